@@ -96,7 +96,8 @@ extension AppMenu {
   public func unknownHandlers(
     in loading: MenuLoadResult, severity: Diagnostic.Severity
   ) async -> [Diagnostic] {
-    guard let references = loading.references else { return [] }
+    // Other machines may have them, and are asked when they are needed.
+    guard let references = loading.references, parts.remote == nil else { return [] }
     _ = await discovery(naming: references.pluginFolders)
     let check = HandlerNameCheck(
       known: registry.names, severity: severity,

@@ -91,7 +91,11 @@ internal import UnixSignals
     for await _ in FileWatcher().changes(of: [path], since: .now) {
       let reading = AccessFileReader().read(path)
       Self.report(reading.diagnostics, name: path)
-      if let access = reading.access { server.apply(access) }
+      if let access = reading.access {
+        server.apply(access)
+      } else {
+        Self.printError("The access file is not used: users, groups and rules stay as they were.")
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import CProcesses
+internal import Foundation
 
 /// `appmenu-server`: menus in browsers and on other machines.
 @main struct ServerCommand: AsyncParsableCommand {
@@ -17,6 +18,21 @@ internal import CProcesses
     // Before there are further threads: the memory of what is sent to all pages at once would stay with the thread that
     // has sent it.
     cp_limit_memory_pools(2)
-    await main(nil)
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      // As `appmenu` tells of them, by which it is usually started.
+      var text = fullMessage(for: error)
+      if text.hasPrefix("Error: ") { text = "error: " + text.dropFirst(7) }
+      FileHandle.standardError.write(
+        Data((text.replacing("Usage: appmenu-server ", with: "Usage: appmenu ") + "\n").utf8))
+      exit(withError: ExitCode(2))
+    }
   }
 }

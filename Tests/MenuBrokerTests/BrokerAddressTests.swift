@@ -40,4 +40,16 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "An address needs a protocol and a host",
+    arguments: ["foo", "nats://", "http://x", "nats://a,b", ""])
+  func malformed(_ address: String) {
+    #expect(throws: BrokerAddress.Refusal.malformed) { try BrokerAddress.read(address) }
+  }
+
+  @Test("Several addresses have commas between them")
+  func several() throws {
+    #expect(try BrokerAddress.read("nats://a:1, tls://b") == "nats://a:1, tls://b")
+  }
 }

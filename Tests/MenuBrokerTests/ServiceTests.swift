@@ -23,11 +23,11 @@ struct ServiceTests {
     let worker = try await worker(server, ["say.hello": RichHandler()])
     let ping = try await ask(server, "PING")
     #expect(ping["type"] == "io.nats.micro.v1.ping_response")
-    #expect(ping["name"] == "appmenu-say_hello")
+    #expect(ping["name"] == "appmenu-say-hello")
     #expect(ping["version"] == "1.2.3")
     let id = try #require(ping["id"]?.string)
-    #expect(try await ask(server, "PING.appmenu-say_hello") == ping)
-    #expect(try await ask(server, "PING.appmenu-say_hello." + id) == ping)
+    #expect(try await ask(server, "PING.appmenu-say-hello") == ping)
+    #expect(try await ask(server, "PING.appmenu-say-hello." + id) == ping)
     await #expect(throws: BrokerError.nobody) { try await ask(server, "PING.other") }
     _ = worker
   }

@@ -22,7 +22,7 @@ package enum BrokerError: Error, Sendable, Hashable {
   /// The reason, as a sentence.
   package var words: String {
     switch self {
-    case .unreachable: "The broker cannot be reached."
+    case .unreachable: "It does not answer."
     case .refused: "The broker refuses these credentials."
     case .option(let words): words
     case .away: "The connection to the broker is lost."

@@ -93,7 +93,7 @@ package final class BrokerClient: HandlerBroker {
       }
     }
     guard let connection = state.withLock({ $0.connection }) else {
-      throw BrokerUnreachable(words: (failure ?? .away).words)
+      throw BrokerUnreachable(words: "\(options.shown): \((failure ?? .away).words)")
     }
     return connection
   }

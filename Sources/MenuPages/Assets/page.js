@@ -7,7 +7,7 @@
   const info = main.dataset, find = selector => main.querySelector(selector);
   const on = (target, name, act) => target.addEventListener(name, act);
   const type = "text/x-appmenu-page";
-  let last = 0, waiting = 0, timer = 0;
+  let last = 0, waiting = 0, timer = 0, held;
 
   // The word for a lost connection.
   const notice = doc.createElement("p");
@@ -36,6 +36,7 @@
       waiting--;
       lost(true);
     }
+    if (!waiting && held) show(...held);
   }
   const post = data => send("/do", new URLSearchParams(data), true);
   const act = steps => {
@@ -221,6 +222,7 @@
     // Letters move as arrows do, where they press nothing.
     if (e.key.length === 1 && press(e.key, at)) return e.preventDefault();
     const key = letters[e.key] || e.key;
+    if (key === "Enter" && at === doc.body) list.find(r => r.ariaCurrent)?.click();
     if (key === "ArrowDown") return go(index < 0 ? Math.max(0, list.findIndex(r => r.ariaCurrent)) : index + 1);
     if (key === "ArrowUp") return go(index < 0 ? list.length - 1 : index - 1);
     if (key === "ArrowLeft" || key === "Backspace") {
@@ -255,12 +257,15 @@
   function listen() {
     if (events) events.close();
     newer.clear();
+    held = 0;
     channel.postMessage(info.page);
     events = new EventSource(info.events);
     const own = events;
     on(events, "page", e => {
       lost(false);
-      show(e.data, e.lastEventId, false, false);
+      // The answer to a step of the user's own decides about the history and the focus.
+      held = [e.data, e.lastEventId];
+      if (!waiting) show(...held);
     });
     on(events, "end", () => {
       events.close();

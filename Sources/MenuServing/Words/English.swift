@@ -9,7 +9,8 @@ extension ServingPhrase {
     case .password: "Password"
     case .signInWithIssuer: "Sign in with your organization"
     case .goOn: "Go on to the menu"
-    case .startAddress: "Open the address that 'appmenu serve' printed when it was started."
+    case .startAddress:
+      "Open the address that 'appmenu serve' printed when it was started. It works a few times within ten minutes; after that, start the server again."
     case .wrongPassword: "Name or password is wrong."
     case .signInFirst: "Sign in to see this."
     case .waitToSignIn(let seconds):

@@ -9,7 +9,8 @@ extension ServingPhrase {
     case .password: "암호"
     case .signInWithIssuer: "조직 계정으로 로그인"
     case .goOn: "메뉴로 계속"
-    case .startAddress: "'appmenu serve'를 시작할 때 표시된 주소를 여십시오."
+    case .startAddress:
+      "'appmenu serve'를 시작할 때 표시된 주소를 여십시오. 10분 안에 몇 번만 쓸 수 있으며, 그 뒤에는 서버를 다시 시작하십시오."
     case .wrongPassword: "이름이나 암호가 틀립니다."
     case .signInFirst: "보려면 로그인하십시오."
     case .waitToSignIn(let seconds): "시도가 너무 많습니다. \(seconds)초 후에 다시 하십시오."

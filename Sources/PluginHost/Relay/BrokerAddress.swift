@@ -8,6 +8,8 @@ package enum BrokerAddress {
     case holdsSecrets
     /// The file that it names cannot be read, or holds no address.
     case unreadable(file: String)
+    /// It has another form.
+    case malformed
 
     /// The reason and what to do, as a sentence.
     package var words: String {
@@ -15,6 +17,7 @@ package enum BrokerAddress {
       case .holdsSecrets:
         "other users can read a name and a password in an argument: write the address into a file that only you can "
           + "read, and name it as in --nats @FILE"
+      case .malformed: "the address of a broker is as nats://HOST:4222 or tls://HOST:4222"
       case .unreadable(let file): "the file '\(file)' with the address of the broker cannot be read"
       }
     }
@@ -45,7 +48,7 @@ package enum BrokerAddress {
     let sign = UInt8(ascii: "@")
     guard argument.utf8.first == sign else {
       guard !argument.utf8.contains(sign) else { throw .holdsSecrets }
-      return argument
+      return try checked(argument)
     }
     let path = String(argument.unicodeScalars.dropFirst())
     guard let data = FileManager.default.contents(atPath: path),
@@ -53,6 +56,16 @@ package enum BrokerAddress {
         .split(whereSeparator: \.isNewline).first.map({ $0.filter { $0 != " " } }),
       !line.isEmpty
     else { throw .unreadable(file: path) }
-    return line
+    return try checked(line)
+  }
+
+  /// Returns addresses with commas between them if each has a protocol and a host.
+  private static func checked(_ addresses: String) throws(Refusal) -> String {
+    for address in addresses.split(separator: ",", omittingEmptySubsequences: false) {
+      let address = address.drop { $0 == " " }
+      let scheme = ["nats://", "tls://"].first { address.hasPrefix($0) }
+      guard let scheme, address.count > scheme.count else { throw .malformed }
+    }
+    return addresses
   }
 }

@@ -59,8 +59,8 @@ package struct AccessFileReader: Sendable {
       reading.diagnostics.append(
         Diagnostic(
           .openFile, at: place,
-          message: "everyone on this machine can change the access file",
-          help: "run `chmod o= FILE`"))
+          message: "others on this machine can change the access file",
+          help: "run `chmod go-w FILE`"))
     } else if content.isOpen {
       reading.diagnostics.append(
         Diagnostic(
@@ -137,7 +137,7 @@ struct AccessSurroundings: Sendable {
     }
     return Content(
       bytes: try LocalFileSystem.readAll(descriptor, limit: limit, deadline: .now + .seconds(10)),
-      isOpen: status.st_mode & S_IROTH != 0, isWritable: status.st_mode & S_IWOTH != 0)
+      isOpen: status.st_mode & S_IROTH != 0, isWritable: status.st_mode & (S_IWGRP | S_IWOTH) != 0)
   }
 
   /// Returns the paths of the files that a document names.

@@ -26,7 +26,7 @@ import Testing
   private let rules = "rules: [{allow: view, everyone: true, items: '**'}]\n"
   private let reader = AccessFileReader(variable: { _ in nil })
 
-  @Test("A file that everyone can read is warned of, and one that everyone can change is refused")
+  @Test("A file that everyone can read is warned of, and one that others can change is refused")
   func permissions() throws {
     let folder = try Folder()
     let closed = reader.read(try folder.write(rules, to: "a.yaml", mode: 0o640))
@@ -34,8 +34,10 @@ import Testing
     let open = reader.read(try folder.write(rules, to: "b.yaml", mode: 0o644))
     #expect(open.diagnostics.map(\.code) == ["open-file"] && open.access != nil)
     #expect(open.diagnostics.map(\.severity) == [.warning])
-    let writable = reader.read(try folder.write(rules, to: "c.yaml", mode: 0o666))
-    #expect(writable.diagnostics.map(\.severity) == [.error] && writable.access == nil)
+    for mode in [0o666, 0o660] {
+      let writable = reader.read(try folder.write(rules, to: "c\(mode).yaml", mode: mode))
+      #expect(writable.diagnostics.map(\.severity) == [.error] && writable.access == nil)
+    }
   }
 
   @Test("A file that is not there, a folder, or a file that is too large, allows nothing")
