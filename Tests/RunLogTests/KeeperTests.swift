@@ -96,6 +96,19 @@ import Testing
     try await log.close()
   }
 
+  @Test("Nobody waits at the end for an archive that does not answer") func silence() async throws {
+    let log = try await opened()
+    try await log.record()
+    let keeper = RunKeeper(
+      log, in: SilentArchive(),
+      sleep: { if $0 == RunKeeper.interval { try await Task.sleep(for: $0) } },
+      report: { _ in })
+    let task = Task { await keeper.run() }
+    await keeper.finish()
+    task.cancel()
+    try await log.close()
+  }
+
   @Test("Records that cannot be read are passed over, and told of once") func unreadable()
     async throws
   {
@@ -153,6 +166,22 @@ import Testing
     await task.cancelled()
     try await log.close()
   }
+}
+
+/// An archive that never answers.
+private struct SilentArchive: RunArchive {
+  let name = "the archive"
+
+  func open() async throws(RunArchiveError) -> RunArchiveState {
+    try? await Task.sleep(for: .seconds(1 << 30))
+    throw .unusable("It is silent.")
+  }
+
+  func page(after position: Int, upTo last: Int) async throws(RunArchiveError) -> RunArchivePage {
+    throw .tooLarge
+  }
+
+  func store(_ run: ArchivedRun) async throws(RunArchiveError) -> Int { throw .tooLarge }
 }
 
 /// Pauses that end when the test says so.
