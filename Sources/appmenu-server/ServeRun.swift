@@ -52,7 +52,7 @@ internal import UnixSignals
     let server = MenuServer(site, doors: doors, runs: runs)
     let stream = try runStream()
     let keeper = stream.flatMap { stream in
-      runs.map { RunKeeper($0.log, in: stream, report: { Self.printError("warning: \($0)") }) }
+      runs.map { RunKeeper($0.log, in: stream, report: { Self.printError($0) }) }
     }
     let following = [
       Task { if let keeper { await keeper.run() } },

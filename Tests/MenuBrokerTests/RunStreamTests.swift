@@ -2,7 +2,6 @@ import Foundation
 import MenuBroker
 import RunLog
 import StructuredData
-import Synchronization
 import Testing
 
 @Suite(
