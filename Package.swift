@@ -304,8 +304,8 @@ let package = Package(
     .target(
       name: "MenuBroker",
       dependencies: [
-        "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost", "SourceText",
-        "StructuredData",
+        "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost", "RunLog",
+        "SourceText", "StructuredData",
       ], swiftSettings: house),
     // Items as tools of other programs, by the Model Context Protocol.
     .target(
@@ -553,7 +553,7 @@ let package = Package(
       name: "MenuBrokerTests",
       dependencies: [
         "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "MenuServing", "HandlerProtocol",
-        "PluginHost", "ServerAccess", "SourceText", "StructuredData", "AppMenuTesting",
+        "PluginHost", "RunLog", "ServerAccess", "SourceText", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "ToolServerTests",

@@ -20,6 +20,10 @@ package struct Run: Sendable, Hashable, Identifiable {
   package let note: String?
   /// How many bytes it has written, all that is no longer kept included.
   package let outputSize: Int
+  /// The name of the machine on which it ran, if it was restored from an archive.
+  package let host: String?
+  /// What of the output is kept.
+  let window: OutputWindow
 }
 
 /// How a run ended.

@@ -136,6 +136,74 @@ package final class RunLog: Sendable {
     return Tidying(lost: lost, removed: removed)
   }
 
+  // MARK: - Archives
+
+  /// Calls `observer` after each end of a run that was written; one observer at a time.
+  package func observeEnds(_ observer: @escaping @Sendable () -> Void) async {
+    await writer.observeEnds(observer)
+  }
+
+  /// Returns the position up to which an archive was read, 0 at first; from now on the log knows which runs are not
+  /// kept there.
+  ///
+  /// - Throws: an error if the log could not be read or written.
+  package func position(in identity: String) async throws(RunLogError) -> Int {
+    try await writer.position(in: identity)
+  }
+
+  /// Notes up to which position an archive was read, and removes the oldest runs if the file is too large now.
+  ///
+  /// - Throws: an error if the log could not be written.
+  package func advance(to position: Int, in identity: String) async throws(RunLogError) {
+    try await writer.advance(to: position, in: identity)
+    while try await writer.removeExcess() > 0 {}
+  }
+
+  /// Forgets an archive: where it was read, and which runs are kept there.
+  ///
+  /// - Throws: an error if the log could not be written.
+  package func forget(_ identity: String) async throws(RunLogError) {
+    try await writer.forget(identity)
+  }
+
+  /// Adds a run that an archive has, unless the log has it or it is too old.
+  ///
+  /// A run that the log has is never changed.
+  ///
+  /// - Returns: false if it cannot be a run of a log.
+  /// - Throws: an error if the log could not be written.
+  @discardableResult
+  package func restore(
+    _ run: ArchivedRun, from identity: String
+  ) async throws(RunLogError) -> Bool {
+    try await writer.restore(run, from: identity)
+  }
+
+  /// Returns runs that have ended and are not kept in an archive yet, those that began first.
+  ///
+  /// - Parameters:
+  ///   - identity: the archive, whose position was asked for before.
+  ///   - limit: the maximum number of runs; each may have an output of 1 MiB.
+  /// - Throws: an error if the log could not be read.
+  package func unkept(
+    in identity: String, limit: Int
+  ) async throws(RunLogError) -> [ArchivedRun] {
+    try await reader.unkept(in: identity, limit: limit)
+  }
+
+  /// Notes that a run is kept in an archive.
+  ///
+  /// - Parameters:
+  ///   - id: the run.
+  ///   - identity: the archive.
+  ///   - position: its position there, which needs not be read again; nil if it is not known.
+  /// - Throws: an error if the log could not be written.
+  package func markKept(
+    _ id: RunID, in identity: String, at position: Int? = nil
+  ) async throws(RunLogError) {
+    try await writer.markKept(id, in: identity, at: position)
+  }
+
   // MARK: - Reading
 
   /// Returns a page of runs, the newest first.

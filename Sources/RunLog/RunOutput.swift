@@ -14,7 +14,7 @@ package struct RunOutput: Sendable, Hashable {
 }
 
 /// What of an output is kept: all of it up to 1 MiB, then its first and last 512 KiB.
-struct OutputWindow {
+struct OutputWindow: Sendable, Hashable {
   /// The size of the blocks in which an output is written.
   static let block = 32 * 1024
   /// The number of blocks at the beginning that are always kept.
@@ -33,6 +33,13 @@ struct OutputWindow {
   init(size: Int) {
     headEnd = min(size, Self.block * Self.headBlocks)
     tailStart = max(headEnd, size - Self.tail)
+  }
+
+  /// Creates the window on an output of `size` bytes of which less than usual is kept: `head` bytes of its beginning
+  /// and `tail` bytes of its end.
+  init(size: Int, head: Int, tail: Int) {
+    headEnd = min(size, max(0, head))
+    tailStart = max(headEnd, size - max(0, tail))
   }
 
   /// Whether something of a block is kept.

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Hummingbird
 internal import Logging
+internal import MenuBroker
 internal import MenuServing
 internal import RunLog
 internal import ServerAccess
@@ -45,6 +46,11 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Keep no log of runs.")
   var noRunLog = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep the log of runs in this JetStream stream of the broker, too.", valueName: "name"))
+  var runStream: String?
+
   @Flag(
     name: .customLong("let-others-read-what-is-sent"),
     help: "Listen beyond this machine without TLS.")
@@ -53,6 +59,14 @@ struct ServeCommand: AsyncParsableCommand {
   func validate() throws {
     if broker.nats == nil, broker.isUsed || publish {
       throw ValidationError("--creds, --ca, --prefix, --inbox-prefix and --publish need --nats")
+    }
+    guard let runStream else { return }
+    if broker.nats == nil { throw ValidationError("--run-stream needs --nats") }
+    if noRunLog {
+      throw ValidationError("--run-stream keeps the log of runs: leave out --no-run-log")
+    }
+    if !RunStream.isName(runStream) {
+      throw ValidationError("--run-stream takes a name of letters, digits, '-' and '_'")
     }
   }
 

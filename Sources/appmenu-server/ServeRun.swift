@@ -50,7 +50,12 @@ internal import UnixSignals
       ?? ServerDoors(ownerAt: address.ownHosts)
     let site = MenuSite(app, loading, menu: menu, name: command.menu)
     let server = MenuServer(site, doors: doors, runs: runs)
+    let stream = try runStream()
+    let keeper = stream.flatMap { stream in
+      runs.map { RunKeeper($0.log, in: stream, report: { Self.printError($0) }) }
+    }
     let following = [
+      Task { if let keeper { await keeper.run() } },
       Task { await site.follow() },
       Task {
         while (try? await Task.sleep(for: .seconds(30))) != nil { await server.tidy() }
@@ -60,6 +65,9 @@ internal import UnixSignals
     defer { for task in following { task.cancel() } }
     try await listen(server, doors)
     await app.shutDown()
+    // What has ended last; the rest when the server is started again.
+    await keeper?.finish()
+    stream?.close()
     try? await runs?.log.close()
   }
 
@@ -74,6 +82,15 @@ internal import UnixSignals
       Self.printError("  \(error.advice)")
       throw ExitCode(2)
     }
+  }
+
+  /// Returns the stream that keeps the log of runs, too, if one is named.
+  private func runStream() throws -> RunStream? {
+    guard let name = command.runStream,
+      let options = try command.broker.options(name: "appmenu-serve-runs")
+    else { return nil }
+    return RunStream(
+      options, try command.broker.subjects(), name: name, age: RunLogSettings().age)
   }
 
   /// Reads the access file, if there is one.
@@ -158,7 +175,7 @@ internal import UnixSignals
     printError(DiagnosticRenderer().text(for: report, name: name))
   }
 
-  private static func printError(_ text: String) {
+  private nonisolated static func printError(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }

@@ -40,4 +40,16 @@ import Testing
       #expect(!subjects.isSession(other))
     }
   }
+
+  @Test(
+    "A subject with wildcards stands for others as the broker has it",
+    arguments: [
+      ("a.b", "a.b", true), ("a.*", "a.b", true), ("a.>", "a.b.c", true), (">", "a", true),
+      ("*.b", "a.b", true), ("a.b", "a.c", false), ("a.*", "a", false), ("a.*", "a.b.c", false),
+      ("a.>", "a", false), ("a.b.c", "a.b", false), ("A.b", "a.b", false),
+      ("a.>.c", "a.b.c", false),
+    ])
+  func wildcards(pattern: String, subject: String, matches: Bool) {
+    #expect(BrokerSubjects.matches(pattern, subject) == matches)
+  }
 }

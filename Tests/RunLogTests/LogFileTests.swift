@@ -21,19 +21,6 @@ import Testing
     try data.write(to: URL(fileURLWithPath: folder.log))
   }
 
-  /// Runs statements on the file of the log by other means.
-  private func sqlite(_ sql: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/log", withIntermediateDirectories: true)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])"
-    process.arguments = ["python3", "-c", script, folder.log, sql]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-  }
-
   @Test("File and folders are made for the user alone") func modes() async throws {
     let path = folder.path + "/deep/er/runs.sqlite"
     let log = try await RunLog(opening: path, settings: .patient)
@@ -87,7 +74,7 @@ import Testing
       ("PRAGMA application_id = 1634562668; PRAGMA user_version = 99;", .newer),
     ])
   func otherDatabase(_ sql: String, _ reason: RunLogError.Reason) async throws {
-    try sqlite(sql)
+    try folder.sqlite(sql)
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.log))
     #expect(try await failure().reason == reason)
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.log)) == before)

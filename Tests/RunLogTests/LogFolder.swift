@@ -1,6 +1,7 @@
 import Foundation
 import RunLog
 import Synchronization
+import Testing
 
 /// A folder for the log of a test, removed with it.
 final class LogFolder: Sendable {
@@ -23,6 +24,19 @@ final class LogFolder: Sendable {
   /// The names of the files of the log.
   func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path + "/log").sorted()
+  }
+
+  /// Runs statements on the file of the log by other means.
+  func sqlite(_ sql: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path + "/log", withIntermediateDirectories: true)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])"
+    process.arguments = ["python3", "-c", script, log, sql]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
   }
 
   /// The permissions of what is at a path below the folder.

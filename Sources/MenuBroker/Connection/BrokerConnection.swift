@@ -23,7 +23,7 @@ package final class BrokerConnection: Sendable {
     init(_ observe: @escaping @Sendable (Change) -> Void) { self.observe = observe }
   }
 
-  private let pointer: LibraryPointer
+  let pointer: LibraryPointer
   /// The largest message that the broker takes, in bytes.
   package let payloadLimit: Int
   /// The beginning of the subjects for answers.
@@ -92,6 +92,9 @@ package final class BrokerConnection: Sendable {
       "'\(options.shown)' is no address of a broker.")
     natsOptions_SetNoRandomize(settings, true)
     natsOptions_SetName(settings, options.name)
+    try check(
+      natsOptions_SetCustomInboxPrefix(settings, options.inbox),
+      "'\(options.inbox)' cannot be the beginning of subjects.")
     natsOptions_SetTimeout(settings, Int64(options.timeout) * 1_000)
     natsOptions_SetMaxReconnect(settings, -1)
     natsOptions_SetReconnectWait(settings, Int64(options.reconnectWait))
@@ -211,19 +214,25 @@ package final class BrokerConnection: Sendable {
     return BrokerSubscription(made)
   }
 
+  /// Calls `body` with the library's connection on a thread of its own: the library waits there, and the threads that
+  /// tasks run on are few.
+  func waiting<Value: Sendable>(
+    _ body: @escaping @Sendable (LibraryPointer) -> Value
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { [pointer] in continuation.resume(returning: body(pointer)) }
+    }
+  }
+
   /// Waits until the broker has taken everything that was sent before.
   ///
   /// - Parameter timeout: the time to wait.
   /// - Throws: the reason why it has not.
   package func flush(timeout: Duration = .seconds(5)) async throws(BrokerError) {
     let milliseconds = Int64(timeout.inSeconds * 1_000)
-    let status = await withCheckedContinuation { continuation in
-      // The library waits; the threads that tasks run on are few.
-      Thread.detachNewThread { [pointer] in
-        continuation.resume(
-          returning: pointer.withPointer(
-            { natsConnection_FlushTimeout($0, milliseconds) }, else: NATS_CONNECTION_CLOSED))
-      }
+    let status = await waiting {
+      $0.withPointer(
+        { natsConnection_FlushTimeout($0, milliseconds) }, else: NATS_CONNECTION_CLOSED)
     }
     guard status == NATS_OK else { throw Self.error(status) }
   }

@@ -21,6 +21,22 @@ package struct BrokerSubjects: Sendable, Hashable {
   /// Returns the subject of the events called `name`.
   package func event(_ name: String) -> String { prefix + "appmenu.event." + Self.part(name) }
 
+  /// Returns the subject of the runs that the stream `name` keeps.
+  package func runs(_ name: String) -> String { prefix + "appmenu.runs." + Self.part(name) }
+
+  /// Whether a subject that may have wildcards has `subject` among those that it stands for.
+  package static func matches(_ pattern: String, _ subject: String) -> Bool {
+    let patterns = pattern.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = subject.split(separator: ".", omittingEmptySubsequences: false)
+    for (position, pattern) in patterns.enumerated() {
+      if pattern == ">" { return position == patterns.count - 1 && parts.count > position }
+      guard position < parts.count, pattern == "*" || pattern == parts[position] else {
+        return false
+      }
+    }
+    return patterns.count == parts.count
+  }
+
   /// Returns the subject for selections of the handler `name` of a plugin with a hash, as `sha256:` and digits.
   ///
   /// The hash is a part of it, so that a selection reaches nobody who has another version of the plugin.

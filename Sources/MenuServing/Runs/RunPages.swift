@@ -172,6 +172,7 @@ struct RunPages {
         (.run, run.item.path.joined(separator: " / ")), (.user, run.user),
         (.started, Self.time(run.started)),
       ]
+      if let host = run.host { facts.append((.host, host)) }
       if let ended = run.ended { facts.append((.ended, Self.time(ended))) }
       if run.ended != nil { facts.append((.duration, duration(of: run))) }
       html.element("dt", [], wording(.note))

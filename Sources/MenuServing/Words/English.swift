@@ -41,6 +41,7 @@ extension ServingPhrase {
     case .older: "Older runs"
     case .run: "Run"
     case .user: "User"
+    case .host: "Machine"
     case .started: "Started"
     case .ended: "Ended"
     case .duration: "Took"

@@ -38,6 +38,7 @@ extension ServingPhrase {
     case .older: "이전 기록"
     case .run: "실행"
     case .user: "사용자"
+    case .host: "컴퓨터"
     case .started: "시작"
     case .ended: "끝"
     case .duration: "걸린 시간"

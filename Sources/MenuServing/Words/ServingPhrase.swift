@@ -24,7 +24,7 @@ enum ServingPhrase {
   // MARK: Runs
 
   case runs, noRuns, searchRuns, search, older, run, user, started, ended, duration, inputs, output,
-    note
+    note, host
   case isOngoing, hasSucceeded, hasFailed, wasStopped, wasLost
   case exitStatus(Int)
   case secret

@@ -73,32 +73,46 @@ actor RunReader {
       guard let (number, run) = try readable(id, permission: permission, in: database) else {
         return nil
       }
-      let (size, window) = (run.outputSize, OutputWindow(size: run.outputSize))
+      let (size, window) = (run.outputSize, run.window)
       let start = min(max(0, start), size)
       let isInGap = start >= window.headEnd && start < window.tailStart
       let offset = isInGap ? window.tailStart : start
       let end = min(offset < window.headEnd ? window.headEnd : size, offset + max(1, count))
-      let blocks = try database.rows(
-        "SELECT number, bytes FROM block WHERE run = ? AND number BETWEEN ? AND ? ORDER BY number",
-        [
-          .integer(number), .integer(offset / OutputWindow.block),
-          .integer(max(offset, end - 1) / OutputWindow.block),
-        ]
-      ) { OutputBuffer.Block(number: $0.integer(0), bytes: $0.blob(1)) }
-      var bytes: [UInt8] = []
-      for block in blocks {
-        let begin = block.number * OutputWindow.block
-        let from = max(0, offset - begin)
-        let to = min(block.bytes.count, end - begin)
-        if from < to { bytes += block.bytes[from..<to] }
-      }
+      let bytes = try bytes(of: number, offset..<max(offset, end), in: database)
       return RunOutput(
         offset: offset, omitted: offset - start, bytes: bytes, next: end < size ? end : nil,
         size: size)
     }
   }
 
-  private func connection() throws(RunLogError) -> Database {
+  /// Returns bytes of a run's output, as far as they are kept.
+  func bytes(
+    of number: Int, _ range: Range<Int>, in database: Database
+  ) throws(RunLogError) -> [UInt8] {
+    let blocks = try database.rows(
+      "SELECT number, bytes FROM block WHERE run = ? AND number BETWEEN ? AND ? ORDER BY number",
+      [
+        .integer(number), .integer(range.lowerBound / OutputWindow.block),
+        .integer(max(range.lowerBound, range.upperBound - 1) / OutputWindow.block),
+      ]
+    ) { OutputBuffer.Block(number: $0.integer(0), bytes: $0.blob(1)) }
+    var bytes: [UInt8] = []
+    for block in blocks {
+      let begin = block.number * OutputWindow.block
+      let from = max(0, range.lowerBound - begin)
+      let to = min(block.bytes.count, range.upperBound - begin)
+      if from < to { bytes += block.bytes[from..<to] }
+    }
+    return bytes
+  }
+
+  /// Reads what is new among the items.
+  func updateItems(from database: Database) throws(RunLogError) {
+    try items.update(from: database)
+  }
+
+  /// The connection of a log that is open.
+  func connection() throws(RunLogError) -> Database {
     guard let database else { throw RunLogError(.closed, path: path) }
     return database
   }
@@ -114,13 +128,15 @@ actor RunReader {
     return (number, run)
   }
 
-  private func runs(_ numbers: [Int], in database: Database) throws(RunLogError) -> [Run] {
+  /// Returns the runs with numbers, in their order.
+  func runs(_ numbers: [Int], in database: Database) throws(RunLogError) -> [Run] {
     let items = items.known
     var runs: [Run] = []
     for number in numbers {
       runs += try database.rows(
         """
-        SELECT id, item, user, state, started, ended, inputs, status, note, output FROM run
+        SELECT id, item, user, state, started, ended, inputs, status, note, output, host, head, tail
+          FROM run
           WHERE number = ?
         """, [.integer(number)]
       ) { Run($0, items: items) }.compactMap { $0 }
@@ -135,9 +151,15 @@ extension Run {
     guard let id = RunID(bytes: row.blob(0)), let item = items[row.integer(1)],
       let state = RunState(rawValue: row.text(3))
     else { return nil }
+    let size = row.integer(9)
+    var window = OutputWindow(size: size)
+    if let head = row.optionalInteger(11), let tail = row.optionalInteger(12) {
+      window = OutputWindow(size: size, head: head, tail: tail)
+    }
     self.init(
       id: id, item: item, user: row.text(2), state: state, started: row.integer(4),
       ended: row.optionalInteger(5), inputs: RunRecord.inputs(row.text(6)),
-      exitStatus: row.optionalInteger(7), note: row.optionalText(8), outputSize: row.integer(9))
+      exitStatus: row.optionalInteger(7), note: row.optionalText(8), outputSize: size,
+      host: row.optionalText(10), window: window)
   }
 }

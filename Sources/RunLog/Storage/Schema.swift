@@ -4,7 +4,7 @@ enum Schema {
   static let application = 0x616d_726c
 
   /// The step to each version, the first from an empty file.
-  static let steps = [first]
+  static let steps = [first, second]
 
   // The indexes have all that a filter looks at, so that a page reads only the rows that it shows.
   // `words` has no content of its own; its view says what the words of a run are, the same when it is added and
@@ -59,11 +59,39 @@ enum Schema {
     END;
     """
 
+  // Runs that came from an archive have the host on which they ran, and perhaps less of their output. For each archive
+  // there is a list of the runs that are not kept there yet; without archives it costs nothing.
+  private static let second = """
+    ALTER TABLE run ADD COLUMN host TEXT;
+    ALTER TABLE run ADD COLUMN head INTEGER;
+    ALTER TABLE run ADD COLUMN tail INTEGER;
+    CREATE TABLE archive (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      identity TEXT NOT NULL UNIQUE,
+      position INTEGER NOT NULL,
+      seen INTEGER NOT NULL
+    );
+    CREATE TABLE unkept (
+      archive INTEGER NOT NULL REFERENCES archive (number) ON DELETE CASCADE,
+      run INTEGER NOT NULL,
+      PRIMARY KEY (archive, run)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER run_unkept AFTER INSERT ON run BEGIN
+      INSERT INTO unkept (archive, run) SELECT number, new.number FROM archive;
+    END;
+    CREATE TRIGGER run_forgotten AFTER DELETE ON run BEGIN
+      DELETE FROM unkept WHERE run = old.number AND archive IN (SELECT number FROM archive);
+    END;
+    """
+
   /// Brings the file of `database` to the newest version, if it is a log of runs or empty.
   ///
   /// - Throws: an error for a file of another program or of a newer version, before anything is changed in it.
   static func prepare(_ database: Database, ceiling: Int?) throws(RunLogError) {
-    let version = try checkedVersion(of: database)
+    // At one moment: another server may be making the tables.
+    let version = try database.reading { () throws(RunLogError) in
+      try checkedVersion(of: database)
+    }
     guard !database.isReadOnly else { throw RunLogError(.readOnly, path: database.path) }
     try LogFile.protect(database.path)
     // This must come before the first table.

@@ -17,6 +17,7 @@ actor RunWriter {
   private var lock: ServerLock?
   private var runs: [RunID: OpenRun] = [:]
   private var isFlushPlanned = false
+  private var endObserver: (@Sendable () -> Void)?
   /// Why the last attempt to write output failed; it is tried again.
   private(set) var trouble: RunLogError?
 
@@ -69,9 +70,10 @@ actor RunWriter {
         .text(title), .text(tags))
       try database.run(
         """
-        INSERT INTO run (id, item, user, state, started, inputs, server)
-          SELECT ?, id, ?, ?, ?, ?, ? FROM item WHERE path = ? AND title = ? AND tags = ?
-        """, .blob(id.bytes), .text(user), .text(RunState.running.rawValue), .integer(started),
+        INSERT INTO run (number, id, item, user, state, started, inputs, server)
+          SELECT ?, ?, id, ?, ?, ?, ?, ? FROM item WHERE path = ? AND title = ? AND tags = ?
+        """, .integer(try Self.newNumber(at: started, in: database)), .blob(id.bytes), .text(user),
+        .text(RunState.running.rawValue), .integer(started),
         .text(RunRecord.text(of: inputs.kept)), .text(lock.token), .text(path), .text(title),
         .text(tags))
       return database.lastNumber
@@ -79,6 +81,22 @@ actor RunWriter {
     runs[id] = OpenRun(number: number, path: item.path, mask: inputs.mask)
     return id
   }
+
+  /// Returns the number of a new run by when it began: runs are listed by their numbers, and those of other servers
+  /// arrive later than they began.
+  static func newNumber(at time: Int, in database: Database) throws(RunLogError) -> Int {
+    let first = max(1, min(max(0, time), Int.max >> 12) << 10)
+    let last = try database.rows(
+      "SELECT max(number) FROM run WHERE number BETWEEN ? AND ?",
+      [.integer(first), .integer(first | 1023)]
+    ) { $0.optionalInteger(0) }.first
+    guard let last = last ?? nil else { return first }
+    if last < first | 1023 { return last + 1 }
+    return try (database.integer("SELECT max(number) FROM run") ?? last) + 1
+  }
+
+  /// Calls `observer` after each end of a run that was written, on the thread of the log.
+  func observeEnds(_ observer: @escaping @Sendable () -> Void) { endObserver = observer }
 
   /// Adds output, which is written soon.
   func append(_ bytes: [UInt8], to id: RunID) {
@@ -137,10 +155,15 @@ actor RunWriter {
     try database.writing { () throws(RunLogError) in
       for id in ids { if let run = runs[id] { try Self.write(run, to: database) } }
     }
+    var hasEnds = false
     for id in ids {
       self.runs[id]?.output.noteWritten()
-      if self.runs[id]?.end != nil { self.runs[id] = nil }
+      if self.runs[id]?.end != nil {
+        self.runs[id] = nil
+        hasEnds = true
+      }
     }
+    if hasEnds { endObserver?() }
   }
 
   private static func write(_ run: OpenRun, to database: Database) throws(RunLogError) {

@@ -1,0 +1,121 @@
+internal import CNATS
+internal import Foundation
+package import RunLog
+internal import Synchronization
+
+/// A stream of a broker with JetStream that keeps runs.
+///
+/// Who may write to its subject can put runs into the logs of all servers that read it, and who may read it sees all
+/// runs; the permissions of the broker decide about both.
+package final class RunStream: RunArchive {
+  /// How much is read at a time, in bytes.
+  private static let pageSize = 16 << 20
+  /// The most records that are read at a time.
+  private static let mostRecords = 64
+  /// What the headers of a message need at most, in bytes.
+  private static let headers = 512
+
+  private let options: BrokerOptions
+  private let settings: RunStreamSettings
+  private let host: String
+  private let connection = Mutex<BrokerConnection?>(nil)
+  /// The number of bytes that the stream takes in a message.
+  private let limit = Mutex(RunMessage.longest)
+
+  /// Creates a stream, which connects when it is first needed.
+  ///
+  /// Returns nil if `name` is more than letters, digits, `-` and `_`.
+  ///
+  /// - Parameters:
+  ///   - options: the place of the broker.
+  ///   - subjects: the subjects of the team.
+  ///   - name: the name of the stream.
+  ///   - age: for how many milliseconds a stream that is made here keeps a run; nil for ever.
+  ///   - host: the name of this machine.
+  package init?(
+    _ options: BrokerOptions, _ subjects: BrokerSubjects = .unprefixed, name: String, age: Int?,
+    host: String = EventOrigin.current.host
+  ) {
+    guard Self.isName(name) else { return nil }
+    (self.options, self.host) = (options, host)
+    settings = RunStreamSettings(name: name, subject: subjects.runs(name), age: age)
+  }
+
+  /// Whether a stream may have this name: letters, digits, `-` and `_`.
+  package static func isName(_ name: String) -> Bool {
+    (1...100).contains(name.utf8.count) && BrokerSubjects.part(name) == name
+  }
+
+  package var name: String { "the stream '\(settings.name)'" }
+
+  /// Closes the connection.
+  package func close() {
+    connection.withLock { connection in
+      defer { connection = nil }
+      return connection
+    }?.close()
+  }
+
+  package func open() async throws(RunArchiveError) -> RunArchiveState {
+    let connection = try await connected()
+    let settings = settings
+    let answer = await connection.waiting { settings.open($0) }
+    let state = try value(answer)
+    limit.withLock { limit in
+      limit = min(connection.payloadLimit, state.messageLimit) - Self.headers
+    }
+    return RunArchiveState(identity: state.identity, last: state.last)
+  }
+
+  package func page(
+    after position: Int, upTo last: Int
+  ) async throws(RunArchiveError) -> RunArchivePage {
+    let connection = try await connected()
+    let reading = RunStreamReading(
+      settings: settings, start: position + 1,
+      count: max(1, min(Self.mostRecords, Self.pageSize / connection.payloadLimit)))
+    let answer = await connection.waiting { reading.read($0) }
+    let found = try value(answer)
+    let runs = found.messages.compactMap { RunMessage.run(in: $0) }
+    return RunArchivePage(
+      runs: runs, unreadable: found.messages.count - runs.count,
+      position: found.isAll ? max(last, found.last) : found.last)
+  }
+
+  package func store(_ run: ArchivedRun) async throws(RunArchiveError) -> Int {
+    let connection = try await connected()
+    guard let data = RunMessage.data(of: run, host: host, limit: limit.withLock { $0 }) else {
+      throw .tooLarge
+    }
+    let (settings, id) = (settings, run.id.text)
+    let answer = await connection.waiting { settings.publish(data, id: id, $0) }
+    return try value(answer)
+  }
+
+  private func value<Value>(
+    _ answer: Result<Value, RunStreamFailure>
+  ) throws(RunArchiveError) -> Value {
+    switch answer {
+    case .success(let value): return value
+    case .failure(let failure): throw .unusable(failure.words)
+    }
+  }
+
+  private func connected() async throws(RunArchiveError) -> BrokerConnection {
+    if let connection = connection.withLock({ $0 }) { return connection }
+    let options = options
+    let made = await withCheckedContinuation { continuation in
+      // The library waits; the threads that tasks run on are few.
+      Thread.detachNewThread {
+        let made = Result { () throws(BrokerError) in try BrokerConnection(options) }
+        continuation.resume(returning: made)
+      }
+    }
+    switch made {
+    case .success(let made):
+      connection.withLock { $0 = made }
+      return made
+    case .failure(let error): throw .unusable(error.words)
+    }
+  }
+}

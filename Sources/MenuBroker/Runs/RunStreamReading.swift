@@ -1,0 +1,79 @@
+internal import CNATS
+internal import Foundation
+
+/// The reading of some messages of a stream.
+struct RunStreamReading: Sendable {
+  /// The stream.
+  let settings: RunStreamSettings
+  /// The position at which to begin.
+  let start: Int
+  /// The maximum number of messages.
+  let count: Int
+
+  /// What was read.
+  struct Found: Sendable {
+    /// The messages.
+    var messages: [Data] = []
+    /// The position of the last one.
+    var last: Int
+    /// Whether there were no more.
+    var isAll = true
+  }
+
+  /// Reads the messages; waits for the broker.
+  func read(_ pointer: LibraryPointer) -> Result<Found, RunStreamFailure> {
+    settings.using(pointer) { context in
+      var made: OpaquePointer?
+      var code = jsErrCode(rawValue: 0)
+      let status = settings.name.withCString { name in
+        var options = jsSubOptions()
+        jsSubOptions_Init(&options)
+        options.Stream = name
+        options.Config.DeliverPolicy = js_DeliverByStartSequence
+        options.Config.OptStartSeq = UInt64(start)
+        options.Config.AckPolicy = js_AckExplicit
+        options.Config.MemoryStorage = true
+        return js_PullSubscribe(&made, context, settings.subject, nil, nil, &options, &code)
+      }
+      guard status == NATS_OK, let subscription = made else {
+        return .failure(settings.failure(status, code))
+      }
+      defer {
+        natsSubscription_Unsubscribe(subscription)
+        natsSubscription_Destroy(subscription)
+      }
+      return fetch(subscription)
+    }
+  }
+
+  private func fetch(_ subscription: OpaquePointer) -> Result<Found, RunStreamFailure> {
+    var info: UnsafeMutablePointer<jsConsumerInfo>?
+    var code = jsErrCode(rawValue: 0)
+    var status = natsSubscription_GetConsumerInfo(&info, subscription, nil, &code)
+    guard status == NATS_OK, let info else { return .failure(settings.failure(status, code)) }
+    let pending = Int(clamping: info.pointee.NumPending)
+    jsConsumerInfo_Destroy(info)
+    var found = Found(last: start - 1)
+    guard pending > 0 else { return .success(found) }
+    var list = natsMsgList()
+    status = natsSubscription_Fetch(
+      &list, subscription, Int32(clamping: min(count, pending)),
+      Int64(RunStreamSettings.patience), &code)
+    guard status == NATS_OK else { return .failure(settings.failure(status, code)) }
+    defer { natsMsgList_Destroy(&list) }
+    for message in UnsafeBufferPointer(start: list.Msgs, count: Int(list.Count)) {
+      var meta: UnsafeMutablePointer<jsMsgMetaData>?
+      guard let message, natsMsg_GetMetaData(&meta, message) == NATS_OK, let meta else { break }
+      found.last = Int(clamping: meta.pointee.Sequence.Stream)
+      jsMsgMetaData_Destroy(meta)
+      let size = Int(natsMsg_GetDataLength(message))
+      // What is too large is not even copied; empty data are no record.
+      let isTaken = size <= RunMessage.longest
+      found.messages.append(
+        isTaken ? natsMsg_GetData(message).map { Data(bytes: $0, count: size) } ?? Data() : Data())
+    }
+    guard !found.messages.isEmpty else { return .failure(settings.failure(NATS_TIMEOUT)) }
+    found.isAll = found.messages.count >= pending
+    return .success(found)
+  }
+}

@@ -1,0 +1,159 @@
+internal import CNATS
+internal import Foundation
+
+/// The reason why a stream does not do what it is asked for, as a sentence.
+struct RunStreamFailure: Error, Hashable {
+  let words: String
+}
+
+/// A stream that keeps runs, as the library is asked for it; each call waits for the broker.
+struct RunStreamSettings: Sendable {
+  /// The name of the stream.
+  let name: String
+  /// The subject of its messages.
+  let subject: String
+  /// For how many milliseconds it keeps a run, nil for ever.
+  let age: Int?
+
+  /// How long the broker knows the ID of a message, in milliseconds.
+  private static let duplicates = 10 * 60 * 1000
+  /// How long the broker has time to answer, in milliseconds.
+  static let patience = 5_000
+
+  /// What is known of a stream.
+  struct State: Sendable {
+    var identity: String
+    var last: Int
+    var messageLimit: Int
+  }
+
+  /// Calls `body` with what the library needs for streams.
+  func using<Value>(
+    _ pointer: LibraryPointer,
+    _ body: (OpaquePointer) -> Result<Value, RunStreamFailure>
+  ) -> Result<Value, RunStreamFailure> {
+    pointer.withPointer(
+      { connection in
+        var options = jsOptions()
+        jsOptions_Init(&options)
+        options.Wait = Int64(Self.patience)
+        var made: OpaquePointer?
+        let status = natsConnection_JetStream(&made, connection, &options)
+        guard status == NATS_OK, let context = made else { return .failure(failure(status)) }
+        defer { jsCtx_Destroy(context) }
+        return body(context)
+      }, else: .failure(RunStreamFailure(words: BrokerError.away.words)))
+  }
+
+  /// Makes the stream where it is missing, and returns what is known of it.
+  func open(_ pointer: LibraryPointer) -> Result<State, RunStreamFailure> {
+    using(pointer) { context in
+      var info: UnsafeMutablePointer<jsStreamInfo>?
+      var code = jsErrCode(rawValue: 0)
+      var status = js_GetStreamInfo(&info, context, name, nil, &code)
+      if status != NATS_OK, code == JSStreamNotFoundErr {
+        code = jsErrCode(rawValue: 0)
+        status = add(&info, context, &code)
+        if status != NATS_OK, code == JSStreamNameExistErr {
+          // Another server was faster, with other settings.
+          status = js_GetStreamInfo(&info, context, name, nil, &code)
+        }
+      }
+      guard status == NATS_OK, let info else { return .failure(failure(status, code)) }
+      defer { jsStreamInfo_Destroy(info) }
+      return state(info.pointee)
+    }
+  }
+
+  private func add(
+    _ info: inout UnsafeMutablePointer<jsStreamInfo>?, _ context: OpaquePointer,
+    _ code: inout jsErrCode
+  ) -> natsStatus {
+    let (name, subject) = (strdup(name), strdup(subject))
+    defer {
+      free(name)
+      free(subject)
+    }
+    var subjects = [UnsafePointer(subject)]
+    return subjects.withUnsafeMutableBufferPointer { subjects in
+      var config = jsStreamConfig()
+      jsStreamConfig_Init(&config)
+      config.Name = UnsafePointer(name)
+      config.Subjects = subjects.baseAddress
+      config.SubjectsLen = 1
+      config.Storage = js_FileStorage
+      config.Retention = js_LimitsPolicy
+      config.Discard = js_DiscardOld
+      config.MaxAge = Int64(age ?? 0) * 1_000_000
+      config.Duplicates = Int64(min(age ?? Self.duplicates, Self.duplicates)) * 1_000_000
+      return js_AddStream(&info, context, &config, nil, &code)
+    }
+  }
+
+  /// Returns what is known of a stream, which somebody else may have made, if it can keep runs.
+  private func state(_ info: jsStreamInfo) -> Result<State, RunStreamFailure> {
+    guard let config = info.Config?.pointee else {
+      return .failure(RunStreamFailure(words: "The broker does not tell what the stream is."))
+    }
+    let subjects = UnsafeBufferPointer(start: config.Subjects, count: Int(config.SubjectsLen))
+    let isTaken = subjects.contains { pattern in
+      pattern.map { BrokerSubjects.matches(String(cString: $0), subject) } ?? false
+    }
+    guard isTaken else {
+      return .failure(RunStreamFailure(words: "It does not take the subject '\(subject)'."))
+    }
+    guard config.Retention == js_LimitsPolicy, !config.Sealed, !config.NoAck else {
+      return .failure(
+        RunStreamFailure(
+          words: "It needs the retention 'limits' and acknowledgements, and must not be sealed."))
+    }
+    return .success(
+      State(
+        identity: "\(name)@\(info.Created)", last: Int(clamping: info.State.LastSeq),
+        messageLimit: config.MaxMsgSize > 0 ? Int(config.MaxMsgSize) : .max))
+  }
+
+  /// Keeps a message, and returns its position.
+  func publish(
+    _ data: Data, id: String, _ pointer: LibraryPointer
+  ) -> Result<Int, RunStreamFailure> {
+    using(pointer) { context in
+      var acknowledgement: UnsafeMutablePointer<jsPubAck>?
+      var code = jsErrCode(rawValue: 0)
+      let status = id.withCString { id in
+        name.withCString { name in
+          var options = jsPubOptions()
+          jsPubOptions_Init(&options)
+          (options.MsgId, options.ExpectStream) = (id, name)
+          return data.withUnsafeBytes { bytes in
+            js_Publish(
+              &acknowledgement, context, subject, bytes.baseAddress, Int32(clamping: bytes.count),
+              &options, &code)
+          }
+        }
+      }
+      guard status == NATS_OK, let acknowledgement else { return .failure(failure(status, code)) }
+      defer { jsPubAck_Destroy(acknowledgement) }
+      return .success(Int(clamping: acknowledgement.pointee.Sequence))
+    }
+  }
+
+  /// Returns the words for an error; those of the broker itself are not shown.
+  func failure(_ status: natsStatus, _ code: jsErrCode = jsErrCode(rawValue: 0)) -> RunStreamFailure
+  {
+    let words =
+      switch code {
+      case JSNotEnabledErr, JSNotEnabledForAccountErr: "The broker has no JetStream."
+      case JSStreamSubjectOverlapErr: "Another stream takes the subject '\(subject)'."
+      case JSStreamNotFoundErr: "There is no such stream."
+      case JSInsufficientResourcesErr, JSStorageResourcesExceededErr, JSStreamStoreFailedErr:
+        "The broker has no room for it."
+      case jsErrCode(rawValue: 0):
+        status == NATS_NO_RESPONDERS
+          ? "The broker has no JetStream, or not this stream."
+          : BrokerConnection.error(status).words
+      default: "The broker refuses it (JetStream error \(code.rawValue))."
+      }
+    return RunStreamFailure(words: words)
+  }
+}

@@ -1,0 +1,40 @@
+extension ArchivedRun {
+  /// The longest path of an item, in bytes, and the most IDs in it.
+  private static let longestPath = 16 << 10
+  private static let deepestPath = 100
+  /// The longest name of a user or a machine, in bytes.
+  private static let longestName = 1024
+  /// The number of tags.
+  private static let mostTags = 100
+  /// How far the clock of another machine may be ahead, in milliseconds.
+  private static let clockDifference = 24 * 3600 * 1000
+
+  /// Returns the run as the log takes it, or nil if it is none that a log has written.
+  ///
+  /// What decides about who may read it (the item and the user) is taken as it is or not at all; other texts are cut
+  /// as those of the log's own runs.
+  func checked(at time: Int) -> ArchivedRun? {
+    guard state != .running, started >= 0, started <= ended,
+      ended <= time.addingReportingOverflow(Self.clockDifference).partialValue,
+      !item.path.isEmpty, item.path.count <= Self.deepestPath,
+      item.path.reduce(0, { $0 + $1.utf8.count }) <= Self.longestPath,
+      user.utf8.count <= Self.longestName, item.tags.count <= Self.mostTags,
+      item.tags.allSatisfy({ $0.utf8.count <= RunRecord.longestText }),
+      exitStatus.map({ Int32(exactly: $0) != nil }) ?? true, output.isPossible
+    else { return nil }
+    var run = self
+    run.item.title = RunRecord.cut(item.title)
+    run.note = note.map(RunRecord.cut)
+    run.host = host.flatMap { $0.isEmpty || $0.utf8.count > Self.longestName ? nil : $0 }
+    return run
+  }
+}
+
+extension ArchivedOutput {
+  /// Whether the log can have written it.
+  fileprivate var isPossible: Bool {
+    if isWhole { return size <= RunLog.longestOutput }
+    return head.count <= OutputWindow.tail && tail.count <= OutputWindow.tail
+      && size <= 1 << 50 && head.count + tail.count <= size
+  }
+}

@@ -1,0 +1,115 @@
+/// A run that has ended, as an archive keeps it.
+package struct ArchivedRun: Sendable, Hashable {
+  /// The name of the run.
+  package var id: RunID
+  /// The item, as it was when the run began.
+  package var item: RunItem
+  /// The name of the user who began it.
+  package var user: String
+  /// How it ended.
+  package var state: RunState
+  /// When it began, in milliseconds since 1970.
+  package var started: Int
+  /// When it ended, in milliseconds since 1970.
+  package var ended: Int
+  /// The inputs; secrets have no value.
+  package var inputs: [RunInput]
+  /// The exit status of its program, if there was one.
+  package var exitStatus: Int?
+  /// Why it failed.
+  package var note: String?
+  /// The name of the machine on which it ran, or nil for this one.
+  package var host: String?
+  /// What it has written.
+  package var output: ArchivedOutput
+
+  /// Creates a run.
+  ///
+  /// - Parameters:
+  ///   - id: its name.
+  ///   - item: the item.
+  ///   - user: who began it.
+  ///   - state: how it ended.
+  ///   - started: when it began, in milliseconds since 1970.
+  ///   - ended: when it ended, in milliseconds since 1970.
+  ///   - inputs: the inputs, of which secrets have no value.
+  ///   - exitStatus: the exit status of its program.
+  ///   - note: why it failed.
+  ///   - host: where it ran, or nil for this machine.
+  ///   - output: what it has written.
+  package init(
+    id: RunID, item: RunItem, user: String, state: RunState, started: Int, ended: Int,
+    inputs: [RunInput] = [], exitStatus: Int? = nil, note: String? = nil, host: String? = nil,
+    output: ArchivedOutput = ArchivedOutput()
+  ) {
+    (self.id, self.item, self.user, self.state) = (id, item, user, state)
+    (self.started, self.ended, self.inputs, self.exitStatus) = (started, ended, inputs, exitStatus)
+    (self.note, self.host, self.output) = (note, host, output)
+  }
+}
+
+/// The output of an archived run: all of it, or its beginning and its end.
+package struct ArchivedOutput: Sendable, Hashable {
+  /// The beginning; the whole output if nothing is left out.
+  package var head: [UInt8]
+  /// The end, if something is left out before it.
+  package var tail: [UInt8]
+  /// The size of the whole output.
+  package var size: Int
+
+  /// Creates an output of which nothing is left out.
+  package init(_ bytes: [UInt8] = []) { (head, tail, size) = (bytes, [], bytes.count) }
+
+  /// Creates an output of `size` bytes of which only the beginning and the end are there.
+  package init(head: [UInt8], tail: [UInt8], size: Int) {
+    (self.head, self.tail, self.size) = (head, tail, size)
+  }
+
+  /// Whether nothing is left out.
+  package var isWhole: Bool { head.count == size && tail.isEmpty }
+
+  /// Returns the output with no more than `count` bytes: as much of the beginning as of the end, without the parts of
+  /// a character that is cut.
+  package func cut(to count: Int) -> ArchivedOutput {
+    if head.count + tail.count <= count { return self }
+    let half = max(0, count) / 2
+    let first = head.prefix(tail.isEmpty ? half : min(head.count, half))
+    let last = (tail.isEmpty ? head : tail).suffix(max(0, count) - half)
+    return ArchivedOutput(head: Array(first), tail: Array(last), size: size)
+      .withoutPartialCharacters
+  }
+
+  /// The output without the parts of characters of which the rest is left out.
+  package var withoutPartialCharacters: ArchivedOutput {
+    if isWhole { return self }
+    let rest = tail.prefix(4).prefix { $0 & 0xc0 == 0x80 }.count
+    var end = head.count
+    // The last character begins at most four bytes before the end.
+    if let start = head.suffix(4).lastIndex(where: { $0 & 0xc0 != 0x80 }) {
+      let width = head[start] >= 0xf0 ? 4 : head[start] >= 0xe0 ? 3 : head[start] >= 0xc0 ? 2 : 1
+      if start + width > end { end = start }
+    }
+    return ArchivedOutput(
+      head: Array(head.prefix(end)), tail: Array(tail.dropFirst(rest < 4 ? rest : 0)), size: size)
+  }
+
+  /// The parts of the output as they are kept in the log.
+  var blocks: [OutputBuffer.Block] {
+    var blocks: [Int: [UInt8]] = [:]
+    for (start, bytes) in [(0, head), (size - tail.count, tail)] {
+      var position = start
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let (number, offset) = position.quotientAndRemainder(dividingBy: OutputWindow.block)
+        let part = rest.prefix(OutputWindow.block - offset)
+        let before = blocks[number] ?? []
+        // What is left out has a place, too.
+        let gap = [UInt8](repeating: 0, count: max(0, offset - before.count))
+        blocks[number] = before + gap + part
+        position += part.count
+        rest = rest.dropFirst(part.count)
+      }
+    }
+    return blocks.sorted { $0.key < $1.key }.map { .init(number: $0.key, bytes: $0.value) }
+  }
+}

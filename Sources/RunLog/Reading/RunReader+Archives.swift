@@ -1,0 +1,33 @@
+extension RunReader {
+  /// Returns runs that have ended and are not kept in an archive yet, those that began first.
+  func unkept(in identity: String, limit: Int) throws(RunLogError) -> [ArchivedRun] {
+    let database = try connection()
+    return try database.reading { () throws(RunLogError) in
+      try updateItems(from: database)
+      let numbers = try database.rows(
+        """
+        SELECT unkept.run FROM archive CROSS JOIN unkept ON unkept.archive = archive.number
+          CROSS JOIN run ON run.number = unkept.run
+          WHERE archive.identity = ? AND run.state <> 'running' ORDER BY unkept.run LIMIT ?
+        """, [.text(identity), .integer(max(1, limit))]
+      ) { $0.integer(0) }
+      var archived: [ArchivedRun] = []
+      for number in numbers {
+        guard let run = try runs([number], in: database).first else { continue }
+        let (size, window) = (run.outputSize, run.window)
+        var output = ArchivedOutput(
+          head: try bytes(of: number, 0..<window.headEnd, in: database),
+          tail: try bytes(of: number, window.tailStart..<size, in: database), size: size)
+        if window.headEnd == window.tailStart {
+          output = ArchivedOutput(output.head + output.tail)
+        }
+        archived.append(
+          ArchivedRun(
+            id: run.id, item: run.item, user: run.user, state: run.state, started: run.started,
+            ended: run.ended ?? run.started, inputs: run.inputs, exitStatus: run.exitStatus,
+            note: run.note, host: run.host, output: output))
+      }
+      return archived
+    }
+  }
+}

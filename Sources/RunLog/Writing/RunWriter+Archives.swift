@@ -1,0 +1,129 @@
+extension RunWriter {
+  /// How long an archive that nobody uses is remembered, in milliseconds.
+  private static let memory = 30 * day
+  private static let day = 24 * 3600 * 1000
+
+  /// Returns the position up to which an archive was read; one that is not known has none of the runs.
+  func position(in identity: String) throws(RunLogError) -> Int {
+    let (database, _) = try connection()
+    let time = now()
+    let known = try database.rows(
+      "SELECT position, seen FROM archive WHERE identity = ?", [.text(identity)]
+    ) { (position: $0.integer(0), seen: $0.integer(1)) }.first
+    if let known, known.seen > time - Self.day { return known.position }
+    return try database.writing { () throws(RunLogError) in
+      try database.run(
+        "UPDATE archive SET seen = ? WHERE identity = ?", .integer(time), .text(identity))
+      try database.run("DELETE FROM archive WHERE seen < ?", .integer(time - Self.memory))
+      // Another server may have added it.
+      if let position = try database.integer(
+        "SELECT position FROM archive WHERE identity = ?", .text(identity))
+      {
+        return position
+      }
+      try database.run(
+        "INSERT INTO archive (identity, position, seen) VALUES (?, 0, ?)", .text(identity),
+        .integer(time))
+      try database.run(
+        "INSERT INTO unkept (archive, run) SELECT ?, number FROM run",
+        .integer(database.lastNumber))
+      return 0
+    }
+  }
+
+  /// Notes up to which position an archive was read.
+  func advance(to position: Int, in identity: String) throws(RunLogError) {
+    let (database, _) = try connection()
+    try database.run(
+      "UPDATE archive SET position = ? WHERE identity = ? AND position < ?", .integer(position),
+      .text(identity), .integer(position))
+  }
+
+  /// Forgets an archive.
+  func forget(_ identity: String) throws(RunLogError) {
+    let (database, _) = try connection()
+    try database.run("DELETE FROM archive WHERE identity = ?", .text(identity))
+  }
+
+  /// Notes that a run is kept in an archive, and that it needs not be read there if it is the next one.
+  func markKept(_ id: RunID, in identity: String, at position: Int?) throws(RunLogError) {
+    let (database, _) = try connection()
+    try database.writing { () throws(RunLogError) in
+      try database.run(
+        """
+        DELETE FROM unkept WHERE archive = (SELECT number FROM archive WHERE identity = ?)
+          AND run = (SELECT number FROM run WHERE id = ?)
+        """, .text(identity), .blob(id.bytes))
+      guard let position else { return }
+      try database.run(
+        "UPDATE archive SET position = ? WHERE identity = ? AND position = ?", .integer(position),
+        .text(identity), .integer(position - 1))
+    }
+  }
+
+  /// Adds a run that an archive has, unless it is here or too old; returns false if it is no run of a log.
+  func restore(_ run: ArchivedRun, from identity: String) throws(RunLogError) -> Bool {
+    let (database, _) = try connection()
+    let time = now()
+    guard let run = run.checked(at: time) else { return false }
+    if let age = settings.age, run.ended < time - age { return true }
+    try database.writing { () throws(RunLogError) in
+      let known = try database.integer("SELECT number FROM run WHERE id = ?", .blob(run.id.bytes))
+      let number: Int
+      if let known {
+        // Anybody who may write to the archive can claim to have kept it.
+        guard try Self.isSame(run, as: known, in: database) else { return }
+        number = known
+      } else {
+        number = try Self.insert(run, into: database)
+      }
+      try database.run(
+        "DELETE FROM unkept WHERE run = ? AND archive = (SELECT number FROM archive WHERE identity = ?)",
+        .integer(number), .text(identity))
+    }
+    return true
+  }
+
+  private static func insert(
+    _ run: ArchivedRun, into database: Database
+  ) throws(RunLogError) -> Int {
+    let (path, title) = (RunItem.text(of: run.item.path), run.item.title)
+    let tags = RunRecord.text(of: run.item.tags)
+    try database.run(
+      "INSERT OR IGNORE INTO item (path, title, tags) VALUES (?, ?, ?)", .text(path),
+      .text(title), .text(tags))
+    let number = try newNumber(at: run.started, in: database)
+    let isCut = !run.output.isWhole
+    try database.run(
+      """
+      INSERT INTO run (
+        number, id, item, user, state, started, ended, inputs, status, note, output, host, head, tail
+      )
+        SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM item
+        WHERE path = ? AND title = ? AND tags = ?
+      """, .integer(number), .blob(run.id.bytes), .text(run.user), .text(run.state.rawValue),
+      .integer(run.started), .integer(run.ended), .text(RunRecord.text(of: run.inputs)),
+      .optional(run.exitStatus), .optional(run.note), .integer(run.output.size),
+      .optional(run.host), .optional(isCut ? run.output.head.count : nil),
+      .optional(isCut ? run.output.tail.count : nil), .text(path), .text(title), .text(tags))
+    for block in run.output.blocks {
+      try database.run(
+        "INSERT OR REPLACE INTO block (run, slot, number, bytes) VALUES (?, ?, ?, ?)",
+        .integer(number), .integer(OutputWindow.slot(of: block.number)), .integer(block.number),
+        .blob(block.bytes))
+    }
+    return number
+  }
+
+  private static func isSame(
+    _ run: ArchivedRun, as number: Int, in database: Database
+  ) throws(RunLogError) -> Bool {
+    try database.integer(
+      """
+      SELECT 1 FROM run JOIN item ON item.id = run.item WHERE number = ? AND path = ? AND user = ?
+        AND state = ? AND started = ? AND ended = ? AND status IS ? AND output = ?
+      """, .integer(number), .text(RunItem.text(of: run.item.path)), .text(run.user),
+      .text(run.state.rawValue), .integer(run.started), .integer(run.ended),
+      .optional(run.exitStatus), .integer(run.output.size)) != nil
+  }
+}
