@@ -143,6 +143,11 @@ class Keyboard(BrowserTest):
         self.at("Works")
         self.focus_on("Tools")
 
+    def test_enter_opens_the_first_item_of_a_page_just_loaded(self):
+        self.opened(MENU)
+        self.press(Keys.ENTER)
+        self.at("Tools")
+
     def test_letters_move_as_in_the_terminal(self):
         self.opened(MENU)
         self.press("j")

@@ -79,6 +79,14 @@ class Items(BrowserTest):
         self.see("to Kyoto <b>, 5 times")
         self.assertNotIn("hush", self.browser.page_source)
 
+    def test_a_form_that_is_opened_has_the_focus_in_its_first_field(self):
+        self.opened(MENU)
+        self.go("/i/deploy")
+        self.pick("Fill in and run")
+        until(lambda: self.browser.execute_script("return document.activeElement.tagName") == "INPUT", "the focus")
+        self.press("here")
+        until(lambda: self.one("form.fill input[type=text]").get_attribute("value") == "here", "the text")
+
     def test_the_browser_asks_for_what_is_required_before_anything_is_sent(self):
         self.opened(MENU)
         self.pick("Deploy")
