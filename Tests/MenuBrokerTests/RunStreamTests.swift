@@ -23,6 +23,7 @@ struct RunStreamTests {
     let subjects = try #require(BrokerSubjects(prefix: "team"))
     let keeping = log.keep(
       in: try #require(RunStream(server.options, subjects, name: "RUNS", age: 5000, host: "here")))
+    try await until { try await server.count(of: "RUNS") == 1 }
     let message = try await server.message(1, of: "RUNS")
     await keeping.stop()
     #expect(message.subject == "team.appmenu.runs.RUNS")

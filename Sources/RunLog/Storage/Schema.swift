@@ -88,10 +88,7 @@ enum Schema {
   ///
   /// - Throws: an error for a file of another program or of a newer version, before anything is changed in it.
   static func prepare(_ database: Database, ceiling: Int?) throws(RunLogError) {
-    // At one moment: another server may be making the tables.
-    let version = try database.reading { () throws(RunLogError) in
-      try checkedVersion(of: database)
-    }
+    let version = try firstVersion(of: database)
     guard !database.isReadOnly else { throw RunLogError(.readOnly, path: database.path) }
     try LogFile.protect(database.path)
     // This must come before the first table.
@@ -118,6 +115,16 @@ enum Schema {
   static func limit(_ database: Database, to bytes: Int) throws(RunLogError) {
     let page = try database.integer("PRAGMA page_size") ?? 4096
     try database.script("PRAGMA max_page_count = \(max(1, bytes / max(1, page)))")
+  }
+
+  private static func firstVersion(of database: Database) throws(RunLogError) -> Int {
+    do throws(RunLogError) {
+      return try checkedVersion(of: database)
+    } catch {
+      // Another server may have made the tables in this moment, which it does once.
+      guard error.reason == .foreign else { throw error }
+      return try checkedVersion(of: database)
+    }
   }
 
   private static func checkedVersion(of database: Database) throws(RunLogError) -> Int {
