@@ -58,7 +58,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     if broker.nats == nil, broker.isUsed || publish {
-      throw ValidationError("--creds, --nkey, --ca, --prefix, --inbox-prefix and --publish need --nats")
+      throw ValidationError(
+        "--creds, --nkey, --ca, --prefix, --inbox-prefix and --publish need --nats")
     }
     guard let runStream else { return }
     if broker.nats == nil { throw ValidationError("--run-stream needs --nats") }

@@ -122,7 +122,7 @@ struct RunStreamTests {
     try await until { !log.reports.isEmpty }
     #expect(
       log.reports == [
-        "the log of runs is not kept in the stream 'RUNS' now: The broker cannot be reached. "
+        "the log of runs is not kept in the stream 'RUNS' now: It does not answer. "
           + "What ends is kept there later."
       ])
     try await server.start()

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 /// The tables of the log, and the steps that lead to them from any older version.
 enum Schema {
   /// What marks the file as a log of runs: `amrl`.
@@ -91,10 +99,7 @@ enum Schema {
     let version = try firstVersion(of: database)
     guard !database.isReadOnly else { throw RunLogError(.readOnly, path: database.path) }
     try LogFile.protect(database.path)
-    // This must come before the first table.
-    if version == 0 { try database.script("PRAGMA auto_vacuum = INCREMENTAL") }
-    let mode = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }.first
-    guard mode == "wal" else {
+    guard try journalMode(of: database, isNew: version == 0) == "wal" else {
       throw RunLogError(.refused, path: database.path, detail: "its folder allows no WAL mode")
     }
     // After kill -9 nothing is missing; a power cut may take the last moments.
@@ -108,6 +113,25 @@ enum Schema {
       for step in steps[version...] { try database.script(step) }
       try database.script(
         "PRAGMA application_id = \(application); PRAGMA user_version = \(steps.count)")
+    }
+  }
+
+  /// Has the file of `database` use WAL mode, and returns the mode that it has then.
+  private static func journalMode(
+    of database: Database, isNew: Bool
+  ) throws(RunLogError) -> String? {
+    var attempts = 0
+    while true {
+      do throws(RunLogError) {
+        // This must come before the first table.
+        if isNew { try database.script("PRAGMA auto_vacuum = INCREMENTAL") }
+        return try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }.first
+      } catch {
+        // SQLite does not wait for another server that changes the mode in this moment.
+        attempts += 1
+        guard error.reason == .busy, attempts < 200 else { throw error }
+        usleep(10_000)
+      }
     }
   }
 
