@@ -81,7 +81,9 @@ final class BrokerServer: Sendable {
     }
     guard let process else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    // `waitUntilExit` also waits for processes that another test has started at the same moment as this one.
+    var end = siginfo_t()
+    waitid(P_PID, id_t(process.processIdentifier), &end, WEXITED | WNOWAIT)
   }
 }
 

@@ -35,8 +35,24 @@ final class LogFolder: Sendable {
     let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])"
     process.arguments = ["python3", "-c", script, log, sql]
     try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    try #require(Self.status(of: process) == 0)
+  }
+
+  /// Returns the exit status of a process, or the number of its signal, when it has ended.
+  ///
+  /// `waitUntilExit` also waits for processes that another test has started at the same moment.
+  static func status(of process: Process) -> Int32 {
+    var end = siginfo_t()
+    guard waitid(P_PID, id_t(process.processIdentifier), &end, WEXITED | WNOWAIT) == 0 else {
+      // It has ended, and Foundation knows how.
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+    #if os(Linux)
+      return end._sifields._sigchld.si_status
+    #else
+      return end.si_status
+    #endif
   }
 
   /// The permissions of what is at a path below the folder.

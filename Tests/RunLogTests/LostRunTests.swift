@@ -115,7 +115,7 @@ import Testing
     #expect(try await log.isRunning(["other"]))
     #expect(try folder.files().filter { $0.contains("-server-") }.count == 2)
     kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    _ = LogFolder.status(of: process)
     #expect(try await !log.isRunning(["other"]))
     #expect(try await log.tidy().lost == 1)
     #expect(try await log.page(permission: .all).runs.map(\.state) == [.lost])
