@@ -74,7 +74,9 @@ internal import UnixSignals
   /// Opens the log of runs.
   private func openLog() async throws -> ServerRuns? {
     if command.noRunLog { return nil }
-    let path = command.runLog ?? host.folder(.state) + "/runs.sqlite"
+    // Runs of other menus do not belong into a stream that the team reads.
+    let name = command.runStream.map { "runs-\($0).sqlite" } ?? "runs.sqlite"
+    let path = command.runLog ?? host.folder(.state) + "/" + name
     do {
       return ServerRuns(try await RunLog(opening: path), wording: host.wording)
     } catch {

@@ -30,8 +30,10 @@ internal import Foundation
       // As `appmenu` tells of them, by which it is usually started.
       var text = fullMessage(for: error)
       if text.hasPrefix("Error: ") { text = "error: " + text.dropFirst(7) }
-      FileHandle.standardError.write(
-        Data((text.replacing("Usage: appmenu-server ", with: "Usage: appmenu ") + "\n").utf8))
+      for name in ["serve", "worker"] {
+        text = text.replacing("Usage: appmenu-server " + name, with: "Usage: appmenu " + name)
+      }
+      FileHandle.standardError.write(Data((text + "\n").utf8))
       exit(withError: ExitCode(2))
     }
   }

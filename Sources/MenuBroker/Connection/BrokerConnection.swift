@@ -158,6 +158,9 @@ package final class BrokerConnection: Sendable {
     pointer.withPointer({ natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED }, else: false)
   }
 
+  /// Whether the connection is closed for good, as the library does after it was refused again and again.
+  package var isClosed: Bool { pointer.withPointer({ natsConnection_IsClosed($0) }, else: true) }
+
   /// Publishes a message.
   ///
   /// - Parameters:

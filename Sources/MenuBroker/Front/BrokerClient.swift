@@ -19,6 +19,9 @@ package final class BrokerClient: HandlerBroker {
     var events: [RelayControl.Publication] = []
     var isWatching = false
     var isClosed = false
+
+    /// Whether there is a connection that is not closed for good.
+    var isConnected: Bool { connection.map { !$0.isClosed } ?? false }
   }
 
   private let options: BrokerOptions
@@ -57,7 +60,7 @@ package final class BrokerClient: HandlerBroker {
   /// - Throws: the reason why there is no connection.
   package func connect() throws(BrokerError) {
     let failure = connecting.withLock { _ -> BrokerError? in
-      let (isConnected, isClosed) = state.withLock { ($0.connection != nil, $0.isClosed) }
+      let (isConnected, isClosed) = state.withLock { ($0.isConnected, $0.isClosed) }
       if isConnected { return nil }
       if isClosed { return .away }
       do throws(BrokerError) {
@@ -77,10 +80,12 @@ package final class BrokerClient: HandlerBroker {
   }
 
   /// Whether there is a connection, perhaps one that is being made anew.
-  package var isConnected: Bool { state.withLock { $0.connection != nil } }
+  package var isConnected: Bool { state.withLock { $0.isConnected } }
 
   private func connection() async throws -> BrokerConnection {
-    if let connection = state.withLock({ $0.connection }) { return connection }
+    if let connection = state.withLock({ $0.isConnected ? $0.connection : nil }) {
+      return connection
+    }
     let failure = await withCheckedContinuation { continuation in
       // The library waits; the threads that tasks run on are few.
       Thread.detachNewThread { [self] in

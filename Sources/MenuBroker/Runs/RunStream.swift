@@ -102,7 +102,7 @@ package final class RunStream: RunArchive {
   }
 
   private func connected() async throws(RunArchiveError) -> BrokerConnection {
-    if let connection = connection.withLock({ $0 }) { return connection }
+    if let connection = connection.withLock({ $0 }), !connection.isClosed { return connection }
     let options = options
     let made = await withCheckedContinuation { continuation in
       // The library waits; the threads that tasks run on are few.

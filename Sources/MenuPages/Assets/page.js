@@ -18,23 +18,23 @@
 
   // Asks for a page, by an intent or by an address.
   async function send(url, body, isStep) {
+    let reply, text;
     waiting++;
     try {
-      const reply = await fetch(url, {
+      reply = await fetch(url, {
         method: body ? "POST" : "GET", body,
         headers: { Accept: type },
       });
-      const text = await reply.text();
-      waiting--;
-      lost(false);
+      text = await reply.text();
+    } catch {}
+    waiting--;
+    lost(text == null);
+    if (text != null) {
       if (!(reply.headers.get("content-type") || "").startsWith(type)) {
         location.assign(body && !reply.redirected ? location.href : reply.url);
         return;
       }
       show(text, reply.headers.get("x-appmenu-sequence"), true, isStep);
-    } catch {
-      waiting--;
-      lost(true);
     }
     if (!waiting && held) show(...held);
   }

@@ -11,7 +11,9 @@ extension PageWriter {
   func write(_ form: FormState, isSending: Bool) {
     let errors = form.fields.count { $0.error != nil && !$0.isHidden }
     if errors > 0 { note(.error, form.problems, role: "alert") }
-    let firstWrong = form.fields.firstIndex { $0.error != nil && !$0.isHidden }
+    let focused =
+      form.fields.firstIndex { $0.error != nil && !$0.isHidden }
+      ?? form.fields.firstIndex { !$0.isHidden }
     element(
       "form",
       [
@@ -21,7 +23,7 @@ extension PageWriter {
     ) {
       hiddenFields()
       for (number, field) in form.fields.enumerated() where !field.isHidden {
-        write(field, number: number, isFocused: number == firstWrong)
+        write(field, number: number, isFocused: number == focused)
       }
       element("p", [HTMLAttribute("class", "answers")]) {
         let submit = level.submitAction(of: form)

@@ -96,8 +96,14 @@ package actor RunKeeper {
 
   /// Adds what is new in the archive, and returns how many records were passed over.
   private func restore(_ state: RunArchiveState) async throws -> Int {
+    var state = state
     let identity = state.identity
     var position = try await log.position(in: identity)
+    if position > state.last {
+      // Another server of this log may have put a run there in this moment.
+      state = try await archive.open()
+      guard state.identity == identity else { return 0 }
+    }
     if position > state.last {
       // It was set back: what it has lost is kept once more.
       try await log.forget(identity)

@@ -24,7 +24,9 @@ extension RunReader {
         archived.append(
           ArchivedRun(
             id: run.id, item: run.item, user: run.user, state: run.state, started: run.started,
-            ended: run.ended ?? run.started, inputs: run.inputs, exitStatus: run.exitStatus,
+            // The clock may have been set back meanwhile.
+            ended: max(run.ended ?? run.started, run.started), inputs: run.inputs,
+            exitStatus: run.exitStatus,
             note: run.note, host: run.host, output: output))
       }
       return archived

@@ -121,7 +121,7 @@ extension RunWriter {
     try database.integer(
       """
       SELECT 1 FROM run JOIN item ON item.id = run.item WHERE number = ? AND path = ? AND user = ?
-        AND state = ? AND started = ? AND ended = ? AND status IS ? AND output = ?
+        AND state = ? AND started = ? AND max(ended, started) = ? AND status IS ? AND output = ?
       """, .integer(number), .text(RunItem.text(of: run.item.path)), .text(run.user),
       .text(run.state.rawValue), .integer(run.started), .integer(run.ended),
       .optional(run.exitStatus), .integer(run.output.size)) != nil

@@ -17,6 +17,15 @@ extension RunWriter {
   func removeExcess() throws(RunLogError) -> Int {
     let (database, _) = try connection()
     guard let size = settings.size, try usedBytes(database) > size else { return 0 }
+    // Runs that wait for an archive are the last to go: they are nowhere else.
+    let removed = try remove(
+      """
+      SELECT number FROM run WHERE state <> 'running' AND NOT EXISTS (
+        SELECT 1 FROM archive CROSS JOIN unkept
+          ON unkept.archive = archive.number AND unkept.run = run.number
+      ) ORDER BY number LIMIT ?
+      """, [.integer(Self.step)])
+    if removed > 0 { return removed }
     return try remove(
       "SELECT number FROM run WHERE state <> 'running' ORDER BY number LIMIT ?",
       [.integer(Self.step)])
