@@ -175,8 +175,8 @@ import Testing
     for _ in 1...200 { await Task.yield() }
     #expect(processes.withLock { $0.count } == 4)
     watch([], watcher)
+    // One that waited may begin in the place of one that ended first; it ends, too.
     try await until { processes.withLock { $0.allSatisfy(\.isTerminated) } }
-    #expect(processes.withLock { $0.count } == 4)
   }
 
   @Test("After an edit of the menu what is not trusted any more stops, and conditions are new")
