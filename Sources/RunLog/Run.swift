@@ -22,7 +22,7 @@ package struct Run: Sendable, Hashable, Identifiable {
   package let outputSize: Int
   /// The name of the machine on which it ran, if it was restored from an archive.
   package let host: String?
-  /// What of the output is kept.
+  /// The parts of the output that are kept.
   let window: OutputWindow
 }
 

@@ -65,7 +65,7 @@ internal import UnixSignals
     defer { for task in following { task.cancel() } }
     try await listen(server, doors)
     await app.shutDown()
-    // What has ended last; the rest when the server is started again.
+    // Keeps the runs that ended last. Others are kept after the next start.
     await keeper?.finish()
     stream?.close()
     try? await runs?.log.close()

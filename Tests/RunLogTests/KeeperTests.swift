@@ -44,7 +44,7 @@ import Testing
     archive.state.withLock { $0.records.append(new) }
     tick.yield()
     try await until { try await log.run(new.id, permission: .all) != nil }
-    // What it has kept itself is not read again.
+    // Runs that it kept itself are not read again.
     #expect(archive.pages == [0, 3])
     await task.cancelled()
     #expect(lines.isEmpty)

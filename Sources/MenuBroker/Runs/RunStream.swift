@@ -5,14 +5,14 @@ internal import Synchronization
 
 /// A stream of a broker with JetStream that keeps runs.
 ///
-/// Who may write to its subject can put runs into the logs of all servers that read it, and who may read it sees all
-/// runs; the permissions of the broker decide about both.
+/// The broker's permissions protect it: a client that may publish to the stream's subject can add runs to the logs of
+/// all servers that read the stream, and a client that may read the stream sees all runs.
 package final class RunStream: RunArchive {
   /// How much is read at a time, in bytes.
   private static let pageSize = 16 << 20
   /// The most records that are read at a time.
   private static let mostRecords = 64
-  /// What the headers of a message need at most, in bytes.
+  /// The maximum size of the headers of a message, in bytes.
   private static let headers = 512
 
   private let options: BrokerOptions

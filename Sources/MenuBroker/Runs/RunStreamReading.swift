@@ -10,7 +10,7 @@ struct RunStreamReading: Sendable {
   /// The maximum number of messages.
   let count: Int
 
-  /// What was read.
+  /// The messages that were read, and their positions.
   struct Found: Sendable {
     /// The messages.
     var messages: [Data] = []
@@ -67,7 +67,7 @@ struct RunStreamReading: Sendable {
       found.last = Int(clamping: meta.pointee.Sequence.Stream)
       jsMsgMetaData_Destroy(meta)
       let size = Int(natsMsg_GetDataLength(message))
-      // What is too large is not even copied; empty data are no record.
+      // A message that is too large is replaced by empty data, which are no record.
       let isTaken = size <= RunMessage.longest
       found.messages.append(
         isTaken ? natsMsg_GetData(message).map { Data(bytes: $0, count: size) } ?? Data() : Data())

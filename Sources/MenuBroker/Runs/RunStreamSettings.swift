@@ -20,7 +20,7 @@ struct RunStreamSettings: Sendable {
   /// How long the broker has time to answer, in milliseconds.
   static let patience = 5_000
 
-  /// What is known of a stream.
+  /// The state of a stream.
   struct State: Sendable {
     var identity: String
     var last: Int

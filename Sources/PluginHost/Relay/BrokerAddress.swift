@@ -63,8 +63,8 @@ package enum BrokerAddress {
   private static func checked(_ addresses: String) throws(Refusal) -> String {
     for address in addresses.split(separator: ",", omittingEmptySubsequences: false) {
       let address = address.drop { $0 == " " }
-      let scheme = ["nats://", "tls://"].first { address.hasPrefix($0) }
-      guard let scheme, address.count > scheme.count else { throw .malformed }
+      let scheme = ["nats://", "tls://"].first { address.utf8.starts(with: $0.utf8) }
+      guard let scheme, address.utf8.count > scheme.utf8.count else { throw .malformed }
     }
     return addresses
   }

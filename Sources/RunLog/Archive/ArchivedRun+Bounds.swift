@@ -11,8 +11,8 @@ extension ArchivedRun {
 
   /// Returns the run as the log takes it, or nil if it is none that a log has written.
   ///
-  /// What decides about who may read it (the item and the user) is taken as it is or not at all; other texts are cut
-  /// as those of the log's own runs.
+  /// The item and the user decide who may read the run: if one of them is out of bounds, there is no run. Other texts
+  /// are shortened like those of the log's own runs.
   func checked(at time: Int) -> ArchivedRun? {
     guard state != .running, started >= 0, started <= ended,
       ended <= time.addingReportingOverflow(Self.clockDifference).partialValue,

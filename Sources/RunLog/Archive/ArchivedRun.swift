@@ -20,7 +20,7 @@ package struct ArchivedRun: Sendable, Hashable {
   package var note: String?
   /// The name of the machine on which it ran, or nil for this one.
   package var host: String?
-  /// What it has written.
+  /// The output of its program.
   package var output: ArchivedOutput
 
   /// Creates a run.
@@ -103,7 +103,7 @@ package struct ArchivedOutput: Sendable, Hashable {
         let (number, offset) = position.quotientAndRemainder(dividingBy: OutputWindow.block)
         let part = rest.prefix(OutputWindow.block - offset)
         let before = blocks[number] ?? []
-        // What is left out has a place, too.
+        // Bytes that are left out keep their place in the block, as zeros.
         let gap = [UInt8](repeating: 0, count: max(0, offset - before.count))
         blocks[number] = before + gap + part
         position += part.count

@@ -26,7 +26,7 @@ package protocol RunArchive: Sendable {
   func store(_ run: ArchivedRun) async throws(RunArchiveError) -> Int
 }
 
-/// What an archive is, and how far it goes.
+/// The identity of an archive, and the position of its last record.
 package struct RunArchiveState: Sendable, Hashable {
   /// The name of the archive that no other one has, also none of the same name that is made after it is gone.
   package var identity: String
