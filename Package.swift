@@ -366,6 +366,7 @@ let package = Package(
       name: "DocumentWritingTests",
       dependencies: [
         "Schemas", "DocumentWriting", "DocumentSyntax", "MenuItems", "SourceText", "StructuredData",
+        "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuItemsTests",
@@ -436,7 +437,8 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI", "CTerminal", "Keyboard"],
+      name: "TerminalUITests",
+      dependencies: ["TerminalUI", "CTerminal", "Keyboard", "AppMenuTesting"],
       swiftSettings: house),
     .testTarget(
       name: "TerminalImagesTests", dependencies: ["TerminalImages"],
@@ -530,7 +532,7 @@ let package = Package(
       name: "PluginScaffoldTests", dependencies: ["PluginScaffold"],
       swiftSettings: house),
     .testTarget(
-      name: "RunLogTests", dependencies: ["RunLog"], swiftSettings: house),
+      name: "RunLogTests", dependencies: ["RunLog", "AppMenuTesting"], swiftSettings: house),
     .testTarget(
       name: "ServerAccessTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -105,15 +106,14 @@ import Testing
     #expect(explained == numbers && numbers.contains("124"))
   }
 
-  private static let mandoc = ["/usr/bin/mandoc", "/opt/homebrew/bin/mandoc"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
+  private static let mandoc = TestProgram("mandoc")
 
-  @Test("mandoc finds nothing wrong with the manual", .enabled(if: mandoc != nil)) func lint()
-    async throws
-  {
+  @Test(
+    "mandoc finds nothing wrong with the manual",
+    .enabled(if: mandoc.isExpected, "mandoc is not installed"))
+  func lint() async throws {
     let result = try await Programs.run(
-      ["-T", "lint", "-W", "warning", Self.file], program: try #require(Self.mandoc))
+      ["-T", "lint", "-W", "warning", Self.file], program: try #require(Self.mandoc.path))
     #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")
   }
 }

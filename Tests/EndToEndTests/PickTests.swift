@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -99,9 +100,11 @@ import Testing
     }
   }
 
+  private static let fzf = TestProgram("fzf")
+
   @Test(
     "Where fzf is installed, it finds the same lines",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fzf")),
+    .enabled(if: fzf.isExpected, "fzf is not installed"),
     arguments: [
       ["-f", "core view"], ["-f", "'core !view"], ["-f", "^src | rs$"], ["-f", "!a !e"],
       ["-f", "^lib .swift$ !test"], ["-f", "Core"], ["-e", "-f", "ore 'cv"], ["-f", "!^src !md$"],
@@ -121,7 +124,8 @@ import Testing
     }
     let input = Data((lines.joined(separator: "\n") + "\n").utf8)
     let ours = try await Programs.run(["pick"] + options, input: input)
-    let theirs = try await Programs.run(options, program: "/usr/bin/fzf", input: input)
+    let theirs = try await Programs.run(
+      options, program: try #require(Self.fzf.path), input: input)
     #expect(theirs.status == ours.status)
     #expect(
       Set(ours.output.split(separator: "\n")) == Set(theirs.output.split(separator: "\n")))

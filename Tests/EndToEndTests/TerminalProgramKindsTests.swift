@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -40,13 +41,13 @@ import Testing
     (curses, "full screen", "q"),
     ("printf 'line %s\\n' $(seq 100) > text; exec less text", "line 5", "q"),
     ("printf 'line %s\\n' $(seq 100) > text; exec vi text", "line 5", "\u{1B}:q!\r"),
-  ].filter { isInstalled($0.0) }
+  ].filter { isExpected($0.0) }
 
-  private static func isInstalled(_ script: String) -> Bool {
+  private static func isExpected(_ script: String) -> Bool {
     guard let program = ["less", "vi"].first(where: { script.contains("exec \($0) ") }) else {
       return true
     }
-    return FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+    return TestProgram(program).isExpected
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import PluginHost
 import MenuBroker
@@ -6,7 +7,7 @@ import Testing
 
 @Suite(
   "Connection to a broker", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct BrokerConnectionTests {
   @Test("A request is answered by one member of a queue group")
   func request() async throws {

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import MenuBroker
 import PluginHost
@@ -6,14 +7,10 @@ import Testing
 
 /// A broker of a test's own: a `nats-server` on a free port of this machine.
 final class BrokerServer: Sendable {
-  private static let program =
-    ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  /// The program of the broker.
+  static let program = TestProgram("nats-server")
 
-  /// Whether there is a broker to start.
-  static var isInstalled: Bool { program != nil }
-
-  /// The reason why tests that need it are left out.
+  /// The reason why tests that need the broker are skipped.
   static let reason: Comment = "nats-server is not installed"
 
   private let folder = NSTemporaryDirectory() + "appmenu-broker-\(UUID().uuidString.prefix(8))"
@@ -48,7 +45,7 @@ final class BrokerServer: Sendable {
 
   /// Starts the broker, on the port that it had before.
   func start() async throws {
-    let program = try #require(Self.program)
+    let program = try #require(Self.program.path, Self.reason)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments =

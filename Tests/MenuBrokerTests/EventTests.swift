@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import MenuBroker
@@ -8,7 +9,7 @@ import Testing
 
 @Suite(
   "Published events", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct EventTests {
   @Test("An event is published with host, user and menu, below the team's prefix")
   func publish() async throws {

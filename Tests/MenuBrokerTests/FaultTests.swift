@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "Faults between machines", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct FaultTests {
   @Test(
     "A worker that is killed in the middle of an answer is a failure, and the retry lands on the other",

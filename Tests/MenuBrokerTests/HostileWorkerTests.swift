@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import MenuBroker
@@ -80,7 +81,7 @@ struct RawSession: Sendable {
 
 @Suite(
   "Hostile workers", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct HostileWorkerTests {
   /// Selects an item that a raw worker answers; returns the failure and the steps.
   private func failure(

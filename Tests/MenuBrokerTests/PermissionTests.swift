@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "Permissions of a broker", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct PermissionTests {
   /// A broker with a worker and two users who may do what the guide says.
   private static let configuration = """

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(
   "Handlers on other machines", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct RemoteHandlerTests {
   @Test(
     "A selection is answered by a worker, with the item as the menu has it",

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import MenuBroker
 import RunLog
@@ -6,7 +7,7 @@ import Testing
 
 @Suite(
   "Runs in a stream of a broker", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct RunStreamTests {
   private func stream(_ server: BrokerServer, _ name: String = "RUNS") throws -> RunStream {
     try #require(RunStream(server.options, name: name, age: nil, host: "here"))

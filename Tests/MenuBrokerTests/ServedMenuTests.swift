@@ -13,7 +13,7 @@ import Testing
 
 @Suite(
   "Handlers on other machines in a served menu", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 @MainActor struct ServedMenuTests {
   /// Asks for the page of an item whose handler is on other machines alone, until it has `words`.
   private func waitForPage(

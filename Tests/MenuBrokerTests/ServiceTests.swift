@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import MenuBroker
@@ -9,7 +10,7 @@ import Testing
 
 @Suite(
   "Workers as NATS services", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct ServiceTests {
   private func ask(_ server: BrokerServer, _ subject: String) async throws -> StructuredValue {
     let connection = try BrokerConnection(server.options)

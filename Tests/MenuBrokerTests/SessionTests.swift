@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import PluginHost
@@ -113,7 +114,7 @@ final class HastyTime: TimeSource {
 
 @Suite(
   "Signs of life", .timeLimit(.minutes(5)),
-  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+  .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct SignOfLifeTests {
   private static let select =
     #"{"jsonrpc":"2.0","id":1,"method":"handler/select","params":{"invocation":"i","handler":"h","item":{"id":"i","title":"t","arguments":{},"userInfo":{}},"path":["i"]}}"#

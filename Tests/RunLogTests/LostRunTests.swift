@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import RunLog
 import Testing
@@ -50,17 +51,8 @@ import Testing
 
   @Test("A server that is killed with -9 leaves a log with all that it had written")
   func killedServer() async throws {
-    // The other process captures nothing: it finds the folder by its parent.
     let folder = LogFolder(name: "killed-\(getpid())")
-    await #expect(processExitsWith: .signal(SIGKILL)) {
-      let folder = LogFolder(name: "killed-\(getppid())")
-      let log = try await RunLog(opening: folder.log, settings: .patient)
-      try await log.record(.restart, output: "done")
-      let id = try await log.begin(.deploy, user: "ann", inputs: .none)
-      await log.append(Array("half of it".utf8), to: id)
-      try await log.flush()
-      kill(getpid(), SIGKILL)
-    }
+    #expect(try await OwnProcess.run("KilledServerTests") == .signaled(SIGKILL))
     #expect(try folder.files().contains { $0.contains("-server-") })
     let log = try await RunLog(opening: folder.log, settings: .patient)
     let runs = try await log.page(permission: .all).runs
@@ -122,5 +114,18 @@ import Testing
     #expect(try folder.files().filter { $0.contains("-server-") }.count == 1)
     try await log.close()
     #expect(try folder.files() == ["runs.sqlite"])
+  }
+}
+
+/// The process that ``LostRunTests`` expects to be killed.
+@Suite(.enabled(if: OwnProcess.isEntered)) struct KilledServerTests {
+  @Test("A server is killed in the middle of a run") func killed() async throws {
+    let folder = LogFolder(name: "killed-\(try #require(OwnProcess.starter))")
+    let log = try await RunLog(opening: folder.log, settings: .patient)
+    try await log.record(.restart, output: "done")
+    let id = try await log.begin(.deploy, user: "ann", inputs: .none)
+    await log.append(Array("half of it".utf8), to: id)
+    try await log.flush()
+    kill(getpid(), SIGKILL)
   }
 }

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import CTerminal
 import Foundation
 import Synchronization
@@ -5,54 +6,10 @@ import Testing
 
 /// What is known of the terminal while it is taken, and waiting for what comes from it.
 @Suite(.timeLimit(.minutes(5))) struct TerminalStateTests {
-  /// In a process of its own: handlers of signals stay where a terminal was taken.
-  @Test("What one use of the terminal has set is not sent for the next") func nextUse() async {
-    await #expect(processExitsWith: .success) {
-      var (master, slave): (Int32, Int32) = (-1, -1)
-      try #require(openpty(&master, &slave, nil, nil, nil) == 0)
-      #expect(ct_take(slave, "<enter>", 7, "<leave>", 7) == 0)
-      #expect(ct_set_modes("<mouse>", 7) && ct_set_cleanup("<pictures>", 10))
-      ct_give_back()
-      #expect(ct_take(slave, "<enter>", 7, "<leave>", 7) == 0)
-      ct_give_back()
-      let expected = "<enter><pictures><leave><enter><leave>"
-      var sent: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 256)
-      while sent.count < expected.utf8.count {
-        let count = read(master, &buffer, buffer.count)
-        guard count > 0 else { break }
-        sent += buffer.prefix(count)
-      }
-      #expect(String(decoding: sent, as: UTF8.self) == expected)
-    }
-  }
-
-  @Test("The signals do again what they did before when the terminal is given back")
-  func signals() async {
-    await #expect(processExitsWith: .success) {
-      var (master, slave): (Int32, Int32) = (-1, -1)
-      try #require(openpty(&master, &slave, nil, nil, nil) == 0)
-      func handler(_ number: Int32) -> UInt {
-        var action = sigaction()
-        sigaction(number, nil, &action)
-        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
-      }
-      signal(SIGUSR1) { _ in }
-      signal(SIGTSTP, SIG_IGN)
-      let numbers = [SIGINT, SIGUSR1, SIGTSTP, SIGTTOU, SIGWINCH, SIGCONT, SIGSEGV]
-      let before = numbers.map(handler)
-      for _ in 0..<2 {
-        #expect(ct_take(slave, "", 0, "", 0) == 0)
-        #expect(handler(SIGUSR1) != before[1] && handler(SIGWINCH) != before[4])
-        ct_give_back()
-        #expect(numbers.map(handler) == before)
-      }
-      // A handler that was set meanwhile stays.
-      #expect(ct_take(slave, "", 0, "", 0) == 0)
-      signal(SIGUSR2, SIG_IGN)
-      ct_give_back()
-      #expect(handler(SIGUSR2) == unsafeBitCast(SIG_IGN, to: UInt.self))
-    }
+  /// In a process of their own: handlers of signals stay where a terminal was taken.
+  @Test("The terminal is taken and given back", arguments: ["nextUse", "signals"])
+  func ownProcess(test: String) async throws {
+    #expect(try await OwnProcess.run("TakenTerminalTests/\(test)") == .exited(0))
   }
 
   @Test("A signal does not end the wait for what comes from the terminal") func interruption() {
@@ -86,5 +43,53 @@ import Testing
     #expect(waiting.result.withLock { $0 } == 1)
     signal(SIGURG, SIG_DFL)
     for end in ends { close(end) }
+  }
+}
+
+/// What ``TerminalStateTests`` starts in a process of its own.
+@Suite(.enabled(if: OwnProcess.isEntered)) struct TakenTerminalTests {
+  @Test("What one use of the terminal has set is not sent for the next") func nextUse() throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+    #expect(ct_take(slave, "<enter>", 7, "<leave>", 7) == 0)
+    #expect(ct_set_modes("<mouse>", 7) && ct_set_cleanup("<pictures>", 10))
+    ct_give_back()
+    #expect(ct_take(slave, "<enter>", 7, "<leave>", 7) == 0)
+    ct_give_back()
+    let expected = "<enter><pictures><leave><enter><leave>"
+    var sent: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while sent.count < expected.utf8.count {
+      let count = read(master, &buffer, buffer.count)
+      guard count > 0 else { break }
+      sent += buffer.prefix(count)
+    }
+    #expect(String(decoding: sent, as: UTF8.self) == expected)
+  }
+
+  @Test("The signals do again what they did before when the terminal is given back")
+  func signals() throws {
+    var (master, slave): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+    func handler(_ number: Int32) -> UInt {
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+    }
+    signal(SIGUSR1) { _ in }
+    signal(SIGTSTP, SIG_IGN)
+    let numbers = [SIGINT, SIGUSR1, SIGTSTP, SIGTTOU, SIGWINCH, SIGCONT, SIGSEGV]
+    let before = numbers.map(handler)
+    for _ in 0..<2 {
+      #expect(ct_take(slave, "", 0, "", 0) == 0)
+      #expect(handler(SIGUSR1) != before[1] && handler(SIGWINCH) != before[4])
+      ct_give_back()
+      #expect(numbers.map(handler) == before)
+    }
+    // A handler that was set meanwhile stays.
+    #expect(ct_take(slave, "", 0, "", 0) == 0)
+    signal(SIGUSR2, SIG_IGN)
+    ct_give_back()
+    #expect(handler(SIGUSR2) == unsafeBitCast(SIG_IGN, to: UInt.self))
   }
 }
