@@ -289,3 +289,10 @@ extension [Effect] {
     return nil
   }
 }
+
+/// The recorded replies of other programs.
+enum Fixtures {
+  static let nominatim =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().path + "/Fixtures/nominatim"
+}

@@ -74,9 +74,7 @@ final class ToDoApplication: Sendable {
     do {
       return ItemListView(
         lists: try manager.lists(), order: order, due: environment.due,
-        damagedFiles: manager.damagedFiles,
-        hasServer: environment.server(context.settings, context.host) != nil,
-        wording: context.wording)
+        damagedFiles: manager.damagedFiles, wording: context.wording)
     } catch let failure as StorageFailure {
       throw failure.pluginFailure(context.wording)
     }

@@ -11,8 +11,6 @@ struct ItemListView {
   var due: Due
   /// The damaged files that were moved aside.
   var damagedFiles: [String] = []
-  /// Whether items can be fetched from a server.
-  var hasServer = false
   /// The language of the reader.
   var wording = Wording.english
 
@@ -77,7 +75,6 @@ struct ItemListView {
     if total > 1 { actions.append(action.sort(after: order)) }
     if !lists.done.isEmpty { actions.append(action.deleteDone(lists.done.count)) }
     if total > 0 { actions.append(action.deleteAll(total)) }
-    if hasServer { actions.append(action.fetch) }
     return actions
   }
 }
