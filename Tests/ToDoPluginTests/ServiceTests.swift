@@ -232,8 +232,9 @@ private final class MemorySecrets: SecretStore {
     arguments: [
       ToDoItem(title: "a"),
       ToDoItem(
-        title: "Meeting", itemDescription: "Bring\niPad", timestamp: 1_456_150_025,
-        location: Location(name: "Office", address: "Infinite Loop 1, Cupertino")),
+        title: "Meeting", itemDescription: "Bring\niPad", timestamp: 1_456_095_600,
+        location: Location(name: "Office", address: "Infinite Loop 1, Cupertino"),
+        day: CalendarDate("2016-02-22")),
       ToDoItem(
         title: "b",
         location: Location(name: "n", coordinate: Coordinate(latitude: 1, longitude: 2.5))),

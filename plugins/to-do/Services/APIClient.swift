@@ -120,6 +120,7 @@ struct APIClient: Sendable {
     var members: [String: StructuredValue] = ["title": .string(item.title)]
     members["description"] = item.itemDescription.map { .string($0) }
     members["timestamp"] = item.timestamp.map { .double($0) }
+    members["day"] = item.day.map { .string($0.text) }
     members["location"] = item.location.map { location in
       var members: [String: StructuredValue] = ["name": .string(location.name)]
       members["address"] = location.address.map { .string($0) }
@@ -145,7 +146,8 @@ struct APIClient: Sendable {
     }
     return ToDoItem(
       title: line, itemDescription: value["description"]?.string.map(Words.lines),
-      timestamp: timestamp, location: location)
+      timestamp: timestamp, location: location,
+      day: timestamp == nil ? nil : value["day"]?.string.flatMap { CalendarDate($0) })
   }
 
   private static func number(_ value: StructuredValue?) -> Double? {

@@ -42,7 +42,8 @@ struct ItemListView {
   ) -> (rows: [ItemLists.Kind: [ViewRow]], isCut: Bool) {
     var (found, bytes): ([ItemLists.Kind: [ViewRow]], Int) = ([:], 0)
     for kind in ItemLists.Kind.allCases {
-      for item in order.sorted(lists[kind].map(\.item)) where isWanted(item, kind) {
+      for item in order.sorted(lists[kind].map(\.item), due.calendar)
+      where isWanted(item, kind) {
         let row = ItemRow.row(item, in: kind, due, wording)
         bytes += ItemRow.size(row)
         if bytes > Self.mostBytes { return (found, true) }
