@@ -42,6 +42,45 @@ import Testing
     await running.value
   }
 
+  @Test(
+    "A day begins and ends as the time zone says, wherever the item was made",
+    arguments: [(0, "02/22/2016"), (1, "02/22/2016"), (9, "02/22/2016"), (-8, "02/22/2016")])
+  func days(hoursAhead: Int, shown: String) async throws {
+    let folder = try Folder()
+    try await Stage(folder: folder).add("Tea", ["date": .string(shown)])
+    // A quarter of an hour before and after the day begins, and after it has ended.
+    let midnight = 1_456_099_200.0 - Double(hoursAhead) * 3600
+    for (seconds, badges) in [(-900.0, nil), (900, ["due"]), (86_400 + 900, ["overdue"])] as [(Double, [String]?)] {
+      let stage = try Stage(folder: folder, now: midnight + seconds, hoursAhead: hoursAhead)
+      let row = try await stage.row("Tea")
+      #expect(row.detail == shown && row.badges?.map(\.text) == badges)
+      #expect(try await stage.search("due:2016-02-22") == ["Tea"])
+      #expect(try await stage.search("due:2016-02-21").isEmpty)
+    }
+  }
+
+  @Test("A day stays that day when another change is saved in another time zone, and can become another")
+  func travelling() async throws {
+    let folder = try Folder()
+    try await Stage(folder: folder).add("Tea", ["date": "02/22/2016"])
+    let abroad = try Stage(folder: folder, hoursAhead: -8)
+    let row = try await abroad.row("Tea")
+    let form = try #require(try await abroad.act("edit", row: row.id).pushed)
+    #expect(form.form?.fields[1].value == "02/22/2016")
+    _ = try await abroad.act("save", view: form.id, ["title": "Cake", "date": "02/22/2016"])
+    #expect(
+      try folder.lists().open.map(\.item) == [
+        ToDoItem(title: "Cake", timestamp: 1_456_095_600, day: CalendarDate("2016-02-22"))
+      ])
+    // A time is a moment: an hour later in the east.
+    let next = try #require(
+      try await abroad.act("edit", row: abroad.row("Cake").id).pushed)
+    _ = try await abroad.act("save", view: next.id, ["title": "Cake", "date": "02/22/2016 23:30"])
+    #expect(
+      try folder.lists().open.map(\.item) == [ToDoItem(title: "Cake", timestamp: 1_456_212_600)])
+    #expect(try await Stage(folder: folder).row("Cake").detail == "02/23/2016 08:30")
+  }
+
   @Test("Persistence: what another process changes is noticed and shown") func others()
     async throws
   {

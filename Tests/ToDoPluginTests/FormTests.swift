@@ -28,7 +28,8 @@ import Testing
       try stage.item()
         == ToDoItem(
           title: "Meeting", itemDescription: "Bring iPad", timestamp: 1_456_095_600,
-          location: Location(name: "Office", address: "Infinite Loop 1, Cupertino")))
+          location: Location(name: "Office", address: "Infinite Loop 1, Cupertino"),
+          day: CalendarDate("2016-02-22")))
   }
 
   @Test("Input form: the item is in the file before the form closes, and stays on the list")

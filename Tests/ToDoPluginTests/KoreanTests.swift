@@ -49,7 +49,6 @@ import Testing
     let row = try #require(try await stage.select().section("할 일").first)
     let deleted = try #require(try await stage.act("delete", row: row.id).toast)
     #expect(deleted.text == "삭제했습니다: Tea" && deleted.action?.title == "실행 취소")
-    #expect(try await stage.act("fetch").toast?.text == "이 플러그인에 서버가 설정되지 않았습니다")
     #expect(try await stage.act("edit", row: row.id).toast?.text == "그사이 항목이 바뀌었거나 삭제되었습니다")
     #expect(try await stage.change("date", "tomorrow").first?.error?.hasPrefix("날짜가 아닙니다") == true)
     let missing = try await stage.add("", [:]).replaced?.form
@@ -65,7 +64,6 @@ import Testing
     let failure = StorageFailure(.cannotBeRead, .isTooLarge(path: "/a/b.plist", mebibytes: 64))
       .pluginFailure(.korean)
     #expect(failure.message == "목록을 읽을 수 없습니다")
-    #expect(APIFailure.refused(status: 500).pluginFailure(.korean).message.hasPrefix("할 일 서버가"))
   }
 
   @Test("Numbers take the plural in English alone") func plurals() {

@@ -1,3 +1,4 @@
+import AppMenuPlugin
 import Testing
 
 @testable import ToDoPlugin
@@ -23,6 +24,10 @@ import Testing
     others[5].location?.coordinate = nil
     others[6].location?.coordinate = Coordinate(latitude: 50, longitude: 7)
     for other in others { #expect(other != item && other.digest != item.digest) }
+    var day = item
+    day.day = CalendarDate("1970-01-01")
+    #expect(day != item && day.digest != item.digest)
+    #expect(ToDoItem(propertyList: day.propertyList) == day)
   }
 
   @Test("ToDoItem: goes through a dictionary and back, and leaves out what is nil")

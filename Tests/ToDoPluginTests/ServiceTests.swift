@@ -7,13 +7,6 @@ import Testing
 @testable import AppMenuPlugin
 @testable import ToDoPlugin
 
-/// Coordinates of addresses that are known beforehand.
-private struct FixtureGeocoder: Geocoder {
-  let places: [String: Coordinate]
-
-  func coordinate(of address: String) async throws -> Coordinate? { places[address] }
-}
-
 /// Secrets in memory.
 private final class MemorySecrets: SecretStore {
   private let secrets = Mutex<[String: String]>([:])
@@ -24,29 +17,22 @@ private final class MemorySecrets: SecretStore {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct GeocoderTests {
-  private static let address = "Infinite Loop 1, Cupertino"
-
-  private func expectCupertino(_ geocoder: any Geocoder) async throws {
-    let found = try #require(try await geocoder.coordinate(of: Self.address))
+  @Test("Geocoder: \"Infinite Loop 1, Cupertino\" is found in a recorded reply, and other addresses are not")
+  func fixture() async throws {
+    let geocoder = NominatimGeocoder(
+      base: "https://geo.example.org/search", http: ReplayFetcher(folder: Fixtures.nominatim))
+    let found = try #require(try await geocoder.coordinate(of: "Infinite Loop 1, Cupertino"))
     #expect(abs(found.latitude - 37.331_685_1) < 0.000_001)
     #expect(abs(found.longitude + 122.030_067_4) < 0.000_001)
+    #expect(try await geocoder.coordinate(of: "Nowhere 1") == nil)
   }
 
-  @Test("Geocoder: \"Infinite Loop 1, Cupertino\" is found in a fixture") func fixture()
-    async throws
-  {
-    let place = Coordinate(latitude: 37.331_685_1, longitude: -122.030_067_4)
-    let geocoder = FixtureGeocoder(places: [Self.address: try #require(place)])
-    try await expectCupertino(geocoder)
-    #expect(try await geocoder.coordinate(of: "Nowhere") == nil)
-  }
-
-  @Test("Geocoder: an answer as of Nominatim is read; the address is encoded") func nominatim()
+  @Test("Geocoder: the address is encoded, and the program that asks is named") func request()
     async throws
   {
     let network = FakeNetwork(FormTests.found)
     let geocoder = NominatimGeocoder(base: "https://geo.example.org/search", http: network)
-    try await expectCupertino(geocoder)
+    _ = try await geocoder.coordinate(of: "Infinite Loop 1, Cupertino")
     let request = try #require(network.requests.first)
     #expect(
       request.url
@@ -149,19 +135,50 @@ private final class MemorySecrets: SecretStore {
     let client = client(network)
     await #expect(throws: failure) { try await client.login(username: "u", password: "secret!") }
     #expect(try secrets.secret("token") == nil)
-    #expect(!"\(failure) \(failure.pluginFailure(.english))".contains("secret"))
   }
 
-  @Test("API client: the completion is called on success too, and with the reason otherwise")
-  func completion() async throws {
-    let calls = Mutex<[String]>([])
-    await client(FakeNetwork(#"{"token":"t"}"#)).login(username: "a", password: "b") { failure in
-      calls.withLock { $0.append(failure.map { "\($0)" } ?? "none") }
+  @Test(
+    "API client: neither name, password nor token is in the errors of any call",
+    arguments: [
+      HTTPFailure.Kind.offline, .timedOut, .tooLarge, .tooManyRedirects, .badAddress, .insecure,
+      .tls, .badReply, .programFailed, .status(500),
+    ])
+  func secrecy(kind: HTTPFailure.Kind) async throws {
+    let network = FakeNetwork { request throws(HTTPFailure) in
+      throw HTTPFailure(kind, url: request.url)
     }
-    await client(FakeNetwork("")).login(username: "a", password: "b") { failure in
-      calls.withLock { $0.append(failure.map { "\($0)" } ?? "none") }
+    let client = client(network)
+    let login = await failure { try await client.login(username: "nameless", password: "secret!") }
+    try secrets.keep("1234567890", account: APIClient.tokenAccount)
+    let fetch = await failure { _ = try await client.fetchItems() }
+    let post = await failure { try await client.post(ToDoItem(title: "a")) }
+    #expect(network.requests.count == 3 && network.requests[0].url.contains("secret%21"))
+    for failure in [login, fetch, post] {
+      #expect(failure.contains("transport"))
+      for word in ["nameless", "secret", "1234567890"] { #expect(!failure.contains(word)) }
     }
-    #expect(calls.withLock { $0 } == ["none", "emptyData"])
+  }
+
+  @Test("API client: the program that sends the requests puts no password into its errors")
+  func secrecyOfCurl() async throws {
+    // No server listens at port 1.
+    let client = APIClient(base: "http://127.0.0.1:1", http: HTTPClient(retry: HTTPRetry(attempts: 1)), secrets: secrets)
+    let login = await failure { try await client.login(username: "nameless", password: "secret!") }
+    #expect(login.contains("transport") && login.contains("127.0.0.1"))
+    #expect(!login.contains("nameless") && !login.contains("secret"))
+  }
+
+  /// Returns everything that a call's error holds, and what is said about it.
+  private func failure(_ call: () async throws -> Void) async -> String {
+    do {
+      try await call()
+      return "none"
+    } catch {
+      var text = ""
+      dump(error, to: &text)
+      guard case APIFailure.transport(let failure) = error else { return text }
+      return [text, failure.message, failure.reason ?? "", failure.hint ?? ""].joined(separator: "\n")
+    }
   }
 
   @Test("API client: the token goes with every later call: fetching and posting items")
@@ -211,71 +228,62 @@ private final class MemorySecrets: SecretStore {
   }
 
   @Test(
-    "Items are fetched from the server by an action, and new ones are sent; secrets are not told")
-  func server() async throws {
-    let tokens = Mutex(["old", "new"])
-    let network = FakeNetwork { request throws(HTTPFailure) in
-      if request.url.contains("/login") {
-        let token = tokens.withLock { $0.removeFirst() }
-        return HTTPResponse(status: 200, body: Array("{\"token\":\"\(token)\"}".utf8))
-      }
-      // The first token is no longer good.
-      if request.headers["Authorization"] == "Bearer old", request.method == "GET" {
-        return HTTPResponse(status: 401)
-      }
-      return HTTPResponse(status: 200, body: Array(#"[{"title":"theirs"},{"title":"a"}]"#.utf8))
-    }
-    let stage = try Stage(
-      http: network,
-      settings: [
-        "server": "https://todo.example.org", "username": "me", "password": " hidden words ",
-      ])
-    #expect(try await stage.select().actions.contains { $0.id == "fetch" })
-    try await stage.add("a")
-    try await stage.waitUntil { _ in network.requests.contains { $0.method == "POST" } }
-    #expect(try await stage.act("fetch").toast?.text == "Fetched 1 new item")
-    #expect(try stage.folder.titles() == ["a", "theirs"])
-    #expect(try await stage.act("fetch").toast?.text == "Fetched 0 new items")
-    #expect(network.requests[0].url.hasSuffix("&password=%20hidden%20words%20"))
-    #expect(!stage.messages.contains { "\($0)".contains("hidden") })
+    "API client: an item that was sent comes back equal, with its address",
+    arguments: [
+      ToDoItem(title: "a"),
+      ToDoItem(
+        title: "Meeting", itemDescription: "Bring\niPad", timestamp: 1_456_095_600,
+        location: Location(name: "Office", address: "Infinite Loop 1, Cupertino"),
+        day: CalendarDate("2016-02-22")),
+      ToDoItem(
+        title: "b",
+        location: Location(name: "n", coordinate: Coordinate(latitude: 1, longitude: 2.5))),
+    ])
+  func roundTrip(item: ToDoItem) async throws {
+    let kept = Mutex<[UInt8]>([])
+    let client = client(
+      FakeNetwork { request throws(HTTPFailure) in
+        if let body = request.body { kept.withLock { $0 = body } }
+        return HTTPResponse(
+          status: 200, body: Array("[".utf8) + kept.withLock { $0 } + Array("]".utf8))
+      })
+    try secrets.keep("1234567890", account: APIClient.tokenAccount)
+    try await client.post(item)
+    #expect(try await client.fetchItems() == [item])
   }
 
-  @Test("The token of a server and user goes to no other", arguments: [true, false])
-  func tokens(isOtherServer: Bool) async throws {
+  @Test("API client: the token of a server goes to no other") func tokens() async throws {
     let folder = try Folder()
     let network = FakeNetwork { request throws(HTTPFailure) in
-      let first = request.url.contains("//one.example.org") && request.url.contains("=me&")
-      let token = #"{"token":"\#(first ? "first" : "second")"}"#
-      return HTTPResponse(
-        status: 200, body: Array((request.url.contains("/login") ? token : "[]").utf8))
+      let token = request.url.contains("//one.example.org") ? "first" : "second"
+      let answer = request.url.contains("/login") ? #"{"token":"\#(token)"}"# : "[]"
+      return HTTPResponse(status: 200, body: Array(answer.utf8))
     }
-    var settings: [String: StructuredValue] = [
-      "server": "https://one.example.org", "username": "me", "password": "p",
-    ]
-    _ = try await Stage(folder: folder, http: network, settings: settings).act("fetch")
-    if isOtherServer {
-      settings["server"] = "https://two.example.org"
-    } else {
-      settings["username"] = "you"
+    func client(_ name: String) -> APIClient {
+      APIClient(base: "https://\(name).example.org", http: network, folder: folder.path)
     }
-    _ = try await Stage(folder: folder, http: network, settings: settings).act("fetch")
+    try await client("one").login(username: "a", password: "b")
+    #expect(client("one").isLoggedIn && !client("two").isLoggedIn)
+    try await client("two").login(username: "a", password: "b")
+    for name in ["one", "two"] { _ = try await client(name).fetchItems() }
     #expect(
       network.requests.compactMap { $0.headers["Authorization"] } == [
         "Bearer first", "Bearer second",
       ])
   }
+}
 
-  @Test("A server that fails is told in words, and loses nothing") func serverFails() async throws {
+@Suite(.timeLimit(.minutes(5))) struct ListAloneTests {
+  @Test("The list calls no server, whatever the settings of an older version name") func settings()
+    async throws
+  {
+    let network = FakeNetwork("[]")
     let stage = try Stage(
-      settings: ["server": "https://todo.example.org", "username": "me", "password": "hidden"])
-    #expect(try await stage.add("a").toast?.text == "Added")
-    try await stage.waitUntil { !$0.posted.isEmpty }
-    #expect(stage.posted == [.toast(text: "Not sent to the server", style: .warning)])
-    let failure = await #expect(throws: PluginFailure.self) { try await stage.act("fetch") }
-    #expect(failure?.message == "There is no connection to todo.example.org.")
-    #expect(!stage.messages.contains { "\($0)".contains("hidden") })
-    #expect(try stage.folder.titles() == ["a"])
-    let plain = try Stage()
-    #expect(try await plain.act("fetch").toast?.style == .warning)
+      http: network,
+      settings: ["server": "https://todo.example.org", "username": "me", "password": "p"])
+    try await stage.add("a")
+    #expect(!(try await stage.select().actions.contains { $0.id == "fetch" }))
+    await #expect(throws: PluginFailure.self) { try await stage.act("fetch") }
+    #expect(network.requests.isEmpty && stage.posted.isEmpty)
   }
 }

@@ -150,11 +150,11 @@ final class Stage: Sendable {
   init(
     folder: Folder? = nil, path: String? = nil, now: Double = noon,
     http: any HTTPFetching = FakeNetwork.none, settings: [String: StructuredValue] = [:],
-    locale: String = "en"
+    locale: String = "en", hoursAhead: Int = 1
   ) throws {
     let folder = try folder ?? Folder()
     let clock = FakeClock(now)
-    var environment = Environment(calendar: FixedCalendar(offset: 3600))
+    var environment = Environment(calendar: FixedCalendar(offset: hoursAhead * 3600))
     environment.now = { clock.now }
     environment.pause = clock.pause
     environment.http = http
@@ -288,4 +288,11 @@ extension [Effect] {
     for case .toast(let text, let style, let action) in self { return (text, style, action) }
     return nil
   }
+}
+
+/// The recorded replies of other programs.
+enum Fixtures {
+  static let nominatim =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().path + "/Fixtures/nominatim"
 }

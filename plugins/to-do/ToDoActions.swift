@@ -21,24 +21,19 @@ struct ToDoActions {
   private var environment: Environment { application.environment }
   private var calendar: any CivilCalendar { environment.calendar }
   private var geocoder: (any Geocoder)? { environment.geocoder(context.plugin.settings) }
-  private var server: APIClient? {
-    environment.server(context.plugin.settings, context.plugin.host)
-  }
 
   /// Performs an action.
   ///
   /// - Throws: a `PluginFailure`.
-  func perform(_ action: ActionParams) async throws -> [Effect] {
+  func perform(_ action: ActionParams) throws -> [Effect] {
     do {
-      return try await effects(of: action)
+      return try effects(of: action)
     } catch let failure as StorageFailure {
-      throw failure.pluginFailure(wording)
-    } catch let failure as APIFailure {
       throw failure.pluginFailure(wording)
     }
   }
 
-  private func effects(of action: ActionParams) async throws -> [Effect] {
+  private func effects(of action: ActionParams) throws -> [Effect] {
     switch action.action {
     case ItemAction.ID.add:
       return [.push(ItemForm([:], wording).view(.add, hasGeocoder: geocoder != nil))]
@@ -54,7 +49,6 @@ struct ToDoActions {
       let order = application.nextOrder()
       application.showAll(context.plugin)
       return [.toast(text: wording(.sorted(order)), style: .info)]
-    case ItemAction.ID.fetch: return try await fetch()
     default:
       if let id = ItemAction.undone(action.action) { return try undo(id) }
       throw PluginFailure(wording(.noAction(action.action)), retryable: false)
@@ -190,7 +184,6 @@ struct ToDoActions {
     kind = .open
     guard try manager.add(item) else { return (.onListAlready, .warning) }
     if purpose != .add { return (.savedAsNew, .warning) }
-    if let server { send(item, to: server) }
     return (.added, .success)
   }
 
@@ -215,59 +208,9 @@ struct ToDoActions {
     }
   }
 
-  // MARK: The server
-
-  private func send(_ item: ToDoItem, to server: APIClient) {
-    Task.detached { [context, settings = context.plugin.settings] in
-      do {
-        try await ToDoActions.loggedIn(server, settings) { try await server.post(item) }
-      } catch {
-        context.log("the item was not sent to the server: \(ToDoActions.words(of: error))")
-        context.plugin.perform([.toast(text: context.plugin.wording(.notSent), style: .warning)])
-      }
-    }
-  }
-
-  private func fetch() async throws -> [Effect] {
-    guard let server else {
-      return [.toast(text: wording(.noServer), style: .warning)]
-    }
-    let items = try await Self.loggedIn(server, context.plugin.settings) {
-      try await server.fetchItems()
-    }
-    let count = try manager.add(new: items)
-    application.showAll(context.plugin)
-    return [.toast(text: wording(.fetched(count: count)), style: .success)]
-  }
-
-  /// Calls the server, after a login if there is no token, or if the server no longer takes it.
-  private static func loggedIn<Answer: Sendable>(
-    _ server: APIClient, _ settings: [String: StructuredValue], _ call: () async throws -> Answer
-  ) async throws -> Answer {
-    guard server.isLoggedIn else {
-      try await logIn(server, settings)
-      return try await call()
-    }
-    do { return try await call() } catch APIFailure.refused(status: 401) {
-      try server.logout()
-      try await logIn(server, settings)
-      return try await call()
-    }
-  }
-
-  private static func logIn(_ server: APIClient, _ settings: [String: StructuredValue]) async throws
-  {
-    // A password may begin or end with blanks.
-    guard let username = Environment.text(settings["username"]),
-      let password = settings["password"]?.string
-    else { throw APIFailure.notLoggedIn }
-    try await server.login(username: username, password: password)
-  }
-
   /// The message of an error, without what was sent.
   private static func words(of error: any Error) -> String {
     switch error {
-    case let failure as APIFailure: failure.pluginFailure(.english).message
     case let failure as StorageFailure: failure.message
     case let failure as HTTPFailure: failure.message
     default: "it failed"

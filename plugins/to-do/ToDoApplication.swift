@@ -74,9 +74,7 @@ final class ToDoApplication: Sendable {
     do {
       return ItemListView(
         lists: try manager.lists(), order: order, due: environment.due,
-        damagedFiles: manager.damagedFiles,
-        hasServer: environment.server(context.settings, context.host) != nil,
-        wording: context.wording)
+        damagedFiles: manager.damagedFiles, wording: context.wording)
     } catch let failure as StorageFailure {
       throw failure.pluginFailure(context.wording)
     }
@@ -142,7 +140,7 @@ final class ToDoApplication: Sendable {
     let text = change.values[change.field]?.string ?? ""
     let problem =
       ItemForm.isUnfinished(date: text)
-      ? nil : ItemForm.problem(ofDate: text, environment.calendar, context.plugin.wording)
+      ? nil : ItemForm.problem(ofDate: text, context.plugin.wording)
     return [FormFieldChange(id: change.field, error: problem ?? "")]
   }
 
@@ -243,7 +241,9 @@ final class ToDoApplication: Sendable {
     let manager = manager(context)
     var last = environment.now()
     while !Task.isCancelled {
-      let next = manager.known.open.compactMap(\.item.timestamp).filter { $0 > last }.min()
+      let calendar = environment.calendar
+      let next = manager.known.open.compactMap { calendar.timestamp(of: $0.item) }
+        .filter { $0 > last }.min()
       let wait = next.map { max(0.05, $0 - environment.now()) } ?? Self.longestPause
       do { try await environment.pause(min(wait, Self.longestPause)) } catch { return }
       let isOutdated =
@@ -251,7 +251,7 @@ final class ToDoApplication: Sendable {
       guard let lists = try? manager.lists() else { continue }
       let now = environment.now()
       let due = lists.open.map(\.item).filter { item in
-        item.timestamp.map { last < $0 && $0 <= now } ?? false
+        calendar.timestamp(of: item).map { last < $0 && $0 <= now } ?? false
       }
       last = max(last, now)
       if let first = due.first {

@@ -21,7 +21,7 @@ public struct ToDoPlugin: MenuPlugin {
       try application.open(selection, context)
     }
     .onAction { action, context in
-      try await ToDoActions(application, context).perform(action)
+      try ToDoActions(application, context).perform(action)
     }
     .onChange { change, context in application.check(change, context) }
     .onSearch { search, context in try application.search(search, context) }
@@ -31,9 +31,6 @@ public struct ToDoPlugin: MenuPlugin {
 
   /// Follows the clock and the file: says what falls due, and shows what other processes change.
   public func run(_ context: PluginContext) async { await application.follow(context) }
-
-  /// Shows what the settings have changed: whether there is a server.
-  public func settingsChanged(_ context: PluginContext) async { application.showAll(context) }
 
   /// Shows the list as it is now when it appears.
   public func receive(_ event: EventParams) async { application.receive(event) }

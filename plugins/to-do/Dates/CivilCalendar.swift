@@ -17,13 +17,19 @@ protocol CivilCalendar: Sendable {
 }
 
 extension CivilCalendar {
-  /// Returns the text of a timestamp as the form takes it, with the time where one is set.
-  func text(of timestamp: Double, _ wording: Wording) -> String {
-    date(of: timestamp).text(wording)
+  /// Returns the day of an item, and its time if it has one; nil for an item without a date.
+  func date(of item: ToDoItem) -> CivilDate? {
+    item.day.map { CivilDate(day: $0) } ?? item.timestamp.map { date(of: $0) }
   }
 
-  /// Returns the number of seconds since 1970 that a text stands for, or nil if it is no date.
-  func timestamp(_ text: String) -> Double? { CivilDate(text).map { timestamp(of: $0) } }
+  /// Returns the number of seconds since 1970 at which an item is due, for a day its midnight in this time zone; nil for
+  /// an item without a date.
+  func timestamp(of item: ToDoItem) -> Double? {
+    item.day.map { timestamp(of: CivilDate(day: $0)) } ?? item.timestamp
+  }
+
+  /// Returns the date of an item as the form reads it, with the time where one is set; nil for an item without a date.
+  func text(of item: ToDoItem, _ wording: Wording) -> String? { date(of: item)?.text(wording) }
 }
 
 /// The calendar in the time zone of the user, as the system knows it.
@@ -40,10 +46,9 @@ struct SystemCalendar: CivilCalendar {
   }
 
   func timestamp(of date: CivilDate) -> Double {
-    let numbers = date.day.text.split(separator: "-").compactMap { Int32($0) }
-    guard numbers.count == 3 else { return Double(date.day.number * 86_400 + date.second) }
     var parts = tm()
-    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+    parts.tm_year = Int32(date.day.year - 1900)
+    (parts.tm_mon, parts.tm_mday) = (Int32(date.day.month - 1), Int32(date.day.day))
     (parts.tm_hour, parts.tm_min) = (Int32(date.second / 3600), Int32(date.second / 60 % 60))
     parts.tm_sec = Int32(date.second % 60)
     parts.tm_isdst = -1

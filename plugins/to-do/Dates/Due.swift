@@ -11,12 +11,11 @@ struct Due: Sendable {
   var today: CalendarDate { calendar.date(of: now).day }
 
   /// Whether an item is due: its time has come, or its day if it has no time.
-  func isDue(_ item: ToDoItem) -> Bool { item.timestamp.map { $0 <= now } ?? false }
+  func isDue(_ item: ToDoItem) -> Bool { calendar.timestamp(of: item).map { $0 <= now } ?? false }
 
   /// Whether an item should have been done: its time is past, or its day if it has no time.
   func isOverdue(_ item: ToDoItem) -> Bool {
-    guard let timestamp = item.timestamp else { return false }
-    let date = calendar.date(of: timestamp)
+    guard let timestamp = item.timestamp, let date = calendar.date(of: item) else { return false }
     return date.hasTime ? timestamp < now : date.day < today
   }
 

@@ -1,25 +1,30 @@
+internal import AppMenuPlugin
+
 /// A thing to do.
 ///
-/// Whether it is done is not part of it: the list that it stands in says so.
+/// Whether it is done is not part of it: that depends on the list that it is in.
 struct ToDoItem: Sendable, Hashable {
   /// The title.
   var title: String
   /// The description, or nil.
   var itemDescription: String?
-  /// The date, in seconds since 1970, or nil.
+  /// The date, in seconds since 1970, or nil; of a ``day``, its midnight where it was typed.
   var timestamp: Double?
   /// The place, or nil.
   var location: Location?
+  /// The day, if the item has one without a time: it is the same day in each time zone.
+  var day: CalendarDate?
 
   /// Creates an item.
   init(
     title: String, itemDescription: String? = nil, timestamp: Double? = nil,
-    location: Location? = nil
+    location: Location? = nil, day: CalendarDate? = nil
   ) {
     self.title = title
     self.itemDescription = itemDescription
     self.timestamp = timestamp
     self.location = location
+    self.day = day
   }
 
   private enum Key {
@@ -27,6 +32,7 @@ struct ToDoItem: Sendable, Hashable {
     static let itemDescription = "itemDescriptionKey"
     static let timestamp = "timestampKey"
     static let location = "locationKey"
+    static let day = "dayKey"
   }
 
   /// The dates that can be shown: the years 1 to 9999.
@@ -45,6 +51,7 @@ struct ToDoItem: Sendable, Hashable {
       Self.timestamps.contains($0) ? $0 : nil
     }
     location = Location(propertyList: dictionary[Key.location])
+    day = timestamp == nil ? nil : dictionary[Key.day]?.string.flatMap { CalendarDate($0) }
   }
 
   /// The dictionary for a property list; what is nil is left out.
@@ -58,11 +65,14 @@ struct ToDoItem: Sendable, Hashable {
       Int(exactly: time).map { .integer($0) } ?? .real(time)
     }
     dictionary[Key.location] = location?.propertyList
+    dictionary[Key.day] = day.map { .string($0.text) }
     return dictionary
   }
 
   /// The keys of ``propertyListMembers``.
-  static let keys: Set<String> = [Key.title, Key.itemDescription, Key.timestamp, Key.location]
+  static let keys: Set<String> = [
+    Key.title, Key.itemDescription, Key.timestamp, Key.location, Key.day,
+  ]
 
   /// A short text that equal items share, and hardly any two others (FNV-1a of 64 bits).
   var digest: String {
@@ -76,8 +86,9 @@ struct ToDoItem: Sendable, Hashable {
     add(timestamp.map { String($0) })
     add(location?.name)
     add(location?.coordinate.map { "\($0.latitude) \($0.longitude)" })
-    // Items without an address keep the text that they have always had.
+    // Items without an address or a day keep the text that they have always had.
     if let address = location?.address { add(address) }
+    if let day { add(day.text) }
     return String(hash, radix: 36)
   }
 }

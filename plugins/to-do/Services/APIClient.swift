@@ -7,10 +7,10 @@ internal import PluginHTTP
   internal import Foundation
 #endif
 
-/// A server that keeps items for a user.
+/// A client of a server that keeps items for a user, for a program that exchanges them.
 ///
 /// Name and password are sent for a login only; the token of its answer goes with every later call. None of them
-/// appears in errors.
+/// appears in errors. The list itself is kept in a file on this machine and calls no server.
 struct APIClient: Sendable {
   /// The account that the token is stored under.
   static let tokenAccount = "token"
@@ -25,6 +25,13 @@ struct APIClient: Sendable {
   ) {
     self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
     (self.http, self.secrets) = (http, secrets)
+  }
+
+  /// Creates a client that stores its token in a file below `folder`; the token of one server is sent to no other.
+  init(base: String = "https://awesometodos.com", http: any HTTPFetching, folder: String) {
+    self.init(
+      base: base, http: http,
+      secrets: FileSecretStore(folder: folder + "/" + PercentEncoding.encode(base)))
   }
 
   /// Whether there is a token from an earlier login.
@@ -43,18 +50,6 @@ struct APIClient: Sendable {
     }
     guard let token = token.string else { throw APIFailure.tokenIsNoText }
     try secrets.keep(token, account: Self.tokenAccount)
-  }
-
-  /// Logs in, and calls `completion` when that is done: with nil if it succeeded, else with the reason.
-  func login(
-    username: String, password: String, completion: @Sendable ((any Error)?) -> Void
-  ) async {
-    do {
-      try await login(username: username, password: password)
-      completion(nil)
-    } catch {
-      completion(error)
-    }
   }
 
   /// Forgets the token.
@@ -125,8 +120,10 @@ struct APIClient: Sendable {
     var members: [String: StructuredValue] = ["title": .string(item.title)]
     members["description"] = item.itemDescription.map { .string($0) }
     members["timestamp"] = item.timestamp.map { .double($0) }
+    members["day"] = item.day.map { .string($0.text) }
     members["location"] = item.location.map { location in
       var members: [String: StructuredValue] = ["name": .string(location.name)]
+      members["address"] = location.address.map { .string($0) }
       members["latitude"] = location.coordinate.map { .double($0.latitude) }
       members["longitude"] = location.coordinate.map { .double($0.longitude) }
       return .object(members)
@@ -139,7 +136,7 @@ struct APIClient: Sendable {
     else { return nil }
     var location: Location?
     if let place = value["location"], let name = place["name"]?.string {
-      location = Location(name: Words.line(name))
+      location = Location(name: Words.line(name), address: place["address"]?.string.map(Words.line))
       if let latitude = number(place["latitude"]), let longitude = number(place["longitude"]) {
         location?.coordinate = Coordinate(latitude: latitude, longitude: longitude)
       }
@@ -149,7 +146,8 @@ struct APIClient: Sendable {
     }
     return ToDoItem(
       title: line, itemDescription: value["description"]?.string.map(Words.lines),
-      timestamp: timestamp, location: location)
+      timestamp: timestamp, location: location,
+      day: timestamp == nil ? nil : value["day"]?.string.flatMap { CalendarDate($0) })
   }
 
   private static func number(_ value: StructuredValue?) -> Double? {

@@ -1,8 +1,6 @@
-internal import AppMenuPlugin
-internal import Localization
 internal import PluginHTTP
 
-/// The reason why the server of the items did not do what it was asked.
+/// The reason why the server of the items did not do what it was asked; nothing that was sent is part of it.
 enum APIFailure: Error, Hashable {
   /// The network failed, even if there are data.
   case transport(HTTPFailure)
@@ -20,25 +18,6 @@ enum APIFailure: Error, Hashable {
   case tokenIsNoText
   /// There is no token yet: a login comes first.
   case notLoggedIn
-  /// The address is one of http, by which everybody on the way could read the password; nothing was sent.
+  /// The address starts with http, so that the password could be read on its way; nothing was sent.
   case notEncrypted
-
-  /// Returns the failure as the menu shows it; nothing of what was sent is in it.
-  func pluginFailure(_ wording: Wording) -> PluginFailure {
-    func failure(_ phrase: ToDoFaultPhrase) -> PluginFailure {
-      PluginFailure(wording(phrase), hint: wording(.checkSettings))
-    }
-    return switch self {
-    case .transport(let failure): failure.pluginFailure(in: wording)
-    case .refused(let status): failure(.refused(status: status))
-    case .noData: failure(.noData)
-    case .emptyData: failure(.emptyData)
-    case .unreadable: failure(.unreadable)
-    case .missingToken: failure(.missingToken)
-    case .tokenIsNoText: failure(.tokenIsNoText)
-    case .notLoggedIn: PluginFailure(wording(.notLoggedIn))
-    case .notEncrypted:
-      PluginFailure(wording(.notEncrypted), hint: wording(.useHTTPS), retryable: false)
-    }
-  }
 }

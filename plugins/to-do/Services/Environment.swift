@@ -26,16 +26,6 @@ struct Environment: Sendable {
     Self.text(settings["geocoder"]).map { NominatimGeocoder(base: $0, http: http) }
   }
 
-  /// Returns the server of the settings, or nil if they name none.
-  func server(_ settings: [String: StructuredValue], _ host: InitializeParams) -> APIClient? {
-    Self.text(settings["server"]).map { address in
-      // The token of one server and user is sent to no other.
-      let place = PercentEncoding.encode(address + " " + (Self.text(settings["username"]) ?? ""))
-      let folder = host.directories.data + "/secrets/" + place
-      return APIClient(base: address, http: http, secrets: FileSecretStore(folder: folder))
-    }
-  }
-
   /// The text of a setting, or nil if it is missing or empty.
   static func text(_ value: StructuredValue?) -> String? {
     guard let text = value?.string, case let line = Words.line(text), !line.isEmpty else {

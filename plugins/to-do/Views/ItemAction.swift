@@ -11,7 +11,6 @@ struct ItemAction {
     static let add = "add"
     static let edit = "edit"
     static let delete = "delete"
-    static let fetch = "fetch"
     static let sort = "sort"
     static let deleteDone = "delete-done"
     static let deleteAll = "delete-all"
@@ -31,7 +30,6 @@ struct ItemAction {
     ViewAction(
       id: ID.delete, title: wording(.delete), key: "d", style: .destructive, undoable: true)
   }
-  var fetch: ViewAction { ViewAction(id: ID.fetch, title: wording(.fetch), key: "f") }
 
   /// The action that changes the order of the list.
   func sort(after order: SortOrder) -> ViewAction {

@@ -30,7 +30,7 @@ enum ItemDetailView {
     let location = item.location
     let fields: [(ToDoPhrase, String?)] = [
       (.title, title),
-      (.date, item.timestamp.map { due.calendar.text(of: $0, wording) }),
+      (.date, due.calendar.text(of: item, wording)),
       (.location, location.map { Words.beginning($0.name, characters: 1000) }),
       (
         .address,

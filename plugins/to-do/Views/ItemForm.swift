@@ -58,7 +58,7 @@ struct ItemForm: Sendable {
   init(_ item: ToDoItem, _ calendar: any CivilCalendar, _ wording: Wording) {
     self.wording = wording
     values[Field.title] = item.title
-    values[Field.date] = item.timestamp.map { calendar.text(of: $0, wording) }
+    values[Field.date] = calendar.text(of: item, wording)
     let address = item.location?.address
     // An address without a name is the name, too.
     values[Field.location] = item.location.flatMap { $0.name == address ? nil : $0.name }
@@ -99,12 +99,9 @@ struct ItemForm: Sendable {
   }
 
   /// Returns the error of a text as a date, or nil; an empty text is no error.
-  static func problem(
-    ofDate text: String, _ calendar: any CivilCalendar, _ wording: Wording
-  ) -> String? {
+  static func problem(ofDate text: String, _ wording: Wording) -> String? {
     let text = Words.line(text)
-    return text.isEmpty || calendar.timestamp(text) != nil
-      ? nil : wording(.notADate)
+    return text.isEmpty || CivilDate(text) != nil ? nil : wording(.notADate)
   }
 
   /// Whether a text may still become a date when it is typed on.
@@ -130,9 +127,14 @@ struct ItemForm: Sendable {
     let title = line(Field.title)
     let date = line(Field.date)
     if title.isEmpty { errors[Field.title] = wording(.mustBeFilledIn) }
-    errors[Field.date] = Self.problem(ofDate: date, calendar, wording)
+    errors[Field.date] = Self.problem(ofDate: date, wording)
     guard errors.isEmpty else { return nil }
-    let isSameDate = old?.timestamp.map { calendar.text(of: $0, wording) } == date
+    var (timestamp, day) = (old?.timestamp, old?.day)
+    if old.flatMap({ calendar.text(of: $0, wording) }) != date {
+      let typed = CivilDate(date)
+      timestamp = typed.map { calendar.timestamp(of: $0) }
+      day = typed.flatMap { $0.hasTime ? nil : $0.day }
+    }
     let name = location
     let location =
       name.isEmpty ? nil : Location(name: name, address: address.isEmpty ? nil : address)
@@ -142,8 +144,7 @@ struct ItemForm: Sendable {
     let description = Words.lines(values[Field.description] ?? "")
     return ToDoItem(
       title: title, itemDescription: description.isEmpty ? nil : description,
-      timestamp: isSameDate ? old?.timestamp : calendar.timestamp(date),
-      location: isSamePlace ? old?.location : location)
+      timestamp: timestamp, location: isSamePlace ? old?.location : location, day: day)
   }
 
   /// The address to look up; empty for none.

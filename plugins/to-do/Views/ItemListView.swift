@@ -11,8 +11,6 @@ struct ItemListView {
   var due: Due
   /// The damaged files that were moved aside.
   var damagedFiles: [String] = []
-  /// Whether items can be fetched from a server.
-  var hasServer = false
   /// The language of the reader.
   var wording = Wording.english
 
@@ -44,7 +42,8 @@ struct ItemListView {
   ) -> (rows: [ItemLists.Kind: [ViewRow]], isCut: Bool) {
     var (found, bytes): ([ItemLists.Kind: [ViewRow]], Int) = ([:], 0)
     for kind in ItemLists.Kind.allCases {
-      for item in order.sorted(lists[kind].map(\.item)) where isWanted(item, kind) {
+      for item in order.sorted(lists[kind].map(\.item), due.calendar)
+      where isWanted(item, kind) {
         let row = ItemRow.row(item, in: kind, due, wording)
         bytes += ItemRow.size(row)
         if bytes > Self.mostBytes { return (found, true) }
@@ -77,7 +76,6 @@ struct ItemListView {
     if total > 1 { actions.append(action.sort(after: order)) }
     if !lists.done.isEmpty { actions.append(action.deleteDone(lists.done.count)) }
     if total > 0 { actions.append(action.deleteAll(total)) }
-    if hasServer { actions.append(action.fetch) }
     return actions
   }
 }

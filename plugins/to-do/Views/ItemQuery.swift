@@ -55,7 +55,7 @@ struct ItemQuery: Sendable {
       case .hasLocation: item.location != nil
       case .overdue: kind == .open && due.isOverdue(item)
       case .days(let days):
-        item.timestamp.map { days.contains(due.calendar.date(of: $0).day.number) } ?? false
+        due.calendar.date(of: item).map { days.contains($0.day.number) } ?? false
       }
     }
   }

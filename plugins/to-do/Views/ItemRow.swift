@@ -14,7 +14,7 @@ enum ItemRow {
     return ViewRow(
       id: ItemID(item, kind).text, title: title.isEmpty ? wording(.noTitle) : title,
       subtitle: isOpen ? location : nil,
-      detail: isOpen ? item.timestamp.map { due.calendar.text(of: $0, wording) } : nil,
+      detail: isOpen ? due.calendar.text(of: item, wording) : nil,
       badges: isOpen ? badges(item, due, wording) : nil,
       state: isOpen ? .unchecked : .checked,
       actions: [action.open, isOpen ? action.check : action.uncheck],

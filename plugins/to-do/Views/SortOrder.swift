@@ -17,10 +17,10 @@ enum SortOrder: String, Sendable, CaseIterable {
   }
 
   /// Returns items in this order; equal ones stay in theirs.
-  func sorted(_ items: [ToDoItem]) -> [ToDoItem] {
+  func sorted(_ items: [ToDoItem], _ calendar: any CivilCalendar) -> [ToDoItem] {
     switch self {
     case .added: return items
-    case .due: return sorted(items) { $0.timestamp ?? .infinity }
+    case .due: return sorted(items) { calendar.timestamp(of: $0) ?? .infinity }
     case .title: return sorted(items) { $0.title.lowercased() }
     }
   }

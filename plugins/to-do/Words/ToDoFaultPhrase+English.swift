@@ -18,16 +18,6 @@ extension ToDoFaultPhrase {
     case .isNoFile(let path): "\(path) is not a file."
     case .isTooLarge(let path, let mebibytes): "\(path) is larger than \(mebibytes) MiB."
     case .isNoPath(let path): "'\(path)' is no path."
-    case .refused(let status): "The to-do server refused, with status \(status)"
-    case .noData: "The to-do server sent no data"
-    case .emptyData: "The to-do server sent an empty answer"
-    case .unreadable: "The to-do server sent an answer that cannot be read"
-    case .missingToken: "The to-do server sent no token"
-    case .tokenIsNoText: "The to-do server sent a token that is no text"
-    case .notLoggedIn: "Nobody is logged in at the to-do server"
-    case .notEncrypted: "The connection to the to-do server would not be encrypted"
-    case .useHTTPS: "Set an address that begins with https."
-    case .checkSettings: "Check the settings of the plugin, or try again later."
     }
   }
 }

@@ -20,16 +20,6 @@ extension ToDoFaultPhrase {
     case .isTooLarge(let path, let mebibytes):
       "\(path)\(KoreanParticle.subject.after(path)) \(mebibytes) MiB보다 큽니다."
     case .isNoPath(let path): "'\(path)'\(KoreanParticle.topic.after(path)) 경로가 아닙니다."
-    case .refused(let status): "할 일 서버가 요청을 거부했습니다 (상태 \(status))"
-    case .noData: "할 일 서버가 데이터를 보내지 않았습니다"
-    case .emptyData: "할 일 서버가 빈 응답을 보냈습니다"
-    case .unreadable: "할 일 서버의 응답을 읽을 수 없습니다"
-    case .missingToken: "할 일 서버가 토큰을 보내지 않았습니다"
-    case .tokenIsNoText: "할 일 서버가 보낸 토큰이 글자가 아닙니다"
-    case .notLoggedIn: "할 일 서버에 로그인하지 않았습니다"
-    case .notEncrypted: "할 일 서버와의 연결이 암호화되지 않습니다"
-    case .useHTTPS: "https로 시작하는 주소를 설정하십시오."
-    case .checkSettings: "플러그인의 설정을 확인하거나, 나중에 다시 시도하십시오."
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import Localization
 
-/// The words about files and servers that fail.
+/// The messages about files that cannot be read or saved.
 enum ToDoFaultPhrase: Sendable, Hashable {
   // MARK: Files
 
@@ -12,12 +12,6 @@ enum ToDoFaultPhrase: Sendable, Hashable {
   case isNoFile(path: String)
   case isTooLarge(path: String, mebibytes: Int)
   case isNoPath(String)
-
-  // MARK: The server
-
-  case refused(status: Int)
-  case noData, emptyData, unreadable, missingToken, tokenIsNoText, notLoggedIn, notEncrypted
-  case useHTTPS, checkSettings
 }
 
 extension Wording {

@@ -39,7 +39,6 @@ extension ToDoPhrase {
     case .add: "Add"
     case .edit: "Edit"
     case .delete: "Delete"
-    case .fetch: "Fetch from the server"
     case .undo: "Undo"
     case .map: "Map"
     case .save: "Save"
@@ -70,10 +69,6 @@ extension ToDoPhrase {
     case .onListAlready: "It is on the list already"
     case .savedAsNew: "The item was changed or removed meanwhile: saved as a new one"
     case .added: "Added"
-    case .notSent: "Not sent to the server"
-    case .noServer: "No server is set for this plugin"
-    case .fetched(let count):
-      Plural.english(count, one: "Fetched 1 new item", other: "Fetched \(count) new items")
     case .noAction(let id): "There is no action '\(id)'"
     case .noForm(let id): "There is no form '\(id)'"
     case .dueNow(let title, let more):

@@ -36,7 +36,6 @@ extension ToDoPhrase {
     case .add: "추가"
     case .edit: "편집"
     case .delete: "삭제"
-    case .fetch: "서버에서 가져오기"
     case .undo: "실행 취소"
     case .map: "지도"
     case .save: "저장"
@@ -65,9 +64,6 @@ extension ToDoPhrase {
     case .onListAlready: "이미 목록에 있습니다"
     case .savedAsNew: "그사이 항목이 바뀌었거나 삭제되어 새 항목으로 저장했습니다"
     case .added: "추가했습니다"
-    case .notSent: "서버에 보내지 못했습니다"
-    case .noServer: "이 플러그인에 서버가 설정되지 않았습니다"
-    case .fetched(let count): "새 항목 \(count)개를 가져왔습니다"
     case .noAction(let id): "'\(id)' 동작이 없습니다"
     case .noForm(let id): "'\(id)' 양식이 없습니다"
     case .dueNow(let title, let more):

@@ -21,7 +21,7 @@ enum ToDoPhrase: Sendable {
 
   // MARK: Actions
 
-  case show, check, uncheck, add, edit, delete, fetch, undo, map, save
+  case show, check, uncheck, add, edit, delete, undo, map, save
   case sort(SortOrder)
   case deleteFinished
   case confirmFinished(count: Int)
@@ -41,8 +41,7 @@ enum ToDoPhrase: Sendable {
   case cannotBePutBack
   case isBack(title: String)
   case isThereAlready(title: String)
-  case tooLong, notLookedUp, saved, onListAlready, savedAsNew, added, notSent, noServer
-  case fetched(count: Int)
+  case tooLong, notLookedUp, saved, onListAlready, savedAsNew, added
   case noAction(String)
   case noForm(String)
   case dueNow(title: String, more: Int)
