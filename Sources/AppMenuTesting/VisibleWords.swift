@@ -9,7 +9,7 @@ package import HandlerProtocol
 package func latinWords(_ view: HandlerView) throws -> Set<String> {
   let hidden: Set<String> = [
     "id", "icon", "action", "primary", "key", "style", "type", "format", "url", "image", "state",
-    "cursor", "from", "to", "date", "kind", "days", "align", "effect",
+    "cursor", "selected", "from", "to", "date", "kind", "days", "align", "effect",
   ]
   var words: Set<String> = []
   func walk(_ value: Any) {

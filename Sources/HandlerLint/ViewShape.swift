@@ -84,7 +84,9 @@ enum ViewShape {
   static let kinds: [String: ViewFields] = [
     "text": ViewFields(["body": .text, "format": .word(TextFormat.self)], needed: ["body"]),
     "list": ViewFields(
-      ["sections": .objects(.section), "placeholder": .text, "cursor": .text],
+      [
+        "sections": .objects(.section), "placeholder": .text, "cursor": .text, "selected": .text,
+      ],
       needed: ["sections"]),
     "table": ViewFields(
       ["columns": .objects(.column), "rows": .objects(.tableRow), "cursor": .text],
@@ -100,7 +102,8 @@ enum ViewShape {
       "image": .object(.image), "sections": .objects(.section),
     ]),
     "form": ViewFields(
-      ["fields": .objects(.formField), "submit": .object(.submit)], needed: ["fields", "submit"]),
+      ["fields": .objects(.formField), "submit": .object(.submit), "disposable": .flag],
+      needed: ["fields", "submit"]),
     "message": ViewFields(
       ["style": .word(ViewStyle.self), "body": .text, "detail": .text, "retry": .flag],
       needed: ["style", "body"]),

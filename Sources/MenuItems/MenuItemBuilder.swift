@@ -23,7 +23,7 @@ public struct MenuBuild: Sendable {
 
 /// The reason why a menu could not be built.
 ///
-/// As an `NSError` its domain is `MenuItemBuilderErrorDomain`; a missing title has code 0 and the
+/// As an `NSError` its domain is `MenuItemDefaultBuilderErrorDomain`; a missing title has code 0 and the
 /// description "All menu items must have a title".
 public enum MenuItemBuilderError: Error, Sendable {
   /// An item has no title, or a blank one (code 0).
@@ -50,8 +50,8 @@ public enum MenuItemBuilderError: Error, Sendable {
 }
 
 extension MenuItemBuilderError: CustomNSError, LocalizedError {
-  /// The domain as an `NSError`: `MenuItemBuilderErrorDomain`.
-  public static var errorDomain: String { "MenuItemBuilderErrorDomain" }
+  /// The domain as an `NSError`: `MenuItemDefaultBuilderErrorDomain`.
+  public static var errorDomain: String { "MenuItemDefaultBuilderErrorDomain" }
 
   /// 0 for a missing title, else 1.
   public var errorCode: Int {

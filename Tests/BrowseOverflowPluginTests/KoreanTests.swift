@@ -14,7 +14,7 @@ import Testing
     #expect(topics.allRows.first?.actions?.map(\.title) == ["질문 보기"])
     let row = try #require(
       try await stage.questions("iphone").allRows.first { $0.id == "1042" })
-    #expect(row.subtitle?.hasPrefix("Ada Ling · 답변 3개 · ") == true)
+    #expect(row.subtitle?.hasPrefix("답변 3개 · ") == true && row.detail == "Ada Ling · 12")
     #expect(row.badges?.map(\.text) == ["해결됨"])
     #expect(row.actions?.map(\.title) == ["읽기", "브라우저에서 열기", "링크 복사"])
     let view = try await stage.question(1042)

@@ -19,7 +19,7 @@ import Testing
     let rows = view.allRows
     #expect(rows.count == 20)
     #expect(rows[0].title == "How do I center a view with \"Auto Layout\"?")
-    #expect(rows[0].detail == "12" && rows[0].subtitle == "Ada Ling · 3 answers · 20 hours ago")
+    #expect(rows[0].detail == "Ada Ling · 12" && rows[0].subtitle == "3 answers · 20 hours ago")
     #expect(rows[0].image == ViewImage(resource: "https://images.example.org/ada.png"))
     #expect(rows[0].icon == "A" && rows[0].badges?.first?.text == "answered")
     #expect(rows[1].title == "Why does my cell <flicker> while scrolling?" && rows[1].icon == "B")
@@ -66,16 +66,27 @@ import Testing
   }
 
   @Test(
-    "Questions view: no questions and an error are one row, which leads nowhere and posts nothing")
+    "Questions view: no questions and an error are one row, which tries again and posts nothing")
   func problem() async throws {
-    let stage = Stage()
+    let isBroken = Mutex(true)
+    let stage = Stage(
+      ScriptedFetcher { request in
+        if isBroken.withLock({ $0 }) { throw HTTPFailure(.offline, url: request.url) }
+        return HTTPResponse(
+          status: 200, body: Array(#"{"items": [{"question_id": 1, "title": "One"}]}"#.utf8))
+      })
     _ = try await stage.first()
     let view = try await stage.questions("offline")
     #expect(view.allRows.map(\.title) == ["There was a problem connecting to the network."])
     #expect(view.allRows[0].subtitle == "There is no connection to api.stackexchange.com.")
-    #expect(view.allRows[0].primary == nil && view.allRows[0].actions == nil)
     let before = stage.events.count
     #expect(try await stage.act("question", view: view.id, row: view.allRows[0].id) == nil)
+    #expect(view.allRows[0].primary == "retry")
+    let still = try #require(try await stage.act("retry", view: view.id, row: view.allRows[0].id))
+    #expect(still.id == view.id && still.allRows.map(\.id) == ["problem"])
+    isBroken.withLock { $0 = false }
+    let mended = try #require(try await stage.act("retry", view: view.id, row: "problem"))
+    #expect(mended.id == view.id && mended.allRows.map(\.title) == ["One"])
     #expect(stage.events.count == before)
   }
 
@@ -109,12 +120,14 @@ import Testing
     _ = try await stage.first()
     _ = try await stage.questions("iphone")
     isBroken.withLock { $0 = true }
-    let again = try #require(
-      try await stage.session.refresh(RefreshParams(invocation: "test", view: "topic/iphone")))
-    #expect(again.allRows.count == 20)
-    // Also if the item itself is selected anew.
-    #expect(try await stage.first(["tag": "iphone"]).allRows.count == 20)
-    #expect(again.footer?.hasPrefix("There was a problem connecting to the network.") == true)
+    let again = try #require(try await stage.refresh("topic/iphone").view)
+    #expect(again.allRows.count == 21)
+    // Also if the item itself is selected again.
+    #expect(try await stage.first(["tag": "iphone"]).allRows.count == 21)
+    // The reason is at the top, and the first question is selected.
+    #expect(again.allRows[0].title == "There was a problem connecting to the network.")
+    #expect(again.allRows[0].subtitle == "There is no connection to api.stackexchange.com.")
+    #expect(try listContent(again).selected == again.allRows[1].id)
   }
 
   @Test("Questions view: a topic without questions says so") func none() async throws {

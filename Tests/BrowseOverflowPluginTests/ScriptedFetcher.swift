@@ -88,3 +88,31 @@ extension HandlerView {
   /// The rows of all sections.
   var allRows: [ViewRow] { rowGroups.flatMap(\.rows) }
 }
+
+/// Answers each request with the same body, and keeps the answers as the cache of a client does.
+final class KeepingFetcher: HTTPFetching {
+  private let body: String
+  private let clock: StoppedClock
+  private let state = Mutex<(kept: [String: HTTPResponse], sent: Int)>(([:], 0))
+
+  init(body: String, _ clock: StoppedClock) { (self.body, self.clock) = (body, clock) }
+
+  /// How many requests were sent.
+  var sent: Int { state.withLock { $0.sent } }
+
+  func cached(_ request: HTTPRequest) -> HTTPResponse? {
+    guard var response = state.withLock({ $0.kept[request.url] }) else { return nil }
+    (response.isFromCache, response.age) = (true, clock.now - response.fetched)
+    return response
+  }
+
+  func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    if let response = cached(request), response.age < request.freshness { return response }
+    let response = HTTPResponse(status: 200, body: Array(body.utf8), fetched: clock.now)
+    state.withLock {
+      $0.kept[request.url] = response
+      $0.sent += 1
+    }
+    return response
+  }
+}

@@ -22,14 +22,55 @@ import Testing
       }, clock)
     _ = try await stage.first()
     let list = try await stage.questions("iphone")
-    #expect(list.subtitle == "from 3 hours ago" && list.allRows.count == 20)
-    #expect(list.footer == "There is no connection to api.stackexchange.com.")
-    #expect(try await stage.question(1042).subtitle == "from 3 hours ago")
+    #expect(list.subtitle == "from 3 hours ago" && list.allRows.count == 21)
+    // The reason is at the top, and the first question is selected.
+    #expect(list.allRows[0].title == "There is no connection to api.stackexchange.com.")
+    #expect(try listContent(list).selected == list.allRows[1].id)
+    let question = try await stage.question(1042)
+    #expect(question.subtitle == "from 3 hours ago")
+    let field = try #require(try detail(question).fields.first)
+    #expect(field.label == "Not current")
+    #expect(field.value == "There is no connection to api.stackexchange.com.")
   }
 
-  @Test(
-    "Pictures: asked for by their address, in list and in detail, and their arrival is posted while shown"
-  )
+  @Test("What is shown while the site wants no requests says so at the top") func paused()
+    async throws
+  {
+    let clock = StoppedClock()
+    let http = KeepingFetcher(
+      body: #"{"items": [{"question_id": 1, "title": "One"}], "backoff": 500}"#, clock)
+    let stage = Stage(http, clock)
+    #expect(try await stage.first(["tag": "a"]).allRows.map(\.title) == ["One"])
+    clock.now += 100
+    let again = try #require(try await stage.select(["tag": "a"]).view)
+    #expect(
+      again.allRows.map(\.title) == ["The site wants to be left alone for 7 minutes.", "One"])
+  }
+
+  @Test("Loaded again within a minute, a view says why nothing is new; later it is asked for again")
+  func withinMinute() async throws {
+    let clock = StoppedClock()
+    let http = KeepingFetcher(body: #"{"items": [{"question_id": 1, "title": "One"}]}"#, clock)
+    let stage = Stage(http, clock)
+    #expect(try await stage.select(["tag": "a"]).effects == nil)
+    let question = try await stage.question(1)
+    clock.now += 20
+    let toast = [
+      Effect.toast(
+        text: "Loaded 20 seconds ago; the site is asked again after a minute.", style: .info)
+    ]
+    // A first view is loaded again by another selection, other views by their own request.
+    #expect(try await stage.select(["tag": "a"]).effects == toast)
+    #expect(try await stage.refresh("topic/a").effects == toast)
+    #expect(try await stage.refresh(question.id).effects == toast)
+    #expect(http.sent == 3)
+    clock.now += 60
+    #expect(try await stage.refresh("topic/a").effects == nil)
+    #expect(try await stage.refresh(question.id).effects == nil)
+    #expect(http.sent == 6)
+  }
+
+  @Test("Pictures: fetched by their address, and their arrival is posted while a view is shown")
   func pictures() async throws {
     let stage = Stage()
     _ = try await stage.first()
@@ -54,15 +95,14 @@ import Testing
     _ = try await stage.first()
     let question = try await stage.session.refresh(
       RefreshParams(invocation: "test", view: "question/1042"))
-    #expect(question?.id == "question/1042")
+    #expect(question.view?.id == "question/1042")
     let answer = try await stage.session.refresh(
       RefreshParams(invocation: "test", view: "answer/1042/77"))
-    #expect(answer?.id == "answer/1042/77" && answer?.title == "✓ Accepted answer")
+    #expect(answer.view?.id == "answer/1042/77" && answer.view?.title == "✓ Accepted answer")
     let everything = try await stage.session.refresh(
       RefreshParams(invocation: "test", view: "everything/1042"))
-    #expect(everything?.id == "everything/1042")
-    #expect(
-      try await stage.session.refresh(RefreshParams(invocation: "test", view: "elsewhere")) == nil)
+    #expect(everything.view?.id == "everything/1042")
+    #expect(try await stage.refresh("elsewhere").view == nil)
     await #expect(throws: PluginFailure.self) {
       try await stage.session.refresh(RefreshParams(invocation: "gone", view: "question/1042"))
     }

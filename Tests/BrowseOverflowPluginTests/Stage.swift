@@ -20,7 +20,7 @@ final class Stage: Sendable {
   init(
     _ http: any HTTPFetching = ReplayFetcher(folder: Fixtures.folder),
     _ clock: StoppedClock = StoppedClock(), features: FeatureSet = [.resource],
-    locale: String = "en_US"
+    locale: String = "en_US", settings: [String: StructuredValue] = [:]
   ) {
     session = BrowseOverflowPlugin(http: http, clock: clock.clock).session
     let sent = Sent()
@@ -29,7 +29,7 @@ final class Stage: Sendable {
       plugin: .init(id: "browse-overflow"),
       directories: .init(
         config: "/nowhere", data: "/nowhere", cache: "/nowhere", state: "/nowhere"),
-      locale: locale, timeZone: "UTC", color: false)
+      locale: locale, timeZone: "UTC", color: false, settings: settings)
     context = HandlerContext(host: host) { message in
       sent.messages.withLock { $0.append(message) }
     }
@@ -43,18 +43,28 @@ final class Stage: Sendable {
     }
   }
 
-  func first(_ arguments: [String: StructuredValue] = [:]) async throws -> HandlerView {
+  func select(_ arguments: [String: StructuredValue] = [:]) async throws -> HandlerResult {
     let item = SelectParams.Item(id: "so", title: "Stack Overflow", arguments: arguments)
     return try await session.first(
       SelectParams(invocation: "test", handler: "browse-overflow", item: item, path: ["so"]),
       context)
   }
 
+  func first(_ arguments: [String: StructuredValue] = [:]) async throws -> HandlerView {
+    try #require(try await select(arguments).view)
+  }
+
   func act(_ action: String, view: String, row: String?) async throws -> HandlerView? {
     let effects = try await session.act(
       ActionParams(invocation: "test", view: view, action: action, row: row), context)
-    if case .push(let view)? = effects.first { return view }
-    return nil
+    switch effects.first {
+    case .push(let view)?, .replace(let view)?: return view
+    default: return nil
+    }
+  }
+
+  func refresh(_ view: String) async throws -> HandlerResult {
+    try await session.refresh(RefreshParams(invocation: "test", view: view))
   }
 
   func questions(_ tag: String) async throws -> HandlerView {

@@ -33,6 +33,14 @@ import Testing
     await #expect(throws: PluginFailure.self) { try await Stage().first(["topics": "/"]) }
   }
 
+  @Test("Topics view: the settings of the plugin name others, and the menu item overrides them")
+  func settings() async throws {
+    let stage = Stage(settings: ["topics": "Swift UI/swiftui, linux"])
+    #expect(try await stage.first().allRows.map(\.id) == ["swiftui", "linux"])
+    #expect(try await stage.first(["topics": ["tmux"]]).allRows.map(\.id) == ["tmux"])
+    #expect(try await Stage(settings: ["topics": ""]).first().allRows.count == 5)
+  }
+
   @Test("Topics view: a selection posts TopicTableDidSelectTopicNotification") func topicEvent()
     async throws
   {

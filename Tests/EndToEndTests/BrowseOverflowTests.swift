@@ -139,7 +139,10 @@ import Testing
     let view = json.json["view"] as? [String: Any]
     let sections = view?["sections"] as? [[String: Any]]
     let rows = sections?.first?["rows"] as? [[String: Any]]
-    #expect(rows?.compactMap { $0["detail"] as? String } == ["7", "30", "2"])
+    #expect(
+      rows?.compactMap { $0["detail"] as? String } == [
+        "Chidi Okafor · 7", "Dana Roy · 30", "Björn Öst · 2",
+      ])
   }
 
   @Test("Every fault shows its own message", arguments: faults)

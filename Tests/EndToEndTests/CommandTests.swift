@@ -62,7 +62,7 @@ import Testing
     #expect(failures.map { $0["file"] as? String } == [files[0], files[1], files[3]])
     #expect(
       failures.map { $0["domain"] as? String } == [
-        "MenuItemBuilderErrorDomain", "MenuItemsPlistReaderErrorDomain",
+        "MenuItemDefaultBuilderErrorDomain", "MenuItemsPlistReaderErrorDomain",
         "MenuItemsPlistReaderErrorDomain",
       ])
     #expect(failures.map { $0["code"] as? Int } == [0, 1, 0])

@@ -55,14 +55,17 @@ import Testing
     #expect(detail.contains("02/22/2016") && detail.contains("Office"), "\(detail)")
     try await tmux.press("Space")
     let checked = try await tmux.waitFor("☑ Meeting")
-    #expect(checked.contains("FINISHED") && !checked.contains("TO DO"), "\(checked)")
+    #expect(checked.contains("FINISHED") && checked.contains("▌   Nothing to do."), "\(checked)")
     #expect(!checked.contains("02/22/2016") && !checked.contains("Office"), "\(checked)")
     try await quit(tmux)
 
     try await open(tmux)
     let again = try await tmux.waitFor("☑ Meeting")
     #expect(again.contains("FINISHED"), "\(again)")
+    // The finished item is not selected unasked.
     try await tmux.press("Space")
+    try await tmux.waitFor("☑ Meeting")
+    try await tmux.press("Down", "Space")
     let unchecked = try await tmux.waitFor("☐ Meeting")
     #expect(unchecked.contains("02/22/2016") && unchecked.contains("Office"), "\(unchecked)")
     // Beside the item of the menu stands how many are to do.
@@ -86,6 +89,7 @@ import Testing
     try await tmux.waitFor("Leave without sending the form?")
     try await tmux.press("y")
     try await tmux.waitFor("Nothing to do.")
+    #expect(throws: (any Error).self) { try file(tmux) }
     try await tmux.press("n")
     try await tmux.waitFor("[ Save ]")
     try await tmux.press("C-s")
@@ -108,6 +112,22 @@ import Testing
     try await tmux.press("u")
     try await tmux.waitFor("☐ Call")
     #expect(try file(tmux).contains("<string>Call</string>"))
+    // A new item is selected, and all that were deleted come back one by one.
+    try await tmux.press("n")
+    try await tmux.waitFor("[ Save ]")
+    try await type("Write", tmux)
+    try await tmux.press("C-s")
+    try await tmux.waitUntil("the new item, selected") { $0.contains("▌ ☐ Write") }
+    try await tmux.press("d")
+    try await tmux.waitFor("Deleted Write")
+    try await tmux.press("d")
+    try await tmux.waitFor("Deleted Call")
+    try await tmux.press("u")
+    try await tmux.waitUntil("the first item") {
+      $0.contains("☐ Call") && !$0.contains("☐ Write")
+    }
+    try await tmux.press("u")
+    try await tmux.waitUntil("both items") { $0.contains("☐ Call") && $0.contains("▌ ☐ Write") }
     try await quit(tmux)
   }
 

@@ -55,7 +55,7 @@ import Testing
     ).load()
     #expect(loading.menu == nil && loading.diagnostics.map(\.code) == [.noMenu])
     let error = try #require(loading.error) as NSError
-    #expect(error.domain == "MenuItemBuilderErrorDomain" && error.code == 1)
+    #expect(error.domain == "MenuItemDefaultBuilderErrorDomain" && error.code == 1)
   }
 
   @Test("The missing file of the real reader is an NSError that names the path") func missingFile()

@@ -187,7 +187,7 @@ let originalFile = """
     #expect(loading.menu == nil)
     #expect(loading.diagnostics.map(\.code) == ["missing-title", "missing-title"])
     let error = try #require(loading.error) as NSError
-    #expect(error.domain == "MenuItemBuilderErrorDomain" && error.code == 0)
+    #expect(error.domain == "MenuItemDefaultBuilderErrorDomain" && error.code == 0)
     #expect(error.localizedDescription == "All menu items must have a title")
   }
 

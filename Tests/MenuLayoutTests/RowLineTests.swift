@@ -20,6 +20,20 @@ private let long = String(repeating: "long ", count: 50)
     }
   }
 
+  @Test(
+    "A title and badges give way before a short detail, such as a name",
+    arguments: [24, 30, 40, 60, 80, 120, 200])
+  func name(columns: Int) {
+    let row = ViewRow(
+      title: long, subtitle: long, icon: "A", detail: "Ada Ling · 12",
+      badges: [.init("answered", style: .success)])
+    let line = line(row, columns: columns)
+    #expect(line.right.last == Span("Ada Ling · 12 "))
+    #expect(line.rightWidth <= columns - 8)
+    // The badge is whole where there is space for both.
+    #expect(line.right.contains(Span("[✓ answered] ", .success)) == (columns >= 60))
+  }
+
   @Test("On the narrowest screen the badge gives way") func narrowest() {
     let row = ViewRow(title: long, detail: "detail", badges: [.init("badge", style: .error)])
     #expect(line(row, columns: 20).right == [Span("detail ")])

@@ -28,7 +28,9 @@ import StructuredData
     }
   }
 
-  private static func list(_ names: [String], primary: String? = nil) -> HandlerView {
+  private static func list(
+    _ names: [String], primary: String? = nil, selected: String? = nil
+  ) -> HandlerView {
     HandlerView(
       title: "Files",
       actions: [ViewAction(id: "delete", title: "Delete", key: "d")],
@@ -36,7 +38,7 @@ import StructuredData
         ListContent(
           sections: [
             ViewSection(rows: names.map { ViewRow(id: $0, title: $0, primary: primary) })
-          ])))
+          ], selected: selected)))
   }
 
   private func screen(_ handler: Handler) async -> Screen {
@@ -91,6 +93,38 @@ import StructuredData
     }
     #expect(handler.asked.withLock { $0.map(\.row) } == ["one", "one"])
     #expect(screen.text().contains("▌ one"))
+  }
+
+  @Test("The row that a view names is selected, once for each name, and not for an unknown one")
+  func named() async {
+    let names = ["one", "two", "three"]
+    let first = Self.list(names, selected: "two")
+    for (next, row) in [("two", "one"), ("three", "three"), ("four", "one"), (nil, "one")]
+      as [(String?, String)]
+    {
+      let screen = await screen(
+        Handler(first, answer: [.replace(Self.list(names, selected: next))]))
+      #expect(screen.text().contains("▌ two"))
+      screen.press(.up, .character("d"))
+      await screen.navigator.settle()
+      #expect(screen.text().contains("▌ \(row)"))
+    }
+  }
+
+  @Test("A row that is named while a form covers the list is selected when the form is left")
+  func namedBelow() async {
+    let names = ["one", "two", "three"]
+    let form = HandlerView(
+      id: "form", title: "New",
+      content: .form(FormContent(fields: [], submit: .init(label: "Save", action: "save"))))
+    let handler = Handler(
+      Self.list(names), answer: [.replace(Self.list(names, selected: "three")), .push(form)])
+    let screen = await screen(handler)
+    screen.press(.character("d"))
+    await screen.navigator.settle()
+    #expect(screen.text().contains("Save"))
+    screen.press(.escape)
+    #expect(screen.text().contains("▌ three"))
   }
 
   // MARK: Forms

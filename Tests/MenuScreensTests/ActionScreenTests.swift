@@ -241,6 +241,28 @@ import MenuHandlers
     #expect(screen.text().contains("▌    399"))
   }
 
+  @Test("A view that is opened asks for no second page until one moves, however tall the screen is")
+  func openedOnly() async {
+    let asked = Mutex(0)
+    let rows = (1...3).map { ViewRow(id: "\($0)", title: "row \($0)") }
+    let screen = await open(
+      HandlerView(
+        title: "t",
+        content: .list(ListContent(sections: [ViewSection(rows: rows)], cursor: "3"))),
+      page: { _ in
+        asked.withLock { $0 += 1 }
+        return ViewPage(.list([ViewRow(id: "4", title: "row 4")]))
+      })
+    _ = screen.text(rows: 40)
+    screen.model.loadMoreIfNeeded()
+    await screen.navigator.settle()
+    #expect(asked.withLock { $0 } == 0 && !screen.text(rows: 40).contains("row 4"))
+    await screen.press(.down)
+    screen.model.loadMoreIfNeeded()
+    await screen.navigator.settle()
+    #expect(asked.withLock { $0 } == 1 && screen.text(rows: 40).contains("row 4"))
+  }
+
   @Test("At the last row that has come it is said that more follow, and how far it is") func end()
     async
   {

@@ -105,6 +105,18 @@ import StructuredData
     #expect(screen.navigator.isAtRoot)
   }
 
+  @Test("A disposable form is left without a question, whatever was typed into it")
+  func disposable() async {
+    let form = FormContent(
+      fields: [.init(id: "t", label: "°C", error: "This is below absolute zero")],
+      submit: .init(label: "Convert", action: "convert"), disposable: true)
+    let screen = await Screen(view: HandlerView(title: "F", content: .form(form)))
+    screen.press(.paste("-300"))
+    #expect(screen.text().contains("-300"))
+    screen.press(.escape)
+    #expect(screen.navigator.isAtRoot && !screen.text().contains("Leave without"))
+  }
+
   @Test("What was not touched is sent as it came") func untouched() async {
     let form = FormContent(
       fields: [

@@ -9,6 +9,7 @@ import Synchronization
 import TerminalUI
 import Testing
 
+@testable import MenuLines
 @testable import MenuScreens
 
 /// A handler whose rows name their pictures, which it brings when it is asked.
@@ -20,6 +21,14 @@ private final class PictureHandler: MenuItemHandler {
   init(_ rows: [ViewRow]) {
     view = HandlerView(
       title: "People", content: .list(ListContent(sections: [ViewSection(rows: rows)])))
+  }
+
+  /// A handler of details with a picture.
+  init(of resource: String) {
+    let fields = [DetailContent.Field(label: "Name", value: "Ada")]
+    view = HandlerView(
+      title: "Person",
+      content: .detail(DetailContent(fields: fields, image: ViewImage(resource: resource))))
   }
 
   func select(
@@ -78,6 +87,31 @@ private final class PictureHandler: MenuItemHandler {
       String(decoding: $0.transmission, as: UTF8.self)
     }
     #expect(sent?.contains("a=t,f=32,s=16,v=16,") == true)
+  }
+
+  @Test("A picture that arrives has the screen drawn again, in a list and in details")
+  func redraw() async {
+    for handler in [PictureHandler([Self.people[0]]), PictureHandler(of: "ada")] {
+      let screen = await screen(handler, Self.kitty)
+      var changes = 0
+      let observation = screen.navigator.observeChanges { changes += 1 }
+      #expect(screen.frame().pictures.isEmpty)
+      // Nothing but the notification has the next frame drawn.
+      while changes == 0 { await Task.yield() }
+      #expect(handler.all == ["ada"] && screen.frame().pictures.count == 1)
+      _ = observation
+    }
+  }
+
+  @Test("Details with a picture that cannot be brought do not name it") func unavailable() async {
+    let handler = PictureHandler(of: "none")
+    let screen = await screen(handler, Self.kitty)
+    for _ in 0..<2 {
+      #expect(screen.text().contains("Ada") && !screen.text().contains("[image"))
+      await screen.waitUntil { _ in handler.all == ["none"] }
+    }
+    let plain = PlainText.lines(for: handler.view)
+    #expect(plain.contains("Name  Ada") && !plain.joined().contains("[image"))
   }
 
   @Test(

@@ -190,6 +190,20 @@ import StructuredData
     }
   }
 
+  @Test("A name at the right is whole on every screen, and so is the score beside it")
+  func names() async {
+    let title = String(repeating: "How do I center a view? ", count: 10)
+    let row = ViewRow(
+      title: title, subtitle: "3 answers", icon: "A", detail: "Ada Ling · 12",
+      badges: [.init("answered", style: .success)])
+    let view = HandlerView(
+      title: "t", content: .list(ListContent(sections: [ViewSection(rows: [row])])))
+    for columns in [24, 32, 40, 60, 80, 120, 160] {
+      let text = await Screen(view: view, columns: columns, rows: 8).frame().text(row: 2)
+      #expect(text.contains("Ada Ling · 12"), "\(columns): \(text)")
+    }
+  }
+
   @Test("What stands at the right never takes the row's title away") func longDetail() async {
     let row = ViewRow(
       title: "A title that is itself too long for half",

@@ -41,6 +41,22 @@ import Testing
       ])
   }
 
+  @Test("Detail view: an address has a link to a map without a geocoder, a name alone has none")
+  func addressMap() async throws {
+    try await stage.add("a", ["location": "Office", "address": "Straße 1, Köln"])
+    let view = try #require(try await stage.act("open", row: stage.row("a").id).pushed)
+    let map = try #require(view.actions.first { $0.id == "map" })
+    #expect(
+      map.effects == [
+        .open(
+          url:
+            "https://www.openstreetmap.org/search?query=Stra%C3%9Fe%201%2C%20K%C3%B6ln")
+      ])
+    try await stage.add("b", ["location": "Office"])
+    let other = try #require(try await stage.act("open", row: stage.row("b").id).pushed)
+    #expect(!other.actions.contains { $0.id == "map" })
+  }
+
   @Test("Detail view: an item without a coordinate has no map") func plain() async throws {
     try await stage.add("a")
     let view = try #require(try await stage.act("open", row: stage.row("a").id).pushed)

@@ -1,5 +1,6 @@
 import AppMenuPlugin
 import PluginHTTP
+import Synchronization
 import Testing
 
 @testable import ToDoPlugin
@@ -167,6 +168,29 @@ import Testing
     #expect(!stage.logs.contains { $0.contains("Somewhere") })
   }
 
+  @Test("An address that was not found is looked up again when its item is opened or loaded again")
+  func again() async throws {
+    let answers = Mutex<[String]>(["", "[]", FormTests.found])
+    let network = FakeNetwork { request throws(HTTPFailure) in
+      let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      guard let answer, !answer.isEmpty else { throw HTTPFailure(.offline, url: request.url) }
+      return HTTPResponse(status: 200, body: Array(answer.utf8))
+    }
+    let stage = try Stage(http: network, settings: Self.settings)
+    try await stage.select()
+    try await stage.add("a", ["address": "Infinite Loop 1, Cupertino"])
+    try await stage.waitUntil { $0.logs.contains { $0.contains("not looked up") } }
+    #expect(network.requests.count == 1)
+    let view = try #require(try await stage.act("open", row: stage.row("a").id).pushed)
+    try await stage.waitUntil { $0.logs.contains { $0.contains("knows no place") } }
+    #expect(try stage.item().location?.coordinate == nil)
+    _ = try await stage.refresh(view.id)
+    try await stage.waitUntil { (try? $0.item().location?.coordinate) != nil }
+    // Once it is known, it is not asked for again.
+    _ = try await stage.act("open", row: stage.row("a").id)
+    #expect(network.requests.count == 3)
+  }
+
   @Test("Input form: a typed address is kept where nothing looks it up, shown, and can be changed")
   func keptAddress() async throws {
     let stage = try Stage()
@@ -193,21 +217,27 @@ import Testing
     #expect(again.form?.fields.first { $0.id == "location" }?.value == nil)
   }
 
-  @Test("Input form: Cancel adds nothing") func cancel() async throws {
-    let stage = try Stage()
-    _ = try await stage.act("add")
-    #expect(try stage.folder.lists().open.isEmpty)
-    #expect(stage.folder.names.isEmpty)
-  }
-
-  @Test("ItemManager: adding an equal item again leaves one, and the user is told")
+  @Test(
+    "ItemManager: adding an equal item again leaves one, and the user is told in the form, which stays"
+  )
   func duplicate() async throws {
     let stage = try Stage()
-    try await stage.add("a")
-    let effects = try await stage.add("a")
-    #expect(effects.pops && effects.toast?.text == "It is on the list already")
-    #expect(effects.toast?.style == .warning)
+    try await stage.add("a", ["location": "Office"])
+    let effects = try await stage.add("a", ["location": "Office"])
+    let form = try #require(effects.replaced?.form)
+    #expect(!effects.pops && form.fields[0].error == "It is on the list already")
+    #expect(form.fields.map(\.value) == ["a", nil, "Office", nil, nil])
     #expect(try stage.folder.titles() == ["a"])
+    // The same for a change that would make two items equal: none of them is lost.
+    try await stage.add("b", ["location": "Office"])
+    let edit = try #require(try await stage.act("edit", row: stage.row("b").id).pushed)
+    let again = try await stage.act("save", view: edit.id, ["title": "a", "location": "Office"])
+    #expect(again.replaced?.id == edit.id)
+    #expect(again.replaced?.form?.fields[0].error == "It is on the list already")
+    #expect(try stage.folder.titles() == ["a", "b"])
+    // Saving without a change is none.
+    let same = try await stage.act("save", view: edit.id, ["title": "b", "location": "Office"])
+    #expect(same.pops && same.toast?.text == "Saved")
   }
 
   @Test("An item is changed by its form, in its place; its coordinate stays with the location")

@@ -13,7 +13,8 @@ import Testing
   }
 
   private func expect(_ toDo: Int, _ done: Int, _ place: SourceLocation = #_sourceLocation) {
-    #expect(manager.toDoCount == toDo && manager.doneCount == done, sourceLocation: place)
+    #expect(
+      manager.known.open.count == toDo && manager.known.done.count == done, sourceLocation: place)
   }
 
   @Test("ItemManager: it starts without items; one that is added is the first to do") func add()
@@ -22,27 +23,27 @@ import Testing
     expect(0, 0)
     try manager.add(ToDoItem(title: "Test Item"))
     expect(1, 0)
-    #expect(manager.item(at: 0)?.title == "Test Item")
+    #expect(try folder.titles() == ["Test Item"])
   }
 
   @Test("ItemManager: a checked item is done, and the next one becomes the first; back again")
   func check() throws {
     for title in ["First", "Second", "Third"] { try manager.add(ToDoItem(title: title)) }
-    #expect(try manager.checkItem(at: 0))
+    #expect(try manager.move(0))
     expect(2, 1)
-    #expect(manager.item(at: 0)?.title == "Second" && manager.doneItem(at: 0)?.title == "First")
-    #expect(try manager.checkItem(at: 0))
-    #expect(manager.doneItem(at: 1)?.title == "Second")
-    #expect(try manager.uncheckItem(at: 0))
+    #expect(try folder.titles() == ["Second", "Third"] && folder.titles(.done) == ["First"])
+    #expect(try manager.move(0))
+    #expect(try folder.titles(.done) == ["First", "Second"])
+    #expect(try manager.move(0, from: .done))
     expect(2, 1)
     // Both ways it goes to the end.
-    #expect(manager.item(at: 1)?.title == "First")
+    #expect(try folder.titles() == ["Third", "First"])
   }
 
   @Test("ItemManager: removing all leaves none") func removeAll() throws {
     try manager.add(ToDoItem(title: "First"))
     try manager.add(ToDoItem(title: "Second"))
-    try manager.checkItem(at: 0)
+    #expect(try manager.move(0))
     expect(1, 1)
     #expect(try manager.removeAll() == 2)
     expect(0, 0)
@@ -59,22 +60,20 @@ import Testing
   func again() throws {
     try manager.add(ToDoItem(title: "Foo"))
     try manager.add(ToDoItem(title: "Bar"))
-    try manager.checkItem(at: 0)
-    try manager.checkItem(at: 0)
+    #expect(try manager.move(0))
+    #expect(try manager.move(0))
     #expect(try manager.add(ToDoItem(title: "Foo")))
     expect(1, 2)
-    try manager.checkItem(at: 0)
+    #expect(try manager.move(0))
     expect(0, 2)
     #expect(try folder.titles(.done) == ["Bar", "Foo"])
   }
 
-  @Test("ItemManager: there is nothing at a wrong index, and nothing happens there")
-  func indices() throws {
-    for index in [-1, 0, .max, .min] {
-      #expect(manager.item(at: index) == nil && manager.doneItem(at: index) == nil)
-      #expect(try !manager.checkItem(at: index) && !manager.uncheckItem(at: index))
-    }
-    #expect(folder.names.isEmpty)
+  @Test("ItemManager: an item that is not in a list is not moved") func missing() throws {
+    try manager.add(ToDoItem(title: "Foo"))
+    #expect(try !manager.move(ToDoItem(title: "Bar"), from: .open))
+    #expect(try !manager.move(ToDoItem(title: "Foo"), from: .done))
+    expect(1, 0)
   }
 
   @Test("What was removed comes back to its place, in the list it was in") func restore() throws {

@@ -7,14 +7,23 @@ import Testing
 
 /// The list, its items and messages for a reader of Korean.
 @Suite(.timeLimit(.minutes(5))) struct KoreanTests {
+  /// The list without the explanation of the search, whose words are English.
+  private func list(_ stage: Stage) async throws -> HandlerView {
+    var view = try await stage.select()
+    let help = try #require(view.actions.last)
+    #expect(help.title == "검색어와 설정")
+    view.actions.removeLast()
+    return view
+  }
+
   @Test("The list, an item and the forms are Korean; titles stay") func views() async throws {
     let stage = try Stage(locale: "ko_KR")
-    #expect(try latinWords(await stage.select()) == ["To", "do"])
+    #expect(try latinWords(await list(stage)) == ["To", "do"])
     #expect(
       try await stage.add("Tea", ["date": .string("2016-02-21"), "location": .string("Kitchen")])
         .toast?.text == "추가했습니다")
     _ = try await stage.add("Walk", ["date": .string("2016-02-23 08:30")])
-    let view = try await stage.select()
+    let view = try await list(stage)
     #expect(view.subtitle == "할 일 2개, 기한이 된 일 1개")
     #expect(try latinWords(view) == ["To", "do", "Tea", "Walk", "Kitchen"])
     let rows = view.section("할 일")

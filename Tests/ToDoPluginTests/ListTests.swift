@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import Foundation
 import Testing
 
 @testable import ToDoPlugin
@@ -28,7 +29,7 @@ import Testing
     #expect(open.actions?.map(\.title) == ["Show", "Check"])
     #expect(try await stage.act("check", row: open.id) == [])
     // The list on the screen changes with it.
-    #expect(stage.updates.last?.section("To Do") == [])
+    #expect(stage.updates.last?.section("Finished").map(\.title) == ["Whole"])
     let done = try await stage.row("Whole", "Finished")
     #expect(done.state == .checked && done.detail == nil && done.subtitle == nil)
     #expect(done.actions?.map(\.title) == ["Show", "Uncheck"])
@@ -102,9 +103,92 @@ import Testing
     let undo = try #require(toast?.action)
     #expect(try await stage.act(undo.id).toast?.text == "b is back")
     #expect(try stage.folder.titles() == ["a", "b", "c"])
-    #expect(try await stage.act(undo.id).toast?.text == "b is there already")
+    #expect(try await stage.act(undo.id).toast?.text == "It can no longer be put back")
     #expect(try await stage.act("undo/open/zzz").toast?.style == .warning)
     #expect(try stage.folder.titles() == ["a", "b", "c"])
+  }
+
+  @Test("All deletions are undone one after the other, the last one first") func undoAll()
+    async throws
+  {
+    let titles = (1...9).map { "\($0)" }
+    for title in titles { try await stage.add(title) }
+    _ = try await stage.act("check", row: stage.row("5").id)
+    #expect(!(try await stage.select().actions.contains { $0.id == "undo" }))
+    _ = try await stage.act("delete", row: stage.row("5", "Finished").id)
+    for title in titles where title != "5" {
+      _ = try await stage.act("delete", row: stage.row(title).id)
+    }
+    #expect(try stage.folder.titles().isEmpty)
+    for title in titles.reversed() where title != "5" {
+      #expect(try await stage.select().actions.first { $0.id == "undo" }?.key == "u")
+      #expect(try await stage.act("undo").toast?.text == "\(title) is back")
+      // What came back is selected.
+      #expect(try await stage.row(title).id == stage.updates.last?.selected)
+    }
+    // One that was typed again meanwhile is not there twice.
+    try await stage.add("5")
+    _ = try await stage.act("check", row: stage.row("5").id)
+    #expect(try await stage.act("undo").toast?.text == "5 is there already")
+    #expect(try stage.folder.titles() == titles.filter { $0 != "5" })
+    #expect(!(try await stage.select().actions.contains { $0.id == "undo" }))
+    #expect(try await stage.act("undo").toast?.style == .warning)
+  }
+
+  @Test("A deletion that cannot be undone because the file is locked away can be undone later")
+  func undoLater() async throws {
+    try await stage.add("a")
+    _ = try await stage.act("delete", row: stage.row("a").id)
+    let blocked = stage.folder.file + ".new/x"
+    try FileManager.default.createDirectory(atPath: blocked, withIntermediateDirectories: true)
+    await #expect(throws: PluginFailure.self) { try await stage.act("undo") }
+    try FileManager.default.removeItem(atPath: stage.folder.file + ".new")
+    #expect(try await stage.act("undo").toast?.text == "a is back")
+  }
+
+  @Test("A new item and a changed one are selected, and after a check the next one of its section")
+  func selecting() async throws {
+    try await stage.select()
+    for title in ["a", "b", "c"] {
+      try await stage.add(title)
+      #expect(try await stage.row(title).id == stage.updates.last?.selected)
+    }
+    // An update that selects nothing leaves the selection where it is.
+    #expect(try await stage.select().selected == nil)
+    _ = try await stage.act("check", row: stage.row("a").id)
+    #expect(try await stage.row("b").id == stage.updates.last?.selected)
+    _ = try await stage.act("check", row: stage.row("c").id)
+    #expect(try await stage.row("b").id == stage.updates.last?.selected)
+    let form = try #require(try await stage.act("edit", row: stage.row("b").id).pushed)
+    _ = try await stage.act("save", view: form.id, ["title": "z"])
+    #expect(try await stage.row("z").id == stage.updates.last?.selected)
+    // With the last one no finished item becomes the selected one.
+    _ = try await stage.act("check", row: stage.row("z").id)
+    let list = try #require(stage.updates.last)
+    #expect(list.section("To Do").map(\.title) == ["Nothing to do. Press n to add an item."])
+    #expect(list.selected == list.section("To Do").first?.id)
+    #expect(try await stage.act("uncheck", row: list.selected).toast?.style == .warning)
+    #expect(try stage.folder.titles(.done) == ["a", "c", "z"])
+    _ = try await stage.act("uncheck", row: stage.row("c", "Finished").id)
+    #expect(try await stage.row("z", "Finished").id == stage.updates.last?.selected)
+    _ = try await stage.act("delete", row: stage.row("z", "Finished").id)
+    #expect(try await stage.row("a", "Finished").id == stage.updates.last?.selected)
+  }
+
+  @Test("What the search understands, and the settings, are explained beside the list")
+  func help() async throws {
+    let help = try #require(try await stage.select().actions.first { $0.id == "help" })
+    guard case .push(let view)? = help.effects?.first, case .text(let text) = view.content else {
+      Issue.record("It shows no text.")
+      return
+    }
+    for term in [
+      "is:open", "is:done", "has:date", "has:location", "due:today", "due:tomorrow", "due:week",
+      "due:overdue", "appmenu plugins settings to-do", stage.folder.file,
+    ] {
+      #expect(text.body.contains("`\(term)`"))
+    }
+    #expect(try await stage.refresh(view.id).view == nil)
   }
 
   @Test("All finished items, or all items, are deleted after a question") func deleteAll()
@@ -133,8 +217,14 @@ import Testing
     _ = try await stage.act("sort")
     #expect(try await stage.rows().map(\.title) == ["a", "b", "C"])
     #expect(try await stage.select().subtitle == "3 to do, by title")
+    // The order outlives the process.
+    let next = try Stage(folder: stage.folder)
+    #expect(try await next.select().subtitle == "3 to do, by title")
+    #expect(try await next.rows().map(\.title) == ["a", "b", "C"])
     _ = try await stage.act("sort")
     #expect(try await stage.rows().map(\.title) == ["b", "C", "a"])
+    try Data("nonsense".utf8).write(to: URL(fileURLWithPath: stage.folder.path + "/state/sort-order"))
+    #expect(try await Stage(folder: stage.folder).select().subtitle == "3 to do")
   }
 
   @Test(
@@ -199,14 +289,12 @@ import Testing
 
   @Test("Ten thousand items fit into a message, and so do long titles: the rest is found by search")
   func many() async throws {
-    let manager = ItemManager(file: ItemFile(folder: stage.folder.path))
-    _ = try manager.add(new: (0..<10_000).map { ToDoItem(title: "Item \($0)", timestamp: 1e9) })
+    try stage.folder.add((0..<10_000).map { ToDoItem(title: "Item \($0)", timestamp: 1e9) })
     let rows = try await stage.rows()
     #expect(rows.count == 10_000)
     let long = try Stage()
     let quotes = String(repeating: "\"", count: 400)
-    _ = try ItemManager(file: ItemFile(folder: long.folder.path)).add(
-      new: (0..<5_000).map { ToDoItem(title: "\($0)\(quotes)") })
+    try long.folder.add((0..<5_000).map { ToDoItem(title: "\($0)\(quotes)") })
     let view = try await long.select()
     let line = try Envelope.response(.number(1), result: HandlerResult(view: view))
     #expect(line.count < 4 << 20 && line.count > 1 << 20)

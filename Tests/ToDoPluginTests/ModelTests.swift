@@ -71,12 +71,33 @@ import Testing
     #expect(Location(propertyList: Location(name: "a").propertyList) == Location(name: "a"))
   }
 
-  @Test("Location: latitude, longitude and their presence decide about equality") func equality() {
-    func at(_ latitude: Double, _ longitude: Double) -> Location {
-      Location(name: "a", coordinate: Coordinate(latitude: latitude, longitude: longitude))
+  private static func location(
+    _ name: String = "a", _ latitude: Double = 1, _ longitude: Double = 2, address: String? = nil
+  ) throws -> Location {
+    // A coordinate that does not exist would make all locations equal.
+    let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    return Location(name: name, coordinate: coordinate, address: address)
+  }
+
+  @Test("Location: name, latitude, longitude, address and their presence decide about equality")
+  func equality() throws {
+    let location = try Self.location()
+    #expect(try location == Self.location())
+    let others = [
+      try Self.location("b"), try Self.location("a", 1.000_001), try Self.location("a", 1, 2.000_001),
+      try Self.location("a", -1), try Self.location("a", 2, 1), try Self.location(address: "b"),
+      Location(name: "a"),
+    ]
+    for other in others {
+      #expect(other != location)
+      // A dictionary keeps the difference.
+      #expect(Location(propertyList: other.propertyList) == other)
+      // So do items, and the ids of their rows.
+      let (one, two) = (
+        ToDoItem(title: "t", location: location), ToDoItem(title: "t", location: other)
+      )
+      #expect(one != two && one.digest != two.digest)
     }
-    #expect(at(1, 2) == at(1, 2))
-    #expect(at(1, 2) != at(0, 2) && at(1, 2) != at(1, 0) && at(1, 2) != Location(name: "a"))
   }
 
   @Test("Location: a coordinate needs both numbers; without a name there is no location")
@@ -97,18 +118,4 @@ import Testing
     #expect(Coordinate(latitude: .nan, longitude: 0) == nil)
     #expect(Coordinate(latitude: 0, longitude: -180.5) == nil)
   }
-}
-
-@Suite struct HeadlineTests {
-  @Test(
-    "Text helpers: a headline has a capital at each word, and single spaces",
-    arguments: [
-      ("this is A test headline", "This Is A Test Headline"), ("", ""), ("  ", ""),
-      (" two  spaces ", "Two Spaces"), ("élan vital", "Élan Vital"),
-    ])
-  func titleCase(text: String, expected: String) { #expect(Headline.titleCase(text) == expected) }
-
-  @Test(
-    "Text helpers: \"Dominik\" has three vowels", arguments: [("Dominik", 3), ("", 0), ("AbE", 2)])
-  func vowels(text: String, count: Int) { #expect(Headline.vowelCount(text) == count) }
 }

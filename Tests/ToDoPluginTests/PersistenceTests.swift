@@ -32,8 +32,7 @@ import Testing
     for item in [ToDoItem(title: "1"), whole, ToDoItem(title: "3"), ToDoItem(title: "4")] {
       try first.add(item)
     }
-    try first.checkItem(at: 3)
-    try first.checkItem(at: 0)
+    #expect(try first.move(3) && first.move(0))
     let lists = try manager().lists()
     #expect(lists.open.map(\.item) == [whole, ToDoItem(title: "3")])
     #expect(lists.done.map(\.item.title) == ["4", "1"])
@@ -76,10 +75,10 @@ import Testing
           + "<key>timestampKey</key><string>soon</string></dict>"))
     let manager = manager()
     #expect(try manager.lists().open.map(\.item) == [ToDoItem(title: "a")])
-    try manager.checkItem(at: 0)
+    #expect(try manager.move(0))
     #expect(try folder.text().contains("<string>red</string>"))
     #expect(try folder.text().contains("<string>soon</string>"))
-    try manager.uncheckItem(at: 0)
+    #expect(try manager.move(0, from: .done))
     _ = try manager.replace(ToDoItem(title: "a"), in: .open, with: ToDoItem(title: "b"))
     #expect(try folder.text().contains("<string>red</string>"))
     #expect(try folder.titles() == ["b"])
@@ -161,8 +160,8 @@ import Testing
       atPath: folder.file + ".new/x", withIntermediateDirectories: true)
     let failure = #expect(throws: StorageFailure.self) { try manager.add(ToDoItem(title: "New")) }
     #expect(failure?.message == "The list cannot be saved")
-    #expect(throws: StorageFailure.self) { try manager.checkItem(at: 0) }
-    #expect(manager.toDoCount == 1 && manager.doneCount == 0)
+    #expect(throws: StorageFailure.self) { try manager.move(0) }
+    #expect(manager.known.open.count == 1 && manager.known.done.isEmpty)
     #expect(try folder.text() == before)
     try FileManager.default.removeItem(atPath: folder.file + ".new")
     #expect(try manager.add(ToDoItem(title: "New")))
@@ -283,9 +282,8 @@ import Testing
   @Test("Ten thousand items are read and saved") func many() throws {
     let manager = manager()
     let items = (0..<10_000).map { ToDoItem(title: "Item \($0)", timestamp: Double($0)) }
-    #expect(try manager.add(new: items) == 10_000)
-    #expect(try manager.add(new: items) == 0)
-    try manager.checkItem(at: 5_000)
+    try folder.add(items)
+    #expect(try manager.move(5_000))
     let lists = try folder.lists()
     #expect(lists.open.count == 9_999 && lists.open[5_000].item.title == "Item 5001")
     #expect(lists.done.map(\.item) == [items[5_000]])

@@ -35,6 +35,14 @@ final class Folder: Sendable {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\"><array>\(elements)</array></plist>"
   }
 
+  /// Puts items at the end of those to do, all with one change of the file.
+  func add(_ items: [ToDoItem]) throws {
+    _ = try ItemFile(folder: path).change(ItemFile.Content()) { lists in
+      lists.open += items.map { ItemLists.Entry($0) }
+      return true
+    }
+  }
+
   /// The content of the file as another process reads it.
   func lists() throws -> ItemLists { try ItemFile(folder: path).read().lists }
   func titles(_ kind: ItemLists.Kind = .open) throws -> [String] {
@@ -164,7 +172,7 @@ final class Stage: Sendable {
     let host = InitializeParams(
       host: .init(name: "t", version: "1", features: .all), plugin: .init(id: "to-do"),
       directories: .init(
-        config: "", data: path ?? folder.path, cache: "", state: ""),
+        config: "", data: path ?? folder.path, cache: "", state: folder.path + "/state"),
       locale: locale, timeZone: "Europe/Berlin", color: false, settings: settings)
     handler = HandlerContext(host: host, invocation: "i") { box.add($0) }
     context = handler.plugin
@@ -266,7 +274,17 @@ final class Stage: Sendable {
   struct Nothing: Error {}
 }
 
+extension ItemManager {
+  /// Moves the item at an index to the other list, as the product does.
+  func move(_ index: Int, from kind: ItemLists.Kind = .open) throws -> Bool {
+    try move(lists()[kind][index].item, from: kind)
+  }
+}
+
 extension HandlerView {
+  /// The id of the row that the view selects.
+  var selected: String? { if case .list(let list) = content { list.selected } else { nil } }
+
   func section(_ title: String) -> [ViewRow] {
     guard case .list(let list) = content else { return [] }
     return list.sections.filter { $0.title == title }.flatMap(\.rows)

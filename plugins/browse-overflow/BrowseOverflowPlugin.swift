@@ -23,9 +23,10 @@ public struct BrowseOverflowPlugin: MenuPlugin {
 
   /// The single handler, `browse-overflow`.
   public var handlers: [PluginHandler] {
-    PluginHandler("browse-overflow") { [session] selection, context in
-      try await session.first(selection, context)
-    }
+    PluginHandler(
+      "browse-overflow",
+      result: { [session] selection, context in try await session.first(selection, context) }
+    )
     .onAction { [session] action, context in try await session.act(action, context) }
     .onMore { [session] more, context in
       let (browser, tag) = try session.topic(
@@ -38,7 +39,7 @@ public struct BrowseOverflowPlugin: MenuPlugin {
       return try await browser.search(tag, search.query)
     }
     .onRefresh { [session] refresh, context in
-      HandlerResult(view: try await session.refresh(refresh, context.plugin.wording))
+      try await session.refresh(refresh, context.plugin.wording)
     }
   }
 

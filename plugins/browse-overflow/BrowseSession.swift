@@ -19,6 +19,8 @@ final class BrowseSession: Sendable {
     var allowances: [String: RequestAllowance] = [:]
     /// The recent questions of each site.
     var recent: [String: RecentQuestions] = [:]
+    /// The topics and questions of first views, by site and id.
+    var opened: Set<String> = []
   }
 
   /// Which views are on the screen.
@@ -32,7 +34,9 @@ final class BrowseSession: Sendable {
   }
 
   /// Returns the first view of a selection: the topics, or what the item's arguments name.
-  func first(_ selection: SelectParams, _ context: HandlerContext) async throws -> HandlerView {
+  ///
+  /// A first view is loaded again by another selection; then a message says if the site was not asked again.
+  func first(_ selection: SelectParams, _ context: HandlerContext) async throws -> HandlerResult {
     let arguments = selection.item.arguments
     var configuration = try BrowserConfiguration(
       arguments: arguments, settings: context.plugin.settings, context.plugin.wording)
@@ -54,12 +58,29 @@ final class BrowseSession: Sendable {
       self?.forget(invocation)
     }
     if let id = ReplyObject(value: .object(arguments)).number("question") {
-      return try await browser.questionView(id)
+      return opened(try await browser.questionView(id), configuration, context.plugin.wording)
     }
     if let tag = arguments["tag"]?.string, !tag.isEmpty {
-      return try await browser.questionsView(tag)
+      return opened(try await browser.questionsView(tag), configuration, context.plugin.wording)
     }
-    return await browser.topicsView(title: selection.item.title)
+    return HandlerResult(view: await browser.topicsView(title: selection.item.title))
+  }
+
+  private func opened(
+    _ shown: ShownQuestions, _ configuration: BrowserConfiguration, _ wording: Wording
+  ) -> HandlerResult {
+    let key = configuration.api + " " + configuration.site + " " + shown.view.id
+    let isNew = state.withLock { $0.opened.insert(key).inserted }
+    return Self.result(shown, saysAge: !isNew, wording)
+  }
+
+  /// Returns a view, and a message if the site was not asked again for it.
+  private static func result(
+    _ shown: ShownQuestions, saysAge: Bool = true, _ wording: Wording
+  ) -> HandlerResult {
+    guard saysAge, let age = shown.recentAge else { return HandlerResult(view: shown.view) }
+    return HandlerResult(
+      view: shown.view, effects: [.toast(text: wording(.askedAgo(seconds: age)), style: .info)])
   }
 
   /// Performs an action of a view.
@@ -71,12 +92,15 @@ final class BrowseSession: Sendable {
     case BrowserRows.Action.questions where !row.isEmpty:
       context.post(BrowseOverflowPlugin.Event.topicSelected, ["tag": .string(row)])
       context.progress(nil, wording(.askingForQuestions))
-      return [.push(try await browser.questionsView(row))]
+      return [.push(try await browser.questionsView(row).view)]
     case BrowserRows.Action.question:
       guard let id = Int(row) else { return [] }
       context.post(BrowseOverflowPlugin.Event.questionSelected, ["question": .int(id)])
       context.progress(nil, wording(.askingForQuestion))
-      return [.push(try await browser.questionView(id))]
+      return [.push(try await browser.questionView(id).view)]
+    case BrowserRows.Action.retry:
+      let again = RefreshParams(invocation: action.invocation, view: action.view)
+      return try await refresh(again, wording).view.map { [.replace($0)] } ?? []
     case BrowserRows.Action.answer:
       guard let id = Self.question(action.view) else { return [] }
       return await browser.answerView(row, of: id).map { [.push($0)] } ?? []
@@ -87,20 +111,23 @@ final class BrowseSession: Sendable {
     }
   }
 
-  /// Returns a view with what the site says now.
+  /// Returns a view with what the site says now, and a message if the site was not asked again for it.
   func refresh(
     _ refresh: RefreshParams, _ wording: Wording = .english
-  ) async throws -> HandlerView? {
+  ) async throws -> HandlerResult {
     let browser = try browser(refresh.invocation, wording)
-    if let tag = Self.tag(refresh.view) { return try await browser.questionsView(tag) }
-    guard let id = Self.question(refresh.view) else { return nil }
-    let view = try await browser.questionView(id)
+    if let tag = Self.tag(refresh.view) {
+      return Self.result(try await browser.questionsView(tag), wording)
+    }
+    guard let id = Self.question(refresh.view) else { return HandlerResult(effects: []) }
+    var result = Self.result(try await browser.questionView(id), wording)
     let parts = refresh.view.split(separator: "/", maxSplits: 2).map(String.init)
     switch parts[0] {
-    case "answer" where parts.count > 2: return await browser.answerView(parts[2], of: id)
-    case "everything": return await browser.everythingView(id)
-    default: return view
+    case "answer" where parts.count > 2: result.view = await browser.answerView(parts[2], of: id)
+    case "everything": result.view = await browser.everythingView(id)
+    default: break
     }
+    return result
   }
 
   /// Returns the browser and the tag that a view belongs to.

@@ -2,12 +2,21 @@ internal import AppMenuPlugin
 internal import Localization
 internal import PluginHTTP
 
+/// A view with questions.
+struct ShownQuestions: Sendable {
+  /// The view.
+  var view: HandlerView
+  /// The number of seconds since the site gave its content, if that is too short for asking again.
+  var recentAge: Int?
+}
+
 /// One selection of the menu item: its topics, their questions, and what was read.
 actor QuestionBrowser {
   private let configuration: BrowserConfiguration
   private let manager: StackOverflowManager
   private let clock: HTTPClock
   private let showsPictures: Bool
+  private let allowance: RequestAllowance
   private let recent: RecentQuestions
   private let wording: Wording
   /// The questions that were shown or read, by id.
@@ -28,6 +37,7 @@ actor QuestionBrowser {
   ) {
     self.configuration = configuration
     self.clock = clock
+    self.allowance = allowance
     self.recent = recent
     self.showsPictures = showsPictures
     self.wording = wording
@@ -57,7 +67,7 @@ actor QuestionBrowser {
   /// Returns the recent questions of a tag; those already known stay if they cannot be loaded.
   ///
   /// - Throws: `CancellationError` if a newer request took the place of this one.
-  func questionsView(_ tag: String) async throws -> HandlerView {
+  func questionsView(_ tag: String) async throws -> ShownQuestions {
     do {
       let loaded = try await manager.questions(tagged: tag)
       var topic = topic(tag)
@@ -67,23 +77,32 @@ actor QuestionBrowser {
       }
       recent.keep(topic)
       listed[tag] = Set(topic.recentQuestions.map(\.id))
-      return view(
-        topic, subtitle: words.age(loaded.age), footer: loaded.failure?.message(in: wording),
-        cursor: loaded.value.hasMore ? "2" : nil)
+      let notice = reason(loaded, .questions).map { rows.problem($0, nil) }
+      return ShownQuestions(
+        view: view(
+          topic, subtitle: words.age(loaded.age), notice: notice,
+          cursor: loaded.value.hasMore ? "2" : nil), recentAge: loaded.recentAge)
     } catch {
       if BrowserWords.isCancelled(error) { throw CancellationError() }
       let topic = topic(tag)
+      let notice = rows.problem(wording(.problem), words.reason(error))
       if !topic.recentQuestions.isEmpty {
-        return view(
-          topic, subtitle: nil, footer: wording(.problem) + " " + words.reason(error),
-          cursor: nil)
+        return ShownQuestions(view: view(topic, subtitle: nil, notice: notice, cursor: nil))
       }
-      return HandlerView(
-        id: Self.topicID(tag), title: topic.name, footer: words.hint(error),
-        content: .list(
-          ListContent(
-            sections: [ViewSection(rows: [rows.problem(.problem, error)])])))
+      return ShownQuestions(
+        view: HandlerView(
+          id: Self.topicID(tag), title: topic.name, footer: words.hint(error),
+          content: .list(ListContent(sections: [ViewSection(rows: [notice])]))))
     }
+  }
+
+  /// Returns the reason why something is not current, or `nil` if it is.
+  private func reason<Value: Sendable>(
+    _ loaded: Loaded<Value>, _ kind: RequestAllowance.Kind
+  ) -> String? {
+    if let failure = loaded.failure { return failure.message(in: wording) }
+    let pause = allowance.pause(kind, now: clock.now())
+    return loaded.age != nil && pause > 0 ? wording(.leaveAlone(seconds: pause)) : nil
   }
 
   /// Returns the topic of a tag with the questions that are known of it.
@@ -92,15 +111,17 @@ actor QuestionBrowser {
   }
 
   private func view(
-    _ topic: Topic, subtitle: String?, footer: String?, cursor: String?
+    _ topic: Topic, subtitle: String?, notice: ViewRow?, cursor: String?
   ) -> HandlerView {
-    HandlerView(
-      id: Self.topicID(topic.tag), title: topic.name, subtitle: subtitle, footer: footer,
-      search: true,
+    let questions = topic.recentQuestions.map(rows.question)
+    return HandlerView(
+      id: Self.topicID(topic.tag), title: topic.name, subtitle: subtitle, search: true,
       content: .list(
         ListContent(
-          sections: [ViewSection(rows: topic.recentQuestions.map(rows.question))],
-          placeholder: wording(.noQuestions), cursor: cursor)))
+          sections: (notice.map { [ViewSection(rows: [$0])] } ?? []) + [
+            ViewSection(rows: questions)
+          ], placeholder: wording(.noQuestions), cursor: cursor,
+          selected: notice == nil ? nil : questions.first?.id)))
   }
 
   /// Returns a further page of questions.
@@ -151,7 +172,7 @@ actor QuestionBrowser {
   /// Returns the question of an id with its answers; each part that cannot be loaded says so.
   ///
   /// - Throws: `CancellationError` if a newer request took the place of this one.
-  func questionView(_ id: Int) async throws -> HandlerView {
+  func questionView(_ id: Int) async throws -> ShownQuestions {
     let question = questions[id] ?? Question(id: id)
     // At the same time, and neither needs the other.
     async let body = result { () throws(StackOverflowManagerError) in
@@ -161,23 +182,28 @@ actor QuestionBrowser {
       try await self.manager.answers(to: Question(id: id))
     }
     var state = QuestionPageState(question: question)
+    var recentAges: [Int?] = []
     switch await body {
     case .success(let loaded):
       state.question = loaded.value
-      (state.age, state.failure) = (loaded.age, loaded.failure)
+      (state.age, state.reason) = (loaded.age, reason(loaded, .body))
+      recentAges.append(loaded.recentAge)
     case .failure(let error): state.bodyError = error
     }
     switch await answers {
     case .success(let loaded):
       for answer in loaded.value.answers { state.question.add(answer) }
       if let age = loaded.age { state.age = max(age, state.age ?? 0) }
-      state.failure = state.failure ?? loaded.failure
+      state.reason = state.reason ?? reason(loaded, .answers)
+      recentAges.append(loaded.recentAge)
     case .failure(let error): state.answersError = error
     }
     for error in [state.bodyError, state.answersError].compactMap({ $0 })
     where BrowserWords.isCancelled(error) { throw CancellationError() }
     questions[id] = state.question
-    return views.question(state)
+    let known = recentAges.compactMap { $0 }
+    return ShownQuestions(
+      view: views.question(state), recentAge: known.count == 2 ? known.max() : nil)
   }
 
   /// Returns an answer that was listed, by its name; or `nil`.

@@ -46,24 +46,31 @@ struct ToDoActions {
     case ItemAction.ID.deleteDone: return try deleteAll([.done])
     case ItemAction.ID.deleteAll: return try deleteAll([.open, .done])
     case ItemAction.ID.sort:
-      let order = application.nextOrder()
+      let order = application.nextOrder(context.plugin)
       application.showAll(context.plugin)
       return [.toast(text: wording(.sorted(order)), style: .info)]
+    case ItemAction.ID.undo: return try undo(application.takeRemoved())
     default:
-      if let id = ItemAction.undone(action.action) { return try undo(id) }
+      if let id = ItemAction.undone(action.action) {
+        return try undo(application.takeRemoved(id))
+      }
       throw PluginFailure(wording(.noAction(action.action)), retryable: false)
     }
   }
 
   // MARK: One item
 
-  /// The item that an action is for: that of its view, else of its row; nil if it is no longer there.
+  /// The item that an action is for: that of its view, else of its row; nil for none, also one that was removed.
+  private func known(_ action: ActionParams) -> ItemID? {
+    ItemDetailView.item(of: action.view) ?? action.row.flatMap { ItemID($0) }
+  }
+
+  /// The item that an action is for, as it is now; nil if it is no longer there.
   private func target(
     of action: ActionParams
   ) throws -> (item: ToDoItem, id: ItemID, index: Int)? {
-    let known = ItemDetailView.item(of: action.view) ?? action.row.flatMap { ItemID($0) }
     let lists = try manager.lists()
-    guard let id = known.map({ application.current($0, in: lists) }),
+    guard let id = known(action).map({ application.current($0, in: lists) }),
       let index = id.index(in: lists)
     else {
       return nil
@@ -74,8 +81,7 @@ struct ToDoActions {
   /// The effects of an action on an item that is no longer there, or on none.
   private func missing(_ action: ActionParams) -> [Effect] {
     application.showAll(context.plugin)
-    let isWithoutItem = action.row == nil && ItemDetailView.item(of: action.view) == nil
-    return [.toast(text: wording(isWithoutItem ? .noItem : .itemGone), style: .warning)]
+    return [.toast(text: wording(known(action) == nil ? .noItem : .itemGone), style: .warning)]
   }
 
   private func open(_ action: ActionParams) throws -> [Effect] {
@@ -84,37 +90,50 @@ struct ToDoActions {
       return missing(action)
     }
     if id.kind == .open { context.post(Self.itemSelected, ["index": .int(index)]) }
+    locate(item)
     return [.push(ItemDetailView.view(item, in: id.kind, environment.due, wording))]
   }
 
   private func move(_ action: ActionParams, from kind: ItemLists.Kind) throws -> [Effect] {
-    guard let (item, id, _) = try target(of: action), id.kind == kind,
-      try manager.move(item, from: kind)
-    else { return missing(action) }
-    application.showAll(context.plugin)
+    guard let (item, id, _) = try target(of: action), id.kind == kind else {
+      return missing(action)
+    }
+    let next = try application.listView(context.plugin).rowAfter(item, in: kind)
+    guard try manager.move(item, from: kind) else { return missing(action) }
+    showAll(selecting: next ?? ItemID(item, .open).text)
     return ItemDetailView.item(of: action.view) == nil ? [] : [.pop(count: 1)]
   }
 
   private func delete(_ action: ActionParams) throws -> [Effect] {
-    guard let (item, id, _) = try target(of: action),
-      let removed = try manager.remove(item, from: id.kind)
-    else { return missing(action) }
+    guard let (item, id, _) = try target(of: action) else { return missing(action) }
+    let next = try application.listView(context.plugin).rowAfter(item, in: id.kind)
+    guard let removed = try manager.remove(item, from: id.kind) else { return missing(action) }
     application.remember(removed)
-    application.showAll(context.plugin)
+    showAll(selecting: next)
     let words = wording(.deleted(title: Words.beginning(item.title, characters: 60)))
     let toast = Effect.toast(text: words, style: .success, action: ItemAction(wording).undo(id))
     return (ItemDetailView.item(of: action.view) == nil ? [] : [.pop(count: 1)]) + [toast]
   }
 
-  private func undo(_ id: ItemID) throws -> [Effect] {
-    guard let removed = application.removed(id) else {
+  /// Puts back what was deleted; nil is what can no longer be put back.
+  private func undo(_ removed: ItemManager.Removed?) throws -> [Effect] {
+    guard let removed else {
       return [.toast(text: wording(.cannotBePutBack), style: .warning)]
     }
-    let isBack = try manager.restore(removed)
-    application.showAll(context.plugin)
+    let isBack: Bool
+    do { isBack = try manager.restore(removed) } catch {
+      application.remember(removed)
+      throw error
+    }
+    showAll(selecting: ItemID(removed.item, removed.kind).text)
     let title = Words.beginning(removed.item.title, characters: 60)
     let words = wording(isBack ? .isBack(title: title) : .isThereAlready(title: title))
     return [.toast(text: words, style: .info)]
+  }
+
+  /// Shows all open lists as the items are now, with a row selected in the list of this invocation.
+  private func showAll(selecting row: String?) {
+    application.showAll(context.plugin, selecting: row, in: context.invocation)
   }
 
   private func deleteAll(_ kinds: [ItemLists.Kind]) throws -> [Effect] {
@@ -151,7 +170,12 @@ struct ToDoActions {
     }
     let words: (ToDoPhrase, ViewStyle)
     do {
-      words = try save(item, in: &kind, changing: old, purpose)
+      guard let saved = try save(item, in: &kind, changing: old, purpose) else {
+        // The input stays.
+        form.errors[ItemForm.Field.title] = wording(.onListAlready)
+        return [.replace(form.view(purpose, hasGeocoder: geocoder != nil))]
+      }
+      words = saved
     } catch let failure as StorageFailure {
       // The input stays.
       let shown = failure.pluginFailure(wording)
@@ -160,8 +184,8 @@ struct ToDoActions {
         .toast(text: "\(shown.message). \(shown.detail ?? "")", style: .error),
       ]
     }
-    application.showAll(context.plugin)
-    locate(item, form.address)
+    showAll(selecting: ItemID(item, kind).text)
+    locate(item)
     var effects: [Effect] = [.pop(count: 1)]
     if case .edit(_, isInDetail: true) = purpose {
       effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due, wording)))
@@ -175,24 +199,43 @@ struct ToDoActions {
     return effects + [.toast(text: wording(words.0), style: words.1)]
   }
 
-  /// Saves an item, and returns what is to be said about it.
+  /// Saves an item, and returns what is to be said about it; nil if an equal one is on the list, so that it is not saved.
   private func save(
     _ item: ToDoItem, in kind: inout ItemLists.Kind, changing old: ToDoItem?,
     _ purpose: ItemForm.Purpose
-  ) throws -> (ToDoPhrase, ViewStyle) {
-    if let old, try manager.replace(old, in: kind, with: item) { return (.saved, .success) }
+  ) throws -> (ToDoPhrase, ViewStyle)? {
+    if let old {
+      if item != old, try manager.lists().index(of: item, in: kind) != nil { return nil }
+      if try manager.replace(old, in: kind, with: item) { return (.saved, .success) }
+    }
     kind = .open
-    guard try manager.add(item) else { return (.onListAlready, .warning) }
+    guard try manager.add(item) else { return nil }
     if purpose != .add { return (.savedAsNew, .warning) }
     return (.added, .success)
   }
 
-  /// Looks up an address, and puts the coordinate into the item if it is still there.
-  private func locate(_ item: ToDoItem, _ address: String) {
-    guard let geocoder, !address.isEmpty, item.location?.coordinate == nil else { return }
+  /// Looks up the address of the item that a view shows, unless its coordinate is known.
+  func lookUp(_ view: String) {
+    guard let known = ItemDetailView.item(of: view), let lists = try? manager.lists() else {
+      return
+    }
+    let id = application.current(known, in: lists)
+    if let index = id.index(in: lists) { locate(lists[id.kind][index].item) }
+  }
+
+  /// Looks up the address of an item without a coordinate, and puts the coordinate into the item if it is still there.
+  private func locate(_ item: ToDoItem) {
+    guard let geocoder, let address = item.location?.address, !Words.line(address).isEmpty,
+      item.location?.coordinate == nil, application.beginLookUp(address)
+    else { return }
     Task.detached { [application, context, manager] in
+      let found: Result<Coordinate?, any Error>
+      do { found = .success(try await geocoder.coordinate(of: address)) } catch {
+        found = .failure(error)
+      }
+      application.endLookUp(address)
       do {
-        guard let coordinate = try await geocoder.coordinate(of: address) else {
+        guard let coordinate = try found.get() else {
           return context.log("the geocoder knows no place for the address")
         }
         var located = item

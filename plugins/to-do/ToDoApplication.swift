@@ -15,11 +15,14 @@ final class ToDoApplication: Sendable {
   private struct State {
     /// The lists that are open, by invocation.
     var shown: [String: Shown] = [:]
-    var order = SortOrder.added
+    /// The order of the list; nil before it was read.
+    var order: SortOrder?
     /// The items deleted last, the latest at the end.
     var removed: [ItemManager.Removed] = []
     /// The items that the plugin itself has changed in the background, by the ids that views know them by.
     var successors: [ItemID: ItemID] = [:]
+    /// The addresses that are being looked up.
+    var lookedUp: Set<String> = []
   }
 
   private struct Shown {
@@ -65,31 +68,45 @@ final class ToDoApplication: Sendable {
     return view
   }
 
-  private func list(_ title: String, _ context: PluginContext) throws -> HandlerView {
-    try listView(context).view(title: title)
+  private func list(
+    _ title: String, _ context: PluginContext, selecting row: String? = nil
+  ) throws -> HandlerView {
+    try listView(context).view(title: title, selecting: row)
   }
 
-  private func listView(_ context: PluginContext) throws -> ItemListView {
+  /// Returns the list of the items as they are now.
+  ///
+  /// - Throws: a `PluginFailure` if the items cannot be read.
+  func listView(_ context: PluginContext) throws -> ItemListView {
     let manager = manager(context)
     do {
       return ItemListView(
-        lists: try manager.lists(), order: order, due: environment.due,
-        damagedFiles: manager.damagedFiles, wording: context.wording)
+        lists: try manager.lists(), order: order(context), due: environment.due,
+        path: manager.path, damagedFiles: manager.damagedFiles,
+        canUndo: state.withLock { !$0.removed.isEmpty }, wording: context.wording)
     } catch let failure as StorageFailure {
       throw failure.pluginFailure(context.wording)
     }
   }
 
   /// Shows all open lists as the items are now, and the number of items in the menu.
-  func showAll(_ context: PluginContext) {
-    for invocation in state.withLock({ Array($0.shown.keys) }) { showList(of: invocation) }
+  ///
+  /// - Parameters:
+  ///   - row: the id of a row to select; nil to leave the selection to the menu.
+  ///   - acting: the invocation in whose list it is selected.
+  func showAll(
+    _ context: PluginContext, selecting row: String? = nil, in acting: String? = nil
+  ) {
+    for invocation in state.withLock({ Array($0.shown.keys) }) {
+      showList(of: invocation, selecting: invocation == acting ? row : nil)
+    }
     context.statusChanged(Self.handler)
   }
 
   /// Shows the list of an invocation as the items are now.
-  private func showList(of invocation: String) {
+  private func showList(of invocation: String, selecting row: String? = nil) {
     guard let shown = state.withLock({ $0.shown[invocation] }),
-      let view = try? list(shown.title, shown.context.plugin)
+      let view = try? list(shown.title, shown.context.plugin, selecting: row)
     else { return }
     let version = manager(shown.context.plugin).knownVersion
     state.withLock { $0.shown[invocation]?.version = version }
@@ -158,16 +175,31 @@ final class ToDoApplication: Sendable {
 
   // MARK: State
 
-  /// The order of the list.
-  var order: SortOrder { state.withLock { $0.order } }
+  /// Returns the order of the list, which outlives the process.
+  private func order(_ context: PluginContext) -> SortOrder {
+    if let order = state.withLock({ $0.order }) { return order }
+    let order = SortOrder.kept(in: context.host.directories.state) ?? .added
+    state.withLock { $0.order = order }
+    return order
+  }
 
   /// Changes to the next order, and returns it.
-  func nextOrder() -> SortOrder {
-    state.withLock { state in
-      state.order = state.order.next
-      return state.order
+  func nextOrder(_ context: PluginContext) -> SortOrder {
+    let order = order(context).next
+    state.withLock { $0.order = order }
+    do { try order.keep(in: context.host.directories.state) } catch {
+      context.log("the order of the list was not saved: \(error.message)")
     }
+    return order
   }
+
+  /// Notes that an address is being looked up; returns false if it is already.
+  func beginLookUp(_ address: String) -> Bool {
+    state.withLock { $0.lookedUp.insert(address).inserted }
+  }
+
+  /// Notes that an address is no longer being looked up.
+  func endLookUp(_ address: String) { state.withLock { _ = $0.lookedUp.remove(address) } }
 
   /// Keeps what was deleted, so that it can be put back; the last 50 items are kept.
   func remember(_ removed: ItemManager.Removed) {
@@ -177,9 +209,12 @@ final class ToDoApplication: Sendable {
     }
   }
 
-  /// Returns the item with an id that was deleted last, or nil.
-  func removed(_ id: ItemID) -> ItemManager.Removed? {
-    state.withLock { $0.removed.last { ItemID($0.item, $0.kind) == id } }
+  /// Returns what was deleted last, or last with an id, and forgets it; nil if there is no such item.
+  func takeRemoved(_ id: ItemID? = nil) -> ItemManager.Removed? {
+    state.withLock { state in
+      state.removed.lastIndex { id == nil || ItemID($0.item, $0.kind) == id }
+        .map { state.removed.remove(at: $0) }
+    }
   }
 
   /// Notes that the plugin itself has changed an item, so that views that know the old one go on, and shows it.

@@ -25,7 +25,10 @@ public struct ToDoPlugin: MenuPlugin {
     }
     .onChange { change, context in application.check(change, context) }
     .onSearch { search, context in try application.search(search, context) }
-    .onRefresh { refresh, context in try application.refresh(refresh, context) }
+    .onRefresh { refresh, context in
+      ToDoActions(application, context).lookUp(refresh.view)
+      return try application.refresh(refresh, context)
+    }
     .onStatus { _, context in try application.status(context) }
   }
 

@@ -32,12 +32,19 @@ public struct ListContent: Sendable, Hashable, Codable {
   public var placeholder: String?
   /// The start of the next page, or nil if there is none.
   public var cursor: String?
+  /// The id of the row to select when the view is shown, or when an update names another one; nil leaves the selection
+  /// as it is.
+  public var selected: String?
 
   /// Creates a list of `sections`.
-  public init(sections: [ViewSection], placeholder: String? = nil, cursor: String? = nil) {
+  public init(
+    sections: [ViewSection], placeholder: String? = nil, cursor: String? = nil,
+    selected: String? = nil
+  ) {
     self.sections = sections
     self.placeholder = placeholder
     self.cursor = cursor
+    self.selected = selected
   }
 }
 
@@ -340,11 +347,14 @@ public struct FormContent: Sendable, Hashable, Codable {
   public var fields: [Field]
   /// The submit button.
   public var submit: Submit
+  /// Whether the user leaves the form without a question although it was not sent, as a calculator; nil means no.
+  public var disposable: Bool?
 
   /// Creates a form of `fields`.
-  public init(fields: [Field], submit: Submit) {
+  public init(fields: [Field], submit: Submit, disposable: Bool? = nil) {
     self.fields = fields
     self.submit = submit
+    self.disposable = disposable
   }
 }
 

@@ -9,6 +9,8 @@ package struct FormState {
   package private(set) var generation: Int
   package private(set) var fields: [FormField]
   package let submit: FormContent.Submit
+  /// Whether what is typed may be lost without a question.
+  private let isDisposable: Bool
   /// The language of the words.
   package let wording: Wording
   /// The index of the focused field; the index after the last field means the button.
@@ -23,6 +25,7 @@ package struct FormState {
     self.generation = generation
     fields = form.fields.map(FormField.init)
     submit = form.submit
+    isDisposable = form.disposable == true
     focus = fields.firstIndex { $0.error != nil } ?? fields.firstIndex { !$0.isHidden } ?? 0
   }
 
@@ -69,6 +72,7 @@ package struct FormState {
   private var isRefused = false
   /// Whether there is unsent input that would be lost.
   package var isChanged: Bool {
+    if isDisposable { return false }
     if isRefused { return true }
     if let sent { return values != sent }
     return fields.contains(where: \.isChanged)

@@ -21,10 +21,14 @@ internal import StructuredData
   /// The part of the level that a front end showed.
   package var sight = LevelSight()
   private var selection = RowSelection()
+  /// The row that the view named last to be selected, or `nil` if it named none.
+  private var namedRow: String?
   private var rowBeforeFilter = 0
   private var days = DayCursor()
   private var rowCache = RowCache()
   private(set) lazy var formChanges = FormChangeNotifier(self)
+  /// Whether the selection has been moved, or the rows scrolled.
+  private var hasMoved = false
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
 
   init(_ id: Int, _ stack: LayerStack) { (self.id, self.stack) = (id, stack) }
@@ -58,11 +62,21 @@ internal import StructuredData
   /// The index of the selected row; the row is found again by its ID after rows change.
   package var selectedRow: Int {
     if let form { return form.focus }
+    selectNamedRow()
     let rows = rows
     guard rows.count > 0 else { return 0 }
     let (row, moved) = selection.find(in: rows, rowsKey)
     if moved { sight.looksAround = false }
     return row
+  }
+
+  /// Selects the row that the view names, once for each name.
+  private func selectNamedRow() {
+    var name: String?
+    if case .list(let list)? = entry.view?.content { name = list.selected }
+    guard name != namedRow else { return }
+    namedRow = name
+    if let name, filter == nil, let row = rows.firstIndex(ofID: name) { select(row: row) }
   }
 
   /// Selects the row at an index.
@@ -73,9 +87,11 @@ internal import StructuredData
     selection.select(row, in: rows, rowsKey)
   }
 
-  /// Requests the next page if the visible rows are close to the end.
+  /// Requests the next page if the visible rows are close to the end, and the user has moved towards it: a view that is
+  /// only opened costs one page.
   package func loadMoreIfNeeded() {
     guard shownView?.cursor != nil, !stack.isCovered, filter?.shown == nil else { return }
+    guard hasMoved || rows.count == 0 || filter?.found != nil else { return }
     let last = sight.lastRow ?? rows.count - 1
     guard last >= rows.count - 1 - stack.pageSize else { return }
     if filter?.found != nil { filter?.handlerSearch?.loadMore() } else { navigator.loadMore() }
@@ -187,6 +203,7 @@ internal import StructuredData
     case .retry: opening.repeatLast()
     case .select(let row):
       days.movesDay = false
+      hasMoved = true
       select(row: row)
     case .move(let distance):
       if day != nil { days.movesDay = rows.count == 0 }
@@ -287,6 +304,7 @@ internal import StructuredData
       text.scroll(by: distance)
       return
     }
+    hasMoved = true
     if lookAround(by: distance) { return }
     select(row: min(rows.count - 1, max(0, selectedRow + distance)))
   }

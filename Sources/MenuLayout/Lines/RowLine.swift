@@ -66,7 +66,13 @@ package struct RowLine {
     return line
   }
 
-  /// Returns badges and detail, cut so that the left part gets more than half of the row if it needs that.
+  /// Returns the most columns that a whole detail takes; a longer one is cut to less than half of the row.
+  package static func widestDetail(columns: Int) -> Int {
+    max(columns * 3 / 5, min(24, columns - 8))
+  }
+
+  /// Returns badges and detail, cut so that the left part gets more than half of the row if it needs that and the
+  /// detail is a long one; the title and the badges give way before a short one.
   private func right(_ detail: String?, beside leftWidth: Int) -> [Span] {
     let badges = row.badges ?? []
     var spans: [Span] = []
@@ -75,10 +81,17 @@ package struct RowLine {
       if let detail { spans.append(Span(detail)) }
       return spans
     }
-    var room = max(medium.listColumns * 9 / 20, medium.listColumns - leftWidth - 2)
-    // If there is a detail, badges leave half of the space to it.
+    let columns = medium.listColumns
+    var room = max(columns * 9 / 20, columns - leftWidth - 2)
     let wanted = detail.map { DisplayWidth.columns(of: SafeText.line($0)) + 1 } ?? 0
+    // Badges leave half of the space to a long detail.
     var forBadges = max(room - wanted, room / 2)
+    let widest = Self.widestDetail(columns: columns)
+    if detail != nil, wanted <= widest {
+      let whole = badges.compactMap { badge($0, columns: .max) }.width
+      room = max(room, min(wanted + whole, widest))
+      forBadges = room - wanted
+    }
     for badge in badges {
       guard let span = self.badge(badge, columns: forBadges) else { break }
       spans.append(span)

@@ -26,7 +26,8 @@ extension ViewBody {
     if let url = image.url {
       result += BodyLine.prose(medium.wording(.imageLink(address: url)), .link, medium: medium)
     }
-    return result.isEmpty
+    // A picture that its handler brings, or cannot bring, is not named.
+    return result.isEmpty && image.resource == nil
       ? BodyLine.prose(PictureLabel.bare(medium.wording), .dim, medium: medium) : result
   }
 

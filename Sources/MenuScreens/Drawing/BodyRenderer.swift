@@ -319,7 +319,7 @@ struct BodyRenderer {
     // The right part of a line stays close to its left part.
     let columns =
       line.right.isEmpty ? frame.size.columns : min(frame.size.columns, Medium.widestList)
-    let share = max(columns * 9 / 20, columns - line.leftWidth - 1)
+    let share = max(RowLine.widestDetail(columns: columns), columns - line.leftWidth - 1)
     let right = fitted(line.right, columns: share)
     let rightWidth = BodyLine(right: right).rightWidth
     let room = columns - (rightWidth > 0 ? rightWidth + 1 : 0)

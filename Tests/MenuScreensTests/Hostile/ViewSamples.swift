@@ -52,7 +52,10 @@ enum ViewSamples {
   ]
 
   static let list = view(
-    "list", .list(ListContent(sections: sections, placeholder: "nothing", cursor: "next")))
+    "list",
+    .list(
+      ListContent(
+        sections: sections, placeholder: "nothing", cursor: "next", selected: sections[0].rows[0].id)))
 
   static let emptyList = view("list", .list(ListContent(sections: [], placeholder: "nothing")))
 
@@ -113,7 +116,7 @@ enum ViewSamples {
             required: true, choices: ["one", "two"], error: "This is wrong",
             notifies: true, hidden: false)
         } + [.init(id: "empty", label: "Empty", placeholder: "placeholder")],
-        submit: .init(label: "Send", action: "ask"))))
+        submit: .init(label: "Send", action: "ask"), disposable: false)))
 
   static func message(_ style: ViewStyle) -> HandlerView {
     HandlerView(

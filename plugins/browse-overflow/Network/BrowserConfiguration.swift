@@ -46,7 +46,7 @@ struct BrowserConfiguration: Sendable, Hashable {
     if let text = text("site") { site = text }
     // A secret comes from the settings alone: menus are shared.
     key = settings["key"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-    if let value = arguments["topics"] ?? settings["topics"] {
+    if let value = arguments["topics"] ?? settings["topics"], value.string != "" {
       let texts =
         value.array?.map { $0.string } ?? value.string?.split(separator: ",").map { "\($0)" }
       topics = (texts ?? []).compactMap { $0.flatMap { Topic($0) } }

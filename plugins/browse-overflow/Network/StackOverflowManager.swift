@@ -28,12 +28,15 @@ struct Loaded<Value: Sendable>: Sendable {
   var age: Int?
   /// The reason why it is not new, or nil.
   var failure: HTTPFailure?
+  /// The number of seconds since the server gave it, if that is too short for asking again.
+  var recentAge: Int?
 
   init(_ value: Value, _ response: HTTPResponse) {
     self.value = value
-    let isOld = response.isFromCache && (response.failure != nil || response.age > 60)
-    age = isOld ? response.age : nil
     failure = response.failure
+    guard response.isFromCache else { return }
+    let isRecent = failure == nil && response.age <= StackOverflowRequests.freshness
+    (age, recentAge) = isRecent ? (nil, response.age) : (response.age, nil)
   }
 }
 

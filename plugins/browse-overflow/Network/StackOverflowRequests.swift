@@ -4,6 +4,8 @@ internal import PluginHTTP
 struct StackOverflowRequests: Sendable {
   /// How many questions a page has.
   static let pageSize = 20
+  /// The number of seconds within which the API asks that nothing is fetched again.
+  static let freshness = 60
 
   let configuration: BrowserConfiguration
 
@@ -58,9 +60,8 @@ struct StackOverflowRequests: Sendable {
     var query = query
     if configuration.isModern { query.append(("site", configuration.site)) }
     if let key = configuration.key { query.append(("key", key)) }
-    // The API asks that nothing is fetched again within a minute.
     return HTTPRequest(
       HTTPAddress.url(configuration.api + "/" + configuration.version + path, query: query),
-      headers: ["Accept": "application/json"], freshness: 60)
+      headers: ["Accept": "application/json"], freshness: Self.freshness)
   }
 }

@@ -9,11 +9,12 @@ struct BrowserRows {
     static let question = "question"
     static let answer = "answer"
     static let everything = "everything"
+    static let retry = "retry"
     static let open = "open"
     static let copy = "copy"
   }
 
-  /// The id of the row that stands for questions that could not be loaded.
+  /// The id of the row of a problem.
   static let problem = "problem"
 
   let now: Int
@@ -36,7 +37,6 @@ struct BrowserRows {
   /// Returns the row of a question.
   func question(_ question: Question) -> ViewRow {
     let parts = [
-      question.asker.flatMap { $0.name.isEmpty ? nil : $0.name },
       wording(.answers(count: question.answerCount)),
       words.date(question.date, now: now),
     ]
@@ -44,7 +44,7 @@ struct BrowserRows {
       id: "\(question.id)", title: question.title.isEmpty ? wording(.noTitle) : question.title,
       subtitle: parts.compactMap { $0 }.joined(separator: " · "),
       icon: Self.initial(question.asker),
-      image: picture(question.asker), detail: "\(question.score)",
+      image: picture(question.asker), detail: Self.detail(question.asker, question.score),
       badges: question.hasAcceptedAnswer
         ? [ViewRow.Badge(wording(.answered), style: .success)] : nil,
       actions: [ViewAction(id: Action.question, title: wording(.read))]
@@ -59,25 +59,29 @@ struct BrowserRows {
 
   /// Returns the row of an answer, by its place below its question.
   func answer(_ answer: Answer, at place: Int, of question: Question) -> ViewRow {
-    let parts = [
-      answer.person.flatMap { $0.name.isEmpty ? nil : $0.name },
-      words.date(answer.date, now: now),
-    ]
     let text = HTMLText.line(String(answer.text.prefix(400)))
     return ViewRow(
       id: Self.name(answer, at: place),
       title: (answer.accepted ? "✓ " : "")
         + (text.isEmpty ? wording(.noText) : String(text.prefix(160))),
-      subtitle: parts.compactMap { $0 }.joined(separator: " · "), icon: Self.initial(answer.person),
-      image: picture(answer.person), detail: "\(answer.score)",
+      subtitle: words.date(answer.date, now: now), icon: Self.initial(answer.person),
+      image: picture(answer.person), detail: Self.detail(answer.person, answer.score),
       badges: answer.accepted ? [ViewRow.Badge(wording(.accepted), style: .success)] : nil,
       actions: [ViewAction(id: Action.answer, title: wording(.read))]
         + linkActions(link(answer, of: question)), primary: Action.answer)
   }
 
-  /// Returns the one row that stands for what could not be loaded; it leads nowhere.
-  func problem(_ title: BrowserPhrase, _ error: any Error) -> ViewRow {
-    ViewRow(id: Self.problem, title: wording(title), subtitle: words.reason(error), icon: "!")
+  /// Returns the name of a person and a score, to which long titles give way.
+  private static func detail(_ person: Person?, _ score: Int) -> String {
+    guard let name = person?.name, !name.isEmpty else { return "\(score)" }
+    return "\(name) · \(score)"
+  }
+
+  /// Returns the row of a problem, whose action tries again.
+  func problem(_ title: String, _ reason: String?) -> ViewRow {
+    ViewRow(
+      id: Self.problem, title: title, subtitle: reason, icon: "!",
+      actions: [ViewAction(id: Action.retry, title: wording(.tryAgain))], primary: Action.retry)
   }
 
   /// Returns the actions on a page of the web, which the host performs by itself.

@@ -1,14 +1,13 @@
 internal import AppMenuPlugin
 internal import Localization
-internal import PluginHTTP
 
 /// The state of a question that is shown.
 struct QuestionPageState: Sendable {
   var question: Question
   /// The number of seconds since the older of both parts was fetched, if they are not new.
   var age: Int?
-  /// Why what is shown is old, or nil.
-  var failure: HTTPFailure?
+  /// The reason why the question is not current, or nil.
+  var reason: String?
   var bodyError: StackOverflowManagerError?
   var answersError: StackOverflowManagerError?
 }
@@ -26,19 +25,21 @@ struct QuestionViews {
   /// Returns a question with its text and the rows of its answers.
   func question(_ state: QuestionPageState) -> HandlerView {
     let question = state.question
-    let body =
+    let text =
       state.bodyError.map { problem(.bodyProblem, $0) }
       ?? markdown(question.body ?? "", of: question)
+    // The line at the top of the screen may have no space for the whole title.
+    let body = [heading(1, question.title), text.isEmpty ? wording(.noText) : text]
     return HandlerView(
       id: Self.id(question.id), title: question.title.isEmpty ? wording(.question) : question.title,
       subtitle: words.age(state.age),
       actions: [
         ViewAction(id: BrowserRows.Action.everything, title: wording(.readEverything), key: "e")
       ] + rows.linkActions(rows.link(question)),
-      footer: state.failure?.message(in: wording),
       content: .detail(
         DetailContent(
-          fields: fields(question), body: body.isEmpty ? wording(.noText) : body, format: .markdown,
+          fields: note(state.reason) + fields(question),
+          body: body.filter { !$0.isEmpty }.joined(separator: "\n\n"), format: .markdown,
           image: rows.picture(question.asker), sections: [answers(state)])))
   }
 
@@ -84,6 +85,10 @@ struct QuestionViews {
           body: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"), format: .markdown)))
   }
 
+  private func note(_ reason: String?) -> [DetailContent.Field] {
+    reason.map { [DetailContent.Field(label: wording(.notCurrent), value: $0)] } ?? []
+  }
+
   private func fields(_ question: Question) -> [DetailContent.Field] {
     var fields = [DetailContent.Field(label: wording(.score), value: "\(question.score)")]
     if let name = question.asker?.name, !name.isEmpty {
@@ -99,7 +104,7 @@ struct QuestionViews {
     let question = state.question
     if let error = state.answersError {
       return ViewSection(
-        title: wording(.answersHeading), rows: [rows.problem(.answersProblem, error)])
+        title: wording(.answersHeading), rows: [rows.problem(wording(.answersProblem), words.reason(error))])
     }
     return ViewSection(
       title: question.answers.isEmpty

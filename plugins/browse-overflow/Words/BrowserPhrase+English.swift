@@ -19,6 +19,10 @@ extension BrowserPhrase {
     case .ago(let seconds): Self.ago(seconds)
     case .day(let day): day.words
     case .age(let seconds): "from " + Self.ago(seconds)
+    case .askedAgo(let seconds):
+      "Loaded \(Self.count(seconds, "second")) ago; the site is asked again after a minute."
+    case .notCurrent: "Not current"
+    case .tryAgain: "Try again"
     case .question: "Question"
     case .answer: "Answer"
     case .acceptedAnswer: "✓ Accepted answer"

@@ -20,6 +20,9 @@ extension BrowserPhrase {
     case .day(let day):
       "\(day.year)년 \(day.month)월 \(day.day)일 (\(["월", "화", "수", "목", "금", "토", "일"][day.weekday]))"
     case .age(let seconds): "\(Self.ago(seconds))의 내용"
+    case .askedAgo(let seconds): "\(seconds)초 전에 불러왔습니다. 사이트에는 1분이 지나야 다시 요청합니다."
+    case .notCurrent: "최신 아님"
+    case .tryAgain: "다시 시도"
     case .question: "질문"
     case .answer: "답변"
     case .acceptedAnswer: "✓ 채택된 답변"

@@ -11,11 +11,12 @@ enum BrowserPhrase {
   case ago(seconds: Int)
   case day(CalendarDate)
   case age(seconds: Int)
+  case askedAgo(seconds: Int)
 
   // MARK: Views
 
   case question, answer, acceptedAnswer, score, by, answeredOn, askedBy, asked, answersHeading
-  case noAnswers, noQuestions
+  case noAnswers, noQuestions, notCurrent, tryAgain
   case answerBy(accepted: Bool, name: String, score: Int)
   case image(words: String)
   case restLeftOut

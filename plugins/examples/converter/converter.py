@@ -6,6 +6,7 @@ from decimal import Decimal
 from appmenu_plugin import Field, FieldChange, FormView, Plugin, Replace, Submit
 
 LARGEST = 10 ** 15
+ABSOLUTE_ZERO = {"celsius": Decimal("-273.15"), "fahrenheit": Decimal("-459.67")}
 NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]{1,3})?", re.IGNORECASE)
 OTHER = {"celsius": "fahrenheit", "fahrenheit": "celsius"}
 
@@ -20,6 +21,8 @@ def convert(field, text):
     if not NUMBER.fullmatch(text):
         raise ValueError("This is not a number")
     degrees = Decimal(text)
+    if degrees < ABSOLUTE_ZERO[field]:
+        raise ValueError("This is below absolute zero")
     degrees = degrees * 9 / 5 + 32 if field == "celsius" else (degrees - 32) * 5 / 9
     if max(abs(degrees), abs(Decimal(text))) > LARGEST:
         raise ValueError("This number is too large")
@@ -32,7 +35,7 @@ def form(title, celsius=None, fahrenheit=None, error=None):
     def field(id, label, value):
         return Field(id, label, value=value, placeholder="a number", notifies=True,
                      error=error[1] if error and error[0] == id else None)
-    return FormView(title, submit=Submit("Convert", "convert"), fields=[
+    return FormView(title, submit=Submit("Convert", "convert"), disposable=True, fields=[
         field("celsius", "°C", celsius), field("fahrenheit", "°F", fahrenheit)])
 
 

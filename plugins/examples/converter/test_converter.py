@@ -26,8 +26,14 @@ class ConversionTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "not a number"):
                 convert("celsius", text)
 
+    def test_refuses_what_is_below_absolute_zero(self):
+        for field, text in [("celsius", "-273.16"), ("celsius", "−300"), ("fahrenheit", "-459.68"),
+                            ("celsius", "-273.1500001"), ("fahrenheit", "-1e3"), ("celsius", "-1e400")]:
+            with self.assertRaisesRegex(ValueError, "below absolute zero"):
+                convert(field, text)
+
     def test_refuses_what_is_too_large(self):
-        for text in ["1e400", "-1e16", "9" * 16, "9" * 5000, "1e15"]:
+        for text in ["1e400", "9" * 16, "9" * 5000, "1e15"]:
             with self.assertRaisesRegex(ValueError, "too large"):
                 convert("celsius", text)
         self.assertEqual(convert("fahrenheit", "1e15"), "555555555555537.777778")
@@ -46,14 +52,16 @@ class PluginTest(unittest.TestCase):
                          {"fahrenheit": {"error": ""}, "celsius": {"value": "-40", "error": ""}})
 
     def test_an_error_is_beside_the_field(self):
-        for text, error in [("warm", "This is not a number"), ("1e99", "This number is too large")]:
+        for text, error in [("warm", "This is not a number"), ("1e99", "This number is too large"),
+                            ("-274", "This is below absolute zero")]:
             self.assertEqual(self.change("celsius", celsius=text, fahrenheit="212"),
                              {"celsius": {"error": error}, "fahrenheit": {"value": "", "error": ""}})
 
     def test_asks_for_changes_of_both_fields(self):
         with FakeHost(plugin) as host:
-            fields = host.select("converter", title="Temperature")["view"]["fields"]
-            self.assertEqual([field["notifies"] for field in fields], [True, True])
+            view = host.select("converter", title="Temperature")["view"]
+            self.assertEqual([field["notifies"] for field in view["fields"]], [True, True])
+            self.assertTrue(view["disposable"])
             self.assertIn("formChange", host.hello["features"])
 
     def test_an_older_host_converts_when_the_form_is_sent(self):

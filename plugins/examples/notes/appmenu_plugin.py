@@ -300,6 +300,7 @@ class ListView(View):
     sections: List[Section] = field(default_factory=list)
     placeholder: Optional[str] = None
     cursor: Optional[str] = None
+    selected: Optional[str] = None
 
     def _wire(self) -> Dict[str, Any]:
         wire = super()._wire()
@@ -350,6 +351,7 @@ class FormView(View):
     """Fields to fill in."""
     fields: Sequence[Field] = _NEEDED
     submit: Submit = _NEEDED
+    disposable: Optional[bool] = None
 
 @dataclass
 class MessageView(View):

@@ -35,6 +35,9 @@ final class ItemManager: Sendable {
     (self.file, self.log) = (file, log)
   }
 
+  /// The path of the file.
+  var path: String { file.path }
+
   /// The damaged files that were moved aside, and are still there.
   var damagedFiles: [String] { file.damagedFiles }
 
@@ -64,23 +67,6 @@ final class ItemManager: Sendable {
   /// Whether the file has changed since it was read or saved last.
   var isOutdated: Bool { file.version != content.withLock { $0.version } }
 
-  /// The number of items to do.
-  var toDoCount: Int { known.open.count }
-  /// The number of items that are done.
-  var doneCount: Int { known.done.count }
-
-  /// Returns the item to do at an index, or nil if there is none.
-  func item(at index: Int) -> ToDoItem? {
-    let open = known.open
-    return open.indices.contains(index) ? open[index].item : nil
-  }
-
-  /// Returns the done item at an index, or nil if there is none.
-  func doneItem(at index: Int) -> ToDoItem? {
-    let done = known.done
-    return done.indices.contains(index) ? done[index].item : nil
-  }
-
   // MARK: Changing
 
   /// Adds an item at the end of those to do; returns false if an equal one is there already.
@@ -92,35 +78,6 @@ final class ItemManager: Sendable {
       lists.open.append(ItemLists.Entry(item))
       return true
     } ?? false
-  }
-
-  /// Adds those items at the end of those to do that are in no list yet, and returns how many.
-  ///
-  /// - Throws: a ``StorageFailure``; none is added then.
-  func add(new items: [ToDoItem]) throws -> Int {
-    try change { lists in
-      var known = Set((lists.open + lists.done).map(\.item))
-      let new = items.filter { known.insert($0).inserted }
-      if new.isEmpty { return nil }
-      lists.open += new.map { ItemLists.Entry($0) }
-      return new.count
-    } ?? 0
-  }
-
-  /// Moves the item to do at an index to the end of those done; returns false if there is none.
-  ///
-  /// - Throws: a ``StorageFailure``; nothing is moved then.
-  @discardableResult func checkItem(at index: Int) throws -> Bool {
-    guard let item = item(at: index) else { return false }
-    return try move(item, from: .open)
-  }
-
-  /// Moves the done item at an index to the end of those to do; returns false if there is none.
-  ///
-  /// - Throws: a ``StorageFailure``; nothing is moved then.
-  @discardableResult func uncheckItem(at index: Int) throws -> Bool {
-    guard let item = doneItem(at: index) else { return false }
-    return try move(item, from: .done)
   }
 
   /// Moves an item to the end of the other list; returns false if it is no longer where it was.

@@ -12,6 +12,7 @@ struct ItemAction {
     static let edit = "edit"
     static let delete = "delete"
     static let sort = "sort"
+    static let undo = "undo"
     static let deleteDone = "delete-done"
     static let deleteAll = "delete-all"
   }
@@ -48,6 +49,16 @@ struct ItemAction {
     ViewAction(
       id: ID.deleteAll, title: wording(.deleteAll), style: .destructive,
       confirm: wording(.confirmAll(count: count)))
+  }
+
+  /// The action that puts back what was deleted last; pressed again, what was deleted before that.
+  var undoLast: ViewAction { ViewAction(id: ID.undo, title: wording(.undoDelete), key: "u") }
+
+  /// The action that explains the search and the settings.
+  func help(path: String) -> ViewAction {
+    let text = TextContent(body: wording(.helpText(path: path)), format: .markdown)
+    let view = HandlerView(id: "help", title: wording(.help), content: .text(text))
+    return ViewAction(id: "help", title: wording(.help), key: "i", effects: [.push(view)])
   }
 
   private static let undoPrefix = "undo/"

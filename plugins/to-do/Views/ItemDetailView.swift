@@ -62,11 +62,9 @@ enum ItemDetailView {
   ) -> [ViewAction] {
     let action = ItemAction(wording)
     var actions = [kind == .open ? action.check : action.uncheck, action.edit]
-    if let coordinate = item.location?.coordinate {
+    if let address = item.location.flatMap({ WorldMap.address(of: $0) }) {
       actions.append(
-        ViewAction(
-          id: "map", title: wording(.map), key: "m",
-          effects: [.open(url: WorldMap.address(of: coordinate))]))
+        ViewAction(id: "map", title: wording(.map), key: "m", effects: [.open(url: address)]))
     }
     return actions + [action.delete]
   }

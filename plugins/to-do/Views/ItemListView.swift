@@ -9,17 +9,29 @@ struct ItemListView {
   var order: SortOrder
   /// When items are due.
   var due: Due
+  /// The path of the file of the items.
+  var path = ""
   /// The damaged files that were moved aside.
   var damagedFiles: [String] = []
+  /// Whether a deleted item can be put back.
+  var canUndo = false
   /// The language of the reader.
   var wording = Wording.english
 
   /// The bytes that the rows may take: a message has 4 MiB at most.
   static let mostBytes = 4_000_000
 
+  /// The id of the row that is shown while there is nothing to do, so that no finished item is selected unasked.
+  static let nothing = "nothing"
+
   /// Returns the whole view.
-  func view(title: String) -> HandlerView {
-    let (rows, isCut) = rows { _, _ in true }
+  ///
+  /// - Parameter row: the id of the row to select, or nil.
+  func view(title: String, selecting row: String? = nil) -> HandlerView {
+    var (rows, isCut) = rows { _, _ in true }
+    if lists.open.isEmpty, !lists.done.isEmpty {
+      rows[.open] = [ViewRow(id: Self.nothing, title: wording(.placeholder))]
+    }
     let sections = [(ToDoPhrase.toDoSection, ItemLists.Kind.open), (.finishedSection, .done)]
       .compactMap {
         title, kind in rows[kind].map { ViewSection(title: wording(title), rows: $0) }
@@ -27,7 +39,17 @@ struct ItemListView {
     return HandlerView(
       title: title, subtitle: subtitle, actions: actions, footer: footer(isCut), search: true,
       content: .list(
-        ListContent(sections: sections, placeholder: wording(.placeholder))))
+        ListContent(
+          sections: sections, placeholder: wording(.placeholder), selected: row)))
+  }
+
+  /// Returns the id of the row to select once an item has left its section: the next one, else the one before it; nil
+  /// if the section is then empty.
+  func rowAfter(_ item: ToDoItem, in kind: ItemLists.Kind) -> String? {
+    let items = order.sorted(lists[kind].map(\.item), due.calendar)
+    guard let index = items.firstIndex(of: item) else { return nil }
+    if items.count == 1 { return kind == .open ? Self.nothing : nil }
+    return ItemID(items[index + 1 < items.count ? index + 1 : index - 1], kind).text
   }
 
   /// Returns the rows of the items that match a query.
@@ -73,9 +95,10 @@ struct ItemListView {
     let total = lists.open.count + lists.done.count
     var actions = [action.add]
     if total > 0 { actions += [action.edit, action.delete] }
+    if canUndo { actions.append(action.undoLast) }
     if total > 1 { actions.append(action.sort(after: order)) }
     if !lists.done.isEmpty { actions.append(action.deleteDone(lists.done.count)) }
     if total > 0 { actions.append(action.deleteAll(total)) }
-    return actions
+    return actions + [action.help(path: path)]
   }
 }

@@ -16,6 +16,22 @@ enum SortOrder: String, Sendable, CaseIterable {
     }
   }
 
+  private static func path(_ folder: String) -> String { folder + "/sort-order" }
+
+  /// Returns the order that is kept in a folder, or nil if there is none that can be read.
+  static func kept(in folder: String) -> SortOrder? {
+    let file = try? WholeFile.content(of: path(folder))
+    return file.flatMap { SortOrder(rawValue: String(decoding: $0.data, as: UTF8.self)) }
+  }
+
+  /// Keeps the order in a folder, which is made if it is missing.
+  ///
+  /// - Throws: a ``StorageFailure``.
+  func keep(in folder: String) throws(StorageFailure) {
+    try WholeFile.makeFolder(folder)
+    try WholeFile.replace(Self.path(folder), with: Array(rawValue.utf8))
+  }
+
   /// Returns items in this order; equal ones stay in theirs.
   func sorted(_ items: [ToDoItem], _ calendar: any CivilCalendar) -> [ToDoItem] {
     switch self {

@@ -32,8 +32,14 @@ enum WorldMap {
     return ([edge] + lines + [edge, coordinate.words(wording)]).joined(separator: "\n")
   }
 
-  /// The address of a map on the web with a mark at a coordinate.
-  static func address(of coordinate: Coordinate) -> String {
+  /// The address of a map on the web: with a mark at the coordinate of a location, else with what is found for its
+  /// address; nil if it has neither.
+  static func address(of location: Location) -> String? {
+    guard let coordinate = location.coordinate else {
+      let address = location.address.map { Words.beginning($0, characters: 500) } ?? ""
+      return address.isEmpty
+        ? nil : "https://www.openstreetmap.org/search?query=" + PercentEncoding.encode(address)
+    }
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)"
       + "#map=16/\(latitude)/\(longitude)"

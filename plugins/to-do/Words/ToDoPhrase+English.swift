@@ -40,6 +40,9 @@ extension ToDoPhrase {
     case .edit: "Edit"
     case .delete: "Delete"
     case .undo: "Undo"
+    case .undoDelete: "Undo delete"
+    case .help: "Search words and settings"
+    case .helpText(let path): Self.help(path)
     case .map: "Map"
     case .save: "Save"
     case .sort(let order): "Sort \(Self.words(order))"
@@ -74,6 +77,24 @@ extension ToDoPhrase {
     case .dueNow(let title, let more):
       "Due now: \(title)" + (more > 0 ? " and \(more) more" : "")
     }
+  }
+
+  private static func help(_ path: String) -> String {
+    """
+    The search (`/`) finds the items that have all words in title, description, location or address. These words have \
+    a meaning of their own:
+
+    - `is:open`, `is:done`: items to do, finished items
+    - `has:date`, `has:location`: items with a date, with a location
+    - `due:today`, `due:tomorrow`, `due:week`: items of today, of tomorrow, of the next seven days
+    - `due:overdue`: items that should have been done
+    - `due:2026-11-30`: items of that day
+
+    `appmenu plugins settings to-do` sets the address of a geocoder that answers as Nominatim does. It finds the \
+    coordinates of addresses, and so their places on the map. Without a geocoder, nothing is sent anywhere.
+
+    The items are in the file `\(path)`.
+    """
   }
 
   private static func items(_ count: Int) -> String {

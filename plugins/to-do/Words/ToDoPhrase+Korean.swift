@@ -37,6 +37,9 @@ extension ToDoPhrase {
     case .edit: "편집"
     case .delete: "삭제"
     case .undo: "실행 취소"
+    case .undoDelete: "삭제 취소"
+    case .help: "검색어와 설정"
+    case .helpText(let path): Self.help(path)
     case .map: "지도"
     case .save: "저장"
     case .sort(let order): "\(Self.words(order)) 정렬"
@@ -69,6 +72,23 @@ extension ToDoPhrase {
     case .dueNow(let title, let more):
       "기한이 되었습니다: \(title)" + (more > 0 ? " 외 \(more)개" : "")
     }
+  }
+
+  private static func help(_ path: String) -> String {
+    """
+    검색(`/`)은 제목, 설명, 장소, 주소에 모든 단어가 들어 있는 항목을 찾습니다. 다음 단어에는 특별한 뜻이 있습니다.
+
+    - `is:open`, `is:done`: 할 일, 끝낸 일
+    - `has:date`, `has:location`: 날짜가 있는 항목, 장소가 있는 항목
+    - `due:today`, `due:tomorrow`, `due:week`: 오늘, 내일, 앞으로 7일의 항목
+    - `due:overdue`: 기한이 지난 항목
+    - `due:2026-11-30`: 그날의 항목
+
+    `appmenu plugins settings to-do` 명령으로 Nominatim처럼 응답하는 지오코더의 주소를 설정합니다. 지오코더는 주소의 \
+    좌표를 찾아 지도에 표시합니다. 지오코더가 없으면 아무것도 전송하지 않습니다.
+
+    항목을 저장한 파일: `\(path)`
+    """
   }
 
   private static func words(_ order: SortOrder) -> String {

@@ -21,12 +21,15 @@ enum ToDoPhrase: Sendable {
 
   // MARK: Actions
 
-  case show, check, uncheck, add, edit, delete, undo, map, save
+  case show, check, uncheck, add, edit, delete, undo, undoDelete, map, save, help
   case sort(SortOrder)
   case deleteFinished
   case confirmFinished(count: Int)
   case deleteAll
   case confirmAll(count: Int)
+
+  /// The explanation of the search and the settings, in Markdown.
+  case helpText(path: String)
 
   // MARK: The form
 
