@@ -33,15 +33,16 @@ extension MenuServer {
   package func respond(to request: ServerRequest) async -> ServerResponse {
     var response: ServerResponse
     var cookie: String?
+    var session: ServerSession?
     do throws(Refusal) {
       // Before anything is done for a request, it must be meant for this server.
       guard doors.accepts(request) else { throw .host }
       guard !request.isFromOtherSite else { throw .otherSite }
       let identity = doors.identity(of: request)
-      cookie = identity.cookie
+      (cookie, session) = (identity.cookie, identity.session)
       response = try await answer(try check(request, identity.session))
     } catch {
-      response = refuse(request, error)
+      response = refuse(request, error, session)
     }
     if let cookie, response.header("set-cookie") == nil {
       response.headers.append(("set-cookie", cookie))
@@ -142,7 +143,12 @@ extension MenuServer {
     case .picture: return try await picture(checked, session)
     case .signOut:
       _ = doors.sessions.end(session.id)
-      pages.removeAll(of: session.id)
+      if checked.fields["runs"] == "stop" {
+        pages.removeAll { ExactName($0.signIn.user.name) == ExactName(session.user.name) && $0.isAtWork }
+        pages.removeAll(of: session.id)
+      } else {
+        pages.leave(session.id)
+      }
       return .redirect(
         to: PageAddress(segments: ["sign-in"]), cookie: doors.noCookie)
     case .runs: return try await runList(checked, session)

@@ -25,11 +25,11 @@ extension MenuServer {
   }
 
   private func signInPage(
-    notice: String?, target: String = "/", status: Int = 200
+    notice: String?, target: String = "/", status: Int = 200, name: String = ""
   ) -> ServerResponse {
     renewAddress()
     return ServerResponse(
-      html: plain.signIn(signInOptions, notice: notice, target: Self.ownPath(target)),
+      html: plain.signIn(signInOptions, notice: notice, target: Self.ownPath(target), name: name),
       status: status)
   }
 
@@ -52,11 +52,14 @@ extension MenuServer {
     switch outcome {
     case .signedIn(let signIn): return enter(signIn, target: target)
     case .refused:
-      return signInPage(notice: wording(.wrongPassword), target: target, status: 403)
+      return signInPage(
+        notice: wording(.wrongPassword), target: target, status: 403, name: name)
     case .wait(let wait):
       return signInPage(
-        notice: wording(.waitToSignIn(seconds: wait.wholeSeconds)), target: target, status: 429)
-    case .busy: return signInPage(notice: wording(.busy), target: target, status: 503)
+        notice: wording(.waitToSignIn(seconds: wait.wholeSeconds)), target: target, status: 429,
+        name: name)
+    case .busy:
+      return signInPage(notice: wording(.busy), target: target, status: 503, name: name)
     }
   }
 
@@ -125,8 +128,20 @@ extension MenuServer {
     }
   }
 
+  /// Returns the bar of a page without the menu, which shows who is signed in.
+  private func bar(_ session: ServerSession?) -> PageBar? {
+    guard let session, session.user != .owner else { return nil }
+    var bar = PageBar(home: nil)
+    (bar.user, bar.signOutToken) = (session.user.name, session.formToken())
+    return bar
+  }
+
   /// Returns the answer to a request that was refused.
-  func refuse(_ request: ServerRequest, _ refusal: Refusal) -> ServerResponse {
+  ///
+  /// - Parameter session: the session that the request belongs to, or nil without one.
+  func refuse(
+    _ request: ServerRequest, _ refusal: Refusal, _ session: ServerSession?
+  ) -> ServerResponse {
     switch refusal {
     case .host:
       let host = request.headers["host"] ?? ""
@@ -155,7 +170,8 @@ extension MenuServer {
     case .notFound: return ServerResponse(html: plain.refusal(.notFound), status: 404)
     case .notAllowed(let user):
       return ServerResponse(
-        html: plain.refusal(.notAllowed, detail: user.map { wording(.notForUser(user: $0)) }),
+        html: plain.refusal(
+          .notAllowed, detail: user.map { wording(.notForUser(user: $0)) }, bar: bar(session)),
         status: 403)
     case .method(let allowed):
       var response = ServerResponse(html: plain.refusal(.methodNotAllowed), status: 405)
@@ -165,8 +181,9 @@ extension MenuServer {
     case .signIn:
       // What acts, and what the script asks for, cannot be sent elsewhere and back.
       guard request.method == "GET", request.headers["accept"]?.contains("text/html") == true else {
+        let title: ServingPhrase = doors.hasCookie(request) ? .noSession : .signIn
         return ServerResponse(
-          html: plain.refusal(.noSession, detail: wording(.signInFirst)), status: 401)
+          html: plain.refusal(title, detail: wording(.signInFirst)), status: 401)
       }
       let query = request.query.isEmpty ? "" : "?" + request.query
       var response = signInPage(notice: nil, target: request.path + query)

@@ -85,8 +85,12 @@ package import ServerAccess
     issuer = access.openID.map { OpenIDClient($0) }
     // Programs of users who are gone, or may not run them any more, end at once.
     pages.removeAll { page in
-      guard let session = doors.sessions.current(page.session) else { return true }
-      return page.runs { !self.allows(session.user, .run, $0) }
+      guard
+        let user = doors.sessions.current(page.session)?.user
+          // The user who has signed out, and may sign in again.
+          ?? (page.isAtWork ? doors.authenticator?.completed(page.signIn)?.user : nil)
+      else { return true }
+      return page.runs { !self.allows(user, .run, $0) }
     }
     showChange()
   }
@@ -210,7 +214,8 @@ package import ServerAccess
       },
       visible: { [weak self] user, menu in
         guard let self else { return menu }
-        return menu.keeping { self.allows(user, .view, $0) }
+        return doors.policy.allowedActions(
+          of: menu.keeping { self.allows(user, .view, $0) }, for: user)
       },
       began: { [weak self] user, invocation in
         self?.runs?.note(user.name, selected: invocation)
@@ -250,6 +255,7 @@ package import ServerAccess
     context.user = session.user == .owner ? nil : session.user.name
     context.showsSignOut = session.user != .owner
     context.showsRuns = runs != nil
+    context.runsOn = pages.isAtWork(for: session.user, in: session.id)
     context.item = page.item
     context.offers = page.offers
     context.rights = rights(of: session)

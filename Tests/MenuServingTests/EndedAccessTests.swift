@@ -88,6 +88,47 @@ private final class EndlessProcess: PluginProcess {
     try await until { launcher.ended == 1 }
   }
 
+  enum Leaving: String, CaseIterable { case signingOut, stopping, expiry, removal }
+
+  @Test(
+    "A program runs on when its user signs out or the session ends, unless the user says otherwise",
+    arguments: Leaving.allCases)
+  func left(leaving: Leaving) async throws {
+    let launcher = EndlessLauncher()
+    let site = try await TestSite(menu: Self.menu, launcher: launcher, programs: [Self.program])
+    let runner = try site.browser("runner")
+    await runner.get("/i/tools/work")
+    #expect(!runner.text.contains("value=stop"))
+    await runner.act("row:tools/work%3Bopen")
+    try await until { launcher.started == 1 }
+    await runner.get("/")
+    #expect(runner.text.contains("name=runs value=stop"))
+    switch leaving {
+    case .signingOut, .removal:
+      await runner.send(runner.request("POST", "/sign-out", "token=\(runner.token)"))
+    case .stopping:
+      await runner.send(runner.request("POST", "/sign-out", "token=\(runner.token)&runs=stop"))
+      try await until { launcher.ended == 1 }
+    case .expiry:
+      for session in site.server.doors.sessions.all {
+        site.server.doors.sessions.end(session.id, .expired)
+      }
+    }
+    await site.server.tidy()
+    guard leaving != .stopping else { return }
+    #expect(launcher.ended == 0)
+    if leaving == .removal {
+      site.server.apply(AccessFile())
+      try await until { launcher.ended == 1 }
+    } else {
+      // The user may still be there: only the session is over.
+      site.server.apply(try access("{allow: run, users: [runner], items: 'tools/**'}"))
+      #expect(launcher.ended == 0)
+      site.server.close()
+      try await until { launcher.ended == 1 }
+    }
+  }
+
   @Test(
     "The plugin's log, paths and advice for the server are shown to the user who runs it alone",
     arguments: [

@@ -101,6 +101,35 @@ struct OwnNameTests {
     }
   }
 
+  @Test("That a session has ended is told only where there was one") func firstVisit() async throws {
+    let site = try await TestSite()
+    for cookie in [nil, "appmenu=gone"] {
+      let browser = try site.browser(nil)
+      var request = browser.request("GET", "/i/tools")
+      (request.headers["accept"], request.headers["cookie"]) = ("*/*", cookie)
+      #expect(await browser.send(request).status == 401)
+      #expect(browser.text.contains("The session has ended") == (cookie != nil))
+      #expect(browser.text.contains("Sign in to see this."))
+    }
+  }
+
+  @Test("A user without rights sees who is signed in, and can sign out") func noRights() async throws {
+    let site = try await TestSite()
+    let browser = try site.browser("stranger")
+    #expect(await browser.get("/").status == 403)
+    #expect(browser.text.contains("class=user>stranger<") && browser.text.contains("/sign-out"))
+    let signOut = browser.request("POST", "/sign-out", "token=\(browser.token)")
+    #expect(await browser.send(signOut).status == 303)
+  }
+
+  @Test("A wrong password keeps the name that was typed") func typedName() async throws {
+    let site = try await TestSite()
+    let browser = try site.browser(nil)
+    let form = browser.request("POST", "/sign-in", "name=annabel&password=pa55")
+    #expect(await browser.send(form).status == 403)
+    #expect(browser.text.contains("value=annabel") && !browser.text.contains("pa55"))
+  }
+
   @Test("When the printed address lets in no more, the page to sign in has another one printed")
   func renewed() async throws {
     let site = try await ownSite()

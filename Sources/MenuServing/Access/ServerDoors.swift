@@ -174,6 +174,11 @@ package struct ServerDoors: Sendable {
     return nil
   }
 
+  /// Whether a request has the cookie of a session, which may have ended.
+  func hasCookie(_ request: ServerRequest) -> Bool {
+    Self.cookie(cookieName, of: request) != nil
+  }
+
   /// Returns the session that a request belongs to by its cookie, or nil.
   private func session(ofCookies request: ServerRequest) -> ServerSession? {
     for pair in (request.headers["cookie"] ?? "").split(separator: ";") {

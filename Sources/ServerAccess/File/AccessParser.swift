@@ -98,7 +98,7 @@ struct AccessParser {
         report(
           .withoutEffect, .warning, at: name.location, path: path,
           "this user has neither a password nor tokens nor groups",
-          help: "add `password:` with a hash that `appmenu-server hash-password` prints")
+          help: "add `password:` with a hash that `appmenu hash-password` prints")
       }
     }
   }
@@ -146,7 +146,7 @@ struct AccessParser {
         help: "put it between quotation marks")
       return nil
     }
-    let make = "put in its place the hash that `appmenu-server hash-password` prints"
+    let make = "put in its place the hash that `appmenu hash-password` prints"
     do {
       let hash = try PasswordHash(node.text)
       if hash.isWeak {
@@ -187,7 +187,7 @@ struct AccessParser {
       report(
         isPlain ? .plainSecret : .badHash, at: child.location, path: path,
         isPlain ? "a token must not stand here as it is" : "the hash of a token is expected",
-        help: "write what `appmenu-server new-token` prints for this file: `sha256:` and 64 digits")
+        help: "write what `appmenu new-token` prints for this file: `sha256:` and 64 digits")
       return nil
     }
   }

@@ -173,7 +173,7 @@ import Testing
   func command() throws {
     let reading = read(Self.rules + "users: [{name: ann, password: hunter2}]")
     let finding = try #require(reading.diagnostics.first)
-    #expect(finding.help?.contains("appmenu-server hash-password") == true)
+    #expect(finding.help?.contains("appmenu hash-password") == true)
     let pattern = read("rules: [{allow: view, everyone: true, items: /tools/}]")
     #expect(pattern.diagnostics.first?.fixes.first?.edits.first?.text == "tools")
   }
