@@ -125,7 +125,10 @@ extension MenuServer {
   private func answer(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
     switch checked.routed.route {
     case .asset: return try asset(checked)
-    case .health: return ServerResponse(text: "ok\n")
+    case .health:
+      // A proxy sends nobody here any more, and pages wait for the next server.
+      return isEnding
+        ? ServerResponse(text: "ending\n", status: 503) : ServerResponse(text: "ok\n")
     case .report:
       reports += 1
       return ServerResponse(status: 204)

@@ -31,6 +31,10 @@ package import ServerAccess
   let pages: PageStore
   let time: any TimeSource
   private let rightsTable = RightsTable()
+  /// Whether the server is about to end, so that nothing more starts.
+  private(set) var isEnding = false
+  /// The titles of the runs that were lost at the last end, by their users, who were not told yet.
+  private var lostRuns: [ExactName: [String]] = [:]
   /// How often browsers have reported something that a page was kept from doing.
   package internal(set) var reports = 0
 
@@ -95,8 +99,38 @@ package import ServerAccess
     showChange()
   }
 
+  /// Lets no further program start, and waits for those that run.
+  ///
+  /// - Parameter patience: how long they may take.
+  package func drain(for patience: Duration) async {
+    isEnding = true
+    let end = time.now + patience
+    while pages.isAtWork, time.now < end {
+      guard (try? await time.sleep(for: .milliseconds(200))) != nil else { return }
+    }
+  }
+
+  /// Has users who come back told of their runs that the end of the last server has ended.
+  ///
+  /// - Parameter written: the seconds since 1970 when that server was last known to live.
+  package func nameLostRuns(since written: Int) async {
+    guard let runs else { return }
+    var cursor: RunCursor?
+    for _ in 0..<10 {
+      let page = try? await runs.log.page(
+        RunFilter(states: [.lost]), permission: RunPermission { _ in true }, before: cursor)
+      for run in page?.runs ?? [] where run.ended ?? 0 >= (written - 60) * 1000 {
+        lostRuns[ExactName(run.user), default: []].append(run.item.title)
+      }
+      guard let older = page?.older else { return }
+      cursor = older
+    }
+  }
+
   /// Ends all sessions, streams and programs, so that the server can end.
   package func close() {
+    isEnding = true
+    runs?.close()
     doors.sessions.close()
     pages.removeAll()
   }
@@ -146,6 +180,9 @@ package import ServerAccess
     guard await walk(page, to: path), pages.add(page) else {
       page.close()
       return nil
+    }
+    if let titles = lostRuns.removeValue(forKey: ExactName(session.user.name)) {
+      page.stack.navigator.say(wording(.runsWereLost(titles: titles.prefix(10).joined(separator: ", "))), style: .warning)
     }
     return page
   }
@@ -207,6 +244,7 @@ package import ServerAccess
         guard let self, let user = doors.sessions.current(session)?.user else {
           throw HandlerFailure(.failed, wording(.noSession), retryable: false)
         }
+        guard !isEnding else { throw HandlerFailure(.failed, wording(.serverEnds)) }
         guard allows(user, .run, item) else {
           throw HandlerFailure(.failed, wording(.mayNotRun(title: item.title)), retryable: false)
         }

@@ -35,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The mode of the socket, as 660; 600 otherwise.", valueName: "mode"),
-    transform: Self.mode)
+    transform: ServeCommand.mode)
   var socketMode: UInt32 = 0o600
 
   @Option(
@@ -44,6 +44,12 @@ struct ServeCommand: AsyncParsableCommand {
       "Pass this variable of the environment on to commands, too; may be repeated.",
       valueName: "variable"))
   var pass: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "At the end, start nothing more and wait this long at most for commands that run.",
+      valueName: "seconds"))
+  var drain = 0
 
   @Option(name: .customLong("plugins"), help: "Look for plugins in this folder first.")
   var plugins: [String] = []
@@ -70,6 +76,9 @@ struct ServeCommand: AsyncParsableCommand {
   var isOpen = false
 
   func validate() throws {
+    guard (0...86_400).contains(drain) else {
+      throw ValidationError("--drain takes a number of seconds, 86400 at most")
+    }
     if broker.nats == nil, broker.isUsed || publish {
       throw ValidationError(
         "--creds, --nkey, --ca, --prefix, --inbox-prefix and --publish need --nats")

@@ -70,7 +70,9 @@ internal import UnixSignals
     let keeper = stream.flatMap { stream in
       runs.map { RunKeeper($0.log, in: stream, report: { Self.printError($0) }) }
     }
+    let sessionFile = await restoredSessions(server, doors, runs)
     let following = [
+      Task { if let sessionFile { await sessionFile.follow() } },
       Task { if let keeper { await keeper.run() } },
       Task { await site.follow() },
       Task {
@@ -79,7 +81,7 @@ internal import UnixSignals
       Task { await followAccess(server) },
     ]
     defer { for task in following { task.cancel() } }
-    try await listen(server, doors)
+    try await listen(server, doors, sessionFile)
     await app.shutDown()
     // Keeps the runs that ended last. Others are kept after the next start.
     await keeper?.finish()
@@ -100,6 +102,20 @@ internal import UnixSignals
       Self.printError("  \(error.advice)")
       throw ExitCode(2)
     }
+  }
+
+  /// Goes on with the sessions of the last start, whose users are told of the runs that were lost; returns the file
+  /// that keeps them, or nil if none are kept.
+  private func restoredSessions(
+    _ server: MenuServer, _ doors: ServerDoors, _ runs: ServerRuns?
+  ) async -> SessionFile? {
+    guard let path = command.access, let authenticator = doors.authenticator, doors.hasLastingName
+    else { return nil }
+    let file = SessionFile(access: path, in: host.folder(.state), doors.sessions)
+    if let written = file.restore(renewed: { authenticator.completed($0) }) {
+      await server.nameLostRuns(since: written)
+    }
+    return file
   }
 
   /// Returns the stream that keeps the log of runs, too, if one is named.
@@ -157,7 +173,9 @@ internal import UnixSignals
     return ConnectionLimiter(perAddress: total / 4, total: total) { doors.isProxy($0) }
   }
 
-  private func listen(_ server: MenuServer, _ doors: ServerDoors) async throws {
+  private func listen(
+    _ server: MenuServer, _ doors: ServerDoors, _ sessionFile: SessionFile?
+  ) async throws {
     var logger = Logger(label: "appmenu-server") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning
     let front = HTTPFront { await server.respond(to: $0) }
@@ -188,10 +206,13 @@ internal import UnixSignals
     do {
       // Streams of open pages would keep it from ending.
       var configuration = ServiceGroupConfiguration(
-        services: [application, StreamEnder(server: server)],
+        services: [
+          application,
+          StreamEnder(server: server, patience: .seconds(command.drain), sessions: sessionFile),
+        ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       // A client that does not read, or does not finish what it asks, keeps nobody waiting.
-      configuration.maximumGracefulShutdownDuration = .seconds(5)
+      configuration.maximumGracefulShutdownDuration = .seconds(5 + command.drain)
       configuration.maximumCancellationDuration = .seconds(5)
       try await ServiceGroup(configuration: configuration).run()
     } catch let error as IOError {
@@ -237,12 +258,18 @@ internal import UnixSignals
   }
 }
 
-/// Ends the streams of open pages when the server is to end.
+/// Waits for the programs that run, and ends the streams of open pages, when the server is to end.
 private struct StreamEnder: Service {
   let server: MenuServer
+  /// How long programs may run on.
+  let patience: Duration
+  /// The file that keeps the sessions, or nil.
+  let sessions: SessionFile?
 
   func run() async throws {
     try await gracefulShutdown()
+    await server.drain(for: patience)
+    sessions?.write()
     await server.close()
   }
 }

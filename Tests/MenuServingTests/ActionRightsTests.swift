@@ -2,6 +2,7 @@ import AppMenuTesting
 import HandlerProtocol
 import MenuItems
 import ServerAccess
+import SourceText
 import Testing
 
 @testable import MenuServing

@@ -1,3 +1,4 @@
+internal import HandlerProtocol
 package import MenuInteraction
 package import MenuItems
 internal import MenuNavigation

@@ -36,6 +36,9 @@ package struct PageLimits: Sendable {
   /// Returns the page of a session with an ID, or nil.
   func page(_ session: ServerSession.ID, id: String) -> OpenPage? { pages[session]?[id] }
 
+  /// Whether any program goes on.
+  var isAtWork: Bool { all.contains { $0.isAtWork } || left.contains { $0.isAtWork } }
+
   /// Whether a program goes on that a user has started in a session, or in one that has ended.
   func isAtWork(for user: ServerUser, in session: ServerSession.ID) -> Bool {
     let name = ExactName(user.name)

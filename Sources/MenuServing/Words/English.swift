@@ -37,6 +37,9 @@ extension ServingPhrase {
       "A page of another site asked for this address. Open it in a tab of its own."
     case .mayNotRun(let title): "You may see '\(title)', but not run it"
     case .ownerTrusts: "Only who runs the server can let this menu run programs"
+    case .serverEnds: "The server is about to end; try again when it is back."
+    case .runsWereLost(let titles):
+      "The server was restarted, which has ended these runs of yours: \(titles)"
     case .askOwner: "Ask the person who runs the server: its log has the reason."
     case .backToMenu: "Back to the menu"
     case .runs: "Runs"

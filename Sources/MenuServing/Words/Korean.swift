@@ -33,6 +33,8 @@ extension ServingPhrase {
     case .askedByOtherSite: "다른 사이트의 페이지가 이 주소를 요청했습니다. 새 탭에서 직접 여십시오."
     case .mayNotRun(let title): "'\(title)' 항목을 볼 수는 있지만 실행할 수는 없습니다"
     case .ownerTrusts: "이 메뉴의 프로그램 실행은 서버 관리자만 허용할 수 있습니다"
+    case .serverEnds: "서버가 곧 끝납니다. 다시 시작된 뒤에 하십시오."
+    case .runsWereLost(let titles): "서버가 다시 시작되어 끝난 실행: \(titles)"
     case .askOwner: "서버 관리자에게 문의하십시오. 이유는 서버 로그에 있습니다."
     case .backToMenu: "메뉴로 돌아가기"
     case .runs: "실행 기록"

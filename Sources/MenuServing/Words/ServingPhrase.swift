@@ -21,6 +21,8 @@ enum ServingPhrase {
   case askedByOtherSite
   case mayNotRun(title: String)
   case ownerTrusts, askOwner
+  case serverEnds
+  case runsWereLost(titles: String)
   case backToMenu
 
   // MARK: Runs
