@@ -12,6 +12,8 @@ struct AccessParser {
   /// The places of the names of users and of groups, also of those that are only mentioned.
   var userPlaces: [ExactName: SourceLocation] = [:]
   var groupPlaces: [ExactName: SourceLocation] = [:]
+  /// The place of the claim with the names of an issuer's users, or nil for the standard one.
+  var nameClaimPlace: SourceLocation?
   /// Names in rules and groups, which there should be.
   var mentions: [(name: ExactName, isGroup: Bool, location: SourceLocation, path: String)] = []
 
@@ -39,7 +41,8 @@ struct AccessParser {
       case .proxy: access.proxy = readProxy(value)
       case .hosts: readHosts(value)
       case .sessions: readSessions(value)
-      case nil: unknown(key, of: root, AccessKey.table, in: nil)
+      // Without a misspelled key less would be allowed, or more: sessions would last longer.
+      case nil: unknown(key, of: root, AccessKey.table, in: nil, .error)
       }
     }
     if !hasRules {
@@ -49,6 +52,7 @@ struct AccessParser {
         help: "add `rules: [{allow: [view, run], everyone: true, items: \"**\"}]`, or narrower ones"
       )
     }
+    checkNameClaim()
     checkMentions()
   }
 
@@ -211,7 +215,7 @@ struct AccessParser {
   }
 
   private mutating func readHosts(_ node: DocumentNode) {
-    // Those that are given take the place of this machine's own names.
+    // Those that are given take the place of the name that is made at the start.
     var entries: [AllowedHosts.Entry] = []
     defer { if !entries.isEmpty { access.hosts = AllowedHosts(entries) } }
     for text in texts(node, path: "hosts") {

@@ -51,8 +51,9 @@ enum AccessKey: String, DescribedKey {
         "the names under which browsers ask for the menu",
         details:
           "`NAME`, `NAME:PORT` or `https://NAME`. The first address with `https` is where an issuer sends users back "
-          + "to. `localhost` is always among them.",
-        example: "[\"https://menus.example.org\"]", standard: "`localhost`",
+          + "to. `/health` and programs with a token can always use `localhost`.",
+        example: "[\"https://menus.example.org\"]",
+        standard: "a name below `localhost` that is made for each start",
         wrongNames: ["host", "origins", "allowedHosts", "hostnames", "domains"])
     case .sessions:
       KeySchema(
