@@ -22,7 +22,7 @@ struct CheckedRequest {
 
 /// Why a request is refused.
 enum Refusal: Error {
-  case host, origin, form, tooMany(wait: Duration), notFound, notAllowed(user: String?)
+  case host, origin, otherSite, form, tooMany(wait: Duration), notFound, notAllowed(user: String?)
   case method(allowed: [String])
   case signIn
   case busy
@@ -35,7 +35,8 @@ extension MenuServer {
     var cookie: String?
     do throws(Refusal) {
       // Before anything is done for a request, it must be meant for this server.
-      guard doors.hosts.accepts(host: request.headers["host"]) else { throw .host }
+      guard doors.accepts(request) else { throw .host }
+      guard !request.isFromOtherSite else { throw .otherSite }
       let identity = doors.identity(of: request)
       cookie = identity.cookie
       response = try await answer(try check(request, identity.session))
@@ -109,26 +110,13 @@ extension MenuServer {
       guard rights(of: session.user).mayViewMenu else {
         throw .notAllowed(user: session.user.name)
       }
-      guard mayWalk(to: checked.routed.item, session.user) else { throw .notFound }
+      guard menu(for: session.user).mayHold(checked.routed.item) else { throw .notFound }
     case .page:
       guard
         let id = checked.routed.route == .act ? checked.fields["page"] : checked.routed.ids.first,
         let page = pages.page(session.id, id: id), mayView(page, session)
       else { throw .notFound }
     }
-  }
-
-  /// Whether the items of a path, as far as they are in the menu, are there for a user.
-  private func mayWalk(to path: [String], _ user: ServerUser) -> Bool {
-    var menu: Menu? = menu(for: user)
-    for id in path {
-      guard let here = menu else { return true }
-      guard let item = here.items.first(where: { $0.id == id }) else { return false }
-      if item.source != nil { return true }
-      menu = item.submenu
-      if menu == nil, id != path.last { return false }
-    }
-    return true
   }
 
   // MARK: Answers
@@ -179,6 +167,8 @@ extension MenuServer {
   private func page(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
+    // HEAD starts nothing, not even what the items of a source come from.
+    if checked.request.method == "HEAD" { return ServerResponse(html: []) }
     guard let page = await page(at: checked.routed.item, for: session) else { throw .notFound }
     await settle(page)
     return try html(page, session, isFragment: checked.wantsFragment)

@@ -19,10 +19,16 @@ extension MenuServer {
     return signInPage(notice: nil, target: checked.fields["to"] ?? "/")
   }
 
+  /// Has another address printed if the last one lets in no more.
+  private func renewAddress() {
+    if doors.startToken?.isUsable == false { printAddress() }
+  }
+
   private func signInPage(
     notice: String?, target: String = "/", status: Int = 200
   ) -> ServerResponse {
-    ServerResponse(
+    renewAddress()
+    return ServerResponse(
       html: plain.signIn(signInOptions, notice: notice, target: Self.ownPath(target)),
       status: status)
   }
@@ -92,12 +98,7 @@ extension MenuServer {
         status: 303,
         headers: [
           ("location", start.address), ("cache-control", "no-store"),
-          (
-            "set-cookie",
-            // The issuer leads back here, and that request must have it.
-            "\(ServerDoors.issuerCookie)=\(start.browserSecret.revealed); Path=/openid; HttpOnly; "
-              + "SameSite=Lax; Max-Age=600" + (doors.isSecure ? "; Secure" : "")
-          ),
+          ("set-cookie", doors.issuerCookie(start.browserSecret)),
         ])
     } catch {
       return signInPage(notice: error.description, status: 502)
@@ -110,7 +111,7 @@ extension MenuServer {
     do {
       let finish = try await issuer.finish(
         query: checked.fields.fields.map { ($0.name, $0.value) },
-        browserSecret: ServerDoors.cookie(ServerDoors.issuerCookie, of: checked.request))
+        browserSecret: ServerDoors.cookie(doors.issuerCookieName, of: checked.request))
       let target = Self.ownPath(finish.place)
       guard let secret = try? open(finish.signIn) else {
         return signInPage(notice: OpenIDFailure.notTaken.description, status: 403)
@@ -129,10 +130,11 @@ extension MenuServer {
     switch refusal {
     case .host:
       let host = request.headers["host"] ?? ""
+      let detail: ServingPhrase =
+        doors.misnamesStart(request)
+        ? .useOwnName(host: host) : .hostNotAllowed(host: host, setting: AllowedHosts.setting)
       return ServerResponse(
-        html: plain.refusal(
-          .notAllowed,
-          detail: wording(.hostNotAllowed(host: host, setting: AllowedHosts.setting))), status: 421)
+        html: plain.refusal(.notAllowed, detail: wording(detail)), status: 421)
     case .origin:
       let origin = request.headers["origin"] ?? "-"
       return ServerResponse(
@@ -140,6 +142,9 @@ extension MenuServer {
           .notAllowed,
           detail: wording(.originNotAllowed(origin: origin, setting: AllowedHosts.setting))),
         status: 403)
+    case .otherSite:
+      return ServerResponse(
+        html: plain.refusal(.notAllowed, detail: wording(.askedByOtherSite)), status: 403)
     case .form:
       return ServerResponse(
         html: plain.refusal(.notAllowed, detail: wording(.wrongForm)), status: 400)

@@ -24,6 +24,10 @@ package import ServerAccess
   package let doors: ServerDoors
   /// The issuer at which users sign in, or nil.
   private(set) var issuer: OpenIDClient?
+  /// Prints an address with a new token for the user who runs the server.
+  package var printAddress: @MainActor () -> Void = {}
+  /// Prints a line for the user who runs the server.
+  package var report: @MainActor (String) -> Void = { _ in }
   let pages: PageStore
   let time: any TimeSource
   private let rightsTable = RightsTable()
@@ -79,6 +83,11 @@ package import ServerAccess
   package func apply(_ access: AccessFile) {
     doors.authenticator?.update(access, doors.sessions)
     issuer = access.openID.map { OpenIDClient($0) }
+    // Programs of users who are gone, or may not run them any more, end at once.
+    pages.removeAll { page in
+      guard let session = doors.sessions.current(page.session) else { return true }
+      return page.runs { !self.allows(session.user, .run, $0) }
+    }
     showChange()
   }
 
@@ -121,9 +130,10 @@ package import ServerAccess
       return page
     }
     let menu = menu(for: session.user)
-    let navigator = site.app.navigator(for: menu) { [weak self] item, handler in
-      self?.guarded(handler, item, session.id) ?? handler
-    }
+    let navigator = site.app.navigator(
+      for: menu,
+      failing: { [weak self] in self?.shown($1, of: $0, to: session.user) ?? $1 },
+      wrapping: { [weak self] in self?.guarded($1, $0, session.id) ?? $1 })
     let page = OpenPage(
       address, navigator, session: session, now: { [time] in time.now },
       pace: { [time] in try await time.sleep(for: Self.pace) },
@@ -136,22 +146,28 @@ package import ServerAccess
     return page
   }
 
-  /// Leads a new page to an item; returns false if there is none.
+  /// Leads a new page to the item that an address names; returns false if there is none.
+  ///
+  /// It enters submenus and sources, and at the end of the path the view of a handler. What runs something is only
+  /// shown, with its button, and nothing follows it.
   private func walk(_ page: OpenPage, to path: [String]) async -> Bool {
+    let navigator = page.stack.navigator
     for (index, id) in path.enumerated() {
-      let navigator = page.stack.navigator
       if navigator.top.menu == nil { await settle(page) }
-      guard let menu = navigator.top.menu, let item = menu.items.first(where: { $0.id == id })
-      else {
-        return false
+      guard let item = navigator.top.menu?.item(named: id) else { return false }
+      let isLast = index == path.count - 1
+      switch item.addressing {
+      case .entered:
+        navigator.select(item)
+        // One that cannot be used now was not entered: the next ID must not be searched for beside it.
+        guard isLast || navigator.top.item === item else { return false }
+      case .opened:
+        guard isLast else { return false }
+        navigator.select(item)
+      case .shown:
+        guard isLast else { return false }
+        page.showAlone(item)
       }
-      // What runs something runs when its button is pressed, not when its address is opened.
-      if index == path.count - 1, item.operation != nil || !item.opensSomething {
-        _ = IntentForm([.row(item.path)]).perform(on: page.stack)
-        page.item = item
-        return true
-      }
-      _ = page.stack.handle(.item(id: id))
     }
     return true
   }
@@ -206,7 +222,24 @@ package import ServerAccess
           CommandHandler.changesTrust(action.action)
         else { return }
         throw HandlerFailure(.untrusted, wording(.ownerTrusts), retryable: false)
+      },
+      shown: { [weak self] user, error in
+        guard let self, let failure = error as? HandlerFailure else { return error }
+        return shown(failure, of: item, to: user)
       })
+  }
+
+  /// Returns a failure as a user may see it; the whole of it is reported to the user who runs the server.
+  private func shown(
+    _ failure: HandlerFailure, of item: MenuItem, to user: ServerUser
+  ) -> HandlerFailure {
+    if user == .owner { return failure }
+    let shown = failure.shown(hint: wording(.askOwner))
+    if shown != failure {
+      report("'\(item.title)' failed for \(user.name):")
+      for line in failure.lines { report("  " + line) }
+    }
+    return shown
   }
 
   // MARK: Frames
@@ -244,9 +277,4 @@ package import ServerAccess
     let rights = rights(of: session.user)
     return items.allSatisfy { rights.rights(on: $0).view }
   }
-}
-
-extension MenuItem {
-  /// Whether selecting the item opens something: a menu, or the view of a handler.
-  var opensSomething: Bool { submenu != nil || source != nil || tapHandlerName != nil }
 }

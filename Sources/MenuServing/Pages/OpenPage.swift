@@ -83,6 +83,13 @@ package import ServerAccess
     }
   }
 
+  /// Whether a program, or another handler, is at work for an item for which something is true.
+  func runs(_ isWanted: (MenuItem) -> Bool) -> Bool {
+    stack.navigator.entries.contains { entry in
+      (entry.progress != nil || entry.activity != nil) && entry.item.map(isWanted) == true
+    }
+  }
+
   /// Does what the user asks for; what was offered before is done with.
   func perform(_ form: IntentForm, rights: @MainActor (MenuItem) -> ItemRights) {
     offers = []

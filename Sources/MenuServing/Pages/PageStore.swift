@@ -63,6 +63,11 @@ package struct PageLimits: Sendable {
     for page in (pages[session] ?? [:]).values { remove(page, isOver: true) }
   }
 
+  /// Closes the pages for which something is true, for good.
+  func removeAll(where isOver: (OpenPage) -> Bool) {
+    for page in all where isOver(page) { remove(page, isOver: true) }
+  }
+
   /// Closes all pages.
   func removeAll() { for page in all { remove(page) } }
 
