@@ -187,7 +187,7 @@ public final class AppMenu {
   /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
     shownMenu = menu
-    let navigator = navigator(for: menu, on: bus) { _, handler in handler }
+    let navigator = navigator(for: menu, on: bus, failing: { $1 }, wrapping: { $1 })
     notices.add(navigator)
     return navigator
   }
@@ -195,19 +195,23 @@ public final class AppMenu {
   /// Returns a navigator with `menu` at its root, for one of several users.
   ///
   /// Selecting an item opens it in this navigator only; the selection is posted on ``bus``, too. Selections use the
-  /// handlers that `wrap` returns for those in the registry. Messages that plugins send without being asked are not
+  /// handlers that `wrap` returns for those in the registry; where there is none, the failure that `fail` returns is
+  /// shown. Messages that plugins send without being asked are not
   /// shown: nobody knows for whom of the users they are.
   package func navigator(
     for menu: Menu,
+    failing fail: @escaping @MainActor (MenuItem, HandlerFailure) -> HandlerFailure = { $1 },
     wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
   ) -> Navigator {
     // Whoever's menu it is, the plugin folders are the same.
     if shownMenu == nil { shownMenu = menu }
-    return navigator(for: menu, on: SelectionBus(forwardingTo: bus), wrapping: wrap)
+    return navigator(
+      for: menu, on: SelectionBus(forwardingTo: bus), failing: fail, wrapping: wrap)
   }
 
   private func navigator(
     for menu: Menu, on bus: SelectionBus,
+    failing fail: @escaping @MainActor (MenuItem, HandlerFailure) -> HandlerFailure,
     wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
   ) -> Navigator {
     let time = parts.time
@@ -217,6 +221,7 @@ public final class AppMenu {
         return .failure(.closed(wording))
       }
       return await handler(for: item, in: menu).map { wrap(item, $0) }
+        .mapError { fail(item, $0) }
     }
     navigator.wording = wording
     navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }

@@ -79,7 +79,7 @@ package struct ProgramPreparation: Sendable {
     let name = words.first ?? ""
     if name.containsSlash { try requireFolder(for: name, operation.location) }
     let program = try find(name, operation)
-    var environment = host.variables
+    var environment = host.programEnvironment
     environment.merge(operation.environment) { $1 }
     var additions = operation.environment
     if let line = operation.line {

@@ -42,7 +42,7 @@ extension ItemOperation {
 
 extension ItemAction {
   fileprivate func hasSameContent(as other: ItemAction) -> Bool {
-    guard title == other.title, key == other.key else { return false }
+    guard title == other.title, key == other.key, tags == other.tags else { return false }
     switch (target, other.target) {
     case (.handler(let left), .handler(let right)): return left == right
     case (.operation(let left), .operation(let right)): return left.hasSameContent(as: right)

@@ -157,6 +157,14 @@ public final class Menu: Sendable {
     }
   }
 
+  /// Returns the menu with those actions of its items, at any depth, that `isKept` is true for.
+  package func keepingActions(_ isKept: (MenuItem, ItemAction) -> Bool) -> Menu {
+    replacing { item in
+      let item = item.submenu.map { item.opening($0.keepingActions(isKept)) } ?? item
+      return item.keepingActions { isKept(item, $0) }
+    }
+  }
+
   /// Returns the menu with other items; those without another are left out, and so are headings that had items and
   /// have none left.
   private func replacing(_ replacement: (MenuItem) -> MenuItem?) -> Menu {

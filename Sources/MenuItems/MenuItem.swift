@@ -228,15 +228,28 @@ public final class MenuItem: Sendable {
   /// Whether the item opens a menu.
   public var opensMenu: Bool { submenu != nil || source != nil }
 
+  /// Returns the item with those of its actions that `isKept` is true for; the item itself if that is all of them.
+  func keepingActions(where isKept: (ItemAction) -> Bool) -> MenuItem {
+    guard let extras, !extras.actions.isEmpty else { return self }
+    let kept = extras.actions.filter(isKept)
+    if kept.count == extras.actions.count { return self }
+    return MenuItem(
+      checked: title, subtitle: subtitle, plain: plain, icon: icon,
+      tapHandlerName: tapHandlerName,
+      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
+      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu, extras: extras.with(kept),
+      location: location, line: line, state: state)
+  }
+
   /// Returns the item as one that does what `action` says, and is called so: to be selected in its place.
   public func performing(_ action: ItemAction) -> MenuItem {
     var handler: String?
     if case .handler(let name) = action.target { handler = name }
     var operation = action.operation
     operation?.subject = title
-    // Rules of access mean the action by the tags of its item.
+    // Rules of access refer to an action by its own tags, or else by those of its item.
     let extras = ItemExtras(
-      operation: operation, condition: condition, sharing: ItemSharing(tags: tags))
+      operation: operation, condition: condition, sharing: ItemSharing(tags: action.tags ?? tags))
     return MenuItem(
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,

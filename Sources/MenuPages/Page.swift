@@ -70,6 +70,7 @@ internal import MenuNavigation
     bar.user = context.user
     bar.showsRuns = context.showsRuns
     bar.signOutToken = context.showsSignOut ? context.token : nil
+    bar.runsOn = context.runsOn
     bar.begin(&writer.html)
     if stack.navigator.entries[0].menu != nil { jumpForm(writer) }
     writer.element(

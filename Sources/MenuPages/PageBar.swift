@@ -9,6 +9,8 @@ package struct PageBar: Sendable {
   package var user: String?
   /// Whether the log of runs is linked to.
   package var showsRuns = false
+  /// Whether a program of the user's goes on: then there is a button that stops it when the user signs out.
+  package var runsOn = false
   /// The secret that the form to sign out is sent with, or nil where users do not sign out.
   package var signOutToken: String?
 
@@ -38,6 +40,14 @@ package struct PageBar: Sendable {
           HTMLAttribute("value", signOutToken),
         ])
       html.element("button", [HTMLAttribute("class", "quiet")], wording(.signOut))
+      if runsOn {
+        html.element(
+          "button",
+          [
+            HTMLAttribute("class", "quiet"), HTMLAttribute("name", "runs"),
+            HTMLAttribute("value", "stop"),
+          ], wording(.signOutAndStop))
+      }
       html.close("form")
     }
     html.close("header")

@@ -36,6 +36,8 @@ package enum PageOffer: Sendable, Hashable {
   package var showsSignOut = false
   /// Whether the log of runs is linked to.
   package var showsRuns = false
+  /// Whether a program of the user's goes on, which signing out does not stop unless the user says so.
+  package var runsOn = false
   /// Returns the user's rights on an item.
   package var rights: @MainActor (MenuItem) -> ItemRights = { _ in .all }
   /// The rows that were written for users with these rights; nil to keep none.

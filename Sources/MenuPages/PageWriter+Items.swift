@@ -121,7 +121,7 @@ extension PageWriter {
         element("span", attributes + [HTMLAttribute("aria-disabled", "true")], content)
       }
       if case .disabled = target { return }
-      if case .forbidden = target { return }
+      if case .forbidden = target, !item.hasTaggedActions { return }
       if !item.actions.isEmpty, target != .page || item.tapHandlerName != nil || item.opensMenu {
         rowActions(
           LevelActions(item: item).own.map(\.action), row: .row(item.path), named: item.title)
@@ -196,7 +196,7 @@ extension PageWriter {
       case .disabled(let reason): note(.warning, reason)
       case .none: note(.empty, wording(.nothingToOpen))
       }
-      guard rights.run else { return }
+      guard rights.run || item.hasTaggedActions else { return }
       if !item.actions.isEmpty, item.state?.disabledReason == nil {
         element("p", [HTMLAttribute("class", "answers")]) {
           for offered in LevelActions(item: item).own {
@@ -204,6 +204,7 @@ extension PageWriter {
           }
         }
       }
+      guard rights.run else { return }
       let lines = RowDetails(item, wording).lines
       write(Array(lines.drop { $0.name == nil }))
     }
@@ -222,4 +223,9 @@ extension PageWriter {
       html.text(text.beginning(bytes: Self.longestWords))
     }
   }
+}
+
+extension MenuItem {
+  /// Whether an action has tags of its own: then the menu has only those actions that the user may run.
+  fileprivate var hasTaggedActions: Bool { actions.contains { $0.tags != nil } }
 }

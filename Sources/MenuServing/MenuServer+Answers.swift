@@ -22,7 +22,7 @@ struct CheckedRequest {
 
 /// Why a request is refused.
 enum Refusal: Error {
-  case host, origin, form, tooMany(wait: Duration), notFound, notAllowed(user: String?)
+  case host, origin, otherSite, form, tooMany(wait: Duration), notFound, notAllowed(user: String?)
   case method(allowed: [String])
   case signIn
   case busy
@@ -33,14 +33,16 @@ extension MenuServer {
   package func respond(to request: ServerRequest) async -> ServerResponse {
     var response: ServerResponse
     var cookie: String?
+    var session: ServerSession?
     do throws(Refusal) {
       // Before anything is done for a request, it must be meant for this server.
-      guard doors.hosts.accepts(host: request.headers["host"]) else { throw .host }
+      guard doors.accepts(request) else { throw .host }
+      guard !request.isFromOtherSite else { throw .otherSite }
       let identity = doors.identity(of: request)
-      cookie = identity.cookie
+      (cookie, session) = (identity.cookie, identity.session)
       response = try await answer(try check(request, identity.session))
     } catch {
-      response = refuse(request, error)
+      response = refuse(request, error, session)
     }
     if let cookie, response.header("set-cookie") == nil {
       response.headers.append(("set-cookie", cookie))
@@ -109,7 +111,7 @@ extension MenuServer {
       guard rights(of: session.user).mayViewMenu else {
         throw .notAllowed(user: session.user.name)
       }
-      guard mayWalk(to: checked.routed.item, session.user) else { throw .notFound }
+      guard menu(for: session.user).mayHold(checked.routed.item) else { throw .notFound }
     case .page:
       guard
         let id = checked.routed.route == .act ? checked.fields["page"] : checked.routed.ids.first,
@@ -118,25 +120,15 @@ extension MenuServer {
     }
   }
 
-  /// Whether the items of a path, as far as they are in the menu, are there for a user.
-  private func mayWalk(to path: [String], _ user: ServerUser) -> Bool {
-    var menu: Menu? = menu(for: user)
-    for id in path {
-      guard let here = menu else { return true }
-      guard let item = here.items.first(where: { $0.id == id }) else { return false }
-      if item.source != nil { return true }
-      menu = item.submenu
-      if menu == nil, id != path.last { return false }
-    }
-    return true
-  }
-
   // MARK: Answers
 
   private func answer(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
     switch checked.routed.route {
     case .asset: return try asset(checked)
-    case .health: return ServerResponse(text: "ok\n")
+    case .health:
+      // A proxy sends nobody here any more, and pages wait for the next server.
+      return isEnding
+        ? ServerResponse(text: "ending\n", status: 503) : ServerResponse(text: "ok\n")
     case .report:
       reports += 1
       return ServerResponse(status: 204)
@@ -154,7 +146,12 @@ extension MenuServer {
     case .picture: return try await picture(checked, session)
     case .signOut:
       _ = doors.sessions.end(session.id)
-      pages.removeAll(of: session.id)
+      if checked.fields["runs"] == "stop" {
+        pages.removeAll { ExactName($0.signIn.user.name) == ExactName(session.user.name) && $0.isAtWork }
+        pages.removeAll(of: session.id)
+      } else {
+        pages.leave(session.id)
+      }
       return .redirect(
         to: PageAddress(segments: ["sign-in"]), cookie: doors.noCookie)
     case .runs: return try await runList(checked, session)
@@ -179,6 +176,8 @@ extension MenuServer {
   private func page(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
+    // HEAD starts nothing, not even what the items of a source come from.
+    if checked.request.method == "HEAD" { return ServerResponse(html: []) }
     guard let page = await page(at: checked.routed.item, for: session) else { throw .notFound }
     await settle(page)
     return try html(page, session, isFragment: checked.wantsFragment)

@@ -88,8 +88,9 @@ extension MenuServer {
     return .redirect(to: RunPages.address(of: run.id))
   }
 
-  private func canStop(_ run: Run, _ user: ServerUser) -> Bool {
-    run.user == user.name || user == .owner
+  /// Whether a user may stop a run: one of the user's own, or any for the user who runs the server.
+  func canStop(_ run: Run, _ user: ServerUser) -> Bool {
+    ExactName(run.user) == ExactName(user.name) || user == .owner
   }
 
   /// Returns the run that an address names; one that the user may not see is not found.

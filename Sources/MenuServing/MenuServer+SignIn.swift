@@ -19,11 +19,17 @@ extension MenuServer {
     return signInPage(notice: nil, target: checked.fields["to"] ?? "/")
   }
 
+  /// Has another address printed if the last one lets in no more.
+  private func renewAddress() {
+    if doors.startToken?.isUsable == false { printAddress() }
+  }
+
   private func signInPage(
-    notice: String?, target: String = "/", status: Int = 200
+    notice: String?, target: String = "/", status: Int = 200, name: String = ""
   ) -> ServerResponse {
-    ServerResponse(
-      html: plain.signIn(signInOptions, notice: notice, target: Self.ownPath(target)),
+    renewAddress()
+    return ServerResponse(
+      html: plain.signIn(signInOptions, notice: notice, target: Self.ownPath(target), name: name),
       status: status)
   }
 
@@ -46,11 +52,14 @@ extension MenuServer {
     switch outcome {
     case .signedIn(let signIn): return enter(signIn, target: target)
     case .refused:
-      return signInPage(notice: wording(.wrongPassword), target: target, status: 403)
+      return signInPage(
+        notice: wording(.wrongPassword), target: target, status: 403, name: name)
     case .wait(let wait):
       return signInPage(
-        notice: wording(.waitToSignIn(seconds: wait.wholeSeconds)), target: target, status: 429)
-    case .busy: return signInPage(notice: wording(.busy), target: target, status: 503)
+        notice: wording(.waitToSignIn(seconds: wait.wholeSeconds)), target: target, status: 429,
+        name: name)
+    case .busy:
+      return signInPage(notice: wording(.busy), target: target, status: 503, name: name)
     }
   }
 
@@ -92,12 +101,7 @@ extension MenuServer {
         status: 303,
         headers: [
           ("location", start.address), ("cache-control", "no-store"),
-          (
-            "set-cookie",
-            // The issuer leads back here, and that request must have it.
-            "\(ServerDoors.issuerCookie)=\(start.browserSecret.revealed); Path=/openid; HttpOnly; "
-              + "SameSite=Lax; Max-Age=600" + (doors.isSecure ? "; Secure" : "")
-          ),
+          ("set-cookie", doors.issuerCookie(start.browserSecret)),
         ])
     } catch {
       return signInPage(notice: error.description, status: 502)
@@ -110,7 +114,7 @@ extension MenuServer {
     do {
       let finish = try await issuer.finish(
         query: checked.fields.fields.map { ($0.name, $0.value) },
-        browserSecret: ServerDoors.cookie(ServerDoors.issuerCookie, of: checked.request))
+        browserSecret: ServerDoors.cookie(doors.issuerCookieName, of: checked.request))
       let target = Self.ownPath(finish.place)
       guard let secret = try? open(finish.signIn) else {
         return signInPage(notice: OpenIDFailure.notTaken.description, status: 403)
@@ -124,15 +128,28 @@ extension MenuServer {
     }
   }
 
+  /// Returns the bar of a page without the menu, which shows who is signed in.
+  private func bar(_ session: ServerSession?) -> PageBar? {
+    guard let session, session.user != .owner else { return nil }
+    var bar = PageBar(home: nil)
+    (bar.user, bar.signOutToken) = (session.user.name, session.formToken())
+    return bar
+  }
+
   /// Returns the answer to a request that was refused.
-  func refuse(_ request: ServerRequest, _ refusal: Refusal) -> ServerResponse {
+  ///
+  /// - Parameter session: the session that the request belongs to, or nil without one.
+  func refuse(
+    _ request: ServerRequest, _ refusal: Refusal, _ session: ServerSession?
+  ) -> ServerResponse {
     switch refusal {
     case .host:
       let host = request.headers["host"] ?? ""
+      let detail: ServingPhrase =
+        doors.misnamesStart(request)
+        ? .useOwnName(host: host) : .hostNotAllowed(host: host, setting: AllowedHosts.setting)
       return ServerResponse(
-        html: plain.refusal(
-          .notAllowed,
-          detail: wording(.hostNotAllowed(host: host, setting: AllowedHosts.setting))), status: 421)
+        html: plain.refusal(.notAllowed, detail: wording(detail)), status: 421)
     case .origin:
       let origin = request.headers["origin"] ?? "-"
       return ServerResponse(
@@ -140,6 +157,9 @@ extension MenuServer {
           .notAllowed,
           detail: wording(.originNotAllowed(origin: origin, setting: AllowedHosts.setting))),
         status: 403)
+    case .otherSite:
+      return ServerResponse(
+        html: plain.refusal(.notAllowed, detail: wording(.askedByOtherSite)), status: 403)
     case .form:
       return ServerResponse(
         html: plain.refusal(.notAllowed, detail: wording(.wrongForm)), status: 400)
@@ -150,7 +170,8 @@ extension MenuServer {
     case .notFound: return ServerResponse(html: plain.refusal(.notFound), status: 404)
     case .notAllowed(let user):
       return ServerResponse(
-        html: plain.refusal(.notAllowed, detail: user.map { wording(.notForUser(user: $0)) }),
+        html: plain.refusal(
+          .notAllowed, detail: user.map { wording(.notForUser(user: $0)) }, bar: bar(session)),
         status: 403)
     case .method(let allowed):
       var response = ServerResponse(html: plain.refusal(.methodNotAllowed), status: 405)
@@ -160,8 +181,9 @@ extension MenuServer {
     case .signIn:
       // What acts, and what the script asks for, cannot be sent elsewhere and back.
       guard request.method == "GET", request.headers["accept"]?.contains("text/html") == true else {
+        let title: ServingPhrase = doors.hasCookie(request) ? .noSession : .signIn
         return ServerResponse(
-          html: plain.refusal(.noSession, detail: wording(.signInFirst)), status: 401)
+          html: plain.refusal(title, detail: wording(.signInFirst)), status: 401)
       }
       let query = request.query.isEmpty ? "" : "?" + request.query
       var response = signInPage(notice: nil, target: request.path + query)

@@ -24,9 +24,17 @@ package import ServerAccess
   package let doors: ServerDoors
   /// The issuer at which users sign in, or nil.
   private(set) var issuer: OpenIDClient?
+  /// Prints an address with a new token for the user who runs the server.
+  package var printAddress: @MainActor () -> Void = {}
+  /// Prints a line for the user who runs the server.
+  package var report: @MainActor (String) -> Void = { _ in }
   let pages: PageStore
   let time: any TimeSource
   private let rightsTable = RightsTable()
+  /// Whether the server is about to end, so that nothing more starts.
+  private(set) var isEnding = false
+  /// The titles of the runs that were lost at the last end, by their users, who were not told yet.
+  private var lostRuns: [ExactName: [String]] = [:]
   /// How often browsers have reported something that a page was kept from doing.
   package internal(set) var reports = 0
 
@@ -79,11 +87,50 @@ package import ServerAccess
   package func apply(_ access: AccessFile) {
     doors.authenticator?.update(access, doors.sessions)
     issuer = access.openID.map { OpenIDClient($0) }
+    // Programs of users who are gone, or may not run them any more, end at once.
+    pages.removeAll { page in
+      guard
+        let user = doors.sessions.current(page.session)?.user
+          // The user who has signed out, and may sign in again.
+          ?? (page.isAtWork ? doors.authenticator?.completed(page.signIn)?.user : nil)
+      else { return true }
+      return page.runs { !self.allows(user, .run, $0) }
+    }
     showChange()
+  }
+
+  /// Lets no further program start, and waits for those that run.
+  ///
+  /// - Parameter patience: how long they may take.
+  package func drain(for patience: Duration) async {
+    isEnding = true
+    let end = time.now + patience
+    while pages.isAtWork, time.now < end {
+      guard (try? await time.sleep(for: .milliseconds(200))) != nil else { return }
+    }
+  }
+
+  /// Has users who come back told of their runs that the end of the last server has ended.
+  ///
+  /// - Parameter written: the seconds since 1970 when that server was last known to live.
+  package func nameLostRuns(since written: Int) async {
+    guard let runs else { return }
+    var cursor: RunCursor?
+    for _ in 0..<10 {
+      let page = try? await runs.log.page(
+        RunFilter(states: [.lost]), permission: RunPermission { _ in true }, before: cursor)
+      for run in page?.runs ?? [] where run.ended ?? 0 >= (written - 60) * 1000 {
+        lostRuns[ExactName(run.user), default: []].append(run.item.title)
+      }
+      guard let older = page?.older else { return }
+      cursor = older
+    }
   }
 
   /// Ends all sessions, streams and programs, so that the server can end.
   package func close() {
+    isEnding = true
+    runs?.close()
     doors.sessions.close()
     pages.removeAll()
   }
@@ -121,9 +168,10 @@ package import ServerAccess
       return page
     }
     let menu = menu(for: session.user)
-    let navigator = site.app.navigator(for: menu) { [weak self] item, handler in
-      self?.guarded(handler, item, session.id) ?? handler
-    }
+    let navigator = site.app.navigator(
+      for: menu,
+      failing: { [weak self] in self?.shown($1, of: $0, to: session.user) ?? $1 },
+      wrapping: { [weak self] in self?.guarded($1, $0, session.id) ?? $1 })
     let page = OpenPage(
       address, navigator, session: session, now: { [time] in time.now },
       pace: { [time] in try await time.sleep(for: Self.pace) },
@@ -133,25 +181,34 @@ package import ServerAccess
       page.close()
       return nil
     }
+    if let titles = lostRuns.removeValue(forKey: ExactName(session.user.name)) {
+      page.stack.navigator.say(wording(.runsWereLost(titles: titles.prefix(10).joined(separator: ", "))), style: .warning)
+    }
     return page
   }
 
-  /// Leads a new page to an item; returns false if there is none.
+  /// Leads a new page to the item that an address names; returns false if there is none.
+  ///
+  /// It enters submenus and sources, and at the end of the path the view of a handler. What runs something is only
+  /// shown, with its button, and nothing follows it.
   private func walk(_ page: OpenPage, to path: [String]) async -> Bool {
+    let navigator = page.stack.navigator
     for (index, id) in path.enumerated() {
-      let navigator = page.stack.navigator
       if navigator.top.menu == nil { await settle(page) }
-      guard let menu = navigator.top.menu, let item = menu.items.first(where: { $0.id == id })
-      else {
-        return false
+      guard let item = navigator.top.menu?.item(named: id) else { return false }
+      let isLast = index == path.count - 1
+      switch item.addressing {
+      case .entered:
+        navigator.select(item)
+        // One that cannot be used now was not entered: the next ID must not be searched for beside it.
+        guard isLast || navigator.top.item === item else { return false }
+      case .opened:
+        guard isLast else { return false }
+        navigator.select(item)
+      case .shown:
+        guard isLast else { return false }
+        page.showAlone(item)
       }
-      // What runs something runs when its button is pressed, not when its address is opened.
-      if index == path.count - 1, item.operation != nil || !item.opensSomething {
-        _ = IntentForm([.row(item.path)]).perform(on: page.stack)
-        page.item = item
-        return true
-      }
-      _ = page.stack.handle(.item(id: id))
     }
     return true
   }
@@ -187,6 +244,7 @@ package import ServerAccess
         guard let self, let user = doors.sessions.current(session)?.user else {
           throw HandlerFailure(.failed, wording(.noSession), retryable: false)
         }
+        guard !isEnding else { throw HandlerFailure(.failed, wording(.serverEnds)) }
         guard allows(user, .run, item) else {
           throw HandlerFailure(.failed, wording(.mayNotRun(title: item.title)), retryable: false)
         }
@@ -194,7 +252,8 @@ package import ServerAccess
       },
       visible: { [weak self] user, menu in
         guard let self else { return menu }
-        return menu.keeping { self.allows(user, .view, $0) }
+        return doors.policy.allowedActions(
+          of: menu.keeping { self.allows(user, .view, $0) }, for: user)
       },
       began: { [weak self] user, invocation in
         self?.runs?.note(user.name, selected: invocation)
@@ -206,7 +265,24 @@ package import ServerAccess
           CommandHandler.changesTrust(action.action)
         else { return }
         throw HandlerFailure(.untrusted, wording(.ownerTrusts), retryable: false)
+      },
+      shown: { [weak self] user, error in
+        guard let self, let failure = error as? HandlerFailure else { return error }
+        return shown(failure, of: item, to: user)
       })
+  }
+
+  /// Returns a failure as a user may see it; the whole of it is reported to the user who runs the server.
+  private func shown(
+    _ failure: HandlerFailure, of item: MenuItem, to user: ServerUser
+  ) -> HandlerFailure {
+    if user == .owner { return failure }
+    let shown = failure.shown(hint: wording(.askOwner))
+    if shown != failure {
+      report("'\(item.title)' failed for \(user.name):")
+      for line in failure.lines { report("  " + line) }
+    }
+    return shown
   }
 
   // MARK: Frames
@@ -217,6 +293,7 @@ package import ServerAccess
     context.user = session.user == .owner ? nil : session.user.name
     context.showsSignOut = session.user != .owner
     context.showsRuns = runs != nil
+    context.runsOn = pages.isAtWork(for: session.user, in: session.id)
     context.item = page.item
     context.offers = page.offers
     context.rights = rights(of: session)
@@ -244,9 +321,4 @@ package import ServerAccess
     let rights = rights(of: session.user)
     return items.allSatisfy { rights.rights(on: $0).view }
   }
-}
-
-extension MenuItem {
-  /// Whether selecting the item opens something: a menu, or the view of a handler.
-  var opensSomething: Bool { submenu != nil || source != nil || tapHandlerName != nil }
 }

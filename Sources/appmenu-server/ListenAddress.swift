@@ -49,26 +49,38 @@ enum ListenAddress: Sendable, Hashable {
     }
   }
 
-  /// The names that a server without an access file answers to.
-  var ownHosts: AllowedHosts {
+  /// Whether browsers that ask for a name below `localhost` come here.
+  var isAtLocalhost: Bool {
     switch self {
-    case .socket: return .loopback
-    case .port(let host, let port):
-      let shown = host.contains(":") ? "[\(host)]" : host
-      // With a free port it is known only later; the names alone have to do.
-      let names = ["localhost", "127.0.0.1", "[::1]", shown]
-      return AllowedHosts(
-        names.compactMap { AllowedHosts.Entry(port == 0 ? $0 : "\($0):\(port)") })
+    case .socket: true
+    case .port(let host, _): ["127.0.0.1", "::1", "localhost"].contains(host)
     }
   }
 
+  /// Returns the host that a server answers to by a name of its own.
+  func hosts(named name: String) -> AllowedHosts {
+    let host =
+      switch self {
+      // With a free port it is known only later, and that of a socket is chosen by what leads to it.
+      case .socket, .port(_, 0): name
+      case .port(_, let port): "\(name):\(port)"
+      }
+    return AllowedHosts([AllowedHosts.Entry(host)].compactMap(\.self))
+  }
+
   /// Returns the address for a browser.
-  func text(port bound: Int?) -> String {
+  ///
+  /// - Parameters:
+  ///   - bound: the port that was bound, or nil for a socket.
+  ///   - name: the server's own name, or nil if an access file has names.
+  ///   - path: the path of the address.
+  func text(port bound: Int?, name: String?, path: String = "") -> String {
     switch self {
-    case .socket(let path): return "unix:" + path
+    case .socket(let socket):
+      return name.map { "http://\($0)\(path) (through unix:\(socket))" } ?? "unix:" + socket
     case .port(let host, let port):
-      let shown = host.contains(":") ? "[\(host)]" : host
-      return "http://\(shown):\(bound ?? port)"
+      let shown = name ?? (host.contains(":") ? "[\(host)]" : host)
+      return "http://\(shown):\(bound ?? port)\(path)"
     }
   }
 }

@@ -32,6 +32,25 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "A proxy with TLS stands before the server; its header may name the user.")
   var behindProxy = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The mode of the socket, as 660; 600 otherwise.", valueName: "mode"),
+    transform: ServeCommand.mode)
+  var socketMode: UInt32 = 0o600
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Pass this variable of the environment on to commands, too; may be repeated.",
+      valueName: "variable"))
+  var pass: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "At the end, start nothing more and wait this long at most for commands that run.",
+      valueName: "seconds"))
+  var drain = 0
+
   @Option(name: .customLong("plugins"), help: "Look for plugins in this folder first.")
   var plugins: [String] = []
 
@@ -57,6 +76,9 @@ struct ServeCommand: AsyncParsableCommand {
   var isOpen = false
 
   func validate() throws {
+    guard (0...86_400).contains(drain) else {
+      throw ValidationError("--drain takes a number of seconds, 86400 at most")
+    }
     if broker.nats == nil, broker.isUsed || publish {
       throw ValidationError(
         "--creds, --nkey, --ca, --prefix, --inbox-prefix and --publish need --nats")
@@ -71,6 +93,14 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
+  /// Returns the mode of a socket that a text names.
+  @Sendable private static func mode(_ text: String) throws -> UInt32 {
+    guard let mode = UInt32(text, radix: 8), (0...0o777).contains(mode) else {
+      throw ValidationError("--socket-mode takes a mode of three digits, as 660")
+    }
+    return mode
+  }
+
   func run() async throws {
     let address = try checkedAddress()
     try await ServeRun(self, at: address).run()
@@ -80,6 +110,10 @@ struct ServeCommand: AsyncParsableCommand {
   private func checkedAddress() throws -> ListenAddress {
     guard let address = ListenAddress(listen) else {
       throw ValidationError("--listen takes HOST:PORT or unix:/PATH, and '\(listen)' is neither")
+    }
+    if access == nil, address.isLocal, !address.isAtLocalhost {
+      throw ValidationError(
+        "without --access browsers find the server at 127.0.0.1 and [::1] only, so listen there")
     }
     if address.isLocal { return address }
     if access == nil {

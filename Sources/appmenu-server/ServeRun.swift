@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import CProcesses
 internal import FileWatching
 internal import Foundation
 internal import Hummingbird
@@ -19,10 +20,23 @@ internal import UnixSignals
 @MainActor struct ServeRun {
   private let command: ServeCommand
   private let address: ListenAddress
-  private let host = HostEnvironment.current()
+  private let host: HostEnvironment
+  private let accessReader: AccessFileReader
+  /// The access file as it was at the start, or nil without one.
+  private let access: AccessFileReader.Reading?
+  /// The name that browsers have for this start of the server.
+  private let name = AllowedHosts.randomName()
 
   init(_ command: ServeCommand, at address: ListenAddress) {
     (self.command, self.address) = (command, address)
+    // Secrets are removed from the environment before it is copied for programs.
+    let secrets = SecretVariables()
+    let reader = AccessFileReader(variable: { secrets.value(of: $0) })
+    accessReader = reader
+    access = command.access.map { reader.read($0) }
+    var host = HostEnvironment.current()
+    host.programVariables = Set(command.pass)
+    self.host = host
   }
 
   func run() async throws {
@@ -44,17 +58,21 @@ internal import UnixSignals
       Self.report(loading.diagnostics, name: command.menu)
       throw ExitCode(2)
     }
-    let authenticator = try readAccess()
+    let authenticator = try authenticator()
     let doors =
-      authenticator.map { ServerDoors($0, isBehindProxy: command.behindProxy) }
-      ?? ServerDoors(ownerAt: address.ownHosts)
+      authenticator.map {
+        ServerDoors($0, isBehindProxy: command.behindProxy, at: address.hosts(named: name))
+      } ?? ServerDoors(ownerAt: address.hosts(named: name))
     let site = MenuSite(app, loading, menu: menu, name: command.menu)
     let server = MenuServer(site, doors: doors, runs: runs)
+    server.report = { Self.printError($0) }
     let stream = try runStream()
     let keeper = stream.flatMap { stream in
       runs.map { RunKeeper($0.log, in: stream, report: { Self.printError($0) }) }
     }
+    let sessionFile = await restoredSessions(server, doors, runs)
     let following = [
+      Task { if let sessionFile { await sessionFile.follow() } },
       Task { if let keeper { await keeper.run() } },
       Task { await site.follow() },
       Task {
@@ -63,7 +81,7 @@ internal import UnixSignals
       Task { await followAccess(server) },
     ]
     defer { for task in following { task.cancel() } }
-    try await listen(server, doors)
+    try await listen(server, doors, sessionFile)
     await app.shutDown()
     // Keeps the runs that ended last. Others are kept after the next start.
     await keeper?.finish()
@@ -86,6 +104,20 @@ internal import UnixSignals
     }
   }
 
+  /// Goes on with the sessions of the last start, whose users are told of the runs that were lost; returns the file
+  /// that keeps them, or nil if none are kept.
+  private func restoredSessions(
+    _ server: MenuServer, _ doors: ServerDoors, _ runs: ServerRuns?
+  ) async -> SessionFile? {
+    guard let path = command.access, let authenticator = doors.authenticator, doors.hasLastingName
+    else { return nil }
+    let file = SessionFile(access: path, in: host.folder(.state), doors.sessions)
+    if let written = file.restore(renewed: { authenticator.completed($0) }) {
+      await server.nameLostRuns(since: written)
+    }
+    return file
+  }
+
   /// Returns the stream that keeps the log of runs, too, if one is named.
   private func runStream() throws -> RunStream? {
     guard let name = command.runStream,
@@ -95,25 +127,34 @@ internal import UnixSignals
       options, try command.broker.subjects(), name: name, age: RunLogSettings().age)
   }
 
-  /// Reads the access file, if there is one.
-  private func readAccess() throws -> Authenticator? {
-    guard let path = command.access else { return nil }
-    let reading = AccessFileReader().read(path)
-    Self.report(reading.diagnostics, name: path)
-    guard let access = reading.access else { throw ExitCode(2) }
-    return Authenticator(access)
+  /// Returns what the access file says, if there is one.
+  private func authenticator() throws -> Authenticator? {
+    guard let access, let path = command.access else { return nil }
+    Self.report(access.diagnostics, name: path)
+    guard let file = access.access else { throw ExitCode(2) }
+    return Authenticator(file)
   }
 
-  /// Applies changes of the access file; one with errors leaves what was.
+  /// Applies changes of the access file and of the files that it names; with errors all stays as it was.
   private func followAccess(_ server: MenuServer) async {
-    guard let path = command.access else { return }
-    for await _ in FileWatcher().changes(of: [path], since: .now) {
-      let reading = AccessFileReader().read(path)
-      Self.report(reading.diagnostics, name: path)
-      if let access = reading.access {
-        server.apply(access)
-      } else {
-        Self.printError("The access file is not used: users, groups and rules stay as they were.")
+    guard let access, let path = command.access else { return }
+    var (files, moment) = (access.files, FileTime.now)
+    var hasOtherFiles = true
+    while hasOtherFiles {
+      hasOtherFiles = false
+      for await _ in FileWatcher().changes(of: files, since: moment) {
+        moment = .now
+        let reading = accessReader.read(path)
+        Self.report(reading.diagnostics, name: path)
+        if let access = reading.access {
+          server.apply(access)
+        } else {
+          Self.printError("The access file is not used: users, groups and rules stay as they were.")
+        }
+        if reading.files != files {
+          (files, hasOtherFiles) = (reading.files, true)
+          break
+        }
       }
     }
   }
@@ -122,33 +163,56 @@ internal import UnixSignals
 
   /// The maximum number of connections at a time; more wait until others end.
   private static let connectionLimit = 4096
+  /// The descriptors that are left for programs, files and connections that are being closed.
+  private static let otherDescriptors = 512
 
-  private func listen(_ server: MenuServer, _ doors: ServerDoors) async throws {
+  /// Returns the limits of connections: those of one address leave room for others.
+  private func connectionLimiter(_ doors: ServerDoors) -> ConnectionLimiter {
+    let descriptors = Int(cp_raise_descriptor_limit(Int32(2 * Self.connectionLimit)))
+    let total = max(64, min(Self.connectionLimit, descriptors) - Self.otherDescriptors)
+    return ConnectionLimiter(perAddress: total / 4, total: total) { doors.isProxy($0) }
+  }
+
+  private func listen(
+    _ server: MenuServer, _ doors: ServerDoors, _ sessionFile: SessionFile?
+  ) async throws {
     var logger = Logger(label: "appmenu-server") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning
     let front = HTTPFront { await server.respond(to: $0) }
-    let command = command
-    let (address, host) = (address, host)
+    let announcement = Announcement(
+      menu: command.menu, address: address, name: doors.hasLastingName ? nil : name,
+      doors.startToken)
+    let limiter = connectionLimiter(doors)
+    // The mode of a socket is what the mask of the process leaves of it.
+    let isSocket = if case .socket = address { true } else { false }
+    let mask = isSocket ? umask(mode_t(0o777 & ~command.socketMode)) : nil
     let application = Application(
       responder: front,
       // A connection on which nothing is asked, or half of something, is closed; streams of pages go on.
-      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [ConnectionGuard(limiter)], idleTimeout: .seconds(60))),
       configuration: ApplicationConfiguration(
         address: address.bindAddress, serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
       onServerRunning: { channel in
+        if let mask { _ = umask(mask) }
         let port = channel.localAddress?.port
         await MainActor.run {
-          Self.announce(address, port: port, doors.startToken?.renew(), menu: command.menu, host)
+          announcement.print(port: port)
+          server.printAddress = { announcement.print(port: port) }
         }
       }, logger: logger)
     do {
       // Streams of open pages would keep it from ending.
       var configuration = ServiceGroupConfiguration(
-        services: [application, StreamEnder(server: server)],
+        services: [
+          application,
+          StreamEnder(server: server, patience: .seconds(command.drain), sessions: sessionFile),
+        ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       // A client that does not read, or does not finish what it asks, keeps nobody waiting.
-      configuration.maximumGracefulShutdownDuration = .seconds(5)
+      configuration.maximumGracefulShutdownDuration = .seconds(5 + command.drain)
       configuration.maximumCancellationDuration = .seconds(5)
       try await ServiceGroup(configuration: configuration).run()
     } catch let error as IOError {
@@ -158,16 +222,28 @@ internal import UnixSignals
     }
   }
 
-  /// Prints the address that the menu is at, with the token of who runs the server.
-  private static func announce(
-    _ address: ListenAddress, port: Int?, _ token: Secret?, menu: String, _ host: HostEnvironment
-  ) {
-    let place = address.text(port: port)
-    if let token {
-      printError("\(menu) is at \(place)/sign-in?start=\(token.revealed)")
-      printError("  The address lets in whoever opens it within ten minutes. End with Ctrl-C.")
-    } else {
-      printError("\(menu) is at \(place)")
+  /// What is printed about the place of the menu.
+  private struct Announcement: Sendable {
+    let menu: String
+    let address: ListenAddress
+    /// The server's own name, or nil if an access file has names.
+    let name: String?
+    let token: StartToken?
+
+    init(menu: String, address: ListenAddress, name: String?, _ token: StartToken?) {
+      (self.menu, self.address, self.name, self.token) = (menu, address, name, token)
+    }
+
+    /// Prints the address of the menu, with a new token for the user who runs the server.
+    func print(port: Int?) {
+      guard let token = token?.renew() else {
+        ServeRun.printError("\(menu) is at \(address.text(port: port, name: name))")
+        return
+      }
+      let place = address.text(port: port, name: name, path: "/sign-in?start=\(token.revealed)")
+      ServeRun.printError("\(menu) is at \(place)")
+      ServeRun.printError(
+        "  The address admits anyone who opens it within ten minutes. End with Ctrl-C.")
     }
   }
 
@@ -182,12 +258,18 @@ internal import UnixSignals
   }
 }
 
-/// Ends the streams of open pages when the server is to end.
+/// Waits for the programs that run, and ends the streams of open pages, when the server is to end.
 private struct StreamEnder: Service {
   let server: MenuServer
+  /// How long programs may run on.
+  let patience: Duration
+  /// The file that keeps the sessions, or nil.
+  let sessions: SessionFile?
 
   func run() async throws {
     try await gracefulShutdown()
+    await server.drain(for: patience)
+    sessions?.write()
     await server.close()
   }
 }

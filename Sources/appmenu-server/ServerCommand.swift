@@ -30,7 +30,7 @@ internal import Foundation
       // As `appmenu` tells of them, by which it is usually started.
       var text = fullMessage(for: error)
       if text.hasPrefix("Error: ") { text = "error: " + text.dropFirst(7) }
-      for name in ["serve", "worker"] {
+      for name in ["serve", "worker", "hash-password", "new-token"] {
         text = text.replacing("Usage: appmenu-server " + name, with: "Usage: appmenu " + name)
       }
       FileHandle.standardError.write(Data((text + "\n").utf8))

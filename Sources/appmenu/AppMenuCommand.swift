@@ -19,7 +19,8 @@ struct AppMenuCommand: AsyncParsableCommand {
       PluginsCommand.self, PickCommand.self, FormCommand.self, ConfirmCommand.self,
       TrustMenuCommand.self, UntrustMenuCommand.self, ConfigCommand.self,
       SchemaCommand.self, FmtCommand.self, ConvertCommand.self, LSPCommand.self,
-      ServeCommand.self, WorkerCommand.self, MCPCommand.self,
+      ServeCommand.self, HashPasswordCommand.self, NewTokenCommand.self, WorkerCommand.self,
+      MCPCommand.self,
     ])
 }
 

@@ -37,6 +37,30 @@ struct ServeCommand: ServerProgramCommand {
   var words: [String] = []
 }
 
+/// `appmenu hash-password`: prints the hash of a password for an access file.
+struct HashPasswordCommand: ServerProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hash-password",
+    abstract: "Prints the hash of a password for an access file; needs appmenu-server.")
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp("Options: see 'appmenu-server hash-password --help'.", valueName: "words"))
+  var words: [String] = []
+}
+
+/// `appmenu new-token`: prints a token for a program, and its hash for an access file.
+struct NewTokenCommand: ServerProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new-token",
+    abstract: "Prints a token for a program, and its hash; needs appmenu-server.")
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp("Options: see 'appmenu-server new-token --help'.", valueName: "words"))
+  var words: [String] = []
+}
+
 /// `appmenu worker`: lends the handlers of this machine to others.
 struct WorkerCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(

@@ -156,13 +156,13 @@ def requests(programs, options):
             visitor = Visitor(server, f"user{number}", "guests" if number % 4 == 0 else "operators")
             text, _ = visitor.open()
             visitor.hang_up()
-            visitors.append(visitor.fields | {"Accept": "text/html"})
+            visitors.append(visitor.fields | {"Accept": "text/html", "Host": server.host})
         bare = subprocess.Popen([programs.bare, str(len(text.encode()))], stdout=subprocess.PIPE, text=True)
         bare_address = bare.stdout.readline().strip()
         figures = {"bare": [], "page": []}
         for _ in range(3):
             figures["bare"].append(wrk(server.folder, bare_address))
-            figures["page"].append(wrk(server.folder, server.address + "/", visitors))
+            figures["page"].append(wrk(server.folder, f"http://127.0.0.1:{server.port}/", visitors))
         median = {name: [statistics.median(column) for column in zip(*found)] for name, found in figures.items()}
         for name, words in (("bare", "bare route"), ("page", "page")):
             row(f"{words}, 200 clients: 95th percentile", median[name][1], unit="ms")

@@ -116,7 +116,7 @@ class Visitor:
         """Sends a request; returns the status, the fields of the header, and the text."""
         if self.line is None:
             self.line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
-        sent = {"Accept": "text/html"} | self.fields | headers
+        sent = {"Accept": "text/html", "Host": self.server.host} | self.fields | headers
         body = None
         if fields is not None:
             body = urllib.parse.urlencode(fields)
@@ -149,7 +149,7 @@ class Visitor:
         """Listens to an open page; returns the socket."""
         line = socket.create_connection(("127.0.0.1", self.server.port))
         header = "".join(f"{name}: {value}\r\n" for name, value in self.fields.items())
-        line.sendall(f"GET /events/{page} HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n{header}\r\n".encode())
+        line.sendall(f"GET /events/{page} HTTP/1.1\r\nHost: {self.server.host}\r\n{header}\r\n".encode())
         return line
 
 

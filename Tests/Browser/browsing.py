@@ -106,7 +106,7 @@ class BrowserTest(unittest.TestCase):
     def serve(self, menu, **more):
         """Starts a server for this test."""
         self.server = Server(menu, **more)
-        self.own.add(f"127.0.0.1:{self.server.port}")
+        self.own.add(self.server.host)
         self.addCleanup(self.server.close)
         return self.server
 

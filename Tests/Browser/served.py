@@ -34,8 +34,9 @@ class Server:
 
     hashes = {}
 
-    def __init__(self, menu, access=None, options=(), files=(), language="C.UTF-8", port=0):
-        """Starts a server of a menu, with an access file if users sign in, and with files beside the menu."""
+    def __init__(self, menu, access=None, options=(), files=(), language="C.UTF-8", port=0,
+                 listen="127.0.0.1:{port}", variables=()):
+        """Starts a server of a menu, with an access file if users sign in, with files beside the menu, and variables."""
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="appmenu-browser-"))
         self.home = self.folder / "home"
         self.menus = self.folder / "config/appmenu"
@@ -48,7 +49,8 @@ class Server:
             if text.startswith("#!"):
                 path.chmod(0o755)
         self.write(menu)
-        words = [os.environ["APPMENU_SERVER"], "serve", str(self.menus / "menu.yaml"), "--listen", f"127.0.0.1:{port}"]
+        words = [os.environ["APPMENU_SERVER"], "serve", str(self.menus / "menu.yaml"), "--listen",
+                 listen.format(port=port, folder=self.folder)]
         if access is not None:
             (self.folder / "access.yaml").write_text(json.dumps(access))
             (self.folder / "access.yaml").chmod(0o600)
@@ -56,7 +58,7 @@ class Server:
         words += [word.replace("{menus}", str(self.menus)) for word in options]
         self.process = subprocess.Popen(
             words, cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            env=self.environment(self.folder, self.home) | {"LC_ALL": language})
+            env=self.environment(self.folder, self.home) | {"LC_ALL": language} | dict(variables))
         self.said, self.lines = [], queue.Queue()
         threading.Thread(target=self.listen, daemon=True).start()
         try:
@@ -65,6 +67,8 @@ class Server:
             self.close()
             raise
         self.address = self.start.split("/sign-in")[0]
+        # The name is one of this start, which browsers take for this machine; other programs may not know that.
+        self.host = urllib.parse.urlsplit(self.address).netloc
         self.port = urllib.parse.urlsplit(self.address).port
 
     @staticmethod
@@ -129,7 +133,7 @@ class Client:
     def ask(self, method, path, fields=None, **headers):
         """Sends a request, and returns its status, its headers and its text."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
-        sent = {"Accept": "text/html"} | {name.replace("_", "-"): value for name, value in headers.items()}
+        sent = {"Accept": "text/html", "Host": self.server.host} | {name.replace("_", "-"): value for name, value in headers.items()}
         if self.cookie:
             sent["Cookie"] = self.cookie
         body = None

@@ -37,6 +37,27 @@ import Testing
     #expect(program.environment["HOME"] == "/home/me")
   }
 
+  @Test("The programs of a server get the variables that it passes on, and no others")
+  func serverEnvironment() throws {
+    let passed = [
+      "PATH": "/usr/bin:/bin", "HOME": "/home/me", "LANG": "C", "LC_ALL": "C", "TMPDIR": "/tmp",
+      "XDG_STATE_HOME": "/s", "APPMENU_X": "1", "MINE": "2",
+    ]
+    let kept = [
+      "AWS_SECRET_ACCESS_KEY": "k", "OPENID_SECRET": "k", "SSH_AUTH_SOCK": "k", "mine": "k",
+      "LC": "k", "http_proxy": "k",
+    ]
+    var host = HostEnvironment(
+      variables: passed.merging(kept) { $1 }, executableFolder: "/x", version: "1")
+    host.programVariables = ["MINE"]
+    let operation = ItemOperation(.shell("env"), environment: ["OWN": "3"])
+    let program = try ProgramPreparation(host: host).program(operation, values: [:])
+    #expect(program.environment == passed.merging(["OWN": "3"]) { $1 })
+    host.programVariables = nil
+    let all = try ProgramPreparation(host: host).program(operation, values: [:])
+    #expect(all.environment == host.variables.merging(["OWN": "3"]) { $1 })
+  }
+
   @Test("The command line of a script has its values and its directory, and can be read again")
   func scriptLine() throws {
     let operation = ItemOperation(

@@ -52,9 +52,10 @@ import Testing
     case .runs: user == .nobody ? 401 : 200
     // It is the runner's own.
     case .run: user == .nobody ? 401 : user == .auditor || user == .runner ? 200 : 404
-    // The log is read without a page, and so without its token.
-    case .stop: user == .nobody ? 401 : user == .runner ? 303 : user.sees ? 404 : 400
-    case .signOut: user == .nobody ? 401 : user.sees ? 303 : 400
+    case .stop:
+      user == .nobody ? 401 : user == .runner ? 303 : user == .auditor ? 403 : 404
+    // Also a user who may see nothing can sign out.
+    case .signOut: user == .nobody ? 401 : 303
     case .signIn, .health: 200
     case .signedIn: 403
     case .identify, .identified, .asset: 404

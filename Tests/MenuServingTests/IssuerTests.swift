@@ -44,6 +44,7 @@ import Testing
     #expect(address.hasPrefix("http://127.0.0.1:\(port)/"))
     let cookie = try #require(start.header("set-cookie"))
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+    #expect(cookie.hasPrefix("__Host-") && cookie.contains("Path=/;") && cookie.contains("Secure"))
     let reply = try await CurlTransport().exchange(HTTPRequest(address), limits: HTTPLimits())
     let back = try #require(reply.headers["Location"])
     #expect(back.hasPrefix("https://menu.example:8080/openid/back?"))

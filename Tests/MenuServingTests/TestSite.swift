@@ -4,6 +4,7 @@ import Foundation
 import HandlerProtocol
 import MenuHandlers
 import MenuItems
+import PluginHost
 import RunLog
 import ServerAccess
 import Testing
@@ -39,6 +40,9 @@ import Testing
   let hello: FakeHandler
   let codes: FakeHandler
 
+  /// The handlers of this site's menu.
+  let registry: HandlerRegistry
+
   /// Creates a site with users, or with its owner alone.
   ///
   /// - Parameters:
@@ -48,38 +52,46 @@ import Testing
   ///   - more: further lines of the access file.
   ///   - secret: the secret that those lines name as `SECRET`.
   ///   - scheme: the scheme by which browsers reach the site.
+  ///   - ownHosts: the name of the server, if the access file has none.
+  ///   - menu: another menu.
+  ///   - launcher: the launcher of programs.
+  ///   - programs: the paths of the programs that there are.
   init(
     isOwned: Bool = false, isBehindProxy: Bool = true, runs: ServerRuns? = nil, more: String = "",
     secret: String? = nil,
-    scheme: String = "http"
+    scheme: String = "http", ownHosts: AllowedHosts? = nil, menu: Menu? = nil,
+    launcher: any PluginLauncher = SubprocessLauncher(), programs: Set<String> = []
   ) async throws {
     let host = HostEnvironment(
       variables: ["HOME": "/h", "PATH": "/usr/bin:/bin"], executableFolder: "/x", version: "1")
     var parts = AppMenu.Parts(
       reader: FileMenuItemsReader(.bytes(Array(Self.menu.utf8), name: "m.yaml", folder: ".")),
-      fileSystem: InMemoryFileSystem([:]), host: host)
+      fileSystem: InMemoryFileSystem([:], executables: programs), launcher: launcher, host: host)
     parts.runs = runs
     let app = AppMenu(parts)
+    registry = app.registry
     let view = HandlerView(title: "Hello", content: .text(TextContent(body: "Hello, world")))
     hello = FakeHandler(view)
     codes = FakeHandler(HandlerView(title: "Codes", content: .text(TextContent(body: "0000"))))
     app.registry.register(hello, names: ["hello"])
     app.registry.register(codes, names: ["codes"])
     let loading = await app.loadMenu()
-    let site = MenuSite(app, loading, menu: try #require(loading.menu), name: "m.yaml")
+    let site = MenuSite(app, loading, menu: try menu ?? #require(loading.menu), name: "m.yaml")
     let hosts = AllowedHosts([try #require(AllowedHosts.Entry("menu.example:8080"))])
     let doors: ServerDoors
     if isOwned {
-      doors = ServerDoors(ownerAt: hosts)
+      doors = ServerDoors(
+        ownerAt: ownHosts ?? hosts, requests: RequestLimiter(rate: 1e6, burst: 1_000_000))
     } else {
       let text =
-        Self.rules + "\nhosts: [\"\(scheme)://menu.example:8080\"]\n"
+        Self.rules + (ownHosts == nil ? "\nhosts: [\"\(scheme)://menu.example:8080\"]\n" : "\n")
         + "users: [{name: program, tokens: ['\(TokenHash(of: Self.token).encoded)']}]\n"
         + "proxy: {nameHeader: x-user, trusted: [127.0.0.1]}\n" + more
       let reading = AccessFileReader(variable: { $0 == "SECRET" ? secret : nil }).parse(
         Array(text.utf8), name: "access.yaml")
       let access = try #require(reading.access, "\(reading.diagnostics.map(\.message))")
-      doors = ServerDoors(Authenticator(access), isBehindProxy: isBehindProxy)
+      doors = ServerDoors(
+        Authenticator(access), isBehindProxy: isBehindProxy, at: ownHosts ?? AllowedHosts([]))
     }
     server = MenuServer(site, doors: doors, runs: runs)
   }

@@ -11,4 +11,8 @@ int cp_adopt_orphans(void);
 // nothing where the system's allocator has no such pools.
 void cp_limit_memory_pools(int count);
 
+// Raises the number of files and connections that this process may have open to a count, or as far as the system
+// allows. Returns how many of the count it may have open now, or 0 if that is unknown.
+int cp_raise_descriptor_limit(int count);
+
 #endif

@@ -3,8 +3,8 @@ package import Schemas
 
 /// The keys of an action beside those of ``OperationKey``.
 package enum ActionKey: String, DescribedKey {
-  /// The title and the key, and the handler.
-  case title, key, tapHandlerName
+  /// The title and the key, the handler, and the names for the rules of a server.
+  case title, key, tapHandlerName, tags
 
   static let table = KeyTable<ActionKey>()
 
@@ -20,6 +20,12 @@ package enum ActionKey: String, DescribedKey {
           + "`ctrl-j` and `ctrl-m`, which are other keys to a terminal.",
         example: "s", standard: "none", wrongNames: ["shortcut", "hotkey"])
     case .tapHandlerName: .tapHandlerName
+    case .tags:
+      KeySchema(
+        .sequence(of: .text(.line)),
+        "names by which the rules of a server's access file refer to the action",
+        details: "With tags of its own an action follows these, and not those of its item.",
+        example: "[operate]", standard: "those of the item", wrongNames: ["labels"])
     }
   }
 }

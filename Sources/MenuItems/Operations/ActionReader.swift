@@ -35,6 +35,7 @@ struct ActionReader {
     var title: String?
     var key: String?
     var handler: Located<String>?
+    var tags: [String]?
     var entries: [OperationReader.Entry] = []
     var first: DocumentNode?
     var unknown: [OperationReader.Unknown] = []
@@ -50,6 +51,7 @@ struct ActionReader {
         switch known {
         case .title: title = fields.optionalText(value, path: here)?.value
         case .key: key = actionKey(value, path: here, taken: &keys)
+        case .tags: if !value.isAbsent { tags = fields.texts(value, path: here).map(\.value) }
         case .tapHandlerName:
           handler = fields.optionalText(value, path: here)
           if let handler { names.handlers.append(PlacedName(handler, path: here)) }
@@ -103,6 +105,7 @@ struct ActionReader {
     else { return nil }
     var action = ItemAction(title: shown ?? title, key: key, target: target)
     if shown != nil { action.plainTitle = title }
+    action.tags = tags
     return action
   }
 

@@ -155,6 +155,8 @@ public struct ItemAction: Sendable {
   public var key: String?
   /// The work of the action.
   public var target: Target
+  /// The names by which the rules of a server refer to the action, or nil for those of its item.
+  public var tags: [String]?
 
   /// The titles of the action, the one that is shown first.
   package var titles: [String] { [title] + [plainTitle].compactMap(\.self) }
@@ -218,6 +220,13 @@ final class ItemExtras: Sendable {
 
   /// Returns the properties with a source of the items of a submenu.
   func with(_ source: ItemSource) -> ItemExtras {
+    ItemExtras(
+      operation: operation, actions: actions, source: source, live: live, condition: condition,
+      sharing: sharing)
+  }
+
+  /// Returns the properties with other actions.
+  func with(_ actions: [ItemAction]) -> ItemExtras {
     ItemExtras(
       operation: operation, actions: actions, source: source, live: live, condition: condition,
       sharing: sharing)

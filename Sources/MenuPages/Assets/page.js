@@ -277,7 +277,9 @@
       // The browser tries again by itself, unless the server has forgotten the page.
       if (own === events && events.readyState === 2)
         setTimeout(() => own === events
-          && fetch(location.href).then(r => r.status < 500 && r.status !== 429 ? location.reload() : listen(), listen), 3000);
+          // Without the cookie, which is for this server alone, and not for another one in its place.
+          && fetch("/health", { credentials: "omit", cache: "no-store" })
+            .then(r => r.status < 500 && r.status !== 429 ? location.reload() : listen(), listen), 3000);
     };
   }
   listen();

@@ -1,3 +1,4 @@
+internal import HandlerProtocol
 package import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
@@ -81,7 +82,11 @@ extension IntentForm {
     var item: MenuItem?
     var runs = true
     switch intent {
-    case .open, .command(.open), .action: item = selectedItem(of: stack)
+    case .open, .command(.open): item = selectedItem(of: stack)
+    case .action(let id):
+      item = selectedItem(of: stack)
+      // Of the actions with tags of their own the menu has only those that the user may run.
+      if let item, item.action(offeredAs: id)?.tags != nil { runs = false }
     case .item(let id): item = stack.level.entry.menu?.items.first { $0.id == id }
     case .command(.actions), .command(.details):
       item = selectedItem(of: stack)
@@ -116,6 +121,13 @@ extension IntentForm {
       }
     }
     return path.count == 1 ? rows.firstIndex(ofID: id) : nil
+  }
+}
+
+extension MenuItem {
+  /// Returns the action that is offered with an ID, or nil if there is none.
+  fileprivate func action(offeredAs id: String) -> ItemAction? {
+    zip(LevelActions(item: self).own, actions).first { $0.0.action.id == id }?.1
   }
 }
 

@@ -10,6 +10,7 @@ extension PagePhrase {
     case .go: "Go"
     case .runs: "Runs"
     case .signOut: "Sign out"
+    case .signOutAndStop: "Sign out and stop what runs"
     case .lost: "The connection is lost; trying again…"
     case .dismiss: "Dismiss"
     case .copyThis: "To copy:"

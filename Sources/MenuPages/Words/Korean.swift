@@ -8,6 +8,7 @@ extension PagePhrase {
     case .go: "가기"
     case .runs: "실행 기록"
     case .signOut: "로그아웃"
+    case .signOutAndStop: "실행을 멈추고 로그아웃"
     case .lost: "연결이 끊어졌습니다. 다시 연결하는 중…"
     case .dismiss: "닫기"
     case .copyThis: "복사할 내용:"

@@ -4,7 +4,7 @@ internal import Localization
 enum PagePhrase {
   // MARK: Around the content
 
-  case skipToContent, path, jumpTo, go, runs, signOut, lost, dismiss, copyThis, copy
+  case skipToContent, path, jumpTo, go, runs, signOut, signOutAndStop, lost, dismiss, copyThis, copy
   case showProblems
 
   // MARK: Getting about

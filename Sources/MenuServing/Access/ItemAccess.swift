@@ -7,11 +7,13 @@ extension AccessedItem {
     let inner =
       item.source != nil ? nil : (item.submenu?.allItems ?? []).map(AccessedItem.init(single:))
     self.init(path: item.path, tags: Set(item.tags), inner: inner)
+    actionTags = item.actions.compactMap { $0.tags.map { Set($0) } }
   }
 
   /// Names an item alone: it is only known whether it is known what is in it.
   private init(single item: MenuItem) {
     self.init(path: item.path, tags: Set(item.tags), inner: item.source != nil ? nil : [])
+    actionTags = item.actions.compactMap { $0.tags.map { Set($0) } }
   }
 
   /// Names the menu itself.
@@ -24,6 +26,18 @@ extension AccessPolicy {
   /// Returns the menu with what a user may see.
   package func menu(_ menu: Menu, seenBy user: ServerUser?) -> Menu {
     let seen = seen(by: user, among: AccessedItem(menu).inner ?? [])
-    return menu.keeping { seen.contains($0.path) }
+    return allowedActions(of: menu.keeping { seen.contains($0.path) }, for: user)
+  }
+
+  /// Returns the menu without actions that a user may not run, if any action of it has tags of its own.
+  ///
+  /// Other actions follow their items, and are refused with them.
+  package func allowedActions(of menu: Menu, for user: ServerUser?) -> Menu {
+    guard menu.allItems.contains(where: { $0.actions.contains { $0.tags != nil } }) else {
+      return menu
+    }
+    return menu.keepingActions { item, action in
+      allows(user, .run, on: AccessedItem(item.performing(action)))
+    }
   }
 }

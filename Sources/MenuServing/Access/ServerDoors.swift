@@ -8,7 +8,8 @@ package struct ServerDoors: Sendable {
   package let authenticator: Authenticator?
   /// The token of the address that is printed at the start; nil where users sign in.
   package let startToken: StartToken?
-  /// The names that the server answers to without an access file, with its port.
+  /// The name that was made for this start of the server, with its port: browsers use it unless an access file has
+  /// names.
   private let ownHosts: AllowedHosts
   /// Whether a proxy stands before the server, whose header may name the user.
   private let isBehindProxy: Bool
@@ -17,19 +18,22 @@ package struct ServerDoors: Sendable {
 
   /// Creates the doors of a server on this machine, for who runs it.
   ///
-  /// - Parameter hosts: the names that it answers to.
+  /// - Parameter hosts: the name that it answers to.
   package init(ownerAt hosts: AllowedHosts, requests: RequestLimiter = .standard) {
     (sessions, startToken, authenticator) = (SessionStore(limits: .owner), StartToken(uses: 8), nil)
     (ownHosts, isBehindProxy, self.requests) = (hosts, false, requests)
   }
 
   /// Creates the doors of a server with an access file.
+  ///
+  /// - Parameter hosts: the name that it answers to if the file has none.
   package init(
-    _ authenticator: Authenticator, isBehindProxy: Bool, requests: RequestLimiter = .standard
+    _ authenticator: Authenticator, isBehindProxy: Bool, at hosts: AllowedHosts = AllowedHosts([]),
+    requests: RequestLimiter = .standard
   ) {
     sessions = SessionStore(limits: authenticator.access.sessions)
     (startToken, self.authenticator) = (nil, authenticator)
-    (ownHosts, self.isBehindProxy, self.requests) = (AllowedHosts([]), isBehindProxy, requests)
+    (ownHosts, self.isBehindProxy, self.requests) = (hosts, isBehindProxy, requests)
   }
 
   /// What users may do.
@@ -38,8 +42,34 @@ package struct ServerDoors: Sendable {
   /// The names that the server answers to.
   package var hosts: AllowedHosts { authenticator?.access.hosts ?? ownHosts }
 
+  /// Whether the access file names the server, so that its name is the same after the next start.
+  package var hasLastingName: Bool { authenticator?.access.hosts != nil }
+
+  /// Whether a request names this server.
+  ///
+  /// Programs of this machine need no name of its own: what has no cookie cannot lose it to another port.
+  func accepts(_ request: ServerRequest) -> Bool {
+    let host = request.headers["host"]
+    if hosts.accepts(host: host) { return true }
+    guard AllowedHosts.loopback.accepts(host: host) else { return false }
+    return request.path == "/health" || Self.token(of: request) != nil
+  }
+
+  /// Whether a request uses a name of this machine, while the server has one that was made at its start.
+  func misnamesStart(_ request: ServerRequest) -> Bool {
+    if hasLastingName { return false }
+    let host = request.headers["host"] ?? ""
+    return AllowedHosts.loopback.accepts(host: host)
+      || host.prefix { $0 != ":" }.hasSuffix(".localhost")
+  }
+
   /// The proxy that names users, or nil.
   var proxy: ProxySettings? { isBehindProxy ? authenticator?.access.proxy : nil }
+
+  /// Whether connections from an address are those of the proxy, which stands for all its clients.
+  package func isProxy(_ address: String) -> Bool {
+    isBehindProxy && (proxy ?? ProxySettings(nameHeader: "")).trusts(address)
+  }
 
   /// Returns the address that counts for the bounds of a request: behind a proxy that of who asked the proxy.
   func origin(of request: ServerRequest) -> String? {
@@ -124,7 +154,16 @@ package struct ServerDoors: Sendable {
   }
 
   /// The name of the cookie that a browser keeps while it is at an issuer.
-  static let issuerCookie = "appmenu-openid"
+  var issuerCookieName: String { isSecure ? "__Host-appmenu-openid" : "appmenu-openid" }
+
+  /// Returns the cookie with the secret of a sign-in at an issuer.
+  ///
+  /// The issuer leads back here, and that request must have it: so it is not strict.
+  func issuerCookie(_ secret: Secret) -> String {
+    // Only one for all paths can be kept to this host (RFC 6265bis, 4.1.3.2).
+    "\(issuerCookieName)=\(secret.revealed); Path=\(isSecure ? "/" : "/openid"); HttpOnly; "
+      + "SameSite=Lax; Max-Age=600" + (isSecure ? "; Secure" : "")
+  }
 
   /// Returns a value of a request's cookies, or nil.
   static func cookie(_ name: String, of request: ServerRequest) -> String? {
@@ -133,6 +172,11 @@ package struct ServerDoors: Sendable {
       if parts.count == 2, parts[0].drop(while: { $0 == " " }) == name { return String(parts[1]) }
     }
     return nil
+  }
+
+  /// Whether a request has the cookie of a session, which may have ended.
+  func hasCookie(_ request: ServerRequest) -> Bool {
+    Self.cookie(cookieName, of: request) != nil
   }
 
   /// Returns the session that a request belongs to by its cookie, or nil.

@@ -18,6 +18,15 @@ struct GuardedHandler: MenuItemHandler {
   let ended: @MainActor @Sendable (String) -> Void
   /// Throws a ``/MenuHandlers/HandlerFailure`` for an action that is not the user's to do.
   let permits: @MainActor @Sendable (ServerUser, ActionParams) throws -> Void
+  /// Returns an error as a user may see it.
+  let shown: @MainActor @Sendable (ServerUser, any Error) -> any Error
+
+  /// Asks the handler for a user, to whom its failures are shown as that user may see them.
+  private func asking<Answer: Sendable>(
+    _ user: ServerUser, _ ask: () async throws -> Answer
+  ) async throws -> Answer {
+    do { return try await ask() } catch { throw await shown(user, error) }
+  }
 
   func select(
     _ selection: HandlerSelection, report: @escaping HandlerReport
@@ -25,11 +34,13 @@ struct GuardedHandler: MenuItemHandler {
     let user = try await check()
     await began(user, selection.invocation)
     let visible = visible
-    return try await handler.select(selection) { step in
-      if case .menu(let menu) = step {
-        await report(.menu(visible(user, menu)))
-      } else {
-        await report(step)
+    return try await asking(user) {
+      try await handler.select(selection) { step in
+        if case .menu(let menu) = step {
+          await report(.menu(visible(user, menu)))
+        } else {
+          await report(step)
+        }
       }
     }
   }
@@ -37,37 +48,33 @@ struct GuardedHandler: MenuItemHandler {
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
     let user = try await check()
     try await permits(user, action.params)
-    return try await handler.act(action)
+    return try await asking(user) { try await handler.act(action) }
   }
 
   func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
-    _ = try await check()
-    return try await handler.more(request)
+    return try await asking(try await check()) { try await handler.more(request) }
   }
 
   func change(_ request: HandlerRequest<FormChangeParams>) async throws -> [FormFieldChange] {
-    _ = try await check()
-    return try await handler.change(request)
+    return try await asking(try await check()) { try await handler.change(request) }
   }
 
   func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
-    _ = try await check()
-    return try await handler.search(request)
+    return try await asking(try await check()) { try await handler.search(request) }
   }
 
   func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
-    _ = try await check()
-    return try await handler.refresh(request)
+    return try await asking(try await check()) { try await handler.refresh(request) }
   }
 
   func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
-    _ = try await check()
-    return try await handler.image(resource, of: invocation)
+    return try await asking(try await check()) {
+      try await handler.image(resource, of: invocation)
+    }
   }
 
   func status(of item: MenuItem) async throws -> ItemStatus? {
-    _ = try await check()
-    return try await handler.status(of: item)
+    return try await asking(try await check()) { try await handler.status(of: item) }
   }
 
   func features(of invocation: String) async -> FeatureSet {
@@ -81,5 +88,27 @@ struct GuardedHandler: MenuItemHandler {
   func end(invocation: String) async {
     await handler.end(invocation: invocation)
     await ended(invocation)
+  }
+}
+
+extension HandlerFailure {
+  /// Returns the failure as users see it who do not run the server: without paths, the plugin's log, and advice that
+  /// only the user who runs the server can follow.
+  func shown(hint: String) -> HandlerFailure {
+    var shown = self
+    (shown.log, shown.wholeLog, shown.command, shown.actions) = ([], nil, nil, [])
+    switch kind {
+    case .failed, .timeout:
+      // What the handler says itself is for its users; the place of its log is not.
+      if !log.isEmpty || wholeLog != nil { shown.hint = hint }
+    case .broken, .untrusted, .unknownHandler: (shown.detail, shown.hint) = (nil, hint)
+    }
+    return shown
+  }
+
+  /// The failure in lines, for the log of the server.
+  var lines: [String] {
+    ([message] + [detail, hint].compactMap(\.self)).flatMap { $0.split(separator: "\n") }
+      .map(String.init) + log.map { "| " + $0 }
   }
 }

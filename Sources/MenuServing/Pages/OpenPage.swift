@@ -13,6 +13,8 @@ package import ServerAccess
   package let id: String
   /// The session that it belongs to.
   package let session: ServerSession.ID
+  /// The user who opened it, and how that user signed in.
+  let signIn: SignIn
   /// The secret that its forms are sent with.
   package let formToken: String
   /// The address; it changes when the user walks on from it.
@@ -56,7 +58,7 @@ package import ServerAccess
     render: @escaping @MainActor (OpenPage) -> [UInt8]?
   ) {
     id = Secret.random().revealed
-    self.session = session.id
+    (self.session, signIn) = (session.id, session.signIn)
     formToken = session.formToken()
     self.address = address
     stack = LayerStack(navigator: navigator)
@@ -81,6 +83,26 @@ package import ServerAccess
     case .copy(let text): offers.append(.copy(text))
     default: break
     }
+  }
+
+  /// Whether a program, or another handler, is at work for an item for which something is true.
+  func runs(_ isWanted: (MenuItem) -> Bool) -> Bool {
+    stack.navigator.entries.contains { entry in
+      (entry.progress != nil || entry.activity != nil) && entry.item.map(isWanted) == true
+    }
+  }
+
+  /// Whether a program runs, or an action of a handler, which go on when the user has left.
+  var isAtWork: Bool {
+    stack.navigator.entries.contains { entry in
+      entry.activity != nil || entry.progress != nil && entry.item?.operation != nil
+    }
+  }
+
+  /// Ends the page's streams: its user has left, and its program goes on.
+  func leave() {
+    rendering?.cancel()
+    finish(isOver: true)
   }
 
   /// Does what the user asks for; what was offered before is done with.

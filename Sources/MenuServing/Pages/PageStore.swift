@@ -20,6 +20,8 @@ package struct PageLimits: Sendable {
 @MainActor final class PageStore {
   private let limits: PageLimits
   private var pages: [ServerSession.ID: [String: OpenPage]] = [:]
+  /// The pages whose users have left while a program ran; it runs to its end.
+  private var left: [OpenPage] = []
   /// The number of pages.
   private(set) var count = 0
 
@@ -33,6 +35,17 @@ package struct PageLimits: Sendable {
 
   /// Returns the page of a session with an ID, or nil.
   func page(_ session: ServerSession.ID, id: String) -> OpenPage? { pages[session]?[id] }
+
+  /// Whether any program goes on.
+  var isAtWork: Bool { all.contains { $0.isAtWork } || left.contains { $0.isAtWork } }
+
+  /// Whether a program goes on that a user has started in a session, or in one that has ended.
+  func isAtWork(for user: ServerUser, in session: ServerSession.ID) -> Bool {
+    let name = ExactName(user.name)
+    let own = (pages[session] ?? [:]).values
+    return own.contains { $0.isAtWork }
+      || left.contains { ExactName($0.signIn.user.name) == name && $0.isAtWork }
+  }
 
   /// All pages.
   var all: [OpenPage] { pages.values.flatMap(\.values) }
@@ -63,12 +76,44 @@ package struct PageLimits: Sendable {
     for page in (pages[session] ?? [:]).values { remove(page, isOver: true) }
   }
 
+  /// Closes the pages of a session that has ended, but lets programs run on.
+  func leave(_ session: ServerSession.ID) {
+    for page in (pages[session] ?? [:]).values {
+      guard page.isAtWork else {
+        remove(page, isOver: true)
+        continue
+      }
+      pages[session]?[page.id] = nil
+      if pages[session]?.isEmpty == true { pages[session] = nil }
+      left.append(page)
+      page.leave()
+    }
+  }
+
+  /// Closes the pages for which something is true, for good; also those whose users have left.
+  func removeAll(where isOver: (OpenPage) -> Bool) {
+    for page in all where isOver(page) { remove(page, isOver: true) }
+    closeLeft(where: isOver)
+  }
+
+  private func closeLeft(where isOver: (OpenPage) -> Bool) {
+    for page in left where isOver(page) {
+      count -= 1
+      page.close(isOver: true)
+    }
+    left.removeAll(where: isOver)
+  }
+
   /// Closes all pages.
-  func removeAll() { for page in all { remove(page) } }
+  func removeAll() {
+    for page in all { remove(page) }
+    closeLeft { _ in true }
+  }
 
   /// Closes the pages that nobody has used for long, and those of sessions that have ended.
   func tidy(now: Duration, isOpen: (ServerSession.ID) -> Bool) {
-    for session in pages.keys where !isOpen(session) { removeAll(of: session) }
+    for session in pages.keys where !isOpen(session) { leave(session) }
+    closeLeft { !$0.isAtWork }
     for page in all where !page.isWatched && now - page.lastUse > limits.idle {
       // A program that somebody has started runs to its end, whether it is watched or not.
       if !page.stack.navigator.isBusy { remove(page) }

@@ -20,7 +20,10 @@ struct PlainPages {
   ///   - options: what can be done there.
   ///   - notice: a message above the form, or nil.
   ///   - target: the path to go on to.
-  func signIn(_ options: SignInOptions, notice: String?, target: String) -> [UInt8] {
+  ///   - name: the name that was typed before.
+  func signIn(
+    _ options: SignInOptions, notice: String?, target: String, name: String = ""
+  ) -> [UInt8] {
     PageShell(wording: wording, title: wording(.signIn)).document { html in
       if let notice { alert(&html, notice) }
       if !options.hasPasswords, !options.hasIssuer {
@@ -34,7 +37,8 @@ struct PlainPages {
             HTMLAttribute("class", "fill"),
           ])
         hidden(&html, "to", target)
-        field(&html, "name", wording(.name), type: "text", completion: "username")
+        field(
+          &html, "name", wording(.name), type: "text", completion: "username", value: name)
         field(
           &html, "password", wording(.password), type: "password", completion: "current-password")
         html.element("button", [HTMLAttribute("class", "main")], wording(.signIn))
@@ -50,7 +54,8 @@ struct PlainPages {
   }
 
   private func field(
-    _ html: inout HTMLWriter, _ name: String, _ label: String, type: String, completion: String
+    _ html: inout HTMLWriter, _ name: String, _ label: String, type: String, completion: String,
+    value: String = ""
   ) {
     html.open("div", [HTMLAttribute("class", "field")])
     html.element("label", [HTMLAttribute("for", name)], label)
@@ -60,7 +65,7 @@ struct PlainPages {
         HTMLAttribute("id", name), HTMLAttribute("name", name), HTMLAttribute("type", type),
         HTMLAttribute("autocomplete", completion), HTMLAttribute("maxlength", "1024"),
         .flag("required"),
-      ])
+      ] + (value.isEmpty ? [] : [HTMLAttribute("value", value)]))
     html.close("div")
   }
 
@@ -91,8 +96,12 @@ struct PlainPages {
   }
 
   /// Returns the page of a refusal: what was refused, and why.
-  func refusal(_ title: ServingPhrase, detail: String? = nil) -> [UInt8] {
-    PageShell(wording: wording, title: wording(title)).document { html in
+  ///
+  /// - Parameter bar: the bar that shows who is signed in, or nil without a session.
+  func refusal(_ title: ServingPhrase, detail: String? = nil, bar: PageBar? = nil) -> [UInt8] {
+    var shell = PageShell(wording: wording, title: wording(title))
+    shell.bar = bar
+    return shell.document { html in
       if let detail { alert(&html, detail) }
       html.open("p")
       html.element("a", [.own("href", PageAddress([]))], wording(.backToMenu))

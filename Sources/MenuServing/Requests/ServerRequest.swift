@@ -24,6 +24,19 @@ package struct ServerRequest: Sendable {
   }
 }
 
+extension ServerRequest {
+  /// Whether a page of another site asked for it, in any way other than by a link that was followed: as a picture, in
+  /// a frame, by a form or a script (Fetch Metadata, `Sec-Fetch-Site`).
+  var isFromOtherSite: Bool {
+    switch headers["sec-fetch-site"] {
+    case "cross-site", "same-site":
+      method != "GET" || headers["sec-fetch-mode"] != "navigate"
+        || headers["sec-fetch-dest"] != "document"
+    default: false
+    }
+  }
+}
+
 /// The answer to a request.
 package struct ServerResponse: Sendable {
   /// The content of an answer.

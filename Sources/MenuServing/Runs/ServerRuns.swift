@@ -15,6 +15,8 @@ package final class ServerRuns: RunObserver {
   private struct State {
     /// The users who selected something, by the ID of the selection.
     var users: [String: String] = [:]
+    /// Whether the server ends: what it ends then is lost, since nobody has stopped it.
+    var isClosed = false
     /// The selections in their order, of which the oldest are forgotten.
     var order: [String] = []
     /// The runs that go on.
@@ -96,6 +98,11 @@ package final class ServerRuns: RunObserver {
     return LoggedRun(self, id, stops: stops, counted: limit == nil ? nil : path)
   }
 
+  /// Takes note that the server ends, and with it what runs.
+  func close() { state.withLock { $0.isClosed = true } }
+
+  fileprivate var isClosed: Bool { state.withLock { $0.isClosed } }
+
   /// Stops a run that goes on; returns false if there is none.
   package func stop(_ id: RunID, by user: String) -> Bool {
     guard let running = state.withLock({ $0.running[id] }) else { return false }
@@ -145,6 +152,7 @@ private final class LoggedRun: RunObservation {
       case .program(.exited(0)): RunEnd(.succeeded, exitStatus: 0)
       case .program(.exited(let status)): RunEnd(.failed, exitStatus: Int(status))
       case .program(let other): RunEnd(.failed, note: other.words(in: runs.wording))
+      case .stopped where runs.isClosed && stopper.withLock({ $0 }) == nil: RunEnd(.lost)
       case .stopped:
         RunEnd(.stopped, note: stopper.withLock { $0 }.map(runs.stoppedNote))
       }

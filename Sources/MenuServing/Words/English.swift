@@ -10,7 +10,7 @@ extension ServingPhrase {
     case .signInWithIssuer: "Sign in with your organization"
     case .goOn: "Go on to the menu"
     case .startAddress:
-      "Open the address that 'appmenu serve' printed when it was started. It works a few times within ten minutes; after that, start the server again."
+      "Open the address that 'appmenu serve' has printed last. It works a few times within ten minutes; then this page has a new one printed."
     case .wrongPassword: "Name or password is wrong."
     case .signInFirst: "Sign in to see this."
     case .waitToSignIn(let seconds):
@@ -29,10 +29,18 @@ extension ServingPhrase {
     case .methodNotAllowed: "This address is not to be used that way"
     case .hostNotAllowed(let host, let setting):
       "This server does not answer to the name '\(host)'. Who runs it can allow it with '\(setting):' in the access file."
+    case .useOwnName(let host):
+      "This server does not answer to '\(host)'. Open the address that 'appmenu serve' has printed last."
     case .originNotAllowed(let origin, let setting):
       "The form was sent from '\(origin)', which is not this server. Who runs it can allow it with '\(setting):' in the access file."
+    case .askedByOtherSite:
+      "A page of another site asked for this address. Open it in a tab of its own."
     case .mayNotRun(let title): "You may see '\(title)', but not run it"
     case .ownerTrusts: "Only who runs the server can let this menu run programs"
+    case .serverEnds: "The server is about to end; try again when it is back."
+    case .runsWereLost(let titles):
+      "The server was restarted, which has ended these runs of yours: \(titles)"
+    case .askOwner: "Ask the person who runs the server: its log has the reason."
     case .backToMenu: "Back to the menu"
     case .runs: "Runs"
     case .noRuns: "No runs"

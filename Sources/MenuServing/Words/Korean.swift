@@ -10,7 +10,7 @@ extension ServingPhrase {
     case .signInWithIssuer: "조직 계정으로 로그인"
     case .goOn: "메뉴로 계속"
     case .startAddress:
-      "'appmenu serve'를 시작할 때 표시된 주소를 여십시오. 10분 안에 몇 번만 쓸 수 있으며, 그 뒤에는 서버를 다시 시작하십시오."
+      "'appmenu serve'가 마지막으로 출력한 주소를 여십시오. 10분 안에 몇 번만 쓸 수 있으며, 그 뒤에는 이 페이지를 열면 새 주소가 출력됩니다."
     case .wrongPassword: "이름이나 암호가 틀립니다."
     case .signInFirst: "보려면 로그인하십시오."
     case .waitToSignIn(let seconds): "시도가 너무 많습니다. \(seconds)초 후에 다시 하십시오."
@@ -26,10 +26,16 @@ extension ServingPhrase {
     case .methodNotAllowed: "이 주소는 그렇게 쓸 수 없습니다"
     case .hostNotAllowed(let host, let setting):
       "이 서버는 '\(host)' 이름에 답하지 않습니다. 관리자는 액세스 파일의 '\(setting):'에서 허용할 수 있습니다."
+    case .useOwnName(let host):
+      "이 서버는 '\(host)' 이름에 답하지 않습니다. 'appmenu serve'가 마지막으로 출력한 주소를 여십시오."
     case .originNotAllowed(let origin, let setting):
       "이 서버가 아닌 '\(origin)'에서 보낸 양식입니다. 관리자는 액세스 파일의 '\(setting):'에서 허용할 수 있습니다."
+    case .askedByOtherSite: "다른 사이트의 페이지가 이 주소를 요청했습니다. 새 탭에서 직접 여십시오."
     case .mayNotRun(let title): "'\(title)' 항목을 볼 수는 있지만 실행할 수는 없습니다"
     case .ownerTrusts: "이 메뉴의 프로그램 실행은 서버 관리자만 허용할 수 있습니다"
+    case .serverEnds: "서버가 곧 끝납니다. 다시 시작된 뒤에 하십시오."
+    case .runsWereLost(let titles): "서버가 다시 시작되어 끝난 실행: \(titles)"
+    case .askOwner: "서버 관리자에게 문의하십시오. 이유는 서버 로그에 있습니다."
     case .backToMenu: "메뉴로 돌아가기"
     case .runs: "실행 기록"
     case .noRuns: "실행 기록 없음"

@@ -16,9 +16,13 @@ enum ServingPhrase {
   case notForUser(user: String)
   case methodNotAllowed
   case hostNotAllowed(host: String, setting: String)
+  case useOwnName(host: String)
   case originNotAllowed(origin: String, setting: String)
+  case askedByOtherSite
   case mayNotRun(title: String)
-  case ownerTrusts
+  case ownerTrusts, askOwner
+  case serverEnds
+  case runsWereLost(titles: String)
   case backToMenu
 
   // MARK: Runs

@@ -16,6 +16,10 @@ public struct HostEnvironment: Sendable {
   public var guardProgram: String
   /// Whether the program is `appmenu` itself, so that messages may name its commands and options.
   package var isAppMenu = false
+  /// The names of the variables that programs of items get beside the basic ones, or nil for all variables.
+  ///
+  /// A server sets them: its environment is not that of the user who selects an item.
+  package var programVariables: Set<String>?
   /// The language of messages on screens: that of the locale unless it is set.
   package var wording: Wording
 
@@ -33,6 +37,18 @@ public struct HostEnvironment: Sendable {
     self.bundledPlugins = bundledPlugins
     self.version = version
   }
+
+  /// The environment of the programs that items run.
+  package var programEnvironment: [String: String] {
+    guard let programVariables else { return variables }
+    return variables.filter { name, _ in
+      programVariables.contains(name) || PluginCommand.isBasic(name)
+        || Self.userVariables.contains(name)
+    }
+  }
+
+  /// The variables that many programs expect beside those that plugins get.
+  private static let userVariables: Set<String> = ["LOGNAME", "SHELL", "TMPDIR", "LANGUAGE"]
 
   /// Returns an XDG base folder, with `appmenu` appended.
   ///

@@ -34,6 +34,11 @@ public struct PluginCommand: Sendable, Hashable {
     "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS",
   ]
 
+  /// Whether a variable is passed on to every program.
+  static func isBasic(_ name: String) -> Bool {
+    basicVariables.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("APPMENU_")
+  }
+
   /// Creates the command for `plugin`.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure`` if a program is missing.
@@ -59,9 +64,7 @@ public struct PluginCommand: Sendable, Hashable {
     }
     var environment: [String: String] = [:]
     for (name, value) in host.variables {
-      if Self.basicVariables.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("APPMENU_")
-        || plugin.manifest.environment.contains(name)
-      {
+      if Self.isBasic(name) || plugin.manifest.environment.contains(name) {
         environment[name] = value
       }
     }

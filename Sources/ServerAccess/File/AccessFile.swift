@@ -18,8 +18,8 @@ package struct AccessFile: Sendable {
   package internal(set) var openID: OpenIDSettings?
   /// The header of a proxy, which counts only if the server is told that it is behind one; or nil.
   package internal(set) var proxy: ProxySettings?
-  /// The names under which the server may be asked.
-  package internal(set) var hosts = AllowedHosts.loopback
+  /// The names under which the server may be asked, or nil if the file has none.
+  package internal(set) var hosts: AllowedHosts?
   /// The limits of sessions.
   package internal(set) var sessions = SessionLimits()
 
@@ -57,6 +57,12 @@ package struct AccessFile: Sendable {
         let groups = openID.taken(name, groups: signIn.namedGroups)
       else { return nil }
       renewed.namedGroups = groups
+      if !openID.meansLocalUsers {
+        // Some issuers let users choose their names: that of a local user does not make one that user.
+        guard users[name] == nil else { return nil }
+        renewed.user = ServerUser(name: name.text, groups: groups)
+        return renewed
+      }
     case .proxy: if proxy == nil { return nil }
     }
     renewed.user = user(named: name.text, namedGroups: renewed.namedGroups)

@@ -111,12 +111,14 @@ extension AccessParser {
   mutating func checkMentions() {
     let (openID, proxy) = (access.openID, access.proxy)
     let hasOtherUsers = openID != nil || proxy != nil
+    let hasOtherMembers = openID?.meansLocalUsers == true || proxy != nil
     let hasOtherGroups = proxy?.groupsHeader != nil
     for mention in mentions {
       let known = mention.isGroup ? groupPlaces : userPlaces
-      if known[mention.name] != nil || (mention.isGroup ? hasOtherGroups : hasOtherUsers) {
-        continue
-      }
+      let isMember = mention.path.hasPrefix("groups[")
+      let hasOthers =
+        mention.isGroup ? hasOtherGroups : isMember ? hasOtherMembers : hasOtherUsers
+      if known[mention.name] != nil || hasOthers { continue }
       let kind = mention.isGroup ? "group" : "user"
       let near = NearestNames.suggestions(
         for: mention.name.text, among: known.keys.sorted().map(\.text), limit: 1)
@@ -125,7 +127,10 @@ extension AccessParser {
           .unknownName, .warning, at: mention.location, path: mention.path,
           message: "there is no \(kind) of this name", label: NearestNames.question(near),
           help: mention.isGroup
-            ? "add it to `groups:`, or to a user's `groups:`" : "add it to `users:`",
+            ? "add it to `groups:`, or to a user's `groups:`"
+            : isMember && openID != nil
+              ? "add it to `users:`, or `localUsers: true` to `openid:` for a user of the issuer"
+              : "add it to `users:`",
           fixes: Fix.renaming(mention.location, to: near)))
     }
   }

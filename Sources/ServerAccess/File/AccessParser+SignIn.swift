@@ -30,6 +30,7 @@ extension AccessParser {
           known == .secretFile
           ? readSecretFile(value, path: path) : readSecretVariable(value, path: path)
       case .nameClaim:
+        nameClaimPlace = value.location
         settings.nameClaim =
           fields.optionalText(value, path: path)?.value ?? settings.nameClaim
       case .groupsClaim: settings.groupsClaim = fields.optionalText(value, path: path)?.value
@@ -39,6 +40,7 @@ extension AccessParser {
       case .users: settings.users = readNames(value, path: path) { $0.userPlaces[$1] = $2 }
       case .groups: settings.groups = readNames(value, path: path) { $0.groupPlaces[$1] = $2 }
       case .everyone: settings.takesEveryone = fields.flag(value, path: path) ?? false
+      case .localUsers: settings.meansLocalUsers = fields.flag(value, path: path) ?? false
       case nil:
         if ["clientsecret", "client_secret", "secret"].contains(key.text.lowercased()) {
           report(
@@ -72,6 +74,20 @@ extension AccessParser {
         "no group of the issuer counts", help: "add `groups:` with those that do")
     }
     return settings.issuer.isEmpty || settings.clientID.isEmpty ? nil : settings
+  }
+
+  /// Reports a claim by which users of the issuer could take the name of a user of this file.
+  mutating func checkNameClaim() {
+    guard let openID = access.openID, let place = nameClaimPlace,
+      !access.users.isEmpty || openID.meansLocalUsers,
+      !OpenIDSettings.safeNameClaims.contains(where: {
+        $0.utf8.elementsEqual(openID.nameClaim.utf8)
+      })
+    else { return }
+    report(
+      .unsafeClaim, at: place, path: "openid.nameClaim",
+      "users of the issuer may choose this name themselves, also that of a user of this file",
+      help: "write `email`, which must be verified, or leave the key out for `sub`")
   }
 
   private mutating func readIssuer(_ node: DocumentNode, path: String) -> String? {
@@ -169,11 +185,13 @@ extension AccessParser {
     let isName = name.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
     }
-    let taken = ["host", "origin", "cookie", "authorization", "content-length", "content-type"]
-    if isName, name.utf8.count <= 100, !taken.contains(name) { return name }
+    if isName, name.utf8.count <= 100, !ClientField.isOne(name) { return name }
     report(
-      .badName, at: node.location, path: path, "this is no field that can name a user",
-      help: "a field has letters, digits and `-`, as in `Remote-User`")
+      .badName, at: node.location, path: path,
+      isName
+        ? "clients send this field themselves, so it cannot name a user"
+        : "this is not a field that can name a user",
+      help: "choose one that the proxy alone sets, as `Remote-User`: letters, digits and `-`")
     return nil
   }
 

@@ -12,6 +12,8 @@ struct AccessParser {
   /// The places of the names of users and of groups, also of those that are only mentioned.
   var userPlaces: [ExactName: SourceLocation] = [:]
   var groupPlaces: [ExactName: SourceLocation] = [:]
+  /// The place of the claim with the names of an issuer's users, or nil for the standard one.
+  var nameClaimPlace: SourceLocation?
   /// Names in rules and groups, which there should be.
   var mentions: [(name: ExactName, isGroup: Bool, location: SourceLocation, path: String)] = []
 
@@ -39,7 +41,8 @@ struct AccessParser {
       case .proxy: access.proxy = readProxy(value)
       case .hosts: readHosts(value)
       case .sessions: readSessions(value)
-      case nil: unknown(key, of: root, AccessKey.table, in: nil)
+      // Without a misspelled key less would be allowed, or more: sessions would last longer.
+      case nil: unknown(key, of: root, AccessKey.table, in: nil, .error)
       }
     }
     if !hasRules {
@@ -49,6 +52,7 @@ struct AccessParser {
         help: "add `rules: [{allow: [view, run], everyone: true, items: \"**\"}]`, or narrower ones"
       )
     }
+    checkNameClaim()
     checkMentions()
   }
 
@@ -94,7 +98,7 @@ struct AccessParser {
         report(
           .withoutEffect, .warning, at: name.location, path: path,
           "this user has neither a password nor tokens nor groups",
-          help: "add `password:` with a hash that `appmenu-server hash-password` prints")
+          help: "add `password:` with a hash that `appmenu hash-password` prints")
       }
     }
   }
@@ -142,7 +146,7 @@ struct AccessParser {
         help: "put it between quotation marks")
       return nil
     }
-    let make = "put in its place the hash that `appmenu-server hash-password` prints"
+    let make = "put in its place the hash that `appmenu hash-password` prints"
     do {
       let hash = try PasswordHash(node.text)
       if hash.isWeak {
@@ -183,7 +187,7 @@ struct AccessParser {
       report(
         isPlain ? .plainSecret : .badHash, at: child.location, path: path,
         isPlain ? "a token must not stand here as it is" : "the hash of a token is expected",
-        help: "write what `appmenu-server new-token` prints for this file: `sha256:` and 64 digits")
+        help: "write what `appmenu new-token` prints for this file: `sha256:` and 64 digits")
       return nil
     }
   }
@@ -211,7 +215,7 @@ struct AccessParser {
   }
 
   private mutating func readHosts(_ node: DocumentNode) {
-    // Those that are given take the place of this machine's own names.
+    // Those that are given take the place of the name that is made at the start.
     var entries: [AllowedHosts.Entry] = []
     defer { if !entries.isEmpty { access.hosts = AllowedHosts(entries) } }
     for text in texts(node, path: "hosts") {

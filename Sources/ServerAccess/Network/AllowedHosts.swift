@@ -34,7 +34,16 @@ package struct AllowedHosts: Sendable, Hashable {
   /// Creates the names that are allowed.
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// The names of this machine to itself.
+  /// Returns a name for a server of this machine that has no other, made for one start of it.
+  ///
+  /// Cookies know no ports: one for `localhost` is sent to every server of the machine, also to that of another user.
+  /// Browsers take each name below `localhost` for this machine (RFC 6761, 6.3), and send the cookies of one that
+  /// cannot be guessed to this server only.
+  package static func randomName() -> String {
+    Sodium.digits(Sodium.random(16)) + ".localhost"
+  }
+
+  /// The names of this machine to itself, which programs without cookies may use.
   package static let loopback = AllowedHosts(
     ["localhost", "127.0.0.1", "[::1]"].compactMap { Entry($0) })
 

@@ -18,9 +18,13 @@ package struct OpenIDSettings: Sendable {
   package var groups: Set<ExactName>
   /// Whether everyone whom the issuer knows is taken.
   package var takesEveryone: Bool
+  /// Whether a user of the issuer is the user of the access file with the same name, and has that user's groups.
+  package var meansLocalUsers = false
 
   /// The claim that is the name unless the file says otherwise: it never means another person later.
   package static let standardNameClaim = "sub"
+  /// The claims that users cannot choose: the issuer's own name for a user, and an address that it has verified.
+  static let safeNameClaims = [standardNameClaim, "email"]
   /// What is asked for unless the file says otherwise.
   package static let standardScopes = ["openid", "profile", "email"]
 

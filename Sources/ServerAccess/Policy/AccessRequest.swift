@@ -14,6 +14,8 @@ package struct AccessedItem: Sendable, Hashable {
   package var path: [String]
   /// Its tags.
   package var tags: Set<String>
+  /// The tags of those of its actions that have tags of their own.
+  package var actionTags: [Set<String>] = []
   /// The items in it, at any depth; nil if they are not known before it is opened, as those that a program makes.
   ///
   /// They decide whether the item is seen for what it leads to. Each is named by its whole path.

@@ -39,7 +39,13 @@ package struct AccessRule: Sendable, Hashable {
   }
 
   /// Returns whether the rule lets an item itself be seen.
-  func shows(_ item: AccessedItem) -> Bool { letsSee && covers(item) }
+  ///
+  /// An item is seen for one of its actions, too, that the rule allows by the action's own tags.
+  func shows(_ item: AccessedItem) -> Bool {
+    letsSee
+      && (covers(item)
+        || item.actionTags.contains { covers(AccessedItem(path: item.path, tags: $0)) })
+  }
 
   /// Returns whether the rule may let items be seen that are not known yet, and stand below a path.
   ///

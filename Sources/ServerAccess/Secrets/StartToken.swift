@@ -36,6 +36,12 @@ package final class StartToken: Sendable {
     return token
   }
 
+  /// Whether there is a token that can be exchanged now.
+  package var isUsable: Bool {
+    let now = clock.uptime()
+    return state.withLock { $0.map { $0.end > now } ?? false }
+  }
+
   /// Returns whether a text is the token, and uses it up once.
   package func exchange(_ text: String) -> Bool {
     let hash = Secret(text).hash

@@ -27,7 +27,6 @@ package struct SessionLimits: Sendable, Hashable {
     (self.perUser, self.total, self.streams) = (perUser, total, streams)
   }
 
-  /// Those of who runs the server: a session lasts as long as it, since the address that lets in does not.
-  package static let owner = SessionLimits(
-    lifetime: .seconds(10 * 365 * 86_400), idle: .seconds(10 * 365 * 86_400))
+  /// Those of the user who runs the server: a day, used or not.
+  package static let owner = SessionLimits(lifetime: .seconds(86_400), idle: .seconds(86_400))
 }

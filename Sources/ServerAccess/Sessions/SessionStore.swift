@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The sessions of a server, in memory only: nothing of them survives it.
+/// The sessions of a server.
 ///
 /// The cookie of a session holds its secret, of which only the hash is kept here. Sessions that are past their time
 /// are found when they are asked for, and by ``sweep()``, which the server calls now and then so that streams end.
@@ -29,6 +29,8 @@ package final class SessionStore: Sendable {
     /// Hashes of secrets tell nothing about the secrets, so that a table may compare them as it likes.
     var ids: [[UInt8]: ServerSession.ID] = [:]
     var isClosed = false
+    /// Is called after sessions have begun or ended.
+    var observer: (@Sendable () -> Void)?
   }
 
   private let state: Mutex<State>
@@ -76,7 +78,54 @@ package final class SessionStore: Sendable {
     }
     ended.tell()
     guard let session else { throw Full() }
+    reportChange()
     return (session, secret)
+  }
+
+  // MARK: Restarts
+
+  /// Calls `observer` after sessions have begun or ended from now on.
+  package func observe(_ observer: @escaping @Sendable () -> Void) {
+    state.withLock { $0.observer = observer }
+  }
+
+  private func reportChange() { state.withLock { $0.observer }?() }
+
+  /// The sessions that are kept over a restart.
+  package var saved: [SavedSession] {
+    let (now, date) = (clock.uptime(), clock.date())
+    return state.withLock { state in
+      state.entries.values.compactMap { entry in
+        guard !state.isExpired(entry, now) else { return nil }
+        return SavedSession(
+          entry.session, hash: entry.hash, end: date + Int((entry.end - now).components.seconds),
+          lastUse: date - Int((now - entry.lastUse).components.seconds))
+      }
+    }
+  }
+
+  /// Goes on with sessions that were kept, as far as they are not past their time and still hold.
+  ///
+  /// - Parameter renewed: returns a sign-in as it is now, or nil if it no longer holds.
+  package func restore(_ saved: [SavedSession], renewed: (SignIn) -> SignIn?) {
+    let (now, date) = (clock.uptime(), clock.date())
+    state.withLock { state in
+      for old in saved where state.entries.count < state.limits.total {
+        // A time of the future was not written by this machine's clock.
+        guard let hash = old.hash, state.ids[hash] == nil, old.end > date, old.lastUse <= date,
+          let signIn = old.signIn.flatMap(renewed)
+        else { continue }
+        let left = min(Duration.seconds(old.end - date), state.limits.lifetime)
+        state.lastNumber += 1
+        let id = ServerSession.ID(number: state.lastNumber)
+        let entry = Entry(
+          session: ServerSession(id: id, signIn: signIn, formKey: FormKey()), hash: hash,
+          end: now + left, lastUse: now - .seconds(date - old.lastUse))
+        guard !state.isExpired(entry, now) else { continue }
+        state.entries[id] = entry
+        state.ids[hash] = id
+      }
+    }
   }
 
   /// Returns the session with a secret, as its cookie has it, and counts that as a use; nil if there is none, or not
@@ -180,6 +229,7 @@ package final class SessionStore: Sendable {
   package func end(_ id: ServerSession.ID, _ ending: ServerSession.Ending = .signedOut) -> Bool {
     let ended = state.withLock { $0.remove(id, ending) }
     ended.tell()
+    reportChange()
     return !ended.isEmpty
   }
 
@@ -194,6 +244,7 @@ package final class SessionStore: Sendable {
       return own.flatMap { state.remove($0.session.id, ending) }
     }
     ended.tell()
+    reportChange()
     return ended.count
   }
 
@@ -213,6 +264,7 @@ package final class SessionStore: Sendable {
       return ended
     }
     ended.tell()
+    reportChange()
   }
 
   /// Ends the sessions that are past their time; returns how many there were.

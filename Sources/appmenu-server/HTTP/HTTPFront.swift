@@ -43,7 +43,9 @@ struct HTTPFront: HTTPResponder {
     switch body {
     case .bytes(let bytes):
       return isHead
-        ? ResponseBody(contentLength: bytes.count) { try await $0.finish(nil) }
+        ? ResponseBody(contentLength: bytes.isEmpty ? nil : bytes.count) {
+          try await $0.finish(nil)
+        }
         : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
     case .stream(let stream):
       // Writing throws when the other end is gone; a stream that is quiet sends a comment now and then.

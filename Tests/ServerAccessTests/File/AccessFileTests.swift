@@ -66,7 +66,9 @@ import Testing
     #expect(openID.groups == ["remote"] && openID.users.isEmpty && !openID.takesEveryone)
     #expect(access.proxy?.nameHeader == "remote-user" && access.proxy?.trusts("10.0.0.5") == true)
     #expect(
-      access.hosts.accepts(host: "menus.example.org") && !access.hosts.accepts(host: "localhost"))
+      access.hosts?.accepts(host: "menus.example.org") == true
+        && access.hosts?.accepts(host: "localhost") == false)
+    #expect(read(Self.rules).access?.hosts == nil)
     #expect(access.sessions.lifetime == .seconds(28_800) && access.sessions.perUser == 4)
     #expect(access.hasPasswords)
   }
@@ -151,6 +153,12 @@ import Testing
       rules + "openid: {⟪missing-key|issuer⟫: 'https://a', clientId: b, groups: [c]}",
       rules
         + "openid: {⟪without-effect|issuer⟫: 'https://a', clientId: b, users: [c], groupsClaim: groups}",
+      rules + "users: [{name: ann, groups: [a]}]\nopenid: {issuer: 'https://a', clientId: b, "
+        + "everyone: true, nameClaim: ⟪unsafe-claim|preferred_username⟫}",
+      rules + "openid: {issuer: 'https://a', clientId: b, everyone: true, "
+        + "nameClaim: ⟪unsafe-claim|nickname⟫, localUsers: true}",
+      rules + "groups: [{name: a, users: [⟪unknown-name|ann⟫]}]\n"
+        + "openid: {issuer: 'https://a', clientId: b, everyone: true}",
     ])
   func mistakes(_ marked: String) {
     let marked = MarkedText(marked)
@@ -165,9 +173,74 @@ import Testing
   func command() throws {
     let reading = read(Self.rules + "users: [{name: ann, password: hunter2}]")
     let finding = try #require(reading.diagnostics.first)
-    #expect(finding.help?.contains("appmenu-server hash-password") == true)
+    #expect(finding.help?.contains("appmenu hash-password") == true)
     let pattern = read("rules: [{allow: view, everyone: true, items: /tools/}]")
     #expect(pattern.diagnostics.first?.fixes.first?.edits.first?.text == "tools")
+  }
+
+  @Test(
+    "A misspelled key of the file itself is an error, so that it changes no rights",
+    arguments: ["rule", "ruels", "user", "host", "proxi", "sesions", "x"])
+  func misspelled(key: String) throws {
+    let reading = read(Self.rules + "\(key): []")
+    #expect(reading.access == nil)
+    #expect(reading.diagnostics.map(\.code) == [.unknownKey])
+  }
+
+  @Test(
+    "A field that clients send through any proxy cannot name the user or the groups",
+    arguments: [
+      "X-Forwarded-For", "x-forwarded-host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via",
+      "User-Agent", "Accept", "Accept-Language", "Referer", "From", "Sec-Fetch-Site",
+      "If-None-Match", "Content-Language", "Proxy-Authorization", "Cookie", "Authorization", "Host",
+      "Origin", "CF-Connecting-IP", "True-Client-IP", "X-Request-ID", "X-Requested-With", "TE",
+      "X-HTTP-Method-Override", "Cache-Control", "traceparent",
+    ], ["nameHeader", "groupsHeader"])
+  func clientFields(field: String, key: String) {
+    let other = key == "nameHeader" ? "" : "nameHeader: Remote-User, "
+    let reading = read(Self.rules + "proxy: {\(other)\(key): \(field)}")
+    #expect(reading.access == nil && reading.diagnostics.map(\.code) == [.badName])
+  }
+
+  @Test(
+    "A field that a proxy sets of its own can name the user",
+    arguments: [
+      "Remote-User", "X-Forwarded-User", "X-Auth-Request-Email", "X-User", "Tailscale-User",
+    ])
+  func proxyFields(field: String) {
+    #expect(read(Self.rules + "proxy: {nameHeader: \(field)}").access?.proxy != nil)
+  }
+
+  @Test("A claim that users cannot choose is accepted beside users, and any other without them")
+  func nameClaims() {
+    let openID = "openid: {issuer: 'https://a', clientId: b, everyone: true, nameClaim: "
+    let users = "users: [{name: ann, groups: [a]}]\n"
+    for (text, isTaken) in [
+      (users + openID + "sub}", true), (users + openID + "email}", true),
+      (openID + "preferred_username}", true), (users + openID + "Email}", false),
+      (users + openID + "preferred_username}", false),
+    ] { #expect((read(Self.rules + text).access != nil) == isTaken, "\(text)") }
+  }
+
+  @Test(
+    "The name of a local user makes no user of an issuer that one, unless the file says so",
+    arguments: [false, true])
+  func localUsers(isSaid: Bool) throws {
+    let text =
+      Self.rules + "users: [{name: ann, password: '\(Self.hash)', groups: [admins]}]\n"
+      + "groups: [{name: staff, users: [ann, eve]}]\n"
+      + "openid: {issuer: 'https://a', clientId: b, everyone: true, nameClaim: email"
+      + (isSaid ? ", localUsers: true}" : "}")
+    let access = try #require(read(text).access)
+    func groups(_ name: String) -> Set<ExactName>? {
+      access.renewed(
+        SignIn(ServerUser(name: name), by: .openID(issuer: "https://a"))
+      )?.user.groups
+    }
+    #expect(groups("ann") == (isSaid ? ["admins", "staff"] : nil))
+    #expect(groups("eve") == (isSaid ? ["staff"] : []))
+    // One that only looks like it is another user in any case.
+    #expect(groups("\u{430}nn") == [])
   }
 
   @Test("A group of a proxy's header, and a user of an issuer, need no entry")

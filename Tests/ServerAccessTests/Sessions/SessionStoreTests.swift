@@ -46,6 +46,18 @@ import Testing
     #expect(store.all.isEmpty)
   }
 
+  @Test("The session of the user who runs the server lasts a day, however much it is used")
+  func ownerDay() throws {
+    let store = store(.owner)
+    let (_, secret) = try store.create(for: .owner)
+    for _ in 0..<23 {
+      time.advance(3600)
+      #expect(store.session(withSecret: secret.revealed) != nil)
+    }
+    time.advance(3600)
+    #expect(store.session(withSecret: secret.revealed) == nil)
+  }
+
   @Test("To look at a session does not keep it alive")
   func looking() throws {
     let store = store(SessionLimits(idle: .seconds(30)))

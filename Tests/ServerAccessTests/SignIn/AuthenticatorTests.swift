@@ -160,7 +160,9 @@ func accessFile(_ text: String) -> AccessFile {
 
   @Test("Sessions of an issuer and a proxy end when these are gone, or take the user no more")
   func otherMeans() throws {
-    let section = "openid: {issuer: 'https://a', clientId: b, groupsClaim: g, groups: [x, y]}\n"
+    let section =
+      "openid: {issuer: 'https://a', clientId: b, groupsClaim: g, groups: [x, y], "
+      + "localUsers: true}\n"
     let access = accessFile(text(password: nil, more: section + "proxy: {nameHeader: X-User}"))
     let signIn = SignIn(
       ServerUser(name: "ann"), by: .openID(issuer: "https://a"), namedGroups: ["x", "z"])

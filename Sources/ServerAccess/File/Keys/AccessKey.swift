@@ -51,8 +51,9 @@ enum AccessKey: String, DescribedKey {
         "the names under which browsers ask for the menu",
         details:
           "`NAME`, `NAME:PORT` or `https://NAME`. The first address with `https` is where an issuer sends users back "
-          + "to. `localhost` is always among them.",
-        example: "[\"https://menus.example.org\"]", standard: "`localhost`",
+          + "to. `/health` and programs with a token can always use `localhost`.",
+        example: "[\"https://menus.example.org\"]",
+        standard: "a name below `localhost` that is made for each start",
         wrongNames: ["host", "origins", "allowedHosts", "hostnames", "domains"])
     case .sessions:
       KeySchema(
@@ -77,13 +78,13 @@ enum UserKey: String, DescribedKey {
     case .password:
       KeySchema(
         .text(.raw),
-        "the argon2id hash of the password, as `appmenu-server hash-password` prints it",
+        "the argon2id hash of the password, as `appmenu hash-password` prints it",
         example: "\"$argon2id$v=19$m=65536,t=2,p=1$…\"", standard: "none",
         wrongNames: ["hash", "passwordHash", "pass", "passwd"])
     case .tokens:
       KeySchema(
         .oneOf([.text(.raw), .sequence(of: .text(.raw))]),
-        "the hashes of the tokens of programs, as `appmenu-server new-token` prints them",
+        "the hashes of the tokens of programs, as `appmenu new-token` prints them",
         example: "[\"sha256:…\"]", standard: "none", wrongNames: ["token", "tokenHashes", "keys"])
     case .groups:
       KeySchema(

@@ -4,7 +4,7 @@ internal import Schemas
 /// The keys of an issuer of OpenID Connect.
 enum OpenIDKey: String, DescribedKey {
   case issuer, clientId, secretFile, secretVariable, nameClaim, groupsClaim, scopes, users, groups,
-    everyone
+    everyone, localUsers
 
   static let table = KeyTable<OpenIDKey>()
 
@@ -37,7 +37,8 @@ enum OpenIDKey: String, DescribedKey {
       KeySchema(
         .text(.line), "the claim with the name of the user",
         details:
-          "`email` counts only if the issuer has verified it. Choose a claim that users cannot change.",
+          "`email` counts only if the issuer has verified it. Beside `users` of this file no other claim than these two "
+          + "is accepted, because users of some issuers choose their names themselves.",
         example: "email", standard: "`sub`",
         wrongNames: ["usernameClaim", "userClaim", "claim", "name"])
     case .groupsClaim:
@@ -62,6 +63,14 @@ enum OpenIDKey: String, DescribedKey {
       KeySchema(
         .flag, "whether everyone whom the issuer knows may sign in", example: "true",
         standard: "`false`", wrongNames: ["all", "anyone"])
+    case .localUsers:
+      KeySchema(
+        .flag,
+        "whether a user of the issuer is the user of this file with the same name, with that user's groups",
+        details:
+          "Otherwise `users` and `groups` of this file are not about users of the issuer, and one whose name is that "
+          + "of a user of this file cannot sign in. Rules can name users of the issuer in any case.",
+        example: "true", standard: "`false`", wrongNames: ["mapUsers", "sharedNames", "linkUsers"])
     }
   }
 }

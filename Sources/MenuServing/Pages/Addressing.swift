@@ -1,0 +1,53 @@
+internal import MenuInteraction
+internal import MenuItems
+
+/// The effect of an address on an item that its path leads to.
+enum Addressing: Sendable, Hashable {
+  /// Its menu is opened; only such an item leads to others.
+  case entered
+  /// The view of its handler is opened.
+  case opened
+  /// It is shown with a button for what it does: opening an address runs nothing.
+  case shown
+}
+
+extension MenuItem {
+  /// The effect of an address on the item.
+  var addressing: Addressing {
+    if operation != nil { return .shown }
+    if submenu != nil || source != nil { return .entered }
+    return tapHandlerName == nil ? .shown : .opened
+  }
+}
+
+extension Menu {
+  /// Returns the item that a part of an address names, compared by its bytes; nil if there is none.
+  func item(named id: String) -> MenuItem? {
+    items.first { $0.id.utf8.elementsEqual(id.utf8) }
+  }
+
+  /// Returns whether a path leads to an item of the menu, or into one whose items are not known before it is opened.
+  func mayHold(_ path: [String]) -> Bool {
+    var menu = self
+    for (index, id) in path.enumerated() {
+      guard let item = menu.item(named: id) else { return false }
+      if index == path.count - 1 { return true }
+      guard item.addressing == .entered else { return false }
+      guard let submenu = item.submenu else { return item.source != nil }
+      menu = submenu
+    }
+    return true
+  }
+}
+
+extension OpenPage {
+  /// Shows an item of the menu on top on its own, selected.
+  func showAlone(_ item: MenuItem) {
+    let level = stack.level
+    let rows = level.rows
+    if let row = (0..<rows.count).first(where: { rows.item($0) === item }) {
+      level.select(row: row)
+    }
+    self.item = item
+  }
+}

@@ -1,0 +1,34 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The server's own secrets in its environment.
+///
+/// A variable is removed from the environment when it is first read, so that no program that the server starts inherits
+/// it. Read them before the environment is copied, and before there are other threads that read it.
+package final class SecretVariables: Sendable {
+  private let taken = Mutex<[String: String]>([:])
+
+  /// Creates an empty collection.
+  package init() {}
+
+  /// Returns the value of a variable, also of one that was removed before; nil if it is not set.
+  package func value(of name: String) -> String? {
+    taken.withLock { taken in
+      if let known = taken[name] { return known }
+      guard let place = getenv(name) else { return nil }
+      let value = String(cString: place)
+      // The environment that the process was started with can be read through /proc, too.
+      memset(place, 0, strlen(place))
+      unsetenv(name)
+      taken[name] = value
+      return value
+    }
+  }
+}

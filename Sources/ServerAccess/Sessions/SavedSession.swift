@@ -1,0 +1,47 @@
+/// A session as it is kept over a restart of the server: by the hash of its secret, never the secret.
+///
+/// Only sessions of users with a password, or of an issuer, are kept: a proxy names its users again, a program sends its
+/// token again, and the user who runs the server gets a new address.
+package struct SavedSession: Sendable, Hashable, Codable {
+  /// The SHA-256 hash of the secret, as hexadecimal digits.
+  var secret: String
+  /// The name of the user.
+  var user: String
+  /// The groups that an issuer named.
+  var groups: [String]
+  /// The fingerprint of the password's hash, as hexadecimal digits; nil for a user of an issuer.
+  var password: String?
+  /// The issuer; nil for a user with a password.
+  var issuer: String?
+  /// The seconds since 1970 when the session ends, and when it was last used.
+  var end: Int
+  var lastUse: Int
+
+  /// Describes a session; nil for one that is not kept.
+  init?(_ session: ServerSession, hash: [UInt8], end: Int, lastUse: Int) {
+    switch session.signIn.means {
+    case .password(let fingerprint): password = Sodium.digits(fingerprint)
+    case .openID(let issuer): self.issuer = issuer
+    case .startToken, .token, .proxy: return nil
+    }
+    secret = Sodium.digits(hash)
+    user = session.user.name
+    groups = session.signIn.namedGroups.map(\.text).sorted()
+    (self.end, self.lastUse) = (end, lastUse)
+  }
+
+  /// The sign-in that the session began with, or nil if it is not described correctly.
+  var signIn: SignIn? {
+    let means: SignIn.Means
+    switch (password.flatMap { Sodium.bytes(digits: $0) }, issuer) {
+    case (let fingerprint?, nil): means = .password(fingerprint)
+    case (nil, let issuer?): means = .openID(issuer: issuer)
+    default: return nil
+    }
+    return SignIn(
+      ServerUser(name: user), by: means, namedGroups: Set(groups.map { ExactName($0) }))
+  }
+
+  /// The hash of the secret, or nil if it is not one.
+  var hash: [UInt8]? { Sodium.bytes(digits: secret).flatMap { $0.count == 32 ? $0 : nil } }
+}

@@ -1,0 +1,59 @@
+internal import Foundation
+internal import PluginHost
+internal import ServerAccess
+internal import SourceText
+
+/// The file that keeps the sessions of a server over a restart; only its user can read it.
+///
+/// A server without a lasting name has none: its cookies are for a name that the next start does not have.
+struct SessionFile: Sendable {
+  private let path: String
+  private let sessions: SessionStore
+
+  private struct Content: Codable {
+    var version = 1
+    var written: Int
+    var sessions: [SavedSession]
+  }
+
+  /// Names the file for the server with an access file.
+  init(access: String, in folder: String, _ sessions: SessionStore) {
+    let place = LocalFileSystem().canonicalPath(access) ?? access
+    path = folder + "/sessions-" + SHA256.digits(of: Array(place.utf8)).prefix(16) + ".json"
+    self.sessions = sessions
+  }
+
+  /// Goes on with the sessions of the file that still hold; returns when it was written, or nil if there was none.
+  func restore(renewed: (SignIn) -> SignIn?) -> Int? {
+    guard let bytes = try? LocalFileSystem().read(path, limit: 16 << 20),
+      let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)), content.version == 1
+    else { return nil }
+    sessions.restore(content.sessions, renewed: renewed)
+    return content.written
+  }
+
+  /// Writes the sessions that there are now.
+  func write() {
+    let content = Content(written: time(nil), sessions: sessions.saved)
+    guard let bytes = try? JSONEncoder().encode(content) else { return }
+    do {
+      try PrivateFiles.makeFolder(path.folderOfPath)
+      try PrivateFiles.replaceFile(path, with: bytes)
+    } catch {
+      FileHandle.standardError.write(
+        Data("The sessions cannot be kept for the next start: '\(path)' cannot be written.\n".utf8))
+    }
+  }
+
+  /// Writes the sessions whenever some have begun or ended, and now and then because of their times, until the task is
+  /// cancelled.
+  func follow() async {
+    let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    sessions.observe { change.yield() }
+    let clock = Task {
+      while (try? await Task.sleep(for: .seconds(30))) != nil { change.yield() }
+    }
+    for await _ in changes { write() }
+    clock.cancel()
+  }
+}

@@ -1,0 +1,163 @@
+"""What the server does with requests and connections that no page of its own makes, and what browsers send elsewhere."""
+import http.server
+import os
+import resource
+import socket
+import stat
+import threading
+import unittest
+
+from browsing import BrowserTest, Client, Server, until
+
+COUNTED = {"title": "Counted", "items": [
+    {"title": "Run me", "id": "runme", "shell": 'echo once >> "$HOME/counted"', "output": "view"},
+    {"title": "Script", "id": "script", "command": ["sh", "-c", 'echo once >> "$HOME/counted"'], "output": "message"},
+    {"title": "Tools", "id": "tools", "items": [
+        {"title": "Deep", "id": "deep", "shell": 'echo once >> "$HOME/counted"', "output": "view"}]},
+    {"title": "List", "id": "list", "source": {"command": ["printf", "a\\na\\n"], "each": {
+        "title": "{{0}}", "shell": 'echo once >> "$HOME/counted"', "output": "view"}}}]}
+
+
+class Requests(unittest.TestCase):
+    """Without a browser."""
+
+    def serve(self, menu, **more):
+        server = Server(menu, **more)
+        self.addCleanup(server.close)
+        return server
+
+    def test_opening_an_address_runs_no_real_command(self):
+        server = self.serve(COUNTED)
+        client = Client(server).sign_in()
+        ids = ["runme", "script", "tools", "deep", "list", "a", "a-2", "x"]
+        paths = [[one] for one in ids] + [[one, two] for one in ids for two in ids]
+        paths += [[*start, one, two] for start in (["tools", "deep"], ["list", "a"], ["runme", "runme"])
+                  for one in ids for two in ids]
+        for path in paths:
+            for method in ("GET", "HEAD"):
+                status, _, _ = until(lambda: self.slowly(client, method, "/i/" + "/".join(path)), "an answer")
+                self.assertIn(status, (200, 404), path)
+        self.assertFalse((server.home / "counted").exists())
+        # Its button runs it.
+        _, _, fields = client.page("/i/tools/deep")
+        client.post("/do", fields | {"do": "row:tools/deep;open"})
+        until((server.home / "counted").exists, "the run")
+
+    def slowly(self, client, method, path):
+        """Sends a request unless there were too many of them just before."""
+        answer = client.ask(method, path)
+        return None if answer[0] == 429 else answer
+
+    def test_commands_get_the_variables_that_are_passed_on_alone(self):
+        menu = {"title": "M", "items": [
+            {"title": "Environment", "id": "env", "output": "view", "shell":
+                "env; for p in /proc/[0-9]*; do tr '\\0' '\\n' < $p/environ | grep s3cret-w.rd; done 2>/dev/null; echo done"}]}
+        access = {"users": [{"name": "ann", "password": Server.hash("correct horse")}],
+                  "rules": [{"allow": ["run"], "users": ["ann"], "items": "**"}],
+                  "openid": {"issuer": "https://id.example.org", "clientId": "m", "everyone": True,
+                             "secretVariable": "OPENID_SECRET"}}
+        server = self.serve(menu, access=access, options=("--pass", "PASSED"), variables={
+            "OPENID_SECRET": "s3cret-word", "TOKEN_OF_SHELL": "token-word", "PASSED": "passed-word"})
+        client = Client(server).sign_in("ann", "correct horse")
+        _, _, fields = client.page("/i/env")
+        client.post("/do", fields | {"do": "row:env;open"})
+        text = until(lambda: (lambda page: page if ">done" in page or "\ndone" in page else None)(
+            client.get("/i/env")[2]), "the end of the command")
+        self.assertIn("passed-word", text)
+        self.assertIn("HOME=", text)
+        self.assertNotIn("token-word", text)
+        # Neither from its own environment, nor from that of the server.
+        self.assertNotIn("OPENID_SECRET=s3", text)
+
+    def test_half_open_connections_keep_nobody_out(self):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 5000:
+            self.skipTest("this process may not open 4,200 connections")
+        server = self.serve(COUNTED)
+        lines = []
+        self.addCleanup(lambda: [line.close() for line in lines])
+        for number in range(4200):
+            line = socket.create_connection(("127.0.0.1", server.port))
+            line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-")
+            lines.append(line)
+        self.assertEqual(Client(server).get("/health")[0], 200)
+        # Those that are left are closed, because the rest of their requests never comes.
+        lines[-1].settimeout(60)
+        self.assertEqual(lines[-1].recv(100)[:8] in (b"", b"HTTP/1.1"), True)
+
+    def test_the_mode_of_a_socket_is_given(self):
+        previous = os.umask(0)
+        self.addCleanup(os.umask, previous)
+        for options, mode in (((), 0o600), (("--socket-mode", "660"), 0o660)):
+            server = self.serve(COUNTED, options=options, listen="unix:{folder}/socket")
+            found = os.stat(server.folder / "socket")
+            self.assertTrue(stat.S_ISSOCK(found.st_mode))
+            self.assertEqual(stat.S_IMODE(found.st_mode), mode)
+
+
+class Echo(http.server.BaseHTTPRequestHandler):
+    """Another server of this machine, which notes the cookies that it gets."""
+
+    cookies = []
+
+    def do_GET(self):
+        Echo.cookies.append((self.path, self.headers.get("Cookie")))
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<h1>other</h1>")
+
+    def log_message(self, *words):
+        pass
+
+
+class Cookies(BrowserTest):
+    def test_another_server_of_this_machine_does_not_get_the_cookie(self):
+        self.refused = ["favicon", "404"]
+        self.opened(COUNTED)
+        other = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Echo)
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        self.addCleanup(other.server_close)
+        self.addCleanup(other.shutdown)
+        port = other.server_address[1]
+        own = self.server.host.split(":")[0]
+        for host in ("localhost", "127.0.0.1", "0123456789abcdef.localhost", "x." + own):
+            self.own.add(f"{host}:{port}")
+            self.browser.get(f"http://{host}:{port}/{host}")
+            self.assertIn("other", self.browser.page_source)
+        # The name itself is the secret: only a server that knows it would get the cookie.
+        asked = dict(Echo.cookies)
+        for host in ("localhost", "127.0.0.1", "0123456789abcdef.localhost", "x." + own):
+            self.assertIsNone(asked["/" + host], host)
+        self.go("/")
+        self.at("Counted")
+
+    def test_a_picture_of_another_site_reaches_nothing(self):
+        self.refused = ["403", "ERR_", "favicon", "Failed to load"]
+        self.opened(COUNTED)
+        address = self.server.address + "/i/runme/runme"
+
+        class Page(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                self.wfile.write(f'<h1>evil</h1><img src="{address}" onerror="document.title = 1">'.encode())
+
+            def log_message(self, *words):
+                pass
+
+        other = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page)
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        self.addCleanup(other.server_close)
+        self.addCleanup(other.shutdown)
+        self.own.add(f"localhost:{other.server_address[1]}")
+        self.browser.get(f"http://localhost:{other.server_address[1]}/")
+        until(lambda: self.browser.title == "1", "the end of the picture")
+        self.assertFalse((self.server.home / "counted").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

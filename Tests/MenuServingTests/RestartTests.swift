@@ -1,0 +1,73 @@
+import AppMenuTesting
+import Localization
+import MenuItems
+import RunLog
+import ServerAccess
+import Testing
+
+@testable import MenuServing
+
+@MainActor @Suite("The end of a server", .timeLimit(.minutes(5))) struct RestartTests {
+  private func until(_ condition: () async throws -> Bool) async throws {
+    while try await !condition() {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  @Test("What the end of the server ends is lost, and its user is told by name, once")
+  func lost() async throws {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let launcher = EndlessLauncher()
+    let site = try await TestSite(
+      runs: ServerRuns(log, wording: .english), menu: EndedAccessTests.menu, launcher: launcher,
+      programs: [EndedAccessTests.program])
+    let runner = try site.browser("runner")
+    await runner.get("/i/tools/work")
+    await runner.act("row:tools/work%3Bopen")
+    try await until { launcher.started == 1 }
+    site.server.close()
+    let everything = RunPermission { _ in true }
+    try await until {
+      try await log.page(
+        RunFilter(states: [.lost]), permission: everything, before: nil
+      ).runs.map(\.item.title) == ["Work"]
+    }
+    let next = try await TestSite(runs: ServerRuns(log, wording: .english))
+    await next.server.nameLostRuns(since: 0)
+    let other = try next.browser("viewer")
+    await other.get("/i/tools")
+    #expect(!other.text.contains("Work"))
+    let back = try next.browser("runner")
+    await back.get("/i/tools")
+    #expect(back.text.contains("restarted") && back.text.contains("Work"))
+    await back.get("/")
+    #expect(!back.text.contains("restarted"))
+    try await log.close()
+  }
+
+  @Test("A server that drains starts nothing more, says so, and waits for what runs")
+  func drain() async throws {
+    let launcher = EndlessLauncher()
+    let site = try await TestSite(
+      menu: EndedAccessTests.menu, launcher: launcher, programs: [EndedAccessTests.program])
+    let (one, two) = (try site.browser("runner"), try site.browser("runner"))
+    await one.get("/i/tools/work")
+    await one.act("row:tools/work%3Bopen")
+    try await until { launcher.started == 1 }
+    #expect(await two.get("/health").status == 200)
+    let draining = Task { await site.server.drain(for: .seconds(3600)) }
+    try await until { site.server.isEnding }
+    #expect(await two.get("/health").status == 503)
+    await two.get("/i/tools/work")
+    await two.act("row:tools/work%3Bopen")
+    await two.get("/i/tools/work")
+    #expect(launcher.started == 1 && launcher.ended == 0)
+    // When it has ended, there is nothing left to wait for.
+    site.server.pages.removeAll()
+    await draining.value
+    try await until { launcher.ended == 1 }
+    #expect(launcher.ended == 1)
+  }
+}
