@@ -138,7 +138,7 @@ extension PageWriter {
       SafeText.line($0.beginning(bytes: Self.longestWords))
     }
     let marks = matcher?.marks(in: texts) ?? texts.map { _ in [] }
-    element("b") { marked(texts[0], marks[0]) }
+    element("b", [.ownDirection]) { marked(texts[0], marks[0]) }
     if !trail.isEmpty {
       element("span", [HTMLAttribute("class", "trail")]) {
         for number in trail.indices {
@@ -147,7 +147,7 @@ extension PageWriter {
         }
       }
     }
-    if second != nil { element("small") { marked(texts[1], marks[1]) } }
+    if second != nil { element("small", [.ownDirection]) { marked(texts[1], marks[1]) } }
     switch target {
     case .forbidden: element("small", wording(.mayNotRun))
     case .terminal: element("small", [HTMLAttribute("class", "tag")], wording(.needsTerminal))
@@ -196,6 +196,7 @@ extension PageWriter {
       case .disabled(let reason): note(.warning, reason)
       case .none: note(.empty, wording(.nothingToOpen))
       }
+      writeRuns(of: item.path)
       guard rights.run else { return }
       if !item.actions.isEmpty, item.state?.disabledReason == nil {
         element("p", [HTMLAttribute("class", "answers")]) {
@@ -215,7 +216,7 @@ extension PageWriter {
   func note(_ style: ViewStyle, _ text: String, role: String? = nil) {
     element(
       "p",
-      [HTMLAttribute("class", "note " + Self.name(of: style))]
+      [HTMLAttribute("class", "note " + Self.name(of: style)), .ownDirection]
         + (role.map { [HTMLAttribute("role", $0)] } ?? [])
     ) {
       sign(style)

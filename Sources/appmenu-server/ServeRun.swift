@@ -49,14 +49,29 @@ internal import UnixSignals
       authenticator.map { ServerDoors($0, isBehindProxy: command.behindProxy) }
       ?? ServerDoors(ownerAt: address.ownHosts)
     let site = MenuSite(app, loading, menu: menu, name: command.menu)
-    let server = MenuServer(site, doors: doors, runs: runs)
+    let file = command.menu
+    let server = MenuServer(site, doors: doors, runs: runs) { [parts] in
+      await MenuSite.loaded(parts, in: $0, name: file)
+    }
+    // Users cannot trust what the menu runs; the owner, who alone comes in otherwise, is asked on the page.
+    let isForTeam = authenticator != nil
+    if isForTeam, let notice = site.trustNotice { Self.printError(notice) }
     let stream = try runStream()
     let keeper = stream.flatMap { stream in
       runs.map { RunKeeper($0.log, in: stream, report: { Self.printError($0) }) }
     }
     let following = [
       Task { if let keeper { await keeper.run() } },
-      Task { await site.follow() },
+      Task {
+        await site.follow { update in
+          if update.loading.menu == nil {
+            Self.report(update.diagnostics, name: file)
+            Self.printError("The menu is not used as it is now: the last one without errors stays.")
+          } else if isForTeam, let notice = site.trustNotice {
+            Self.printError(notice)
+          }
+        }
+      },
       Task {
         while (try? await Task.sleep(for: .seconds(30))) != nil { await server.tidy() }
       },
@@ -64,6 +79,7 @@ internal import UnixSignals
     ]
     defer { for task in following { task.cancel() } }
     try await listen(server, doors)
+    await server.closeLanguages()
     await app.shutDown()
     // Keeps the runs that ended last. Others are kept after the next start.
     await keeper?.finish()

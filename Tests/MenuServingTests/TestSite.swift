@@ -6,6 +6,7 @@ import MenuHandlers
 import MenuItems
 import RunLog
 import ServerAccess
+import SourceText
 import Testing
 
 @testable import MenuServing
@@ -18,7 +19,7 @@ import Testing
       - title: Tools
         id: tools
         items:
-          - {title: Hello, id: hello, tapHandlerName: hello}
+          - {title: Hello, title[ko]: 안녕, id: hello, tapHandlerName: hello}
           - {title: Date, id: date, command: [date], output: view, tags: [clock]}
       - title: Hidden plans
         id: secret
@@ -30,6 +31,7 @@ import Testing
       - {allow: [view], users: [viewer, program, ann@example.org], items: ["tools/**"]}
       - {allow: [run], users: [runner], items: ["tools/**"]}
       - {allow: [log], users: [auditor], items: ["tools/**"]}
+      - {allow: [view, log], users: [chief], items: ["**"]}
     """
 
   /// The token of the user `program`, who may see what `viewer` sees.
@@ -48,10 +50,11 @@ import Testing
   ///   - more: further lines of the access file.
   ///   - secret: the secret that those lines name as `SECRET`.
   ///   - scheme: the scheme by which browsers reach the site.
+  ///   - findings: findings about the menu's files.
   init(
     isOwned: Bool = false, isBehindProxy: Bool = true, runs: ServerRuns? = nil, more: String = "",
     secret: String? = nil,
-    scheme: String = "http"
+    scheme: String = "http", findings: [Diagnostic] = []
   ) async throws {
     let host = HostEnvironment(
       variables: ["HOME": "/h", "PATH": "/usr/bin:/bin"], executableFolder: "/x", version: "1")
@@ -65,7 +68,8 @@ import Testing
     codes = FakeHandler(HandlerView(title: "Codes", content: .text(TextContent(body: "0000"))))
     app.registry.register(hello, names: ["hello"])
     app.registry.register(codes, names: ["codes"])
-    let loading = await app.loadMenu()
+    var loading = await app.loadMenu()
+    loading.diagnostics += findings
     let site = MenuSite(app, loading, menu: try #require(loading.menu), name: "m.yaml")
     let hosts = AllowedHosts([try #require(AllowedHosts.Entry("menu.example:8080"))])
     let doors: ServerDoors
@@ -81,7 +85,9 @@ import Testing
       let access = try #require(reading.access, "\(reading.diagnostics.map(\.message))")
       doors = ServerDoors(Authenticator(access), isBehindProxy: isBehindProxy)
     }
-    server = MenuServer(site, doors: doors, runs: runs)
+    server = MenuServer(site, doors: doors, runs: runs) { [parts] in
+      await MenuSite.loaded(parts, in: $0, name: "m.yaml")
+    }
   }
 
   /// Signs a user in, and returns the user's browser.

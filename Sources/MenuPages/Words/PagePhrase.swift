@@ -4,7 +4,7 @@ internal import Localization
 enum PagePhrase {
   // MARK: Around the content
 
-  case skipToContent, path, jumpTo, go, runs, signOut, lost, dismiss, copyThis, copy
+  case skipToContent, path, jumpTo, go, runs, signOut, lost, slow, unanswered, dismiss, copyThis, copy
   case showProblems
 
   // MARK: Getting about
@@ -19,6 +19,12 @@ enum PagePhrase {
   case working
   case actionsOf(title: String)
   case mayNotRun, needsTerminal, needsTerminalHere, nothingToOpen
+
+  // MARK: Runs
+
+  case running(title: String)
+  case runningFor(title: String, user: String)
+  case showRun, showOutput
 
   // MARK: Content
 

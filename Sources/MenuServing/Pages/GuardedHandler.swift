@@ -14,6 +14,8 @@ struct GuardedHandler: MenuItemHandler {
   let visible: @MainActor @Sendable (ServerUser, Menu) -> Menu
   /// Is told of an invocation before the handler is.
   let began: @MainActor @Sendable (ServerUser, String) -> Void
+  /// Returns the view of a selection without the actions that are not the user's to do.
+  let offered: @MainActor @Sendable (ServerUser, HandlerView) -> HandlerView
   /// Is told that an invocation is over.
   let ended: @MainActor @Sendable (String) -> Void
   /// Throws a ``/MenuHandlers/HandlerFailure`` for an action that is not the user's to do.
@@ -25,13 +27,15 @@ struct GuardedHandler: MenuItemHandler {
     let user = try await check()
     await began(user, selection.invocation)
     let visible = visible
-    return try await handler.select(selection) { step in
+    var result = try await handler.select(selection) { step in
       if case .menu(let menu) = step {
         await report(.menu(visible(user, menu)))
       } else {
         await report(step)
       }
     }
+    if let view = result.view { result.view = await offered(user, view) }
+    return result
   }
 
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {

@@ -17,6 +17,8 @@ package import ServerAccess
   package let formToken: String
   /// The address; it changes when the user walks on from it.
   package internal(set) var address: PageAddress
+  /// The site whose menu it shows.
+  let site: MenuSite
   /// The layers.
   package let stack: LayerStack
   /// The item that is shown on its own, because its address was opened and it runs something; nil for none.
@@ -45,18 +47,20 @@ package import ServerAccess
   /// - Parameters:
   ///   - address: the address; the layers are led there by the caller.
   ///   - navigator: the navigator of the page.
+  ///   - site: the site whose menu it shows.
   ///   - session: the session that it belongs to.
   ///   - now: returns the time by the server's clock.
   ///   - pace: waits until the next frame may be sent.
   ///   - render: returns the part of the page that changes; nil if the user may not see it any more.
   init(
-    _ address: PageAddress, _ navigator: Navigator, session: ServerSession,
+    _ address: PageAddress, _ navigator: Navigator, site: MenuSite, session: ServerSession,
     now: @escaping () -> Duration,
     pace: @escaping @Sendable () async throws -> Void,
     render: @escaping @MainActor (OpenPage) -> [UInt8]?
   ) {
     id = Secret.random().revealed
     self.session = session.id
+    self.site = site
     formToken = session.formToken()
     self.address = address
     stack = LayerStack(navigator: navigator)
@@ -72,6 +76,9 @@ package import ServerAccess
     navigator.appear()
   }
 
+  /// Whether something runs that would end with the page.
+  var isWorking: Bool { stack.navigator.isBusy || stack.navigator.hasDetachedPrograms }
+
   /// Whether a browser is listening.
   package var isWatched: Bool { !listeners.isEmpty }
 
@@ -81,6 +88,22 @@ package import ServerAccess
     case .copy(let text): offers.append(.copy(text))
     default: break
     }
+  }
+
+  /// The numbers of the last steps that were done.
+  private var steps: [String] = []
+  /// The maximum number of steps that are remembered.
+  private static let stepLimit = 64
+
+  /// Returns whether a step is to be done, and remembers it: a browser that got no answer sends it again.
+  ///
+  /// - Parameter step: the number that the browser gave the step, or nil for a form that was sent without a script.
+  func begins(step: String?) -> Bool {
+    guard let step else { return true }
+    let number = String(step.utf8.prefix(32).map { Character(Unicode.Scalar($0)) })
+    if steps.contains(number) { return false }
+    steps = steps.suffix(Self.stepLimit - 1) + [number]
+    return true
   }
 
   /// Does what the user asks for; what was offered before is done with.
@@ -160,7 +183,7 @@ package import ServerAccess
   }
 
   /// Has what changed sent, after a pause in which more may change.
-  private func change() {
+  func change() {
     guard isWatched, rendering == nil else { return }
     rendering = Task { [weak self, pace] in
       guard (try? await pace()) != nil else { return }

@@ -33,6 +33,8 @@ extension ServingPhrase {
       "The form was sent from '\(origin)', which is not this server. Who runs it can allow it with '\(setting):' in the access file."
     case .mayNotRun(let title): "You may see '\(title)', but not run it"
     case .ownerTrusts: "Only who runs the server can let this menu run programs"
+    case .notTrusted(let title):
+      "'\(title)' does not run: the owner of the server has not trusted the menu as it is now"
     case .backToMenu: "Back to the menu"
     case .runs: "Runs"
     case .noRuns: "No runs"
@@ -58,6 +60,7 @@ extension ServingPhrase {
     case .omitted(let bytes): "… \(bytes) bytes are left out …"
     case .stopRun: "Stop"
     case .stopped(let user): "stopped by \(user)"
+    case .stopQuestion(let title): "Stop '\(title)'?"
     case .isRunning(let title): "'\(title)' is running already"
     case .logFailed: "The run cannot be logged, so it was not started"
     case .anyState: "any state"

@@ -30,6 +30,8 @@ extension ServingPhrase {
       "이 서버가 아닌 '\(origin)'에서 보낸 양식입니다. 관리자는 액세스 파일의 '\(setting):'에서 허용할 수 있습니다."
     case .mayNotRun(let title): "'\(title)' 항목을 볼 수는 있지만 실행할 수는 없습니다"
     case .ownerTrusts: "이 메뉴의 프로그램 실행은 서버 관리자만 허용할 수 있습니다"
+    case .notTrusted(let title):
+      "'\(title)' 항목을 실행할 수 없습니다. 서버 관리자가 지금의 메뉴를 아직 신뢰하지 않았습니다"
     case .backToMenu: "메뉴로 돌아가기"
     case .runs: "실행 기록"
     case .noRuns: "실행 기록 없음"
@@ -55,6 +57,7 @@ extension ServingPhrase {
     case .omitted(let bytes): "… \(bytes)바이트 생략 …"
     case .stopRun: "중지"
     case .stopped(let user): "\(user) 사용자가 중지함"
+    case .stopQuestion(let title): "'\(title)' 실행을 중지하겠습니까?"
     case .isRunning(let title): "'\(title)' 항목이 이미 실행 중입니다"
     case .logFailed: "실행을 기록할 수 없어 시작하지 않았습니다"
     case .anyState: "모든 상태"

@@ -19,6 +19,7 @@ enum ServingPhrase {
   case originNotAllowed(origin: String, setting: String)
   case mayNotRun(title: String)
   case ownerTrusts
+  case notTrusted(title: String)
   case backToMenu
 
   // MARK: Runs
@@ -30,6 +31,7 @@ enum ServingPhrase {
   case secret
   case omitted(bytes: Int)
   case stopRun, stopped(by: String)
+  case stopQuestion(title: String)
   case isRunning(title: String)
   case logFailed
   case anyState
