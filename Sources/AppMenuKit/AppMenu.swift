@@ -118,8 +118,12 @@ public final class AppMenu {
   private var shownMenu: Menu?
 
   let parts: Parts
+  /// The environment of the host.
+  package var host: HostEnvironment { parts.host }
   /// The language of the words.
   package var wording: Wording { parts.host.wording }
+  /// The language of texts that a menu has in several, or nil for the texts without a language.
+  package var language: LanguageTag? { parts.host.language.flatMap { LanguageTag($0) } }
   let runner: PluginRunner
   let exchange: EventExchange
   /// The search for plugins that was started last.

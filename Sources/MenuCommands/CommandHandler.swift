@@ -123,10 +123,7 @@ public actor CommandHandler: MenuItemHandler {
   private var wording: Wording { preparation.wording }
 
   private func needsTrust(_ operation: ItemOperation) -> Bool {
-    if case .url = operation.kind, !operation.inputs.contains(where: { $0.choicesFrom != nil }) {
-      return false
-    }
-    return !trust.allows(operation.location)
+    operation.runsProgram && !trust.allows(operation.location)
   }
 
   /// Whether the view that is shown offers `action`.

@@ -37,6 +37,13 @@ struct LevelWork {
   /// Cancels the action that a level shows as running.
   mutating func cancel(on level: Int) { tasks.removeValue(forKey: level)?.cancel() }
 
+  /// Forgets what runs for a level, and returns the task of its action, which goes on; `nil` if no action runs.
+  mutating func release(_ level: Int) -> Task<Void, Never>? {
+    let task = tasks.removeValue(forKey: level)
+    stop(on: level)
+    return task
+  }
+
   /// Has `shown`, a new level, show an action as running, and what it prints; returns false if none runs.
   mutating func move(from level: Int, to shown: Int) -> Bool {
     guard let task = tasks.removeValue(forKey: level) else { return false }

@@ -117,6 +117,12 @@ extension Navigator {
     let failure =
       error as? HandlerFailure
       ?? HandlerFailure(.failed, wording(.actionFailed), detail: "\(error)")
+    if invocations[invocation]?.isDetached == true {
+      say(failure.message, style: .error)
+      endIfGone(invocation)
+      changed()
+      return
+    }
     push(
       .view(failure.view(in: wording)), title: wording(.failed), item: top.item,
       invocation: invocation,
@@ -199,6 +205,11 @@ extension Navigator {
   ///
   /// - Parameter action: the action that they answer, or `nil` for a selection's and those of the host.
   func apply(_ effects: [Effect], invocation: String, of action: ActionParams? = nil) {
+    var effects = effects
+    if invocations[invocation]?.isDetached == true {
+      // Its levels were left: of the answer only the messages are shown.
+      effects.removeAll { if case .toast = $0 { false } else { true } }
+    }
     var isCopied = false
     var isOpened = false
     isApplying = true
@@ -344,31 +355,49 @@ extension Navigator {
     refresh(isRetry: true, isRepetition: true)
   }
 
+  /// The effect of ``retry()``.
+  package enum Repetition {
+    /// The next page of the view is requested again.
+    case page
+    /// The view with an ID is loaded again.
+    case view(String)
+    /// The action is run again, with the same values.
+    case action(ActionParams)
+    /// The item is selected again.
+    case selection
+  }
+
+  /// The effect of ``retry()`` on the current level, or `nil` if there is nothing to repeat.
+  package var repetition: Repetition? {
+    let entry = top
+    guard let invocation = entry.invocation else { return nil }
+    if entry.pageNotice != nil { return .page }
+    if canReselect { return .selection }
+    if canRefreshView, let view = entry.view { return .view(view.id) }
+    let isAlive =
+      invocations[invocation]?.handler != nil && (entry.failure?.kind ?? .failed) == .failed
+    if isAlive, let action = entry.action { return .action(action) }
+    return .selection
+  }
+
   /// Repeats what led to the current level: the action that failed, or whose answer pushed the view; else
   /// the selection, whose answer is shown in place of all its views.
   public func retry() {
-    let entry = top
-    guard let invocation = entry.invocation else { return }
-    if entry.pageNotice != nil {
-      loadMore(isRetry: true)
-      return
-    }
-    let isAlive =
-      invocations[invocation]?.handler != nil && (entry.failure?.kind ?? .failed) == .failed
-    if !canReselect, canRefreshView, let view = entry.view {
-      refresh(view: view.id, of: invocation)
-      return
-    }
-    if !canReselect, let action = entry.action, isAlive {
+    guard let invocation = top.invocation, let repetition else { return }
+    switch repetition {
+    case .page: loadMore(isRetry: true)
+    case .view(let view): refresh(view: view, of: invocation)
+    case .action(let action):
       leave(entries.count - 1)
       run(action)
       changed()
-      return
+    case .selection:
+      let isRetry = top.failure != nil
+      isApplying = true
+      while !canReselect { leave(entries.count - 1) }
+      isApplying = false
+      refresh(isRetry: isRetry, isRepetition: true)
     }
-    isApplying = true
-    while !canReselect { leave(entries.count - 1) }
-    isApplying = false
-    refresh(isRetry: entry.failure != nil, isRepetition: true)
   }
 
   /// Repeats the selection that led to the views of the current level's invocation.

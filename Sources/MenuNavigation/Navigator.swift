@@ -34,6 +34,9 @@ public final class Navigator {
   /// The level and the menu whose items are watched, with the ids of those in sight if a front end said so.
   var watched: (level: Int, menu: Menu, seen: Set<String>?)?
 
+  /// Whether a program goes on when its level is left; only where its output can be read elsewhere.
+  package var keepsPrograms = false
+
   /// The language of messages, and of all that is shown with this navigator.
   package var wording = Wording.english
 
@@ -113,10 +116,16 @@ public final class Navigator {
   }
 
   /// Goes back one level and cancels its running work; returns false at the root.
+  ///
+  /// A program that goes on when its level is left (``keepsPrograms``) leaves with all levels of its invocation.
   @discardableResult
   public func back() -> Bool {
     guard entries.count > 1 else { return false }
-    leave(entries.count - 1)
+    if leavesProgram, let invocation = top.invocation {
+      detach(invocation)
+    } else {
+      leave(entries.count - 1)
+    }
     changed()
     return true
   }

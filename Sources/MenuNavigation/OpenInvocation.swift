@@ -12,6 +12,8 @@ struct OpenInvocation {
   var features: FeatureSet?
   /// The task that waits for the answer, or `nil` when there is one.
   var task: Task<Void, Never>?
+  /// Whether its levels were left while its program runs on.
+  var isDetached = false
 
   init(item: MenuItem) { self.item = item }
 }

@@ -113,6 +113,8 @@ internal import MenuNavigation
         HTMLAttribute("data-page", context.page), .own("data-address", address),
         HTMLAttribute("data-title", title), .own("data-events", .events(page: context.page)),
         HTMLAttribute("data-lost", stack.wording(.lost)),
+        HTMLAttribute("data-slow", stack.wording(.slow)),
+        HTMLAttribute("data-unanswered", stack.wording(.unanswered)),
       ] + (stack.shownDetails == nil ? [] : [.flag("data-track")])
     ) {
       writer.element(
@@ -122,6 +124,7 @@ internal import MenuNavigation
       writer.writePath()
       writer.writeMessages()
       writer.writeBanner()
+      writer.writeRunLinks()
       writer.writeContent()
     }
   }

@@ -41,6 +41,10 @@ package enum PageAssets {
   /// smaller number than one that was shown is left out.
   package static let sequenceHeader = "x-appmenu-sequence"
 
+  /// The name of the field of the header by which a document that was loaded again asks for the page that it showed
+  /// before, in lower case.
+  package static let lastPageHeader = "x-appmenu-page"
+
   /// Returns the FNV-1a hash of bytes, in hexadecimal digits.
   static func hash(_ bytes: some Sequence<UInt8>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,4 +1,4 @@
-internal import MenuInteraction
+package import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
 
@@ -24,6 +24,28 @@ package enum PageOffer: Sendable, Hashable {
   case open(String)
 }
 
+/// A run that goes on, and that the user may read.
+package struct PageRun: Sendable, Hashable {
+  /// The IDs of the items that lead to the item.
+  package var path: [String]
+  /// The title of what runs.
+  package var title: String
+  /// The name of the user who started it, or nil for the user of the page.
+  package var user: String?
+  /// The end of what it has printed; empty where it is not shown.
+  package var output: String
+  /// The address of the run in the log.
+  package var address: PageAddress
+
+  /// Creates a run.
+  package init(
+    path: [String], title: String, user: String?, output: String, address: PageAddress
+  ) {
+    (self.path, self.title, self.user) = (path, title, user)
+    (self.output, self.address) = (output, address)
+  }
+}
+
 /// The surroundings of a page: the user, and how the page is told from others.
 @MainActor package struct PageContext {
   /// The ID of the open page, which forms are sent with.
@@ -45,6 +67,8 @@ package enum PageOffer: Sendable, Hashable {
   /// The item of the menu on top that is shown on its own, because its address was opened and it runs something;
   /// nil for none.
   package var item: MenuItem?
+  /// The runs that go on, without those that the page shows as levels of its own.
+  package var runs: [PageRun] = []
   /// The things that the browser is asked to do.
   package var offers: [PageOffer] = []
   /// The number of rows beyond which no more are shown.
@@ -54,6 +78,14 @@ package enum PageOffer: Sendable, Hashable {
   func address(on stack: LayerStack) -> PageAddress {
     if let item { return PageAddress(item.path) }
     return PageAddress(stack.navigator.entries.last { $0.item != nil }?.item?.path ?? [])
+  }
+
+  /// Returns the path of the item whose runs are shown with their output: it is shown on its own, or its program did
+  /// not start; nil for none.
+  package func runsPath(on stack: LayerStack) -> [String]? {
+    if let item { return item.path }
+    let top = stack.navigator.top
+    return top.hasFailed ? top.item?.path : nil
   }
 
   /// Creates the surroundings of a page.

@@ -64,7 +64,7 @@ package struct PageShell: Sendable {
   /// Writes the path to the page, and its heading with the way back.
   private func head(_ html: inout HTMLWriter, _ heading: String) {
     guard let last = steps.last else {
-      html.element("h1", [], heading)
+      html.element("h1", [.ownDirection], heading)
       return
     }
     html.open("nav", [HTMLAttribute("class", "path"), HTMLAttribute("aria-label", wording(.path))])
@@ -84,7 +84,7 @@ package struct PageShell: Sendable {
     html.element("span", [HTMLAttribute("aria-hidden", "true")], "‹")
     html.text(" " + wording(.back))
     html.close("a")
-    html.element("h1", [], heading)
+    html.element("h1", [.ownDirection], heading)
     html.close("div")
   }
 

@@ -28,7 +28,7 @@ extension PageWriter {
     } else if let view = entry.view {
       write(view, entry)
     } else {
-      heading(entry.title, back: wording(.cancel))
+      heading(entry.title, back: wording(.back)) { stopButton(entry) }
       if let progress = entry.progress { write(progress) }
     }
   }
@@ -167,7 +167,7 @@ extension PageWriter {
       }
       element("tbody") {
         for hint in help.hints {
-          let keys = hint.key.split(separator: " ").filter(works)
+          let keys = hint.key.split(separator: " ").filter { works($0, in: help) }
           if keys.isEmpty || hint.meaning == wording.quitHint || unseen.contains(hint.meaning) {
             continue
           }
@@ -181,7 +181,14 @@ extension PageWriter {
   }
 
   /// Returns whether a key that a terminal has does the same on a page.
-  private func works(_ key: Substring) -> Bool {
+  private func works(_ key: Substring, in help: HelpLayer) -> Bool {
+    // The shortcut of an item and the key of an action press their button, whatever a command of that key does.
+    if key.count == 1, let character = key.first {
+      switch help.intent(for: .character(character)) {
+      case .item, .action: return true
+      default: break
+      }
+    }
     let isReload =
       key == (self.key(of: .reload) ?? "")
       && (level.entry.menu != nil || navigator.isProgramRunning)

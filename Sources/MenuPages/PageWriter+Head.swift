@@ -158,13 +158,7 @@ extension PageWriter {
   ) {
     element("div", [HTMLAttribute("class", "head")]) {
       if let back {
-        // Where a filter is, Esc shows all rows; the button leads back all the same.
-        let isFiltered = !stack.isCovered && level.filter != nil && !navigator.isBusy
-        let below = navigator.entries.count - 2
-        element(
-          "button",
-          button(isFiltered ? .level(below) : .escape, style: "back", key: "Escape")
-        ) {
+        element("button", button(leaving, style: "back", key: "Escape")) {
           element("span", [HTMLAttribute("aria-hidden", "true")], "‹")
           html.text(" " + back)
         }
@@ -172,6 +166,23 @@ extension PageWriter {
       element("h1", title)
       if let subtitle { element("p", [HTMLAttribute("class", "sub")], subtitle) }
       element("div", [HTMLAttribute("class", "tools")]) { tools() }
+    }
+  }
+
+  /// The intent of the way back: it leaves what is shown whether something runs or not, and whether rows are filtered.
+  private var leaving: Intent {
+    if stack.isCovered { return .escape }
+    // A program that would end with its level is not ended without a question.
+    if navigator.isRunningProgram, !navigator.keepsPrograms { return .stop }
+    return .level(max(0, navigator.entries.count - 2))
+  }
+
+  /// Writes the button that ends what runs for a level: a program after a question, an action at once.
+  func stopButton(_ entry: NavigationEntry) {
+    if navigator.isRunningProgram {
+      element("button", button(.stop, style: "danger"), wording(.stop))
+    } else if entry.activity != nil {
+      element("button", button(.escape), wording(.cancel))
     }
   }
 

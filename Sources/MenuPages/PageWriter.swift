@@ -44,12 +44,13 @@ internal import TerminalText
 
   /// Writes an element with short text.
   func element(_ name: StaticString, _ attributes: [HTMLAttribute], _ text: String) {
-    html.element(name, attributes, text.beginning(bytes: Self.longestWords))
+    html.element(
+      name, attributes + [.ownDirection], text.beginning(bytes: Self.longestWords))
   }
 
   /// Writes an element with text of up to 64 KiB, whose line breaks are kept by its style.
   func prose(_ name: StaticString, _ attributes: [HTMLAttribute], _ text: String) {
-    html.open(name, attributes)
+    html.open(name, attributes + [.ownDirection])
     html.lines(text.beginning(bytes: 64 << 10))
     html.close(name)
   }
@@ -133,7 +134,7 @@ internal import TerminalText
 
   /// Writes the key that presses a button, for eyes only: assistive technology is told by the attribute.
   func keySign(_ key: String?) {
-    if let key { element("kbd", [HTMLAttribute("aria-hidden", "true")], key) }
+    if let key { html.element("kbd", [HTMLAttribute("aria-hidden", "true")], key) }
   }
 
   /// Writes a button for an action.

@@ -29,8 +29,13 @@ enum Refusal: Error {
 }
 
 extension MenuServer {
-  /// Answers a request.
+  /// Answers a request, in the language that its reader prefers.
   package func respond(to request: ServerRequest) async -> ServerResponse {
+    let other = languages.best(for: AcceptedLanguages(request.headers["accept-language"]))
+    return await ServedLanguage.$other.withValue(other) { await answer(to: request) }
+  }
+
+  private func answer(to request: ServerRequest) async -> ServerResponse {
     var response: ServerResponse
     var cookie: String?
     var session: ServerSession?
@@ -147,7 +152,9 @@ extension MenuServer {
     case .signOut:
       _ = doors.sessions.end(session.id)
       if checked.fields["runs"] == "stop" {
-        pages.removeAll { ExactName($0.signIn.user.name) == ExactName(session.user.name) && $0.isAtWork }
+        pages.removeAll {
+          ExactName($0.signIn.user.name) == ExactName(session.user.name) && $0.isAtWork
+        }
         pages.removeAll(of: session.id)
       } else {
         pages.leave(session.id)
@@ -178,9 +185,25 @@ extension MenuServer {
   ) async throws(Refusal) -> ServerResponse {
     // HEAD starts nothing, not even what the items of a source come from.
     if checked.request.method == "HEAD" { return ServerResponse(html: []) }
-    guard let page = await page(at: checked.routed.item, for: session) else { throw .notFound }
+    let found: OpenPage?
+    if let last = lastPage(checked, session) {
+      found = last
+    } else {
+      found = await page(at: checked.routed.item, for: session)
+    }
+    guard let page = found else { throw .notFound }
     await settle(page)
     return try html(page, session, isFragment: checked.wantsFragment)
+  }
+
+  /// Returns the page that a browser showed before it loaded the document again, if it is still at the address.
+  private func lastPage(_ checked: CheckedRequest, _ session: ServerSession) -> OpenPage? {
+    guard checked.wantsFragment, let id = checked.request.headers[PageAssets.lastPageHeader],
+      let page = pages.page(session.id, id: id), mayView(page, session),
+      Page(page.stack, context(of: page, session)).address == PageAddress(checked.routed.item)
+    else { return nil }
+    page.lastUse = time.now
+    return page
   }
 
   private func html(
@@ -204,7 +227,10 @@ extension MenuServer {
     }
     guard let form = IntentForm(checked.fields) else { throw .form }
     page.lastUse = time.now
-    page.perform(form, rights: rights(of: session))
+    if page.begins(step: checked.fields["step"]) {
+      let rights = rights(of: session.user, on: page.site)
+      page.perform(form) { rights.rights(on: $0) }
+    }
     await page.stack.settleSearch()
     await settle(page, for: .milliseconds(150))
     let address = Page(page.stack, context(of: page, session)).address

@@ -1,5 +1,7 @@
 internal import Localization
+internal import MenuInteraction
 internal import MenuItems
+internal import MenuNavigation
 internal import MenuPages
 internal import PluginHost
 internal import RunLog
@@ -10,6 +12,43 @@ internal import ServerAccess
 extension MenuServer {
   /// The largest output that a page shows, in bytes; the log keeps no more.
   private static let shownOutput = RunLog.longestOutput
+
+  /// Returns the runs that go on and that a user may read, but for those that are levels of a page.
+  func ongoingRuns(
+    besides page: OpenPage, _ context: PageContext, _ user: ServerUser
+  ) -> [PageRun] {
+    guard let ongoing = runs?.ongoing, !ongoing.isEmpty else { return [] }
+    let levels = Set(page.stack.navigator.entries.compactMap(\.invocation))
+    let shown = context.runsPath(on: page.stack)
+    let permission = permission(user)
+    return ongoing.compactMap { run in
+      let isOwn = isOwn(run.user, user)
+      guard !levels.contains(run.invocation), isOwn || permission.allows(run.item) else {
+        return nil
+      }
+      return PageRun(
+        path: run.item.path, title: run.item.title, user: isOwn ? nil : run.user,
+        output: run.item.path == shown ? String(decoding: run.output, as: UTF8.self) : "",
+        address: RunPages.address(of: run.id))
+    }
+  }
+
+  private func isOwn(_ starter: String, _ user: ServerUser) -> Bool {
+    starter.utf8.elementsEqual(user.name.utf8)
+  }
+
+  /// Shows changes of runs on the pages that show these runs.
+  func show(_ changes: Set<RunChange>) {
+    let paths = Set(changes.map(\.path))
+    let users = Set(changes.compactMap(\.user))
+    for page in pages.all where page.isWatched {
+      var context = PageContext(page: page.id, token: page.formToken)
+      context.item = page.item
+      let isShown = context.runsPath(on: page.stack).map(paths.contains) ?? false
+      let user = users.isEmpty ? nil : doors.sessions.current(page.session)?.user.name
+      if isShown || user.map(users.contains) ?? false { page.change() }
+    }
+  }
 
   private func permission(_ user: ServerUser) -> RunPermission {
     let policy = doors.policy
@@ -27,7 +66,11 @@ extension MenuServer {
     var bar = PageBar(home: isSeen ? menu(for: user).title : nil)
     bar.showsRuns = true
     if user != .owner { (bar.user, bar.signOutToken) = (user.name, token) }
-    return RunPages(wording: wording, token: token, bar: bar)
+    let seen = menu(for: user)
+    return RunPages(wording: wording, token: token, bar: bar) { path in
+      let known = seen.items(along: path).map(\.title)
+      return known + path.dropFirst(known.count)
+    }
   }
 
   /// Returns the list of runs that a user may see.

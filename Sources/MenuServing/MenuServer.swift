@@ -1,7 +1,6 @@
 internal import AppMenuKit
 internal import HandlerProtocol
-internal import Localization
-internal import MenuCommands
+package import Localization
 internal import MenuHandlers
 internal import MenuInteraction
 internal import MenuItems
@@ -16,8 +15,10 @@ package import ServerAccess
 /// It knows no HTTP library: requests and answers are values. Whatever a user does passes ``respond(to:)``, which
 /// lets nothing through that the policy does not allow.
 @MainActor package final class MenuServer {
-  /// The site whose menu is shown.
-  package let site: MenuSite
+  /// The site whose menu is shown, in the server's own language.
+  package var site: MenuSite { languages.own }
+  /// The site in each language.
+  let languages: SiteLanguages
   /// The runs, or nil if none are logged.
   package let runs: ServerRuns?
   /// Who may come in.
@@ -30,7 +31,6 @@ package import ServerAccess
   package var report: @MainActor (String) -> Void = { _ in }
   let pages: PageStore
   let time: any TimeSource
-  private let rightsTable = RightsTable()
   /// Whether the server is about to end, so that nothing more starts.
   private(set) var isEnding = false
   /// The titles of the runs that were lost at the last end, by their users, who were not told yet.
@@ -51,35 +51,44 @@ package import ServerAccess
   ///   - runs: the log of runs, or nil for none.
   ///   - limits: the bounds of open pages.
   ///   - time: the clock.
+  ///   - makeSite: makes the site in a language that readers ask for; nil where the menu cannot be loaded.
   package init(
     _ site: MenuSite, doors: ServerDoors, runs: ServerRuns? = nil,
-    limits: PageLimits = PageLimits(), time: any TimeSource = SystemTime()
+    limits: PageLimits = PageLimits(), time: any TimeSource = SystemTime(),
+    makeSite: @escaping @MainActor (Wording) async -> MenuSite? = { _ in nil }
   ) {
-    (self.site, self.doors, self.runs, self.time) = (site, doors, runs, time)
+    languages = SiteLanguages(site, in: site.app.language, make: makeSite)
+    (self.doors, self.runs, self.time) = (doors, runs, time)
     pages = PageStore(limits)
     issuer = doors.authenticator?.access.openID.map { OpenIDClient($0) }
-    site.didChange = { [weak self] in self?.showChange() }
+    languages.didChange = { [weak self] in self?.showChange(of: $0) }
+    runs?.observe { [weak self] in self?.show($0) }
   }
 
-  var wording: Wording { site.app.wording }
+  /// The language of the request that is being answered.
+  var wording: Wording { ServedLanguage.other ?? site.app.wording }
   var plain: PlainPages { PlainPages(wording: wording) }
 
   // MARK: Menus
 
   /// Returns what a user may do with the items of the menu.
-  func rights(of user: ServerUser) -> UserRights {
-    rightsTable.rights(of: user, doors.policy, on: site.menu)
+  ///
+  /// - Parameter site: the site in the language of the page, or nil for that of the request.
+  func rights(of user: ServerUser, on site: MenuSite? = nil) -> UserRights {
+    let site = site ?? languages.known(in: ServedLanguage.other)
+    return site.rightsTable.rights(of: user, doors.policy, on: site.menu)
   }
 
   /// Returns the menu with what a user may see.
-  func menu(for user: ServerUser) -> Menu { rights(of: user).menu }
+  func menu(for user: ServerUser, on site: MenuSite? = nil) -> Menu {
+    rights(of: user, on: site).menu
+  }
 
-  /// Shows the site's menu and banner on all pages from now on.
-  private func showChange() {
-    for page in pages.all {
+  /// Shows a site's menu and banner on all its pages from now on.
+  private func showChange(of site: MenuSite) {
+    for page in pages.all where page.site === site {
       guard let user = doors.sessions.current(page.session)?.user else { continue }
-      let menu = menu(for: user)
-      page.show(menu, banner: banner(for: user))
+      page.show(menu(for: user, on: site), banner: banner(for: user, on: site))
     }
   }
 
@@ -96,7 +105,7 @@ package import ServerAccess
       else { return true }
       return page.runs { !self.allows(user, .run, $0) }
     }
-    showChange()
+    for site in languages.all { showChange(of: site) }
   }
 
   /// Lets no further program start, and waits for those that run.
@@ -135,6 +144,9 @@ package import ServerAccess
     pages.removeAll()
   }
 
+  /// Ends the plugins and the watching of files of the languages beside the server's own.
+  package func closeLanguages() async { await languages.close() }
+
   /// Closes what nobody uses any more; to be called now and then.
   package func tidy() async {
     doors.sessions.sweep()
@@ -143,10 +155,13 @@ package import ServerAccess
     _ = try? await runs?.log.tidy()
   }
 
-  /// The banner that a user sees: reports of files are for who runs the server.
-  private func banner(for user: ServerUser) -> Banner? {
+  /// The banner that a user sees: reports of files are for the owner of the server and its administrators, who may
+  /// read the log of everything.
+  private func banner(for user: ServerUser, on site: MenuSite) -> Banner? {
     guard var banner = site.banner else { return nil }
-    if user != .owner { banner.details = nil }
+    if user != .owner, !doors.policy.allows(user, .log, on: AccessedItem(site.menu)) {
+      banner.details = nil
+    }
     return banner
   }
 
@@ -163,26 +178,30 @@ package import ServerAccess
   /// A page that a browser listens to is that browser's: another tab gets one of its own.
   func page(at path: [String], for session: ServerSession) async -> OpenPage? {
     let address = PageAddress(path)
-    if let page = pages.idlePage(session.id, address) {
+    let site = await languages.site(in: ServedLanguage.other)
+    if let page = pages.idlePage(session.id, address, of: site) {
       page.lastUse = time.now
       return page
     }
-    let menu = menu(for: session.user)
+    let menu = menu(for: session.user, on: site)
     let navigator = site.app.navigator(
       for: menu,
       failing: { [weak self] in self?.shown($1, of: $0, to: session.user) ?? $1 },
       wrapping: { [weak self] in self?.guarded($1, $0, session.id) ?? $1 })
+    navigator.keepsPrograms = runs != nil
     let page = OpenPage(
-      address, navigator, session: session, now: { [time] in time.now },
+      address, navigator, site: site, session: session, now: { [time] in time.now },
       pace: { [time] in try await time.sleep(for: Self.pace) },
       render: { [weak self] in self?.fragment(of: $0) })
-    page.show(nil, banner: banner(for: session.user))
+    page.stack.searches = pages.searches(of: session.id)
+    page.show(nil, banner: banner(for: session.user, on: site))
     guard await walk(page, to: path), pages.add(page) else {
       page.close()
       return nil
     }
     if let titles = lostRuns.removeValue(forKey: ExactName(session.user.name)) {
-      page.stack.navigator.say(wording(.runsWereLost(titles: titles.prefix(10).joined(separator: ", "))), style: .warning)
+      page.stack.navigator.say(
+        wording(.runsWereLost(titles: titles.prefix(10).joined(separator: ", "))), style: .warning)
     }
     return page
   }
@@ -258,14 +277,18 @@ package import ServerAccess
       began: { [weak self] user, invocation in
         self?.runs?.note(user.name, selected: invocation)
       },
-      ended: { [weak self] invocation in self?.runs?.forget(selection: invocation) },
-      permits: { user, action in
-        // What the server trusts from now on is up to who runs it.
+      offered: { user, view in
         guard user != .owner, item.operation != nil || item.source != nil,
-          CommandHandler.changesTrust(action.action)
-        else { return }
-        throw HandlerFailure(.untrusted, wording(.ownerTrusts), retryable: false)
+          case .message(var message) = view.content,
+          view.actions.contains(where: { $0.host != nil })
+        else { return view }
+        // Only the owner decides, and not on a page.
+        var view = view.withoutHostActions
+        message.body = wording(.notTrusted(title: item.title))
+        view.content = .message(message)
+        return view
       },
+      ended: { [weak self] invocation in self?.runs?.forget(selection: invocation) },
       shown: { [weak self] user, error in
         guard let self, let failure = error as? HandlerFailure else { return error }
         return shown(failure, of: item, to: user)
@@ -296,15 +319,11 @@ package import ServerAccess
     context.runsOn = pages.isAtWork(for: session.user, in: session.id)
     context.item = page.item
     context.offers = page.offers
-    context.rights = rights(of: session)
-    context.knownRows = rights(of: session.user).knownRows
+    context.runs = ongoingRuns(besides: page, context, session.user)
+    let rights = rights(of: session.user, on: page.site)
+    context.rights = { rights.rights(on: $0) }
+    context.knownRows = rights.knownRows
     return context
-  }
-
-  /// Returns the rights of the user of a session on items.
-  func rights(of session: ServerSession) -> @MainActor (MenuItem) -> ItemRights {
-    let rights = rights(of: session.user)
-    return { rights.rights(on: $0) }
   }
 
   /// Returns the part of a page that changes; nil if the user may not see it any more.
@@ -318,7 +337,7 @@ package import ServerAccess
   /// Whether the user of a session may see what a page shows.
   func mayView(_ page: OpenPage, _ session: ServerSession) -> Bool {
     let items = page.stack.navigator.entries.compactMap(\.item) + [page.item].compactMap(\.self)
-    let rights = rights(of: session.user)
+    let rights = rights(of: session.user, on: page.site)
     return items.allSatisfy { rights.rights(on: $0).view }
   }
 }

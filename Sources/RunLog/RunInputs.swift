@@ -18,7 +18,7 @@ package struct RunInputs: Sendable {
   /// What the log keeps: secrets have no value.
   package let kept: [RunInput]
   /// Masks the secrets.
-  let mask: SecretMask
+  package let mask: SecretMask
 
   /// Separates the secrets from the other inputs.
   ///

@@ -40,6 +40,26 @@ struct CommandToolRunner {
     }
   }
 
+  /// Refuses values that are none of the choices that programs give; the item's own program does not run.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError`.
+  func check(_ call: ToolCall, in menu: Menu) async throws {
+    let handler = try await app.handler(for: call.tool.item, in: menu).get()
+    let invocation = call.id + "-check"
+    // With inputs the selection only brings the form.
+    let result: Result<HandlerResult, any Error>
+    do {
+      result = .success(
+        try await handler.select(
+          HandlerSelection(invocation: invocation, item: call.tool.item), report: { _ in }))
+    } catch {
+      result = .failure(error)
+    }
+    await handler.end(invocation: invocation)
+    guard case .form(let form)? = try result.get().view?.content else { return }
+    try Self.check(call.values, form, title: call.tool.item.title)
+  }
+
   /// Returns the address or the command line of an operation that runs nothing, without secrets.
   private static func line(
     of operation: ItemOperation, _ call: ToolCall, _ host: HostEnvironment

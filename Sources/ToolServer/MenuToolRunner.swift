@@ -81,13 +81,19 @@ package final class MenuToolRunner: ToolRunner {
     }
   }
 
-  /// Runs the item of a tool.
+  /// Checks the values of a call against the choices that programs give.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError`.
-  @MainActor package func run(
-    _ call: ToolCall, report: @escaping HandlerReport
-  ) async throws -> ToolAnswer {
-    let item = call.tool.item
+  @MainActor package func check(_ call: ToolCall) async throws {
+    guard let operation = call.tool.item.operation, call.tool.item.source == nil,
+      operation.inputs.contains(where: { $0.choicesFrom != nil })
+    else { return }
+    try await requireUsable(call.tool.item)
+    try await commands.check(call, in: menu)
+  }
+
+  /// Throws unless an item may be used now.
+  private func requireUsable(_ item: MenuItem) async throws {
     var trusted: [ObjectIdentifier: Bool] = [:]
     guard isTrusted(item, &trusted) else {
       throw HandlerFailure(
@@ -97,6 +103,16 @@ package final class MenuToolRunner: ToolRunner {
     if let reason = await app.disabledReason(of: item, in: menu) {
       throw HandlerFailure(.failed, "'\(item.title)' cannot be used now", detail: reason)
     }
+  }
+
+  /// Runs the item of a tool.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError`.
+  @MainActor package func run(
+    _ call: ToolCall, report: @escaping HandlerReport
+  ) async throws -> ToolAnswer {
+    let item = call.tool.item
+    try await requireUsable(item)
     try enter(item)
     defer { leave(item) }
     app.bus.post(item)

@@ -86,7 +86,10 @@ extension ToolSession {
     }
     do {
       let values = try ToolArguments(tool).values(of: arguments)
+      let call = ToolCall(id: "tool-\(number)", tool: tool, values: values)
       if let question = tool.question(values: values) {
+        // A question about values that will be refused has no answer.
+        try await runner.check(call)
         switch await confirm(question, tool, values, client, confirmed) {
         case .yes: break
         case .refused(let failure): throw failure
@@ -94,7 +97,6 @@ extension ToolSession {
         }
       }
       try Task.checkCancellation()
-      let call = ToolCall(id: "tool-\(number)", tool: tool, values: values)
       let answer = try await runner.run(call) { [weak self] step in
         await self?.report(number, step)
       }

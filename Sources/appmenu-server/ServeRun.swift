@@ -64,8 +64,14 @@ internal import UnixSignals
         ServerDoors($0, isBehindProxy: command.behindProxy, at: address.hosts(named: name))
       } ?? ServerDoors(ownerAt: address.hosts(named: name))
     let site = MenuSite(app, loading, menu: menu, name: command.menu)
-    let server = MenuServer(site, doors: doors, runs: runs)
+    let file = command.menu
+    let server = MenuServer(site, doors: doors, runs: runs) { [parts] in
+      await MenuSite.loaded(parts, in: $0, name: file)
+    }
     server.report = { Self.printError($0) }
+    // Users cannot trust what the menu runs; the owner, who alone comes in otherwise, is asked on the page.
+    let isForTeam = authenticator != nil
+    if isForTeam, let notice = site.trustNotice { Self.printError(notice) }
     let stream = try runStream()
     let keeper = stream.flatMap { stream in
       runs.map { RunKeeper($0.log, in: stream, report: { Self.printError($0) }) }
@@ -74,7 +80,16 @@ internal import UnixSignals
     let following = [
       Task { if let sessionFile { await sessionFile.follow() } },
       Task { if let keeper { await keeper.run() } },
-      Task { await site.follow() },
+      Task {
+        await site.follow { update in
+          if update.loading.menu == nil {
+            Self.report(update.diagnostics, name: file)
+            Self.printError("The menu is not used as it is now: the last one without errors stays.")
+          } else if isForTeam, let notice = site.trustNotice {
+            Self.printError(notice)
+          }
+        }
+      },
       Task {
         while (try? await Task.sleep(for: .seconds(30))) != nil { await server.tidy() }
       },
@@ -82,6 +97,7 @@ internal import UnixSignals
     ]
     defer { for task in following { task.cancel() } }
     try await listen(server, doors, sessionFile)
+    await server.closeLanguages()
     await app.shutDown()
     // Keeps the runs that ended last. Others are kept after the next start.
     await keeper?.finish()

@@ -29,13 +29,17 @@ struct SelectedOperation {
   /// Runs the item with this process's own standard streams, and ends with its status.
   func run(_ format: OutputFormat) async throws {
     let values = try values()
+    let address = ProgramPreparation.address(operation, values)
+    let isTrusted = MenuTrust(host: host).allows(operation.location)
+    // Before the question: it would be about values that are refused.
+    if address == nil, isTrusted { try await checkChoices(values) }
     if operation.asks, !isConfirmed {
       Output.refuse(
         "'\(item.title)' asks: \(operation.question(about: item.title, values: values) ?? "")",
         hint: "Answer yes with --yes.")
       throw ExitStatus.usage
     }
-    if let address = ProgramPreparation.address(operation, values) {
+    if let address {
       switch format {
       case .text: Output.print(address)
       case .json:
@@ -44,8 +48,7 @@ struct SelectedOperation {
       }
       return
     }
-    guard MenuTrust(host: host).allows(operation.location) else { throw untrusted() }
-    try await checkChoices(values)
+    guard isTrusted else { throw untrusted() }
     var program: PreparedProgram
     do throws(HandlerFailure) {
       program = try ProgramPreparation(host: host).program(operation, values: values)

@@ -57,6 +57,7 @@ class BrowserTest(unittest.TestCase):
         browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
         self.scheme("light")
+        self.speak("en")
         browser.get("about:blank")
         browser.get_log("browser")
         browser.get_log("performance")
@@ -227,6 +228,11 @@ class BrowserTest(unittest.TestCase):
         """Gives the page the size of a phone, or another one."""
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 700})
+
+    def speak(self, language):
+        """Has the browser ask for pages in a language."""
+        self.browser.execute_cdp_cmd("Network.enable", {})
+        self.browser.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": language}})
 
     def scheme(self, name):
         """Has pages light or dark, and without motion, so that no colour is one between two others."""

@@ -90,6 +90,38 @@ class Changes(BrowserTest):
         self.server.process.kill()
         self.see("The connection is lost")
 
+    def test_a_click_without_an_answer_is_sent_again(self):
+        self.refused = ["ERR_", "Failed to load"]
+        self.opened({"title": "Works", "items": [
+            {"title": "Count", "shell": 'echo x >> "$HOME/count"; wc -l < "$HOME/count"', "output": "view"}]})
+        self.browser.set_network_conditions(offline=True, latency=0, throughput=1 << 20)
+        self.addCleanup(self.browser.delete_network_conditions)
+        self.pick("Count")
+        self.see("The connection is lost")
+        self.browser.set_network_conditions(offline=False, latency=0, throughput=1 << 20)
+        self.at("Count")
+        self.see("Run again")
+        self.miss("The connection is lost")
+        self.assertEqual((self.server.home / "count").read_text(), "x\n")
+
+    def test_a_click_on_a_slow_line_shows_that_it_is_under_way(self):
+        self.opened(MENU | {"items": [*MENU["items"], {"title": "More", "items": [{"title": "Inner", "shell": "true"}]}]})
+        self.browser.set_network_conditions(offline=False, latency=1500, throughput=1 << 20)
+        self.addCleanup(self.browser.delete_network_conditions)
+        self.pick("More")
+        self.see("Waiting for the server")
+        self.at("More")
+        self.miss("Waiting for the server")
+
+    def test_a_page_is_in_the_language_of_the_browser(self):
+        self.speak("ko-KR,ko;q=0.9,en;q=0.8")
+        self.opened(MENU | {"items": [*MENU["items"], {"title": "Four", "title[ko]": "넷", "shell": "true"}]})
+        self.have("One", "Two", "넷")
+        self.assertEqual(self.one("html").get_attribute("lang"), "ko")
+        self.speak("en")
+        self.browser.refresh()
+        self.have("One", "Two", "Four")
+
     def test_a_page_of_another_start_says_that_there_is_another_address(self):
         self.refused = ["ERR_", "Failed to load", "421"]
         self.opened(MENU)

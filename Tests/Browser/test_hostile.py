@@ -66,7 +66,8 @@ class Hostile(BrowserTest):
     def safe(self, *kinds):
         """Checks that nothing ran, and that nothing of the texts has become a part of the page."""
         found = self.browser.execute_script("""
-            const allowed = new Set(["data-page", "data-address", "data-title", "data-events", "data-lost"]);
+            const allowed = new Set(["data-page", "data-address", "data-title", "data-events", "data-lost", "data-slow",
+                                       "data-unanswered"]);
             const bad = [];
             if (document.canary !== undefined || window.canary !== undefined) bad.push("a script ran");
             for (const e of document.querySelectorAll("*")) {

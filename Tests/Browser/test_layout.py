@@ -175,7 +175,8 @@ class Layout(BrowserTest):
 
     def korean(self):
         """Opens pages in Korean."""
-        self.opened(KOREAN, language="ko_KR.UTF-8")
+        self.speak("ko")
+        self.opened(KOREAN)
         self.assertEqual(self.one("html").get_attribute("lang"), "ko")
         yield "menu"
         self.one(".rows .i").click()

@@ -41,9 +41,60 @@ class Items(BrowserTest):
         self.pick("Wait")
         self.see("begun")
         self.pick("Stop")
+        self.see("Stop 'Wait'?")
+        self.pick("No")
+        self.see("begun")
+        self.pick("Stop")
+        self.see("Stop 'Wait'?")
+        self.pick("Stop")
         self.see("Stopped", "Run again")
         self.pick("Runs")
         self.see("stopped")
+
+    def test_loading_a_running_page_again_shows_what_runs(self):
+        self.opened(MENU)
+        self.pick("Wait")
+        self.see("begun")
+        for _ in range(3):
+            self.browser.refresh()
+            self.live()
+            self.see("begun", "Stop")
+        self.server.let("go")
+        self.see("gone on", "Run again")
+
+    def test_back_and_escape_leave_a_program_that_goes_on(self):
+        self.opened(MENU)
+        self.pick("Wait")
+        self.see("begun")
+        self.pick("Back")
+        self.at("Works")
+        self.see("'Wait' goes on", "'Wait' is running.")
+        self.pick("Show its output")
+        self.at("Wait")
+        self.see("begun")
+        self.press(Keys.ESCAPE)
+        self.at("Works")
+        self.server.let("go")
+        self.miss("is running")
+        self.go("/runs")
+        self.see("done")
+        self.assertFalse(self.seen("stopped"))
+
+    def test_running_again_asks_about_the_values_that_are_sent(self):
+        self.opened({"title": "Works", "items": [
+            {"title": "Deploy", "shell": 'echo "to $INPUT_PLACE"', "output": "view", "confirm": "Deploy to {{place}}?",
+             "inputs": [{"id": "place", "label": "Place"}]}]})
+        self.pick("Deploy")
+        self.at("Deploy")
+        self.fill("Place", "Kyoto")
+        self.press(Keys.ENTER)
+        self.see("Deploy to Kyoto?")
+        self.press("y")
+        self.see("to Kyoto", "Run again")
+        self.press("r")
+        self.see("Deploy to Kyoto?")
+        self.press("y")
+        self.see("to Kyoto", "Run again")
 
     def test_a_failure_shows_the_status_and_what_was_said(self):
         self.opened(MENU)
@@ -131,8 +182,9 @@ class RunLog(BrowserTest):
         self.see("begun")
         self.browser.switch_to.new_window("tab")
         self.go("/i/alone")
+        self.see("begun")
         self.pick("Run")
-        self.see("'Alone' is running already")
+        self.see("'Alone' is running already", "begun", "Show the run")
         self.browser.switch_to.window(self.browser.window_handles[0])
         self.server.let("go")
         self.see("gone on")
@@ -146,8 +198,11 @@ class RunLog(BrowserTest):
         self.go("/runs")
         self.pick("Wait")
         self.see("running", "begun")
+        self.pick("Stop…")
+        self.see("Stop 'Wait'?")
         self.pick("Stop")
-        self.see("stopped")
+        self.see("stopped by")
+        self.assertFalse(self.seen("stopped, stopped"))
         self.pick("Runs")
         self.see("stopped")
         self.assertFalse(self.seen("running,"))
@@ -192,6 +247,29 @@ class RunLog(BrowserTest):
         self.assertEqual(self.one("pre .a1").text, "red")
         self.pick("Works")
         self.at("Works")
+
+    def test_times_are_in_the_zone_of_the_browser_too(self):
+        self.opened(MENU)
+        self.pick("Colours")
+        self.see("red and bold")
+        self.browser.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Seoul"})
+        self.addCleanup(self.browser.execute_cdp_cmd, "Emulation.setTimezoneOverride", {"timezoneId": ""})
+        self.go("/runs")
+        self.see(" UTC (", "GMT+9)")
+
+    def test_a_run_that_is_opened_starts_at_the_end_of_its_output(self):
+        self.opened({"title": "Works", "items": [{"title": "Count", "command": ["seq", "500"], "output": "view"}]})
+        self.pick("Count")
+        self.see("Run again")
+        for path in ("/runs", "/i/count"):
+            self.go(path)
+            if path == "/runs":
+                self.pick("Count")
+                self.at("Count")
+            until(lambda: self.browser.execute_script(
+                "const e = document.querySelector('pre');"
+                "return e && e.scrollHeight > e.clientHeight && e.scrollTop > e.scrollHeight - e.clientHeight - 3"),
+                "the end of the output")
 
     def test_no_secret_is_in_the_log(self):
         self.opened(MENU)

@@ -71,6 +71,8 @@ class WithoutScript(BrowserTest):
         self.pick("Refresh")
         self.see("begun")
         self.pick("Stop")
+        self.see("Stop 'Wait'?")
+        self.pick("Stop")
         self.again_until("Stopped")
         self.go("/runs")
         self.see("stopped")

@@ -112,6 +112,13 @@ import Testing
     #expect(other.status == 2 && other.errors.contains("cannot be '--eval'"), "\(other)")
     let failed = try await select(menu, ["b", "--input", "x=one"], in: scratch)
     #expect(failed.status == 3 && failed.errors.contains("with status 3: bad"), "\(failed)")
+    let asking = try scratch.write(
+      """
+      - {title: A, command: [echo, "{{x}}"], confirm: "Restart {{x}} now?", inputs: [{id: x, choicesFrom: {command: [printf, 'one\\n']}}]}
+      """, to: "n.yaml")
+    let unasked = try await select(asking, ["a", "--input", "x=nope"], in: scratch)
+    #expect(unasked.status == 2 && unasked.errors.contains("cannot be 'nope'"), "\(unasked)")
+    #expect(!unasked.errors.contains("now?"))
   }
 
   @Test("A question needs --yes")

@@ -128,6 +128,68 @@ import Testing
     #expect(selections.all.count == 2)
   }
 
+  @Test("What ran with values is repeated after a question that names them", arguments: [false, true])
+  func repeatingValues(isKey: Bool) async {
+    let asking = ItemOperation(
+      .command(["deploy"]), output: .view,
+      inputs: [ItemInput(id: "version"), ItemInput(id: "key", kind: .secret)],
+      confirm: "Deploy {{version}} with {{key}}?")
+    let form = HandlerView(
+      title: "Deploy",
+      actions: [
+        ViewAction(id: "submit", title: "Deploy", confirm: "Deploy {{version}} with {{key}}?")
+      ],
+      content: .form(
+        FormContent(
+          fields: [
+            .init(id: "version", label: "Version"), .init(id: "key", label: "Key", type: .secret),
+          ],
+          submit: .init(label: "Run", action: "submit"))))
+    let sent = Mutex<[String?]>([])
+    let front = MemoryFrontEnd(
+      Menu(entries: [.item(MenuItem(title: "Deploy", operation: asking))]),
+      handler: FakeHandler(
+        form,
+        action: { request in
+          sent.withLock { $0.append(request.params.values["version"]?.string) }
+          let text = ViewContent.text(TextContent(body: "deployed"))
+          return [.push(HandlerView(id: "output", title: "Deploy", content: text))]
+        }))
+    await front.send(
+      .open, .fill(field: "version", "1.2"), .fill(field: "key", "hush"), .submit, .answer(true))
+    #expect(front.lines.last == "deployed" && sent.withLock { $0 } == ["1.2"])
+    if isKey { await front.press(.character("r")) } else { await front.send(.command(.reload)) }
+    #expect(front.stack.question?.kind.words(in: .english) == "Deploy 1.2 with •••?")
+    await front.send(.answer(false))
+    #expect(sent.withLock { $0 } == ["1.2"])
+    await front.send(.command(.reload), .answer(true))
+    #expect(sent.withLock { $0 } == ["1.2", "1.2"])
+  }
+
+  @Test("What runs is stopped after a question, and nothing is asked where nothing runs")
+  func stopping() async throws {
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let front = MemoryFrontEnd(
+      Menu(entries: [.item(MenuItem(title: "Wait", operation: operation("x")))]),
+      handler: FakeHandler { _, report in
+        await report(.text("one"))
+        start.yield()
+        try await Task.sleep(for: .seconds(600))
+        return HandlerResult()
+      })
+    _ = front.stack.handle(.open)
+    for await _ in started { break }
+    _ = front.stack.handle(.stop)
+    #expect(front.stack.question?.kind.words(in: .english) == "Stop 'Wait'?")
+    #expect(front.navigator.isProgramRunning)
+    await front.send(.answer(false))
+    #expect(front.navigator.isProgramRunning)
+    await front.send(.stop, .answer(true))
+    #expect(!front.navigator.isBusy && front.lines.last == "one")
+    await front.send(.stop)
+    #expect(front.stack.question == nil)
+  }
+
   @Test("A form asks by itself, after its values are known") func form() async {
     let front = frontEnd([
       MenuItem(

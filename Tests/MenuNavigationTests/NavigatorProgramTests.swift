@@ -70,6 +70,58 @@ import Testing
     #expect(!navigator.stopProgram())
   }
 
+  @Test("A program goes on when its level is left, where programs are kept, and says how it ended")
+  func detached() async throws {
+    let go = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler { _, report in
+      await report(.text("one\n"))
+      for await _ in go.stream { break }
+      try Task.checkCancellation()
+      return HandlerResult(
+        view: HandlerView(title: "v", content: .text(TextContent(body: "all"))),
+        effects: [.toast(text: "Done", style: .success)])
+    }
+    let navigator = navigator(handler)
+    navigator.keepsPrograms = true
+    try await until { body(navigator) != nil }
+    let invocation = try #require(navigator.top.invocation)
+    #expect(navigator.back())
+    #expect(navigator.isAtRoot && navigator.hasDetachedPrograms && handler.ended.isEmpty)
+    #expect(navigator.toast?.text == "'Item' goes on; its output is on its page")
+    navigator.clearToast()
+    go.continuation.yield()
+    try await until { handler.ended == [invocation] }
+    #expect(navigator.isAtRoot && navigator.toast?.text == "Done")
+    #expect(!navigator.hasDetachedPrograms)
+  }
+
+  @Test("A program of an action that goes on leaves with its form, and ends when all is ended")
+  func detachedAction() async throws {
+    let report = Mutex<Report?>(nil)
+    let cancelled = Mutex(false)
+    let handler = FakeHandler(
+      { _, found in
+        report.withLock { $0 = found }
+        return HandlerResult(view: HandlerView(title: "v", content: .text(TextContent(body: "b"))))
+      },
+      action: { _ in
+        await report.withLock { $0 }?(.text("one\n"))
+        do { try await Task.sleep(for: .seconds(3600)) } catch { cancelled.withLock { $0 = true } }
+        return [.push(HandlerView(title: "late", content: .text(TextContent(body: "late"))))]
+      })
+    let navigator = navigator(handler)
+    navigator.keepsPrograms = true
+    await navigator.settle()
+    navigator.perform(ViewAction(id: "run", title: "Run"))
+    try await until { body(navigator) == "one\n" }
+    #expect(navigator.entries.count == 3)
+    navigator.back()
+    #expect(navigator.isAtRoot && navigator.hasDetachedPrograms)
+    navigator.endAll()
+    try await until { cancelled.withLock { $0 } && !handler.ended.isEmpty }
+    #expect(navigator.isAtRoot)
+  }
+
   @Test(
     "What an action's program prints has a level of its own, and runs again with the same values")
   func action() async throws {

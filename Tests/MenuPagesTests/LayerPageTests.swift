@@ -206,6 +206,21 @@ import Testing
     #expect(try page.main().all("h1").map(\.text) == ["Menu"])
   }
 
+  @Test("The help lists all shortcuts of items, whatever commands have the same keys")
+  func shortcuts() async throws {
+    let page = OpenPage(
+      Menu(
+        title: "M",
+        entries: ["s", "n", "r", "m", "x"].map { key in
+          .item(MenuItem(title: "Item \(key)", tapHandlerName: "h", shortcut: Character(key)))
+        }))
+    await page.send("command:help")
+    let rows = try page.main().first("tbody")?.all("tr").map(\.text) ?? []
+    for key in ["s", "n", "r", "m", "x"] {
+      #expect(rows.contains("\(key)Item \(key)"), "\(rows)")
+    }
+  }
+
   @Test("The help lists keys that work in a browser, and no others", arguments: Wording.allCases)
   func help(wording: Wording) async throws {
     let page = OpenPage(.sample, FakeViews.list, wording)

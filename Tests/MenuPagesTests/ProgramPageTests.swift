@@ -37,6 +37,73 @@ import Testing
     #expect(try reload(page)?.text.hasPrefix(wording(.runAgain)) == true)
   }
 
+  @Test("The way back leaves what runs, and the program goes on", arguments: Wording.allCases)
+  func leaving(wording: Wording) async throws {
+    let (started, report) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler({ _, step in
+      await step(.text("one"))
+      report.yield()
+      try await Task.sleep(for: .seconds(600))
+      return HandlerResult()
+    })
+    let page = OpenPage(.sample, handler, wording)
+    page.navigator.keepsPrograms = true
+    _ = IntentForm([.row(["disk-usage"]), .intent(.open)]).perform(on: page.stack)
+    for await _ in started { break }
+    let back = try page.main().first("button", "class", "back")
+    #expect(back?.text == "‹ " + wording(.back) && back?["data-key"] == "Escape")
+    await page.send(try #require(back?["value"]))
+    #expect(page.navigator.isAtRoot && page.navigator.hasDetachedPrograms)
+    #expect(handler.ended.isEmpty)
+    page.context.runs = [
+      PageRun(
+        path: ["disk-usage"], title: "Disk usage", user: nil, output: "",
+        address: PageAddress(segments: ["runs", "7"]))
+    ]
+    let link = try page.main().first("p", "class", "note info")?.first("a")
+    #expect(link?["href"] == "/i/disk-usage" && link?.text == wording(.showOutput))
+    page.navigator.endAll()
+  }
+
+  @Test("A program that would end with its page is left after a question only")
+  func asking() async throws {
+    let (started, report) = AsyncStream<Void>.makeStream()
+    let page = OpenPage(
+      .sample,
+      FakeHandler { _, _ in
+        report.yield()
+        try await Task.sleep(for: .seconds(600))
+        return HandlerResult()
+      })
+    _ = IntentForm([.row(["disk-usage"]), .intent(.open)]).perform(on: page.stack)
+    for await _ in started { break }
+    let back = try page.main().first("button", "class", "back")
+    await page.send(try #require(back?["value"]))
+    #expect(page.stack.question?.kind.words(in: .english) == "Stop 'Disk usage'?")
+    await page.send("yes")
+    #expect(page.navigator.isAtRoot)
+  }
+
+  @Test("The page of an item has its runs that go on, with their output", arguments: Wording.allCases)
+  func ongoing(wording: Wording) throws {
+    let page = OpenPage(.sample, FakeHandler(Views.list), wording)
+    page.context.item = Menu.sample.items.first { $0.id == "disk-usage" }
+    page.context.runs = [
+      PageRun(
+        path: ["disk-usage"], title: "Disk usage", user: "ada", output: "\u{1B}[31mred\u{1B}[0m <b>",
+        address: PageAddress(segments: ["runs", "7"])),
+      PageRun(
+        path: ["deploy"], title: "Deploy", user: "ada", output: "",
+        address: PageAddress(segments: ["runs", "8"])),
+    ]
+    let html = try page.main()
+    #expect(html.all("pre").map(\.text) == ["\nred <b>"])
+    #expect(html.first("pre")?["role"] == "log")
+    #expect(html.all("a").contains { $0["href"] == "/runs/7" && $0.text == wording(.showRun) })
+    #expect(html.text.contains(wording(.runningFor(title: "Disk usage", user: "ada"))))
+    #expect(!html.all("a").contains { $0["href"] == "/i/deploy" })
+  }
+
   @Test("Before a program may run it is not offered to be run again", arguments: Wording.allCases)
   func trust(wording: Wording) async throws {
     let question = HandlerView(

@@ -216,8 +216,11 @@ import Testing
     #expect(log?.first("span", "class", "a1")?.text == "one")
     #expect(html.first("progress")?["value"] == "42")
     #expect(html.text.contains("halfway"))
-    #expect(html.first("button", "value", "escape")?.text.contains(wording(.stop)) == true)
-    await page.send("escape")
+    #expect(html.first("button", "value", "stop")?.text == wording(.stop))
+    await page.send("stop")
+    #expect(try page.main().first("h1")?.text.contains("Disk usage") == true)
+    #expect(page.navigator.isProgramRunning)
+    await page.send("yes")
     #expect(try page.main().first("progress") == nil)
   }
 

@@ -21,6 +21,21 @@ import Testing
     try await until { site.hello.ended == invocations }
   }
 
+  @Test("A step that is sent again, because its answer was lost, is done once") func repeated() async throws
+  {
+    let site = try await TestSite(isOwned: true)
+    let (_, secret) = try site.server.doors.sessions.create(for: .owner)
+    let browser = TestBrowser(site.server, user: nil, cookie: site.server.doors.cookie(secret))
+    await browser.get("/i/tools/hello")
+    #expect(site.hello.selections.count == 1)
+    for step in ["0.5", "0.5", "1.5"] {
+      await browser.act("command:reload", "&step=\(step)")
+    }
+    try await until { site.hello.selections.count >= 3 }
+    await browser.act("dismiss", "&step=2.5")
+    #expect(site.hello.selections.count == 3)
+  }
+
   @Test("An answer that comes after its page is gone is for nobody, and ends all the same")
   func late() async throws {
     let site = try await TestSite(isOwned: true)

@@ -39,7 +39,7 @@ import Testing
       #expect(browser.text.contains(state), "\(words)")
     }
     await browser.get("/runs/\(try #require(runs[.failed]).text)")
-    #expect(browser.text.contains("<h1>Date of failed</h1>"))
+    #expect(browser.text.contains("<h1 dir=auto>Date of failed</h1>"))
     #expect(browser.text.contains("</span> failed, status 7</span>"))
     #expect(browser.text.contains("<span class=a1>red</span> &lt;b&gt;"))
     try await log.close()
@@ -63,6 +63,59 @@ import Testing
     let signOut = auditor.request("POST", "/sign-out", "token=\(auditor.token)")
     #expect(await auditor.send(signOut).status == 303)
     #expect(await viewer.get("/runs").status == 200)
+    try await log.close()
+  }
+
+  @Test("A run is named by the titles that lead to it, and says once by whom it was stopped")
+  func names() async throws {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let id = try await log.begin(
+      RunItem(path: ["tools", "date"], title: "Restart"), user: "runner", inputs: .none)
+    try await log.end(id, RunEnd(.stopped, note: "stopped by ann"))
+    let site = try await TestSite(runs: ServerRuns(log, wording: .english))
+    let runner = try site.browser("runner")
+    await runner.get("/runs")
+    #expect(runner.text.contains(" Tools › Date</small>"))
+    #expect(runner.text.contains("</span> stopped by ann</span>"))
+    #expect(!runner.text.contains("stopped, stopped"))
+    await runner.get("/runs/\(id.text)")
+    #expect(runner.text.contains("<dd>Tools › Date › Restart</dd>"))
+    #expect(runner.text.contains("data-follow"))
+    // A user who sees nothing of the menu reads no title of it.
+    let auditor = try site.browser("auditor")
+    await auditor.get("/runs/\(id.text)")
+    #expect(auditor.text.contains("<dd>tools › date › Restart</dd>"))
+    try await log.close()
+  }
+
+  @Test("A time is in UTC, with what a browser needs to show it in its own zone") func times()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let (log, runs) = try await log(folder)
+    let site = try await TestSite(runs: ServerRuns(log, wording: .english))
+    let browser = try site.browser("auditor")
+    for path in ["/runs", "/runs/\(try #require(runs[.failed]).text)"] {
+      await browser.get(path)
+      let time = try #require(
+        browser.text.firstMatch(
+          of: #/<time datetime="?(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)Z"?>(\S+) (\S+) UTC</time>/#))
+      #expect(time.1 == time.3 && time.2 == time.4)
+    }
+    try await log.close()
+  }
+
+  @Test("A run is stopped after a question") func stopping() async throws {
+    let folder = TemporaryFolder()
+    let (log, runs) = try await log(folder)
+    let site = try await TestSite(runs: ServerRuns(log, wording: .english))
+    let browser = try site.browser("runner")
+    await browser.get("/runs/\(try #require(runs[.running]).text)")
+    #expect(
+      browser.text.contains(
+        "<details><summary>Stop…</summary><p>Stop &#39;Date of running&#39;?</p><button")
+        || browser.text.contains("<details><summary>Stop…</summary><p>Stop 'Date of running'?</p><button"))
     try await log.close()
   }
 

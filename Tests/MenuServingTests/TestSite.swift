@@ -7,6 +7,7 @@ import MenuItems
 import PluginHost
 import RunLog
 import ServerAccess
+import SourceText
 import Testing
 
 @testable import MenuServing
@@ -19,7 +20,7 @@ import Testing
       - title: Tools
         id: tools
         items:
-          - {title: Hello, id: hello, tapHandlerName: hello}
+          - {title: Hello, "title[ko]": 안녕, id: hello, tapHandlerName: hello}
           - {title: Date, id: date, command: [date], output: view, tags: [clock]}
       - title: Hidden plans
         id: secret
@@ -31,6 +32,7 @@ import Testing
       - {allow: [view], users: [viewer, program, ann@example.org], items: ["tools/**"]}
       - {allow: [run], users: [runner], items: ["tools/**"]}
       - {allow: [log], users: [auditor], items: ["tools/**"]}
+      - {allow: [view, log], users: [chief], items: ["**"]}
     """
 
   /// The token of the user `program`, who may see what `viewer` sees.
@@ -56,11 +58,13 @@ import Testing
   ///   - menu: another menu.
   ///   - launcher: the launcher of programs.
   ///   - programs: the paths of the programs that there are.
+  ///   - findings: findings about the menu's files.
   init(
     isOwned: Bool = false, isBehindProxy: Bool = true, runs: ServerRuns? = nil, more: String = "",
     secret: String? = nil,
     scheme: String = "http", ownHosts: AllowedHosts? = nil, menu: Menu? = nil,
-    launcher: any PluginLauncher = SubprocessLauncher(), programs: Set<String> = []
+    launcher: any PluginLauncher = SubprocessLauncher(), programs: Set<String> = [],
+    findings: [Diagnostic] = []
   ) async throws {
     let host = HostEnvironment(
       variables: ["HOME": "/h", "PATH": "/usr/bin:/bin"], executableFolder: "/x", version: "1")
@@ -75,7 +79,8 @@ import Testing
     codes = FakeHandler(HandlerView(title: "Codes", content: .text(TextContent(body: "0000"))))
     app.registry.register(hello, names: ["hello"])
     app.registry.register(codes, names: ["codes"])
-    let loading = await app.loadMenu()
+    var loading = await app.loadMenu()
+    loading.diagnostics += findings
     let site = MenuSite(app, loading, menu: try menu ?? #require(loading.menu), name: "m.yaml")
     let hosts = AllowedHosts([try #require(AllowedHosts.Entry("menu.example:8080"))])
     let doors: ServerDoors
@@ -93,7 +98,9 @@ import Testing
       doors = ServerDoors(
         Authenticator(access), isBehindProxy: isBehindProxy, at: ownHosts ?? AllowedHosts([]))
     }
-    server = MenuServer(site, doors: doors, runs: runs)
+    server = MenuServer(site, doors: doors, runs: runs) { [parts] in
+      await MenuSite.loaded(parts, in: $0, name: "m.yaml")
+    }
   }
 
   /// Signs a user in, and returns the user's browser.

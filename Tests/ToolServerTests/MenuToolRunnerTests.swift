@@ -175,6 +175,24 @@ final class WaitingProcess: PluginProcess {
     #expect(launcher.commands.last?.arguments.last == "web2")
   }
 
+  @Test("A call is checked against the choices that a program gives without running its own program")
+  func checked() async throws {
+    let launcher = PrintingLauncher { command in
+      (command.arguments.contains("hosts") ? "web1\nweb2\n" : "up\n", .exited(0))
+    }
+    let input = ItemInput(id: "host", kind: .choice, choicesFrom: .command(["echo", "hosts"]))
+    let runner = await runner(
+      [Self.item(.command(["true", "{{host}}"]), .view, inputs: [input])], launcher)
+    let tool = try #require(await runner.catalog().tool(named: "do"))
+    let failure = await #expect(throws: HandlerFailure.self) {
+      try await runner.check(ToolCall(id: "tool-1", tool: tool, values: ["host": "nope"]))
+    }
+    #expect(failure?.detail == "web1\nweb2")
+    try await runner.check(ToolCall(id: "tool-2", tool: tool, values: ["host": "web2"]))
+    #expect(launcher.commands.allSatisfy { $0.arguments.contains("hosts") })
+    #expect(launcher.commands.count == 2)
+  }
+
   @Test("Cancelling ends the program") func cancel() async throws {
     let launcher = PrintingLauncher { _ in ("", nil) }
     let runner = await runner([Self.item(.command(["true"]), .view)], launcher)

@@ -41,6 +41,18 @@ import Testing
   }
 
   @Test(
+    "Values that are refused are refused before the user is asked about them",
+    arguments: ["2025-06-18", "2025-11-25"])
+  func checkedFirst(_ revision: String) async {
+    let client = Client(runner)
+    _ = await client.initialize(revision, capabilities: ["elicitation": ["form": [:]]])
+    let result = await client.call("drop", ["host": "nope", "token": "hunter2"])
+    #expect(result.isFailed)
+    #expect(result.resultText?.contains("'host' is none of its choices") == true)
+    #expect(runner.calls.isEmpty)
+  }
+
+  @Test(
     "A call does not run when the user says no, or was not asked",
     arguments: [
       ["result": ["action": "decline"]], ["result": ["action": "cancel"]], ["result": [:]],

@@ -27,6 +27,12 @@ final class PlayedRunner: ToolRunner {
 
   func catalog() async -> ToolCatalog { stored.withLock { $0.catalog } }
 
+  func check(_ call: ToolCall) async throws {
+    if call.values["host"] == "nope" {
+      throw HandlerFailure(.failed, "'host' is none of its choices", retryable: false)
+    }
+  }
+
   func run(_ call: ToolCall, report: @escaping HandlerReport) async throws -> ToolAnswer {
     stored.withLock { $0.calls.append(call) }
     return try await play(call, report)

@@ -152,7 +152,7 @@ internal import MenuNavigation
   private func take(_ intent: Intent) -> InteractionOutcome {
     if isSending {
       switch intent {
-      case .escape, .command(.help), .level: return level.handle(intent)
+      case .escape, .command(.help), .level, .stop: return level.handle(intent)
       default: return .stay
       }
     }

@@ -35,6 +35,8 @@ package enum Intent: Sendable, Hashable {
   case link(String)
   /// Goes back to the level with a number; the root is 0.
   case level(Int)
+  /// Ends what runs for the level, after a question.
+  case stop
   /// Starts or stops editing the filter; its matches stay.
   case editFilter(Bool)
   /// Edits the current text input with a key.

@@ -177,12 +177,20 @@ internal import MenuNavigation
   private func back(_ words: InteractionPhrase) -> KeyEntry {
     let meaning: InteractionPhrase =
       level.filter != nil ? .showAll : level.text.search != nil ? .endSearch : words
+    let navigator = stack.navigator
+    let line: InteractionPhrase =
+      if navigator.leavesProgram {
+        meaning
+      } else if navigator.isProgramRunning {
+        .stop
+      } else {
+        entry.activity == nil ? meaning : .cancel
+      }
     return KeyEntry(
       groups: [
         .init(keys: [.escape], intent: .escape),
         .init(keys: keys(.back), intent: .command(.back)),
-      ],
-      line: stack.navigator.isProgramRunning ? .stop : entry.activity == nil ? meaning : .cancel,
+      ], line: line,
       groupsOnLine: 1, help: meaning)
   }
 

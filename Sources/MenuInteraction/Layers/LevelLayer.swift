@@ -226,10 +226,12 @@ internal import StructuredData
       opening.begin(
         ViewAction(id: "link", title: address, effects: [.open(url: address)]), row: nil)
     case .level(let number): return number < 0 ? .stay : stack.leave(.level(number))
+    case .stop where navigator.isBusy: opening.stop()
     case .editFilter(let edits): filter?.isEditing = edits
     case .switchPointer: switchPointer()
     case .preview(let change): stack.changeDetails(change)
-    case .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll, .toggleAll,
+    case .stop, .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll,
+      .toggleAll,
       .choose, .sequence, .program:
       break
     }
@@ -269,7 +271,11 @@ internal import StructuredData
   }
 
   private func goBack(isEscape: Bool) -> InteractionOutcome {
-    if isEscape, navigator.cancelActivity() || navigator.stopProgram() { return .stay }
+    if isEscape, !navigator.leavesProgram,
+      navigator.cancelActivity() || navigator.stopProgram()
+    {
+      return .stay
+    }
     if filter != nil {
       closeFilter()
       return .stay

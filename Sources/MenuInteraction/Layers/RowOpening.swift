@@ -68,19 +68,38 @@ internal import StructuredData
     }
   }
 
-  /// Repeats what led to the level, after the question that its item asks.
+  /// Repeats what led to the level, after the question that its item asks: about the values that are sent again.
   func repeatLast() {
     let navigator = navigator
-    guard let item = level.entry.item, level.entry.view != nil, !navigator.asksByForm else {
-      navigator.retry()
-      return
+    guard let item = level.entry.item, level.entry.view != nil else { return navigator.retry() }
+    switch navigator.repetition {
+    case .action(let action):
+      ask(about: item, values: action.values.mapValues(\.asWord)) { navigator.retry() }
+    // A form asks by itself, about the values that are sent.
+    case .selection where item.operation?.inputs.isEmpty != false:
+      ask(about: item) { navigator.retry() }
+    case .selection, .page, .view, nil: navigator.retry()
     }
-    ask(about: item) { navigator.retry() }
+  }
+
+  /// Asks whether to end what runs for the level, and ends it.
+  func stop() {
+    let navigator = navigator
+    let title = level.entry.title
+    let action = ViewAction(
+      id: "stop", title: level.wording(.stopIt), style: .destructive,
+      confirm: level.wording(.stopQuestion(title: title)), undoable: true)
+    level.stack.open(
+      Question(.confirm(action, row: nil, values: [:]), level.stack) { navigator.stopRunning() })
   }
 
   /// Does something with `item` after the question that it asks, if it asks one.
-  private func ask(about item: MenuItem, then confirmed: @escaping @MainActor () -> Void) {
-    guard let operation = item.operation, let question = operation.question(about: item.title)
+  private func ask(
+    about item: MenuItem, values: [String: String] = [:],
+    then confirmed: @escaping @MainActor () -> Void
+  ) {
+    guard let operation = item.operation,
+      let question = operation.question(about: item.title, values: values)
     else {
       confirmed()
       return

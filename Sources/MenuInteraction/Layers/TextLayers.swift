@@ -1,5 +1,5 @@
 package import HandlerProtocol
-internal import Keyboard
+package import Keyboard
 internal import MenuNavigation
 
 /// A text that replaces the level: the log of a failure, or the problems of the menu.
@@ -48,6 +48,11 @@ internal import MenuNavigation
   package var hints: [KeyHint] {
     let layer = stack.layer(below: self)
     return stack.allKeys(of: layer) + (legend(of: layer as? LevelLayer).map { [$0] } ?? [])
+  }
+
+  /// Returns the intent of a key in the layer below, or `nil` if it has no meaning there.
+  package func intent(for key: Key) -> Intent? {
+    stack.layer(below: self).keyTable.intent(for: key)
   }
 
   private func legend(of level: LevelLayer?) -> KeyHint? {

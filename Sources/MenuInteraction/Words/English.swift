@@ -137,6 +137,8 @@ extension InteractionPhrase {
       Plural.english(count, one: "1 field needs attention", other: "\(count) fields need attention")
     case .actionCount(let count): Plural.english(count, one: "1 action", other: "\(count) actions")
     case .leaveForm: "Leave without sending the form?"
+    case .stopIt: "Stop"
+    case .stopQuestion(let title): "Stop '\(title)'?"
     case .cannotBeUndone: "cannot be undone"
     case .heatLegend: "less – more"
     case .heatCounts(let counts, let unit):

@@ -60,7 +60,8 @@ enum InteractionPhrase {
   case nothingToChoose, mustBeFilledIn, notANumber, notADate
   case fieldsNeedAttention(count: Int)
   case actionCount(count: Int)
-  case leaveForm, cannotBeUndone
+  case leaveForm, cannotBeUndone, stopIt
+  case stopQuestion(title: String)
 
   // MARK: Heat maps
 

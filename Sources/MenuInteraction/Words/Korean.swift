@@ -134,6 +134,8 @@ extension InteractionPhrase {
     case .fieldsNeedAttention(let count): "확인할 칸이 \(count)개 있습니다"
     case .actionCount(let count): "동작 \(count)개"
     case .leaveForm: "양식을 보내지 않고 나가겠습니까?"
+    case .stopIt: "중지"
+    case .stopQuestion(let title): "'\(title)' 실행을 중지하겠습니까?"
     case .cannotBeUndone: "되돌릴 수 없습니다"
     case .heatLegend: "적음 – 많음"
     case .heatCounts(let counts, let unit): "하루 \(counts)\(unit): 기록이 있는 날을 많은 순서로 4등분"

@@ -5,6 +5,7 @@ extension NavigationPhrase {
     case .stillLoading: "Still loading"
     case .stillBusy: "Still busy with the last action; esc cancels it"
     case .stopped: "Stopped"
+    case .goesOn(let title): "'\(title)' goes on; its output is on its page"
     case .stoppedNotice: "▲ Stopped"
     case .cancelled: "Cancelled"
     case .loading: "Loading"

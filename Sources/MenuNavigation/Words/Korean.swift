@@ -5,6 +5,7 @@ extension NavigationPhrase {
     case .stillLoading: "아직 불러오는 중입니다"
     case .stillBusy: "앞의 동작이 아직 진행 중입니다. esc로 취소합니다"
     case .stopped: "중지했습니다"
+    case .goesOn(let title): "'\(title)' 실행은 계속됩니다. 출력은 항목의 페이지에 있습니다"
     case .stoppedNotice: "▲ 중지됨"
     case .cancelled: "취소했습니다"
     case .loading: "불러오는 중"

@@ -3,6 +3,7 @@ internal import Localization
 
 /// The messages of this module.
 enum NavigationPhrase {
+  case goesOn(title: String)
   case stillLoading, stillBusy, stopped, stoppedNotice, cancelled, loading, failed, handlerFailed
   case actionFailed
   case emptyPages(count: Int)

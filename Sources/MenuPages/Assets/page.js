@@ -2,6 +2,12 @@
 "use strict";
 (() => {
   const doc = document, root = doc.documentElement, main = doc.getElementById("main");
+  // A log starts at its end, and times are in the browser's zone, too.
+  for (const log of doc.querySelectorAll("[data-follow]")) log.scrollTop = log.scrollHeight;
+  for (const time of doc.querySelectorAll("time[datetime]")) {
+    const date = new Date(time.dateTime);
+    if (date.getTimezoneOffset()) time.append(" (" + date.toLocaleString(root.lang, { timeZoneName: "short" }) + ")");
+  }
   if (!main || !main.dataset.page) return;
   root.classList.add("js");
   const info = main.dataset, find = selector => main.querySelector(selector);
@@ -9,26 +15,42 @@
   const type = "text/x-appmenu-page";
   let last = 0, waiting = 0, timer = 0, held;
 
-  // The word for a lost connection.
+  // The message about a step that takes its time or failed, else the one about a lost connection.
   const notice = doc.createElement("p");
   notice.className = "lost";
   notice.setAttribute("role", "status");
   doc.body.append(notice);
-  const lost = is => { notice.textContent = is ? info.lost : ""; };
+  const words = {};
+  const say = (about, text) => {
+    words[about] = text;
+    notice.textContent = words.step || words.line || "";
+  };
+  const lost = is => say("line", is ? info.lost : "");
 
-  // Asks for a page, by an intent or by an address.
-  async function send(url, body, isStep) {
+  // Asks for a page, by an intent or by an address. What gets no answer is sent again for a quarter of a minute; the
+  // server does a step with the same number once.
+  async function send(url, body, isStep, before) {
     let reply, text;
     waiting++;
-    try {
-      reply = await fetch(url, {
-        method: body ? "POST" : "GET", body,
-        headers: { Accept: type },
-      });
-      text = await reply.text();
-    } catch {}
-    waiting--;
-    lost(text == null);
+    root.classList.add("waits");
+    const slow = setTimeout(() => say("step", info.slow), 400);
+    for (let pause = 500; text == null && pause < 10000; pause *= 2) {
+      try {
+        reply = await fetch(url, {
+          method: body ? "POST" : "GET", body,
+          headers: before ? { Accept: type, "X-Appmenu-Page": before } : { Accept: type },
+        });
+        text = await reply.text();
+      } catch {
+        clearTimeout(slow);
+        say("step", info.lost);
+        await new Promise(go => setTimeout(go, pause));
+      }
+    }
+    clearTimeout(slow);
+    if (!--waiting) root.classList.remove("waits");
+    say("step", text == null ? info.unanswered : "");
+    if (text != null) lost(false);
     if (text != null) {
       if (!(reply.headers.get("content-type") || "").startsWith(type)) {
         location.assign(body && !reply.redirected ? location.href : reply.url);
@@ -38,7 +60,12 @@
     }
     if (!waiting && held) show(...held);
   }
-  const post = data => send("/do", new URLSearchParams(data), true);
+  // No other document of the page has the same numbers.
+  let step = Math.random();
+  const post = data => {
+    data.append("step", ++step);
+    return send("/do", new URLSearchParams(data), true);
+  };
   const act = steps => {
     const data = new FormData(doc.getElementById("f"));
     data.set("do", steps);
@@ -259,6 +286,7 @@
     newer.clear();
     held = 0;
     channel.postMessage(info.page);
+    sessionStorage.setItem("page", info.page);
     events = new EventSource(info.events);
     const own = events;
     on(events, "page", e => {
@@ -282,5 +310,9 @@
             .then(r => r.status < 500 && r.status !== 429 ? location.reload() : listen(), listen), 3000);
     };
   }
-  listen();
+  // A document that is loaded again shows the page that was there, whose program may still run.
+  const before = sessionStorage.getItem("page");
+  if (before && before !== info.page && performance.getEntriesByType("navigation")[0]?.type === "reload")
+    send(location.href, null, false, before).then(() => events || listen());
+  else listen();
 })();

@@ -13,7 +13,7 @@ enum IntentWord {
   static let plain: [String: Intent] = [
     "escape": .escape, "open": .open, "retry": .retry, "submit": .submit, "days": .switchDays,
     "actions": .viewActions, "yes": .answer(true), "no": .answer(false),
-    "unsort": .sort(column: nil),
+    "unsort": .sort(column: nil), "stop": .stop,
     "edit": .editFilter(true), "results": .editFilter(false),
   ]
 

@@ -138,6 +138,9 @@ package struct HTMLAttribute {
     self.init(checked: name, SafeText.line(value))
   }
 
+  /// The attribute of an element with a text of others: the text runs in the direction of its own letters.
+  package static let ownDirection = HTMLAttribute("dir", "auto")
+
   /// Creates an attribute without a value.
   package static func flag(_ name: StaticString) -> HTMLAttribute {
     HTMLAttribute(checked: name, nil)

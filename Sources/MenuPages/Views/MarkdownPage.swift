@@ -59,9 +59,9 @@ internal import MenuInteraction
       } else {
         page.html.open("ul")
       }
-    case .item: page.html.open("li")
-    case .paragraph: if tight.last != true { page.html.open("p") }
-    case .heading: Self.heading(level) { page.html.open($0) }
+    case .item: page.html.open("li", [.ownDirection])
+    case .paragraph: if tight.last != true { page.html.open("p", [.ownDirection]) }
+    case .heading: Self.heading(level) { page.html.open($0, [.ownDirection]) }
     case .code, .html:
       page.html.open("pre", [HTMLAttribute("tabindex", "0")])
       page.html.newline()

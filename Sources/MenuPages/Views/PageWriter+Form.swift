@@ -41,7 +41,7 @@ extension PageWriter {
 
   private func write(_ field: FormField, number: Int, isFocused: Bool) {
     let id = "x\(number)"
-    var attributes = [HTMLAttribute("id", id)]
+    var attributes = [HTMLAttribute("id", id), .ownDirection]
     if field.isRequired, field.kind != .toggle { attributes.append(.flag("required")) }
     if field.error != nil {
       attributes += [
@@ -56,7 +56,7 @@ extension PageWriter {
     ) {
       let isToggle = field.kind == .toggle
       if isToggle { control(field, attributes) }
-      element("label", [HTMLAttribute("for", id)]) {
+      element("label", [HTMLAttribute("for", id), .ownDirection]) {
         html.text(field.field.label.beginning(bytes: Self.longestWords))
         if field.isRequired {
           element(

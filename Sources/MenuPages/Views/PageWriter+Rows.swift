@@ -122,8 +122,8 @@ extension PageWriter {
     } else if row.state == nil || isIcon(row.icon) {
       icon(row.icon)
     }
-    element("b") { marked(texts[0], marks[0]) }
-    if row.subtitle != nil { element("small") { marked(texts[1], marks[1]) } }
+    element("b", [.ownDirection]) { marked(texts[0], marks[0]) }
+    if row.subtitle != nil { element("small", [.ownDirection]) { marked(texts[1], marks[1]) } }
     for badge in row.badges ?? [] {
       element("span", [HTMLAttribute("class", "tag " + Self.name(of: badge.style))], badge.text)
     }

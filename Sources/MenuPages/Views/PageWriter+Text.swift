@@ -24,7 +24,7 @@ extension PageWriter {
     let shown = isEnd ? Self.end(of: body) : body.beginning(bytes: Self.longestText)[...]
     let isCut = shown.utf8.count < body.utf8.count
     if isCut, isEnd { element("p", [HTMLAttribute("class", "none")], wording(.earlierCut)) }
-    var attributes = [HTMLAttribute("tabindex", "0")]
+    var attributes = [HTMLAttribute("tabindex", "0"), .ownDirection]
     if isLog {
       attributes += [
         HTMLAttribute("role", "log"), HTMLAttribute("aria-label", level.entry.title),

@@ -9,12 +9,7 @@ extension PageWriter {
   /// Writes a view with its heading, its progress and its footer.
   func write(_ view: HandlerView, _ entry: NavigationEntry) {
     let busy = entry.progress ?? entry.activity
-    var back: String? = navigator.isAtRoot ? nil : wording(.back)
-    if navigator.isProgramRunning {
-      back = wording(.stop)
-    } else if entry.activity != nil {
-      back = wording(.cancel)
-    }
+    let back = navigator.isAtRoot ? nil : wording(.back)
     heading(entry.title, subtitle: view.subtitle, back: back) { tools(view, entry) }
     if let busy { write(busy) }
     if let form = level.form {
@@ -24,11 +19,13 @@ extension PageWriter {
       withDetails { write(view.content, isLog: entry.progress != nil) }
       more(entry)
     }
+    if entry.hasFailed, let item = entry.item { writeRuns(of: item.path) }
     footer(view.footer)
   }
 
   /// Writes the buttons of what can be done with the view as a whole.
   private func tools(_ view: HandlerView, _ entry: NavigationEntry) {
+    stopButton(entry)
     if level.form == nil, entry.activity == nil {
       if case .message(let message) = view.content, message.retry == true {
         element("button", button(.retry, style: "main", key: key(of: .reload))) {
@@ -111,7 +108,7 @@ extension PageWriter {
         HTMLAttribute("role", message.style == .error ? "alert" : "status"),
       ]
     ) {
-      element("p", [HTMLAttribute("class", "lead")]) {
+      element("p", [HTMLAttribute("class", "lead"), .ownDirection]) {
         sign(message.style)
         html.lines(message.body.beginning(bytes: 64 << 10))
       }

@@ -4,7 +4,8 @@ internal import Localization
 enum PagePhrase {
   // MARK: Around the content
 
-  case skipToContent, path, jumpTo, go, runs, signOut, signOutAndStop, lost, dismiss, copyThis, copy
+  case skipToContent, path, jumpTo, go, runs, signOut, signOutAndStop, lost, slow, unanswered,
+    dismiss, copyThis, copy
   case showProblems
 
   // MARK: Getting about
@@ -20,10 +21,16 @@ enum PagePhrase {
   case actionsOf(title: String)
   case mayNotRun, needsTerminal, needsTerminalHere, nothingToOpen
 
+  // MARK: Runs
+
+  case running(title: String)
+  case runningFor(title: String, user: String)
+  case showRun, showOutput
+
   // MARK: Content
 
   case emptyMenu, nothingMatches, nothingHere, noRows, noText, earlierCut, restCut, checked
-  case notChecked, nothingToChoose, filledIn, image
+  case notChecked, nothingToChoose, askingForChoices, filledIn, image
   case imageCalled(text: String)
   case imageAt(address: String)
   case unknownView(kind: String)

@@ -14,10 +14,10 @@ struct GuardedHandler: MenuItemHandler {
   let visible: @MainActor @Sendable (ServerUser, Menu) -> Menu
   /// Is told of an invocation before the handler is.
   let began: @MainActor @Sendable (ServerUser, String) -> Void
+  /// Returns the view of a selection without the actions that are not the user's to do.
+  let offered: @MainActor @Sendable (ServerUser, HandlerView) -> HandlerView
   /// Is told that an invocation is over.
   let ended: @MainActor @Sendable (String) -> Void
-  /// Throws a ``/MenuHandlers/HandlerFailure`` for an action that is not the user's to do.
-  let permits: @MainActor @Sendable (ServerUser, ActionParams) throws -> Void
   /// Returns an error as a user may see it.
   let shown: @MainActor @Sendable (ServerUser, any Error) -> any Error
 
@@ -34,7 +34,7 @@ struct GuardedHandler: MenuItemHandler {
     let user = try await check()
     await began(user, selection.invocation)
     let visible = visible
-    return try await asking(user) {
+    var result = try await asking(user) {
       try await handler.select(selection) { step in
         if case .menu(let menu) = step {
           await report(.menu(visible(user, menu)))
@@ -43,12 +43,12 @@ struct GuardedHandler: MenuItemHandler {
         }
       }
     }
+    if let view = result.view { result.view = await offered(user, view) }
+    return result
   }
 
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    let user = try await check()
-    try await permits(user, action.params)
-    return try await asking(user) { try await handler.act(action) }
+    return try await asking(try await check()) { try await handler.act(action) }
   }
 
   func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {

@@ -1,6 +1,10 @@
 package import AppMenuKit
+package import Localization
+internal import MenuCommands
 package import MenuInteraction
 package import MenuItems
+internal import PluginHost
+internal import SourceText
 
 /// The menu that a server shows: read again when its files change.
 @MainActor package final class MenuSite {
@@ -14,6 +18,9 @@ package import MenuItems
   package private(set) var revision = 0
   /// Is called after each change of the menu or the banner.
   package var didChange: @MainActor () -> Void = {}
+
+  /// The rights of users on the menu.
+  let rightsTable = RightsTable()
 
   private let loading: MenuLoadResult
   private var banners: BannerMaker
@@ -35,8 +42,36 @@ package import MenuItems
     banner = banners.banner
   }
 
+  /// Loads the site of a menu in another language; returns nil if the menu cannot be loaded now.
+  ///
+  /// - Parameters:
+  ///   - parts: the parts of the app in the server's own language.
+  ///   - wording: the language.
+  ///   - name: the menu's name in messages.
+  package static func loaded(
+    _ parts: AppMenu.Parts, in wording: Wording, name: String
+  ) async -> MenuSite? {
+    var parts = parts
+    parts.host = parts.host.speaking(wording)
+    let app = AppMenu(parts)
+    let loading = await app.loadMenu()
+    return loading.menu.map { MenuSite(app, loading, menu: $0, name: name) }
+  }
+
+  /// The message that programs of the menu do not run because files are not trusted, with the commands that trust
+  /// them; nil if all are trusted.
+  package var trustNotice: String? {
+    let files = MenuTrust(host: app.host).untrustedFiles(in: menu)
+    if files.isEmpty { return nil }
+    let names = files.map { "'\($0.name)'" }.joined(separator: ", ")
+    return "warning: the programs of \(names) do not run for any user: not trusted as written now\n"
+      + files.map { "  Type: " + MenuTrust.command(for: $0) }.joined(separator: "\n")
+  }
+
   /// Applies changes of the menu's files and its plugins until the task is cancelled.
-  package func follow() async {
+  ///
+  /// - Parameter report: is called with each change.
+  package func follow(report: @MainActor (MenuUpdate) -> Void = { _ in }) async {
     let reloader = app.reloader(of: loading)
     let unknown = await app.findings(in: loading, severity: .warning)
     let plugins = await app.catalog(for: menu).diagnostics
@@ -45,7 +80,10 @@ package import MenuItems
       banner = banners.banner
       didChange()
     }
-    for await update in reloader.reloads { take(update) }
+    for await update in reloader.reloads {
+      take(update)
+      report(update)
+    }
   }
 
   private func take(_ update: MenuUpdate) {

@@ -19,6 +19,8 @@ package import ServerAccess
   package let formToken: String
   /// The address; it changes when the user walks on from it.
   package internal(set) var address: PageAddress
+  /// The site whose menu it shows.
+  let site: MenuSite
   /// The layers.
   package let stack: LayerStack
   /// The item that is shown on its own, because its address was opened and it runs something; nil for none.
@@ -47,18 +49,20 @@ package import ServerAccess
   /// - Parameters:
   ///   - address: the address; the layers are led there by the caller.
   ///   - navigator: the navigator of the page.
+  ///   - site: the site whose menu it shows.
   ///   - session: the session that it belongs to.
   ///   - now: returns the time by the server's clock.
   ///   - pace: waits until the next frame may be sent.
   ///   - render: returns the part of the page that changes; nil if the user may not see it any more.
   init(
-    _ address: PageAddress, _ navigator: Navigator, session: ServerSession,
+    _ address: PageAddress, _ navigator: Navigator, site: MenuSite, session: ServerSession,
     now: @escaping () -> Duration,
     pace: @escaping @Sendable () async throws -> Void,
     render: @escaping @MainActor (OpenPage) -> [UInt8]?
   ) {
     id = Secret.random().revealed
     (self.session, signIn) = (session.id, session.signIn)
+    self.site = site
     formToken = session.formToken()
     self.address = address
     stack = LayerStack(navigator: navigator)
@@ -74,6 +78,9 @@ package import ServerAccess
     navigator.appear()
   }
 
+  /// Whether something runs that would end with the page.
+  var isWorking: Bool { stack.navigator.isBusy || stack.navigator.hasDetachedPrograms }
+
   /// Whether a browser is listening.
   package var isWatched: Bool { !listeners.isEmpty }
 
@@ -87,22 +94,37 @@ package import ServerAccess
 
   /// Whether a program, or another handler, is at work for an item for which something is true.
   func runs(_ isWanted: (MenuItem) -> Bool) -> Bool {
-    stack.navigator.entries.contains { entry in
-      (entry.progress != nil || entry.activity != nil) && entry.item.map(isWanted) == true
-    }
+    stack.navigator.itemsAtWork.contains(where: isWanted)
   }
 
   /// Whether a program runs, or an action of a handler, which go on when the user has left.
   var isAtWork: Bool {
-    stack.navigator.entries.contains { entry in
-      entry.activity != nil || entry.progress != nil && entry.item?.operation != nil
-    }
+    stack.navigator.hasDetachedPrograms
+      || stack.navigator.entries.contains { entry in
+        entry.activity != nil || entry.progress != nil && entry.item?.operation != nil
+      }
   }
 
   /// Ends the page's streams: its user has left, and its program goes on.
   func leave() {
     rendering?.cancel()
     finish(isOver: true)
+  }
+
+  /// The numbers of the last steps that were done.
+  private var steps: [String] = []
+  /// The maximum number of steps that are remembered.
+  private static let stepLimit = 64
+
+  /// Returns whether a step is to be done, and remembers it: a browser that got no answer sends it again.
+  ///
+  /// - Parameter step: the number that the browser gave the step, or nil for a form that was sent without a script.
+  func begins(step: String?) -> Bool {
+    guard let step else { return true }
+    let number = String(step.utf8.prefix(32).map { Character(Unicode.Scalar($0)) })
+    if steps.contains(number) { return false }
+    steps = steps.suffix(Self.stepLimit - 1) + [number]
+    return true
   }
 
   /// Does what the user asks for; what was offered before is done with.
@@ -182,7 +204,7 @@ package import ServerAccess
   }
 
   /// Has what changed sent, after a pause in which more may change.
-  private func change() {
+  func change() {
     guard isWatched, rendering == nil else { return }
     rendering = Task { [weak self, pace] in
       guard (try? await pace()) != nil else { return }

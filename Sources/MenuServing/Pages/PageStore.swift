@@ -27,9 +27,12 @@ package struct PageLimits: Sendable {
 
   init(_ limits: PageLimits) { self.limits = limits }
 
-  /// Returns a page of a session at an address that no browser listens to, or nil.
-  func idlePage(_ session: ServerSession.ID, _ address: PageAddress) -> OpenPage? {
-    pages[session]?.values.filter { $0.address == address && !$0.isWatched }
+  /// Returns a page of a session at an address of a site that no browser listens to, or nil.
+  func idlePage(
+    _ session: ServerSession.ID, _ address: PageAddress, of site: MenuSite
+  ) -> OpenPage? {
+    pages[session]?.values
+      .filter { $0.address == address && $0.site === site && !$0.isWatched }
       .max { $0.lastUse < $1.lastUse }
   }
 
@@ -53,7 +56,10 @@ package struct PageLimits: Sendable {
   /// Keeps a page; returns false if there are too many.
   func add(_ page: OpenPage) -> Bool {
     while let own = pages[page.session], own.count >= limits.pagesOfSession {
-      guard let oldest = own.values.filter({ !$0.isWatched }).min(by: { $0.lastUse < $1.lastUse })
+      // A program that a user has started runs to its end.
+      guard
+        let oldest = own.values.filter({ !$0.isWatched && !$0.isWorking })
+          .min(by: { $0.lastUse < $1.lastUse })
       else { return false }
       remove(oldest)
     }
@@ -116,7 +122,7 @@ package struct PageLimits: Sendable {
     closeLeft { !$0.isAtWork }
     for page in all where !page.isWatched && now - page.lastUse > limits.idle {
       // A program that somebody has started runs to its end, whether it is watched or not.
-      if !page.stack.navigator.isBusy { remove(page) }
+      if !page.isWorking { remove(page) }
     }
   }
 }

@@ -10,6 +10,8 @@ struct RunPages {
   let token: String
   /// The bar above each page.
   let bar: PageBar
+  /// Returns the titles of the items that lead to an item; its ID in the place of each that the user does not see.
+  let titles: ([String]) -> [String]
 
   /// Returns the address of a run.
   static func address(of id: RunID) -> PageAddress { PageAddress(segments: ["runs", id.text]) }
@@ -89,15 +91,34 @@ struct RunPages {
   private func row(_ html: inout HTMLWriter, _ run: Run) {
     html.open("tr")
     html.open("td")
-    html.element("a", [.own("href", Self.address(of: run.id))], run.item.title)
+    html.element("a", [.own("href", Self.address(of: run.id)), .ownDirection], run.item.title)
+    let trail = trail(of: run)
+    if !trail.isEmpty {
+      html.element("small", [HTMLAttribute("class", "trail")], " " + trail.joined(separator: " › "))
+    }
     html.close("td")
     html.element("td", [], run.user)
-    html.element("td", [], Self.time(run.started))
+    html.open("td")
+    write(&html, run.started)
+    html.close("td")
     html.element("td", [], duration(of: run))
     html.open("td")
     write(&html, run.state, words(for: run))
     html.close("td")
     html.close("tr")
+  }
+
+  /// The titles that lead to what was run: for an action of an item also that of the item.
+  private func trail(of run: Run) -> [String] {
+    let titles = titles(run.item.path)
+    return titles.last == run.item.title ? titles.dropLast() : titles
+  }
+
+  /// Writes a time in UTC; the script adds the time in the browser's zone.
+  private func write(_ html: inout HTMLWriter, _ milliseconds: Int) {
+    let text = Self.time(milliseconds)
+    let date = text.replacing(" UTC", with: "Z").replacing(" ", with: "T")
+    html.element("time", [HTMLAttribute("datetime", date)], text)
   }
 
   /// Writes the words for a state with its sign and its colour.
@@ -132,6 +153,8 @@ struct RunPages {
   }
 
   private func words(for run: Run) -> String {
+    // The note of a run that was stopped says by which user.
+    if run.state == .stopped, let note = run.note { return note }
     let status = run.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
     return [words(for: run.state), status, run.note].compactMap(\.self).joined(separator: ", ")
   }
@@ -169,11 +192,9 @@ struct RunPages {
     ).document(heading: run.item.title) { html in
       html.open("dl")
       var facts: [(ServingPhrase, String)] = [
-        (.run, run.item.path.joined(separator: " / ")), (.user, run.user),
-        (.started, Self.time(run.started)),
+        (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")), (.user, run.user),
       ]
       if let host = run.host { facts.append((.host, host)) }
-      if let ended = run.ended { facts.append((.ended, Self.time(ended))) }
       if run.ended != nil { facts.append((.duration, duration(of: run))) }
       html.element("dt", [], wording(.note))
       html.open("dd")
@@ -182,6 +203,13 @@ struct RunPages {
       for (name, value) in facts {
         html.element("dt", [], wording(name))
         html.element("dd", [], value)
+      }
+      for (name, time) in [(ServingPhrase.started, run.started), (.ended, run.ended)] {
+        guard let time else { continue }
+        html.element("dt", [], wording(name))
+        html.open("dd")
+        write(&html, time)
+        html.close("dd")
       }
       if !run.inputs.isEmpty {
         html.element("dt", [], wording(.inputs))
@@ -198,11 +226,20 @@ struct RunPages {
             .own("action", PageAddress(segments: ["runs", run.id.text, "stop"])),
           ])
         hidden(&html, "token", token)
+        html.open("details")
+        html.element("summary", [], wording(.stopRun) + "…")
+        html.element("p", [], wording(.stopQuestion(title: run.item.title)))
         html.element("button", [HTMLAttribute("class", "danger")], wording(.stopRun))
+        html.close("details")
         html.close("form")
       }
       html.element("h2", [], wording(.output))
-      html.open("pre", [HTMLAttribute("tabindex", "0")])
+      html.open(
+        "pre",
+        [
+          HTMLAttribute("tabindex", "0"), .ownDirection, HTMLAttribute("role", "log"),
+          HTMLAttribute("aria-label", wording(.output)), .flag("data-follow"),
+        ])
       // A browser leaves out a line break at the very beginning.
       html.newline()
       write(&html, output)

@@ -21,6 +21,10 @@ package final class ServerRuns: RunObserver {
     var order: [String] = []
     /// The runs that go on.
     var running: [RunID: Running] = [:]
+    /// The changes that were not reported yet.
+    var changes: Set<RunChange> = []
+    /// Is called with changes of runs.
+    var observer: (@MainActor @Sendable (Set<RunChange>) -> Void)?
     /// How often the items that may not run at any number of times run now.
     var busy: [[String]: Int] = [:]
 
@@ -32,8 +36,13 @@ package final class ServerRuns: RunObserver {
 
   /// A run that goes on.
   private struct Running {
+    var run: OngoingRun
+    var mask: SecretMask
     var stop: AsyncStream<String>.Continuation
   }
+
+  /// The maximum size of the end of an output that is kept for pages, in bytes.
+  private static let outputLimit = 192 << 10
 
   /// The maximum number of selections whose user is remembered.
   private static let selectionLimit = 100_000
@@ -75,6 +84,7 @@ package final class ServerRuns: RunObserver {
     let user = try state.withLock { state in
       if let limit {
         guard state.busy[path, default: 0] < limit else {
+          let wording = ServedLanguage.other ?? wording
           throw HandlerFailure(.failed, wording(.isRunning(title: run.item.title)))
         }
         state.busy[path, default: 0] += 1
@@ -82,19 +92,21 @@ package final class ServerRuns: RunObserver {
       return state.users[run.invocation] ?? ""
     }
     let id: RunID
+    let item = RunItem(path: path, title: run.item.title, tags: Set(run.item.tags))
+    let inputs = RunInputs(
+      run.values.map { (name: $0.id, value: $0.value) }, secrets: run.secrets)
     do {
-      id = try await log.begin(
-        RunItem(path: path, title: run.item.title, tags: Set(run.item.tags)), user: user,
-        inputs: RunInputs(
-          run.values.map { (name: $0.id, value: $0.value) }, secrets: run.secrets))
+      id = try await log.begin(item, user: user, inputs: inputs)
     } catch {
       if limit != nil { state.withLock { $0.leave(path) } }
       throw HandlerFailure(
-        .failed, wording(.logFailed), detail: error.message, hint: error.advice)
+        .failed, (ServedLanguage.other ?? wording)(.logFailed), detail: error.message, hint: error.advice)
     }
     let (stops, stop) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingNewest(1))
-    state.withLock { $0.running[id] = Running(stop: stop) }
+    let ongoing = OngoingRun(id: id, invocation: run.invocation, user: user, item: item)
+    state.withLock { $0.running[id] = Running(run: ongoing, mask: inputs.mask, stop: stop) }
+    report(RunChange(path: path, user: user))
     return LoggedRun(self, id, stops: stops, counted: limit == nil ? nil : path)
   }
 
@@ -110,14 +122,52 @@ package final class ServerRuns: RunObserver {
     return true
   }
 
+  /// The runs that go on in this server, the oldest first.
+  var ongoing: [OngoingRun] {
+    state.withLock { $0.running.values.map(\.run) }.sorted { $0.id.text < $1.id.text }
+  }
+
+  /// Has changes of runs reported to `observer` from now on, several at once if they come fast.
+  func observe(_ observer: @escaping @MainActor @Sendable (Set<RunChange>) -> Void) {
+    state.withLock { $0.observer = observer }
+  }
+
+  private func report(_ change: RunChange) {
+    let isFirst = state.withLock { state in
+      guard state.observer != nil else { return false }
+      return state.changes.insert(change).inserted && state.changes.count == 1
+    }
+    guard isFirst else { return }
+    Task { @MainActor in
+      let (observer, changes) = state.withLock { ($0.observer, $0.changes.take()) }
+      observer?(changes)
+    }
+  }
+
+  /// Keeps the end of what a run has printed.
+  fileprivate func note(_ bytes: [UInt8], of id: RunID) {
+    let path = state.withLock { state -> [String]? in
+      guard var running = state.running.removeValue(forKey: id) else { return nil }
+      running.run.output += running.mask.masking(bytes)
+      let excess = running.run.output.count - Self.outputLimit
+      if excess > Self.outputLimit { running.run.output.removeFirst(excess) }
+      state.running[id] = running
+      return running.run.item.path
+    }
+    if let path { report(RunChange(path: path, user: nil)) }
+  }
+
   /// The IDs of the runs that go on in this server.
   package var running: Set<RunID> { state.withLock { Set($0.running.keys) } }
 
   fileprivate func end(_ id: RunID, counted path: [String]?) {
-    state.withLock { state in
-      state.running.removeValue(forKey: id)?.stop.finish()
+    let ended = state.withLock { state in
+      let running = state.running.removeValue(forKey: id)
+      running?.stop.finish()
       if let path { state.leave(path) }
+      return running?.run
     }
+    if let ended { report(RunChange(path: ended.item.path, user: ended.user)) }
   }
 
   fileprivate func stoppedNote(_ user: String) -> String { wording(.stopped(by: user)) }
@@ -135,7 +185,11 @@ private final class LoggedRun: RunObservation {
     (self.runs, self.id, self.stops, self.path) = (runs, id, stops, path)
   }
 
-  func print(_ text: String) async { await runs.log.append(Array(text.utf8), to: id) }
+  func print(_ text: String) async {
+    let bytes = Array(text.utf8)
+    runs.note(bytes, of: id)
+    await runs.log.append(bytes, to: id)
+  }
 
   func untilStopped() async {
     for await user in stops {

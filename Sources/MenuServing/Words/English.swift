@@ -36,11 +36,12 @@ extension ServingPhrase {
     case .askedByOtherSite:
       "A page of another site asked for this address. Open it in a tab of its own."
     case .mayNotRun(let title): "You may see '\(title)', but not run it"
-    case .ownerTrusts: "Only who runs the server can let this menu run programs"
     case .serverEnds: "The server is about to end; try again when it is back."
     case .runsWereLost(let titles):
       "The server was restarted, which has ended these runs of yours: \(titles)"
     case .askOwner: "Ask the person who runs the server: its log has the reason."
+    case .notTrusted(let title):
+      "'\(title)' does not run: the owner of the server has not trusted the menu as it is now"
     case .backToMenu: "Back to the menu"
     case .runs: "Runs"
     case .noRuns: "No runs"
@@ -66,6 +67,7 @@ extension ServingPhrase {
     case .omitted(let bytes): "… \(bytes) bytes are left out …"
     case .stopRun: "Stop"
     case .stopped(let user): "stopped by \(user)"
+    case .stopQuestion(let title): "Stop '\(title)'?"
     case .isRunning(let title): "'\(title)' is running already"
     case .logFailed: "The run cannot be logged, so it was not started"
     case .anyState: "any state"

@@ -20,9 +20,10 @@ enum ServingPhrase {
   case originNotAllowed(origin: String, setting: String)
   case askedByOtherSite
   case mayNotRun(title: String)
-  case ownerTrusts, askOwner
+  case askOwner
   case serverEnds
   case runsWereLost(titles: String)
+  case notTrusted(title: String)
   case backToMenu
 
   // MARK: Runs
@@ -34,6 +35,7 @@ enum ServingPhrase {
   case secret
   case omitted(bytes: Int)
   case stopRun, stopped(by: String)
+  case stopQuestion(title: String)
   case isRunning(title: String)
   case logFailed
   case anyState

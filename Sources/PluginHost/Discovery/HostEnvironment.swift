@@ -101,6 +101,13 @@ public struct HostEnvironment: Sendable {
     return mistake.reason + (mistake.tag.map { "; did you mean '\($0)'?" } ?? "")
   }
 
+  /// Returns the environment for a reader of another language: messages and texts change, variables stay.
+  package func speaking(_ wording: Wording) -> HostEnvironment {
+    var host = self
+    (host.wording, host.chosenLocale) = (wording, wording.rawValue)
+    return host
+  }
+
   private var localeVariables: LocaleVariables {
     LocaleVariables(variables.merging(chosenLocale.map { ["LC_ALL": $0] } ?? [:]) { $1 })
   }

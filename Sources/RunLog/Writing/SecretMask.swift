@@ -1,5 +1,5 @@
 /// Replaces secrets in texts, and in output that arrives in parts.
-struct SecretMask: Sendable {
+package struct SecretMask: Sendable {
   /// What stands for a secret.
   static let mark = "•••"
   /// The shortest secret in bytes that is masked.
@@ -32,7 +32,7 @@ struct SecretMask: Sendable {
   }
 
   /// Returns the next part of the output with all secrets masked; what may be the beginning of one is held back.
-  mutating func masking(_ part: [UInt8]) -> [UInt8] {
+  package mutating func masking(_ part: [UInt8]) -> [UInt8] {
     guard !secrets.isEmpty else { return part }
     let bytes = held + part
     held = []
@@ -72,7 +72,7 @@ struct SecretMask: Sendable {
 
 extension SecretMask: CustomStringConvertible, CustomReflectable {
   /// No secrets.
-  var description: String { Self.mark }
+  package var description: String { Self.mark }
   /// No secrets.
-  var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,0 +1,27 @@
+package import MenuItems
+package import SourceText
+
+extension MenuTrust {
+  /// Returns the files of `menu` that are not trusted and whose items would run something, in the order of the menu.
+  package func untrustedFiles(in menu: Menu) -> [SourceFile] {
+    var checked: Set<ObjectIdentifier> = []
+    var files: [SourceFile] = []
+    for operation in menu.allItems.flatMap(\.allOperations) where operation.runsProgram {
+      guard let location = operation.location,
+        checked.insert(ObjectIdentifier(location.file)).inserted, !allows(location)
+      else { continue }
+      files.append(location.file)
+    }
+    return files
+  }
+}
+
+extension ItemOperation {
+  /// Whether a program runs for it: one of its own, or one that gives choices.
+  var runsProgram: Bool {
+    switch kind {
+    case .command, .shell: true
+    case .url: inputs.contains { $0.choicesFrom != nil }
+    }
+  }
+}
