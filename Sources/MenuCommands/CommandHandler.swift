@@ -91,12 +91,17 @@ public actor CommandHandler: MenuItemHandler {
       return HandlerResult(
         view: CommandViews.trust(
           operation, title: item.title, words: preparation.words(unfilled: operation),
-          wording))
+          reason: trust.words(for: trust.objection(to: operation)),
+          scope: operation.location.map { TrustScope(of: $0.file, with: item, trust) }, wording))
     }
-    if item.source != nil { return try await sources.show(selection, report: report) }
+    if item.source != nil {
+      return try await sources.show(selection, isAllowedOnce: isAllowedOnce, report: report)
+    }
     guard operation.inputs.isEmpty else {
       selections[selection.invocation]?.stage = .form
-      return HandlerResult(view: try await form(operation, title: item.title, report))
+      return HandlerResult(
+        view: try await form(
+          operation, title: item.title, isAllowedOnce: isAllowedOnce, report))
     }
     return try await perform(selection.invocation, values: [:])
   }
@@ -107,15 +112,12 @@ public actor CommandHandler: MenuItemHandler {
   package func items(of item: MenuItem, timeout: Duration? = nil) async throws -> Menu {
     if let operation = item.source?.program, needsTrust(operation) {
       let words = preparation.words(unfilled: operation)
-      var failure = HandlerFailure(
+      let reason = trust.words(for: trust.objection(to: operation)).map { [$0] } ?? []
+      let lines = reason + OperationWords.lines(of: operation, words: words, wording)
+      throw HandlerFailure(
         .untrusted, wording(.untrustedItems(title: item.title)),
-        detail: OperationWords.lines(of: operation, words: words, wording).joined(separator: "\n"),
-        hint: wording(.saveAndTrust), retryable: false)
-      if let file = operation.location?.file, file.isNamed {
-        failure.hint = wording(
-          .typeCommand(command: MenuTrust.command(for: file)))
-      }
-      throw failure
+        detail: lines.joined(separator: "\n"),
+        hint: trust.hint(for: operation.location?.file), retryable: false)
     }
     return try await sources.menu(of: item, timeout: timeout)
   }
@@ -126,7 +128,7 @@ public actor CommandHandler: MenuItemHandler {
     if case .url = operation.kind, !operation.inputs.contains(where: { $0.choicesFrom != nil }) {
       return false
     }
-    return !trust.allows(operation.location)
+    return !trust.allows(operation)
   }
 
   /// Whether the view that is shown offers `action`.
@@ -153,10 +155,15 @@ public actor CommandHandler: MenuItemHandler {
     switch action {
     case .once: return allow(selection.item)
     case .trustFile:
-      if let file = selection.operation.location?.file { try record { try trust.trust(file) } }
+      if let file = selection.operation.location?.file {
+        let scope = TrustScope(of: file, with: selection.item, trust)
+        try record { try trust.trust(file, running: scope.operations) }
+      }
       return allow(selection.item)
     case .trustFolder:
-      guard selection.operation.location?.file.canonicalPath != nil else { return [] }
+      guard let file = selection.operation.location?.file, file.canonicalPath != nil,
+        file.printed == nil
+      else { return [] }
       let folder = MenuOrigin.folder(of: selection.operation.location)
       try record { try trust.trustFolder(folder) }
       return allow(selection.item)
@@ -241,7 +248,8 @@ public actor CommandHandler: MenuItemHandler {
       return HandlerResult()
     case .view, .message, .rows, .json:
       let run = CommandRun(
-        program, guardProgram: guardProgram, launcher: launcher, time: time)
+        program, guardProgram: guardProgram, launcher: launcher, time: time,
+        usesOnePipe: !operation.output.readsOutputAlone)
       let start = time.now
       let report = selection.report
       let show: CommandRun.Show = { text in await report(.text(text)) }
@@ -313,11 +321,17 @@ public actor CommandHandler: MenuItemHandler {
 
   /// Returns the form, with choices from the programs that give them.
   private func form(
-    _ operation: ItemOperation, title: String, _ report: @escaping HandlerReport
+    _ operation: ItemOperation, title: String, isAllowedOnce: Bool,
+    _ report: @escaping HandlerReport
   ) async throws -> HandlerView {
     var choices: [String: [String]] = [:]
     var problems: [String: String] = [:]
     for input in operation.inputs where input.choicesFrom != nil {
+      // Others may have run meanwhile.
+      guard isAllowedOnce || !needsTrust(operation) else {
+        problems[input.id] = wording(.noChoices(reason: wording(.notTrustedYet)))
+        continue
+      }
       await report(.progress(fraction: nil, message: wording(.askingFor(label: input.label))))
       do {
         choices[input.id] = try await ChoiceAsking(
@@ -332,6 +346,16 @@ public actor CommandHandler: MenuItemHandler {
     }
     return CommandViews.form(
       operation, title: title, choices: choices, problems: problems, wording)
+  }
+}
+
+extension ItemOperation.Output {
+  /// Whether standard output is read alone, as data, and standard error is shown only where the program fails.
+  package var readsOutputAlone: Bool {
+    switch self {
+    case .rows, .json: true
+    case .terminal, .view, .message, .replace, .print: false
+    }
   }
 }
 

@@ -3,6 +3,8 @@
 #ifndef CPROCESSES_H
 #define CPROCESSES_H
 
+#include <stdbool.h>
+
 // Makes this process the parent of every descendant whose own parents have ended. Returns 0, or -1 where
 // the system knows no such thing; only Linux does.
 int cp_adopt_orphans(void);
@@ -10,5 +12,9 @@ int cp_adopt_orphans(void);
 // Has all threads share so many pools of memory, where each would have its own and keep what it once used. Does
 // nothing where the system's allocator has no such pools.
 void cp_limit_memory_pools(int count);
+
+// Whether the file at `path`, links followed, has an access control list that can give rights to users whom its mode
+// does not name. True where the system cannot tell.
+bool cp_has_access_list(const char *path);
 
 #endif
