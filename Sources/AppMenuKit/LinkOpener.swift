@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SourceText
 package import Localization
 
 /// Opens web addresses with the system's own program for it.
@@ -31,8 +32,10 @@ package struct LinkOpener: Sendable {
       return "/usr/bin/open"
     #else
       guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else { return nil }
-      let path = (variables["PATH"] ?? "").split(separator: ":").map { "\($0)/xdg-open" }
-      return path.first(where: FileManager.default.isExecutableFile)
+      // A relative folder, or an empty one, would be one that somebody else may have filled.
+      let folders = (variables["PATH"] ?? "").split(separator: ":").filter(\.isAbsolutePath)
+      return folders.map { "\($0)/xdg-open" }.first(
+        where: LocalFileSystem().isExecutableFile)
     #endif
   }
 }

@@ -45,6 +45,7 @@ public struct PluginSuite: Sendable {
   private static var installedHost: HostEnvironment {
     let variables = ProcessInfo.processInfo.environment
     let folders = (variables["PATH"] ?? "").split(separator: ":").map(String.init)
+      .filter { $0.hasPrefix("/") }
     let program = folders.map { $0 + "/appmenu" }.first(
       where: FileManager.default.isExecutableFile)
     let real = program.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }

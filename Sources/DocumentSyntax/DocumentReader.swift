@@ -69,6 +69,8 @@ package struct DocumentReader: Sendable {
   package var canonicalPath: String?
   /// The server's address of what is read, or `nil` for what comes from this machine.
   package var remote: RemoteOrigin?
+  /// The item whose program printed what is read, or `nil` for what no program printed.
+  package var printed: PrintedOrigin?
   /// The format of texts, or `nil` if it is to be found; a binary property list is found in any case.
   package var format: DocumentFormat?
 
@@ -80,7 +82,8 @@ package struct DocumentReader: Sendable {
   /// Reads `bytes`, the content of the file that is shown as `name`.
   package func read(_ bytes: [UInt8], name: String) -> DocumentReading {
     if bytes.count > limits.fileBytes {
-      let file = SourceFile(name: name, bytes: [], hasLines: false, remote: remote)
+      let file = SourceFile(
+        name: name, bytes: [], hasLines: false, remote: remote, printed: printed)
       let limit = limits.fileBytes >> 20
       return DocumentReading(
         file: file, tree: nil,
@@ -91,7 +94,9 @@ package struct DocumentReader: Sendable {
         ])
     }
     if DocumentFormat.isBinary(bytes) {
-      let file = SourceFile(name: name, bytes: bytes, hasLines: false, remote: remote)
+      let file = SourceFile(
+        name: name, bytes: bytes, hasLines: false, canonicalPath: canonicalPath, remote: remote,
+        printed: printed)
       var parser = BinaryPropertyListParser(file: file, limits: limits)
       return parser.parse()
     }
@@ -101,7 +106,8 @@ package struct DocumentReader: Sendable {
     } catch {
       return encodingFailure(error, bytes: bytes, name: name)
     }
-    let file = SourceFile(name: name, bytes: text, canonicalPath: canonicalPath, remote: remote)
+    let file = SourceFile(
+      name: name, bytes: text, canonicalPath: canonicalPath, remote: remote, printed: printed)
     switch format ?? DocumentFormat.detect(text, name: name) {
     case .xmlPropertyList:
       return XMLPropertyListParser.parse(file, limits: limits)
@@ -120,7 +126,7 @@ package struct DocumentReader: Sendable {
     let place = problem.byteOffset - mark
     let file = SourceFile(
       name: name, bytes: isUTF8 ? Array(bytes[mark...]) : [], hasLines: isUTF8,
-      canonicalPath: canonicalPath, remote: remote)
+      canonicalPath: canonicalPath, remote: remote, printed: printed)
     let byte = String(problem.byte, radix: 16, uppercase: true)
     return DocumentReading(
       file: file, tree: nil,

@@ -1,3 +1,4 @@
+internal import MenuHandlers
 package import MenuItems
 package import PluginHost
 package import SourceText
@@ -34,16 +35,24 @@ package struct BackgroundPrograms: Sendable {
   /// Runs the program of `operation` in one of the places.
   ///
   /// - Parameters:
-  ///   - operation: the program; whether it may run was decided before.
+  ///   - operation: the program. It must be trusted when it starts, also if it was when it began to wait.
   ///   - limit: the maximum number of bytes of output that are kept.
   ///   - timeout: the time after which it is ended even if the menu allows more, or `nil` for none.
+  ///   - isAllowedOnce: whether it may run although its menu is not trusted.
   ///   - take: takes the bytes of standard output, which are not kept then; false ends the program.
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if there is no such program; a `CancellationError`.
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it is not trusted, or there is no such program; a
+  ///   `CancellationError`.
   func run(
     _ operation: ItemOperation, limit: Int, timeout: Duration? = nil,
+    isAllowedOnce: Bool = false,
     take: (@Sendable ([UInt8]) async -> Bool)? = nil
   ) async throws -> CommandResult {
     try await slots.use {
+      if !isAllowedOnce, let objection = trust.objection(to: operation) {
+        throw HandlerFailure(
+          .untrusted, host.wording(.notTrustedYet), detail: trust.words(for: objection),
+          hint: trust.hint(for: operation.location?.file), retryable: false)
+      }
       var program = try preparation.program(operation, values: [:])
       program.timeout = [program.timeout, timeout].compactMap(\.self).min()
       return try await CommandRun(

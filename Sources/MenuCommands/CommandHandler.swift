@@ -62,14 +62,6 @@ public actor CommandHandler: MenuItemHandler {
     sources = MenuSources(background, findHandler: findHandler)
   }
 
-  /// Whether an action of the question of trust is meant: those let a menu run programs.
-  package static func changesTrust(_ action: String) -> Bool {
-    switch CommandAction(rawValue: action) {
-    case .once, .trustFile, .trustFolder: true
-    case .submit, .resume, .end, nil: false
-    }
-  }
-
   /// Runs the program of the item, or asks what must be known before.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure``.
@@ -91,12 +83,17 @@ public actor CommandHandler: MenuItemHandler {
       return HandlerResult(
         view: CommandViews.trust(
           operation, title: item.title, words: preparation.words(unfilled: operation),
-          wording))
+          reason: trust.words(for: trust.objection(to: operation)),
+          scope: operation.location.map { TrustScope(of: $0.file, with: item, trust) }, wording))
     }
-    if item.source != nil { return try await sources.show(selection, report: report) }
+    if item.source != nil {
+      return try await sources.show(selection, isAllowedOnce: isAllowedOnce, report: report)
+    }
     guard operation.inputs.isEmpty else {
       selections[selection.invocation]?.stage = .form
-      return HandlerResult(view: try await form(operation, title: item.title, report))
+      return HandlerResult(
+        view: try await form(
+          operation, title: item.title, isAllowedOnce: isAllowedOnce, report))
     }
     return try await perform(selection.invocation, values: [:])
   }
@@ -107,15 +104,12 @@ public actor CommandHandler: MenuItemHandler {
   package func items(of item: MenuItem, timeout: Duration? = nil) async throws -> Menu {
     if let operation = item.source?.program, needsTrust(operation) {
       let words = preparation.words(unfilled: operation)
-      var failure = HandlerFailure(
+      let reason = trust.words(for: trust.objection(to: operation)).map { [$0] } ?? []
+      let lines = reason + OperationWords.lines(of: operation, words: words, wording)
+      throw HandlerFailure(
         .untrusted, wording(.untrustedItems(title: item.title)),
-        detail: OperationWords.lines(of: operation, words: words, wording).joined(separator: "\n"),
-        hint: wording(.saveAndTrust), retryable: false)
-      if let file = operation.location?.file, file.isNamed {
-        failure.hint = wording(
-          .typeCommand(command: MenuTrust.command(for: file)))
-      }
-      throw failure
+        detail: lines.joined(separator: "\n"),
+        hint: trust.hint(for: operation.location?.file), retryable: false)
     }
     return try await sources.menu(of: item, timeout: timeout)
   }
@@ -123,20 +117,18 @@ public actor CommandHandler: MenuItemHandler {
   private var wording: Wording { preparation.wording }
 
   private func needsTrust(_ operation: ItemOperation) -> Bool {
-    operation.runsProgram && !trust.allows(operation.location)
+    operation.runsProgram && !trust.allows(operation)
   }
 
   /// Whether the view that is shown offers `action`.
   private func offers(_ action: CommandAction, _ selection: Selection, view: String) -> Bool {
     switch action {
-    case .once, .trustFile, .trustFolder:
-      selection.stage == .trust && view == HandlerView.defaultID
     case .submit: selection.stage == .form && view == HandlerView.defaultID
     case .resume, .end: selection.suspended != nil && view == CommandViews.suspendedID
     }
   }
 
-  /// Goes on after an answer: to the question of trust, to the form, or about a suspended program.
+  /// Goes on after an answer to the form, or about a suspended program.
   ///
   /// - Throws: as ``select(_:report:)`` does.
   public func act(_ request: HandlerRequest<ActionParams>) async throws -> [Effect] {
@@ -148,15 +140,6 @@ public actor CommandHandler: MenuItemHandler {
         .failed, wording(.noOwnAction(action: request.action)), retryable: false)
     }
     switch action {
-    case .once: return allow(selection.item)
-    case .trustFile:
-      if let file = selection.operation.location?.file { try record { try trust.trust(file) } }
-      return allow(selection.item)
-    case .trustFolder:
-      guard selection.operation.location?.file.canonicalPath != nil else { return [] }
-      let folder = MenuOrigin.folder(of: selection.operation.location)
-      try record { try trust.trustFolder(folder) }
-      return allow(selection.item)
     case .submit:
       let values = request.params.values.mapValues(\.asWord)
       let result = try await perform(request.invocation, values: values)
@@ -176,6 +159,37 @@ public actor CommandHandler: MenuItemHandler {
       let result = try answer(to: end, of: request.invocation, title: selection.item.title)
       return result.view.map { [.replace($0)] } ?? [.close] + (result.effects ?? [])
     case .end: return [.close]
+    }
+  }
+
+  /// Goes on after the owner's answer to the question of trust.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, also if the question is not shown.
+  package func perform(
+    _ action: HostAction, _ request: HandlerRequest<ActionParams>
+  ) async throws -> [Effect] {
+    guard let selection = selections[request.invocation], selection.stage == .trust,
+      request.view == HandlerView.defaultID
+    else {
+      throw HandlerFailure(.failed, wording(.noOwnAction(action: action.id)), retryable: false)
+    }
+    switch action {
+    case .runOnce: return allow(selection.item)
+    case .trustFile:
+      if let file = selection.operation.location?.file {
+        let scope = TrustScope(of: file, with: selection.item, trust)
+        try record { try trust.trust(file, running: scope.operations) }
+      }
+      return allow(selection.item)
+    case .trustFolder:
+      guard let file = selection.operation.location?.file, file.canonicalPath != nil,
+        file.printed == nil
+      else { return [] }
+      let folder = MenuOrigin.folder(of: selection.operation.location)
+      try record { try trust.trustFolder(folder) }
+      return allow(selection.item)
+    case .openSettings, .keepSettings, .trustPlugin:
+      throw HandlerFailure(.failed, wording(.noOwnAction(action: action.id)), retryable: false)
     }
   }
 
@@ -238,7 +252,8 @@ public actor CommandHandler: MenuItemHandler {
       return HandlerResult()
     case .view, .message, .rows, .json:
       let run = CommandRun(
-        program, guardProgram: guardProgram, launcher: launcher, time: time)
+        program, guardProgram: guardProgram, launcher: launcher, time: time,
+        usesOnePipe: !operation.output.readsOutputAlone)
       let start = time.now
       let report = selection.report
       let show: CommandRun.Show = { text in await report(.text(text)) }
@@ -308,27 +323,69 @@ public actor CommandHandler: MenuItemHandler {
 
   // MARK: Inputs
 
-  /// Returns the form, with choices from the programs that give them.
+  /// The number of programs that are asked for choices at the same time.
+  private static let askedAtOnce = 4
+
+  /// Returns the form; it is shown at once, and again whenever a program has given the choices of a field.
   private func form(
-    _ operation: ItemOperation, title: String, _ report: @escaping HandlerReport
+    _ operation: ItemOperation, title: String, isAllowedOnce: Bool,
+    _ report: @escaping HandlerReport
   ) async throws -> HandlerView {
-    var choices: [String: [String]] = [:]
-    var problems: [String: String] = [:]
-    for input in operation.inputs where input.choicesFrom != nil {
-      await report(.progress(fraction: nil, message: wording(.askingFor(label: input.label))))
-      do {
-        choices[input.id] = try await ChoiceAsking(
-          preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time
-        ).choices(of: input, operation)
-        if choices[input.id]?.isEmpty == true, input.choices.isEmpty {
-          problems[input.id] = wording(.noChoicesPrinted)
+    let wording = wording
+    let asked = operation.inputs.filter { $0.choicesFrom != nil }
+    let asking = ChoiceAsking(
+      preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time)
+    let choices = try await withThrowingTaskGroup(
+      of: (id: String, choices: FieldChoices).self
+    ) { group in
+      var choices: [String: FieldChoices] = [:]
+      for input in asked { choices[input.id] = .awaited }
+      var rest = asked[...]
+      while let first = asked.first(where: { choices[$0.id] == .awaited }) {
+        while choices.values.count(where: { $0 == .awaited }) - rest.count < Self.askedAtOnce,
+          let input = rest.popFirst()
+        {
+          // Others may have run meanwhile.
+          guard isAllowedOnce || !needsTrust(operation) else {
+            choices[input.id] = .problem(wording(.noChoices(reason: wording(.notTrustedYet))))
+            continue
+          }
+          group.addTask {
+            (input.id, try await Self.choices(of: input, operation, asking, wording))
+          }
         }
-      } catch let failure as HandlerFailure {
-        problems[input.id] = wording(.noChoices(reason: failure.message))
+        await report(
+          .update(CommandViews.form(operation, title: title, choices: choices, wording)))
+        await report(.progress(fraction: nil, message: wording(.askingFor(label: first.label))))
+        guard let answer = try await group.next() else { break }
+        choices[answer.id] = answer.choices
       }
+      return choices
     }
-    return CommandViews.form(
-      operation, title: title, choices: choices, problems: problems, wording)
+    return CommandViews.form(operation, title: title, choices: choices, wording)
+  }
+
+  /// Returns the choices that a program gives for an input, or the reason why there are none.
+  private static func choices(
+    of input: ItemInput, _ operation: ItemOperation, _ asking: ChoiceAsking, _ wording: Wording
+  ) async throws -> FieldChoices {
+    do {
+      let lines = try await asking.choices(of: input, operation)
+      let isEmpty = lines.isEmpty && input.choices.isEmpty
+      return isEmpty ? .problem(wording(.noChoicesPrinted)) : .known(lines)
+    } catch let failure as HandlerFailure {
+      return .problem(wording(.noChoices(reason: failure.message)))
+    }
+  }
+}
+
+extension ItemOperation.Output {
+  /// Whether standard output is read alone, as data, and standard error is shown only where the program fails.
+  package var readsOutputAlone: Bool {
+    switch self {
+    case .rows, .json: true
+    case .terminal, .view, .message, .replace, .print: false
+    }
   }
 }
 

@@ -5,11 +5,12 @@ internal import StructuredData
 
 /// The output of a program, and its end.
 package struct CommandResult: Sendable {
-  /// Standard output.
+  /// Standard output; empty if both come through one pipe.
   package var output = Data()
-  /// Standard error.
+  /// Standard error; empty if both come through one pipe.
   package var errors = Data()
-  /// Standard output and standard error in the order in which they came.
+  /// Standard output and standard error: in the order in which they were written if they come through one pipe, else in
+  /// that in which they came.
   package var transcript = Data()
   /// The number of bytes that were not kept.
   package var dropped = 0
@@ -38,6 +39,7 @@ package actor CommandRun {
   private let time: any TimeSource
   private let limit: Int
   private let endsAtLimit: Bool
+  private let usesOnePipe: Bool
   private var process: (any PluginProcess)?
   private var result = CommandResult(end: .exited(0))
   private var continuation: CheckedContinuation<CommandResult, Never>?
@@ -55,10 +57,14 @@ package actor CommandRun {
   /// - Parameters:
   ///   - limit: the maximum number of bytes that are kept.
   ///   - endsAtLimit: whether the program is ended when it has printed more than that.
+  ///   - usesOnePipe: whether standard output and standard error come through one pipe, in the order in which they are
+  ///     written; they cannot be told apart then.
   package init(
     _ program: PreparedProgram, guardProgram: String, launcher: any PluginLauncher,
-    time: any TimeSource, limit: Int = CommandRun.outputLimit, endsAtLimit: Bool = false
+    time: any TimeSource, limit: Int = CommandRun.outputLimit, endsAtLimit: Bool = false,
+    usesOnePipe: Bool = false
   ) {
+    self.usesOnePipe = usesOnePipe
     self.program = program
     self.guardProgram = guardProgram
     self.launcher = launcher
@@ -84,7 +90,7 @@ package actor CommandRun {
     let command = PluginCommand(
       guardProgram: guardProgram, program: program.program,
       arguments: Array(program.words.dropFirst()), environment: program.environment,
-      workingDirectory: program.directory)
+      workingDirectory: program.directory, usesOnePipe: usesOnePipe)
     let watch = program.timeout.map { timeout in
       Task { [weak self, time] in
         if (try? await time.sleep(for: timeout)) != nil { await self?.timeOut() }
@@ -149,7 +155,9 @@ package actor CommandRun {
     if endsAtLimit, result.dropped == 0, kept.count < bytes.count { process?.terminate() }
     result.dropped += bytes.count - kept.count
     result.transcript.append(contentsOf: kept)
-    if isError {
+    if usesOnePipe {
+      // Nothing tells which of both it is.
+    } else if isError {
       result.errors.append(contentsOf: kept)
     } else {
       result.output.append(contentsOf: kept)

@@ -14,13 +14,21 @@ enum CommandAction: String {
 /// The views that stand before and after a program: the question of trust, the form, the suspended program.
 enum CommandViews {
   /// Returns the question whether `operation` of a menu that is not trusted may run.
+  ///
+  /// - Parameters:
+  ///   - words: the words of the command.
+  ///   - reason: why earlier trust does not count, or nil if there was none.
+  ///   - scope: what trust in the menu covers, or nil for what comes from no menu.
   static func trust(
-    _ operation: ItemOperation, title: String, words: [String], _ wording: Wording
+    _ operation: ItemOperation, title: String, words: [String], reason: String?,
+    scope: TrustScope?, _ wording: Wording
   ) -> HandlerView {
-    let lines = OperationWords.lines(of: operation, words: words, wording)
+    let lines =
+      (reason.map { [$0] } ?? []) + OperationWords.lines(of: operation, words: words, wording)
+      + (scope?.lines(wording) ?? [])
     let folder = MenuOrigin.folder(of: operation.location)
     var actions = [ViewAction(id: CommandAction.once.rawValue, title: wording(.runOnce), key: "o")]
-    if operation.location?.file.remote != nil {
+    if let file = operation.location?.file, file.remote != nil || file.printed != nil {
       actions.append(
         ViewAction(
           id: CommandAction.trustFile.rawValue, title: wording(.trustMenu), key: "t"))

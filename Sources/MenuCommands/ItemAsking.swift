@@ -27,7 +27,7 @@ internal import TerminalText
       let failure = HandlerFailure(endOf: result, programs.host.wording)
       return "✗ " + (failure.detail ?? failure.message)
     } catch let failure as HandlerFailure {
-      return "✗ " + failure.message
+      return failure.kind == .untrusted ? failure.message : "✗ " + failure.message
     } catch {
       return nil
     }
@@ -66,7 +66,8 @@ internal import TerminalText
       return Self.firstLine(result.output) ?? Self.firstLine(result.transcript)
         ?? words(forEnd: result.end, of: check)
     } catch let failure as HandlerFailure {
-      return failure.message
+      // Selecting the item asks whether it is trusted.
+      return failure.kind == .untrusted ? nil : failure.message
     } catch {
       return nil
     }

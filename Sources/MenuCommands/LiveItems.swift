@@ -33,8 +33,8 @@ package final class LiveItems: ItemWatcher {
   private var states: [String: ItemState] = [:]
   /// The items that are watched and have details, by id.
   private var items: [String: MenuItem] = [:]
-  /// The menu files of watched items that have been looked at since the menu was shown.
-  private var trusted: [ObjectIdentifier: (file: SourceFile, isTrusted: Bool)] = [:]
+  /// Whether the programs of watched items are trusted, as found out once since the menu was shown.
+  private var trusted: [SourceLocation: Bool] = [:]
 
   private typealias Question = LiveAnswers.Question
 
@@ -73,7 +73,7 @@ package final class LiveItems: ItemWatcher {
     flushing?.cancel()
     (flushing, states) = (nil, [:])
     let files = Set(items.compactMap { $0.location.map { ObjectIdentifier($0.file) } })
-    trusted = trusted.filter { files.contains($0.key) }
+    trusted = trusted.filter { files.contains(ObjectIdentifier($0.key.file)) }
     checked = checked.filter { !$0.isOver }
     var wanted: Set<Question> = []
     var new: [(question: Question, item: MenuItem, isCondition: Bool)] = []
@@ -202,13 +202,12 @@ package final class LiveItems: ItemWatcher {
     [item.condition?.check, item.live?.program].compactMap(\.self).contains { !mayRun($0) }
   }
 
-  /// Whether the menu of `operation` is trusted, as found out once while it is shown.
+  /// Whether `operation` is trusted, as found out once while it is shown: that is decided again whenever it runs.
   private func mayRun(_ operation: ItemOperation) -> Bool {
     guard let location = operation.location else { return true }
-    let file = ObjectIdentifier(location.file)
-    if let known = trusted[file] { return known.isTrusted }
-    let isTrusted = programs.trust.allows(location)
-    trusted[file] = (location.file, isTrusted)
+    if let known = trusted[location] { return known }
+    let isTrusted = programs.trust.allows(operation)
+    trusted[location] = isTrusted
     return isTrusted
   }
 

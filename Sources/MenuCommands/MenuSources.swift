@@ -68,9 +68,10 @@ package actor MenuSources {
 
   /// Shows the items of the selected item's source: the last good ones at once, and new ones as they come.
   ///
+  /// - Parameter isAllowedOnce: whether its program may run now although its menu is not trusted.
   /// - Throws: a ``/MenuHandlers/HandlerFailure`` if there are none to show.
   func show(
-    _ selection: HandlerSelection, report: @escaping HandlerReport
+    _ selection: HandlerSelection, isAllowedOnce: Bool = false, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
     let item = selection.item
     guard let source = item.source else { return HandlerResult() }
@@ -91,7 +92,7 @@ package actor MenuSources {
     await report(.progress(fraction: nil, message: asking ?? wording(.askingItems)))
     var effects: [Effect] = []
     do throws(HandlerFailure) {
-      try await ask(item, key, report)
+      try await ask(item, key, isAllowedOnce: isAllowedOnce, report)
     } catch {
       try Task.checkCancellation()
       guard let known = good[key] else { throw error }
@@ -148,7 +149,7 @@ package actor MenuSources {
         }
         guard (try? await programs.time.sleep(for: pause)) != nil else { return }
         // Periodic updates require trust; permission to run once does not cover them.
-        let mayRun = item.source?.program.map { programs.trust.allows($0.location) } ?? true
+        let mayRun = item.source?.program.map { programs.trust.allows($0) } ?? true
         if interval != nil, mayRun { try? await ask(item, key, report) }
         if interval != nil, !mayRun { return }
         if let known = good[key], known.problem != nil, !Task.isCancelled {
@@ -186,7 +187,8 @@ package actor MenuSources {
 
   /// Asks the source of `item`; the items are shown as they come if there are none yet.
   private func ask(
-    _ item: MenuItem, _ key: Key, timeout: Duration? = nil, _ report: @escaping HandlerReport
+    _ item: MenuItem, _ key: Key, timeout: Duration? = nil, isAllowedOnce: Bool = false,
+    _ report: @escaping HandlerReport
   ) async throws(HandlerFailure) {
     guard let source = item.source else { return }
     let isFirst = good[key] == nil
@@ -202,7 +204,8 @@ package actor MenuSources {
           time: programs.time.now - .seconds(asked.staleness?.age ?? 0),
           problem: asked.staleness?.reason)
       } else {
-        let menu = try await items(of: item, source, growing, timeout)
+        let menu = try await items(
+          of: item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
         fresh = Good(menu: menu, time: programs.time.now)
       }
       fresh.file = source.location?.file
@@ -232,11 +235,13 @@ package actor MenuSources {
   }
 
   private func items(
-    of item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu, _ timeout: Duration?
+    of item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu, _ timeout: Duration?,
+    isAllowedOnce: Bool
   ) async throws -> Menu {
     switch source.origin {
     case .program(let operation):
-      return try await printed(operation, item, source, growing, timeout)
+      return try await printed(
+        operation, item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
     case .remote: return Menu(title: item.title)
     case .file(let path):
       try RemoteItems(programs).requireTrust(toRead: path, for: item, source)
@@ -318,12 +323,13 @@ package actor MenuSources {
 
   private func printed(
     _ operation: ItemOperation, _ item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu,
-    _ timeout: Duration?
+    _ timeout: Duration?, isAllowedOnce: Bool
   ) async throws -> Menu {
     let isMenu = source.format == .menu
     let take: @Sendable ([UInt8]) async -> Bool = { bytes in await growing.take(bytes) }
     let result = try await programs.run(
-      operation, limit: Self.byteLimit, timeout: timeout, take: isMenu ? nil : take)
+      operation, limit: Self.byteLimit, timeout: timeout, isAllowedOnce: isAllowedOnce,
+      take: isMenu ? nil : take)
     if await growing.isFull { return await growing.finish() }
     if result.dropped > 0 {
       throw HandlerFailure(
@@ -339,6 +345,7 @@ package actor MenuSources {
         folder: MenuOrigin.folder(of: source.location)),
       fileSystem: programs.fileSystem, language: programs.host.language)
     reader.remote = source.location?.file.remote
+    reader.printed = MenuTrust.origin(ofOutputOf: item, source)
     return try readMenu(reader, of: item, source)
   }
 

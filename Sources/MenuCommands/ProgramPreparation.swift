@@ -202,6 +202,6 @@ extension ItemOperation {
 package enum MenuOrigin {
   /// Returns the folder that paths of an operation at `location` are relative to.
   package static func folder(of location: SourceLocation?) -> String {
-    location?.file.canonicalPath?.folderOfPath ?? "."
+    location?.file.printed?.folder ?? location?.file.canonicalPath?.folderOfPath ?? "."
   }
 }

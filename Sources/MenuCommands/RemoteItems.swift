@@ -66,7 +66,7 @@ struct RemoteItems {
     throw HandlerFailure(
       .untrusted, wording(.fileNeedsTrust(title: item.title)),
       detail: wording(.readsFile(path: path)),
-      hint: wording(.typeCommand(command: MenuTrust.command(for: file))),
+      hint: programs.trust.hint(for: file),
       retryable: false)
   }
 }

@@ -2,7 +2,8 @@
 public struct TerminalProgram: Sendable, Hashable {
   /// When to wait for a key after the program's end, so that its last lines can be read.
   public enum Pause: String, Sendable, Hashable, CaseIterable {
-    /// After an end with a status other than 0, or by a signal.
+    /// After an end with a status other than 0, or by a signal, and where the program ended within a second of its
+    /// start: its output would be gone before it could be read.
     case onError = "on-error"
     /// After each end.
     case always

@@ -31,6 +31,8 @@ public struct FileMenuItemsReader: MenuItemsReader {
   ///
   /// Paths of menus in such bytes are addresses relative to it, and never paths of files.
   package var remote: RemoteOrigin?
+  /// The item whose program printed the bytes, if they are trusted by their own content; nil for other sources.
+  package var printed: PrintedOrigin?
 
   /// Creates a reader of `source`, for texts in a language.
   public init(
@@ -67,6 +69,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
       language: language.flatMap(LanguageTag.init(spelled:)))
     resolver.findsMissingForms = findsMissingForms
     resolver.remote = remote
+    resolver.printed = printed
     switch source {
     case .bytes(let bytes, let name, let folder):
       return try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)

@@ -14,6 +14,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   var findsMissingForms = false
   /// The origin of the root menu if a server sent it.
   var remote: RemoteOrigin?
+  /// The item whose program printed the root menu.
+  var printed: PrintedOrigin?
   private var nodesLeft: Int
   private var textLeft: Int
   private var bytesLeft: Int
@@ -155,7 +157,10 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   ) -> (menu: Visitor.Result, file: SourceFile)? {
     var documents = DocumentReader(limits: limits)
     documents.canonicalPath = canonicalPath
-    if canonicalPath == nil { documents.remote = remote }
+    if canonicalPath == nil {
+      documents.remote = remote
+      documents.printed = printed
+    }
     let reading = documents.read(bytes, name: name)
     diagnostics += reading.diagnostics
     guard let tree = reading.tree ?? (Visitor.visitsParts ? reading.partBeforeError : nil) else {

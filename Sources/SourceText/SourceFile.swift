@@ -32,6 +32,17 @@ public struct RemoteOrigin: Sendable, Hashable {
   }
 }
 
+/// The origin of a source that a program printed for a menu.
+public struct PrintedOrigin: Sendable, Hashable {
+  /// The name by which its content is trusted: that of the item whose program printed it.
+  public let name: String
+  /// The folder that its relative paths start at.
+  public let folder: String
+
+  /// Creates the origin of what the program of the item called `name` printed, with paths relative to `folder`.
+  public init(name: String, folder: String) { (self.name, self.folder) = (name, folder) }
+}
+
 /// The text of one source, with the name to show for it.
 ///
 /// Offsets are byte offsets into its UTF-8 form, without the byte order mark.
@@ -51,14 +62,18 @@ public final class SourceFile: Sendable {
   /// The server's address of the source, or `nil` for what comes from this machine.
   public let remote: RemoteOrigin?
 
+  /// The origin of a source that a program printed and that is trusted by its own content, or `nil` for another.
+  public let printed: PrintedOrigin?
+
   private let index = Mutex<LineIndex?>(nil)
 
   /// Creates a source called `name` that holds `bytes`.
   public init(
     name: String, bytes: [UInt8], hasLines: Bool = true, canonicalPath: String? = nil,
-    remote: RemoteOrigin? = nil
+    remote: RemoteOrigin? = nil, printed: PrintedOrigin? = nil
   ) {
     self.remote = remote
+    self.printed = printed
     self.canonicalPath = canonicalPath
     self.name = name
     self.bytes = bytes
@@ -96,8 +111,9 @@ public final class SourceFile: Sendable {
     return start..<end
   }
 
-  /// Whether the source has a name of its own, by which its content can be trusted: a file's path, or an address.
-  package var isNamed: Bool { canonicalPath != nil || remote != nil }
+  /// Whether the source has a name of its own, by which its content can be trusted: a file's path, an address, or that
+  /// of the item whose program printed it.
+  package var isNamed: Bool { canonicalPath != nil || remote != nil || printed != nil }
 
   private func withIndex<Result>(_ body: (LineIndex) -> Result) -> Result {
     index.withLock { index in

@@ -52,14 +52,13 @@ package final class MenuToolRunner: ToolRunner {
   private func isTrusted(
     _ item: MenuItem, _ trusted: inout [ObjectIdentifier: Bool]
   ) -> Bool {
-    for location in [item.location] + item.allOperations.map(\.location) {
-      guard let location else { continue }
+    if let location = item.location {
       let file = ObjectIdentifier(location.file)
       let allows = trusted[file] ?? trust.allows(location)
       trusted[file] = allows
       if !allows { return false }
     }
-    return true
+    return item.allOperations.allSatisfy(trust.allows)
   }
 
   /// Follows changes of the files of `loading` until the task is cancelled.

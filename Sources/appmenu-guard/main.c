@@ -1,7 +1,10 @@
-// appmenu-guard PROGRAM [ARGUMENT ...]
+// appmenu-guard [--one-pipe] PROGRAM [ARGUMENT ...]
 //
 // Runs PROGRAM in a process group of its own, in a session without terminal, and sees to it that
 // nothing of it is left when it has ended or when the host is gone, however the host went.
+//
+// With --one-pipe, PROGRAM writes its standard output to the pipe of standard error, too, so that the host gets both in
+// the order in which they are written.
 //
 // The host is known to be alive by standard error: it is a pipe that the host reads for as long as it
 // lives. Poll tells when nobody reads it any more; nothing is ever written for that.
@@ -100,8 +103,9 @@ static void end_as(int status) {
   _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
 }
 
-static void run(char **arguments, int report, pid_t guard) {
+static void run(char **arguments, int report, pid_t guard, int is_one_pipe) {
   setpgid(0, 0);
+  if (is_one_pipe) dup2(STDERR_FILENO, STDOUT_FILENO);
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != guard) _exit(1);
@@ -116,8 +120,14 @@ static void run(char **arguments, int report, pid_t guard) {
 }
 
 int main(int count, char **arguments) {
+  // PROGRAM is a path, which never is this word.
+  int is_one_pipe = count > 1 && strcmp(arguments[1], "--one-pipe") == 0;
+  if (is_one_pipe) {
+    arguments++;
+    count--;
+  }
   if (count < 2) {
-    fprintf(stderr, "usage: appmenu-guard PROGRAM [ARGUMENT ...]\n");
+    fprintf(stderr, "usage: appmenu-guard [--one-pipe] PROGRAM [ARGUMENT ...]\n");
     return 2;
   }
   setsid();
@@ -151,7 +161,7 @@ int main(int count, char **arguments) {
     perror("appmenu-guard: fork");
     return 1;
   }
-  if (program == 0) run(arguments + 1, report[1], guard);
+  if (program == 0) run(arguments + 1, report[1], guard, is_one_pipe);
   setpgid(program, program);
   sigprocmask(SIG_SETMASK, &before, NULL);
   close(report[1]);

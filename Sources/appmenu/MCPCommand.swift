@@ -108,7 +108,8 @@ struct MCPCommand: AsyncParsableCommand {
       Output.printError(
         "warning: \(count) item\(count == 1 ? "" : "s") of '\(PlainText.safe(name))' "
           + "\(count == 1 ? "is" : "are") not offered: the file is not trusted")
-      Output.printError("  Type: " + PlainText.safe(MenuTrust.command(for: files[0])))
+      let hint = MenuTrust(host: .appMenu).hint(for: files[0])
+      Output.printError("  " + PlainText.safe(hint))
     }
   }
 }

@@ -142,17 +142,8 @@ struct SelectCommand: AsyncParsableCommand {
         current = try await askItems(of: item, in: root, app)
       }
       guard let menu = current else {
-        let actions = found?.actions ?? []
-        if let action = actions.first(where: { $0.key == word || $0.titles.contains(word) })
-          ?? actions.first(where: { action in
-            action.titles.contains { $0.lowercased() == word.lowercased() }
-          })
-        {
-          found = found?.performing(action)
-          continue
-        }
-        Output.printError("error: '\(PlainText.safe(found?.title ?? ""))' has no items below it")
-        throw ExitStatus.nothing
+        if let item = found { found = try performing(word, of: item) }
+        continue
       }
       switch ItemLookup.find(word, in: menu) {
       case .found(let item):
@@ -171,6 +162,36 @@ struct SelectCommand: AsyncParsableCommand {
     }
     guard let found else { throw ValidationError("name an item") }
     return found
+  }
+
+  /// Returns `item` as the action that `word` means: its key, its title, or the start of the title of only one.
+  private func performing(_ word: String, of item: MenuItem) throws -> MenuItem {
+    let actions = item.actions
+    let folded = word.lowercased()
+    if let action = actions.first(where: { $0.key == word || $0.titles.contains(word) })
+      ?? actions.first(where: { $0.titles.contains { $0.lowercased() == folded } })
+    {
+      return item.performing(action)
+    }
+    let starting = actions.filter { action in
+      action.titles.contains { $0.lowercased().hasPrefix(folded) }
+    }
+    if starting.count == 1 { return item.performing(starting[0]) }
+    let title = PlainText.safe(item.title)
+    guard !actions.isEmpty else {
+      Output.printError("error: '\(title)' has no items below it")
+      throw ExitStatus.nothing
+    }
+    let shown = PlainText.safe(word)
+    Output.printError(
+      starting.isEmpty
+        ? "error: '\(title)' has no action '\(shown)'; it has"
+        : "error: '\(shown)' matches several actions of '\(title)'")
+    for action in starting.isEmpty ? actions : starting {
+      let key = action.key.map { "  (\($0))" } ?? ""
+      Output.printError("  " + PlainText.safe(action.title + key))
+    }
+    throw ExitStatus.nothing
   }
 
   private func refuse(_ words: String, _ candidates: [MenuItem]) {

@@ -30,9 +30,10 @@ struct SelectedOperation {
   func run(_ format: OutputFormat) async throws {
     let values = try values()
     let address = ProgramPreparation.address(operation, values)
-    let isTrusted = MenuTrust(host: host).allows(operation.location)
+    let trust = MenuTrust(host: host)
+    let objection = trust.objection(to: operation)
     // Before the question: it would be about values that are refused.
-    if address == nil, isTrusted { try await checkChoices(values) }
+    if address == nil, objection == nil { try await checkChoices(values) }
     if operation.asks, !isConfirmed {
       Output.refuse(
         "'\(item.title)' asks: \(operation.question(about: item.title, values: values) ?? "")",
@@ -43,12 +44,13 @@ struct SelectedOperation {
       switch format {
       case .text: Output.print(address)
       case .json:
+        let shown = ProgramPreparation.address(operation, withoutSecrets(values)) ?? address
         try Output.printJSON(
-          Captured(item: ItemJSON(item, in: item.location?.file.name), command: [address]))
+          Captured(item: ItemJSON(item, in: item.location?.file.name), command: [shown]))
       }
       return
     }
-    guard isTrusted else { throw untrusted() }
+    if let objection { throw untrusted(objection, trust) }
     var program: PreparedProgram
     do throws(HandlerFailure) {
       program = try ProgramPreparation(host: host).program(operation, values: values)
@@ -62,25 +64,26 @@ struct SelectedOperation {
       return
     }
     switch format {
-    case .json: try await capture(program)
+    case .json: try await capture(program, words: shownWords(program, values))
     case .text: try await pass(program.onTerminal(title: item.title, pause: .never))
     }
   }
 
   /// The failure of an item whose menu is not trusted, after what would run was shown.
-  private func untrusted() -> ExitStatus {
+  private func untrusted(_ objection: MenuTrust.Objection, _ trust: MenuTrust) -> ExitStatus {
     Output.printError(
       "error: this menu is not trusted yet; '\(PlainText.safe(item.title))' would run")
+    if let reason = trust.words(for: objection) { Output.printError("  " + PlainText.safe(reason)) }
     let preparation = ProgramPreparation(host: host)
     for line in OperationWords.lines(of: operation, words: preparation.words(unfilled: operation)) {
       Output.printError("  " + PlainText.safe(line))
     }
-    let file = operation.location?.file
-    let command = file.flatMap {
-      $0.name == MenuSource.standardInputName ? nil : MenuTrust.command(for: $0)
+    if let file = operation.location?.file {
+      for line in TrustScope(of: file, with: item, trust).lines() {
+        Output.printError("  " + PlainText.safe(line))
+      }
     }
-    Output.printError(
-      command.map { "  Type: " + PlainText.safe($0) } ?? "  Save it to a file, and trust that.")
+    Output.printError("  " + PlainText.safe(trust.hint(for: operation.location?.file)))
     return .handler
   }
 
@@ -89,6 +92,7 @@ struct SelectedOperation {
   /// Returns the values of the inputs by id, those of `--input` before those of the menu.
   private func values() throws -> [String: String] {
     var given: [String: String] = [:]
+    var readsInput = false
     for word in inputs {
       guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
         throw refusal("--input takes id=value, not '\(word)'")
@@ -101,7 +105,13 @@ struct SelectedOperation {
           hint: ids.isEmpty
             ? "The item has none." : "The inputs are \(ids.joined(separator: ", ")).")
       }
-      given[id] = String(word[word.utf8.index(after: sign)...])
+      let written = String(word[word.utf8.index(after: sign)...])
+      do throws(InputValue.Refusal) {
+        given[id] = try InputValue.read(written, of: id, isFirst: !readsInput)
+      } catch {
+        throw refusal(error.message, hint: error.hint)
+      }
+      readsInput = readsInput || written.utf8.elementsEqual("-".utf8)
     }
     var values: [String: String] = [:]
     for input in operation.inputs {
@@ -115,6 +125,21 @@ struct SelectedOperation {
       values[input.id] = value
     }
     return values
+  }
+
+  /// Returns the values with dots in place of secrets.
+  private func withoutSecrets(_ values: [String: String]) -> [String: String] {
+    var shown = values
+    for input in operation.inputs where input.kind == .secret {
+      if shown[input.id]?.isEmpty == false { shown[input.id] = "•••" }
+    }
+    return shown
+  }
+
+  /// Returns the words of a program with dots in place of secrets.
+  private func shownWords(_ program: PreparedProgram, _ values: [String: String]) -> [String] {
+    guard case .command = operation.kind else { return program.words }
+    return ProgramPreparation(host: host).words(operation, values: withoutSecrets(values))
   }
 
   /// Refuses values that the programs of their inputs do not offer.
@@ -163,14 +188,19 @@ struct SelectedOperation {
   }
 
   /// Runs the program without input, and prints what it printed.
-  private func capture(_ program: PreparedProgram) async throws {
+  ///
+  /// - Parameter words: its words as they are printed.
+  private func capture(_ program: PreparedProgram, words: [String]) async throws {
+    let readsOutputAlone = operation.output.readsOutputAlone
     let result = try await CommandRun(
-      program, guardProgram: host.guardProgram, launcher: SubprocessLauncher(), time: SystemTime()
+      program, guardProgram: host.guardProgram, launcher: SubprocessLauncher(), time: SystemTime(),
+      usesOnePipe: !readsOutputAlone
     ).run()
     var captured = Captured(
-      item: ItemJSON(item, in: item.location?.file.name), command: program.words,
-      output: String(decoding: result.output, as: UTF8.self),
-      error: String(decoding: result.errors, as: UTF8.self),
+      item: ItemJSON(item, in: item.location?.file.name), command: words,
+      output: String(
+        decoding: readsOutputAlone ? result.output : result.transcript, as: UTF8.self),
+      error: readsOutputAlone ? String(decoding: result.errors, as: UTF8.self) : nil,
       dropped: result.dropped > 0 ? result.dropped : nil)
     switch result.end {
     case .exited(let status): captured.status = status

@@ -10,9 +10,11 @@ struct TrustMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Lets the commands of menu files run without asking.",
     discussion: """
-      A file is trusted with its present content, and that of the menu files it names: when one of them \
-      changes, it must be trusted again. A folder is trusted with all menu files in it and below it, \
-      however they change. A menu from a server is trusted with its present content only.
+      A file is trusted with its present content, that of the menu files it names, and that of the files \
+      that its commands name by relative words: when one of them changes, it must be trusted again. A \
+      folder is trusted with all menu files in it and below it, however they change. A menu from a server \
+      is trusted with its present content only. Files and folders must belong to you or root, and no other \
+      user may write to them.
       """)
 
   @Argument(
@@ -35,7 +37,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
     if list {
       for record in trust.records {
         let isRemote = MenuAddress.isAddress(record.path)
-        let name = isRemote ? "server" : "file  "
+        let name = record.isPrinted ? "output" : isRemote ? "server" : "file  "
         let kind = record.hash.map { "\(name)  \($0.prefix(12))" } ?? "folder  -           "
         Output.print("\(kind)  \(PlainText.safe(record.path))")
       }
@@ -104,8 +106,10 @@ struct TrustMenuCommand: AsyncParsableCommand {
   ) throws(MenuTrust.Refusal) -> Bool {
     let preparation = ProgramPreparation(host: HostEnvironment.appMenu)
     var files: [String: SourceFile] = [:]
+    var operations: [String: [ItemOperation]] = [:]
     var lines: [String] = []
-    for item in menu.allItems {
+    let items = menu.allItems
+    for item in items {
       if let source = item.source, case .file(let path) = source.origin,
         let location = source.location, location.file.remote != nil
       {
@@ -120,6 +124,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
       for operation in item.allOperations {
         guard let location = operation.location else { continue }
         files[location.file.name] = location.file
+        operations[location.file.name, default: []].append(operation)
         lines.append("'\(item.title)' runs, as")
         lines += OperationWords.lines(
           of: operation, words: preparation.words(unfilled: operation)
@@ -130,12 +135,17 @@ struct TrustMenuCommand: AsyncParsableCommand {
       Output.print("\(PlainText.safe(path)) runs nothing: there is nothing to trust")
       return false
     }
-    for file in files.values { try trust.trust(file) }
-    Output.print(
-      "Trusted \(files.keys.sorted().map(PlainText.safe).joined(separator: ", ")) to run")
+    let main = LocalFileSystem().canonicalPath(path)
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+      let isOther = main.map { file.canonicalPath?.hasSameBytes(as: $0) == false } ?? false
+      try trust.trust(file, running: operations[name] ?? [], with: isOther ? main : nil)
+    }
+    let names = files.values.map { $0.canonicalPath ?? $0.name }
+    Output.print("Trusted \(names.sorted().map(PlainText.safe).joined(separator: ", ")) to run")
     for remote in files.values.compactMap(\.remote) {
       Output.print("  SHA-256 \(remote.digest)")
     }
+    lines += TrustScope(of: items, trust).lines()
     for line in lines { Output.print(PlainText.safe(line)) }
     return false
   }
@@ -144,7 +154,8 @@ struct TrustMenuCommand: AsyncParsableCommand {
 /// `appmenu untrust`: takes that back.
 struct UntrustMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "untrust", abstract: "Takes back what `trust` has recorded.")
+    commandName: "untrust", abstract: "Takes back what `trust` has recorded.",
+    discussion: "With a menu file, the menus are no longer trusted that were recorded together with it.")
 
   @Argument(
     help: ArgumentHelp("A menu file, a folder, or the https address of a menu.", valueName: "path"),
@@ -156,9 +167,9 @@ struct UntrustMenuCommand: AsyncParsableCommand {
     var isUnknown = false
     for path in paths {
       let name = MenuSource.shownName(path)
-      if trust.untrust(path) {
-        Output.print("No longer trusted: \(PlainText.safe(name))")
-      } else {
+      let removed = trust.untrust(path)
+      for path in removed { Output.print("No longer trusted: \(PlainText.safe(path))") }
+      if removed.isEmpty {
         Output.refuse("nothing was recorded for '\(name)'", hint: "See: appmenu trust --list")
         isUnknown = true
       }

@@ -49,6 +49,17 @@ private final class FakeProgramTerminal: ProgramTerminal {
   func end(process: Int32) async { state.withLock { $0.ended.append(process) } }
 }
 
+/// A clock that shows one time after the other.
+private final class ScriptedClock: Sendable {
+  private let times: Mutex<[ContinuousClock.Instant]>
+
+  init(_ times: [ContinuousClock.Instant]) { self.times = Mutex(times) }
+
+  func next() -> ContinuousClock.Instant {
+    times.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+  }
+}
+
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ProgramRunnerTests {
   private func program(
     _ title: String = "Run the tests", pause: TerminalProgram.Pause = .onError
@@ -71,27 +82,40 @@ private final class FakeProgramTerminal: ProgramTerminal {
     #expect(terminal.subjects == Array(repeating: .start(launch), count: 4))
   }
 
-  nonisolated static let pauses: [(TerminalProgram.Pause, ProgramTurn.Outcome, String?)] = [
-    (.onError, .exited(0), nil),
-    (.onError, .exited(2), "[Run the tests] ended with status 2 - press a key"),
+  nonisolated static let pauses: [(TerminalProgram.Pause, ProgramTurn.Outcome, Int, String?)] = [
+    (.onError, .exited(0), 1000, nil),
+    (.onError, .exited(0), 999, "[Run the tests] ended - press a key"),
+    (.onError, .exited(2), 5000, "[Run the tests] ended with status 2 - press a key"),
     (
-      .onError, .signalled(11),
+      .onError, .signalled(11), 5000,
       "[Run the tests] was ended by signal 11 (segmentation fault) - press a key"
     ),
-    (.onError, .timedOut, "[Run the tests] took too long and was ended - press a key"),
-    (.onError, .stopped(process: 7), nil), (.onError, .notStarted("why"), nil),
-    (.always, .exited(0), "[Run the tests] ended - press a key"),
-    (.always, .stopped(process: 7), nil), (.never, .exited(2), nil), (.never, .signalled(9), nil),
+    (.onError, .timedOut, 5000, "[Run the tests] took too long and was ended - press a key"),
+    (.onError, .stopped(process: 7), 0, nil), (.onError, .notStarted("why"), 0, nil),
+    (.always, .exited(0), 5000, "[Run the tests] ended - press a key"),
+    (.always, .stopped(process: 7), 0, nil), (.never, .exited(0), 0, nil),
+    (.never, .exited(2), 0, nil), (.never, .signalled(9), 0, nil),
   ]
 
-  @Test("A key is waited for as the item wants it", arguments: pauses)
+  @Test("A key is waited for as the item wants it, and where output could not be read", arguments: pauses)
   func pause(
-    pause: TerminalProgram.Pause, outcome: ProgramTurn.Outcome, line: String?
+    pause: TerminalProgram.Pause, outcome: ProgramTurn.Outcome, milliseconds: Int, line: String?
   ) async {
     let terminal = FakeProgramTerminal(outcome)
-    let runner = ProgramRunner(terminal, report: .untilKey(dash: "-"))
+    let start = ContinuousClock.now
+    let clock = ScriptedClock([start, start + .milliseconds(milliseconds)])
+    let runner = ProgramRunner(terminal, report: .untilKey(dash: "-"), now: { clock.next() })
     _ = await runner.run(program(pause: pause))
     #expect(terminal.farewells == [line])
+  }
+
+  @Test("After a program that was continued no key is waited for because it ended soon")
+  func continued() async {
+    let terminal = FakeProgramTerminal(.stopped(process: 7), .exited(0))
+    let runner = ProgramRunner(terminal, report: .untilKey(dash: "-"))
+    _ = await runner.run(program())
+    #expect(await runner.resume(SuspendedProgram(program(), process: 7)) == .exited(0))
+    #expect(terminal.farewells == [nil, nil])
   }
 
   @Test("A title that steers a terminal does so in no line") func title() async {

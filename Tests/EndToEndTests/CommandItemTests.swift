@@ -60,8 +60,8 @@ import Testing
       "- {title: A, command: [sh, -c, 'echo \"$0\"; echo err >&2; exit 3', 'x y']}\n", to: "m.yaml")
     let result = try await select(menu, ["a", "--format", "json"], in: scratch)
     #expect(result.status == 3)
-    #expect(result.json["output"] as? String == "x y\n")
-    #expect(result.json["error"] as? String == "err\n")
+    #expect(result.json["output"] as? String == "x y\nerr\n")
+    #expect(result.json["error"] == nil)
     #expect(result.json["dropped"] == nil)
     #expect(result.json["status"] as? Int == 3)
     #expect(
@@ -69,6 +69,29 @@ import Testing
         "sh", "-c", "echo \"$0\"; echo err >&2; exit 3", "x y",
       ])
     #expect((result.json["item"] as? [String: Any])?["id"] as? String == "a")
+  }
+
+  @Test("Captured output has both streams in the order in which they are written, and rows have their own")
+  func order() async throws {
+    let scratch = try Scratch()
+    let script = "i=0; while [ $i -lt 300 ]; do echo o$i; echo e$i >&2; i=$((i+1)); done"
+    let menu = try scratch.write(
+      """
+      - {title: A, shell: '\(script)', output: view}
+      - {title: B, shell: '\(script)'}
+      - {title: C, shell: '\(script)', output: rows}
+      - {title: D, shell: '\(script)', output: json}
+      """, to: "m.yaml")
+    let numbers = 0..<300
+    for item in ["a", "b"] {
+      let result = try await select(menu, [item, "--format", "json"], in: scratch)
+      #expect(result.json["output"] as? String == numbers.map { "o\($0)\ne\($0)\n" }.joined())
+    }
+    for item in ["c", "d"] {
+      let result = try await select(menu, [item, "--format", "json"], in: scratch)
+      #expect(result.json["output"] as? String == numbers.map { "o\($0)\n" }.joined())
+      #expect(result.json["error"] as? String == numbers.map { "e\($0)\n" }.joined())
+    }
   }
 
   @Test("Inputs come from options and from the menu; what is missing or wrong is named")
@@ -97,6 +120,46 @@ import Testing
       #expect(result.status == 2 && result.errors.contains(message), "\(words): \(result.errors)")
       #expect(result.output.isEmpty)
     }
+  }
+
+  @Test("Values come from standard input and from files, and secrets are not printed")
+  func readValues() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      """
+      - {title: A, command: [printf, "%s|%s", "{{token}}", "{{name}}"],
+         inputs: [{id: token, type: secret}, {id: name}]}
+      - {title: B, url: "https://x/{{token}}", inputs: [{id: token, type: secret}]}
+      - {title: C, shell: 'printf %s "$INPUT_TOKEN"', inputs: [{id: token, type: secret}]}
+      """, to: "m.yaml")
+    try scratch.write("from file\r\n", to: "f")
+    let token = ["--input", "token=-", "--input"]
+    func read(_ words: [String], _ input: String = "s3cret\n") async throws -> Programs.Result {
+      try await select(menu, words, in: scratch, input: input)
+    }
+    #expect(try await read(["a"] + token + ["name=@f"]).output == "s3cret|from file")
+    #expect(try await read(["a"] + token + ["name=@@f"]).output == "s3cret|@f")
+    #expect(try await read(["a"] + token + ["name=a@f"], "x\n\n").output == "x\n|a@f")
+    for (words, message) in [
+      (token + ["name=-"], "standard input cannot be the value of 'name', too"),
+      (["--input", "name=@none"], "the file 'none' of the input 'name' cannot be read: No such file"),
+    ] {
+      let result = try await read(["a"] + words)
+      #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+    }
+    let format = ["--format", "json", "--input", "token=-"]
+    for (item, command) in [
+      ("a", ["printf", "%s|%s", "•••", ""]), ("b", ["https://x/%E2%80%A2%E2%80%A2%E2%80%A2"]),
+      ("c", ["sh", "-c", "printf %s \"$INPUT_TOKEN\""]),
+    ] {
+      let result = try await read([item] + format)
+      #expect(result.json["command"] as? [String] == command, "\(result)")
+    }
+    #expect(try await read(["b", "--input", "token=-"]).output == "https://x/s3cret\n")
+    let found = try await Programs.run(["validate", "m.yaml"], in: scratch.path)
+    #expect(found.status == 0)
+    #expect(found.output.components(separatedBy: "warning[exposed-secret]").count == 3)
+    #expect(found.output.contains("the program can read it from INPUT_TOKEN in its environment"))
   }
 
   @Test("A value must be among the choices that a program gives")
@@ -351,17 +414,20 @@ import Testing
       """, to: "m.yaml")
     let canary = scratch.path + "/canary"
     let values = Self.hostileValues(canary: canary)
+    try scratch.write("-", to: "dash")
     #expect(values.count >= 200)
     for (index, value) in values.enumerated() where index % 4 == part {
+      // These are read from elsewhere unless they are written so.
+      let word = value == "-" ? "@dash" : value.hasPrefix("@") ? "@" + value : value
       let first = try await select(
-        menu, ["a", "--input", "v=\(value)"], in: scratch, trusted: index < 4)
+        menu, ["a", "--input", "v=\(word)"], in: scratch, trusted: index < 4)
       let line = String(first.output.split(separator: "\n").last ?? "")
       let found = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
       #expect(found?.first as? [String] == [value, "x=\(value)", "fixed"], "\(value)")
       #expect(found?.last as? [String: String] == ["INPUT_V": value])
       if index % 8 == part {
         let second = try await select(
-          menu, ["b", "--input", "v=\(value)"], in: scratch, trusted: false)
+          menu, ["b", "--input", "v=\(word)"], in: scratch, trusted: false)
         let line = String(second.output.split(separator: "\n").last ?? "")
         let found = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
         #expect(found?.first as? [String] == [value, "fixed"], "\(value)")

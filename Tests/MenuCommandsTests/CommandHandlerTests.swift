@@ -134,6 +134,17 @@ final class PlayedProcess: PluginProcess {
     #expect(result.view?.footer?.hasPrefix("✗ ended with status 3 after ") == true)
   }
 
+  @Test(
+    "Both outputs share a pipe where both are shown",
+    arguments: [
+      (ItemOperation.Output.view, true), (.message, true), (.rows, false), (.json, false),
+    ])
+  func pipes(output: ItemOperation.Output, usesOnePipe: Bool) async throws {
+    let launcher = printing("{}")
+    _ = try? await select(ItemOperation(.command(["sh"]), output: output), handler(launcher))
+    #expect(launcher.commands.map(\.usesOnePipe) == [usesOnePipe])
+  }
+
   @Test("A message is the last line that is not blank; a failure shows everything")
   func message() async throws {
     let good = try await select(
@@ -402,7 +413,7 @@ final class PlayedProcess: PluginProcess {
     let (changed, path) = try untrusted("other")
     #expect(!MenuTrust(host: host).allows(changed))
     #expect(MenuTrust(host: host).allows(location))
-    #expect(MenuTrust(host: host).untrust(path))
+    #expect(MenuTrust(host: host).untrust(path).count == 1)
     #expect(!MenuTrust(host: host).allows(location))
   }
 
@@ -490,8 +501,8 @@ final class PlayedProcess: PluginProcess {
     try trust.trustFolder(state)
     #expect(trust.allows(location))
     #expect(trust.records.map { $0.path } == [LocalFileSystem().canonicalPath(state)])
-    #expect(trust.untrust(state))
-    #expect(!trust.untrust(state))
+    #expect(trust.untrust(state).count == 1)
+    #expect(trust.untrust(state).isEmpty)
     #expect(!trust.allows(location))
     let input = SourceText.SourceLocation(SourceFile(name: "<stdin>", bytes: []), 0..<0)
     #expect(!trust.allows(input))

@@ -210,7 +210,7 @@ import Testing
     // The same content again is trusted, another is not, nor the same one elsewhere.
     #expect(trust.allows(try await opened(text, location).operation?.location))
     #expect(!trust.allows(try await opened(text + "# more\n", location).operation?.location))
-    #expect(trust.untrust(Self.address))
+    #expect(trust.untrust(Self.address) == [Self.address])
     #expect(!trust.allows(first.operation?.location))
   }
 

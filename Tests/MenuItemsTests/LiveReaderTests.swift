@@ -43,6 +43,20 @@ import Testing
     #expect(try item("- title: a\n  source: {shell: x, format: menu}").source?.format == .menu)
   }
 
+  @Test("A source may speak for the menus that its program prints, and nothing else may")
+  func printedTrust() throws {
+    let trusted = "- title: a\n  source: {command: [x], format: menu, trust: printed}"
+    #expect(try item(trusted).source?.trust == .printed)
+    #expect(try item("- title: a\n  source: {command: [x], format: menu}").source?.trust == nil)
+    for source in ["command: [x]", "file: x, format: menu", "handler: x, format: menu"] {
+      let loading = load("- title: a\n  source: {\(source), trust: printed}")
+      #expect(
+        loading.diagnostics.map(\.message) == ["the key 'trust' has no meaning here"], "\(source)")
+    }
+    let other = load("- title: a\n  source: {command: [x], format: menu, trust: all}")
+    #expect(other.menu == nil && other.diagnostics.map(\.code.rawValue) == ["unknown-value"])
+  }
+
   @Test("A live detail and the conditions of an item are read")
   func live() throws {
     let item = try item(

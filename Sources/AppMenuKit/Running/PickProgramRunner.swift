@@ -80,7 +80,7 @@ package final class PickProgramRunner: PickPrograms {
     }
     let run = CommandRun(
       prepared(script, size), guardProgram: host.guardProgram, launcher: launcher, time: time,
-      limit: PickPreview.limit, endsAtLimit: rows > 0)
+      limit: PickPreview.limit, endsAtLimit: rows > 0, usesOnePipe: true)
     guard let result = try? await run.run(show: { await show($0) }) else { return nil }
     if rows > 0, result.dropped > 0 { return wording(.thereIsMore) }
     switch result.end {

@@ -18,6 +18,7 @@ final class ProgramRunner: TerminalProgramRunner {
   private let terminal: any ProgramTerminal
   private let report: Report
   private let wording: Wording
+  private let now: @Sendable () -> ContinuousClock.Instant
   /// Ends the session.
   var leave: @MainActor () -> Void = {}
   /// The way to leave the menu that an item asked for.
@@ -29,7 +30,11 @@ final class ProgramRunner: TerminalProgramRunner {
   private var isClosed = false
 
   /// Creates a runner for programs on `terminal`.
-  init(_ terminal: any ProgramTerminal, report: Report, _ wording: Wording = .english) {
+  init(
+    _ terminal: any ProgramTerminal, report: Report, _ wording: Wording = .english,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.now = now
     self.terminal = terminal
     self.wording = wording
     self.report = report
@@ -103,9 +108,13 @@ final class ProgramRunner: TerminalProgramRunner {
     }
     var farewell: @Sendable (ProgramTurn.Outcome) -> String? = { _ in nil }
     if case .untilKey(let dash) = report {
-      farewell = { [wording] outcome in
+      // A program that goes on has been seen before.
+      var start: ContinuousClock.Instant?
+      if case .start = subject { start = now() }
+      farewell = { [wording, now, start] outcome in
         let end = TerminalProgramEnd(outcome, program)
-        guard program.waitsForKey(after: end) else { return nil }
+        let took = start.map { $0.duration(to: now()) }
+        guard program.waitsForKey(after: end, took: took) else { return nil }
         return wording(.pressKey(line: program.line(about: end, wording), dash: dash))
       }
     }
@@ -137,11 +146,20 @@ extension TerminalProgramEnd {
 }
 
 extension TerminalProgram {
-  fileprivate func waitsForKey(after end: TerminalProgramEnd) -> Bool {
+  /// The time in which the output of a program cannot have been read.
+  private static var shortTime: Duration { .seconds(1) }
+
+  /// Returns whether the program's output would be covered before it could be read, or the item wants a pause.
+  ///
+  /// Whether something was printed is not known: the program has the terminal itself. To ask for the position of the
+  /// cursor would need an answer while keys belong to the program, so that every short program counts.
+  ///
+  /// - Parameter took: the time since its start, or `nil` for a program that was continued.
+  fileprivate func waitsForKey(after end: TerminalProgramEnd, took: Duration?) -> Bool {
     switch (pause, end) {
     case (.never, _), (_, .suspended), (_, .notStarted): false
     case (.always, _): true
-    case (.onError, _): end.isFailure
+    case (.onError, _): end.isFailure || took.map { $0 < Self.shortTime } ?? false
     }
   }
 

@@ -3,6 +3,8 @@
 #ifndef CPROCESSES_H
 #define CPROCESSES_H
 
+#include <stdbool.h>
+
 // Makes this process the parent of every descendant whose own parents have ended. Returns 0, or -1 where
 // the system knows no such thing; only Linux does.
 int cp_adopt_orphans(void);
@@ -14,5 +16,9 @@ void cp_limit_memory_pools(int count);
 // Raises the number of files and connections that this process may have open to a count, or as far as the system
 // allows. Returns how many of the count it may have open now, or 0 if that is unknown.
 int cp_raise_descriptor_limit(int count);
+
+// Whether the file at `path`, links followed, has an access control list that can give rights to users whom its mode
+// does not name. True where the system cannot tell.
+bool cp_has_access_list(const char *path);
 
 #endif

@@ -37,7 +37,16 @@ enum CommandPhrase {
 
   case untrustedItems(title: String)
   case untrusted(title: String)
-  case notTrustedYet, saveAndTrust
+  case notTrustedYet, saveAndTrust, trustPrintedMenu
+  case menuChanged
+  case scriptChanged(path: String)
+  case scriptAdded(path: String)
+  case scriptUnreadable(path: String)
+  case trustDoesNotCount(reason: String)
+  case otherOwner(path: String, user: UInt32)
+  case writableByOthers(path: String)
+  case isMissing(path: String)
+  case coversScripts, coversPrinted, coversNot
   case typeCommand(command: String)
   case runOnce, trustFile, trustMenu, trustFolder
   case trustFolderQuestion(folder: String)

@@ -37,6 +37,22 @@ extension CommandPhrase {
     case .untrusted(let title): "This menu is not trusted yet. \"\(title)\" would run:"
     case .notTrustedYet: "not trusted yet"
     case .saveAndTrust: "Save it to a file, and trust that."
+    case .trustPrintedMenu:
+      "Select it in the menu, or write `trust: printed` in the source, and trust that menu."
+    case .menuChanged: "It was trusted, but the menu has changed since then."
+    case .scriptChanged(let path): "It was trusted, but '\(path)' has changed since then."
+    case .scriptAdded(let path):
+      "It was trusted without '\(path)', which it runs or reads now."
+    case .scriptUnreadable(let path): "'\(path)' cannot be read."
+    case .trustDoesNotCount(let reason): "Its trust does not count: \(reason)"
+    case .otherOwner(let path, let user): "'\(path)' belongs to another user (\(user))."
+    case .writableByOthers(let path):
+      "Other users can write to '\(path)'; chmod go-w takes that right away."
+    case .isMissing(let path): "There is no '\(path)' any more."
+    case .coversScripts: "Trust in the menu covers these files, too, as they are now:"
+    case .coversPrinted: "Trust in the menu covers all menus that the programs of these items print:"
+    case .coversNot:
+      "It does not cover programs in PATH or at absolute paths, or what programs and scripts load."
     case .typeCommand(let command): "Type: \(command)"
     case .runOnce: "Run once"
     case .trustFile: "Trust this file"

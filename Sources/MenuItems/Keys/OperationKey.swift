@@ -133,7 +133,7 @@ extension ItemOperation.Pause: DescribedWord {
   /// The meaning in one line.
   package var summary: String {
     switch self {
-    case .onError: "after a status other than 0"
+    case .onError: "after a status other than 0, and after a program that ended within a second"
     case .always: "after each end"
     case .never: "the menu comes back at once"
     }

@@ -9,6 +9,8 @@ package enum SourceKey: String, DescribedKey {
   case directory, environment, timeout
   /// What becomes of them, and when it is asked again.
   case format, every, each
+  /// What may run of them.
+  case trust
 
   static let table = KeyTable<SourceKey>()
 
@@ -32,6 +34,12 @@ package enum SourceKey: String, DescribedKey {
       KeySchema(
         .words(ItemSource.Format.self), "the form of what comes from there", example: "menu",
         standard: "`lines`")
+    case .trust:
+      KeySchema(
+        .words(ItemSource.Trust.self),
+        "what trust in this menu covers, too: `printed`, the menus that the program prints",
+        details: "Without it, a printed menu needs trust by its own content before it runs anything.",
+        example: "printed", standard: "nothing else")
     case .each:
       KeySchema(
         .mapping("each"), "the item that a line becomes",
@@ -74,6 +82,15 @@ package enum EachKey: String, DescribedKey {
       KeySchema(
         .text(.identifier), "the name for scripts; items keep the selection by it",
         example: "\"{{1}}\"", standard: "from the title")
+    }
+  }
+}
+
+extension ItemSource.Trust: DescribedWord {
+  /// The meaning in one line.
+  package var summary: String {
+    switch self {
+    case .printed: "what a printed menu runs is trusted like the source, whatever it prints later"
     }
   }
 }

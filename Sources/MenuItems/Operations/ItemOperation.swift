@@ -36,7 +36,7 @@ public struct ItemOperation: Sendable {
 
   /// When to wait for a key after a program that had the terminal.
   public enum Pause: String, Sendable, Hashable, CaseIterable {
-    /// After a status other than 0.
+    /// After a status other than 0, or where the program ended within a second.
     case onError = "on-error"
     /// After each end.
     case always

@@ -22,10 +22,18 @@ public struct ItemSource: Sendable {
     case menu
   }
 
+  /// What the trust in a menu covers beside its own content.
+  public enum Trust: String, Sendable, Hashable, CaseIterable {
+    /// The menus that the program prints: what they run needs no trust of its own.
+    case printed
+  }
+
   /// The place that the items come from.
   public var origin: Origin
   /// The form of what comes from there.
   public var format: Format
+  /// Whether a printed menu is trusted like the source; `nil` where it is trusted by its own content.
+  public var trust: Trust?
   /// The item that a line becomes, with `{{0}}` for the line and `{{1}}`… for its fields between tabs; `nil` for
   /// one that is called like the line and does nothing.
   public var each: MenuItem?

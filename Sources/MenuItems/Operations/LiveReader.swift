@@ -18,6 +18,7 @@ struct LiveReader {
     var origins = Origins()
     var source = ItemSource(.file(""), location: node.location)
     var eachKey: DocumentNode?
+    var trustKey: DocumentNode?
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
       switch SourceKey.table.key(key) {
@@ -26,6 +27,10 @@ struct LiveReader {
       case .format:
         if let format = fields.choice(value, of: ItemSource.Format.self, path: here) {
           source.format = format
+        }
+      case .trust:
+        if let trust = fields.choice(value, of: ItemSource.Trust.self, path: here) {
+          (source.trust, trustKey) = (trust, key)
         }
       case .every where value.isNull: continue
       case .every: source.interval = interval(value, path: here)
@@ -46,7 +51,13 @@ struct LiveReader {
       needs("command, shell, handler or file", node, key: "source", path: path)
       return nil
     }
-    switch SourceKey.table.key(key) {
+    let origin = SourceKey.table.key(key)
+    if let trustKey, source.format != .menu || origin == .handler || origin == .file {
+      fields.misplacedKey(
+        trustKey, path: "\(path).trust", label: "no menu is printed",
+        help: "it belongs to `command` or `shell` with `format: menu`")
+    }
+    switch origin {
     case .handler:
       checkOptions(origins, path: path)
       guard let name = fields.optionalText(value, path: "\(path).handler") else { return nil }

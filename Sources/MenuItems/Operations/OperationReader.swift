@@ -249,8 +249,13 @@ struct OperationReader {
       checkScript(script, at: program.value, path: "\(path).shell")
     case .command:
       checkNames(inWordsOf: program.value, among: ids, path: "\(path).command")
+      for (index, word) in program.value.children.enumerated() {
+        checkSecrets(in: word, operation.inputs, path: "\(path).command[\(index)]")
+      }
       checkProgram(program.value, path: "\(path).command[0]")
-    case .url: checkNames(in: program.value, among: ids, path: "\(path).url")
+    case .url:
+      checkNames(in: program.value, among: ids, path: "\(path).url")
+      checkSecrets(in: program.value, operation.inputs, path: "\(path).url")
     }
     for entry in entries where entry.known == .directory || entry.known == .confirm {
       checkNames(in: entry.value, among: ids, path: "\(path).\(entry.key.text)")
@@ -268,6 +273,24 @@ struct OperationReader {
         message: "`{{\(name)}}` is not replaced in a script: its value could be read as code",
         label: "a script with `{{`", help: Self.help(for: variable, inPlaceOf: name, among: places),
         fixes: Self.naming(variable, inPlaceOf: name, among: places, at: node)))
+  }
+
+  /// Reports places for secrets, whose values others could read.
+  private mutating func checkSecrets(
+    in node: DocumentNode, _ inputs: [ItemInput], path: @autoclosure () -> String
+  ) {
+    guard inputs.contains(where: { $0.kind == .secret }) else { return }
+    for name in InputTemplate(node.text).names {
+      guard let input = inputs.first(where: { $0.id == name && $0.kind == .secret }) else {
+        continue
+      }
+      fields.diagnostics.report(
+        Diagnostic(
+          .exposedSecret, .warning, at: node.location, path: path(),
+          message: "the secret '\(name)' can be read by others here",
+          label: "shown to all users by `ps`, or kept in the history of a browser",
+          help: "the program can read it from \(input.variable) in its environment"))
+    }
   }
 
   /// Reports a place in the name of the program: a value must not decide what runs.

@@ -15,12 +15,16 @@ public struct PluginCommand: Sendable, Hashable {
   public var environment: [String: String]
   /// The folder that it starts in, or nil for the host's own working directory.
   public var workingDirectory: String?
+  /// Whether standard output is written to the pipe of standard error, so that both come in the order in which they
+  /// are written.
+  package var usesOnePipe = false
 
   /// Creates the command for a program that is no plugin's.
   package init(
     guardProgram: String, program: String, arguments: [String], environment: [String: String],
-    workingDirectory: String?
+    workingDirectory: String?, usesOnePipe: Bool = false
   ) {
+    self.usesOnePipe = usesOnePipe
     self.guardProgram = guardProgram
     self.program = program
     self.arguments = arguments

@@ -118,7 +118,8 @@ public struct SubprocessLauncher: PluginLauncher {
     do {
       let result = try await Subprocess.run(
         .path(FilePath(command.guardProgram)),
-        arguments: Arguments([command.program] + command.arguments),
+        arguments: Arguments(
+          (command.usesOnePipe ? ["--one-pipe"] : []) + [command.program] + command.arguments),
         environment: .custom(environment),
         workingDirectory: command.workingDirectory.map { FilePath($0) },
         input: .inputWriter, output: .sequence, error: .sequence

@@ -247,13 +247,25 @@ package struct PluginTrust: Sendable {
 
 /// Quoting of words for command lines that are shown to be typed.
 package enum ShellWord {
-  /// Returns `text` as one word of a POSIX shell.
+  /// Returns `text` as one word of a POSIX shell, which fish reads as the same word.
   package static func quoted(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.isASCII && ("0"..."9").contains(scalar)
         || "/._-+:@%".unicodeScalars.contains(scalar)
     }
     if isPlain, !text.isEmpty { return text }
-    return "'" + text.replacingBytes(of: "'", with: "'\\''") + "'"
+    // In single quotes, fish knows escapes, and other shells do not: those characters stand outside.
+    var word = ""
+    var isOpen = false
+    for scalar in text.unicodeScalars {
+      let isEscaped = scalar == "'" || scalar == "\\"
+      if isOpen == isEscaped {
+        word += "'"
+        isOpen.toggle()
+      }
+      if isEscaped { word += "\\" }
+      word.unicodeScalars.append(scalar)
+    }
+    return word.isEmpty ? "''" : isOpen ? word + "'" : word
   }
 }

@@ -9,7 +9,7 @@ internal import SourceText
 /// the menu's author wrote stands behind a bar, which a screen repeats where it breaks a line.
 package enum OperationWords {
   /// The beginning of a line that the author of the menu wrote.
-  private static let bar = "│ "
+  static let bar = "│ "
 
   /// Returns the lines about `operation`, the place where it is written first.
   ///
@@ -37,7 +37,13 @@ package enum OperationWords {
     }
     if !variables.isEmpty { lines += [wording(.withVariables)] + variables.map { bar + $0 } }
     if let directory = operation.directory {
-      lines += [wording(.inFolder), bar + visible(directory)]
+      // A relative one would mean another folder to a reader elsewhere.
+      let isBeside =
+        directory.isRelativeToMenu && operation.location?.file.isNamed == true
+        && operation.location?.file.remote == nil
+      let shown =
+        isBeside ? MenuOrigin.folder(of: operation.location).appendingPath(directory) : directory
+      lines += [wording(.inFolder), bar + visible(shown)]
     }
     for input in operation.inputs {
       switch input.choicesFrom {

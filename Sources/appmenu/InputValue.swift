@@ -1,0 +1,79 @@
+internal import AppMenuKit
+internal import Foundation
+
+/// The value of an `--input`: as written, from standard input (`-`), or from a file (`@FILE`), so that a secret need
+/// not be a word of a command line, which all users of the machine can read.
+enum InputValue {
+  /// The reason why a value cannot be read.
+  struct Refusal: Error {
+    var message: String
+    var hint: String?
+  }
+
+  /// The maximum number of bytes of a value.
+  private static let limit = 16 << 20
+
+  /// Returns the value that `written` stands for, without a line break at the end of what is read.
+  ///
+  /// - Parameters:
+  ///   - written: the words behind `=`; `@@` at the beginning stands for `@`.
+  ///   - id: the input.
+  ///   - isFirst: whether standard input has not been read yet.
+  static func read(
+    _ written: String, of id: String, isFirst: Bool
+  ) throws(Refusal) -> String {
+    if written.utf8.elementsEqual("-".utf8) {
+      guard isFirst else {
+        throw Refusal(
+          message: "standard input cannot be the value of '\(id)', too",
+          hint: "Give the other value in a file: --input \(id)=@FILE")
+      }
+      return try text(of: standardInput(), of: id)
+    }
+    guard written.utf8.first == UInt8(ascii: "@") else { return written }
+    let path = written.droppingBytes(1)
+    if path.utf8.first == UInt8(ascii: "@") { return path }
+    do throws(FileSystemError) {
+      let bytes = try LocalFileSystem().read(path, limit: limit)
+      return try checked(bytes)
+    } catch {
+      throw Refusal(
+        message: "the file '\(path)' of the input '\(id)' cannot be read: \(error.reason)",
+        hint: "A value that begins with '@' is written as in --input \(id)=@@VALUE")
+    }
+  }
+
+  private static func text(of bytes: [UInt8], of id: String) throws(Refusal) -> String {
+    do throws(FileSystemError) { return try checked(bytes) } catch {
+      throw Refusal(message: "the input '\(id)' cannot be read: \(error.reason)")
+    }
+  }
+
+  private static func standardInput() throws(Refusal) -> [UInt8] {
+    var bytes: [UInt8] = []
+    do throws(StandardInput.Unreadable) {
+      while bytes.count <= limit, let next = try StandardInput.next() { bytes += next }
+    } catch {
+      throw Refusal(message: error.words)
+    }
+    return bytes
+  }
+
+  /// Returns bytes as text, without a line break at its end.
+  private static func checked(
+    _ bytes: [UInt8]
+  ) throws(FileSystemError) -> String {
+    guard bytes.count <= limit else {
+      throw FileSystemError(reason: "it is larger than \(limit >> 20) MiB")
+    }
+    var bytes = bytes[...]
+    if bytes.last == 0x0A {
+      bytes.removeLast()
+      if bytes.last == 0x0D { bytes.removeLast() }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw FileSystemError(reason: "it is not UTF-8")
+    }
+    return text
+  }
+}
