@@ -184,10 +184,12 @@ public final class AppMenu {
     return ids
   }
 
-  /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
+  /// Returns a navigator with `menu` at its root, for the owner at this machine; its selections use the handlers in the
+  /// registry.
   public func navigator(for menu: Menu) -> Navigator {
     shownMenu = menu
     let navigator = navigator(for: menu, on: bus) { _, handler in handler }
+    navigator.hostActions = OwnersActions(runner: runner, commands: commands)
     notices.add(navigator)
     return navigator
   }
@@ -196,7 +198,8 @@ public final class AppMenu {
   ///
   /// Selecting an item opens it in this navigator only; the selection is posted on ``bus``, too. Selections use the
   /// handlers that `wrap` returns for those in the registry. Messages that plugins send without being asked are not
-  /// shown: nobody knows for whom of the users they are.
+  /// shown: nobody knows for whom of the users they are. The host's own actions, which change trust and the settings of
+  /// plugins, are neither shown nor performed.
   package func navigator(
     for menu: Menu,
     wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler

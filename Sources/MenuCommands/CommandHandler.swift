@@ -62,14 +62,6 @@ public actor CommandHandler: MenuItemHandler {
     sources = MenuSources(background, findHandler: findHandler)
   }
 
-  /// Whether an action of the question of trust is meant: those let a menu run programs.
-  package static func changesTrust(_ action: String) -> Bool {
-    switch CommandAction(rawValue: action) {
-    case .once, .trustFile, .trustFolder: true
-    case .submit, .resume, .end, nil: false
-    }
-  }
-
   /// Runs the program of the item, or asks what must be known before.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure``.
@@ -132,14 +124,12 @@ public actor CommandHandler: MenuItemHandler {
   /// Whether the view that is shown offers `action`.
   private func offers(_ action: CommandAction, _ selection: Selection, view: String) -> Bool {
     switch action {
-    case .once, .trustFile, .trustFolder:
-      selection.stage == .trust && view == HandlerView.defaultID
     case .submit: selection.stage == .form && view == HandlerView.defaultID
     case .resume, .end: selection.suspended != nil && view == CommandViews.suspendedID
     }
   }
 
-  /// Goes on after an answer: to the question of trust, to the form, or about a suspended program.
+  /// Goes on after an answer to the form, or about a suspended program.
   ///
   /// - Throws: as ``select(_:report:)`` does.
   public func act(_ request: HandlerRequest<ActionParams>) async throws -> [Effect] {
@@ -151,15 +141,6 @@ public actor CommandHandler: MenuItemHandler {
         .failed, wording(.noOwnAction(action: request.action)), retryable: false)
     }
     switch action {
-    case .once: return allow(selection.item)
-    case .trustFile:
-      if let file = selection.operation.location?.file { try record { try trust.trust(file) } }
-      return allow(selection.item)
-    case .trustFolder:
-      guard selection.operation.location?.file.canonicalPath != nil else { return [] }
-      let folder = MenuOrigin.folder(of: selection.operation.location)
-      try record { try trust.trustFolder(folder) }
-      return allow(selection.item)
     case .submit:
       let values = request.params.values.mapValues(\.asWord)
       let result = try await perform(request.invocation, values: values)
@@ -179,6 +160,32 @@ public actor CommandHandler: MenuItemHandler {
       let result = try answer(to: end, of: request.invocation, title: selection.item.title)
       return result.view.map { [.replace($0)] } ?? [.close] + (result.effects ?? [])
     case .end: return [.close]
+    }
+  }
+
+  /// Goes on after the owner's answer to the question of trust.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, also if the question is not shown.
+  package func perform(
+    _ action: HostAction, _ request: HandlerRequest<ActionParams>
+  ) async throws -> [Effect] {
+    guard let selection = selections[request.invocation], selection.stage == .trust,
+      request.view == HandlerView.defaultID
+    else {
+      throw HandlerFailure(.failed, wording(.noOwnAction(action: action.id)), retryable: false)
+    }
+    switch action {
+    case .runOnce: return allow(selection.item)
+    case .trustFile:
+      if let file = selection.operation.location?.file { try record { try trust.trust(file) } }
+      return allow(selection.item)
+    case .trustFolder:
+      guard selection.operation.location?.file.canonicalPath != nil else { return [] }
+      let folder = MenuOrigin.folder(of: selection.operation.location)
+      try record { try trust.trustFolder(folder) }
+      return allow(selection.item)
+    case .openSettings, .keepSettings, .trustPlugin:
+      throw HandlerFailure(.failed, wording(.noOwnAction(action: action.id)), retryable: false)
     }
   }
 

@@ -6,9 +6,10 @@ internal import MenuItems
 internal import PluginHost
 internal import SourceText
 
-/// The ids of the actions in the views of items that run programs.
+/// The ids of the actions in the views of items that run programs; what changes trust is a
+/// ``/HandlerProtocol/HostAction``.
 enum CommandAction: String {
-  case once, trustFile, trustFolder, submit, resume, end
+  case submit, resume, end
 }
 
 /// The views that stand before and after a program: the question of trust, the form, the suspended program.
@@ -19,17 +20,14 @@ enum CommandViews {
   ) -> HandlerView {
     let lines = OperationWords.lines(of: operation, words: words, wording)
     let folder = MenuOrigin.folder(of: operation.location)
-    var actions = [ViewAction(id: CommandAction.once.rawValue, title: wording(.runOnce), key: "o")]
+    var actions = [ViewAction(.runOnce, title: wording(.runOnce), key: "o")]
     if operation.location?.file.remote != nil {
-      actions.append(
-        ViewAction(
-          id: CommandAction.trustFile.rawValue, title: wording(.trustMenu), key: "t"))
+      actions.append(ViewAction(.trustFile, title: wording(.trustMenu), key: "t"))
     } else if operation.location?.file.canonicalPath != nil {
       actions += [
+        ViewAction(.trustFile, title: wording(.trustFile), key: "t"),
         ViewAction(
-          id: CommandAction.trustFile.rawValue, title: wording(.trustFile), key: "t"),
-        ViewAction(
-          id: CommandAction.trustFolder.rawValue, title: wording(.trustFolder), key: "f",
+          .trustFolder, title: wording(.trustFolder), key: "f",
           confirm: wording(.trustFolderQuestion(folder: folder))),
       ]
     }

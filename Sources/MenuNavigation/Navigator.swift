@@ -34,6 +34,9 @@ public final class Navigator {
   /// The level and the menu whose items are watched, with the ids of those in sight if a front end said so.
   var watched: (level: Int, menu: Menu, seen: Set<String>?)?
 
+  /// Performs the host's own actions; `nil` if this navigator's user may not decide about them.
+  package var hostActions: (any HostActions)?
+
   /// The language of messages, and of all that is shown with this navigator.
   package var wording = Wording.english
 
@@ -317,11 +320,14 @@ public final class Navigator {
     if case .url = invocations[invocation]?.item.operation?.kind { opensAddress = true }
     var effects = outcome.effects
     if let failure = outcome.failure {
-      update(level) { $0.show(.view(failure.view(in: wording)), failure: failure) }
+      let view = offered(failure.view(in: wording))
+      update(level) { $0.show(.view(view), failure: failure) }
       // The level may be covered by another one.
       if top.id != level { toastQueue.add(failure.message, .error) }
     } else if let view = outcome.answer {
-      if let index = entries.index(of: view.id, invocation) { entries[index].show(.view(view)) }
+      if let index = entries.index(of: view.id, invocation) {
+        entries[index].show(.view(offered(view)))
+      }
     } else if let first = effects.firstIndex(where: { $0.view != nil }),
       let view = effects[first].view
     {

@@ -1,7 +1,6 @@
 internal import AppMenuKit
 internal import HandlerProtocol
 internal import Localization
-internal import MenuCommands
 internal import MenuHandlers
 internal import MenuInteraction
 internal import MenuItems
@@ -199,14 +198,7 @@ package import ServerAccess
       began: { [weak self] user, invocation in
         self?.runs?.note(user.name, selected: invocation)
       },
-      ended: { [weak self] invocation in self?.runs?.forget(selection: invocation) },
-      permits: { user, action in
-        // What the server trusts from now on is up to who runs it.
-        guard user != .owner, item.operation != nil || item.source != nil,
-          CommandHandler.changesTrust(action.action)
-        else { return }
-        throw HandlerFailure(.untrusted, wording(.ownerTrusts), retryable: false)
-      })
+      ended: { [weak self] invocation in self?.runs?.forget(selection: invocation) })
   }
 
   // MARK: Frames

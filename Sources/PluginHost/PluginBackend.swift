@@ -7,6 +7,12 @@ internal import StructuredData
 protocol PluginBackend: AnyObject, MenuItemHandler {
   /// The plugin as it was found.
   var plugin: Plugin { get }
+  /// Performs an action of the host's own about the plugin, and returns the effects.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, also for an action that is not about plugins.
+  func perform(
+    _ action: HostAction, _ request: HandlerRequest<ActionParams>
+  ) async throws -> [Effect]
   /// Whether a process runs that was started before the last change in the plugin's folder.
   func isOutdated() async -> Bool
   /// Ends the plugin in order as soon as none of its views is shown or awaited; returns when it has

@@ -4,6 +4,7 @@ extension NavigationPhrase {
     switch self {
     case .stillLoading: "Still loading"
     case .stillBusy: "Still busy with the last action; esc cancels it"
+    case .ownerDecides: "▲ Only the owner of the menu can decide this, at the machine where it runs"
     case .stopped: "Stopped"
     case .stoppedNotice: "▲ Stopped"
     case .cancelled: "Cancelled"

@@ -16,8 +16,6 @@ struct GuardedHandler: MenuItemHandler {
   let began: @MainActor @Sendable (ServerUser, String) -> Void
   /// Is told that an invocation is over.
   let ended: @MainActor @Sendable (String) -> Void
-  /// Throws a ``/MenuHandlers/HandlerFailure`` for an action that is not the user's to do.
-  let permits: @MainActor @Sendable (ServerUser, ActionParams) throws -> Void
 
   func select(
     _ selection: HandlerSelection, report: @escaping HandlerReport
@@ -35,8 +33,7 @@ struct GuardedHandler: MenuItemHandler {
   }
 
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    let user = try await check()
-    try await permits(user, action.params)
+    _ = try await check()
     return try await handler.act(action)
   }
 

@@ -32,7 +32,6 @@ extension ServingPhrase {
     case .originNotAllowed(let origin, let setting):
       "The form was sent from '\(origin)', which is not this server. Who runs it can allow it with '\(setting):' in the access file."
     case .mayNotRun(let title): "You may see '\(title)', but not run it"
-    case .ownerTrusts: "Only who runs the server can let this menu run programs"
     case .backToMenu: "Back to the menu"
     case .runs: "Runs"
     case .noRuns: "No runs"

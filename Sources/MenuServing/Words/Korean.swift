@@ -29,7 +29,6 @@ extension ServingPhrase {
     case .originNotAllowed(let origin, let setting):
       "이 서버가 아닌 '\(origin)'에서 보낸 양식입니다. 관리자는 액세스 파일의 '\(setting):'에서 허용할 수 있습니다."
     case .mayNotRun(let title): "'\(title)' 항목을 볼 수는 있지만 실행할 수는 없습니다"
-    case .ownerTrusts: "이 메뉴의 프로그램 실행은 서버 관리자만 허용할 수 있습니다"
     case .backToMenu: "메뉴로 돌아가기"
     case .runs: "실행 기록"
     case .noRuns: "실행 기록 없음"

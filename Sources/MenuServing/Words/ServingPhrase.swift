@@ -18,7 +18,6 @@ enum ServingPhrase {
   case hostNotAllowed(host: String, setting: String)
   case originNotAllowed(origin: String, setting: String)
   case mayNotRun(title: String)
-  case ownerTrusts
   case backToMenu
 
   // MARK: Runs
