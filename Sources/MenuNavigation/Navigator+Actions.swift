@@ -390,6 +390,7 @@ extension Navigator {
       changed()
       return
     }
+    if entry.failure != nil, !isAlive, reopenForms() { return }
     isApplying = true
     while !canReselect { leave(entries.count - 1) }
     isApplying = false

@@ -341,6 +341,7 @@ public final class Navigator {
       leave(index)
     }
     update(level) { $0.progress = nil }
+    if outcome.failure == nil { reopenNext(invocation) } else { endReopening(invocation) }
     apply(
       effects.filter { effect in
         if opensAddress, case .open = effect { return true }

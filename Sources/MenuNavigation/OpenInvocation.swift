@@ -13,5 +13,8 @@ struct OpenInvocation {
   /// The task that waits for the answer, or `nil` when there is one.
   var task: Task<Void, Never>?
 
+  /// The levels whose views are to be opened again when the selection has been answered, in order; `nil` if none are.
+  var reopening: [Int]?
+
   init(item: MenuItem) { self.item = item }
 }

@@ -5,6 +5,7 @@ extension NavigationPhrase {
     case .stillLoading: "Still loading"
     case .stillBusy: "Still busy with the last action; esc cancels it"
     case .ownerDecides: "▲ Only the owner of the menu can decide this, at the machine where it runs"
+    case .notOpenedAgain: "The form could not be opened again; what you typed is still shown"
     case .stopped: "Stopped"
     case .stoppedNotice: "▲ Stopped"
     case .cancelled: "Cancelled"

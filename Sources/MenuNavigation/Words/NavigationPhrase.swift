@@ -4,7 +4,7 @@ internal import Localization
 /// The messages of this module.
 enum NavigationPhrase {
   case stillLoading, stillBusy, stopped, stoppedNotice, cancelled, loading, failed, handlerFailed
-  case actionFailed, ownerDecides
+  case actionFailed, ownerDecides, notOpenedAgain
   case emptyPages(count: Int)
   case noFurtherRows(reason: String)
   case notOpened(address: String)
