@@ -2,6 +2,7 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 internal import MenuItems
+internal import SourceText
 
 /// A plugin whose program is run once for each selection: `mode: script`.
 ///
@@ -39,7 +40,7 @@ actor PluginScript: PluginBackend {
   ) async throws -> HandlerResult {
     selections[selection.invocation] = selection
     let params = params(for: selection)
-    let (output, log) = try await run(params, selection.item) { await report(.text($0)) }
+    let (output, log) = try await run(params, selection) { await report(.text($0)) }
     let result = try result(output, errors: log, title: selection.item.title)
     return try admit(result, output, selection.invocation)
   }
@@ -51,7 +52,7 @@ actor PluginScript: PluginBackend {
     guard let selection = selections[action.invocation] else {
       throw HandlerFailure(.failed, preparation.host.wording(.noLongerShown), retryable: false)
     }
-    let (output, _) = try await run(action.params, selection.item, action: action.params)
+    let (output, _) = try await run(action.params, selection, action: action.params)
     let isSilent = output.allSatisfy { $0 <= 0x20 }
     if isSilent { return [] }
     // Open a level of its own above the existing ones.
@@ -156,14 +157,19 @@ actor PluginScript: PluginBackend {
   // MARK: Running
 
   private func run(
-    _ params: some Encodable, _ item: MenuItem, action: ActionParams? = nil,
+    _ params: some Encodable, _ selection: HandlerSelection, action: ActionParams? = nil,
     show: (@Sendable (String) async -> Void)? = nil
   ) async throws -> (output: Data, log: String) {
     let start = try preparation.prepare(plugin)
     var command = start.command
+    let (item, selected) = (selection.item, self.params(for: selection))
     let variables = ScriptExchange.variables(
-      title: item.title, id: item.id, handler: handlerName(for: item), action: action,
-      directories: start.folders)
+      title: item.title, id: item.id, handler: selected.handler,
+      arguments: selected.item.arguments, action: action, directories: start.folders)
+    // Those of a script that has started this program are not this one's.
+    command.environment = command.environment.filter {
+      !$0.key.startsWithBytes(of: ScriptExchange.argumentPrefix)
+    }
     command.environment.merge(variables) { $1 }
     let settings = try await preparation.settings(of: plugin, start.admission.name)
     let line = try ScriptExchange.input(params, settings: settings?.values)

@@ -23,9 +23,13 @@ public struct BrowseOverflowPlugin: MenuPlugin {
 
   /// The single handler, `browse-overflow`.
   public var handlers: [PluginHandler] {
-    PluginHandler("browse-overflow") { [session] selection, context in
-      try await session.first(selection, context)
-    }
+    PluginHandler(
+      "browse-overflow",
+      result: { [session] selection, context in
+        let view = try await session.first(selection, context)
+        return HandlerResult(view: view, effects: BrowserRows.report(of: view))
+      }
+    )
     .onAction { [session] action, context in try await session.act(action, context) }
     .onMore { [session] more, context in
       let (browser, tag) = try session.topic(
