@@ -41,6 +41,8 @@ public final class AppMenu {
     package var runs: (any RunObserver)?
     /// Finds handlers on other machines; `nil` if none are asked.
     package var remote: RemoteHandlers?
+    /// The names of handlers that other machines have, which are known without ``remote``.
+    package var otherHandlers: Set<String> = []
     /// Whether selections and the events of plugins are published where ``remote`` is.
     package var isPublishing = false
 
