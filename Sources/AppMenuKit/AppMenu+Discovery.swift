@@ -100,7 +100,7 @@ extension AppMenu {
     guard let references = loading.references, parts.remote == nil else { return [] }
     _ = await discovery(naming: references.pluginFolders)
     let check = HandlerNameCheck(
-      known: registry.names, severity: severity,
+      known: registry.names + parts.otherHandlers.sorted(), severity: severity,
       help: parts.host.isAppMenu
         ? "name the folder of the plugin that registers it: --plugins DIR"
         : "register it in the program, or add the folder of a plugin that does")

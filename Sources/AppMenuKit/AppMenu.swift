@@ -41,6 +41,8 @@ public final class AppMenu {
     package var runs: (any RunObserver)?
     /// Finds handlers on other machines; `nil` if none are asked.
     package var remote: RemoteHandlers?
+    /// The names of handlers that other machines have, which are known without ``remote``.
+    package var otherHandlers: Set<String> = []
     /// Whether selections and the events of plugins are published where ``remote`` is.
     package var isPublishing = false
 
@@ -188,10 +190,12 @@ public final class AppMenu {
     return ids
   }
 
-  /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
+  /// Returns a navigator with `menu` at its root, for the owner at this machine; its selections use the handlers in the
+  /// registry.
   public func navigator(for menu: Menu) -> Navigator {
     shownMenu = menu
     let navigator = navigator(for: menu, on: bus, failing: { $1 }, wrapping: { $1 })
+    navigator.hostActions = OwnersActions(runner: runner, commands: commands)
     notices.add(navigator)
     return navigator
   }
@@ -200,8 +204,8 @@ public final class AppMenu {
   ///
   /// Selecting an item opens it in this navigator only; the selection is posted on ``bus``, too. Selections use the
   /// handlers that `wrap` returns for those in the registry; where there is none, the failure that `fail` returns is
-  /// shown. Messages that plugins send without being asked are not
-  /// shown: nobody knows for whom of the users they are.
+  /// shown. Messages that plugins send without being asked are not shown: nobody knows for whom of the users they are.
+  /// The host's own actions, which change trust and the settings of plugins, are neither shown nor performed.
   package func navigator(
     for menu: Menu,
     failing fail: @escaping @MainActor (MenuItem, HandlerFailure) -> HandlerFailure = { $1 },

@@ -118,6 +118,14 @@ extension ViewWalk {
     if actions.isEmpty { return }
     var owners: [String: String] = [:]
     for (index, action) in actions.enumerated() {
+      if let id = action["id"]?.string, HostAction.isReserved(id) {
+        at("actions", index) {
+          $0.note(
+            "id", "the id \(ViewProblem.quoted(id)) belongs to the host, so the action is left out",
+            .advice("give it an id that does not begin with '\(HostAction.reservedPrefix)'"),
+            group: "reserved id")
+        }
+      }
       guard let name = action["key"]?.string else { continue }
       at("actions", index) { $0.checkKey(name, action["id"]?.string ?? "", &owners) }
     }

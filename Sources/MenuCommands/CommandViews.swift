@@ -6,9 +6,20 @@ internal import MenuItems
 internal import PluginHost
 internal import SourceText
 
-/// The ids of the actions in the views of items that run programs.
+/// The ids of the actions in the views of items that run programs; what changes trust is a
+/// ``/HandlerProtocol/HostAction``.
 enum CommandAction: String {
-  case once, trustFile, trustFolder, submit, resume, end
+  case submit, resume, end
+}
+
+/// What is known of the choices that a program gives for a field.
+enum FieldChoices: Hashable {
+  /// Nothing yet.
+  case awaited
+  /// The choices.
+  case known([String])
+  /// The reason why there are none.
+  case problem(String)
 }
 
 /// The views that stand before and after a program: the question of trust, the form, the suspended program.
@@ -27,17 +38,14 @@ enum CommandViews {
       (reason.map { [$0] } ?? []) + OperationWords.lines(of: operation, words: words, wording)
       + (scope?.lines(wording) ?? [])
     let folder = MenuOrigin.folder(of: operation.location)
-    var actions = [ViewAction(id: CommandAction.once.rawValue, title: wording(.runOnce), key: "o")]
+    var actions = [ViewAction(.runOnce, title: wording(.runOnce), key: "o")]
     if let file = operation.location?.file, file.remote != nil || file.printed != nil {
-      actions.append(
-        ViewAction(
-          id: CommandAction.trustFile.rawValue, title: wording(.trustMenu), key: "t"))
+      actions.append(ViewAction(.trustFile, title: wording(.trustMenu), key: "t"))
     } else if operation.location?.file.canonicalPath != nil {
       actions += [
+        ViewAction(.trustFile, title: wording(.trustFile), key: "t"),
         ViewAction(
-          id: CommandAction.trustFile.rawValue, title: wording(.trustFile), key: "t"),
-        ViewAction(
-          id: CommandAction.trustFolder.rawValue, title: wording(.trustFolder), key: "f",
+          .trustFolder, title: wording(.trustFolder), key: "f",
           confirm: wording(.trustFolderQuestion(folder: folder))),
       ]
     }
@@ -51,12 +59,21 @@ enum CommandViews {
   }
 
   /// Returns the form for the inputs of an operation.
+  ///
+  /// - Parameter choices: what is known of the choices that programs give, by the ids of the inputs.
   static func form(
-    _ operation: ItemOperation, title: String, choices: [String: [String]],
-    problems: [String: String], _ wording: Wording
+    _ operation: ItemOperation, title: String, choices: [String: FieldChoices], _ wording: Wording
   ) -> HandlerView {
-    let fields = operation.inputs.map {
-      FormContent.Field($0, choices: choices[$0.id] ?? [], error: problems[$0.id])
+    let fields = operation.inputs.map { input in
+      switch choices[input.id] {
+      case .awaited?:
+        var field = FormContent.Field(input)
+        field.choices = nil
+        return field
+      case .known(let choices)?: return FormContent.Field(input, choices: choices)
+      case .problem(let problem)?: return FormContent.Field(input, error: problem)
+      case nil: return FormContent.Field(input)
+      }
     }
     let submit = CommandAction.submit.rawValue
     var actions: [ViewAction] = []

@@ -188,6 +188,14 @@ public struct HandlerRequest<Params: Sendable>: Sendable {
   }
 }
 
+extension HandlerRequest<ActionParams> {
+  /// Refuses an action whose id belongs to the host: see ``/HandlerProtocol/HostAction``.
+  package func refuseHostAction(_ wording: Wording) throws(HandlerFailure) {
+    guard HostAction.isReserved(params.action) else { return }
+    throw HandlerFailure(.failed, wording(.hostActionRefused), retryable: false)
+  }
+}
+
 /// An intermediate step reported by a handler.
 public enum HandlerStep: Sendable {
   /// A whole view, shown until the next one with the same id.

@@ -132,6 +132,19 @@ public struct NavigationEntry: Sendable, Identifiable {
     }
   }
 
+  /// Whether ``action`` is known to send no values and to ask nothing.
+  var isRepeatable = false
+
+  /// Shows a view that was shown before its handler's process ended.
+  mutating func show(reopened view: HandlerView) {
+    show(.view(view))
+    reopenedGeneration = generation
+  }
+
+  /// Whether the content was shown before its handler's process ended: what was typed into it counts.
+  package var isReopened: Bool { reopenedGeneration == generation }
+  private var reopenedGeneration: Int?
+
   /// Adds a notice by the host below the view.
   mutating func add(notice: String) {
     guard case .view(var view) = content else { return }

@@ -35,7 +35,7 @@ extension Navigator {
     run(
       ActionParams(
         invocation: invocation, view: view.id, action: action.id, row: row, values: values),
-      title: action.title)
+      as: action.host, title: action.title)
   }
 
   /// Cancels the running action of the current level; returns false if there is none.
@@ -53,8 +53,25 @@ extension Navigator {
     return true
   }
 
-  func run(_ action: ActionParams, title: String? = nil) {
+  /// Returns a view of the host's without what this navigator's user may not decide.
+  func offered(_ view: HandlerView) -> HandlerView {
+    guard hostActions == nil, view.actions.contains(where: { $0.host != nil }) else { return view }
+    var view = view.withoutHostActions
+    view.add(notice: wording(.ownerDecides))
+    return view
+  }
+
+  /// Runs an action of the handler, or one of the host's own about it.
+  func run(_ action: ActionParams, as host: HostAction? = nil, title: String? = nil) {
     guard let handler = invocations[action.invocation]?.handler else { return }
+    let hostActions = hostActions
+    // The mark of the action decides, which no handler can set, and never its id.
+    guard host == nil ? !HostAction.isReserved(action.action) : hostActions != nil else {
+      say(.ownerDecides, style: .warning)
+      let id = action.action.prefix(100)
+      note("'\(id)' was refused: its id belongs to the host", action.invocation)
+      return
+    }
     let level = top.id
     update(level) { entry in
       entry.activity = NavigationEntry.Progress(message: title, started: now())
@@ -63,10 +80,19 @@ extension Navigator {
     let request = HandlerRequest(action, number: order.nextNumber())
     let task = Task { [weak self] in
       let outcome: Result<[Effect], any Error>
-      do { outcome = .success(try await handler.act(request)) } catch { outcome = .failure(error) }
+      do {
+        if let host {
+          guard let hostActions else { throw CancellationError() }
+          outcome = .success(try await hostActions.perform(host, request, of: handler))
+        } else {
+          outcome = .success(try await handler.act(request))
+        }
+      } catch { outcome = .failure(error) }
       self?.order.record(nil, for: request.number)
       guard let self, !Task.isCancelled else { return }
       let (shown, isPrinting) = work.end(on: level)
+      // Only actions of the handler can be repeated.
+      let repeatable = host == nil ? action : nil
       update(shown) { $0.activity = nil }
       switch outcome {
       case .success(var effects):
@@ -75,15 +101,15 @@ extension Navigator {
           effects.removeFirst()
           update(shown) { $0.show(.view(view)) }
         }
-        apply(effects, invocation: action.invocation, of: action)
+        apply(effects, invocation: action.invocation, of: repeatable)
       case .failure(let error):
         if isPrinting, let index = entries.firstIndex(where: { $0.id == shown }) {
           leave(index)
         }
-        show(error, of: action, action.invocation)
+        show(error, of: repeatable, action.invocation)
       }
     }
-    work.start(task, for: action, on: level)
+    work.start(task, for: host == nil ? action : nil, on: level)
     order.record(task, for: request.number)
   }
 
@@ -124,7 +150,7 @@ extension Navigator {
       return
     }
     push(
-      .view(failure.view(in: wording)), title: wording(.failed), item: top.item,
+      .view(offered(failure.view(in: wording))), title: wording(.failed), item: top.item,
       invocation: invocation,
       action: action)
     update(top.id) { $0.failure = failure }
@@ -393,6 +419,9 @@ extension Navigator {
       changed()
     case .selection:
       let isRetry = top.failure != nil
+      let isAlive =
+        invocations[invocation]?.handler != nil && (top.failure?.kind ?? .failed) == .failed
+      if isRetry, !isAlive, reopenForms() { return }
       isApplying = true
       while !canReselect { leave(entries.count - 1) }
       isApplying = false

@@ -36,6 +36,10 @@ public final class Navigator {
 
   /// Whether a program goes on when its level is left; only where its output can be read elsewhere.
   package var keepsPrograms = false
+  /// Performs the host's own actions; `nil` if this navigator's user may not decide about them.
+  package var hostActions: (any HostActions)?
+  /// The items of the sources that were asked before.
+  package private(set) var knownSources = KnownSources()
 
   /// The language of messages, and of all that is shown with this navigator.
   package var wording = Wording.english
@@ -148,6 +152,7 @@ public final class Navigator {
   /// Open submenus are found again by the IDs that led to them; if one no longer exists, the stack ends above
   /// it.
   public func replaceRoot(with menu: Menu) {
+    if menu !== entries[0].wholeMenu { knownSources.removeAll() }
     entries[0].show(.menu(menu))
     entries[0].title = menu.title
     var parent = menu
@@ -231,7 +236,11 @@ public final class Navigator {
       update(top.id) { $0.isOutdated = true }
     }
     let invocation = newInvocation()
-    push(.loading, title: item.title, item: item, invocation: invocation)
+    // The last items of a source are shown at once, until it has been asked again.
+    let known = item.source == nil ? nil : knownSources.menus[item.path]
+    push(
+      known.map(NavigationEntry.Content.menu) ?? .loading, title: item.title, item: item,
+      invocation: invocation)
     if top.invocation == invocation { run(item, invocation: invocation, level: top.id) }
   }
 
@@ -311,6 +320,9 @@ public final class Navigator {
       order.receive(request, of: invocation, selection: invocations[invocation]?.task)
       return
     }
+    if case .menu(let menu) = step, let item = invocations[invocation]?.item, item.source != nil {
+      knownSources.keep(menu, of: item)
+    }
     if invocations[invocation]?.features == nil { await learnFeatures(of: invocation) }
     // A step sent after an answer is shown after it; its sender waits for that.
     if let task = order.takeTask(before: invocation) { await task.value }
@@ -326,11 +338,14 @@ public final class Navigator {
     if case .url = invocations[invocation]?.item.operation?.kind { opensAddress = true }
     var effects = outcome.effects
     if let failure = outcome.failure {
-      update(level) { $0.show(.view(failure.view(in: wording)), failure: failure) }
+      let view = offered(failure.view(in: wording))
+      update(level) { $0.show(.view(view), failure: failure) }
       // The level may be covered by another one.
       if top.id != level { toastQueue.add(failure.message, .error) }
     } else if let view = outcome.answer {
-      if let index = entries.index(of: view.id, invocation) { entries[index].show(.view(view)) }
+      if let index = entries.index(of: view.id, invocation) {
+        entries[index].show(.view(offered(view)))
+      }
     } else if let first = effects.firstIndex(where: { $0.view != nil }),
       let view = effects[first].view
     {
@@ -344,6 +359,7 @@ public final class Navigator {
       leave(index)
     }
     update(level) { $0.progress = nil }
+    if outcome.failure == nil { reopenNext(invocation) } else { endReopening(invocation) }
     apply(
       effects.filter { effect in
         if opensAddress, case .open = effect { return true }

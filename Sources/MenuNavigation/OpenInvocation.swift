@@ -15,5 +15,8 @@ struct OpenInvocation {
   /// Whether its levels were left while its program runs on.
   var isDetached = false
 
+  /// The levels whose views are to be opened again when the selection has been answered, in order; `nil` if none are.
+  var reopening: [Int]?
+
   init(item: MenuItem) { self.item = item }
 }

@@ -13,23 +13,26 @@ package struct ConformanceSuite: Sendable {
   let launcher: any PluginLauncher
   let fileSystem: any FileSystem
   let arguments: [String: StructuredValue]
+  let handlerArguments: [String: [String: StructuredValue]]
   let icons: Set<String>?
 
   /// Creates a suite that runs plugins in `host`.
   ///
   /// - Parameters:
   ///   - arguments: the `arguments` of the menu item that is selected.
+  ///   - handlerArguments: those of the item for the handler with a name, in place of `arguments`.
   ///   - icons: the names of all icons, or nil to accept any.
   package init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
     fileSystem: any FileSystem = LocalFileSystem(), arguments: [String: StructuredValue] = [:],
-    icons: Set<String>? = nil
+    handlerArguments: [String: [String: StructuredValue]] = [:], icons: Set<String>? = nil
   ) {
     self.host = host
     self.icons = icons
     self.launcher = launcher
     self.fileSystem = fileSystem
     self.arguments = arguments
+    self.handlerArguments = handlerArguments
   }
 
   /// Tests the plugin in `folder`; each check is reported as soon as it is done.
@@ -101,7 +104,8 @@ struct TestBench: Sendable {
   let launcher: any PluginLauncher
   let command: PluginCommand
   let directories: InitializeParams.Directories
-  let arguments: [String: StructuredValue]
+  private let arguments: [String: StructuredValue]
+  private let handlerArguments: [String: [String: StructuredValue]]
   let icons: Set<String>?
   let version: String
   let timeZone: String
@@ -115,6 +119,7 @@ struct TestBench: Sendable {
       config: scratch + "/config", data: scratch + "/data", cache: scratch + "/cache",
       state: scratch + "/state")
     arguments = suite.arguments
+    handlerArguments = suite.handlerArguments
     icons = suite.icons
     version = suite.host.version
     timeZone = suite.host.timeZone
@@ -144,9 +149,14 @@ struct TestBench: Sendable {
       locale: locale, timeZone: timeZone, color: false)
   }
 
+  /// Returns the arguments of an item for a handler; those that it does not give have the declared values.
+  func arguments(for handler: String) -> [String: StructuredValue] {
+    manifest.arguments(handlerArguments[handler] ?? arguments, for: handler)
+  }
+
   func selection(_ handler: String, invocation: String) -> SelectParams {
     SelectParams(
       invocation: invocation, handler: handler,
-      item: .init(id: "test", title: "Test", arguments: arguments), path: ["test"])
+      item: .init(id: "test", title: "Test", arguments: arguments(for: handler)), path: ["test"])
   }
 }

@@ -85,6 +85,16 @@ public final class PluginRunner: Sendable {
     }
   }
 
+  /// Performs an action of the host's own about the plugin of a handler; nil for a handler of no plugin of this runner.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  package func perform(
+    _ action: HostAction, _ request: HandlerRequest<ActionParams>, of handler: any MenuItemHandler
+  ) async throws -> [Effect]? {
+    let backend = state.withLock { $0.all.first { $0 === handler as AnyObject } }
+    return try await backend?.perform(action, request)
+  }
+
   /// Whether a handler of a plugin is registered under `name`.
   package func registers(_ name: String) -> Bool { state.withLock { $0.names.contains(name) } }
 

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 internal import MenuItems
+internal import SourceText
 
 /// A plugin whose program is run once for each selection: `mode: script`.
 ///
@@ -39,32 +40,34 @@ actor PluginScript: PluginBackend {
   ) async throws -> HandlerResult {
     selections[selection.invocation] = selection
     let params = params(for: selection)
-    let (output, log) = try await run(params, selection.item) { await report(.text($0)) }
+    let (output, log) = try await run(params, selection) { await report(.text($0)) }
     let result = try result(output, errors: log, title: selection.item.title)
-    return admit(result, output, selection.invocation)
+    return try admit(result, output, selection.invocation)
   }
 
   /// Runs the program again with the action; if it prints a view, the view is shown above the one that the
   /// action belongs to.
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    if let effects = try await preparation.settingsEffects(
-      of: plugin, for: action.params, changed: { _ in })
-    {
-      return effects
-    }
+    try action.refuseHostAction(preparation.host.wording)
     guard let selection = selections[action.invocation] else {
       throw HandlerFailure(.failed, preparation.host.wording(.noLongerShown), retryable: false)
     }
-    let (output, _) = try await run(action.params, selection.item, action: action.params)
+    let (output, _) = try await run(action.params, selection, action: action.params)
     let isSilent = output.allSatisfy { $0 <= 0x20 }
     if isSilent { return [] }
     // Open a level of its own above the existing ones.
     pushed += 1
     var result = try result(output, title: selection.item.title)
     if result.view?.id == HandlerView.defaultID { result.view?.id = "pushed-\(pushed)" }
-    result = admit(result, output, action.invocation)
+    result = try admit(result, output, action.invocation)
     let shown = result.view.map { Effect.push($0) }
     return (shown.map { [$0] } ?? []) + (result.effects ?? [])
+  }
+
+  func perform(
+    _ action: HostAction, _ request: HandlerRequest<ActionParams>
+  ) async throws -> [Effect] {
+    try await preparation.effects(of: action, on: plugin, request.params) { _ in }
   }
 
   func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
@@ -77,31 +80,45 @@ actor PluginScript: PluginBackend {
   /// ask for them.
   private func admit(
     _ result: HandlerResult, _ output: Data, _ invocation: String
-  ) -> HandlerResult {
+  ) throws -> HandlerResult {
     var bytes = output.count
-    func admit(_ view: HandlerView) -> HandlerView {
+    var reserved = 0
+    func admit(_ view: HandlerView) throws -> HandlerView {
+      guard !HostAction.isReserved(view.id) else {
+        throw broken(preparation.host.wording(.reservedViewID(view: view.id)))
+      }
       defer { bytes = 0 }
       var view = budget.admit(view, bytes: bytes, invocation: invocation)
       view.cursor = nil
       view.explainUnknownKind()
       _ = view.dropLargeImages()
+      reserved += view.dropReservedActions()
       return view
     }
     var result = result
-    result.view = result.view.map(admit)
-    result.effects = result.effects?.map { effect in
+    result.view = try result.view.map(admit)
+    result.effects = try result.effects?.map { effect in
       switch effect {
-      case .push(let view): .push(admit(view))
-      case .replace(let view): .replace(admit(view))
-      default: effect
+      case .push(let view): return .push(try admit(view))
+      case .replace(let view): return .replace(try admit(view))
+      default:
+        let admitted = effect.withoutReservedActions
+        if admitted != effect { reserved += 1 }
+        return admitted
       }
+    }
+    if reserved > 0 {
+      log(
+        "\(reserved) actions were left out: ids with '\(HostAction.reservedPrefix)' belong to the host")
     }
     return result
   }
 
   func notify(_ event: EventParams) async {}
 
-  func note(_ text: String) async {
+  func note(_ text: String) async { log(text) }
+
+  private func log(_ text: String) {
     guard var last = lastLog, noted.insert(text).inserted else { return }
     last.log.append(line: "appmenu: " + text)
     _ = last.log.write(to: last.folder)
@@ -140,14 +157,19 @@ actor PluginScript: PluginBackend {
   // MARK: Running
 
   private func run(
-    _ params: some Encodable, _ item: MenuItem, action: ActionParams? = nil,
+    _ params: some Encodable, _ selection: HandlerSelection, action: ActionParams? = nil,
     show: (@Sendable (String) async -> Void)? = nil
   ) async throws -> (output: Data, log: String) {
     let start = try preparation.prepare(plugin)
     var command = start.command
+    let (item, selected) = (selection.item, self.params(for: selection))
     let variables = ScriptExchange.variables(
-      title: item.title, id: item.id, handler: handlerName(for: item), action: action,
-      directories: start.folders)
+      title: item.title, id: item.id, handler: selected.handler,
+      arguments: selected.item.arguments, action: action, directories: start.folders)
+    // Those of a script that has started this program are not this one's.
+    command.environment = command.environment.filter {
+      !$0.key.startsWithBytes(of: ScriptExchange.argumentPrefix)
+    }
     command.environment.merge(variables) { $1 }
     let settings = try await preparation.settings(of: plugin, start.admission.name)
     let line = try ScriptExchange.input(params, settings: settings?.values)

@@ -9,17 +9,71 @@ internal import TerminalText
 package enum ScriptExchange {
   /// Returns the variables of a script in addition to those of any plugin.
   ///
-  /// - Parameter action: the action that the script is run for, or nil for a selection.
+  /// - Parameters:
+  ///   - arguments: the arguments of the item: texts, numbers and Booleans become variables.
+  ///   - action: the action that the script is run for, or nil for a selection.
   package static func variables(
-    title: String, id: String, handler: String, action: ActionParams? = nil,
-    directories: InitializeParams.Directories
+    title: String, id: String, handler: String, arguments: [String: StructuredValue] = [:],
+    action: ActionParams? = nil, directories: InitializeParams.Directories
   ) -> [String: String] {
-    [
+    let variables = [
       "APPMENU_TITLE": word(title), "APPMENU_ID": word(id), "APPMENU_HANDLER": word(handler),
       "APPMENU_ACTION": word(action?.action ?? ""), "APPMENU_ROW": word(action?.row ?? ""),
       "APPMENU_CONFIG_DIR": directories.config, "APPMENU_DATA_DIR": directories.data,
       "APPMENU_CACHE_DIR": directories.cache, "APPMENU_STATE_DIR": directories.state,
     ]
+    return variables.merging(argumentVariables(arguments)) { first, _ in first }
+  }
+
+  /// The beginning of the names of variables with arguments.
+  package static let argumentPrefix = "APPMENU_ARG_"
+  /// The largest size of all variables with arguments, in bytes: a program's environment is limited.
+  private static let argumentBytes = 256 << 10
+
+  /// Returns the variables with the arguments that are scalars, as in `APPMENU_ARG_MAX_COUNT` for `max-count`.
+  ///
+  /// An argument that no variable can hold whole is in the JSON line only, and so is the later one of two, by their
+  /// names, that would have the same variable.
+  private static func argumentVariables(
+    _ arguments: [String: StructuredValue]
+  ) -> [String: String] {
+    var variables: [String: String] = [:]
+    var bytes = 0
+    for (id, value) in arguments.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      guard let name = variable(forArgument: id), variables[name] == nil,
+        let text = scalar(value), !text.utf8.contains(0), text.utf8.count <= 32 << 10
+      else { continue }
+      bytes += name.utf8.count + text.utf8.count + 2
+      guard bytes <= argumentBytes else { break }
+      variables[name] = text
+    }
+    return variables
+  }
+
+  /// Returns the name of the variable with an argument: in capitals, with `_` for `-`; nil if there can be no such one.
+  private static func variable(forArgument id: String) -> String? {
+    var name: [UInt8] = Array(argumentPrefix.utf8)
+    for byte in id.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): name.append(byte - 32)
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "_"):
+        name.append(byte)
+      case UInt8(ascii: "-"): name.append(UInt8(ascii: "_"))
+      default: return nil
+      }
+    }
+    return id.isEmpty || name.count > 256 ? nil : String(decoding: name, as: UTF8.self)
+  }
+
+  private static func scalar(_ value: StructuredValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .bool(let isOn): isOn ? "true" : "false"
+    case .null, .array, .object: nil
+    }
   }
 
   /// Returns the line for standard input: the params of `handler/select` or `view/action`, and the plugin's

@@ -50,13 +50,18 @@ struct BrokerArguments: ParsableArguments {
 
   /// Has an app menu ask other machines, too.
   func apply(to parts: inout AppMenu.Parts) {
-    guard let nats, let address = try? BrokerAddress.read(nats) else { return }
-    let path = ServerProgram.path ?? parts.host.executableFolder + "/appmenu-server"
-    parts.remote = RemoteHandlers(
+    guard let remote = remote(in: parts.host) else { return }
+    parts.remote = remote
+    parts.isPublishing = publish
+  }
+
+  /// Returns the search for handlers on other machines, or nil without a broker.
+  func remote(in host: HostEnvironment) -> RemoteHandlers? {
+    guard let nats, let address = try? BrokerAddress.read(nats) else { return nil }
+    return RemoteHandlers(
       RelayControl.Connect(
         address: address, credentials: creds, key: nkey, authorities: ca, prefix: prefix,
         inbox: inboxPrefix),
-      program: path, host: parts.host)
-    parts.isPublishing = publish
+      program: ServerProgram.path ?? host.executableFolder + "/appmenu-server", host: host)
   }
 }

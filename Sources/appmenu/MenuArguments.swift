@@ -96,11 +96,12 @@ enum MenuSource {
   @MainActor
   static func appMenu(
     _ reader: any MenuItemsReader, host: HostEnvironment, plugins: [String], folder: String,
-    broker: BrokerArguments? = nil
+    broker: BrokerArguments? = nil, otherHandlers: Set<String> = []
   ) -> AppMenu {
     var parts = AppMenu.Parts(
       reader: reader, host: host, pluginOptions: plugins, menuFolder: folder)
     parts.menuFetcher = fetcher(host)
+    parts.otherHandlers = otherHandlers
     broker?.apply(to: &parts)
     return AppMenu(parts)
   }

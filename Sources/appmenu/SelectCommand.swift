@@ -258,7 +258,12 @@ struct SelectCommand: AsyncParsableCommand {
           for: $0, isColored: Output.isColorTerminal, HostEnvironment.interactive.wording)
       }) ?? [] { Output.printWithSigns(line) }
     }
+    // A view may say in a row of its own that something of it could not be loaded.
+    let reportsError = outcome.effects.contains {
+      if case .toast(_, .error?, _) = $0 { true } else { false }
+    }
     switch outcome.view?.content {
+    case _ where reportsError: throw ExitStatus.handler
     case .message(let message)? where message.style == .error: throw ExitStatus.handler
     case .unknown?: throw ExitStatus.handler
     default: break

@@ -20,6 +20,15 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var plugins: PluginArguments
 
+  @OptionGroup var broker: BrokerArguments
+
+  @Option(
+    name: .customLong("handlers"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A file with the names of handlers that other machines have, one on each line; may be repeated.",
+      valueName: "file"), completion: .file())
+  var handlerFiles: [String] = []
+
   @Option(help: "text or json.")
   var format = OutputFormat.text
 
@@ -45,12 +54,13 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
+    let others = try await otherHandlers()
     var reports: [DiagnosticReport] = []
     var isRefused = false
     var failures: [ValidationJSON.Failure] = []
     for menu in menus {
-      if fix { isRefused = await !mend(menu) || isRefused }
-      let (findings, error) = await check(menu)
+      if fix { isRefused = await !mend(menu, others) || isRefused }
+      let (findings, error) = await check(menu, others)
       let report = DiagnosticReport(findings, strict: strict)
       reports.append(report)
       if let error {
@@ -69,13 +79,13 @@ struct ValidateCommand: AsyncParsableCommand {
 
   /// Mends a menu file and those that it names, and tells what was done; returns whether it could be written.
   @MainActor
-  private func mend(_ menu: String) async -> Bool {
+  private func mend(_ menu: String, _ others: Set<String>) async -> Bool {
     let isMenu = await otherFindings(menu, LocalFileSystem()) == nil
     var mending = Mending(LocalFileSystem(), path: isMenu ? nil : menu)
     await mending.mend { fileSystem in
       if let findings = await otherFindings(menu, fileSystem) { return findings }
       let reader = FileMenuItemsReader(.file(menu), fileSystem: fileSystem)
-      let app = app(menu, reader)
+      let app = app(menu, reader, others)
       let loading = await app.loadMenu()
       return loading.diagnostics + (await app.handlerFindings(in: loading, severity: .error))
     }
@@ -107,15 +117,54 @@ struct ValidateCommand: AsyncParsableCommand {
     return await surroundings.findings(in: file, kind, fileSystem: fileSystem)
   }
 
+  /// Returns the names of the handlers that other machines have: those in files, and those that workers offer now.
+  private func otherHandlers() async throws -> Set<String> {
+    var names: Set<String> = []
+    for file in handlerFiles {
+      let bytes: [UInt8]
+      do throws(FileSystemError) {
+        bytes = try LocalFileSystem().readRegularFile(file, limit: Self.handlersLimit)
+      } catch {
+        Output.refuse("'\(file)' cannot be read: \(error.reason)", hint: nil)
+        throw ExitStatus.usage
+      }
+      guard bytes.count <= Self.handlersLimit else {
+        Output.refuse("'\(file)' is larger than 1 MiB", hint: nil)
+        throw ExitStatus.usage
+      }
+      for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+        let name = line.trimmingCharacters(in: .whitespaces)
+        if !name.isEmpty, !name.hasPrefix("#") { names.insert(name) }
+      }
+    }
+    guard let remote = broker.remote(in: .appMenu) else { return names }
+    do throws(HandlerFailure) {
+      names.formUnion(try await remote.names())
+    } catch {
+      await remote.shutDown()
+      Output.report(error)
+      throw ExitStatus.handler
+    }
+    await remote.shutDown()
+    return names
+  }
+
+  private static let handlersLimit = 1 << 20
+
   @MainActor
-  private func app(_ menu: String, _ reader: any MenuItemsReader) -> AppMenu {
+  private func app(
+    _ menu: String, _ reader: any MenuItemsReader, _ others: Set<String>
+  ) -> AppMenu {
     MenuSource.appMenu(
-      reader, host: .appMenu, plugins: plugins.plugins, folder: MenuSource.folder(of: menu))
+      reader, host: .appMenu, plugins: plugins.plugins, folder: MenuSource.folder(of: menu),
+      otherHandlers: others)
   }
 
   /// Returns the findings about a file, and the reason why it gives no menu.
   @MainActor
-  private func check(_ menu: String) async -> ([Diagnostic], (any Error)?) {
+  private func check(
+    _ menu: String, _ others: Set<String>
+  ) async -> ([Diagnostic], (any Error)?) {
     if let findings = await otherFindings(menu, LocalFileSystem()) { return (findings, nil) }
     var reader = MenuSource.reader(of: menu, digest: pin.digest)
     if strict, var remote = reader as? RemoteMenuItemsReader {
@@ -126,7 +175,7 @@ struct ValidateCommand: AsyncParsableCommand {
       file.findsMissingForms = true
       reader = file
     }
-    let app = app(menu, reader)
+    let app = app(menu, reader, others)
     let loading = await app.loadMenu()
     let unknown = await app.findings(in: loading, severity: .error)
     // Diagnostics of plugins do not concern the menu, but may explain an unknown handler.

@@ -150,6 +150,7 @@ import Testing
     let result = try await select(try Scratch(), tag)
     #expect(result.output.contains(Self.problem), "\(result.output) \(result.errors)")
     #expect(result.output.contains(words), "\(result.output) \(result.errors)")
+    #expect(result.status == 3)
   }
 
   @Test("A text and answers that cannot be loaded each show a message of their own")

@@ -36,7 +36,7 @@ import Testing
     #!/usr/bin/env python3
     import sys
     from appmenu_plugin import ListView, Plugin, Row
-    print("\(title) starts", file=sys.stderr)
+    print("\(title) starts\\n    at the margin", file=sys.stderr)
     plugin = Plugin("loop")
 
     @plugin.handler("loop")
@@ -62,13 +62,16 @@ import Testing
     }
     try write("{id: loop, mode: service, run: ./plugin.py}\n", to: "plugin.yaml")
     try write(Self.program("one"), to: "plugin.py")
+    // An earlier process has left its log.
+    try await tmux.type("appmenu plugins call '\(folder)' > /dev/null; clear")
     try await tmux.type("appmenu plugins develop '\(folder)'")
     try await tmux.waitUntil("the handler and the log") {
-      $0.contains(" ▌ loop") && $0.contains("│ Log")
+      $0.contains(" ▌ loop") && $0.contains("│ Log") && $0.contains("│ Nothing")
+        && !$0.contains("one starts")
     }
     try await tmux.press("Enter")
     try await tmux.waitUntil("the view, and what the plugin says") {
-      $0.contains(" ▌ one") && $0.contains("one starts")
+      $0.contains(" ▌ one") && $0.contains("│ one starts") && $0.contains("│     at the margin")
     }
     try write(Self.program("two"), to: "plugin.py")
     try await tmux.waitUntil("the changed view") {

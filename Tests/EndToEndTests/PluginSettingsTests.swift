@@ -122,10 +122,17 @@ import Testing
     #expect(same.status == 0 && same.output == "Nothing was changed.\n", "\(same.errors)")
     #expect(!same.errors.contains("hush"))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == written)
-    let changed = try await settings("--plain", input: "\nthere\n\n\nsend\n")
+    // Another host asks for the secret again.
+    let changed = try await settings(
+      "--plain", input: "\nthere\n\n\nsend\nanother-secret\n\n\n\nsend\n")
     #expect(changed.status == 0, "\(changed.output)\(changed.errors)")
+    #expect(changed.errors.contains("An address has changed"), "\(changed.errors)")
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    #expect(text.contains("hush-hush") && text.contains("\"host\": \"there\""))
+    #expect(text.contains("another-secret") && text.contains("\"host\": \"there\""))
+    #expect(!text.contains("hush"))
+    let option = try await settings("--set", "host=elsewhere")
+    #expect(option.status == 0 && option.errors.contains("the secret 'token' was removed"))
+    #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("another-secret"))
     try scratch.write("token: [\n", to: "home/.config/appmenu/plugins/test.yaml")
     let damaged = try await settings("--set", "host=x")
     #expect(damaged.status == 2 && damaged.errors.contains("is damaged, and stays as it is"))
@@ -187,9 +194,11 @@ import Testing
     try await tmux.run("send-keys", "-l", "2")
     try await tmux.waitFor("localhost2")
     try await tmux.press("Tab", "Tab", "Tab", "Enter")
-    try await tmux.waitFor("status=0")
+    let saved = try await tmux.waitFor("status=0")
+    #expect(saved.contains("the secret 'token' was removed"), "\(saved)")
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    #expect(text.contains("\"host\": \"localhost2\"") && text.contains("hush-hush"), "\(text)")
+    #expect(text.contains("\"host\": \"localhost2\""), "\(text)")
+    #expect(!text.contains("hush"), "\(text)")
     #expect(!text.contains("size") && !text.contains("port"), "\(text)")
   }
 

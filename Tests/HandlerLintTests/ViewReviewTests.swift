@@ -53,6 +53,11 @@ import HandlerLint
         "kind", #"{"kind":"tabel","title":"t"}"#,
         "view.kind: there is no kind of view 'tabel', so nothing of it is shown"),
       Case(
+        "reserved id",
+        #"{"kind":"text","title":"t","body":"b","actions":[{"id":"appmenu:settings","title":"a"}]}"#,
+        "view.actions[0].id: the id 'appmenu:settings' belongs to the host, so the action is left out"
+      ),
+      Case(
         "format", #"{"kind":"text","title":"t","body":"b","format":"md"}"#,
         "view.format: the format 'md' is unknown, so it is taken for 'plain'"),
       Case(

@@ -32,6 +32,18 @@ struct RemoteHandlerTests {
     try await until { await worker.openSessions == 0 }
   }
 
+  @Test("All names that workers offer are known, whether their plugins are trusted or not")
+  func names() async throws {
+    let server = try await BrokerServer()
+    var offered = facts("long")
+    offered.aliases = ["l"]
+    let worker = Worker(Worker.Options(server.options))
+    try await worker.start([HandlerOffer(offered, FakeHandler(textView("x")))])
+    let front = try Front(server, trusting: [])
+    #expect(try await front.handlers.names() == ["long", "l"])
+    _ = worker
+  }
+
   @Test("An item keeps its place in the menu, and the name of its handler is the main one")
   func path() async throws {
     let server = try await BrokerServer()

@@ -109,6 +109,13 @@ final class PlayedProcess: PluginProcess {
         ActionParams(invocation: "i", view: view, action: action, row: nil, values: values)))
   }
 
+  /// Answers the question of trust, as the owner.
+  private func decide(_ action: HostAction, _ handler: CommandHandler) async throws -> [Effect] {
+    try await handler.perform(
+      action,
+      HandlerRequest(ActionParams(invocation: "i", view: "main", action: action.id)))
+  }
+
   @Test("A view has both outputs in their order, and the status; the text was shown before")
   func view() async throws {
     let launcher = PlayedLauncher { _ in
@@ -403,10 +410,10 @@ final class PlayedProcess: PluginProcess {
       return false
     }
     #expect(try await ask())
-    #expect(try await act("once", handler) == [.refresh])
+    #expect(try await decide(.runOnce, handler) == [.refresh])
     #expect(try await !ask())
     #expect(try await ask())
-    #expect(try await act("trustFile", handler) == [.refresh])
+    #expect(try await decide(.trustFile, handler) == [.refresh])
     #expect(try await !ask())
     #expect(try await !ask())
     // Another content of the same file.
@@ -421,7 +428,7 @@ final class PlayedProcess: PluginProcess {
     "An action of a printed view is none of the handler's own",
     arguments: [
       "once", "trustFile", "trustFolder", "submit", "resume", "end",
-    ])
+    ] + HostAction.allCases.map(\.id))
   func printedActions(id: String) async throws {
     let json = """
       {"kind":"message","title":"T","style":"info","body":"b","actions":[{"id":"\(id)","title":"Go on"}],
@@ -434,7 +441,7 @@ final class PlayedProcess: PluginProcess {
       title: "Item", operation: ItemOperation(.command(["sh"]), output: .json, location: location))
     let selection = HandlerSelection(invocation: "i", item: item)
     _ = try await handler.select(selection) { _ in }
-    #expect(try await act("once", handler) == [.refresh])
+    #expect(try await decide(.runOnce, handler) == [.refresh])
     _ = try await handler.select(selection) { _ in }
     #expect(launcher.commands.count == 1)
     await #expect(throws: HandlerFailure.self) { try await act(id, handler) }

@@ -250,9 +250,10 @@ private final class ShownMenus: Sendable {
     let handler = handler(launcher)
     let item = item(.program(program), every: 1)
     try await select(item, handler)
-    let effects = try await handler.act(
+    let effects = try await handler.perform(
+      .runOnce,
       HandlerRequest(
-        ActionParams(invocation: "i", view: "main", action: "once", row: nil, values: [:])))
+        ActionParams(invocation: "i", view: "main", action: HostAction.runOnce.id)))
     #expect(effects == [.refresh])
     try await select(item, handler, "j")
     #expect(shown.titles == ["a"])

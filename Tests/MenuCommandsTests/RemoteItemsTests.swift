@@ -199,12 +199,12 @@ import Testing
       return
     }
     #expect(message.detail?.contains("written in https://example.org/m.yaml:1:") == true)
-    #expect(view?.actions.map(\.id) == ["once", "trustFile"])
+    #expect(view?.actions.map(\.host) == [.runOnce, .trustFile])
     #expect(launcher.commands.isEmpty)
     #expect(!trust.allows(first.live?.program?.location))
     let request = HandlerRequest(
-      ActionParams(invocation: "i", view: "main", action: "trustFile", row: nil, values: [:]))
-    #expect(try await handler.act(request) == [.refresh])
+      ActionParams(invocation: "i", view: "main", action: HostAction.trustFile.id))
+    #expect(try await handler.perform(.trustFile, request) == [.refresh])
     #expect(trust.allows(first.live?.program?.location))
     #expect(trust.records.contains { $0.path == Self.address })
     // The same content again is trusted, another is not, nor the same one elsewhere.

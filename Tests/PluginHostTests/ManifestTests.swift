@@ -17,6 +17,18 @@ import Testing
     #expect(read("id: a\nrun: ['', y]").diagnostics.map(\.code) == ["missing-key"])
   }
 
+  @Test(
+    "A name that two handlers or aliases have is an error",
+    arguments: [
+      "[a, b, a]", "[{name: a}, {name: a}]", "[{name: a, aliases: [b]}, b]",
+      "[{name: a, aliases: [c, c]}]", "[{name: a, aliases: [a]}]",
+    ])
+  func equalHandlers(handlers: String) {
+    let found = read("id: x\nrun: y\nhandlers: \(handlers)")
+    #expect(found.diagnostics.map(\.code) == ["duplicate-id"] && found.manifest == nil)
+    #expect(found.diagnostics.first?.severity == .error)
+  }
+
   @Test("A whole manifest is read") func whole() throws {
     let manifest = try #require(
       read(

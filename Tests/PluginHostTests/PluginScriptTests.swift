@@ -4,6 +4,7 @@ import HandlerProtocol
 import MenuHandlers
 import MenuItems
 import PluginHost
+import StructuredData
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PluginScriptTests {
@@ -46,6 +47,34 @@ import Testing
     #expect(line.hasSuffix("\n") && line.split(separator: "\n").count == 1)
     let params = try JSONDecoder().decode(SelectParams.self, from: Data(line.utf8))
     #expect(params.item.title == "Disk" && params.handler == "h" && params.path == ["disk"])
+  }
+
+  @Test("Arguments that are scalars are variables, also of actions; others, and another script's, are not")
+  func arguments() async throws {
+    let launcher = script("text")
+    let handler = try handler(
+      launcher, mode: .script,
+      variables: ["APPMENU_ARG_OLD": "another's", "APPMENU_ARGUMENT": "kept"])
+    let item = MenuItem(
+      title: "Disk", tapHandlerName: "h",
+      arguments: [
+        "path": "a b", "max-count": 3, "ratio": 0.5, "all": true, "list": ["a"], "none": .null,
+        "map": ["a": "b"], "a b": "space", "": "empty", "a-b": "first", "a_b": "second",
+        "nul": "a\0b", "long": .string(String(repeating: "x", count: 40_000)), "é": "e",
+      ], id: "disk")
+    _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
+    _ = try await handler.act(
+      HandlerRequest(ActionParams(invocation: "i", view: "main", action: "a", row: "r")))
+    #expect(launcher.commands.count == 2)
+    for command in launcher.commands {
+      let variables = command.environment.filter { $0.key.hasPrefix("APPMENU_ARG") }
+      #expect(
+        variables == [
+          "APPMENU_ARG_PATH": "a b", "APPMENU_ARG_MAX_COUNT": "3", "APPMENU_ARG_RATIO": "0.5",
+          "APPMENU_ARG_ALL": "true", "APPMENU_ARG_A_B": "first", "APPMENU_ARGUMENT": "kept",
+        ])
+    }
+    #expect(launcher.commands.last?.environment["APPMENU_ROW"] == "r")
   }
 
   @Test("No output is a view that says so") func silent() async throws {

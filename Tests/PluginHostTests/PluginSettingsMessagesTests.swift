@@ -165,32 +165,55 @@ private let declared =
   func asks() async throws {
     let sent = Record<String>()
     let handler = try handler(
-      launcher(sent), "settings: [{id: token, type: secret, required: true}, {id: host, value: a}]")
+      launcher(sent),
+      "settings: [{id: token, type: secret, required: true}, {id: host, value: a}, {id: level, type: number}]"
+    )
     let failure = await #expect(throws: HandlerFailure.self) { try await select(handler) }
     let actions = failure?.view.actions ?? []
     let open = try #require(actions.first { $0.key == "s" })
     #expect(actions.compactMap(\.key) == ["c", "s"])
+    let plugin = try #require(handler as? any PluginBackend)
     func act(
-      _ action: String, _ values: [String: StructuredValue] = [:]
+      _ action: HostAction, _ values: [String: StructuredValue] = [:]
     ) async throws -> [Effect] {
-      try await handler.act(
+      try await plugin.perform(
+        action,
         HandlerRequest(
-          ActionParams(invocation: "i", view: "main", action: action, values: values)))
+          ActionParams(invocation: "i", view: "main", action: action.id, values: values)))
     }
-    guard case .push(let view)? = try await act(open.id).first, case .form(let form) = view.content
+    #expect(open.host == .openSettings)
+    guard case .push(let view)? = try await act(.openSettings).first,
+      case .form(let form) = view.content
     else { return #expect(Bool(false), "no form") }
-    #expect(form.fields.map(\.id) == ["token", "host"] && form.fields.map(\.value) == [nil, "a"])
-    let effects = try await act(form.submit.action, ["token": "hush-hush", "host": "b"])
+    #expect(view.actions.map(\.host) == [.keepSettings])
+    #expect(form.submit.action == view.actions.first?.id)
+    #expect(form.fields.map(\.id) == ["token", "host", "level"])
+    #expect(form.fields.map(\.value) == [nil, "a", nil])
+    let effects = try await act(.keepSettings, ["token": "hush-hush", "host": "b", "level": 1])
     #expect(effects == [.pop(count: 1), .refresh])
     try await select(handler)
-    #expect(sent.all == ["initialize: host=b token=hush-hush"])
-    // It runs now, and is told before it is asked anew; the secret stays.
-    _ = try await act(form.submit.action, ["token": .null, "host": "c"])
-    #expect(sent.all.dropFirst().first == "settings/changed: host=c token=hush-hush")
-    guard case .push(let again)? = try await act(open.id).first,
+    #expect(sent.all == ["initialize: host=b level=int(1) token=hush-hush"])
+    // It runs now, and is notified before it is asked again; the secret stays.
+    _ = try await act(.keepSettings, ["token": .null, "host": "b", "level": 2])
+    #expect(sent.all.dropFirst().first == "settings/changed: host=b level=int(2) token=hush-hush")
+    guard case .push(let again)? = try await act(.openSettings).first,
       case .form(let filled) = again.content
     else { return #expect(Bool(false), "no form") }
     #expect(filled.fields.first?.value == nil && filled.fields.first?.required == nil)
+    // Another address asks for the secret again, and never gets the old one.
+    let changed = try await act(.keepSettings, ["token": .null, "host": "evil.example", "level": 2])
+    guard case .replace(let asking)? = changed.first, case .form(let asked) = asking.content else {
+      return #expect(Bool(false), "no form")
+    }
+    #expect(asked.fields.map(\.value) == [nil, "evil.example", 2])
+    #expect(asked.fields.map { $0.error != nil } == [true, false, false])
+    #expect(asked.fields.first?.required == true && asked.fields.first?.placeholder == nil)
+    #expect(sent.all.contains("settings/changed: host=evil.example level=int(2)"))
+    #expect(
+      try await act(.keepSettings, ["token": "new", "host": "evil.example", "level": 2])
+        == [.pop(count: 1), .refresh])
+    try await select(handler)
+    #expect(!sent.all.contains { $0.contains("evil.example") && $0.contains("hush-hush") })
   }
 
   @Test("A plugin without the feature starts anew for its new settings") func anew() async throws {
@@ -198,10 +221,11 @@ private let declared =
     let handler = try handler(launcher(sent, []))
     try await select(handler)
     await handler.end(invocation: "i")
-    _ = try await handler.act(
+    _ = try await #require(handler as? any PluginBackend).perform(
+      .keepSettings,
       HandlerRequest(
         ActionParams(
-          invocation: "i", view: "main", action: SettingsForm.keepAction, values: ["host": "b"])))
+          invocation: "i", view: "main", action: HostAction.keepSettings.id, values: ["host": "b"])))
     try await select(handler)
     #expect(sent.all == ["initialize: host=localhost", "initialize: host=b"])
   }

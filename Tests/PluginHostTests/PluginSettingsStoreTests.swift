@@ -143,6 +143,44 @@ private let inputs = [
 
   // MARK: Secrets
 
+  @Test(
+    "A changed address removes the stored secrets by the same write, wherever they are kept",
+    arguments: [
+      ItemInput(id: "anything"), ItemInput(id: "notes", kind: .multiline),
+      ItemInput(id: "smtp-port", kind: .number), ItemInput(id: "apiBase", kind: .number),
+      ItemInput(id: "server", kind: .choice, choices: ["a", "b"]),
+      ItemInput(id: "forge", kind: .choice, choices: ["a.example", "b"]),
+    ], [true, false])
+  func address(setting: ItemInput, works: Bool) async throws {
+    let secrets = FakeSecrets(works: works)
+    let store = store(secrets)
+    let inputs = [
+      ItemInput(id: "token", kind: .secret), ItemInput(id: "second", kind: .secret), setting,
+      ItemInput(id: "level", kind: .number), ItemInput(id: "loud", kind: .toggle),
+      ItemInput(id: "size", kind: .choice, choices: ["s", "l"]),
+    ]
+    let (old, new): (StructuredValue, StructuredValue) =
+      setting.kind == .number ? (1, 2) : setting.kind == .choice ? ("b", .string(setting.choices[0])) : ("x", "y z")
+    let first: [String: StructuredValue?] = [
+      "token": "hush", "second": "hush-hush", setting.id: old, "level": 1,
+    ]
+    #expect(try await store.change(first, of: inputs, "p").isEmpty)
+    // The same value, and settings that lead nowhere, leave them.
+    let harmless: [String: StructuredValue?] = [
+      setting.id: old, "level": 2, "loud": true, "size": "l",
+    ]
+    #expect(try await store.change(harmless, of: inputs, "p").isEmpty)
+    #expect(await store.read(inputs, of: "p").values["token"] == "hush")
+    // One is given again, the other is not.
+    let changes: [String: StructuredValue?] = [setting.id: new, "second": "new"]
+    #expect(try await store.change(changes, of: inputs, "p") == ["token"])
+    let read = await store.read(inputs, of: "p").values
+    #expect(read["token"] == nil && read["second"] == "new" && read[setting.id] == new)
+    #expect(!text.contains("hush") && !secrets.all.values.contains("hush"))
+    // So is the way back to the default.
+    #expect(try await store.change([setting.id: nil], of: inputs, "p") == ["second"])
+  }
+
   @Test("A Secret Service that works has the secret, and the file only says so") func service()
     async throws
   {

@@ -25,7 +25,13 @@ public struct BrowseOverflowPlugin: MenuPlugin {
   public var handlers: [PluginHandler] {
     PluginHandler(
       "browse-overflow",
-      result: { [session] selection, context in try await session.first(selection, context) }
+      result: { [session] selection, context in
+        var result = try await session.first(selection, context)
+        if let view = result.view {
+          result.effects = (result.effects ?? []) + (BrowserRows.report(of: view) ?? [])
+        }
+        return result
+      }
     )
     .onAction { [session] action, context in try await session.act(action, context) }
     .onMore { [session] more, context in

@@ -39,6 +39,8 @@ final class PluginDevelopment {
   /// Works until the task is cancelled.
   func run() async {
     await watch()
+    // The log of an earlier process says nothing about this one.
+    if let logFile { try? FileManager.default.removeItem(atPath: logFile) }
     showLog()
     while (try? await Task.sleep(for: .seconds(3600))) != nil {}
     files.stop()

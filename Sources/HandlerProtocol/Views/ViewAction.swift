@@ -25,6 +25,12 @@ public struct ViewAction: Sendable, Hashable, Codable {
   /// Whether an action of a form requires a valid form: all required fields are filled in, and all values
   /// can be read.
   public var checks: Bool?
+  /// The action of the host's own that this is, or nil for a handler's; it is neither written nor read.
+  package internal(set) var host: HostAction?
+
+  private enum CodingKeys: String, CodingKey {
+    case id, title, key, style, confirm, undoable, effects, checks
+  }
 
   /// Creates an action called `title`.
   public init(

@@ -143,6 +143,7 @@ actor HandlerDialogue {
       return { try await handler.status(of: item) ?? ItemStatus() }
     case Method.action:
       var params = try own(message, ActionParams.self)
+      guard !HostAction.isReserved(params.action) else { throw Stranger() }
       params.invocation = ownID
       let request = HandlerRequest(params, number: number)
       return { HandlerResult(effects: try await handler.act(request)) }

@@ -14,6 +14,7 @@ extension HandlerPhrase {
     case .failed: "Failed"
     case .withStatus(let status): "with status \(status)"
     case .bySignal(let number, let name): "by signal \(number) (\(name))"
+    case .hostActionRefused: "This action belongs to appmenu; a handler does not have it"
     }
   }
 }

@@ -11,6 +11,7 @@ enum HandlerPhrase {
   case lastWords, copyCommand, failed
   case withStatus(status: Int32)
   case bySignal(number: Int32, name: String)
+  case hostActionRefused
 }
 
 extension Wording {

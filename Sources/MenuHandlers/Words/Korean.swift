@@ -18,6 +18,7 @@ extension HandlerPhrase {
       "상태 \(status)\(KoreanParticle.direction.after(status))"
     case .bySignal(let number, let name):
       "신호 \(number)(\(name))\(KoreanParticle.direction.after(number))"
+    case .hostActionRefused: "appmenu 자체의 동작이며 핸들러에는 없습니다"
     }
   }
 }

@@ -15,12 +15,20 @@ package struct FormField {
 
   package private(set) var field: FormContent.Field
   package var value: Value
-  /// The handler's error message for the value; cleared when the value changes.
+  /// The error message that is shown beside the value; cleared when the value changes.
   package var error: String?
+  /// The handler's error message for the present value, or `nil` for none.
+  private(set) var given: String?
+  /// Whether ``given`` answers a change of the form: it keeps the form from being sent.
+  private var isReported = false
+
+  /// The handler's error message that keeps the form from being sent, or `nil` for none.
+  var reported: String? { isReported ? given : nil }
 
   package init(_ field: FormContent.Field) {
     self.field = field
     error = field.error
+    given = field.error
     value =
       switch field.type ?? .text {
       case .toggle: .toggle(field.value == .bool(true))
@@ -103,7 +111,11 @@ package struct FormField {
 
   /// Applies a change by the handler; only the error of a field that is being typed in.
   mutating func apply(_ change: FormFieldChange, isTyped: Bool) {
-    if let error = change.error { self.error = error.isEmpty ? nil : error }
+    if let error = change.error {
+      given = error.isEmpty ? nil : error
+      isReported = given != nil
+      self.error = given
+    }
     guard !isTyped else { return }
     if let placeholder = change.placeholder { field.placeholder = placeholder }
     if let hidden = change.hidden { field.hidden = hidden }
@@ -115,9 +127,21 @@ package struct FormField {
     if let given = change.value {
       field.value = given
       value = FormField(field).value
-      if change.error == nil { error = nil }
+      if change.error == nil { clearErrors() }
     }
   }
+
+  /// Gives the field a value; another one than before has no error message yet.
+  mutating func set(_ value: Value) {
+    if case .text(let old) = self.value, case .text(let new) = value {
+      if !old.hasSameText(as: new) { clearErrors() }
+    } else if self.value != value {
+      clearErrors()
+    }
+    self.value = value
+  }
+
+  private mutating func clearErrors() { (error, given, isReported) = (nil, nil, false) }
 
   /// Returns the problem with the value, or `nil` if it can be sent.
   package func problem(in wording: Wording) -> String? {

@@ -31,16 +31,21 @@ package struct FormState {
 
   /// Returns the state for the handler's current `form`; input is kept where the handler's value is
   /// unchanged, unless the form was sent and comes back without errors.
-  package func updated(_ form: FormContent, generation: Int) -> FormState {
+  ///
+  /// - Parameter keepsInput: whether what was typed counts in any case: the handler has not received it.
+  package func updated(
+    _ form: FormContent, generation: Int, keepsInput: Bool = false
+  ) -> FormState {
     var next = FormState(form, generation: generation, wording: wording)
-    if sent != nil, !next.hasErrors {
+    if sent != nil, !next.hasErrors, !keepsInput {
       next.focus = focusKept(in: next)
       return next
     }
     for index in next.fields.indices {
       let field = next.fields[index].field
       guard let old = fields.first(where: { $0.field.id == field.id }),
-        old.field.value == field.value, old.field.type == field.type,
+        old.field.value == field.value || keepsInput && old.isChanged,
+        old.field.type == field.type,
         old.field.choices == field.choices
       else { continue }
       next.fields[index].value = old.value
@@ -141,11 +146,17 @@ package struct FormState {
   }
 
   /// Checks all fields and focuses the first invalid one; returns whether the form can be sent.
+  ///
+  /// What the handler has reported about a field on a change counts as long as its value is the same.
   package mutating func check() -> Bool {
-    for index in fields.indices {
-      fields[index].error = fields[index].isHidden ? nil : fields[index].problem(in: wording)
+    let problems = fields.map { $0.isHidden ? nil : $0.problem(in: wording) ?? $0.reported }
+    guard let wrong = problems.firstIndex(where: { $0 != nil }) else {
+      for index in fields.indices { fields[index].error = nil }
+      return true
     }
-    guard let wrong = fields.firstIndex(where: { $0.error != nil }) else { return true }
+    for index in fields.indices {
+      fields[index].error = fields[index].isHidden ? nil : problems[index] ?? fields[index].given
+    }
     focus = wrong
     return false
   }
@@ -261,8 +272,7 @@ package struct FormState {
   }
 
   private mutating func set(_ value: FormField.Value) {
-    if fields[focus].value != value { fields[focus].error = nil }
-    fields[focus].value = value
+    fields[focus].set(value)
   }
 
   /// Checks the focused field before it loses the focus: reports an invalid value, but not yet a missing one.

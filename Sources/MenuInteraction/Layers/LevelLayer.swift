@@ -189,7 +189,8 @@ internal import StructuredData
       return
     }
     if present.generation != entry.generation {
-      form = present.updated(content, generation: entry.generation)
+      form = present.updated(
+        content, generation: entry.generation, keepsInput: entry.isReopened)
     }
   }
 
@@ -221,7 +222,9 @@ internal import StructuredData
     case .day(let day): select(day: day)
     case .sort(let column):
       sort { sort, _ in column.flatMap { TableSort.toggled(sort, by: $0) } }
-    case .viewActions: opening.choose(among: viewActions.map { ($0, nil) })
+    case .viewActions:
+      let row = isOnDays ? day?.text : rows.count > 0 ? rows[selectedRow].id : nil
+      opening.choose(among: viewActions.map { ($0, row) })
     case .link(let address):
       opening.begin(
         ViewAction(id: "link", title: address, effects: [.open(url: address)]), row: nil)

@@ -4,6 +4,8 @@ extension NavigationPhrase {
     switch self {
     case .stillLoading: "Still loading"
     case .stillBusy: "Still busy with the last action; esc cancels it"
+    case .ownerDecides: "▲ Only the owner of the menu can decide this, at the machine where it runs"
+    case .notOpenedAgain: "The form could not be opened again; what you typed is still shown"
     case .stopped: "Stopped"
     case .goesOn(let title): "'\(title)' goes on; its output is on its page"
     case .stoppedNotice: "▲ Stopped"

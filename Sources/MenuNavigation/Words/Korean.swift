@@ -4,6 +4,8 @@ extension NavigationPhrase {
     switch self {
     case .stillLoading: "아직 불러오는 중입니다"
     case .stillBusy: "앞의 동작이 아직 진행 중입니다. esc로 취소합니다"
+    case .ownerDecides: "▲ 메뉴를 실행하는 컴퓨터에서 메뉴 소유자만 결정할 수 있습니다"
+    case .notOpenedAgain: "양식을 다시 열지 못했습니다. 입력한 내용은 그대로 있습니다"
     case .stopped: "중지했습니다"
     case .goesOn(let title): "'\(title)' 실행은 계속됩니다. 출력은 항목의 페이지에 있습니다"
     case .stoppedNotice: "▲ 중지됨"

@@ -5,7 +5,7 @@ internal import Localization
 enum NavigationPhrase {
   case goesOn(title: String)
   case stillLoading, stillBusy, stopped, stoppedNotice, cancelled, loading, failed, handlerFailed
-  case actionFailed
+  case actionFailed, ownerDecides, notOpenedAgain
   case emptyPages(count: Int)
   case noFurtherRows(reason: String)
   case notOpened(address: String)

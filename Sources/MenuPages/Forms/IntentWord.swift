@@ -26,7 +26,8 @@ enum IntentWord {
       Command(rawValue: argument).flatMap { commands.contains($0) ? .command($0) : nil }
     case "select": number(argument).map { .select(row: $0) }
     case "item": .item(id: argument)
-    case "action": .action(id: argument)
+    // No page asks for the host's own actions.
+    case "action": HostAction.isReserved(argument) ? nil : .action(id: argument)
     case "level": number(argument).map { .level($0) }
     case "sort": .sort(column: argument)
     case "move-day": number(argument).map { .moveDay(back: $0) }

@@ -43,7 +43,12 @@ struct PreviewRenderer {
     drawEdges(areas, title: details.title, &frame)
     let medium = Medium.screen(columns: area.columns.count)
     let lines = details.lines.flatMap { line -> [[Span]] in
-      let text = SafeText.line(medium.beginning(of: line.text, bytes: 16 << 10))
+      let beginning = medium.beginning(of: line.text, bytes: 16 << 10)
+      if details.showsEnd {
+        // A log keeps its blanks: a traceback is read by them.
+        return TextWrapping.lines(beginning, columns: area.columns.count).map { [Span($0)] }
+      }
+      let text = SafeText.line(beginning)
       let name = line.name.map { [Span(SafeText.line($0) + ": ", .dim)] } ?? []
       return SpanWrapping.lines(name + [Span(text)], columns: area.columns.count).map(\.spans)
     }

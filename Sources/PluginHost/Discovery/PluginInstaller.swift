@@ -30,8 +30,14 @@ package struct PluginInstaller: Sendable {
 
   /// Installs the plugin in `source`: copies its folder, or links to it.
   ///
+  /// - Parameters:
+  ///   - source: the folder of the plugin.
+  ///   - linking: whether to link to the folder.
+  ///   - replacing: whether to replace a plugin with the same id.
   /// - Returns: the plugin at its new place.
-  package func add(_ source: String, linking: Bool) throws(Refusal) -> Plugin {
+  package func add(
+    _ source: String, linking: Bool, replacing: Bool = false
+  ) throws(Refusal) -> Plugin {
     let validator = PluginValidator(host: host, fileSystem: fileSystem)
     let validation = validator.validate(folder: source)
     guard let plugin = validation.plugin, let real = fileSystem.canonicalPath(source) else {
@@ -40,10 +46,14 @@ package struct PluginInstaller: Sendable {
     }
     let id = plugin.manifest.id
     let target = folder + "/" + id
-    if let other = existing(id) {
+    let other = existing(id)
+    if let other, !replacing {
       throw Refusal(
         message: "there is a plugin '\(id)' in '\(other)' already",
-        hint: "Remove it first: appmenu plugins remove \(id)")
+        hint: "Replace it: appmenu plugins add --force \(ShellWord.quoted(source))")
+    }
+    if let other, fileSystem.canonicalPath(other)?.hasSameBytes(as: real) == true {
+      throw Refusal(message: "'\(source)' is the plugin '\(id)' that is added already")
     }
     let own = fileSystem.canonicalPath(folder) ?? folder
     guard !own.hasSameBytes(as: real), !own.startsWithBytes(of: real + "/") else {
@@ -66,7 +76,7 @@ package struct PluginInstaller: Sendable {
           hint: "Add it with --link, or bring what it needs into its folder.",
           diagnostics: copied.diagnostics)
       }
-      try FileManager.default.moveItem(atPath: staging, toPath: target)
+      try place(staging, at: target, replacing: other)
     } catch let refusal as Refusal {
       PrivateFiles.remove(staging)
       throw refusal
@@ -77,6 +87,20 @@ package struct PluginInstaller: Sendable {
         hint: "Check that HOME or XDG_DATA_HOME can be written to.")
     }
     return Plugin(manifest: plugin.manifest, folder: target, source: .user)
+  }
+
+  /// Moves a finished copy to its place, and removes the plugin that it replaces; a failure leaves that as it was.
+  private func place(_ staging: String, at target: String, replacing other: String?) throws {
+    guard let other else { return try FileManager.default.moveItem(atPath: staging, toPath: target) }
+    let aside = Draft.path(for: other)
+    try FileManager.default.moveItem(atPath: other, toPath: aside)
+    do {
+      try FileManager.default.moveItem(atPath: staging, toPath: target)
+    } catch {
+      try? FileManager.default.moveItem(atPath: aside, toPath: other)
+      throw error
+    }
+    PrivateFiles.remove(aside)
   }
 
   /// Removes the plugin `id` from the user's folder; of a link only the link is removed, not its target.
@@ -122,20 +146,29 @@ package struct PluginInstaller: Sendable {
     }
     for name in names where !Self.leftOut.contains(name) {
       let (from, to) = (source + "/" + name, target + "/" + name)
-      switch try FileManager.default.attributesOfItem(atPath: from)[.type] as? FileAttributeType {
+      let attributes = try FileManager.default.attributesOfItem(atPath: from)
+      switch attributes[.type] as? FileAttributeType {
       case .typeDirectory: try copy(from, to: to)
-      case .typeRegular, .typeSymbolicLink:
+      case .typeSymbolicLink: try FileManager.default.copyItem(atPath: from, toPath: to)
+      case .typeRegular:
         try FileManager.default.copyItem(atPath: from, toPath: to)
+        try Self.set(attributes, of: to)
       default:
         // Reading a pipe or a device could block for ever.
         throw Refusal(message: "'\(from)' is neither a file, nor a folder, nor a link")
       }
     }
     // Set the attributes last, so that a folder without write permission can be copied.
-    let attributes = try FileManager.default.attributesOfItem(atPath: source)
-    if let mode = attributes[.posixPermissions] {
-      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: target)
-    }
+    try Self.set(try FileManager.default.attributesOfItem(atPath: source), of: target)
+  }
+
+  /// The permissions that a copy may have: nobody else can change it, and it lends no program its owner's rights.
+  private static let copiedModes = 0o755
+
+  private static func set(_ attributes: [FileAttributeKey: Any], of copy: String) throws {
+    guard let mode = attributes[.posixPermissions] as? Int else { return }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode & copiedModes], ofItemAtPath: copy)
   }
 
   private static func reason(_ error: any Error) -> String {

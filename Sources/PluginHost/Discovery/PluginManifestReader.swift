@@ -212,18 +212,27 @@ private struct ManifestParser {
         .missingKey, at: node.location, path: "handlers", "'handlers' names no handler",
         help: "leave it out for one that is called like the plugin")
     }
+    var names: Set<String> = []
     return sequence.children.enumerated().compactMap { index, child in
       let path = "handlers[\(index)]"
       guard child.kind == .mapping else {
-        return fields.optionalText(child, path: path).map { PluginManifest.Handler(name: $0.value) }
+        guard let name = fields.optionalText(child, path: path) else { return nil }
+        checkHandler(name, path: path, &names)
+        return PluginManifest.Handler(name: name.value)
       }
       var name: String?
       var aliases: [String] = []
       var arguments: [HandlerArgument]?
       for (key, value) in child.entries {
         switch HandlerKey.table.key(key) {
-        case .name: name = fields.optionalText(value, path: path + ".name")?.value
-        case .aliases: aliases = fields.texts(value, path: path + ".aliases").map(\.value)
+        case .name:
+          let given = fields.optionalText(value, path: path + ".name")
+          if let given { checkHandler(given, path: path + ".name", &names) }
+          name = given?.value
+        case .aliases:
+          let given = fields.texts(value, path: path + ".aliases")
+          for alias in given { checkHandler(alias, path: path + ".aliases", &names) }
+          aliases = given.map(\.value)
         case .arguments:
           arguments = read(.argument) { $0.arguments(value, path: path + ".arguments") }
         case nil:
@@ -238,6 +247,17 @@ private struct ManifestParser {
       }
       return PluginManifest.Handler(name: name, aliases: aliases, arguments: arguments)
     }
+  }
+
+  /// Reports a name that another handler of the plugin, or an alias, has already.
+  private mutating func checkHandler(
+    _ name: Located<String>, path: String, _ names: inout Set<String>
+  ) {
+    if names.insert(name.value).inserted { return }
+    report(
+      .duplicateID, at: SourceLocation(file, name.range), path: path,
+      "the handler name '\(name.value)' is given twice: an item could call only one of them",
+      help: "give each handler and alias a name of its own")
   }
 
   /// Reads values that are declared as the fields of a form are.

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import SourceText
 
-/// Ends the processes of a plugin whose guard was killed before it could do so.
+/// Ends the processes of a plugin or an item whose guard was killed before it could do so.
 ///
-/// They are known by the guard's session, which the plugin's processes are in, or, once this process has
-/// adopted them, by the plugin's folder in their environment. Other children of this process are neither
+/// They are known by the guard's session, or, once this process has adopted them, by the mark of the start in their
+/// environment. Other children of this process are neither
 /// ended nor waited for. It works on Linux only.
 struct OrphanSweep {
   /// The maximum time for the processes to end.
@@ -12,10 +12,13 @@ struct OrphanSweep {
 
   /// The session that the guard led: its process number.
   let session: pid_t
-  /// The value of `APPMENU_PLUGIN_DIR` in the plugin's environment.
-  let pluginFolder: String?
+  /// The value of ``variable`` in the environment of all that was started with the guard.
+  let mark: String
   /// The name of the guard's program; guards of other processes are children of this process, too.
   let guardName: String
+
+  /// The variable that marks what one guard has started.
+  static let variable = "APPMENU_GUARD_ID"
 
   /// Kills the processes until none is left.
   func run() async {
@@ -41,12 +44,12 @@ struct OrphanSweep {
     guard let status = Status(of: process) else { return false }
     let isAdopted = status.parent == getpid()
     if status.session == session { return isAdopted || !status.isZombie }
-    guard isAdopted, !status.isZombie, let pluginFolder,
+    guard isAdopted, !status.isZombie,
       !status.name.elementsEqual(guardName.utf8.prefix(Status.longestName)),
       let environment = Self.read("environ", of: process)
     else { return false }
     return environment.split(separator: 0).contains {
-      $0.elementsEqual("APPMENU_PLUGIN_DIR=\(pluginFolder)".utf8)
+      $0.elementsEqual("\(Self.variable)=\(mark)".utf8)
     }
   }
 

@@ -74,7 +74,7 @@ struct PluginPreparation: Sendable {
       failure.kind == .failed || failure.kind == .broken, !plugin.manifest.settings.isEmpty
     else { return error }
     failure.actions = [
-      ViewAction(id: SettingsForm.openAction, title: host.wording(.settingsOfPlugin), key: "s")
+      ViewAction(.openSettings, title: host.wording(.settingsOfPlugin), key: "s")
     ]
     guard host.isAppMenu else { return failure as? Failure ?? error }
     var command = "appmenu plugins settings \(plugin.manifest.id)"

@@ -115,6 +115,10 @@ public struct SubprocessLauncher: PluginLauncher {
     for (name, value) in command.environment {
       if let key = Subprocess.Environment.Key(rawValue: name) { environment[key] = value }
     }
+    let mark = UUID().uuidString
+    if let key = Subprocess.Environment.Key(rawValue: OrphanSweep.variable) {
+      environment[key] = mark
+    }
     do {
       let result = try await Subprocess.run(
         .path(FilePath(command.guardProgram)),
@@ -163,7 +167,7 @@ public struct SubprocessLauncher: PluginLauncher {
         // It may be the guard itself that was killed, and could not end its processes.
         await OrphanSweep(
           session: result.processIdentifier.value,
-          pluginFolder: command.environment["APPMENU_PLUGIN_DIR"],
+          mark: mark,
           guardName: command.guardProgram.lastPathName
         ).run()
         return .signalled(number)

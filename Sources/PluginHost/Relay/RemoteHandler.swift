@@ -59,7 +59,8 @@ final class RemoteHandler: MenuItemHandler {
   }
 
   @concurrent func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    try await send(action).effects
+    try action.refuseHostAction(wording)
+    return try await send(action).effects
   }
 
   @concurrent func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {

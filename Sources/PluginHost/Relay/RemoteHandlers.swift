@@ -88,6 +88,16 @@ package actor RemoteHandlers {
     return known
   }
 
+  /// Returns the names of all handlers that workers offer now.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if they cannot be asked.
+  package func names() async throws(HandlerFailure) -> Set<String> {
+    do {
+      known = try await client.handlers(having: nil)
+    } catch { throw Self.failure(error, host.wording) }
+    return Set(known.flatMap(\.allNames))
+  }
+
   /// Publishes an event, as far as the broker can be reached.
   package nonisolated func publish(_ publication: RelayControl.Publication) {
     try? client.publish(publication)

@@ -160,7 +160,7 @@ extension PluginConnection {
     var (patch, notice) = budget.admit(
       patch, bytes: message.byteCount, invocation: invocation, view: view)
     var page = ViewPage(patch.rows)
-    logDropped(page.dropLargeImages())
+    clean(&page)
     patch.rows = page.rows
     await report(.patch(view: view, patch: patch), invocation)
     if let notice { await report(.notice(view: view, text: notice), invocation) }
@@ -207,6 +207,10 @@ extension PluginConnection {
 
   /// Whether an update is neither late nor repeated, and of a known view; if so, records its number.
   private func isNew(_ sequence: Int, of view: String, _ invocation: String) -> Bool {
+    guard !HostAction.isReserved(view) else {
+      logOnce("a message about the view '\(view.prefix(100))' was ignored: its id belongs to the host")
+      return false
+    }
     guard let open = invocations[invocation] else {
       stale()
       return false
@@ -318,7 +322,7 @@ extension PluginConnection {
   {
     var (page, notice) = budget.admit(
       answer, bytes: message.byteCount, invocation: invocation, view: view, isSearch: true)
-    logDropped(page.dropLargeImages())
+    clean(&page)
     if let notice { logOnce("a search: " + notice) }
     return page
   }
@@ -351,7 +355,10 @@ extension PluginConnection {
       switch effect {
       case .push(let view): taken.append(.push(try take(view, &bytes, invocation)))
       case .replace(let view): taken.append(.replace(try take(view, &bytes, invocation)))
-      default: taken.append(effect)
+      default:
+        let admitted = effect.withoutReservedActions
+        if admitted != effect { logReserved(1) }
+        taken.append(admitted)
       }
     }
     return taken
@@ -361,6 +368,10 @@ extension PluginConnection {
   private func take(
     _ view: HandlerView, _ bytes: inout Int, _ invocation: String
   ) throws -> HandlerView {
+    guard !HostAction.isReserved(view.id) else {
+      throw failure(
+        wording(.brokeProtocol(id: id)), detail: wording(.reservedViewID(view: view.id)))
+    }
     guard view.id.utf8.count <= Self.longestViewID,
       (invocations[invocation]?.views.count ?? 0) < Self.viewLimit
     else {
@@ -380,6 +391,7 @@ extension PluginConnection {
       view, bytes: bytes, invocation: invocation, isPatched: features.contains(.patch))
     view.explainUnknownKind()
     logDropped(view.dropLargeImages())
+    logReserved(view.dropReservedActions())
     if let primary = view.missingPrimary {
       logOnce("'primary' names no action: '\(primary.prefix(100))'", as: "primary")
     }
@@ -392,8 +404,21 @@ extension PluginConnection {
     var (page, notice) = budget.admit(
       page, bytes: bytes, invocation: invocation, view: view,
       isPatched: features.contains(.patch))
-    logDropped(page.dropLargeImages())
+    clean(&page)
     return (page, notice)
+  }
+
+  /// Removes from rows what the protocol does not allow, with a line in the log.
+  private func clean(_ page: inout ViewPage) {
+    logDropped(page.dropLargeImages())
+    logReserved(page.dropReservedActions())
+  }
+
+  private func logReserved(_ count: Int) {
+    guard count > 0 else { return }
+    logOnce(
+      "\(count) actions were left out: ids with '\(HostAction.reservedPrefix)' belong to the host",
+      as: "reserved")
   }
 
   private func logDropped(_ count: Int) {

@@ -118,12 +118,17 @@ actor PluginService: PluginBackend {
 
   /// Sends an action of a view to the plugin, and returns its effects.
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    let effects = try await preparation.settingsEffects(of: plugin, for: action.params) {
-      // It is told before the selection that follows.
+    try action.refuseHostAction(wording)
+    return try await send(action).effects
+  }
+
+  func perform(
+    _ action: HostAction, _ request: HandlerRequest<ActionParams>
+  ) async throws -> [Effect] {
+    try await preparation.effects(of: action, on: plugin, request.params) {
+      // It is notified before the selection that follows.
       if let connection, await !connection.tell($0) { hasOldSettings = true }
     }
-    if let effects { return effects }
-    return try await send(action).effects
   }
 
   /// Requests the next page of a view from the plugin.

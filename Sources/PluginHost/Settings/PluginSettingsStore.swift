@@ -53,7 +53,7 @@ package struct PluginSettingsStore: Sendable {
             Diagnostic(
               .unreadable, at: location, path: input.id,
               message: "the Secret Service does not give '\(input.id)': \(error.reason)",
-              help: "unlock it, or set the value anew"))
+              help: "unlock it, or set the value again"))
         }
       }
       if setting.value == nil, let value = input.value {
@@ -66,14 +66,19 @@ package struct PluginSettingsStore: Sendable {
 
   /// Gives settings other values; nil removes a value, so that the default counts.
   ///
+  /// If a setting changes that may be an address, the stored secrets that are not given again are removed by the same
+  /// write: no process ever gets the new address with an old secret.
+  ///
   /// - Parameters:
   ///   - changes: the new values by id, of the declared types.
   ///   - inputs: the declarations.
   ///   - name: the name of the plugin's own folders.
+  /// - Returns: the ids of the secrets that were removed because an address has changed.
   /// - Throws: a ``Refusal`` if the file is damaged or cannot be written; nothing is changed then.
+  @discardableResult
   package func change(
     _ changes: [String: StructuredValue?], of inputs: [ItemInput], _ name: String
-  ) async throws(Refusal) {
+  ) async throws(Refusal) -> [String] {
     let path = path(of: name)
     var file = SettingsFile(path, inputs, fileSystem: fileSystem)
     if file.isDamaged {
@@ -83,9 +88,23 @@ package struct PluginSettingsStore: Sendable {
     }
     var isChanged = false
     var forgotten: [String] = []
+    var removed: [String] = []
+    let changesAddress = inputs.contains { input in
+      guard input.mayBeAddress, let change = changes[input.id] else { return false }
+      let value = change == .null ? nil : change
+      return value ?? input.value != file.values[input.id] ?? input.value
+    }
     for input in inputs {
-      guard let change = changes[input.id] else { continue }
       let old = file[input.id]
+      guard let change = changes[input.id] else {
+        if changesAddress, input.kind == .secret, let old, old != .null {
+          if file.isKept(input.id) { forgotten.append(input.id) }
+          file[input.id] = nil
+          removed.append(input.id)
+          isChanged = true
+        }
+        continue
+      }
       let value = change == .null ? nil : change
       if input.kind == .secret, let secret = value?.string {
         let isKept = await secrets.keep(secret, as: input.id, of: name)
@@ -98,7 +117,7 @@ package struct PluginSettingsStore: Sendable {
         isChanged = isChanged || old != value
       }
     }
-    guard isChanged else { return }
+    guard isChanged else { return [] }
     do throws(FileSystemError) {
       try PrivateFiles.makeFolder(folder)
       // A link, for instance into a collection of such files, stays one.
@@ -108,5 +127,6 @@ package struct PluginSettingsStore: Sendable {
       throw Refusal(message: "'\(path)' cannot be written: \(error.reason)")
     }
     for id in forgotten { await secrets.forget(id, of: name) }
+    return removed
   }
 }

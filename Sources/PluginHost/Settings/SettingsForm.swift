@@ -2,22 +2,23 @@ package import Localization
 package import HandlerProtocol
 internal import MenuHandlers
 internal import MenuItems
-internal import SourceText
 package import StructuredData
 
 /// The form that asks for a plugin's settings.
 package struct SettingsForm {
-  /// The action of a failure that opens the form.
-  static let openAction = "appmenu:settings"
-  /// The action of the form that keeps what was filled in.
-  static let keepAction = "appmenu:keep-settings"
-
   /// The present values.
   package var settings: PluginSettings
+  /// The ids of the secrets that are asked for again because an address has changed.
+  private let asksAgain: Set<String>
 
   /// Creates the form for settings with their present values.
-  package init(_ settings: PluginSettings, _ wording: Wording = .english) {
-    (self.settings, self.wording) = (settings, wording)
+  ///
+  /// - Parameter asksAgain: the ids of the secrets that were removed because an address has changed.
+  package init(
+    _ settings: PluginSettings, askingAgain asksAgain: [String] = [],
+    _ wording: Wording = .english
+  ) {
+    (self.settings, self.asksAgain, self.wording) = (settings, Set(asksAgain), wording)
   }
 
   private let wording: Wording
@@ -33,6 +34,8 @@ package struct SettingsForm {
       if setting.isSecret, setting.value != nil {
         field.placeholder = wording(.staysAsItIs)
         field.required = nil
+      } else if asksAgain.contains(setting.input.id) {
+        field.error = wording(.secretAskedAgain)
       }
       return field
     }
@@ -55,38 +58,11 @@ package struct SettingsForm {
   /// Returns the form as a view of the plugin called `name`.
   func view(of name: String) -> HandlerView {
     HandlerView(
-      id: Self.openAction, title: name, subtitle: heading,
+      id: HostAction.openSettings.id, title: name, subtitle: heading,
+      actions: [ViewAction(.keepSettings, title: wording(.save))],
       content: .form(
         FormContent(
-          fields: fields, submit: .init(label: wording(.save), action: Self.keepAction))))
-  }
-}
-
-extension PluginPreparation {
-  /// Answers an action about the settings of `plugin`; nil for other actions.
-  ///
-  /// - Throws: a failure if the settings cannot be kept.
-  func settingsEffects(
-    of plugin: Plugin, for action: ActionParams, changed: (PluginSettings) async -> Void
-  ) async throws(HandlerFailure) -> [Effect]? {
-    guard [SettingsForm.openAction, SettingsForm.keepAction].contains(action.action),
-      !plugin.manifest.settings.isEmpty
-    else { return nil }
-    let name = try trust.check(plugin).name
-    let inputs = plugin.manifest.settings
-    let form = SettingsForm(await settings.read(inputs, of: name), host.wording)
-    if action.action == SettingsForm.openAction {
-      return [.push(form.view(of: plugin.manifest.name))]
-    }
-    do throws(PluginSettingsStore.Refusal) {
-      try await settings.change(form.changes(action.values), of: inputs, name)
-    } catch {
-      let problems = error.diagnostics.map { "\($0.location.file.name): \($0.message)" }
-      throw HandlerFailure(
-        .failed, host.wording(.settingsNotSaved),
-        detail: ([error.message] + problems).joined(separator: "\n"), retryable: false)
-    }
-    await changed(await settings.read(inputs, of: name))
-    return [.pop(count: 1), .refresh]
+          fields: fields,
+          submit: .init(label: wording(.save), action: HostAction.keepSettings.id))))
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+internal import HandlerProtocol
 package import MenuHandlers
 package import SourceText
 
@@ -230,6 +231,12 @@ package struct PluginTrust: Sendable {
       .untrusted, host.wording(.notTrusted(id: plugin.manifest.id)), detail: detail,
       hint: host.wording(.trustByTyping(command: command)))
     failure.command = command
+    let program = plugin.manifest.run.map(ShellWord.quoted).joined(separator: " ")
+    failure.actions = [
+      ViewAction(
+        .trustPlugin, title: host.wording(.trustPlugin), key: "t",
+        confirm: host.wording(.trustPluginQuestion(folder: folder, program: program)))
+    ]
     return failure
   }
 

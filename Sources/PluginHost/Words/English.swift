@@ -66,6 +66,8 @@ extension PluginPhrase {
     case .noFeature(let id, let feature): "The plugin '\(id)' has no feature '\(feature)'"
     case .tooManyViews(let count, let bytes):
       "It has more than \(count) views, or one whose id has more than \(bytes) bytes."
+    case .reservedViewID(let view):
+      "The id of a view is '\(view.prefix(100))'; ids that begin with 'appmenu:' belong to appmenu."
     case .noLongerShown: "This view is no longer shown"
     case .scriptHasNoPages: "A script has no further pages"
     case .onlyServices: "Only a plugin of `mode: service` is asked for them."
@@ -79,6 +81,9 @@ extension PluginPhrase {
     case .changedSinceTrusted(let folder, let date):
       "Its folder '\(folder)' has changed since it was trusted on \(date)."
     case .trustByTyping(let command): "If you trust what it runs, type: \(command)"
+    case .trustPlugin: "Trust this plugin as it is"
+    case .trustPluginQuestion(let folder, let program):
+      "Trust the plugin in \(folder), which runs: \(program)?"
     case .lookAtIt(let folder): "Look at what it is, in '\(folder)'."
     case .lookAtItOrStart(let folder):
       "Look at what it is, in '\(folder)'; what you start yourself runs with --plugins."
@@ -95,6 +100,7 @@ extension PluginPhrase {
     case .save: "Save"
     case .staysAsItIs: "stays as it is"
     case .settingsNotSaved: "The settings were not saved"
+    case .secretAskedAgain: "An address has changed: enter it again"
     }
   }
 }

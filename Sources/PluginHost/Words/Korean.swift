@@ -60,6 +60,8 @@ extension PluginPhrase {
     case .checkRunProgram: "매니페스트의 `run`에 맞는 프로그램이 있는지 확인하십시오."
     case .noFeature(let id, let feature): "'\(id)' 플러그인에 '\(feature)' 기능이 없습니다"
     case .tooManyViews(let count, let bytes): "화면이 \(count)개를 넘거나 id가 \(bytes)바이트를 넘습니다."
+    case .reservedViewID(let view):
+      "화면의 id '\(view.prefix(100))' 사용 불가: 'appmenu:'로 시작하는 id는 appmenu 전용입니다."
     case .noLongerShown: "더 이상 표시되지 않는 화면입니다"
     case .scriptHasNoPages: "스크립트에는 다음 페이지가 없습니다"
     case .onlyServices: "`mode: service` 플러그인에만 요청합니다."
@@ -72,6 +74,9 @@ extension PluginPhrase {
     case .namedByMenuAlone(let folder): "폴더 '\(folder)' 위치는 메뉴 파일에만 있습니다."
     case .changedSinceTrusted(let folder, let date): "폴더 '\(folder)' 내용이 \(date)에 신뢰한 뒤로 바뀌었습니다."
     case .trustByTyping(let command): "실행하는 내용을 신뢰하면 입력하십시오: \(command)"
+    case .trustPlugin: "지금 상태의 플러그인 신뢰"
+    case .trustPluginQuestion(let folder, let program):
+      "폴더 '\(folder)'의 플러그인을 신뢰하시겠습니까? 실행: \(program)"
     case .lookAtIt(let folder): "'\(folder)' 폴더에서 내용을 확인하십시오."
     case .lookAtItOrStart(let folder): "'\(folder)' 폴더에서 내용을 확인하십시오. 직접 시작하는 것은 --plugins로 실행됩니다."
     case .folderNotThere(let folder): "폴더 '\(folder)' 없음, 또는 경로가 UTF-8이 아닙니다."
@@ -86,6 +91,7 @@ extension PluginPhrase {
     case .save: "저장"
     case .staysAsItIs: "그대로 둡니다"
     case .settingsNotSaved: "설정을 저장하지 못했습니다"
+    case .secretAskedAgain: "주소가 바뀌었습니다. 다시 입력하십시오"
     }
   }
 }

@@ -55,6 +55,7 @@ enum PluginPhrase {
   case namesNoVersion, checkRunProgram
   case noFeature(id: String, feature: String)
   case tooManyViews(count: Int, bytes: Int)
+  case reservedViewID(view: String)
   case noLongerShown, scriptHasNoPages, onlyServices
   case notShown(reason: String)
 
@@ -66,6 +67,8 @@ enum PluginPhrase {
   case namedByMenuAlone(folder: String)
   case changedSinceTrusted(folder: String, date: String)
   case trustByTyping(command: String)
+  case trustPlugin
+  case trustPluginQuestion(folder: String, program: String)
   case lookAtIt(folder: String)
   case lookAtItOrStart(folder: String)
   case folderNotThere(folder: String)
@@ -79,7 +82,7 @@ enum PluginPhrase {
   case needsSettings(id: String, names: String)
   case settingsOfPlugin
   case itsSettings(command: String)
-  case settings, save, staysAsItIs, settingsNotSaved
+  case settings, save, staysAsItIs, settingsNotSaved, secretAskedAgain
 }
 
 extension Wording {

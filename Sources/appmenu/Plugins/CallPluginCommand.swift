@@ -8,7 +8,8 @@ struct CallPluginCommand: AsyncParsableCommand {
     commandName: "call", abstract: "Asks a plugin one thing, and prints its answer as JSON.",
     discussion: """
       Selects the handler, and prints the result. With --action, the action is asked for then, with --change a \
-      field of the form is changed, with --search the view is searched, and that answer is printed.
+      field of the form is changed, with --search the view is searched, and that answer is printed. Without \
+      --arguments, those of the first item for the handler in the folder's own menu.yaml are passed.
       """)
 
   @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
@@ -75,7 +76,7 @@ struct CallPluginCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let plugin = try DevelopedPlugin(folder).plugin
-    let item = try item(of: plugin)
+    let item = try item(of: plugin, try await GivenArguments(arguments, folder: folder))
     let menu = Menu(entries: [.item(item)])
     let app = AppMenu(
       AppMenu.Parts(
@@ -96,10 +97,10 @@ struct CallPluginCommand: AsyncParsableCommand {
     }
   }
 
-  private func item(of plugin: Plugin) throws -> MenuItem {
+  private func item(of plugin: Plugin, _ given: GivenArguments) throws -> MenuItem {
     let names = plugin.manifest.handlers.flatMap(\.allNames)
     guard let name = handler ?? (plugin.manifest.handlers.count == 1 ? names.first : nil),
-      names.contains(name)
+      let declared = plugin.manifest.handlers.first(where: { $0.allNames.contains(name) })
     else {
       let nearest = NearestNames.question(
         NearestNames.suggestions(for: handler ?? "", among: names, limit: 1))
@@ -108,14 +109,8 @@ struct CallPluginCommand: AsyncParsableCommand {
         hint: nearest ?? "Its handlers: " + names.joined(separator: ", "))
       throw ExitStatus.usage
     }
-    var values: [String: StructuredValue] = [:]
-    if let arguments {
-      do {
-        values = try JSONDecoder().decode(
-          [String: StructuredValue].self, from: Data(arguments.utf8))
-      } catch { throw ValidationError("--arguments takes a JSON object") }
-    }
-    return MenuItem(title: title ?? name, tapHandlerName: name, arguments: values)
+    return MenuItem(
+      title: title ?? name, tapHandlerName: name, arguments: try given.arguments(for: declared))
   }
 
   private func ask(_ handler: any MenuItemHandler, _ item: MenuItem) async throws -> Answer {

@@ -8,7 +8,8 @@ struct PluginSettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Asks for the settings of a plugin, or changes them.",
     discussion: """
-      At a terminal it shows a form with the present values; a secret that is left empty stays as it is. \
+      At a terminal it shows a form with the present values; a secret that is left empty stays as it is, unless \
+      a setting beside it changes that may be an address: it is asked for again then. \
       With an option that changes or lists, or without a terminal, it asks nothing. A plugin that runs \
       is told of the changes.
       """)
@@ -58,6 +59,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     let read = await store.read(inputs, of: name)
     let change = PluginSettingsChange(plugin: plugin.manifest.id, settings: read)
     var changes: [String: StructuredValue?]?
+    var isAsking = false
     if !assignments.isEmpty || !removals.isEmpty {
       do throws(PluginSettingsChange.Refusal) {
         let lines = InputLines()
@@ -71,18 +73,38 @@ struct PluginSettingsCommand: AsyncParsableCommand {
       }
     } else if !list, format == .text, !inputs.isEmpty, !read.isDamaged {
       changes = try await ask(read, title: plugin.manifest.name)
+      // A form on the screen takes the terminal once: what it does not ask for is said afterwards.
+      isAsking = plain
     }
     guard let changes else { return try print(read) }
-    do throws(PluginSettingsStore.Refusal) {
-      try await store.change(changes, of: inputs, name)
-    } catch {
-      Output.report(error.diagnostics, name: read.file)
-      Output.refuse(error.message, hint: nil)
-      throw ExitStatus.usage
+    var removed = try await save(changes, of: inputs, name, in: store)
+    while isAsking, !removed.isEmpty {
+      let again = try await ask(
+        await store.read(inputs, of: name), askingAgain: removed, title: plugin.manifest.name)
+      removed = try await save(again ?? [:], of: inputs, name, in: store)
+    }
+    for secret in removed {
+      Output.printError(
+        "warning: an address has changed, so the secret '\(secret)' was removed; enter it again: "
+          + "appmenu plugins settings \(id) --set \(secret)=-")
     }
     if list || format == .json { return try print(await store.read(inputs, of: name)) }
     Output.print(
       changes.isEmpty ? "Nothing was changed." : "Saved \(PlainText.safe(read.file))")
+  }
+
+  /// Saves changes; returns the ids of the secrets that were removed because an address has changed.
+  private func save(
+    _ changes: [String: StructuredValue?], of inputs: [ItemInput], _ name: String,
+    in store: PluginSettingsStore
+  ) async throws -> [String] {
+    do throws(PluginSettingsStore.Refusal) {
+      return try await store.change(changes, of: inputs, name)
+    } catch {
+      Output.report(error.diagnostics, name: store.path(of: name))
+      Output.refuse(error.message, hint: nil)
+      throw ExitStatus.usage
+    }
   }
 
   /// Returns the plugin and the name of its own folders.
@@ -113,13 +135,13 @@ struct PluginSettingsCommand: AsyncParsableCommand {
   /// Asks for the settings; nil without a terminal.
   @MainActor
   private func ask(
-    _ read: PluginSettings, title: String
+    _ read: PluginSettings, askingAgain asksAgain: [String] = [], title: String
   ) async throws -> [String: StructuredValue?]? {
     let host = HostEnvironment.interactive
     let asking = Asking(host: host, settings: SettingsReader(host: .appMenu).read())
     guard plain || asking.canShowForms else { return nil }
     Output.report(read.diagnostics, name: read.file)
-    let settingsForm = SettingsForm(read, host.wording)
+    let settingsForm = SettingsForm(read, askingAgain: asksAgain, host.wording)
     let form = FormDescription(
       title: title, subtitle: settingsForm.heading, fields: settingsForm.fields)
     let answer: FormAnswer?

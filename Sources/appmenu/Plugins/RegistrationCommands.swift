@@ -71,7 +71,10 @@ struct NewPluginCommand: AsyncParsableCommand {
 struct AddPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Registers a plugin for every menu of this user.",
-    discussion: "The plugin is validated first; it is not run.")
+    discussion: """
+      The plugin is validated first; it is not run. A copy can be changed by you alone, whatever the modes of the \
+      folder are.
+      """)
 
   @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
   var folder: String
@@ -79,10 +82,13 @@ struct AddPluginCommand: AsyncParsableCommand {
   @Flag(help: "Link to the folder instead of copying it: changes there take effect at once.")
   var link = false
 
+  @Flag(help: "Replace a plugin with the same id; its settings and data are kept.")
+  var force = false
+
   func run() async throws {
     let host = HostEnvironment.appMenu
     do throws(PluginInstaller.Refusal) {
-      let plugin = try PluginInstaller(host: host).add(folder, linking: link)
+      let plugin = try PluginInstaller(host: host).add(folder, linking: link, replacing: force)
       Output.print(
         "\(link ? "Linked" : "Added") \(plugin.manifest.id) \(PlainText.safe(plugin.manifest.version))"
           + " in \(PlainText.safe(plugin.folder))")

@@ -11,8 +11,9 @@ struct TestPluginCommand: AsyncParsableCommand {
     discussion: """
       Runs the plugin with temporary folders of its own: handshake, selections, a second page, \
       actions, cancellation, bad input, the end. Actions that are destructive or ask a question \
-      are left out. Also lists what in its views is ignored or is probably a mistake; this fails \
-      no check. Can replay a transcript that APPMENU_TRACE=FILE recorded.
+      are left out. The program runs with your rights: name only a folder that you trust. Without --arguments, \
+      handlers get those of their first items in the folder's own menu.yaml. Also lists what in its views is \
+      ignored or is probably a mistake; this fails no check. Can replay a transcript that APPMENU_TRACE=FILE recorded.
       """)
 
   @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
@@ -41,13 +42,7 @@ struct TestPluginCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var values: [String: StructuredValue] = [:]
-    if let arguments {
-      do {
-        values = try JSONDecoder().decode(
-          [String: StructuredValue].self, from: Data(arguments.utf8))
-      } catch { throw ValidationError("--arguments takes a JSON object") }
-    }
+    let given = try await GivenArguments(arguments, folder: folder)
     var host = HostEnvironment.current()
     if let httpFixtures {
       guard LocalFileSystem().isDirectory(httpFixtures),
@@ -58,8 +53,21 @@ struct TestPluginCommand: AsyncParsableCommand {
       }
       host.variables["APPMENU_HTTP_FIXTURES"] = folder
     }
+    let plugin = PluginValidator(host: host).validate(folder: folder).plugin
+    var values: [String: [String: StructuredValue]] = [:]
+    if replay == nil {
+      for handler in plugin?.manifest.handlers ?? [] {
+        values[handler.name] = try given.arguments(for: handler)
+      }
+    }
+    if let plugin {
+      let program = plugin.manifest.run.map(ShellWord.quoted).joined(separator: " ")
+      let place = LocalFileSystem().canonicalPath(folder) ?? folder
+      Output.printError(
+        PlainText.safe("Running \(program) of '\(place)' with your rights: a folder that you name is trusted."))
+    }
     let suite = ConformanceSuite(
-      host: host, arguments: values, icons: Set(Settings.iconNames))
+      host: host, handlerArguments: values, icons: Set(Settings.iconNames))
     let isText = format == .text
     let report: @Sendable (Check) async -> Void = { check in
       if isText { for line in Self.lines(check) { Output.printWithSigns(line) } }

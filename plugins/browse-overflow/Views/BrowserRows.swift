@@ -84,6 +84,12 @@ struct BrowserRows {
       actions: [ViewAction(id: Action.retry, title: wording(.tryAgain))], primary: Action.retry)
   }
 
+  /// Returns the effects that report the problem in a row of a view, so that a script learns of it; nil without one.
+  static func report(of view: HandlerView) -> [Effect]? {
+    view.rowGroups.lazy.flatMap(\.rows).first { $0.id == problem }
+      .map { [.toast(text: $0.title, style: .error)] }
+  }
+
   /// Returns the actions on a page of the web, which the host performs by itself.
   func linkActions(_ link: String?) -> [ViewAction] {
     guard let link else { return [] }
