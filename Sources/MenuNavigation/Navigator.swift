@@ -34,6 +34,9 @@ public final class Navigator {
   /// The level and the menu whose items are watched, with the ids of those in sight if a front end said so.
   var watched: (level: Int, menu: Menu, seen: Set<String>?)?
 
+  /// The items of the sources that were asked before.
+  package private(set) var knownSources = KnownSources()
+
   /// The language of messages, and of all that is shown with this navigator.
   package var wording = Wording.english
 
@@ -139,6 +142,7 @@ public final class Navigator {
   /// Open submenus are found again by the IDs that led to them; if one no longer exists, the stack ends above
   /// it.
   public func replaceRoot(with menu: Menu) {
+    if menu !== entries[0].wholeMenu { knownSources.removeAll() }
     entries[0].show(.menu(menu))
     entries[0].title = menu.title
     var parent = menu
@@ -222,7 +226,11 @@ public final class Navigator {
       update(top.id) { $0.isOutdated = true }
     }
     let invocation = newInvocation()
-    push(.loading, title: item.title, item: item, invocation: invocation)
+    // The last items of a source are shown at once, until it has been asked again.
+    let known = item.source == nil ? nil : knownSources.menus[item.path]
+    push(
+      known.map(NavigationEntry.Content.menu) ?? .loading, title: item.title, item: item,
+      invocation: invocation)
     if top.invocation == invocation { run(item, invocation: invocation, level: top.id) }
   }
 
@@ -301,6 +309,9 @@ public final class Navigator {
       // The task is only recorded: waiting here would keep the answer from its caller.
       order.receive(request, of: invocation, selection: invocations[invocation]?.task)
       return
+    }
+    if case .menu(let menu) = step, let item = invocations[invocation]?.item, item.source != nil {
+      knownSources.keep(menu, of: item)
     }
     if invocations[invocation]?.features == nil { await learnFeatures(of: invocation) }
     // A step sent after an answer is shown after it; its sender waits for that.

@@ -7,6 +7,20 @@ internal import TerminalText
 
 // Menus.
 
+/// How the row of an item or an action was found.
+struct FoundPlace {
+  /// The place among all that are searched.
+  let place: ItemIndex.Place?
+  /// The matcher whose matches are marked.
+  let matcher: FuzzyMatcher
+  /// Whether choosing the row goes to the item, where it can be run.
+  let isGoal: Bool
+
+  init(_ place: ItemIndex.Place?, _ matcher: FuzzyMatcher, isGoal: Bool) {
+    (self.place, self.matcher, self.isGoal) = (place, matcher, isGoal)
+  }
+}
+
 extension PageWriter {
   /// The attributes of a list whose rows are links; browsers take the role from a list without marks.
   static let list = [HTMLAttribute("class", "rows"), HTMLAttribute("role", "list")]
@@ -25,8 +39,8 @@ extension PageWriter {
         for position in found.prefix(context.rowLimit) {
           guard let item = rows.item(position) else { continue }
           row(
-            of: item, isSelected: position == selected, trail: trail(of: item, below: menu),
-            matcher: filter.matcher)
+            of: item, isSelected: position == selected,
+            found: FoundPlace(rows.place(position), filter.matcher, isGoal: false))
         }
       }
       cutNotice(shown: context.rowLimit, of: found.count)
@@ -60,21 +74,6 @@ extension PageWriter {
     cutNotice(shown: count, of: seen.count)
   }
 
-  /// Returns the items whose menus lead from `menu` to `item`.
-  private func trail(of item: MenuItem, below menu: Menu) -> [MenuItem] {
-    var trail: [MenuItem] = []
-    var menu = menu
-    let depth = level.entry.item?.path.count ?? 0
-    for id in item.parentPath.dropFirst(depth) {
-      guard let next = menu.items.first(where: { $0.id == id }), let inner = next.submenu else {
-        return trail
-      }
-      trail.append(next)
-      menu = inner
-    }
-    return trail
-  }
-
   /// Writes that rows are left out, if any are.
   func cutNotice(shown: Int, of count: Int) {
     guard count > shown else { return }
@@ -88,26 +87,24 @@ extension PageWriter {
   ///
   /// - Parameters:
   ///   - isSelected: whether it is the selected row.
-  ///   - trail: the items whose menus lead to it, which are shown where it was found.
-  ///   - matcher: the matcher of a filter, or nil for none.
-  func row(
-    of item: MenuItem, isSelected: Bool, trail: [MenuItem] = [], matcher: FuzzyMatcher? = nil
-  ) {
+  ///   - found: how it was found, or nil for the row of a menu that is not searched.
+  func row(of item: MenuItem, isSelected: Bool, found: FoundPlace? = nil) {
     let target = ItemTarget(item, rights: context.rights(item))
+    let isAction = found?.place?.action != nil
     element("li") {
       var attributes = [HTMLAttribute("class", target.className)]
       if isSelected { attributes.append(HTMLAttribute("aria-current", "true")) }
-      if let shortcut = item.shortcut {
+      if let shortcut = item.shortcut, !isAction {
         attributes.append(HTMLAttribute("data-key", String(shortcut)))
       }
-      let content = { [self] in
-        words(of: item, target, trail: trail, matcher: matcher)
-      }
+      let content = { [self] in words(of: item, target, found) }
       switch target {
-      case .page:
+      case .page where !isAction, .run where found?.isGoal == true && !isAction:
+        // The page of an item that runs something has the button that runs it.
         element("a", attributes + [.own("href", PageAddress(item.path))], content)
-      case .run:
-        element("button", attributes + button([.row(item.path), .intent(.open)]), content)
+      case .page, .run:
+        let path = found?.place?.path ?? item.path
+        element("button", attributes + button([.row(path), .intent(.open)]), content)
       case .web(let address):
         element(
           "a",
@@ -129,15 +126,17 @@ extension PageWriter {
     }
   }
 
-  private func words(
-    of item: MenuItem, _ target: ItemTarget, trail: [MenuItem], matcher: FuzzyMatcher?
-  ) {
+  private func words(of item: MenuItem, _ target: ItemTarget, _ found: FoundPlace?) {
     icon(item.icon)
-    let second = item.state?.disabledReason ?? item.subtitle
+    let trail = found?.place?.trail ?? []
+    let second =
+      if let place = found?.place { place.subtitle } else {
+        item.state?.disabledReason ?? item.subtitle
+      }
     let texts = ([item.title, second ?? ""] + trail.map(\.title)).map {
       SafeText.line($0.beginning(bytes: Self.longestWords))
     }
-    let marks = matcher?.marks(in: texts) ?? texts.map { _ in [] }
+    let marks = found?.matcher.marks(in: texts) ?? texts.map { _ in [] }
     element("b") { marked(texts[0], marks[0]) }
     if !trail.isEmpty {
       element("span", [HTMLAttribute("class", "trail")]) {
@@ -156,7 +155,7 @@ extension PageWriter {
     if let detail = item.state?.detail, !detail.isEmpty {
       element("i", detail)
     }
-    if let shortcut = item.shortcut { keySign(String(shortcut)) }
+    if let shortcut = item.shortcut, found?.place?.action == nil { keySign(String(shortcut)) }
   }
 
   // MARK: An item on its own

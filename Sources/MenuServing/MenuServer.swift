@@ -128,6 +128,7 @@ package import ServerAccess
       address, navigator, session: session, now: { [time] in time.now },
       pace: { [time] in try await time.sleep(for: Self.pace) },
       render: { [weak self] in self?.fragment(of: $0) })
+    page.stack.searches = pages.searches(of: session.id)
     page.show(nil, banner: banner(for: session.user))
     guard await walk(page, to: path), pages.add(page) else {
       page.close()

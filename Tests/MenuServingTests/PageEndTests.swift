@@ -21,6 +21,19 @@ import Testing
     try await until { site.hello.ended == invocations }
   }
 
+  @Test("The pages of a session wait for each other's searches, and for none of another session")
+  func searches() async throws {
+    let site = try await TestSite(isOwned: true)
+    let (session, _) = try site.server.doors.sessions.create(for: .owner)
+    let (other, _) = try site.server.doors.sessions.create(for: .owner)
+    let root = try #require(await site.server.page(at: [], for: session))
+    let tools = try #require(await site.server.page(at: ["tools"], for: session))
+    let foreign = try #require(await site.server.page(at: [], for: other))
+    #expect(root !== tools && root.stack.searches === tools.stack.searches)
+    #expect(foreign.stack.searches !== root.stack.searches)
+    site.server.close()
+  }
+
   @Test("An answer that comes after its page is gone is for nobody, and ends all the same")
   func late() async throws {
     let site = try await TestSite(isOwned: true)

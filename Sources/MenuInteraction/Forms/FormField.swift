@@ -17,9 +17,15 @@ package struct FormField {
   package var value: Value
   /// The handler's error message for the value; cleared when the value changes.
   package var error: String?
+  /// Whether the choices are still on their way.
+  package private(set) var awaitsChoices = false
 
-  package init(_ field: FormContent.Field) {
+  /// Creates a field.
+  ///
+  /// - Parameter isAnswered: whether the handler has answered; a field may have its choices later otherwise.
+  package init(_ field: FormContent.Field, isAnswered: Bool = true) {
     self.field = field
+    awaitsChoices = !isAnswered && field.type == .choice && field.choices == nil
     error = field.error
     value =
       switch field.type ?? .text {
@@ -110,6 +116,7 @@ package struct FormField {
     if let choices = change.choices, choices != field.choices {
       let chosen = words(in: .english)
       field.choices = choices
+      awaitsChoices = false
       if case .choice = value { value = .choice(choices.firstIndex(of: chosen)) }
     }
     if let given = change.value {
@@ -121,6 +128,7 @@ package struct FormField {
 
   /// Returns the problem with the value, or `nil` if it can be sent.
   package func problem(in wording: Wording) -> String? {
+    if awaitsChoices, isRequired || field.value != nil { return wording(.choicesAwaited) }
     if isRequired, kind == .choice, choices.isEmpty {
       return field.error ?? wording(.nothingToChoose)
     }

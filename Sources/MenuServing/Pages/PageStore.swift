@@ -34,6 +34,11 @@ package struct PageLimits: Sendable {
   /// Returns the page of a session with an ID, or nil.
   func page(_ session: ServerSession.ID, id: String) -> OpenPage? { pages[session]?[id] }
 
+  /// The queue in which the pages of a session are searched: one search is under way for each session.
+  func searches(of session: ServerSession.ID) -> SearchQueue {
+    pages[session]?.values.first?.stack.searches ?? SearchQueue()
+  }
+
   /// All pages.
   var all: [OpenPage] { pages.values.flatMap(\.values) }
 
