@@ -311,27 +311,52 @@ public actor CommandHandler: MenuItemHandler {
 
   // MARK: Inputs
 
-  /// Returns the form, with choices from the programs that give them.
+  /// The number of programs that are asked for choices at the same time.
+  private static let askedAtOnce = 4
+
+  /// Returns the form; it is shown at once, and again whenever a program has given the choices of a field.
   private func form(
     _ operation: ItemOperation, title: String, _ report: @escaping HandlerReport
   ) async throws -> HandlerView {
-    var choices: [String: [String]] = [:]
-    var problems: [String: String] = [:]
-    for input in operation.inputs where input.choicesFrom != nil {
-      await report(.progress(fraction: nil, message: wording(.askingFor(label: input.label))))
-      do {
-        choices[input.id] = try await ChoiceAsking(
-          preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time
-        ).choices(of: input, operation)
-        if choices[input.id]?.isEmpty == true, input.choices.isEmpty {
-          problems[input.id] = wording(.noChoicesPrinted)
+    let wording = wording
+    let asked = operation.inputs.filter { $0.choicesFrom != nil }
+    let asking = ChoiceAsking(
+      preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time)
+    let choices = try await withThrowingTaskGroup(
+      of: (id: String, choices: FieldChoices).self
+    ) { group in
+      var choices: [String: FieldChoices] = [:]
+      for input in asked { choices[input.id] = .awaited }
+      var rest = asked[...]
+      while let first = asked.first(where: { choices[$0.id] == .awaited }) {
+        let awaited = choices.values.count { $0 == .awaited }
+        while awaited - rest.count < Self.askedAtOnce, let input = rest.popFirst() {
+          group.addTask {
+            (input.id, try await Self.choices(of: input, operation, asking, wording))
+          }
         }
-      } catch let failure as HandlerFailure {
-        problems[input.id] = wording(.noChoices(reason: failure.message))
+        await report(
+          .update(CommandViews.form(operation, title: title, choices: choices, wording)))
+        await report(.progress(fraction: nil, message: wording(.askingFor(label: first.label))))
+        guard let answer = try await group.next() else { break }
+        choices[answer.id] = answer.choices
       }
+      return choices
     }
-    return CommandViews.form(
-      operation, title: title, choices: choices, problems: problems, wording)
+    return CommandViews.form(operation, title: title, choices: choices, wording)
+  }
+
+  /// Returns the choices that a program gives for an input, or the reason why there are none.
+  private static func choices(
+    of input: ItemInput, _ operation: ItemOperation, _ asking: ChoiceAsking, _ wording: Wording
+  ) async throws -> FieldChoices {
+    do {
+      let lines = try await asking.choices(of: input, operation)
+      let isEmpty = lines.isEmpty && input.choices.isEmpty
+      return isEmpty ? .problem(wording(.noChoicesPrinted)) : .known(lines)
+    } catch let failure as HandlerFailure {
+      return .problem(wording(.noChoices(reason: failure.message)))
+    }
   }
 }
 

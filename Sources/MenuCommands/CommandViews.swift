@@ -11,6 +11,16 @@ enum CommandAction: String {
   case once, trustFile, trustFolder, submit, resume, end
 }
 
+/// What is known of the choices that a program gives for a field.
+enum FieldChoices: Hashable {
+  /// Nothing yet.
+  case awaited
+  /// The choices.
+  case known([String])
+  /// The reason why there are none.
+  case problem(String)
+}
+
 /// The views that stand before and after a program: the question of trust, the form, the suspended program.
 enum CommandViews {
   /// Returns the question whether `operation` of a menu that is not trusted may run.
@@ -43,12 +53,21 @@ enum CommandViews {
   }
 
   /// Returns the form for the inputs of an operation.
+  ///
+  /// - Parameter choices: what is known of the choices that programs give, by the ids of the inputs.
   static func form(
-    _ operation: ItemOperation, title: String, choices: [String: [String]],
-    problems: [String: String], _ wording: Wording
+    _ operation: ItemOperation, title: String, choices: [String: FieldChoices], _ wording: Wording
   ) -> HandlerView {
-    let fields = operation.inputs.map {
-      FormContent.Field($0, choices: choices[$0.id] ?? [], error: problems[$0.id])
+    let fields = operation.inputs.map { input in
+      switch choices[input.id] {
+      case .awaited?:
+        var field = FormContent.Field(input)
+        field.choices = nil
+        return field
+      case .known(let choices)?: return FormContent.Field(input, choices: choices)
+      case .problem(let problem)?: return FormContent.Field(input, error: problem)
+      case nil: return FormContent.Field(input)
+      }
     }
     let submit = CommandAction.submit.rawValue
     var actions: [ViewAction] = []

@@ -23,7 +23,7 @@ enum PagePhrase {
   // MARK: Content
 
   case emptyMenu, nothingMatches, nothingHere, noRows, noText, earlierCut, restCut, checked
-  case notChecked, nothingToChoose, filledIn, image
+  case notChecked, nothingToChoose, askingForChoices, filledIn, image
   case imageCalled(text: String)
   case imageAt(address: String)
   case unknownView(kind: String)
