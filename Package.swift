@@ -447,7 +447,7 @@ let package = Package(
       name: "MenuInteractionTests",
       dependencies: [
         "Localization",
-        "StructuredData",
+        "StructuredData", "FuzzyMatching",
         "MenuInteraction", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
         "HandlerProtocol", "Keyboard", "AppMenuTesting",
       ], swiftSettings: house),

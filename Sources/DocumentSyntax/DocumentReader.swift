@@ -11,15 +11,22 @@ package struct DocumentReading: Sendable {
   ///
   /// Mappings that were open are ``DocumentTree/isFlawed(_:)``, and hold only what leads to complete nodes.
   package let partBeforeError: DocumentTree?
+  /// The document without the items that have syntax errors, as far as it could be guessed where they end; nil if there
+  /// is no such error, or nothing behind it could be read.
+  ///
+  /// In place of these items are empty ones that are ``DocumentTree/isFlawed(_:)``.
+  package internal(set) var recovered: DocumentTree?
   /// The diagnostics about syntax and limits.
-  package let diagnostics: [Diagnostic]
+  package internal(set) var diagnostics: [Diagnostic]
+  /// The index of the diagnostic with which the parser gave up, or nil if it did not.
+  let stop: Int?
 
   init(
     file: SourceFile, tree: DocumentTree?, partBeforeError: DocumentTree? = nil,
-    diagnostics: [Diagnostic]
+    diagnostics: [Diagnostic], stop: Int? = nil
   ) {
     (self.file, self.tree, self.partBeforeError) = (file, tree, partBeforeError)
-    self.diagnostics = diagnostics
+    (self.diagnostics, self.stop) = (diagnostics, stop)
   }
 }
 
@@ -114,7 +121,7 @@ package struct DocumentReader: Sendable {
     case .oldStylePropertyList:
       return OldStylePropertyListParser(file: file, limits: limits).parse()
     case .yaml, .binaryPropertyList:
-      return YAMLParser(file: file, limits: limits).parse()
+      return YAMLRecovery.read(file, limits: limits)
     }
   }
 

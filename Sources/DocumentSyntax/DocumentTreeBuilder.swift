@@ -14,6 +14,8 @@ struct DocumentTreeBuilder {
   var diagnostics: [Diagnostic] = []
   /// Whether a limit was exceeded or the parser gave up; there will be no tree.
   private(set) var isStopped = false
+  /// The index of the diagnostic with which reading stopped, or nil.
+  private var stopIndex: Int?
   /// Whether the nodes are those that stand before a syntax error.
   var hasPart = false
   var frames: [Frame] = []
@@ -298,7 +300,10 @@ struct DocumentTreeBuilder {
 
   /// Records a problem after which reading cannot go on.
   mutating func stop(_ diagnostic: Diagnostic) {
-    if !isStopped { diagnostics.append(diagnostic) }
+    if !isStopped {
+      stopIndex = diagnostics.count
+      diagnostics.append(diagnostic)
+    }
     isStopped = true
   }
 
@@ -306,7 +311,7 @@ struct DocumentTreeBuilder {
   func finish() -> DocumentReading {
     DocumentReading(
       file: file, tree: isStopped ? nil : tree, partBeforeError: hasPart ? tree : nil,
-      diagnostics: diagnostics)
+      diagnostics: diagnostics, stop: stopIndex)
   }
 
   private var tree: DocumentTree {

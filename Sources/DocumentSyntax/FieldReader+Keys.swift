@@ -60,6 +60,10 @@ extension FieldReader {
     _ finding: Diagnostic, about key: DocumentNode, in mapping: DocumentNode, meant: MeantKey
   ) -> Diagnostic {
     var finding = finding
+    if case .absent(let help) = meant.evidence {
+      finding.help = finding.help ?? help
+      return finding
+    }
     if meant.evidence == .formOfNoText {
       finding.label = "'\(meant.name)' is the same in all languages"
       finding.help = finding.help ?? "only texts have forms for languages"

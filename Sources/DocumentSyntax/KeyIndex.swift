@@ -12,6 +12,8 @@ struct KeyIndex: Sendable {
   private let spelling: NameIndex
   /// The keys that are meant by natural wrong names.
   private let wrongNames: [String: Key]
+  /// What there is instead of keys that are looked for.
+  private let absent: [String: String]
 
   /// A key as a file names it.
   struct Key: Sendable {
@@ -23,7 +25,7 @@ struct KeyIndex: Sendable {
   }
 
   /// Creates the index of keys with their names.
-  init(_ schemas: [KeySchema]) {
+  init(_ schemas: [KeySchema], absent: [String: String]) {
     var names: [String] = []
     var keys: [Key] = []
     var wrongNames: [String: Key] = [:]
@@ -34,7 +36,7 @@ struct KeyIndex: Sendable {
       keys += spellings.map { _ in key }
       for name in schema.wrongNames { wrongNames[name] = key }
     }
-    (self.keys, self.wrongNames) = (keys, wrongNames)
+    (self.keys, self.wrongNames, self.absent) = (keys, wrongNames, absent)
     self.names = KeyNames(names)
     spelling = NameIndex(names)
   }
@@ -68,6 +70,9 @@ struct KeyIndex: Sendable {
   /// A natural wrong name means its key, and what looks like the form of a text means that; any other name means the
   /// nearest key.
   static func meaning(of name: String, in tables: [KeyIndex]) -> MeantKey? {
+    for table in tables {
+      if let help = table.absent[name] { return MeantKey(absent: help) }
+    }
     let form = MeantForm(name)
     return tables.lazy.compactMap { $0.wrongNames[name]?.meant(.wrongName) }.first
       ?? tables.lazy.compactMap { table in

@@ -20,7 +20,7 @@ package struct KeyTable<Key: DescribedKey>: Sendable {
       schemas.append(schema)
     }
     self.keys = keys
-    index = KeyIndex(schemas)
+    index = KeyIndex(schemas, absent: Key.absentKeys)
     names = index.names
   }
 

@@ -14,6 +14,8 @@ package struct MeantKey: Sendable, Hashable {
     case formOfNoText
     /// No other key is nearer to the unknown one.
     case nearest
+    /// There is no such key; the text says what there is instead.
+    case absent(String)
   }
 
   /// The name of the key.
@@ -31,6 +33,9 @@ package struct MeantKey: Sendable, Hashable {
     (self.name, self.language, self.evidence) = (name, language, evidence)
     self.spellings = spellings
   }
+
+  /// Creates the meaning of a name that is looked for and is no key.
+  init(absent help: String) { self.init("", spellings: [], .absent(help)) }
 
   /// Creates the nearest of names that stand in no table of keys.
   package init(nearest name: String) { self.init(name, spellings: [name], .nearest) }

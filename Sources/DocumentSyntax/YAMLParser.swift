@@ -18,11 +18,24 @@ struct YAMLParser {
   /// The maximum number of anchors; far more than a file by hand has.
   private static let anchorLimit = 100_000
   let file: SourceFile
+  /// The parts of the source that are left out; empty nodes in their place are flawed.
+  private let skipped: [Range<Int>]
+  /// The source, with spaces in place of what is left out.
+  private let source: [UInt8]
 
-  init(file: SourceFile, limits: DocumentLimits) {
+  /// Creates a parser.
+  ///
+  /// - Parameter skipped: the parts of the source that are left out, in order.
+  init(file: SourceFile, limits: DocumentLimits, skipping skipped: [Range<Int>] = []) {
     self.file = file
+    self.skipped = skipped
+    var source = file.bytes
+    for index in skipped.joined() where source[index] != 0x0A && source[index] != 0x0D {
+      source[index] = 0x20
+    }
+    self.source = source
     builder = DocumentTreeBuilder(file: file, format: .yaml, limits: limits)
-    offsets = ScalarOffsets(bytes: file.bytes)
+    offsets = ScalarOffsets(bytes: source)
   }
 
   /// Reads the first document of the source and reports a second one.
@@ -34,7 +47,8 @@ struct YAMLParser {
       return builder.finish()
     }
     defer { yaml_parser_delete(&parser) }
-    file.bytes.withUnsafeBufferPointer { bytes in
+    let source = source
+    source.withUnsafeBufferPointer { bytes in
       yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
       yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
       run(&parser, bytes)
@@ -161,6 +175,10 @@ struct YAMLParser {
       index = builder.scalar(kind, range: range, textRange: inner)
     } else {
       index = builder.scalar(kind, range: trimmed(range, bytes), text: text)
+    }
+    // An empty value is located directly behind its dash or colon.
+    if text.isEmpty, skipped.contains(where: { $0.lowerBound == range.lowerBound }) {
+      builder.flawed.insert(index)
     }
     if isPlain, !text.isEmpty { checkTag(event.pointee, at: range.lowerBound) }
     if isPlain, isValue, scalar.tag == nil, let anchor = scalar.anchor, !text.isEmpty {

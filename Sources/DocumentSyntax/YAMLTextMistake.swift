@@ -145,7 +145,7 @@ extension YAMLMistake {
       label: "more stands behind it",
       help: value(from: opening).map { "quote the text: \"\($0)\"" }
         ?? "put the text in quotation marks",
-      fixes: quoting(from: opening))
+      fixes: quoting(from: opening, isCertain: value(from: opening) != nil))
   }
 
   /// A text with ': ' behind the colon of a key.
@@ -168,7 +168,8 @@ extension YAMLMistake {
       label: "a second key on one line",
       help: (value(from: start).map { "quote the text: \"\($0)\"" }
         ?? "put the text in quotation marks") + "; a key begins on a line of its own",
-      fixes: quoting(from: start))
+      fixes: quoting(
+        from: start, isCertain: value(from: start) != nil && !endsWithKey(start..<place)))
   }
 
   /// A text that begins with a dash, on the line of its key.
@@ -182,7 +183,28 @@ extension YAMLMistake {
       label: "on the line of its key",
       help: (value(from: place).map { "quote the text: \"\($0)\"" }
         ?? "put the text in quotation marks") + "; a list begins below its key",
-      fixes: quoting(from: place))
+      fixes: quoting(from: place, isCertain: value(from: place) != nil))
+  }
+
+  /// Whether a text that a colon follows may end with a key of the next line: the word is a key elsewhere in the file, or
+  /// has capital letters within it as some keys have.
+  private func endsWithKey(_ text: Range<Int>) -> Bool {
+    let word = bytes[text].split(separator: 0x20).last ?? []
+    guard word.startIndex > text.lowerBound, word.count <= 40 else { return false }
+    let isCapital = { (byte: UInt8) in byte &- UInt8(ascii: "A") < 26 }
+    if !isCapital(word[word.startIndex]), word.contains(where: isCapital) { return true }
+    let key = Array(word) + [UInt8(ascii: ":")]
+    var rest = bytes[...]
+    while let found = rest.firstRange(of: key) {
+      if !text.overlaps(found) {
+        let line = YAMLLine(around: found.lowerBound, of: file)
+        if line.content == found.lowerBound { return true }
+        let before = bytes[line.range.lowerBound..<found.lowerBound].last { $0 != 0x20 }
+        if before == UInt8(ascii: "{") || before == UInt8(ascii: ",") { return true }
+      }
+      rest = rest[found.upperBound...]
+    }
+    return false
   }
 
   private var unknownEscape: Diagnostic? {

@@ -109,6 +109,8 @@ struct Scratch {
 enum Alignment {
   /// The number of steps beyond which the first match is used instead of the best.
   private static let mostSteps = 1 << 17
+  /// The same for the texts of a screen, all of which are marked in each frame.
+  private static let mostQuickSteps = 1 << 13
 
   /// Returns the part of the text that contains every match: from the first occurrence of the needle's
   /// first character to the last of its last one; nil if there is no match.
@@ -181,10 +183,10 @@ enum Alignment {
   /// Returns the positions of the best match, and its score.
   static func places(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
-    window: (range: Range<Int>, firstEnd: Int)
+    window: (range: Range<Int>, firstEnd: Int), isQuick: Bool
   ) -> (places: [Int], score: Int32) {
     let width = window.range.count
-    guard width * needle.count <= mostSteps else {
+    guard width * needle.count <= (isQuick ? mostQuickSteps : mostSteps) else {
       return firstFit(needle, in: text, range, window)
     }
     let start = window.range.lowerBound

@@ -51,11 +51,14 @@ package struct CandidateBlock: Sendable {
   }
 
   /// Returns the matching lines, in their order.
-  package func matches(_ matcher: FuzzyMatcher) -> [CandidateMatch] {
+  ///
+  /// - Parameter endsEarly: whether the search ends when the task is cancelled; the result is then incomplete.
+  package func matches(_ matcher: FuzzyMatcher, endsEarly: Bool = false) -> [CandidateMatch] {
     var scratch = Scratch()
     var found: [CandidateMatch] = []
     bytes.withUnsafeBufferPointer { buffer in
       for line in 0..<count {
+        if endsEarly, line % 16 == 0, Task.isCancelled { return }
         let text = UnsafeBufferPointer(rebasing: buffer[range(of: line)])
         if let score = matcher.score(ofLine: text, isItem: isOfItems, &scratch) {
           found.append(CandidateMatch(line: UInt32(line), score: score))

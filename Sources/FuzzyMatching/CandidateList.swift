@@ -88,10 +88,13 @@ package struct CandidateList: Sendable {
     byteCount += block.bytes.count
   }
 
-  /// Whether searching all lines takes less time than drawing a frame without the result.
+  /// Returns whether searching all lines takes less time than drawing a frame without the result.
   ///
-  /// This holds for at most 4,000 lines and 256 KiB, because few lines may be long.
-  package var isQuick: Bool { count <= 4_000 && byteCount <= 1 << 18 }
+  /// This holds for at most 4,000 lines and 256 KiB, because few lines may be long, and for a query that is not long
+  /// for so many bytes.
+  package func isQuick(for matcher: FuzzyMatcher) -> Bool {
+    count <= 4_000 && byteCount <= 1 << 18 && byteCount * matcher.size <= 1 << 22
+  }
 
   /// Returns the bytes of a line.
   package subscript(index: Int) -> ArraySlice<UInt8> {
@@ -120,7 +123,7 @@ package struct CandidateList: Sendable {
     await withTaskGroup(of: (Int, [CandidateMatch]).self) { group in
       for index in blocks.indices.dropFirst(first) {
         let block = blocks[index]
-        group.addTask { (index - first, Task.isCancelled ? [] : block.matches(matcher)) }
+        group.addTask { (index - first, block.matches(matcher, endsEarly: true)) }
       }
       var found = [[CandidateMatch]](repeating: [], count: max(0, blocks.count - first))
       for await (index, matches) in group { found[index] = matches }

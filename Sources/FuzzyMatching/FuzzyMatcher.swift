@@ -31,6 +31,9 @@ package struct FuzzyMatcher: Sendable {
     selection = fields
   }
 
+  /// The number of characters of all words: the steps that each character of a text may take.
+  package var size: Int { groups.joined().reduce(0) { $0 + $1.needle.count } }
+
   /// Whether the query is empty, so that everything matches.
   package var isEmpty: Bool { groups.isEmpty }
 
@@ -103,7 +106,7 @@ package struct FuzzyMatcher: Sendable {
     return withScalars(of: term, &scratch) { text, scratch in
       let fields = LineFields(titleEnd: text.count, end: text.count)
       return term.place(in: text, fields, parts: nil, &scratch).map {
-        term.matches(at: $0, in: text).indices.map { origins[$0] }
+        term.matches(at: $0, in: text, isQuick: true).indices.map { origins[$0] }
       }
     }
   }

@@ -32,16 +32,37 @@ package struct SearchQuery: Sendable, Hashable {
   /// The groups, in the order of the query.
   package private(set) var groups: [[Term]] = []
 
+  /// The number of words that are searched for; further ones are ignored.
+  package static let wordLimit = 16
+  /// The number of Unicode scalars of a word that are searched for; further ones are ignored.
+  package static let wordLength = 64
+
   /// Creates a query of words, separated by white space, each of which must match as a subsequence.
+  ///
+  /// The query may come from another machine, so that the work that it causes is bounded: by ``wordLimit`` and
+  /// ``wordLength``.
   package init(words: String) {
-    groups = words.split(whereSeparator: \.isWhitespace).map { [Term(String($0))] }
+    groups = words.split(maxSplits: Self.wordLimit, whereSeparator: \.isWhitespace)
+      .prefix(Self.wordLimit).map { word in
+        [Term(String(word.unicodeScalars.prefix(Self.wordLength)))]
+      }
+  }
+
+  /// Returns a query for each group alone.
+  package var eachGroup: [SearchQuery] {
+    groups.map { group in
+      var query = self
+      query.groups = [group]
+      return query
+    }
   }
 
   /// Parses a query in fzf's extended syntax.
   ///
   /// Words are separated by white space, and all must hold; `\ ` is a blank within a word. `'word` stands
   /// for a substring, `^word` for the start, `word$` for the end, `^word$` for the whole, and `!` before any
-  /// of these or a mere word negates it. Words with `|` between them are alternatives.
+  /// of these or a mere word negates it. Words with `|` between them are alternatives. Queries are not bounded, because
+  /// the set of matches is fzf's: only the user's own lines are searched for them.
   ///
   /// - Parameter isExact: whether mere words are substrings; then `'word` is a subsequence.
   package init(extended query: String, isExact: Bool = false) {

@@ -95,13 +95,18 @@ final class SearchTerm: Sendable {
   }
 
   /// Returns the indices of the characters that match at a place of a text, and the score.
-  func matches(at place: Place, in text: some Haystack) -> (indices: [Int], score: Int32) {
+  ///
+  /// - Parameter isQuick: whether the best match is found in short texts only, and the first one in longer ones.
+  func matches(
+    at place: Place, in text: some Haystack, isQuick: Bool = false
+  ) -> (indices: [Int], score: Int32) {
     guard form == .fuzzy else {
       let score = Alignment.score(ofRun: place.window, in: text, place.part)
       return (Array(place.window), Self.weighed(score, place.weight))
     }
     let found = needle.withUnsafeBufferPointer {
-      Alignment.places($0, in: text, place.part, window: (place.window, place.firstEnd))
+      Alignment.places(
+        $0, in: text, place.part, window: (place.window, place.firstEnd), isQuick: isQuick)
     }
     return (found.places, Self.weighed(found.score, place.weight))
   }

@@ -27,6 +27,12 @@ package final class LiveItems: ItemWatcher {
   private var noticed = LiveItems.longAgo
   /// The questions to handlers that are under way, and those of them to be asked once more.
   private var inFlight: Set<Question> = []
+  /// The questions that have not been answered since they were asked first.
+  private var unanswered: Set<Question> = [] {
+    didSet { if unanswered.isEmpty { endWaiting() } }
+  }
+  /// Those who wait for the answers.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The conditions that were checked for this watcher.
   private var checked: Set<Question> = []
   private var repeated: Set<Question> = []
@@ -99,6 +105,7 @@ package final class LiveItems: ItemWatcher {
       task.cancel()
       asking[question] = nil
     }
+    unanswered.formIntersection(wanted)
     if !states.isEmpty { changed(states) }
     for (question, item, isCondition) in new { ask(question, item, isCondition: isCondition) }
   }
@@ -115,18 +122,32 @@ package final class LiveItems: ItemWatcher {
     for (question, task) in asking where question.isOfDetail && !wanted.contains(question) {
       task.cancel()
       asking[question] = nil
+      unanswered.remove(question)
     }
   }
 
   private func ask(_ question: Question, _ item: MenuItem, isCondition: Bool) {
     guard asking[question] == nil else { return }
+    unanswered.insert(question)
     asking[question] = Task { [weak self] in
       if isCondition {
         await self?.check(item, question)
       } else {
         await self?.follow(item, question)
       }
+      // Something else may ask the same question by now.
+      if !Task.isCancelled { self?.unanswered.remove(question) }
     }
+  }
+
+  package func settle() async {
+    if !unanswered.isEmpty { await withCheckedContinuation { waiting.append($0) } }
+    await flushing?.value
+  }
+
+  private func endWaiting() {
+    for continuation in waiting { continuation.resume() }
+    waiting = []
   }
 
   /// Asks handlers for the words beside the items in sight again, soon: they have changed.
@@ -237,11 +258,13 @@ package final class LiveItems: ItemWatcher {
       if let known = answers.known(question), let text = known.text, known.asked > outdated {
         // It may be the answer to somebody else who watches the item.
         show(item) { $0.detail = text.isEmpty ? nil : text }
+        unanswered.remove(question)
         let rest = interval - (time.now - known.time)
         if rest > .zero, (try? await time.sleep(for: rest)) == nil { return }
       }
       // Nothing needs to be known about an item that cannot be used.
       if states[item.id]?.disabledReason != nil {
+        unanswered.remove(question)
         guard (try? await time.sleep(for: interval)) != nil else { return }
         continue
       }
@@ -255,11 +278,13 @@ package final class LiveItems: ItemWatcher {
       guard let answer else { return }
       let isRepeated = repeated.remove(question) != nil
       guard let text = answer.text else {
+        unanswered.remove(question)
         // A handler may have words later.
         guard (try? await time.sleep(for: interval)) != nil else { return }
         continue
       }
       show(item) { $0.detail = text.isEmpty ? nil : text }
+      unanswered.remove(question)
       if isRepeated, (try? await time.sleep(for: Self.askAgainInterval)) == nil { return }
     }
   }

@@ -17,7 +17,14 @@ public protocol ItemWatcher: AnyObject, Sendable {
   /// Takes note of which of the watched items are in sight now, by their ids.
   func see(_ ids: Set<String>)
 
+  /// Waits until everything that was asked about the watched items has been answered once.
+  func settle() async
+
   /// Returns the reason why `item` cannot be used now, or `nil` if it can be, after its conditions have been
   /// checked.
   func disabledReason(of item: MenuItem) async -> String?
+}
+
+extension ItemWatcher {
+  public func settle() async {}
 }

@@ -33,7 +33,8 @@ extension MenuItem {
 
 extension ItemOperation {
   fileprivate func hasSameContent(as other: ItemOperation) -> Bool {
-    kind == other.kind && output == other.output && pause == other.pause && inputs == other.inputs
+    kind == other.kind && output == other.output && pause == other.pause && follows == other.follows
+      && inputs == other.inputs
       && confirm == other.confirm && isDestructive == other.isDestructive
       && directory == other.directory && environment == other.environment
       && timeout == other.timeout && concurrency == other.concurrency

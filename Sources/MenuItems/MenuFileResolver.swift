@@ -163,9 +163,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     }
     let reading = documents.read(bytes, name: name)
     diagnostics += reading.diagnostics
-    guard let tree = reading.tree ?? (Visitor.visitsParts ? reading.partBeforeError : nil) else {
-      return nil
-    }
+    let part = Visitor.visitsParts ? reading.recovered ?? reading.partBeforeError : nil
+    guard let tree = reading.tree ?? part else { return nil }
     let whole = SourceLocation(reading.file, 0..<0)
     guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
       return nil

@@ -51,6 +51,9 @@ extension Navigator {
   /// Whether something may change about the items of the menu on top.
   package var isWatching: Bool { watched != nil }
 
+  /// Waits until everything that is asked about the items of the menu on top has been answered once.
+  package func settleItems() async { await watcher?.settle() }
+
   /// Takes note of the items of the menu on top that are in sight, by their ids.
   package func see(_ ids: [String]) {
     guard let watcher, let watched, watched.level == top.id else { return }

@@ -210,8 +210,8 @@ extension PageWriter {
     element("ul", Self.list) {
       for place in places.prefix(min(context.rowLimit, 100)) {
         row(
-          of: place.item, isSelected: place.item === jump.place?.item, trail: place.trail,
-          matcher: jump.filter.matcher)
+          of: place.item, isSelected: place.item === jump.place?.item,
+          found: FoundPlace(place, jump.filter.matcher, isGoal: true))
       }
     }
   }

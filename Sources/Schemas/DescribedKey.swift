@@ -5,9 +5,13 @@ package protocol DescribedKey: RawRepresentable, CaseIterable, Hashable, Sendabl
 where RawValue == String {
   /// The schema of the key; its name is set from the raw value.
   var schema: KeySchema { get }
+  /// Names that authors look for and that are no keys, each with what there is instead: a sentence without a full stop.
+  static var absentKeys: [String: String] { get }
 }
 
 extension DescribedKey {
+  package static var absentKeys: [String: String] { [:] }
+
   /// The schema with the name of the key.
   package var named: KeySchema {
     var schema = schema

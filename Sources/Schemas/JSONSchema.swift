@@ -187,7 +187,7 @@ package struct JSONSchema {
 
   /// Returns `summary` as a sentence.
   static func sentence(_ summary: String) -> String {
-    let text = summary.replacing(", see below", with: "")
+    let text = KeySchema.alone(summary)
     guard let first = text.first else { return "" }
     return first.uppercased() + text.dropFirst() + "."
   }

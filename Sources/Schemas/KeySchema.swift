@@ -53,3 +53,10 @@ package struct KeySchema: Sendable, Hashable {
   /// Since when there is the key, as a sentence; nil for a key of the first version.
   package var sinceWords: String? { since == Self.firstVersion ? nil : "Since \(since)." }
 }
+
+extension KeySchema {
+  /// Returns a line of the tables without the reference to the text below them, for a place where there is none.
+  package static func alone(_ summary: String) -> String {
+    summary.replacing(", see below", with: "")
+  }
+}

@@ -48,12 +48,42 @@ public struct DiagnosticJSON: Encodable, Sendable {
       try container.encode(diagnostic.severity, forKey: .severity)
       try container.encodeIfPresent(diagnostic.path, forKey: .path)
       try container.encode(diagnostic.message, forKey: .message)
+      try container.encodeIfPresent(diagnostic.label, forKey: .label)
       try container.encodeIfPresent(diagnostic.help, forKey: .help)
       try container.encode(diagnostic.notes.map(NoteJSON.init), forKey: .notes)
+      guard diagnostic.location.file.hasLines, !diagnostic.fixes.isEmpty else { return }
+      let file = diagnostic.location.file
+      try container.encode(diagnostic.fixes.map { FixJSON($0, in: file) }, forKey: .fixes)
     }
 
     private enum CodingKeys: String, CodingKey {
-      case code, severity, path, message, help, notes
+      case code, severity, path, message, label, help, notes, fixes
+    }
+  }
+
+  /// A change, with the places of its edits; `certain` tells whether `validate --fix` makes it.
+  private struct FixJSON: Encodable {
+    struct Edit: Encodable {
+      let line: Int
+      let column: Int
+      let endLine: Int
+      let endColumn: Int
+      let text: String
+    }
+
+    let title: String
+    let certain: Bool
+    let edits: [Edit]
+
+    init(_ fix: Fix, in file: SourceFile) {
+      (title, certain) = (fix.title, fix.isCertain)
+      edits = fix.edits.map { edit in
+        let start = file.position(at: edit.range.lowerBound)
+        let end = file.position(at: edit.range.upperBound)
+        return Edit(
+          line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
+          text: edit.text)
+      }
     }
   }
 

@@ -54,7 +54,8 @@ package struct NameIndex: Sendable {
     let longest = NearestNames.longestCompared
     let written = Array(name.lowercased().unicodeScalars.prefix(longest + 1))
     guard !written.isEmpty, written.count <= longest else { return [] }
-    let allowed = max(1, written.count / 3)
+    // Any letter is one edit away from any other.
+    let allowed = written.count < 2 ? 0 : max(1, written.count / 3)
     let letters = Self.letters(of: written)
     var found: [(distance: Int, index: Int, name: String)] = []
     var compared = 0
@@ -66,7 +67,9 @@ package struct NameIndex: Sendable {
       if compared > Self.comparedLimit { break }
       let scalars = Array(candidate.text.lowercased().unicodeScalars)
       let distance = Self.editDistance(written, scalars, limit: allowed)
-      if distance <= allowed { found.append((distance, found.count, candidate.text)) }
+      if distance <= (candidate.count < 2 ? 0 : allowed) {
+        found.append((distance, found.count, candidate.text))
+      }
     }
     return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
       .prefix(limit).map(\.name)

@@ -60,9 +60,7 @@ package struct ToolCatalog: Sendable {
   ///
   /// Each word counts for itself: who asks in sentences finds something, too.
   package func tools(matching query: String) -> [Tool] {
-    let words = query.split(whereSeparator: \.isWhitespace).prefix(16).map {
-      FuzzyMatcher(query: String($0.prefix(64)))
-    }
+    let words = SearchQuery(words: query).eachGroup.map { FuzzyMatcher($0) }
     if words.isEmpty { return tools }
     var found: [(place: Int, words: Int, score: Int)] = []
     for (place, tool) in tools.enumerated() {

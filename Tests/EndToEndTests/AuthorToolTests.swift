@@ -112,6 +112,20 @@ import Testing
     #expect(content("a.json")?.contains("\"title\": \"A\"") == true)
   }
 
+  @Test("What is no menu and no other document of appmenu is not converted") func noMenu()
+    async throws
+  {
+    try scratch.write("name: ci\nsteps: [a]\n", to: "ci.yaml")
+    try scratch.write("hello\n", to: "text.yaml")
+    for name in ["ci.yaml", "text.yaml"] {
+      let result = try await run("convert", name, "out.json")
+      #expect(result.status == 2 && result.errors.contains("is no menu"), "\(result.errors)")
+    }
+    #expect(content("out.json") == nil)
+    try scratch.write("title: F\nfields: [{id: a}]\n", to: "form.yaml")
+    #expect(try await run("convert", "form.yaml", "form.json").status == 0)
+  }
+
   @Test("An existing file is replaced only with --force") func force() async throws {
     try scratch.write(Self.tidy, to: "a.yaml")
     try scratch.write("mine", to: "a.plist")

@@ -96,6 +96,8 @@ import Testing
     let found = try await tmux.waitFor("1 of 7")
     #expect(found.contains("Jump  :ren▏") && found.contains("More › Help"), "\(found)")
     try await tmux.press("Enter")
+    try await tmux.waitFor(" ▌ Rename")
+    try await tmux.press("Enter")
     try await tmux.waitFor("Deep › More › Help › Rename")
     try await tmux.press("Escape")
     try await tmux.waitFor(" ▌ Rename")

@@ -51,7 +51,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
       list.append(CandidateBlock([UInt8](repeating: 0x61, count: length) + [0x0A]))
     }
     #expect(list.byteCount == count * (length + 1))
-    #expect(list.isQuick == isQuick)
+    #expect(list.isQuick(for: FuzzyMatcher(query: "a")) == isQuick)
   }
 
   @Test("A cancelled search gives nothing") func cancelled() async {
@@ -92,7 +92,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     }
     let huge = String(repeating: "ab", count: 50_000)
     let block = CandidateBlock(Array((huge + "\n" + huge + "c").utf8))
-    #expect(block.matches(FuzzyMatcher(query: huge + "c")).map(\.line) == [1])
+    #expect(block.matches(FuzzyMatcher(SearchQuery(extended: huge + "c"))).map(\.line) == [1])
   }
 
   @Test("A title counts more than a subtitle, and both may share a word") func fields() throws {

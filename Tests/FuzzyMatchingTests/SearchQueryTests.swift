@@ -34,6 +34,30 @@ private typealias Term = SearchQuery.Term
       ])
   }
 
+  @Test("A query of words is bounded, however long it is; one in fzf's syntax is not")
+  func bounds() {
+    let long = String(repeating: "x", count: 100)
+    let text = Array(repeating: long, count: 500).joined(separator: " ")
+    let words = SearchQuery(words: text).groups
+    #expect(words.count == 16 && words.allSatisfy { $0.map(\.text.count) == [64] })
+    #expect(
+      SearchQuery(words: "a" + String(repeating: "\u{301}", count: 1_000)).groups[0][0].text.utf8
+        .count < 130)
+    #expect(SearchQuery(extended: text).groups.count == 500)
+    #expect(SearchQuery(extended: text).groups[0] == [Term(long)])
+  }
+
+  @Test("A search is quick only where the query and the lines together are short")
+  func quick() {
+    let lines = CandidateList(
+      (0..<3_000).lazy.map { ("service \($0) of the long list of services", nil) })
+    #expect(lines.isQuick(for: FuzzyMatcher(query: "services list")))
+    let long = Array(repeating: String(repeating: "ab", count: 50), count: 9).joined(separator: " ")
+    #expect(!lines.isQuick(for: FuzzyMatcher(query: long)))
+    let few = CandidateList((0..<30).lazy.map { ("service \($0)", nil) })
+    #expect(few.isQuick(for: FuzzyMatcher(query: long)))
+  }
+
   @Test("Words alone have no signs") func words() {
     #expect(SearchQuery(words: "'a | !b").groups.map { $0.map(\.text) } == [["'a"], ["|"], ["!b"]])
   }

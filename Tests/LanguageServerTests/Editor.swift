@@ -31,6 +31,11 @@ struct TestSurroundings: AuthoringSurroundings {
     in path: String, _ kind: DocumentKind, fileSystem: any FileSystem
   ) async -> [Diagnostic] { [] }
 
+  func formatted(_ text: [UInt8], path: String) async -> [UInt8]? {
+    let text = String(decoding: text, as: UTF8.self)
+    return text.contains("[") ? nil : Array(text.replacing("title:  ", with: "title: ").utf8)
+  }
+
   func forget() async {}
 }
 

@@ -61,6 +61,33 @@ private let other = "file:///m/other.yaml"
     #expect(message["contents"]?["value"]?.string?.hasPrefix("`tapHandlerName`") == true)
   }
 
+  @Test("A document is formatted by the edit that is needed") func formatting() async {
+    let editor = Editor()
+    await editor.start()
+    await editor.open(main, "- title:  A\n  items: x\n")
+    let edits = await editor.ask("formatting", main, 0, 0)
+    #expect(
+      edits == [
+        [
+          "range": [
+            "start": ["line": 0, "character": 9], "end": ["line": 0, "character": 10],
+          ], "newText": "",
+        ]
+      ])
+    await editor.change(main, [["text": "- title: A\n"]])
+    #expect(await editor.ask("formatting", main, 0, 0) == [])
+    await editor.change(main, [["text": "- ["]])
+    #expect(await editor.ask("formatting", main, 0, 0)["error"]?["code"] != nil)
+  }
+
+  @Test("A hover refers to nothing below it") func hover() async {
+    let editor = Editor()
+    await editor.start()
+    await editor.open(main, "- title: A\n  command: [ls]\n")
+    let words = await editor.ask("hover", main, 1, 4)["contents"]?["value"]?.string
+    #expect(words?.contains("Runs a program.") == true && words?.contains("below") == false)
+  }
+
   @Test(
     "A finding says nothing twice",
     arguments: [

@@ -42,6 +42,7 @@ private func mending(
     arguments: [
       "- title: A\n  command: [a]\n  <<: * b\n", "- title: ! x\n  items: []\n  <<: *nope\n",
       "- title: ! x\n  items: []\n- title: @y\n  items: []\n",
+      "- title: A tapHandlerName: activity\n", "- title: A items: []\n- title: B\n  items: []\n",
     ])
   func stays(text: String) async {
     let result = await mending(["main.yaml": text])

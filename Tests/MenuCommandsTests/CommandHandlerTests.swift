@@ -334,6 +334,38 @@ final class PlayedProcess: PluginProcess {
     #expect(launcher.commands.last?.environment["INPUT_HOST"] == "x; y")
   }
 
+  @Test("A form is shown before its choices are known, and again with those of each field")
+  func earlyForm() async throws {
+    let launcher = PlayedLauncher { command in
+      [.output(Array(command.arguments.joined().utf8)), .ended(.exited(0))]
+    }
+    let operation = ItemOperation(
+      .command(["sh", "{{a}}", "{{b}}"]), output: .view,
+      inputs: [
+        ItemInput(id: "text"),
+        ItemInput(id: "a", kind: .choice, choices: ["w"], choicesFrom: .command(["sh", "x"])),
+        ItemInput(id: "b", kind: .choice, choicesFrom: .command(["no-such-program"])),
+      ])
+    let steps = Mutex<[FormContent]>([])
+    let view = try await handler(launcher).select(
+      HandlerSelection(invocation: "i", item: MenuItem(title: "Item", operation: operation))
+    ) { step in
+      if case .update(let view) = step, case .form(let form) = view.content {
+        steps.withLock { $0.append(form) }
+      }
+    }.view
+    let shown = steps.withLock { $0 }
+    #expect(shown.count == 2)
+    #expect(shown.first?.fields.map(\.choices) == [nil, nil, nil])
+    #expect(shown.first?.fields.allSatisfy { $0.error == nil } == true)
+    guard case .form(let last)? = view?.content else {
+      Issue.record("no form")
+      return
+    }
+    #expect(last.fields[1].choices == ["w", "x"])
+    #expect(last.fields[2].choices == [] && last.fields[2].error?.contains("no-such") == true)
+  }
+
   @Test("Choices that cannot be had are said at the field")
   func badChoices() async throws {
     let operation = ItemOperation(

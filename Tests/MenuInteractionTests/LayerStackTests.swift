@@ -137,7 +137,7 @@ import MenuHandlers
       for start in 0..<menu.items.count {
         let front = MemoryFrontEnd(menu, handler: handler)
         await front.send(.select(row: start), .command(.filter), .text("s"), .editFilter(false))
-        await front.send(.command(.jump), .move(by: number), .open)
+        await front.send(.command(.jump), .move(by: number), .openThere)
         #expect(front.navigator.top.item === place.item)
         await front.send(.escape)
         let level = front.stack.level
@@ -193,6 +193,28 @@ import MenuHandlers
     goes.finish()
     await front.navigator.settle()
     #expect(!front.keys.contains { $0.hasPrefix("G ") })
+  }
+
+  @Test(
+    "The output of an item that says so is followed from its beginning", arguments: [true, false])
+  func followed(follows: Bool) async {
+    var operation = ItemOperation(.command(["log"]), output: .view)
+    operation.follows = follows
+    let (go, goes) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler { _, report in
+      await report(.text("one"))
+      for await _ in go { break }
+      return HandlerResult(view: HandlerView(title: "v", content: .text(TextContent(body: "two"))))
+    }
+    let front = MemoryFrontEnd(
+      Menu(title: "M", entries: [.item(MenuItem(title: "Log", operation: operation))]),
+      handler: handler)
+    _ = front.stack.handle(.open)
+    while front.navigator.top.view == nil { await Task.yield() }
+    front.stack.refresh()
+    #expect(front.stack.level.text.follows == follows)
+    goes.finish()
+    await front.navigator.settle()
   }
 
   @Test("A form that was sent and comes back without errors has the plugin's values") func sent()
@@ -259,6 +281,8 @@ import MenuHandlers
     let front = frontEnd(Self.files)
     await front.send(.command(.jump), .text("help"))
     #expect(front.lines == ["App Menu", ":help", "Help"])
+    await front.send(.open)
+    #expect(front.lines == ["App Menu › More", "> Help"])
     await front.send(.open)
     #expect(front.lines.first == "App Menu › More › Help")
   }

@@ -114,6 +114,8 @@ import Testing
       "- title: a\n  command: [ls]\n  ⟪unknown-key|destructve⟫: true",
       "- title: a\n  command: [ls]\n  ⟪unknown-key|isDestructive⟫: true",
       "- title: a\n  ⟪unknown-key|confirmation⟫: Sure?\n  command: [ls]",
+      "- title: a\n  confirm: ⟪wrong-type|true⟫\n  command: [ls]",
+      "- title: a\n  confirm: \"true\"\n  command: [ls]",
       "- title: a\n  tapHandlerName: h\n  actions: [{title: b, shell: x, ⟪unknown-key|confim⟫: Sure?}]",
       "- title: a\n  command: [ls]\n  confirm: ⟪unknown-input|\"Stop {{b}}?\"⟫\n  inputs: [{id: a}]",
       "- title: a\n  command: [ls]\n  environment: {⟪wrong-type|a-b⟫: x}",

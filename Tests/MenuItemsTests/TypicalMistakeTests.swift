@@ -161,7 +161,8 @@ struct TypicalMistake: CustomTestStringConvertible {
       TypicalMistake("- title: ⟪yaml-syntax|'⟫tis A\r\n  tapHandlerName: h\r\n", "never closed"),
       TypicalMistake(
         "- title: ⟪yaml-syntax|\"⟫A\n  tapHandlerName: \"h\"\n", "never closed", help: "\"A\""),
-      TypicalMistake("- {title: ⟪yaml-syntax|\"⟫A, icon: x}\n- title: B", "never closed"),
+      TypicalMistake(
+        "- {title: ⟪yaml-syntax|\"⟫A, icon: x}\n- title: B\n  items: []", "never closed"),
       TypicalMistake(
         "- title: 'it⟪yaml-syntax|'⟫s\n  tapHandlerName: h", "the text ends here", help: "\"it's\""),
       TypicalMistake(
@@ -426,7 +427,7 @@ struct TypicalMistake: CustomTestStringConvertible {
       "- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n- {title: M, menu: \"\", icon: h, tapHandlerName: x}\n- title: A\n ⟪yaml-syntax|tapHandlerName⟫: h\n",
       "titel: T\nitems:\n  - title: A\n    items:\n      - ⟪missing-title|icon⟫: x\n        menu: \"\"\n        tapHandlerName: h\n      - title: B\n        command: {⟪yaml-syntax|]⟫\n"
         .replacing("titel", with: "⟪unknown-key|titel⟫"),
-      "- ⟪missing-title|icon⟫: x\n  menu: \"\"\n  tapHandlerName: h\n- title: A\n- subtitle: x\n  ⟪yaml-syntax|tapHandlerName⟫: h\n"
+      "- ⟪missing-title|icon⟫: x\n  menu: \"\"\n  tapHandlerName: h\n- ⟪no-handler|title⟫: A\n- subtitle: x\n  ⟪yaml-syntax|tapHandlerName⟫: h\n"
         .replacing("- subtitle", with: "-   subtitle"),
       "title: T\nitems:\n- title: A\n  tapHandlerName: h\n- title: B\nid: x\n  ⟪yaml-syntax|tapHandlerName⟫: h\n",
       "title: T\n⟪unknown-key|itens⟫: 5\nitems: ⟪yaml-syntax|*⟫\n",
@@ -438,6 +439,28 @@ struct TypicalMistake: CustomTestStringConvertible {
       "- title: A\n  tapHandlerName: h\n  inputs: [{id: a}]\n  command⟪yaml-syntax|:⟫x\n",
     ])
   func before(marked: String) { expectFindings(marked) }
+
+  @Test(
+    "A syntax error does not hide the mistakes behind it",
+    arguments: [
+      "- title: A\n  tapHandlerName: h\n- title: ⟪yaml-syntax|\"⟫B\n- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n",
+      "items:\n  - title: a⟪yaml-syntax|:⟫ b\n    command: [ls]\n  - title: C\n    ⟪unknown-key|colour⟫: red\n    command: [ls]\n",
+      "- title: ⟪yaml-syntax|@⟫x\n- title: ⟪yaml-syntax|%⟫y\n- ⟪missing-title|icon⟫: z\n  tapHandlerName: h\n",
+      "- title: A\n  items:\n    - title: ⟪yaml-syntax|@⟫x\n    - ⟪missing-title|icon⟫: z\n      tapHandlerName: h\n- ⟪missing-title|icon⟫: w\n  tapHandlerName: h\n",
+      "- title: A\n  tapHandlerName: h\n⟪yaml-syntax|title⟫: B\n- ⟪missing-title|icon⟫: z\n  tapHandlerName: h\n",
+      "- title: A\n  command: [⟪yaml-syntax|@⟫x]\n  # a note\n\n- ⟪missing-title|icon⟫: z\n  tapHandlerName: h\n",
+    ])
+  func behind(marked: String) { expectFindings(marked) }
+
+  @Test("Where reading goes on behind a syntax error, it is said to be a guess") func guess() throws
+  {
+    let found = load("- title: @x\n  command: [a]\n- icon: z\n  tapHandlerName: h\n").diagnostics
+    let error = try #require(found.first { $0.code == "yaml-syntax" })
+    let note = try #require(error.notes.last)
+    #expect(note.message.contains("a guess"))
+    #expect(note.location?.start?.line == 3)
+    #expect(load("- title: A\n- title: @x\n").diagnostics.last?.notes.isEmpty == true)
+  }
 
   @Test("Handlers before a syntax error are known, unless folders of plugins may come behind it")
   func handlersBefore() {

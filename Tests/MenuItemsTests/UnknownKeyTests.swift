@@ -11,6 +11,28 @@ import Testing
     return try #require(found.first)
   }
 
+  @Test(
+    "A key that is looked for and is none is answered with what there is",
+    arguments: [
+      ("extends: a.yaml\nitems: []", "`menu: FILE`"),
+      ("items: []\ninclude: a.yaml", "`menu: FILE`"),
+      ("- title: a\n  items: []\n  include: b.yaml", "`menu: FILE`"),
+      ("- title: a\n  items: []\n  hidden: true", "otherwise: hide"),
+      (
+        "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, type: number, min: 1}]",
+        "`required`"
+      ),
+      (
+        "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, pattern: \"[a-z]\"}]",
+        "`required`"
+      ),
+    ])
+  func absent(text: String, help: String) throws {
+    let found = try only(text)
+    #expect(found.code == "unknown-key" && found.severity == .warning)
+    #expect(found.help?.contains(help) == true && found.label == nil && found.fixes.isEmpty)
+  }
+
   // MARK: Questions
 
   @Test(

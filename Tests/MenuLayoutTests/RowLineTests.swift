@@ -47,6 +47,16 @@ private let long = String(repeating: "long ", count: 50)
       line(short).right == [Span("[a] ", .accent), Span("[b] ", .accent), Span("12 ")])
   }
 
+  @Test("On a wide screen a number ends within 60 columns, near its name") func number() {
+    let near = line(ViewRow(title: "appmenu", detail: "1,204"), columns: 120)
+    #expect(near.right.isEmpty)
+    #expect(near.plainText.count == 60 && near.plainText.hasSuffix(" 1,204"))
+    #expect(line(ViewRow(title: "appmenu", detail: "12"), columns: 60).right == [Span("12 ")])
+    #expect(line(ViewRow(title: "a", detail: "12 open"), columns: 120).right.count == 1)
+    #expect(line(ViewRow(title: long, detail: "12"), columns: 120).right == [Span("12 ")])
+    #expect(line(ViewRow(title: "a", subtitle: "b", detail: "12"), columns: 120).right.count == 1)
+  }
+
   @Test("Badges that do not fit are left out whole") func manyBadges() {
     let row = ViewRow(title: "t", badges: (0..<100).map { .init("badge \($0)") })
     let right = line(row).right

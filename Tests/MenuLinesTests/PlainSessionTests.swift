@@ -119,10 +119,25 @@ private let menu = Menu(entries: [
     #expect(transcript.text.contains("There is nothing to filter here."))
   }
 
-  @Test("Words behind a colon go to an item of the whole menu, as if one had walked there")
+  @Test("Words behind a colon go to an item of the whole menu and say its number, but run nothing")
   func jump() async {
-    let transcript = await run("More", ":contributions", ":report", "q")
-    #expect(transcript.from("V").contains("\n\nApp Menu › More\n  1  Inner\n"))
+    let handler = FakeHandler(view)
+    let transcript = await Plain.run(menu, [":report", ":contributions", "q"], handler: handler)
+    #expect(
+      transcript.from("App Menu › More").hasPrefix(
+        """
+        App Menu › More
+          1  Inner
+          2  Report
+        'Report' is number 2.
+        Choose 1-2, a name, b for back, ? for help, or q: :contributions
+
+        App Menu
+          1  Contributions: Repos contributed to
+
+        """))
+    #expect(transcript.text.contains("\n'Contributions' is number 1.\n"))
+    #expect(handler.selections.isEmpty && transcript.end == .left)
     #expect(
       await run("More", ":", "b", "q").from("All items").hasPrefix(
         """
@@ -147,8 +162,8 @@ private let menu = Menu(entries: [
         """
         What can be answered:
           a number, or a name or its start: opens the item
-          /words: finds items here and in the menus below
-          :words: finds items of the whole menu and goes there
+          /words: finds items and actions here and in the menus below
+          :words: finds items and actions of the whole menu and goes there
           q: quits
         Choose 1-3, a name, ? for help, or q: q
 

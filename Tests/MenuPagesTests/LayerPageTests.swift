@@ -126,8 +126,43 @@ import Testing
     let page = OpenPage()
     await page.send(way, ("text", "inner"))
     #expect(await page.send("row:more/inner;open") == .done)
+    if way == "jump" {
+      // A jump goes there, and opens nothing.
+      #expect(page.navigator.top.title == "More")
+      await page.send("open")
+    }
     #expect(page.navigator.top.title == "Inner")
     #expect(Page(page.stack, page.context).address.text == "/i/more/inner")
+  }
+
+  @Test("An action that was found is run by its button; a jump to it lists the actions of its item")
+  func foundAction() async throws {
+    let handler = FakeHandler(Views.list)
+    let page = OpenPage(
+      Menu(
+        title: "M",
+        entries: [
+          .item(
+            MenuItem(
+              title: "Web server", tapHandlerName: "web", shortcut: "w",
+              actions: [
+                ItemAction(title: "Restart", target: .handler("restart")),
+                ItemAction(title: "Stop", target: .handler("stop")),
+              ]))
+        ]), handler)
+    await page.send("jump", ("text", "stop"))
+    let row = "row:web-server/%01action-1;open"
+    #expect(try page.main().first("button", "value", row)?.text.contains("Web server") == true)
+    await page.send(row)
+    #expect(handler.selections.isEmpty)
+    #expect(try page.main().first("ul", "class", "choices")?.text.contains("Stop") == true)
+    await page.send("escape")
+    await page.send("find", ("text", "stop"))
+    let found = try page.main()
+    #expect(found.all("button").filter { $0["data-key"] == "w" }.isEmpty)
+    #expect(found.first("button", "value", row) != nil)
+    await page.send(row)
+    #expect(handler.selections.map(\.item.tapHandlerName) == ["stop"])
   }
 
   @Test("With a filter the way back leads to the level above, and Esc to all rows")

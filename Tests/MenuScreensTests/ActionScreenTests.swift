@@ -171,6 +171,22 @@ import MenuHandlers
     #expect(asked.all == ["0 -"])
   }
 
+  @Test("On the smallest screens a question shows the keys of both answers") func smallQuestion()
+    async
+  {
+    let screen = await open(
+      HandlerView(
+        title: "v",
+        actions: [
+          ViewAction(id: "go", title: "Go", key: "x", confirm: "Restart nginx on this machine?")
+        ],
+        content: .text(TextContent(body: "x"))))
+    await screen.press(.character("x"))
+    let text = screen.text(columns: 20, rows: 5)
+    let last = text.split(separator: "\n").last ?? ""
+    #expect(last.contains("y yes") && last.contains("esc no"), "\(text)")
+  }
+
   @Test("A long question can be scrolled to its end") func longQuestion() async {
     let question = (0..<20).map { "line \($0)" }.joined(separator: "\n")
     let screen = await open(

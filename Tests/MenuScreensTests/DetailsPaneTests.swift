@@ -2,6 +2,7 @@ import HandlerProtocol
 import Keyboard
 import MenuInteraction
 import MenuItems
+import MenuNavigation
 import MenuScreens
 import StructuredData
 import TerminalUI
@@ -63,6 +64,16 @@ import Testing
     small.press(.character("v"))
     small.size = Size(columns: 40, rows: 10)
     #expect(!small.text().contains("─ nginx ─") && small.text().contains("▌ nginx"))
+  }
+
+  @Test("The key says why it shows nothing") func nothing() {
+    let small = screen(columns: 40, rows: 10)
+    _ = small.text()
+    small.press(.character("v"))
+    #expect(small.text().contains("The screen has no room for details"))
+    let empty = Screen(Menu(), columns: 110, rows: 20)
+    empty.press(.character("v"))
+    #expect(empty.navigator.toast != nil)
   }
 
   @Test("What does not fit can be scrolled to, and another row begins at its top")

@@ -272,8 +272,10 @@ private let menu = Menu(entries: [
 
 
 
-         ↑↓ move   ⏎ go there   esc close   F1 help
+         ↑↓ move   ⏎ go there   ctrl-o open   esc close   F1 help
         """)
+    screen.press(.enter)
+    #expect(screen.text().contains("▌ Report a problem"))
     screen.press(.enter)
     await screen.navigator.settle()
     #expect(screen.frame().text(row: 0) == " App Menu › More › Help › Report a problem")

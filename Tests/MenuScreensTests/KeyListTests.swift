@@ -283,6 +283,8 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
         if case .character = key { continue }
         if Self.typing.contains(key) { continue }
       }
+      // Where there are no details to show, their key says so.
+      if key == .character("v") { continue }
       guard let effect = await effect(of: key, after: [], in: situation) else { continue }
       // Where no page names every key, some stand for others, or move as those do.
       if !situation.hasHelp, effects.contains(effect) || Self.movement.contains(key) { continue }

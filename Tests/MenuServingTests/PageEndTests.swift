@@ -21,7 +21,8 @@ import Testing
     try await until { site.hello.ended == invocations }
   }
 
-  @Test("A step that is sent again, because its answer was lost, is done once") func repeated() async throws
+  @Test("A step that is sent again, because its answer was lost, is done once") func repeated()
+    async throws
   {
     let site = try await TestSite(isOwned: true)
     let (_, secret) = try site.server.doors.sessions.create(for: .owner)
@@ -34,6 +35,19 @@ import Testing
     try await until { site.hello.selections.count >= 3 }
     await browser.act("dismiss", "&step=2.5")
     #expect(site.hello.selections.count == 3)
+  }
+
+  @Test("The pages of a session wait for each other's searches, and for none of another session")
+  func searches() async throws {
+    let site = try await TestSite(isOwned: true)
+    let (session, _) = try site.server.doors.sessions.create(for: .owner)
+    let (other, _) = try site.server.doors.sessions.create(for: .owner)
+    let root = try #require(await site.server.page(at: [], for: session))
+    let tools = try #require(await site.server.page(at: ["tools"], for: session))
+    let foreign = try #require(await site.server.page(at: [], for: other))
+    #expect(root !== tools && root.stack.searches === tools.stack.searches)
+    #expect(foreign.stack.searches !== root.stack.searches)
+    site.server.close()
   }
 
   @Test("An answer that comes after its page is gone is for nobody, and ends all the same")

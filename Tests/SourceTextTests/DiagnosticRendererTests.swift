@@ -1,4 +1,5 @@
 import AppMenuTesting
+import Foundation
 import Testing
 
 @testable import SourceText
@@ -84,6 +85,20 @@ import Testing
     #expect(DiagnosticRenderer().text(for: hint).hasPrefix("hint[test]: it is wrong\n"))
     #expect(DiagnosticJSON([strict]).hints == 1)
     #expect(DiagnosticJSON([DiagnosticReport([])]).hints == nil)
+  }
+
+  @Test("In JSON a finding has its label and its fixes, with the places of their edits")
+  func jsonFixes() throws {
+    var finding = diagnostic("items:\n  titel: x\n", "titel", label: "did you mean 'title'?")
+    finding.fixes = [Fix("write 'title'", [.init(9..<14, "title")], isCertain: true)]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let text = String(decoding: try encoder.encode(DiagnosticJSON.Finding(finding)), as: UTF8.self)
+    #expect(text.contains(#""label":"did you mean 'title'?""#))
+    #expect(
+      text.contains(
+        #""fixes":[{"certain":true,"edits":[{"column":3,"endColumn":8,"endLine":2,"line":2,"text":"title"}],"#
+          + #""title":"write 'title'"}]"#), "\(text)")
   }
 
   @Test("The same finding counts once, warnings as errors only where asked") func strict() {

@@ -2,6 +2,12 @@ import SourceText
 import Testing
 
 @Suite("Names that others may be misspellings of") struct NearestNamesTests {
+  @Test("A name of one letter is near to none but itself") func oneLetter() {
+    #expect(NearestNames.suggestions(for: "z", among: ["a", "id", "y"]).isEmpty)
+    #expect(NearestNames.suggestions(for: "zz", among: ["z"]).isEmpty)
+    #expect(NearestNames.suggestions(for: "A", among: ["a"]) == ["a"])
+  }
+
   @Test(
     "A slip of the finger is recognised",
     arguments: [

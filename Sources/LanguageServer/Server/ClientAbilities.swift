@@ -46,7 +46,8 @@ struct ClientAbilities: Sendable, Hashable {
       "completionProvider": [
         "triggerCharacters": ["{", "/", "<", "-", " ", "$", ":"], "resolveProvider": false,
       ],
-      "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
+      "hoverProvider": true, "documentFormattingProvider": true, "definitionProvider": true,
+      "referencesProvider": true,
       "documentSymbolProvider": true, "foldingRangeProvider": true,
       "documentLinkProvider": ["resolveProvider": false],
       "renameProvider": ["prepareProvider": true], "colorProvider": true,

@@ -26,6 +26,7 @@ struct DocumentAnswers: Sendable {
     case .symbols: return symbols(tree)
     case .foldings: return foldings(tree)
     case .colorTexts: return try colorTexts(params)
+    case .formatting: return try await formatting()
     case .codeActions: return try await codeActions(params)
     case .codeActionEdit: return try await codeActionWithEdit(params)
     default: break
@@ -60,6 +61,16 @@ struct DocumentAnswers: Sendable {
     case .rename: return try rename(walk, at: offset, params)
     default: return .null
     }
+  }
+
+  /// Returns the edits that put the document into the usual form, as `appmenu fmt` does.
+  private func formatting() async throws(RPCError) -> StructuredValue {
+    guard let text = await surroundings.formatted(document.text, path: document.path) else {
+      throw RPCError(
+        .failed, "the document cannot be formatted: it has errors, or is of another kind")
+    }
+    if text == document.text { return [] }
+    return [values.edit(Fix.Edit(from: document.text, to: text))]
   }
 
   // MARK: Completion

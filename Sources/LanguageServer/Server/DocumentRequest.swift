@@ -11,6 +11,7 @@ enum DocumentRequest: String, Sendable, CaseIterable {
   case rename = "textDocument/rename"
   case colors = "textDocument/documentColor"
   case colorTexts = "textDocument/colorPresentation"
+  case formatting = "textDocument/formatting"
   case codeActions = "textDocument/codeAction"
   case codeActionEdit = "codeAction/resolve"
 }

@@ -14,6 +14,17 @@ package protocol AuthoringSurroundings: Sendable {
     in path: String, _ kind: DocumentKind, fileSystem: any FileSystem
   ) async -> [Diagnostic]
 
+  /// Returns the text of a file in the usual form, or nil if it cannot be formatted.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - path: the path of the file.
+  func formatted(_ text: [UInt8], path: String) async -> [UInt8]?
+
   /// Looks for plugins again when they are next needed, since files have changed.
   func forget() async
+}
+
+extension AuthoringSurroundings {
+  package func formatted(_ text: [UInt8], path: String) async -> [UInt8]? { nil }
 }

@@ -74,6 +74,7 @@ package enum SchemaWords {
 
   /// Returns a line of the tables as a sentence.
   package static func sentence(_ line: String) -> String {
+    let line = KeySchema.alone(line)
     guard let first = line.first else { return line }
     return first.uppercased() + line.dropFirst() + (line.hasSuffix(".") ? "" : ".")
   }

@@ -21,12 +21,18 @@ package struct FormField {
   private(set) var given: String?
   /// Whether ``given`` answers a change of the form: it keeps the form from being sent.
   private var isReported = false
+  /// Whether the choices are still on their way.
+  package private(set) var awaitsChoices = false
 
   /// The handler's error message that keeps the form from being sent, or `nil` for none.
   var reported: String? { isReported ? given : nil }
 
-  package init(_ field: FormContent.Field) {
+  /// Creates a field.
+  ///
+  /// - Parameter isAnswered: whether the handler has answered; a field may have its choices later otherwise.
+  package init(_ field: FormContent.Field, isAnswered: Bool = true) {
     self.field = field
+    awaitsChoices = !isAnswered && field.type == .choice && field.choices == nil
     error = field.error
     given = field.error
     value =
@@ -122,6 +128,7 @@ package struct FormField {
     if let choices = change.choices, choices != field.choices {
       let chosen = words(in: .english)
       field.choices = choices
+      awaitsChoices = false
       if case .choice = value { value = .choice(choices.firstIndex(of: chosen)) }
     }
     if let given = change.value {
@@ -145,6 +152,7 @@ package struct FormField {
 
   /// Returns the problem with the value, or `nil` if it can be sent.
   package func problem(in wording: Wording) -> String? {
+    if awaitsChoices, isRequired || field.value != nil { return wording(.choicesAwaited) }
     if isRequired, kind == .choice, choices.isEmpty {
       return field.error ?? wording(.nothingToChoose)
     }

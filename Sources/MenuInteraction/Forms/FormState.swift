@@ -20,10 +20,19 @@ package struct FormState {
   /// The search among the choices of the focused field, or `nil` while nothing is searched for.
   package private(set) var search: ChoiceSearch?
 
-  package init(_ form: FormContent, generation: Int, wording: Wording = .english) {
+  /// Whether the handler has answered; more may come otherwise.
+  private let isAnswered: Bool
+
+  /// Creates the state of a form in which nothing was typed.
+  ///
+  /// - Parameter isAnswered: whether the handler has answered; a field may have its choices later otherwise.
+  package init(
+    _ form: FormContent, generation: Int, isAnswered: Bool = true, wording: Wording = .english
+  ) {
     self.wording = wording
     self.generation = generation
-    fields = form.fields.map(FormField.init)
+    self.isAnswered = isAnswered
+    fields = form.fields.map { FormField($0, isAnswered: isAnswered) }
     submit = form.submit
     isDisposable = form.disposable == true
     focus = fields.firstIndex { $0.error != nil } ?? fields.firstIndex { !$0.isHidden } ?? 0
@@ -32,11 +41,13 @@ package struct FormState {
   /// Returns the state for the handler's current `form`; input is kept where the handler's value is
   /// unchanged, unless the form was sent and comes back without errors.
   ///
+  /// While the handler answers, the focus stays where it is.
+  ///
   /// - Parameter keepsInput: whether what was typed counts in any case: the handler has not received it.
   package func updated(
-    _ form: FormContent, generation: Int, keepsInput: Bool = false
+    _ form: FormContent, generation: Int, keepsInput: Bool = false, isAnswered: Bool = true
   ) -> FormState {
-    var next = FormState(form, generation: generation, wording: wording)
+    var next = FormState(form, generation: generation, isAnswered: isAnswered, wording: wording)
     if sent != nil, !next.hasErrors, !keepsInput {
       next.focus = focusKept(in: next)
       return next
@@ -52,7 +63,7 @@ package struct FormState {
     }
     // A form that was refused holds what was typed, also where that comes back as its values.
     next.isRefused = next.hasErrors && (isChanged || sent != nil)
-    if !next.hasErrors { next.focus = focusKept(in: next) }
+    if !next.hasErrors || !self.isAnswered { next.focus = focusKept(in: next) }
     if let old = focused, let new = next.focused, old.field.id == new.field.id,
       old.choices == new.choices
     {

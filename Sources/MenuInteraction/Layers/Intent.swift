@@ -12,6 +12,8 @@ package enum Intent: Sendable, Hashable {
   case select(row: Int)
   /// Runs the Enter action of the selected row.
   case open
+  /// Goes to the selected item of a search in the whole menu, and opens it there.
+  case openThere
   /// Moves the selection, or scrolls the text, by a number of rows.
   case move(by: Int)
   /// Selects and opens the menu item with an ID.

@@ -13,7 +13,7 @@ extension Cover {
   package func refresh() -> Bool { true }
 }
 
-/// The search through all items of the whole menu.
+/// The search through all items of the whole menu, their actions, and the rows of sources that were asked before.
 @MainActor package final class JumpLayer: Cover {
   private unowned let stack: LayerStack
   /// The search input and its matches.
@@ -23,12 +23,18 @@ extension Cover {
   /// The index of the first visible line.
   package var scroll = 0
 
-  init(_ menu: Menu, revision: Int, _ stack: LayerStack) {
+  init(_ menu: Menu, _ stack: LayerStack) {
     self.stack = stack
-    filter = LevelFilter(.items(ItemIndex(menu)), view: nil, revision: revision) { [weak stack] in
-      stack?.navigator.notifyObservers()
-    }
+    filter = LevelFilter(
+      .items(ItemIndex(menu, sources: stack.navigator.knownSources.menus)), view: nil,
+      revision: Self.revision(stack), in: stack.searches
+    ) { [weak stack] in stack?.navigator.notifyObservers() }
     filter.update()
+  }
+
+  /// A number that grows when there is something else to search.
+  private static func revision(_ stack: LayerStack) -> Int {
+    stack.navigator.entries[0].revision + stack.navigator.knownSources.revision
   }
 
   /// The items to search.
@@ -38,16 +44,13 @@ extension Cover {
   }
 
   /// The number of matches.
-  package var count: Int { filter.shown?.count ?? index.places.count }
+  package var count: Int { filter.shown?.count ?? index.unsearched.count }
 
   /// The selected item, or `nil` if there is none.
-  package var place: ItemIndex.Place? {
-    guard row < count else { return nil }
-    return index.places[filter.shown.map { Int($0[row]) } ?? row]
-  }
+  package var place: ItemIndex.Place? { row < count ? place(at: row) : nil }
 
-  private func item(at row: Int) -> MenuItem {
-    index.places[filter.shown.map { Int($0[row]) } ?? row].item
+  private func place(at row: Int) -> ItemIndex.Place {
+    index.places[filter.shown.map { Int($0[row]) } ?? row]
   }
 
   package var content: LayerContent { .jump(self) }
@@ -55,7 +58,12 @@ extension Cover {
 
   package var keyTable: KeyTable {
     var entries: [KeyEntry] = []
-    if count > 0 { entries += [.typedMoves, .line([.enter], .open, .goThere)] }
+    if count > 0 {
+      entries += [
+        .typedMoves, .line([.enter], .open, .goThere),
+        .line([.control("o")], .openThere, .open),
+      ]
+    }
     entries.append(.line([.escape], .escape, .close))
     if count > 0 { entries.append(.typedPages) }
     return KeyTable(entries + stack.typedHelp + [.unnamed([.enter], .open)], stack.wording)
@@ -70,11 +78,13 @@ extension Cover {
   package func refresh() -> Bool {
     let root = stack.navigator.entries[0]
     guard let menu = root.menu else { return false }
-    let selected = place?.item.path
-    filter.refresh(revision: root.revision, nil) { .items(ItemIndex(menu)) }
+    let selected = place?.path
+    filter.refresh(revision: Self.revision(stack), nil) { [stack] in
+      .items(ItemIndex(menu, sources: stack.navigator.knownSources.menus))
+    }
     row = max(0, min(row, count - 1))
-    if let selected, place?.item.path != selected,
-      let found = (0..<count).first(where: { item(at: $0).path == selected })
+    if let selected, place?.path != selected,
+      let found = (0..<count).first(where: { place(at: $0).path == selected })
     {
       row = found
     }
@@ -90,7 +100,8 @@ extension Cover {
     case .command(.pageDown): move(by: max(1, stack.pageSize - 1))
     case .move(let distance): move(by: distance)
     case .select(let row): self.row = max(0, min(count - 1, row))
-    case .open: open()
+    case .open: go(opens: false)
+    case .openThere: go(opens: true)
     case .edit(let key):
       let before = filter.input
       guard filter.input.handle(key), !filter.input.hasSameText(as: before) else { return .stay }
@@ -111,8 +122,8 @@ extension Cover {
     scroll = 0
   }
 
-  /// Opens the selected item as if the user had navigated to it.
-  private func open() {
+  /// Goes to the selected item as if the user had navigated there, and perhaps opens it.
+  private func go(opens: Bool) {
     guard let place else {
       stack.navigator.say(.nothingMatches)
       return
@@ -122,6 +133,6 @@ extension Cover {
       return
     }
     stack.close(self)
-    stack.walk(to: place)
+    stack.walk(to: place, opens: opens)
   }
 }

@@ -47,6 +47,9 @@ package import StructuredData
     TextLines(key: 0, columns: 0) { SearchedText() }
   }
 
+  /// The queue in which long lists are searched; the layers of one user may share it.
+  package var searches = SearchQueue()
+
   /// The pictures that handlers bring when they are seen.
   package private(set) lazy var pictures = ViewPictures(navigator)
 
@@ -307,16 +310,25 @@ package import StructuredData
     return .stay
   }
 
-  /// Opens an item of the whole menu as if the user had navigated to it.
-  func walk(to place: ItemIndex.Place) {
+  /// Goes to an item of the whole menu as if the user had navigated there: to its row, and for an action of the item to
+  /// the list of its actions.
+  ///
+  /// - Parameter opens: whether the item is opened then, or the action run.
+  func walk(to place: ItemIndex.Place, opens: Bool) {
     level.form = nil
     while navigator.back() {}
     forgetLevels()
     level.filter = nil
-    for item in place.trail + [place.item] {
-      let level = level
-      if let row = level.rows.firstIndex(ofID: item.id) { level.select(row: row) }
+    for item in place.trail {
+      level.select(item)
       level.opening.begin(item)
+    }
+    let goal = level
+    goal.select(place.owner)
+    if opens {
+      goal.opening.open(place.item)
+    } else if let action = place.action {
+      goal.opening.chooseAction(selected: action)
     }
   }
 
@@ -336,7 +348,7 @@ package import StructuredData
 
   func openJump() {
     guard let menu = navigator.entries[0].menu else { return }
-    open(JumpLayer(menu, revision: navigator.entries[0].revision, self))
+    open(JumpLayer(menu, self))
   }
 
   func showHelp() { open(HelpLayer(self)) }
@@ -356,7 +368,9 @@ package import StructuredData
       navigator.say(.noDetails)
       return
     }
-    if isReadLineByLine {
+    if !isReadLineByLine, !canShowDetails {
+      navigator.say(.noRoomForDetails)
+    } else if isReadLineByLine {
       navigator.say(details.lines.map(\.words).joined(separator: ", "))
     } else {
       showsDetails.toggle()

@@ -239,6 +239,7 @@ internal import MenuNavigation
     return entries + [
       .unnamed(keys(.open), .open), .unnamed(keys(.filter), .command(.filter)),
       .unnamed(keys(.actions), .command(.actions)),
+      .unnamed(keys(.details), .command(.details)),
       .unnamed(keys(.problems), .command(.problems)),
     ]
   }

@@ -24,6 +24,8 @@ internal import StructuredData
   /// The row that the view named last to be selected, or `nil` if it named none.
   private var namedRow: String?
   private var rowBeforeFilter = 0
+  /// The invocation whose printed text was followed from its beginning, if its item says so.
+  private var followed: String?
   private var days = DayCursor()
   private var rowCache = RowCache()
   private(set) lazy var formChanges = FormChangeNotifier(self)
@@ -85,6 +87,13 @@ internal import StructuredData
     guard (0..<rows.count).contains(row) else { return }
     sight.looksAround = false
     selection.select(row, in: rows, rowsKey)
+  }
+
+  /// Selects the row of an item of the level's menu; a filter that does not show it is closed.
+  func select(_ item: MenuItem) {
+    let identity = RowIndex.identity(of: item)
+    if filter != nil, rows.firstIndex(ofIdentity: identity) == nil { closeFilter() }
+    if let row = rows.firstIndex(ofIdentity: identity) { select(row: row) }
   }
 
   /// Requests the next page if the visible rows are close to the end, and the user has moved towards it: a view that is
@@ -168,6 +177,10 @@ internal import StructuredData
   func refresh() {
     updateForm()
     refreshFilter()
+    if isPrinting, followed != entry.invocation {
+      followed = entry.invocation
+      if entry.item?.operation?.follows == true { text.follows = true }
+    }
     if let search = text.search, let view = entry.view, !entry.isText || view.id != search.view {
       // The view has been replaced.
       text.search = nil
@@ -185,12 +198,14 @@ internal import StructuredData
       return
     }
     guard let present = form else {
-      form = FormState(content, generation: entry.generation, wording: wording)
+      form = FormState(
+        content, generation: entry.generation, isAnswered: entry.progress == nil, wording: wording)
       return
     }
     if present.generation != entry.generation {
       form = present.updated(
-        content, generation: entry.generation, keepsInput: entry.isReopened)
+        content, generation: entry.generation, keepsInput: entry.isReopened,
+        isAnswered: entry.progress == nil)
     }
   }
 
@@ -210,7 +225,10 @@ internal import StructuredData
       if day != nil { days.movesDay = rows.count == 0 }
       move(by: distance)
     case .item(let id):
-      if let item = entry.menu?.items.first(where: { $0.id == id }) { opening.begin(item) }
+      if let item = entry.menu?.items.first(where: { $0.id == id }) {
+        select(item)
+        opening.open(item)
+      }
     case .action(let id):
       if let (action, row) = actions.all.first(where: { $0.action.id == id }) {
         opening.begin(action, row: row)
@@ -223,7 +241,9 @@ internal import StructuredData
     case .sort(let column):
       sort { sort, _ in column.flatMap { TableSort.toggled(sort, by: $0) } }
     case .viewActions:
-      let row = isOnDays ? day?.text : rows.count > 0 ? rows[selectedRow].id : nil
+      // A line-by-line front end shows no selected row.
+      let isSelected = !stack.isReadLineByLine && rows.count > 0
+      let row = isOnDays ? day?.text : isSelected ? rows[selectedRow].id : nil
       opening.choose(among: viewActions.map { ($0, row) })
     case .link(let address):
       opening.begin(
@@ -234,8 +254,7 @@ internal import StructuredData
     case .switchPointer: switchPointer()
     case .preview(let change): stack.changeDetails(change)
     case .stop, .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll,
-      .toggleAll,
-      .choose, .sequence, .program:
+      .toggleAll, .choose, .sequence, .program, .openThere:
       break
     }
     return .stay
@@ -373,9 +392,9 @@ extension LevelLayer {
     }
     let changed: @MainActor () -> Void = { [navigator] in navigator.notifyObservers() }
     let filter = LevelFilter(
-      filterRows(), view: entry.view?.id, revision: entry.revision, generation: entry.generation,
+      filterRows(), view: entry.view?.id, revision: searchedRevision, generation: entry.generation,
       handlerSearch: HandlerSearch(navigator, pause: stack.pause, changed: changed),
-      changed: changed)
+      in: stack.searches, changed: changed)
     filter.update(entry.view)
     rowBeforeFilter = selectedRow
     self.filter = filter
@@ -418,13 +437,20 @@ extension LevelLayer {
       selection.selectFirst(of: nil, nil)
       return
     }
-    filter.refresh(revision: entry.revision, generation: entry.generation, entry.view) {
+    filter.refresh(revision: searchedRevision, generation: entry.generation, entry.view) {
       filterRows()
     }
   }
 
+  /// A number that grows when there is something else to search.
+  private var searchedRevision: Int {
+    entry.menu == nil ? entry.revision : entry.revision + navigator.knownSources.revision
+  }
+
   private func filterRows() -> LevelFilter.Rows {
-    if let menu = entry.menu { return .items(ItemIndex(menu)) }
+    if let menu = entry.menu {
+      return .items(ItemIndex(menu, sources: navigator.knownSources.menus))
+    }
     return .rows(RowIndex.candidates(of: entry.view, wording))
   }
 }

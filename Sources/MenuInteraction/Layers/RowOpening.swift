@@ -26,14 +26,7 @@ internal import StructuredData
       let row = level.selectedRow
       guard let item = rows.item(row) else { return }
       level.select(row: row)
-      let isDisabled = item.state?.disabledReason != nil
-      if item.opens, !item.opensMenu, item.tapHandlerName == nil, item.operation == nil,
-        !isDisabled
-      {
-        chooseAction()
-      } else {
-        begin(item)
-      }
+      open(item)
     } else if let (action, row) = actions.primary {
       begin(action, row: row)
     } else if level.isOnDays {
@@ -45,17 +38,30 @@ internal import StructuredData
     }
   }
 
+  /// Opens the item of the selected row, or asks which of its actions to run if it has nothing else.
+  func open(_ item: MenuItem) {
+    let hasActionsOnly =
+      item.opens && !item.opensMenu && item.tapHandlerName == nil && item.operation == nil
+    if hasActionsOnly, item.state?.disabledReason == nil {
+      chooseAction()
+    } else {
+      begin(item)
+    }
+  }
+
   /// Asks which action to run, if there are any.
-  func chooseAction() {
+  ///
+  /// - Parameter selected: the index of the action that is selected at first.
+  func chooseAction(selected: Int = 0) {
     let actions = level.actions.all
     if actions.isEmpty, level.entry.view != nil { navigator.say(.nothingToDo) }
-    choose(among: actions)
+    choose(among: actions, selected: selected)
   }
 
   /// Asks which of `actions` to run, if there are any.
-  func choose(among actions: [OfferedAction]) {
-    if actions.isEmpty { return }
-    level.stack.open(Question(.choose(actions, selected: 0), level.stack))
+  func choose(among actions: [OfferedAction], selected: Int = 0) {
+    guard actions.indices.contains(selected) else { return }
+    level.stack.open(Question(.choose(actions, selected: selected), level.stack))
   }
 
   /// Selects `item`, after a confirmation if it requires one; a form asks for its own.

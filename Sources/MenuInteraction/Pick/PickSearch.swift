@@ -32,7 +32,7 @@ final class PickSearch {
     self.changed = changed
     result = before
     let all = lines()
-    if all.list.isQuick {
+    if all.list.isQuick(for: matcher) {
       found = all.list.blocks.map { $0.matches(matcher) }
       result = all.list.ranked(found, order, groups: all.sectionStarts)
       searched = found.count

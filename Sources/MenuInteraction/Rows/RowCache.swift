@@ -16,7 +16,7 @@ extension LevelLayer {
     if let found = filter?.found { return RowIndex(found) }
     let order = filter?.shown
     if case .items(let index)? = filter?.rows, order != nil || stack.isReadLineByLine {
-      return RowIndex(index.places.map(\.item), order: order)
+      return RowIndex(index, order: order)
     }
     // A timeline keeps its order, and so the dates above its rows.
     if case .timeline? = entry.view?.content { return RowIndex(entry, order: order?.sorted()) }

@@ -15,6 +15,7 @@ package struct RowIndex {
 
   private enum Source {
     case menu([MenuItem])
+    case places([ItemIndex.Place])
     case view(ViewRows)
   }
 
@@ -39,6 +40,14 @@ package struct RowIndex {
     self.order = order
   }
 
+  /// Creates the rows of items that were found, and of actions.
+  package init(_ index: ItemIndex, order: [UInt32]?) {
+    let places = order == nil ? Array(index.unsearched) : index.places
+    source = .places(places)
+    total = places.count
+    self.order = order
+  }
+
   package init(_ view: HandlerView?, order: [UInt32]? = nil) {
     self.order = order
     guard let rows = view?.rows else {
@@ -54,6 +63,7 @@ package struct RowIndex {
     let index = number(position)
     switch source {
     case .menu(let items): return Row(id: items[index].id, primary: nil, actions: [])
+    case .places(let places): return Row(id: places[index].item.id, primary: nil, actions: [])
     case .view(let rows):
       let row = rows[index]
       return Row(id: row.id, primary: row.primary, actions: row.actions)
@@ -74,8 +84,23 @@ package struct RowIndex {
 
   /// Returns the menu item at `position`, or `nil` if the level shows no menu.
   package func item(_ position: Int) -> MenuItem? {
-    guard case .menu(let items) = source, (0..<count).contains(position) else { return nil }
-    return items[number(position)]
+    guard (0..<count).contains(position) else { return nil }
+    return switch source {
+    case .menu(let items): items[number(position)]
+    case .places(let places): places[number(position)].item
+    case .view: nil
+    }
+  }
+
+  /// Returns the place that was found at `position`, or `nil` if nothing was searched for or the level shows no menu.
+  package func place(_ position: Int) -> ItemIndex.Place? {
+    guard case .places(let places) = source, (0..<count).contains(position) else { return nil }
+    return places[number(position)]
+  }
+
+  /// Returns the identity of the menu item or action at `position`, or `nil` if the level shows no menu.
+  package func path(_ position: Int) -> [String]? {
+    place(position)?.path ?? item(position)?.path
   }
 
   /// Returns the heading above the row at `position`, or `nil` if there is none.
@@ -90,23 +115,25 @@ package struct RowIndex {
   /// Returns what tells the row at `position` from all others: its ID, or the path of a menu item, because
   /// items of different menus may have one ID.
   func identity(_ position: Int) -> String {
-    item(position).map(Self.identity(of:)) ?? self[position].id
+    path(position).map(Self.identity(of:)) ?? self[position].id
   }
 
-  static func identity(of item: MenuItem) -> String {
-    item.path.joined(separator: "\0")
-  }
+  static func identity(of item: MenuItem) -> String { identity(of: item.path) }
+
+  private static func identity(of path: [String]) -> String { path.joined(separator: "\0") }
 
   /// Returns the position of the row with an identity, or `nil` if it is not shown.
   func firstIndex(ofIdentity identity: String) -> Int? {
-    guard case .menu(let items) = source else { return firstIndex(ofID: identity) }
-    guard
-      let found = items.firstIndex(where: {
+    let found: Int?
+    switch source {
+    case .menu(let items):
+      found = items.firstIndex {
         identity.hasSuffix($0.id) && Self.identity(of: $0) == identity
-      })
-    else {
-      return nil
+      }
+    case .places(let places): found = places.firstIndex { Self.identity(of: $0.path) == identity }
+    case .view: return firstIndex(ofID: identity)
     }
+    guard let found else { return nil }
     return order.map { $0.firstIndex(of: UInt32(clamping: found)) } ?? found
   }
 
@@ -115,6 +142,7 @@ package struct RowIndex {
     let found =
       switch source {
       case .menu(let items): items.firstIndex { $0.id == id }
+      case .places(let places): places.firstIndex { $0.item.id == id }
       case .view(let rows): rows.firstIndex(ofID: id)
       }
     guard let found else { return nil }

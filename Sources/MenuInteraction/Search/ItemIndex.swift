@@ -1,36 +1,64 @@
 package import FuzzyMatching
 package import MenuItems
 
-/// A search index of the items of a menu and its submenus.
+/// A search index of the items of a menu and its submenus, of their actions, and of the rows of sources that were asked
+/// before.
 package struct ItemIndex: Sendable {
-  /// An item with the items that lead to it.
+  /// An item, or an action of one, with the items that lead to it.
   package struct Place: Sendable {
-    /// The item.
+    /// The item, or one that performs the action.
     package var item: MenuItem
+    /// The item, also of an action.
+    package var owner: MenuItem
+    /// The index of the action among those of the item, or `nil` for the item itself.
+    package var action: Int?
     /// The items whose menus lead to it, outermost first.
     package var trail: [MenuItem]
+
+    /// The identity of the place among all others: the IDs that lead to the item, and for an action one that no item has.
+    package var path: [String] {
+      item.path + (action.map { ["\u{1}" + ItemActions.id($0)] } ?? [])
+    }
+
+    /// The text beside the title: the subtitle, or the reason why the item cannot be used, behind the title of the item
+    /// for an action.
+    package var subtitle: String? {
+      guard let reason = item.state?.disabledReason else { return item.subtitle }
+      return action == nil ? reason : owner.title + " — " + reason
+    }
   }
 
-  /// The items, each before the items of its submenu.
+  /// The items, each before the items of its submenu, and behind them all actions.
   package let places: [Place]
   package let candidates: CandidateList
   /// The names of the items' icons.
   package let icons: Set<String>
+  private let itemCount: Int
+
+  /// The number of items of sources that are searched.
+  private static let sourceLimit = 20_000
 
   /// Creates an index of the items of `menu` and its submenus.
-  package init(_ menu: Menu) {
-    var places: [Place] = []
-    var paths: [[String]] = []
-    Self.collect(menu, trail: [], path: [], &places, &paths)
-    self.places = places
+  ///
+  /// - Parameters:
+  ///   - sources: the items of sources, by the paths of their items; `nil` for an index without actions, too.
+  package init(_ menu: Menu, sources: [[String]: Menu]? = nil) {
+    var collection = Collector(sources: sources ?? [:], rest: Self.sourceLimit)
+    collection.add(menu, trail: [], path: [])
+    itemCount = collection.places.count
+    if sources != nil { collection.addActions() }
+    places = collection.places
     icons = Set(places.lazy.compactMap(\.item.icon))
     candidates = CandidateList(
-      items: zip(places, paths).lazy.map { place, path in
+      items: zip(places, collection.paths).lazy.map { place, path in
         let item = place.item
         return CandidateList.Item(
           title: item.title, subtitle: item.subtitle, keywords: item.searchedWords, path: path)
       })
   }
+
+  /// The places that are listed before anything is searched for: all items.
+  package var unsearched: ArraySlice<Place> { places.prefix(itemCount) }
 
   /// Returns the items that match `query`, the best first; equal matches keep their order.
   ///
@@ -40,16 +68,39 @@ package struct ItemIndex: Sendable {
     candidates.searchNow(FuzzyMatcher(query: query)).lines.map { places[Int($0)] }
   }
 
-  private static func collect(
-    _ menu: Menu, trail: [MenuItem], path: [String], _ places: inout [Place],
-    _ paths: inout [[String]]
-  ) {
-    for item in menu.items {
-      places.append(Place(item: item, trail: trail))
-      paths.append(path)
-      guard let submenu = item.submenu else { continue }
-      collect(
-        submenu, trail: trail + [item], path: path + item.titles, &places, &paths)
+  private struct Collector {
+    let sources: [[String]: Menu]
+    /// The number of items of sources that may be added.
+    var rest: Int
+    var places: [Place] = []
+    var paths: [[String]] = []
+
+    mutating func add(_ menu: Menu, trail: [MenuItem], path: [String], isMade: Bool = false) {
+      for item in menu.items {
+        if isMade {
+          guard rest > 0 else { return }
+          rest -= 1
+        }
+        places.append(Place(item: item, owner: item, action: nil, trail: trail))
+        paths.append(path)
+        let made = item.source == nil ? nil : sources[item.path]
+        guard let submenu = item.submenu ?? made else { continue }
+        add(
+          submenu, trail: trail + [item], path: path + item.titles,
+          isMade: isMade || made != nil)
+      }
+    }
+
+    mutating func addActions() {
+      for (place, path) in zip(places, paths) {
+        for (number, action) in place.owner.actions.enumerated() {
+          places.append(
+            Place(
+              item: place.owner.performing(action), owner: place.owner, action: number,
+              trail: place.trail))
+          paths.append(path)
+        }
+      }
     }
   }
 }

@@ -35,7 +35,7 @@ package final class LevelFilter {
 
   package init(
     _ rows: Rows, view: String?, revision: Int, generation: Int = 0,
-    handlerSearch: HandlerSearch? = nil,
+    handlerSearch: HandlerSearch? = nil, in queue: SearchQueue,
     changed: @escaping @MainActor () -> Void
   ) {
     self.handlerSearch = handlerSearch
@@ -43,7 +43,7 @@ package final class LevelFilter {
     self.rows = rows
     self.view = view
     self.revision = revision
-    search = LineSearch(changed: changed)
+    search = LineSearch(in: queue, changed: changed)
   }
 
   /// The numbers of the matching rows, the best first, or `nil` for all rows.
@@ -51,7 +51,7 @@ package final class LevelFilter {
   /// The items that match, the best first; empty if rows of a view are searched.
   package var places: [ItemIndex.Place] {
     guard case .items(let index) = rows else { return [] }
-    return shown.map { $0.map { index.places[Int($0)] } } ?? index.places
+    return shown.map { $0.map { index.places[Int($0)] } } ?? Array(index.unsearched)
   }
   /// The view with the rows that the handler found, or `nil` if rows are searched here.
   package var found: HandlerView? { handlerSearch?.found }

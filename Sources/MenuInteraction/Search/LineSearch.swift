@@ -16,10 +16,15 @@ package final class LineSearch {
   /// The search to start when the current one ends.
   private var next: (list: CandidateList, query: String)?
   private var task: Task<Void, Never>?
+  private let queue: SearchQueue
   private let changed: @MainActor () -> Void
 
   /// Creates a search that calls `changed` when a result arrives later.
-  package init(changed: @escaping @MainActor () -> Void) { self.changed = changed }
+  ///
+  /// - Parameter queue: the queue in which long lists are searched.
+  package init(in queue: SearchQueue, changed: @escaping @MainActor () -> Void) {
+    (self.queue, self.changed) = (queue, changed)
+  }
 
   deinit { task?.cancel() }
 
@@ -40,14 +45,15 @@ package final class LineSearch {
     let matcher = FuzzyMatcher(query: query)
     if matcher.isEmpty {
       show(nil, matcher)
-    } else if list.isQuick {
+    } else if list.isQuick(for: matcher) {
       show(list.searchNow(matcher), matcher)
     } else {
       isSearching = true
       // The new list may be shorter.
       if let result { self.result = result.bounded(by: list.count) }
-      task = Task { [weak self] in
-        guard let found = await list.search(matcher), let self, !Task.isCancelled else { return }
+      task = Task { [weak self, queue] in
+        guard let found = await queue.run(list, matcher), let self, !Task.isCancelled
+        else { return }
         isSearching = false
         task = nil
         if let next {

@@ -43,6 +43,7 @@ enum InteractionPhrase {
   // MARK: Messages
 
   case nothingMatches, nothingToFilter, nothingToOpen, nothingToOpenOnDay, nothingToDo, noDetails
+  case noRoomForDetails
   case itemsHaveChanged, formNotSent, escAgainQuits, escTwiceQuits
   case mouseSelectsNow(key: String)
   case mouseWorksNow, originalOrder
@@ -57,7 +58,7 @@ enum InteractionPhrase {
 
   // MARK: Forms and questions
 
-  case nothingToChoose, mustBeFilledIn, notANumber, notADate
+  case nothingToChoose, choicesAwaited, mustBeFilledIn, notANumber, notADate
   case fieldsNeedAttention(count: Int)
   case actionCount(count: Int)
   case leaveForm, cannotBeUndone, stopIt
@@ -98,6 +99,8 @@ extension Wording {
   package var helpHint: String { self(.help) }
   /// The meaning of the key that lists the actions.
   package var actionsHint: String { self(.actions) }
+  /// The meaning of the key that answers a question with yes.
+  package var yesHint: String { self(.yes) }
   /// The meaning of the keys that quit.
   package var quitHint: String { self(.quit) }
 }

@@ -14,6 +14,18 @@ package enum InputKey: String, DescribedKey {
   case value
 
   static let table = KeyTable<InputKey>()
+
+  package static let absentKeys: [String: String] = {
+    let rules =
+      "`type`, `required` and `choices` are the rules for a value; the program checks all else"
+    let always = "every input is asked for; leave `required` out for one that may stay empty"
+    var keys = ["multiple": "an input has one value; the program can split a text"]
+    for name in ["min", "max", "step", "minLength", "maxLength", "pattern", "check"] {
+      keys[name] = rules
+    }
+    for name in ["hidden", "showIf", "when", "if"] { keys[name] = always }
+    return keys
+  }()
   private static let formTable = KeyTable<InputKey>(where: InputReader.Place.form.allows)
   private static let argumentTable = KeyTable<InputKey>(where: InputReader.Place.argument.allows)
 

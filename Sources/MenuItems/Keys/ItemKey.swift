@@ -18,6 +18,14 @@ package enum ItemKey: String, DescribedKey {
 
   static let table = KeyTable<ItemKey>()
 
+  package static let absentKeys = [
+    "include": "`menu: FILE` opens another file as a submenu",
+    "extends": "`menu: FILE` opens another file as a submenu",
+    "hidden": "`when` says when the item can be used; with `otherwise: hide` it is left out else",
+    "hide": "`when` says when the item can be used; with `otherwise: hide` it is left out else",
+    "visible": "`when` says when the item can be used; with `otherwise: hide` it is left out else",
+  ]
+
   /// The schema of the key.
   package var schema: KeySchema {
     switch self {

@@ -46,7 +46,8 @@ extension SchemaCatalog {
       + OperationKey.schemas(.when, .live)
       + ItemKey.schemas(.tapHandlerName, .arguments, .menu, .sha256)
       + OperationKey.schemas(
-        .source, .command, .shell, .url, .output, .pause, .directory, .environment, .timeout,
+        .source, .command, .shell, .url, .output, .follow, .pause, .directory, .environment,
+        .timeout,
         .concurrency, .confirm, .destructive, .inputs, .actions, .tags, .tool)
       + ItemKey.schemas(.items, .section, .featureName),
     exclusiveKeys: [["tapHandlerName", "items", "menu", "command", "shell", "url", "source"]],

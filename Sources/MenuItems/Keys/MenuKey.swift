@@ -14,6 +14,11 @@ package enum MenuKey: String, DescribedKey {
 
   static let table = KeyTable<MenuKey>()
 
+  package static let absentKeys = [
+    "extends": "a menu stands alone; an item with `menu: FILE` opens another file as a submenu",
+    "include": "an item with `menu: FILE` opens another file as a submenu",
+  ]
+
   /// The schema of the key.
   package var schema: KeySchema {
     switch self {

@@ -6,7 +6,7 @@ package enum OperationKey: String, DescribedKey {
   /// What runs or opens.
   case command, shell, url
   /// What becomes of its output.
-  case output, pause
+  case output, follow, pause
   /// Where, with what, and for how long it runs.
   case directory, environment, timeout, concurrency
   /// What is asked before.
@@ -33,6 +33,10 @@ package enum OperationKey: String, DescribedKey {
       KeySchema(
         .words(ItemOperation.Output.self), "the use of what the program prints, see below",
         example: "view", standard: "`terminal`")
+    case .follow:
+      KeySchema(
+        .flag, "the end of a growing `view` stays in sight, as of a log", example: "true",
+        standard: "`false`", wrongNames: ["tail", "following"])
     case .pause:
       KeySchema(
         .words(ItemOperation.Pause.self),

@@ -54,6 +54,8 @@ public struct ItemOperation: Sendable {
   public var inputs: [ItemInput]
   /// The question to ask before, or `nil` for none.
   public var confirm: String?
+  /// Whether the end of the output stays in sight while it grows.
+  public var follows = false
   /// Whether something is lost that cannot be brought back; asked for even without a question of its own.
   public var isDestructive: Bool
   /// The working directory as written, or `nil` for the one that the program was started in.

@@ -146,12 +146,19 @@ struct OperationReader {
         return false
       }
       operation.output = output
+    case .follow:
+      guard let flag = fields.flag(value, path: path) else { return false }
+      operation.follows = flag
     case .pause:
       guard let pause = fields.choice(value, of: ItemOperation.Pause.self, path: path) else {
         return false
       }
       operation.pause = pause
     case .confirm:
+      if case .bool = StructuredValue(value), value.kind == .plain {
+        reportNoQuestion(value, path: path)
+        return false
+      }
       guard let text = fields.optionalText(value, path: path) else { return false }
       operation.confirm = text.value
     case .destructive:
@@ -179,6 +186,17 @@ struct OperationReader {
     default: break
     }
     return true
+  }
+
+  /// Reports a question that is `true` or `false`, as a key with yes or no would be.
+  private mutating func reportNoQuestion(_ value: DocumentNode, path: String) {
+    fields.diagnostics.report(
+      Diagnostic(
+        .wrongType, at: value.location, path: path,
+        message: "expected a question, found '\(value.text)'", label: "expected a question",
+        help:
+          "write the question, as in `confirm: Restart it?`; `destructive: true` asks one of its own"
+      ))
   }
 
   /// Reads the words of a command.

@@ -107,7 +107,7 @@ package struct FormBody {
       let words = medium.beginning(
         of: choice.map { field.choices[$0] }
           ?? (field.choices.isEmpty
-            ? form.wording(.nothingToChoose)
+            ? form.wording(field.awaitsChoices ? .askingForChoices : .nothingToChoose)
             : field.field.placeholder ?? form.wording(.choose)))
       let role: Role = choice == nil ? .dim : isFocused ? .heading : .text
       let place =

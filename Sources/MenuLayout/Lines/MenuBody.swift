@@ -113,7 +113,7 @@ package struct FoundItemsBody {
   }
 
   package func layout() -> BodyLayout {
-    let count = order?.count ?? index.places.count
+    let count = order?.count ?? index.unsearched.count
     if count == 0 {
       return BodyLayout([BodyLine([Span("   " + wording(.nothingMatches), .dim)])])
     }
@@ -132,7 +132,7 @@ package struct FoundItemsBody {
     }
     for row in 0..<count {
       let place = index.places[order.map { Int($0[row]) } ?? row]
-      let hasSecond = !place.trail.isEmpty || place.item.secondLine != nil
+      let hasSecond = !place.trail.isEmpty || place.subtitle != nil
       layout.addRows(1, height: hasSecond ? 2 : 1)
     }
     return layout
@@ -143,7 +143,7 @@ package struct FoundItemsBody {
   ) -> [BodyLine] {
     let item = place.item
     let title = text(item.title)
-    let subtitle = item.secondLine.map(text)
+    let subtitle = place.subtitle.map(text)
     var path: [String] = []
     if !place.trail.isEmpty {
       let before = columns >= MenuBody.twoLineWidth ? titleWidth + 3 : 0

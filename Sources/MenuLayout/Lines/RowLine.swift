@@ -61,9 +61,30 @@ package struct RowLine {
     {
       left.append(Span("   " + PictureLabel.words(forRow: image, medium), .dim))
     }
+    if let number = numberBesideName(detail) {
+      let gap = Self.numberEnd - BodyLine(left).leftWidth - DisplayWidth.columns(of: number)
+      if gap > 1 {
+        left.append(Span(String(repeating: " ", count: gap) + number))
+        detail = nil
+      }
+    }
     var line = BodyLine(left, right: right(detail, beside: BodyLine(left).leftWidth))
     line.thumbnail = thumbnail.map { RowThumbnail(image: $0, column: column) }
     return line
+  }
+
+  /// The column at which the numbers of rows end, so that none is far from its name on a wide screen.
+  private static let numberEnd = 60
+
+  /// Returns the detail if it is a number, and the row has nothing else beside its name.
+  private func numberBesideName(_ detail: String?) -> String? {
+    guard let detail, !medium.isPlain, medium.listColumns > Self.numberEnd, row.subtitle == nil,
+      lead.title == 0,
+      row.badges?.isEmpty != false, detail.utf8.count <= 20,
+      detail.contains(where: \.isNumber),
+      detail.allSatisfy({ $0.isNumber || " .,'%+-−\u{A0}\u{202F}".contains($0) })
+    else { return nil }
+    return SafeText.line(detail)
   }
 
   /// Returns the most columns that a whole detail takes; a longer one is cut to less than half of the row.

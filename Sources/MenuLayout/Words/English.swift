@@ -16,6 +16,7 @@ extension LayoutPhrase {
     case .cutText: "`appmenu select` prints the whole text"
     case .unknownView(let kind): "This version cannot show a view of kind '\(kind)'"
     case .choose: "choose"
+    case .askingForChoices: "asking for the choices…"
     case .nothingToChoose: "nothing to choose from"
     case .noMatch: "nothing matches"
     case .place(let number, let count): "\(number) of \(count)"

@@ -16,6 +16,7 @@ extension LayoutPhrase {
     case .cutText: "전체 내용은 `appmenu select` 명령으로 볼 수 있습니다"
     case .unknownView(let kind): "이 버전은 '\(kind)' 종류의 화면을 표시할 수 없습니다"
     case .choose: "선택하십시오"
+    case .askingForChoices: "선택 항목을 묻는 중…"
     case .nothingToChoose: "선택할 것이 없음"
     case .noMatch: "일치하는 것 없음"
     case .place(let number, let count): "\(number)/\(count)"

@@ -8,7 +8,7 @@ enum LayoutPhrase {
 
   // MARK: Forms
 
-  case choose, nothingToChoose, noMatch
+  case choose, nothingToChoose, askingForChoices, noMatch
   case place(number: Int, count: Int)
   case placeOfMatches(number: Int, count: Int)
   case dateHint

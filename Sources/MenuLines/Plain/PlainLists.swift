@@ -19,7 +19,10 @@ extension PlainText {
       case .section(let title): lines.append("  " + SafeText.line(title))
       case .item(let item):
         number += 1
-        lines.append(numbered(number, of: menu.items.count, line(for: item, wording)))
+        let actions =
+          item.actions.isEmpty
+          ? "" : "  (" + wording(.itemActions(count: item.actions.count)) + ")"
+        lines.append(numbered(number, of: menu.items.count, line(for: item, wording) + actions))
       }
     }
     return lines

@@ -32,25 +32,56 @@ extension PlainSession {
   package func turn(in menu: Menu, _ level: LevelLayer) async throws(Stop) {
     // An item that was found has been opened and closed again.
     if level.filter != nil { try send(.escape) }
+    await settleItems()
+    let shown = level.entry.menu ?? menu
     if !isPrinted() {
       let titles = navigator.entries.map { SafeText.line($0.title) }
-      show(PlainText.numbered(menu, title: titles.joined(separator: " › "), wording))
+      show(PlainText.numbered(shown, title: titles.joined(separator: " › "), wording))
     }
+    if let words = announced.take() { say(words) }
     let canGoBack = !navigator.isAtRoot
-    let line = try await ask(prompt(count: menu.items.count, canGoBack: canGoBack))
+    let hasActions = shown.items.contains { !$0.actions.isEmpty }
+    let line = try await ask(
+      prompt(count: shown.items.count, canGoBack: canGoBack, hasActions: hasActions))
     switch PlainAnswer(line) {
     case .nothing: break
     case .quit: try send(.command(.quit))
     case .back where canGoBack: try send(.escape)
-    case .help: sayHelp(Self.menuHelp(canGoBack: canGoBack))
+    case .help: sayHelp(Self.menuHelp(canGoBack: canGoBack, hasActions: hasActions))
     case .filter(let words): try await find(words, .filter)
     case .jump(let words): try await jump(words)
     case .back, .word:
-      switch PlainChoice.item(line, in: menu) {
+      switch PlainChoice.item(line, in: shown) {
       case .success(let item): try send(.item(id: item.id))
-      case .failure(let refusal): say(refusal.phrase)
+      case .failure(let refusal):
+        if try !chooseAction(line, in: shown, level) { say(refusal.phrase) }
       }
     }
+  }
+
+  /// Asks which action of an item to run, for an answer that is `a` and an item; returns false for others.
+  private func chooseAction(
+    _ line: String, in menu: Menu, _ level: LevelLayer
+  ) throws(Stop) -> Bool {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0] == "a" else { return false }
+    switch PlainChoice.item(String(parts[1]).trimmingBlanks, in: menu) {
+    case .failure(let refusal): say(refusal.phrase)
+    case .success(let item):
+      layers.refresh()
+      let rows = level.rows
+      guard let row = (0..<rows.count).first(where: { rows.item($0)?.id == item.id }) else {
+        say(.itemsHaveChanged)
+        return true
+      }
+      try send(.select(row: row))
+      if level.hasActions {
+        try send(.command(.actions))
+      } else {
+        say(.nothingToDoWith(name: item.title))
+      }
+    }
+    return true
   }
 
   /// Asks for one of the items that were found.
@@ -79,23 +110,27 @@ extension PlainSession {
       case .success(let position):
         try send(.select(row: position))
         // Items may have come and gone while the answer was typed.
-        guard selectedItemPath == places[position].item.path else {
+        guard selectedPath == places[position].path else {
           say(.itemsHaveChanged)
           printAgain()
           break
         }
-        if !found.isJump { try send(.editFilter(false)) }
-        try send(.open)
+        if found.isJump {
+          try goThere()
+        } else {
+          try send(.editFilter(false))
+          try send(.open)
+        }
       case .failure(let refusal): say(refusal.phrase)
       }
     }
   }
 
-  /// The path of the item that is selected in the jump list or on the level.
-  private var selectedItemPath: [String]? {
-    if let jump = layers.jump { return jump.place?.item.path }
+  /// The identity of the item or action that is selected in the jump list or on the level.
+  private var selectedPath: [String]? {
+    if let jump = layers.jump { return jump.place?.path }
     let level = layers.level
-    return level.rows.item(level.selectedRow)?.path
+    return level.rows.path(level.selectedRow)
   }
 
   /// Opens a search for items, if there are any, and lists the matches to choose from.
@@ -131,17 +166,31 @@ extension PlainSession {
     }
     guard let row = exact.count == 1 ? exact.first : places.count == 1 ? 0 : nil else { return }
     try send(.select(row: row))
-    try send(.open)
-    // The item is not opened while a form is unsent.
+    try goThere()
+    // While a form is unsent, the search leads nowhere.
     if layers.jump != nil { try send(.escape) }
   }
 
-  private func prompt(count: Int, canGoBack: Bool) -> String {
-    let numbers = count == 0 ? "" : wording(count == 1 ? .number : .numbers(count: count))
-    return wording(.chooseItem(numbers: numbers + (canGoBack ? wording(.bForBackThen) : "")))
+  /// Goes to the item that is selected in the jump list, and says its number there.
+  private func goThere() throws(Stop) {
+    try send(.open)
+    let level = layers.level
+    guard layers.jump == nil, layers.question == nil, level.entry.menu != nil,
+      let item = level.rows.item(level.selectedRow)
+    else { return }
+    announced = wording(.itemHasNumber(title: item.title, number: level.selectedRow + 1))
   }
 
-  private static func menuHelp(canGoBack: Bool) -> [LinesPhrase] {
-    [.helpOpensItem, .helpFindsHere, .helpJumps] + (canGoBack ? [.helpBack] : []) + [.helpQuits]
+  private func prompt(count: Int, canGoBack: Bool, hasActions: Bool = false) -> String {
+    let numbers = count == 0 ? "" : wording(count == 1 ? .number : .numbers(count: count))
+    return wording(
+      .chooseItem(
+        numbers: numbers + (hasActions ? wording(.aNumberForActionsThen) : "")
+          + (canGoBack ? wording(.bForBackThen) : "")))
+  }
+
+  private static func menuHelp(canGoBack: Bool, hasActions: Bool = false) -> [LinesPhrase] {
+    [.helpOpensItem] + (hasActions ? [.helpItemActions] : []) + [.helpFindsHere, .helpJumps]
+      + (canGoBack ? [.helpBack] : []) + [.helpQuits]
   }
 }

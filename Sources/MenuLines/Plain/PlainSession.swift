@@ -36,6 +36,8 @@ package final class PlainSession {
   package let layers: LayerStack
   /// The generations of the forms whose fields were asked for, by level.
   package var filled: [Int: Int] = [:]
+  /// What is said behind the menu that is printed next, or `nil`.
+  package var announced: String?
   /// An answer that is passed on to the level below, or `nil`.
   package var passedOn: String?
   private var printed: Printed?
@@ -219,6 +221,26 @@ package final class PlainSession {
     }
     await navigator.settle()
     waiting.cancel()
+  }
+
+  /// Waits until the details and conditions of the items on top are known, but no longer than until work is reported.
+  package func settleItems() async {
+    guard navigator.isWatching else { return }
+    let (first, signal) = AsyncStream.makeStream(of: Void.self)
+    let patience = patience
+    let tasks = [
+      Task { [navigator] in
+        await navigator.settleItems()
+        signal.yield()
+      },
+      Task {
+        try? await Task.sleep(for: patience)
+        signal.yield()
+      },
+    ]
+    for await _ in first { break }
+    for task in tasks { task.cancel() }
+    layers.refresh()
   }
 
   private func sayProgress() {

@@ -28,7 +28,7 @@ extension FormField {
     switch value {
     case .toggle(let isOn): return wording(isOn ? .on : .off)
     case .choice(let choice):
-      guard let choice else { return wording(.empty) }
+      guard let choice else { return wording(awaitsChoices ? .askingForChoices : .empty) }
       return SafeText.line(choices[choice]) + ", "
         + wording(.place(number: choice + 1, count: choices.count))
     case .text(let input):

@@ -30,6 +30,9 @@ enum LinesPhrase {
   case matchesFor(count: Int, query: String)
   case foundIn(path: String)
   case noItems
+  case aNumberForActionsThen, helpItemActions
+  case itemActions(count: Int)
+  case itemHasNumber(title: String, number: Int)
   case nothingMatchesQuery(query: String)
   case itemsHaveChanged, nothingToFilter
   case nothingToDoWith(name: String)
@@ -67,7 +70,7 @@ enum LinesPhrase {
   case fieldChoice(field: String, numbers: String)
   case fieldLines(field: String)
   case kindText, kindLines, kindDate, kindNumber, kindSwitch, kindChoice, kindSecret, required, on
-  case off, empty, filledIn
+  case off, empty, filledIn, askingForChoices
 
   // MARK: Spoken
 

@@ -82,7 +82,7 @@ extension IntentForm {
     var item: MenuItem?
     var runs = true
     switch intent {
-    case .open, .command(.open): item = selectedItem(of: stack)
+    case .open, .openThere, .command(.open): item = selectedItem(of: stack)
     case .action(let id):
       item = selectedItem(of: stack)
       // Of the actions with tags of their own the menu has only those that the user may run.
@@ -111,13 +111,13 @@ extension IntentForm {
   ) -> Int? {
     stack.refresh()
     if let jump = stack.jump {
-      return jump.filter.places.firstIndex { $0.item.path == path && rights($0.item).view }
+      return jump.filter.places.firstIndex { $0.path == path && rights($0.item).view }
     }
     guard !stack.isCovered, stack.level.form == nil, let id = path.last else { return nil }
     let rows = stack.level.rows
     if stack.level.entry.menu != nil {
       return (0..<rows.count).first { position in
-        rows.item(position).map { $0.path == path && rights($0).view } ?? false
+        rows.path(position) == path && rows.item(position).map { rights($0).view } == true
       }
     }
     return path.count == 1 ? rows.firstIndex(ofID: id) : nil

@@ -94,7 +94,9 @@ extension PageWriter {
         if choice == nil || !field.isRequired {
           element(
             "option", [HTMLAttribute("value", "")],
-            field.choices.isEmpty ? wording(.nothingToChoose) : "–")
+            field.awaitsChoices
+              ? wording(.askingForChoices)
+              : field.choices.isEmpty ? wording(.nothingToChoose) : "–")
         }
         for (number, text) in field.choices.enumerated() {
           element(

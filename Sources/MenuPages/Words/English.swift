@@ -64,6 +64,7 @@ extension PagePhrase {
     case .restCut: "The rest is not shown."
     case .checked: "Ticked:"
     case .notChecked: "Not ticked:"
+    case .askingForChoices: "asking for the choices…"
     case .nothingToChoose: "nothing to choose from"
     case .filledIn: "filled in"
     case .image: "Image"

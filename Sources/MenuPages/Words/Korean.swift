@@ -61,6 +61,7 @@ extension PagePhrase {
     case .restCut: "나머지는 표시하지 않습니다."
     case .checked: "표시됨:"
     case .notChecked: "표시 안 됨:"
+    case .askingForChoices: "선택 항목을 묻는 중…"
     case .nothingToChoose: "선택할 것이 없음"
     case .filledIn: "입력되어 있음"
     case .image: "그림"

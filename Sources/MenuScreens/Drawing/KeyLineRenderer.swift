@@ -81,6 +81,8 @@ struct KeyLineRenderer {
     func rank(_ index: Int) -> Int {
       if inOrder { return index }
       let hint = hints[index]
+      // A question is answered with both; the key of no is one of several.
+      if hint.meaning == wording.yesHint { return -4 }
       if hint.key == "esc" { return -3 }
       return switch hint.meaning {
       case wording.helpHint: -2

@@ -50,6 +50,11 @@ package struct PageLimits: Sendable {
       || left.contains { ExactName($0.signIn.user.name) == name && $0.isAtWork }
   }
 
+  /// The queue in which the pages of a session are searched: one search is under way for each session.
+  func searches(of session: ServerSession.ID) -> SearchQueue {
+    pages[session]?.values.first?.stack.searches ?? SearchQueue()
+  }
+
   /// All pages.
   var all: [OpenPage] { pages.values.flatMap(\.values) }
 

@@ -1,4 +1,5 @@
 internal import AppMenuKit
+internal import DocumentWriting
 internal import MenuAuthoring
 internal import MenuLayout
 internal import Schemas
@@ -70,6 +71,17 @@ actor MenuSurroundings: AuthoringSurroundings {
         .diagnostics ?? []
     case .settings: return SettingsReader(host: host, fileSystem: fileSystem).findings(in: path)
     }
+  }
+
+  nonisolated func formatted(_ text: [UInt8], path: String) async -> [UInt8]? {
+    guard SchemaCatalog.describing(text, path: path) != nil,
+      let formatted = try? DocumentFormatter(shape: .authored).format(text, name: path)
+    else { return nil }
+    let (before, after) = (
+      MenuProof.Text(bytes: text, name: path, folder: path.folderOfPath),
+      MenuProof.Text(bytes: formatted, name: path, folder: path.folderOfPath)
+    )
+    return MenuProof.isSameMenu(before, after) ? formatted : nil
   }
 
   func forget() { known = [:] }

@@ -82,6 +82,15 @@ struct ConvertCommand: AsyncParsableCommand {
       bytes: bytes, name: result.originalName, folder: folder)
     let written = MenuProof.Text(
       bytes: result.bytes, name: resultName, folder: paths.isEmpty ? resultFolder : folder)
+    guard
+      MenuProof.isMenu(original) || SchemaCatalog.describing(bytes, path: name) != nil
+        || SchemaCatalog.describing(result.bytes, path: resultName) != nil
+    else {
+      Output.refuse(
+        "'\(name)' is no menu, manifest, form, theme or settings; nothing was written",
+        hint: "A menu is a list of items, or a mapping with `items`.")
+      throw ExitStatus.usage
+    }
     guard result.losesValues || MenuProof.isSameMenu(original, written) else {
       MenuProof.reportFailure(name)
       throw ExitStatus.usage

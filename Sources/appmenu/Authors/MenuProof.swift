@@ -17,6 +17,9 @@ enum MenuProof {
     }
   }
 
+  /// Returns whether a text is a menu.
+  static func isMenu(_ text: Text) -> Bool { text.menu != nil }
+
   /// Returns whether both texts are the same menu, or neither is one.
   static func isSameMenu(_ original: Text, _ result: Text) -> Bool {
     let (before, after) = (original.menu, result.menu)

@@ -1,0 +1,33 @@
+package import FuzzyMatching
+
+/// Searches long lists away from the main actor, one after the other.
+///
+/// All layers of one user share a queue, so that one search is under way however many the user asks for.
+@MainActor package final class SearchQueue {
+  /// Returns the matching lines of a list, or `nil` if the task was cancelled.
+  package typealias Search = @Sendable (CandidateList, FuzzyMatcher) async -> RankedLines?
+
+  private let search: Search
+  /// The search that was asked for last.
+  private var last: Task<RankedLines?, Never>?
+
+  /// Creates a queue that searches by means of `search`.
+  package init(search: @escaping Search = { list, matcher in await list.search(matcher) }) {
+    self.search = search
+  }
+
+  /// Searches `list` when the search before has ended; returns `nil` if the task was cancelled.
+  func run(_ list: CandidateList, _ matcher: FuzzyMatcher) async -> RankedLines? {
+    let (before, search) = (last, search)
+    let task = Task { () -> RankedLines? in
+      _ = await before?.value
+      return Task.isCancelled ? nil : await search(list, matcher)
+    }
+    last = task
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
