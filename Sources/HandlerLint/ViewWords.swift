@@ -90,7 +90,11 @@ enum ViewWords {
         ("sections", "the rows under their headings", "[{\"rows\": []}]"),
         ("placeholder", "shown while there are no rows", "Nothing here"),
         ("cursor", "the next page, which `view/more` asks for", "2"),
-        ("selected", "the id of the row to select when the view is shown, or an update names another one", "new"),
+        (
+          "selected",
+          "the id of the row to select when the view is shown, or an update names another one",
+          "new"
+        ),
       ]
     ),
     (
@@ -133,7 +137,10 @@ enum ViewWords {
       [
         ("fields", "the fields", "[{\"id\": \"name\", \"label\": \"Name\"}]"),
         ("submit", "the button that sends them", "{\"label\": \"Save\", \"action\": \"save\"}"),
-        ("disposable", "whether the form is left without a question although it was not sent", "true"),
+        (
+          "disposable", "whether the form is left without a question although it was not sent",
+          "true"
+        ),
       ]
     ),
     (

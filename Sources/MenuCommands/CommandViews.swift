@@ -22,16 +22,6 @@ enum FieldChoices: Hashable {
   case problem(String)
 }
 
-/// What is known of the choices that a program gives for a field.
-enum FieldChoices: Hashable {
-  /// Nothing yet.
-  case awaited
-  /// The choices.
-  case known([String])
-  /// The reason why there are none.
-  case problem(String)
-}
-
 /// The views that stand before and after a program: the question of trust, the form, the suspended program.
 enum CommandViews {
   /// Returns the question whether `operation` of a menu that is not trusted may run.

@@ -7,8 +7,8 @@ extension MenuTrust {
     var checked: Set<ObjectIdentifier> = []
     var files: [SourceFile] = []
     for operation in menu.allItems.flatMap(\.allOperations) where operation.runsProgram {
-      guard let location = operation.location,
-        checked.insert(ObjectIdentifier(location.file)).inserted, !allows(location)
+      guard let location = operation.location, !allows(operation),
+        checked.insert(ObjectIdentifier(location.file)).inserted
       else { continue }
       files.append(location.file)
     }

@@ -26,5 +26,6 @@ public protocol ItemWatcher: AnyObject, Sendable {
 }
 
 extension ItemWatcher {
+  /// Waits for nothing.
   public func settle() async {}
 }

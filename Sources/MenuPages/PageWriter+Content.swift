@@ -184,7 +184,7 @@ extension PageWriter {
   private func works(_ key: Substring, in help: HelpLayer) -> Bool {
     // The shortcut of an item and the key of an action press their button, whatever a command of that key does.
     if key.count == 1, let character = key.first {
-      switch help.intent(for: .character(character)) {
+      switch help.intentBelow(for: .character(character)) {
       case .item, .action: return true
       default: break
       }

@@ -196,10 +196,12 @@ extension MenuServer {
     return try html(page, session, isFragment: checked.wantsFragment)
   }
 
-  /// Returns the page that a browser showed before it loaded the document again, if it is still at the address.
+  /// Returns the page that a browser showed before it loaded the document again, if it is still at the address and in
+  /// the language of the request.
   private func lastPage(_ checked: CheckedRequest, _ session: ServerSession) -> OpenPage? {
     guard checked.wantsFragment, let id = checked.request.headers[PageAssets.lastPageHeader],
       let page = pages.page(session.id, id: id), mayView(page, session),
+      page.site === languages.known(in: ServedLanguage.other),
       Page(page.stack, context(of: page, session)).address == PageAddress(checked.routed.item)
     else { return nil }
     page.lastUse = time.now

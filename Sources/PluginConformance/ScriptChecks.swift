@@ -39,7 +39,8 @@ struct ScriptChecks {
   ) async throws -> (output: Data, end: ProcessEnd, words: String) {
     let peer = await bench.launch(
       environment: ScriptExchange.variables(
-        title: "Test", id: "test", handler: handler, arguments: bench.arguments(for: handler), action: action,
+        title: "Test", id: "test", handler: handler, arguments: bench.arguments(for: handler),
+        action: action,
         directories: bench.directories))
     await peer.write(try ScriptExchange.input(params))
     await peer.closeInput()

@@ -109,7 +109,8 @@ actor PluginScript: PluginBackend {
     }
     if reserved > 0 {
       log(
-        "\(reserved) actions were left out: ids with '\(HostAction.reservedPrefix)' belong to the host")
+        "\(reserved) actions were left out: ids with '\(HostAction.reservedPrefix)' belong to the host"
+      )
     }
     return result
   }

@@ -39,7 +39,8 @@ package enum ScriptExchange {
   ) -> [String: String] {
     var variables: [String: String] = [:]
     var bytes = 0
-    for (id, value) in arguments.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+    for (id, value) in arguments.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    {
       guard let name = variable(forArgument: id), variables[name] == nil,
         let text = scalar(value), !text.utf8.contains(0), text.utf8.count <= 32 << 10
       else { continue }

@@ -48,7 +48,8 @@ struct SessionFile: Sendable {
   /// Writes the sessions whenever some have begun or ended, and now and then because of their times, until the task is
   /// cancelled.
   func follow() async {
-    let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (changes, change) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
     sessions.observe { change.yield() }
     let clock = Task {
       while (try? await Task.sleep(for: .seconds(30))) != nil { change.yield() }

@@ -155,7 +155,8 @@ struct TrustMenuCommand: AsyncParsableCommand {
 struct UntrustMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "untrust", abstract: "Takes back what `trust` has recorded.",
-    discussion: "With a menu file, the menus are no longer trusted that were recorded together with it.")
+    discussion:
+      "With a menu file, the menus are no longer trusted that were recorded together with it.")
 
   @Argument(
     help: ArgumentHelp("A menu file, a folder, or the https address of a menu.", valueName: "path"),

@@ -15,7 +15,8 @@ import Testing
       try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: program))
       chmod(program, 0o755)
       let up = Array(
-        repeating: "..", count: FileManager.default.currentDirectoryPath.split(separator: "/").count)
+        repeating: "..", count: FileManager.default.currentDirectoryPath.split(separator: "/").count
+      )
       let relative = up.joined(separator: "/") + folder.path
       #expect(FileManager.default.isExecutableFile(atPath: relative + "/xdg-open"))
       for (path, opens) in [

@@ -97,7 +97,9 @@ private final class ScriptedClock: Sendable {
     (.never, .exited(2), 0, nil), (.never, .signalled(9), 0, nil),
   ]
 
-  @Test("A key is waited for as the item wants it, and where output could not be read", arguments: pauses)
+  @Test(
+    "A key is waited for as the item wants it, and where output could not be read",
+    arguments: pauses)
   func pause(
     pause: TerminalProgram.Pause, outcome: ProgramTurn.Outcome, milliseconds: Int, line: String?
   ) async {

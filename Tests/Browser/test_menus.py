@@ -108,6 +108,9 @@ class Menus(BrowserTest):
         self.one("#jump").send_keys("deeper")
         until(lambda: self.rows()[:1] == ["Deeper"], "the other item")
         self.pick("Deeper")
+        self.at("Deep")
+        self.assertEqual(self.path, "/i/tools/deep")
+        self.pick("Deeper")
         self.at("Deeper")
         self.assertEqual(self.path, "/i/tools/deep/deeper")
 
@@ -183,7 +186,9 @@ class Keyboard(BrowserTest):
         self.press("deeper")
         until(lambda: self.rows()[:1] == ["Deeper"], "the item that was looked for")
         self.press(Keys.ENTER)
-        self.at("Deeper")
+        # It is gone to, and not opened.
+        self.at("Deep")
+        self.have("Deeper")
 
     def test_the_question_mark_shows_the_keys_and_escape_hides_them(self):
         self.opened(MENU)

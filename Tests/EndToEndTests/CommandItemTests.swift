@@ -71,7 +71,9 @@ import Testing
     #expect((result.json["item"] as? [String: Any])?["id"] as? String == "a")
   }
 
-  @Test("Captured output has both streams in the order in which they are written, and rows have their own")
+  @Test(
+    "Captured output has both streams in the order in which they are written, and rows have their own"
+  )
   func order() async throws {
     let scratch = try Scratch()
     let script = "i=0; while [ $i -lt 300 ]; do echo o$i; echo e$i >&2; i=$((i+1)); done"
@@ -142,7 +144,10 @@ import Testing
     #expect(try await read(["a"] + token + ["name=a@f"], "x\n\n").output == "x\n|a@f")
     for (words, message) in [
       (token + ["name=-"], "standard input cannot be the value of 'name', too"),
-      (["--input", "name=@none"], "the file 'none' of the input 'name' cannot be read: No such file"),
+      (
+        ["--input", "name=@none"],
+        "the file 'none' of the input 'name' cannot be read: No such file"
+      ),
     ] {
       let result = try await read(["a"] + words)
       #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")

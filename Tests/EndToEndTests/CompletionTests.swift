@@ -34,7 +34,7 @@ import Testing
 
   static let forShells: [(String, [String])] = [
     // bash leaves `$`, backquotes and `!` unquoted: what holds them is not offered.
-    ("bash", ["say-hi-touch-pwned", #"'a:b\c'"#, "more"]),
+    ("bash", ["say-hi-touch-pwned", #"'a:b'\\'c'"#, "more"]),
     (
       "zsh",
       [

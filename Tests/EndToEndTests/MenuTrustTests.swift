@@ -27,7 +27,7 @@ import Testing
       trusted.output.contains(
         """
         Trust in the menu covers these files, too, as they are now:
-        │ \(scratch.path)/x.sh
+        │ \(scratch.path)/./x.sh
         │ \(scratch.path)/tools/y.sh
         It does not cover programs in PATH or at absolute paths, or what programs and scripts load.
 
@@ -64,7 +64,8 @@ import Testing
       chmod(path, mode)
       let result = try await run("select", menu, "a")
       #expect(result.status == 3 && result.output.isEmpty, "\(mode) \(result)")
-      #expect(result.errors.contains("Its trust does not count: Other users can write to '\(path)'"))
+      #expect(
+        result.errors.contains("Its trust does not count: Other users can write to '\(path)'"))
       chmod(path, status.st_mode & 0o7777)
     }
     #expect(try await run("select", menu, "a").status == 0)
@@ -83,13 +84,16 @@ import Testing
     #expect(try await run("untrust", "menu.yaml").status == 1)
   }
 
-  @Test("A printed menu runs nothing, unless its source speaks for it") func printed() async throws {
+  @Test("A printed menu runs nothing, unless its source speaks for it") func printed() async throws
+  {
     let inner = "[{title: B, command: [echo, ran]}]"
     for (key, status) in [("", Int32(3)), (", trust: printed", 0)] {
       try scratch.write(
-        "- {title: A, source: {command: [echo, '\(inner)'], format: menu\(key)}}\n", to: "menu.yaml")
+        "- {title: A, source: {command: [echo, '\(inner)'], format: menu\(key)}}\n", to: "menu.yaml"
+      )
       let trusted = try await run("trust", "menu.yaml")
-      #expect(trusted.output.contains("that the programs of these items print:\n│ A\n") == (status == 0))
+      #expect(
+        trusted.output.contains("that the programs of these items print:\n│ A\n") == (status == 0))
       let result = try await run("select", "menu.yaml", "a", "b")
       #expect(result.status == status, "\(result)")
       #expect(result.output == (status == 0 ? "ran\n" : ""))

@@ -82,7 +82,7 @@ import Testing
     let selected = try await run("select", "menu.yaml", "mine")
     #expect(selected.status == 0 && selected.output.contains("Hello from Mine"))
     let twice = try await run("plugins", "add", "mine", "--link")
-    #expect(twice.status == 2 && twice.errors.contains("appmenu plugins remove mine"))
+    #expect(twice.status == 2 && twice.errors.contains("appmenu plugins add --force mine"))
     #expect(try await run("plugins", "remove", "mine").status == 0)
     let gone = try await run("plugins", "remove", "mine")
     #expect(gone.status == 1 && gone.errors.contains("there is no plugin 'mine'"))

@@ -195,7 +195,7 @@ private final class ShownMenus: Sendable {
     await handler.end(invocation: "i")
   }
 
-  @Test("A menu that a program prints is a menu, trusted like its source; a broken one is told")
+  @Test("A menu that a program prints is a menu with a place of its own; a broken one is reported")
   func menus() async throws {
     let text = "items: [{title: A, items: [{title: B, command: [x]}]}]"
     let file = SourceFile(name: "m.yaml", bytes: [], canonicalPath: "/m.yaml")
@@ -211,7 +211,9 @@ private final class ShownMenus: Sendable {
     try await select(item, handler(printing([text])))
     let inner = try #require(shown.last?.items.first?.submenu?.items.first)
     #expect(inner.path == ["top", "a", "b"])
-    #expect(inner.operation?.location?.file === file)
+    let printed = try #require(inner.operation?.location?.file)
+    #expect(printed !== file && printed.printed != nil)
+    #expect(!trusted.allows(inner.operation?.location))
     await #expect {
       try await select(item, handler(printing(["items: {"])))
     } throws: { error in

@@ -62,7 +62,7 @@ import Testing
   }
 
   private func isQuestion(_ result: HandlerResult) -> Bool {
-    result.view?.actions.first?.id == "once"
+    result.view?.actions.first?.host == .runOnce
   }
 
   static let texts = [
@@ -87,10 +87,9 @@ import Testing
     #expect(isQuestion(question))
     #expect(printed.ran.withLock { $0 } == ["ls"])
     // It is trusted by its content, as long as that is printed.
-    let trustIt = HandlerRequest(
-      ActionParams(
-        invocation: "i", view: "main", action: "trustFile", row: nil, values: [:]))
-    #expect(try await handler.act(trustIt) == [.refresh])
+    let request = HandlerRequest(
+      ActionParams(invocation: "i", view: "main", action: HostAction.trustFile.id))
+    #expect(try await handler.perform(.trustFile, request) == [.refresh])
     let again = try #require(try await handler.items(of: item).allItems.last)
     let operations = again.allOperations
     #expect(operations.allSatisfy(MenuTrust(host: host).allows))

@@ -163,9 +163,11 @@ import Testing
       guard case .message(let message)? = view?.content else { return nil }
       return message.detail?.split(separator: "\n").map { String($0) }
     }
-    func answer(_ action: String) async throws {
-      let effects = try await handler.act(
-        HandlerRequest(ActionParams(invocation: "i", view: "main", action: action, row: nil, values: [:])))
+    func trustFile() async throws {
+      let effects = try await handler.perform(
+        .trustFile,
+        HandlerRequest(
+          ActionParams(invocation: "i", view: "main", action: HostAction.trustFile.id)))
       #expect(effects == [.refresh])
     }
     let covers = [
@@ -174,7 +176,7 @@ import Testing
     ]
     let words = ["written in \(folder)/menu.yaml:1:", "│ tools/x.sh"]
     #expect(try await question() == words + covers)
-    try await answer("trustFile")
+    try await trustFile()
     #expect(try await question() == nil)
     #expect(launcher.commands.count == 1)
     try write("two", to: "tools/x.sh")
@@ -182,7 +184,7 @@ import Testing
       try await question()
         == ["It was trusted, but '\(folder)/tools/x.sh' has changed since then."] + words + covers)
     #expect(launcher.commands.count == 1)
-    try await answer("trustFile")
+    try await trustFile()
     #expect(try await question() == nil)
     #expect(launcher.commands.count == 2)
     // The reason why the folder does not count.

@@ -22,7 +22,9 @@ import Testing
 
   private let past = FormFieldChange(id: "date", error: "The day has passed")
 
-  @Test("An error that a change was answered with keeps the form from being sent, until it is corrected")
+  @Test(
+    "An error that a change was answered with keeps the form from being sent, until it is corrected"
+  )
   func reported() {
     var form = state(past)
     var isRight = form.check()

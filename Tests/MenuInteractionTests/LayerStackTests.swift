@@ -331,7 +331,7 @@ import MenuHandlers
     await front.send(.open, .viewActions)
     #expect(front.lines.suffix(1) == ["> New"])
     await front.send(.open)
-    #expect(asked.all.map { [$0.action, $0.row] } == [["new", nil]])
+    #expect(asked.all.map { [$0.action, $0.row] } == [["new", "r"]])
   }
 
   @Test("Enter does the only action of a row, if nothing is lost by it", arguments: [true, false])

@@ -83,13 +83,15 @@ import Testing
     let plugin = MortalPlugin()
     let front = front(plugin, first: Self.list())
     await front.send(.open, .action(id: "edit"), .text("typed"))
-    #expect(front.lines == ["App Menu › To-do › form 1", "> Title: typed", "  When: form 1", "  [Save]"])
+    #expect(
+      front.lines == ["App Menu › To-do › form 1", "> Title: typed", "  When: form 1", "  [Save]"])
     plugin.die()
     await front.press(.control("s"))
     #expect(front.navigator.top.hasFailed && plugin.selections == 1)
     await front.send(.retry)
     #expect(plugin.selections == 2)
-    #expect(front.lines == ["App Menu › To-do › form 1", "> Title: typed", "  When: form 2", "  [Save]"])
+    #expect(
+      front.lines == ["App Menu › To-do › form 1", "> Title: typed", "  When: form 2", "  [Save]"])
     await front.press(.control("s"))
     #expect(plugin.asked.map(\.action) == ["edit", "edit", "save"])
     #expect(plugin.asked.map(\.row) == ["r", "r", nil])

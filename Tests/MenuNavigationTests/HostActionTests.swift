@@ -46,7 +46,8 @@ import Testing
     return navigator
   }
 
-  @Test("The owner's front end shows the action, and it does not reach the handler as one of its own",
+  @Test(
+    "The owner's front end shows the action, and it does not reach the handler as one of its own",
     arguments: HostAction.allCases)
   func owner(action: HostAction) async throws {
     let asked = Mutex(0)
@@ -67,7 +68,8 @@ import Testing
     #expect(asked.withLock { $0 } == 0)
   }
 
-  @Test("Another front end neither shows the action nor performs it", arguments: HostAction.allCases)
+  @Test(
+    "Another front end neither shows the action nor performs it", arguments: HostAction.allCases)
   func others(action: HostAction) async throws {
     let asked = Mutex(0)
     let offer = ViewAction(action, title: "Do it")
@@ -100,7 +102,8 @@ import Testing
     }
   }
 
-  @Test("A handler's action with an id of the host's is refused, also for the owner",
+  @Test(
+    "A handler's action with an id of the host's is refused, also for the owner",
     arguments: HostAction.allCases)
   func forged(action: HostAction) async throws {
     let asked = Mutex(0)

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Forms of intents", .timeLimit(.minutes(5))) struct IntentFormTests {
   static let intents: [Intent] = [
-    .escape, .open, .retry, .submit, .stop, .switchDays, .viewActions, .answer(true), .answer(false),
+    .escape, .open, .retry, .submit, .stop, .switchDays, .viewActions, .answer(true),
+    .answer(false),
     .sort(column: nil), .sort(column: "a b;c"),
     .editFilter(true), .editFilter(false), .command(.back), .command(.reload), .command(.details),
     .select(row: 3), .item(id: "x/y"),

@@ -45,6 +45,12 @@ import MenuPages
     return outcome
   }
 
+  /// Does what a form says, and waits for nothing: something may run.
+  func post(_ steps: String) {
+    _ = IntentForm(FormFields([FormFields.Field("do", steps)]))?
+      .perform(on: stack, rights: context.rights)
+  }
+
   /// Waits until handlers and searches have answered.
   func settle() async {
     await navigator.settle()

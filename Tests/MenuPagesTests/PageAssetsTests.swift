@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "A first page with all that belongs to it is small", arguments: [(8, 20_000), (200, 60_000)])
+    "A first page with all that belongs to it is small", arguments: [(8, 22_000), (200, 62_000)])
   func size(count: Int, limit: Int) {
     let page = OpenPage(Self.menu(count))
     page.context.token = Self.token

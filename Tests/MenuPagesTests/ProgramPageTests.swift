@@ -5,6 +5,7 @@ import Localization
 import MenuHandlers
 import MenuInteraction
 import MenuItems
+import MenuNavigation
 @testable import MenuPages
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
     for await _ in started { break }
     let back = try page.main().first("button", "class", "back")
     #expect(back?.text == "‹ " + wording(.back) && back?["data-key"] == "Escape")
-    await page.send(try #require(back?["value"]))
+    page.post(try #require(back?["value"]))
     #expect(page.navigator.isAtRoot && page.navigator.hasDetachedPrograms)
     #expect(handler.ended.isEmpty)
     page.context.runs = [
@@ -60,7 +61,8 @@ import Testing
         path: ["disk-usage"], title: "Disk usage", user: nil, output: "",
         address: PageAddress(segments: ["runs", "7"]))
     ]
-    let link = try page.main().first("p", "class", "note info")?.first("a")
+    let link = try page.main().all("p").filter { $0["class"] == "note info" }
+      .compactMap { $0.first("a") }.first
     #expect(link?["href"] == "/i/disk-usage" && link?.text == wording(.showOutput))
     page.navigator.endAll()
   }
@@ -78,19 +80,21 @@ import Testing
     _ = IntentForm([.row(["disk-usage"]), .intent(.open)]).perform(on: page.stack)
     for await _ in started { break }
     let back = try page.main().first("button", "class", "back")
-    await page.send(try #require(back?["value"]))
+    page.post(try #require(back?["value"]))
     #expect(page.stack.question?.kind.words(in: .english) == "Stop 'Disk usage'?")
     await page.send("yes")
     #expect(page.navigator.isAtRoot)
   }
 
-  @Test("The page of an item has its runs that go on, with their output", arguments: Wording.allCases)
+  @Test(
+    "The page of an item has its runs that go on, with their output", arguments: Wording.allCases)
   func ongoing(wording: Wording) throws {
     let page = OpenPage(.sample, FakeHandler(Views.list), wording)
     page.context.item = Menu.sample.items.first { $0.id == "disk-usage" }
     page.context.runs = [
       PageRun(
-        path: ["disk-usage"], title: "Disk usage", user: "ada", output: "\u{1B}[31mred\u{1B}[0m <b>",
+        path: ["disk-usage"], title: "Disk usage", user: "ada",
+        output: "\u{1B}[31mred\u{1B}[0m <b>",
         address: PageAddress(segments: ["runs", "7"])),
       PageRun(
         path: ["deploy"], title: "Deploy", user: "ada", output: "",

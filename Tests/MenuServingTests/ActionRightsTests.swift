@@ -41,7 +41,8 @@ import Testing
     hosts: ["http://menu.example:8080"]
     """
 
-  @Test("An action with tags of its own follows these, and another one its item",
+  @Test(
+    "An action with tags of its own follows these, and another one its item",
     arguments: User.allCases)
   func actions(user: User) async throws {
     let loaded = await MenuLoader(

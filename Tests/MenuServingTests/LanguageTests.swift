@@ -24,7 +24,8 @@ import Testing
     await browser.send(request)
   }
 
-  @Test("Each reader gets pages, and the texts of the menu, in the language that the browser asks for")
+  @Test(
+    "Each reader gets pages, and the texts of the menu, in the language that the browser asks for")
   func pages() async throws {
     let site = try await TestSite()
     let korean = try site.browser("runner")

@@ -33,7 +33,7 @@ import Testing
     let runner = try site.browser("runner")
     await runner.get("/i/tools/date")
     #expect(runner.text.contains("half<span class=a1>way</span> &lt;b&gt; •••."))
-    #expect(runner.text.contains("href=\"/runs/"))
+    #expect(runner.text.contains("href=/runs/"))
     await runner.get("/")
     #expect(runner.text.contains("'Date' is running."))
     let viewer = try site.browser("viewer")
@@ -47,7 +47,8 @@ import Testing
     try await log.close()
   }
 
-  @Test("An open page of an item shows what a run of it prints as it comes") func live() async throws
+  @Test("An open page of an item shows what a run of it prints as it comes") func live()
+    async throws
   {
     let folder = TemporaryFolder()
     let log = try await RunLog(opening: folder.path + "/runs.sqlite")

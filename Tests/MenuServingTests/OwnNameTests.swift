@@ -101,7 +101,8 @@ struct OwnNameTests {
     }
   }
 
-  @Test("That a session has ended is told only where there was one") func firstVisit() async throws {
+  @Test("That a session has ended is told only where there was one") func firstVisit() async throws
+  {
     let site = try await TestSite()
     for cookie in [nil, "appmenu=gone"] {
       let browser = try site.browser(nil)
@@ -113,7 +114,9 @@ struct OwnNameTests {
     }
   }
 
-  @Test("A user without rights sees who is signed in, and can sign out") func noRights() async throws {
+  @Test("A user without rights sees who is signed in, and can sign out") func noRights()
+    async throws
+  {
     let site = try await TestSite()
     let browser = try site.browser("stranger")
     #expect(await browser.get("/").status == 403)

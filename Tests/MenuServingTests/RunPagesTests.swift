@@ -115,7 +115,9 @@ import Testing
     #expect(
       browser.text.contains(
         "<details><summary>Stop…</summary><p>Stop &#39;Date of running&#39;?</p><button")
-        || browser.text.contains("<details><summary>Stop…</summary><p>Stop 'Date of running'?</p><button"))
+        || browser.text.contains(
+          "<details><summary>Stop…</summary><p>Stop 'Date of running'?</p><button")
+    )
     try await log.close()
   }
 

@@ -105,7 +105,8 @@ import Testing
     arguments: HostAction.allCases)
   func pluginViews(action: HostAction) async throws {
     for sent in Self.views(action.id) {
-      let rows = ViewPage(.list([ViewRow(title: "n", actions: [ViewAction(id: action.id, title: "n")])]))
+      let rows = ViewPage(
+        .list([ViewRow(title: "n", actions: [ViewAction(id: action.id, title: "n")])]))
       let shown = Record<[String]>()
       let handler = try handler(
         .service,

@@ -49,7 +49,9 @@ import Testing
     #expect(params.item.title == "Disk" && params.handler == "h" && params.path == ["disk"])
   }
 
-  @Test("Arguments that are scalars are variables, also of actions; others, and another script's, are not")
+  @Test(
+    "Arguments that are scalars are variables, also of actions; others, and another script's, are not"
+  )
   func arguments() async throws {
     let launcher = script("text")
     let handler = try handler(

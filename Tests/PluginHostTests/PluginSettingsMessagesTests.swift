@@ -201,7 +201,8 @@ private let declared =
     else { return #expect(Bool(false), "no form") }
     #expect(filled.fields.first?.value == nil && filled.fields.first?.required == nil)
     // Another address asks for the secret again, and never gets the old one.
-    let changed = try await act(.keepSettings, ["token": .null, "host": "evil.example", "level": 2])
+    let changed = try await act(
+      .keepSettings, ["token": .null, "host": "evil.example", "level": 2])
     guard case .replace(let asking)? = changed.first, case .form(let asked) = asking.content else {
       return #expect(Bool(false), "no form")
     }
@@ -225,7 +226,8 @@ private let declared =
       .keepSettings,
       HandlerRequest(
         ActionParams(
-          invocation: "i", view: "main", action: HostAction.keepSettings.id, values: ["host": "b"])))
+          invocation: "i", view: "main", action: HostAction.keepSettings.id, values: ["host": "b"]))
+    )
     try await select(handler)
     #expect(sent.all == ["initialize: host=localhost", "initialize: host=b"])
   }

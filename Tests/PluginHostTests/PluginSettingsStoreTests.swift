@@ -160,7 +160,8 @@ private let inputs = [
       ItemInput(id: "size", kind: .choice, choices: ["s", "l"]),
     ]
     let (old, new): (StructuredValue, StructuredValue) =
-      setting.kind == .number ? (1, 2) : setting.kind == .choice ? ("b", .string(setting.choices[0])) : ("x", "y z")
+      setting.kind == .number
+      ? (1, 2) : setting.kind == .choice ? ("b", .string(setting.choices[0])) : ("x", "y z")
     let first: [String: StructuredValue?] = [
       "token": "hush", "second": "hush-hush", setting.id: old, "level": 1,
     ]

@@ -30,7 +30,8 @@ import Testing
     #expect(words.count == 1 + 8 + 64 + 512 + 4096)
     for word in words {
       let quoted = ShellWord.quoted(word)
-      #expect(read(quoted, asFish: false) == word && read(quoted, asFish: true) == word, "\(quoted)")
+      #expect(
+        read(quoted, asFish: false) == word && read(quoted, asFish: true) == word, "\(quoted)")
     }
     #expect(ShellWord.quoted("C:\\") == "'C:'\\\\")
     #expect(ShellWord.quoted("it's") == "'it'\\''s'")

@@ -30,7 +30,9 @@ import Testing
     StrictModes(user: Self.user, accounts: accounts)
   }
 
-  @Test("A file counts where its owner, the owners of its folders and all their modes allow no other user to change it")
+  @Test(
+    "A file counts where its owner, the owners of its folders and all their modes allow no other user to change it"
+  )
   func enumerated() throws {
     let owners = [Self.user, 0, Self.other]
     for fileOwner in owners {
@@ -98,7 +100,8 @@ import Testing
         for start in [link, base + "/first", base + "/./parent/../first"] {
           let path = target == file ? start : start + "/file"
           #expect(
-            (check().flaw(of: path, followsLinks: true) == nil) == isSafe, "\(link) \(owner) \(path)")
+            (check().flaw(of: path, followsLinks: true) == nil) == isSafe,
+            "\(link) \(owner) \(path)")
           #expect(check().flaw(of: path) != nil)
         }
       }

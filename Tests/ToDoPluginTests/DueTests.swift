@@ -50,7 +50,9 @@ import Testing
     try await Stage(folder: folder).add("Tea", ["date": .string(shown)])
     // A quarter of an hour before and after the day begins, and after it has ended.
     let midnight = 1_456_099_200.0 - Double(hoursAhead) * 3600
-    for (seconds, badges) in [(-900.0, nil), (900, ["due"]), (86_400 + 900, ["overdue"])] as [(Double, [String]?)] {
+    for (seconds, badges) in [(-900.0, nil), (900, ["due"]), (86_400 + 900, ["overdue"])]
+      as [(Double, [String]?)]
+    {
       let stage = try Stage(folder: folder, now: midnight + seconds, hoursAhead: hoursAhead)
       let row = try await stage.row("Tea")
       #expect(row.detail == shown && row.badges?.map(\.text) == badges)
@@ -59,7 +61,9 @@ import Testing
     }
   }
 
-  @Test("A day stays that day when another change is saved in another time zone, and can become another")
+  @Test(
+    "A day stays that day when another change is saved in another time zone, and can become another"
+  )
   func travelling() async throws {
     let folder = try Folder()
     try await Stage(folder: folder).add("Tea", ["date": "02/22/2016"])

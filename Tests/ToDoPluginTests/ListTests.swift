@@ -223,7 +223,8 @@ import Testing
     #expect(try await next.rows().map(\.title) == ["a", "b", "C"])
     _ = try await stage.act("sort")
     #expect(try await stage.rows().map(\.title) == ["b", "C", "a"])
-    try Data("nonsense".utf8).write(to: URL(fileURLWithPath: stage.folder.path + "/state/sort-order"))
+    try Data("nonsense".utf8).write(
+      to: URL(fileURLWithPath: stage.folder.path + "/state/sort-order"))
     #expect(try await Stage(folder: stage.folder).select().subtitle == "3 to do")
   }
 

@@ -84,7 +84,8 @@ import Testing
     let location = try Self.location()
     #expect(try location == Self.location())
     let others = [
-      try Self.location("b"), try Self.location("a", 1.000_001), try Self.location("a", 1, 2.000_001),
+      try Self.location("b"), try Self.location("a", 1.000_001),
+      try Self.location("a", 1, 2.000_001),
       try Self.location("a", -1), try Self.location("a", 2, 1), try Self.location(address: "b"),
       Location(name: "a"),
     ]

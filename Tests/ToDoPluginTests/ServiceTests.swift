@@ -17,7 +17,9 @@ private final class MemorySecrets: SecretStore {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct GeocoderTests {
-  @Test("Geocoder: \"Infinite Loop 1, Cupertino\" is found in a recorded reply, and other addresses are not")
+  @Test(
+    "Geocoder: \"Infinite Loop 1, Cupertino\" is found in a recorded reply, and other addresses are not"
+  )
   func fixture() async throws {
     let geocoder = NominatimGeocoder(
       base: "https://geo.example.org/search", http: ReplayFetcher(folder: Fixtures.nominatim))
@@ -162,7 +164,8 @@ private final class MemorySecrets: SecretStore {
   @Test("API client: the program that sends the requests puts no password into its errors")
   func secrecyOfCurl() async throws {
     // No server listens at port 1.
-    let client = APIClient(base: "http://127.0.0.1:1", http: HTTPClient(retry: HTTPRetry(attempts: 1)), secrets: secrets)
+    let client = APIClient(
+      base: "http://127.0.0.1:1", http: HTTPClient(retry: HTTPRetry(attempts: 1)), secrets: secrets)
     let login = await failure { try await client.login(username: "nameless", password: "secret!") }
     #expect(login.contains("transport") && login.contains("127.0.0.1"))
     #expect(!login.contains("nameless") && !login.contains("secret"))
@@ -177,7 +180,8 @@ private final class MemorySecrets: SecretStore {
       var text = ""
       dump(error, to: &text)
       guard case APIFailure.transport(let failure) = error else { return text }
-      return [text, failure.message, failure.reason ?? "", failure.hint ?? ""].joined(separator: "\n")
+      return [text, failure.message, failure.reason ?? "", failure.hint ?? ""].joined(
+        separator: "\n")
     }
   }
 

@@ -175,7 +175,8 @@ final class WaitingProcess: PluginProcess {
     #expect(launcher.commands.last?.arguments.last == "web2")
   }
 
-  @Test("A call is checked against the choices that a program gives without running its own program")
+  @Test(
+    "A call is checked against the choices that a program gives without running its own program")
   func checked() async throws {
     let launcher = PrintingLauncher { command in
       (command.arguments.contains("hosts") ? "web1\nweb2\n" : "up\n", .exited(0))

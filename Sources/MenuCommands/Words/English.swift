@@ -50,7 +50,8 @@ extension CommandPhrase {
       "Other users can write to '\(path)'; chmod go-w takes that right away."
     case .isMissing(let path): "There is no '\(path)' any more."
     case .coversScripts: "Trust in the menu covers these files, too, as they are now:"
-    case .coversPrinted: "Trust in the menu covers all menus that the programs of these items print:"
+    case .coversPrinted:
+      "Trust in the menu covers all menus that the programs of these items print:"
     case .coversNot:
       "It does not cover programs in PATH or at absolute paths, or what programs and scripts load."
     case .typeCommand(let command): "Type: \(command)"

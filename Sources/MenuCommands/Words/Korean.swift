@@ -37,7 +37,7 @@ extension CommandPhrase {
     case .notTrustedYet: "아직 신뢰하지 않음"
     case .saveAndTrust: "파일로 저장한 다음 그 파일을 신뢰하십시오."
     case .trustPrintedMenu:
-      "메뉴에서 선택하거나, source에 `trust: printed`를 쓰고 그 메뉴를 신뢰하십시오."
+      "메뉴에서 선택하거나, `source`에 `trust: printed`를 쓰고 그 메뉴를 신뢰하십시오."
     case .menuChanged: "신뢰한 뒤에 메뉴가 바뀌었습니다."
     case .scriptChanged(let path): "신뢰한 뒤에 '\(path)' 파일이 바뀌었습니다."
     case .scriptAdded(let path): "신뢰할 때 없던 '\(path)' 파일을 실행하거나 읽습니다."

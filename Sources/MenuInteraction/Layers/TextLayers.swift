@@ -51,7 +51,7 @@ internal import MenuNavigation
   }
 
   /// Returns the intent of a key in the layer below, or `nil` if it has no meaning there.
-  package func intent(for key: Key) -> Intent? {
+  package func intentBelow(for key: Key) -> Intent? {
     stack.layer(below: self).keyTable.intent(for: key)
   }
 

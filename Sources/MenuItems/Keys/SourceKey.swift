@@ -38,7 +38,8 @@ package enum SourceKey: String, DescribedKey {
       KeySchema(
         .words(ItemSource.Trust.self),
         "what trust in this menu covers, too: `printed`, the menus that the program prints",
-        details: "Without it, a printed menu needs trust by its own content before it runs anything.",
+        details:
+          "Without it, a printed menu needs trust by its own content before it runs anything.",
         example: "printed", standard: "nothing else")
     case .each:
       KeySchema(

@@ -109,8 +109,7 @@ package struct RowLine {
     var forBadges = max(room - wanted, room / 2)
     let widest = Self.widestDetail(columns: columns)
     if detail != nil, wanted <= widest {
-      let whole = badges.compactMap { badge($0, columns: .max) }.width
-      room = max(room, min(wanted + whole, widest))
+      room = max(room, wanted)
       forBadges = room - wanted
     }
     for badge in badges {

@@ -61,11 +61,12 @@ internal import SourceText
   /// The message that programs of the menu do not run because files are not trusted, with the commands that trust
   /// them; nil if all are trusted.
   package var trustNotice: String? {
-    let files = MenuTrust(host: app.host).untrustedFiles(in: menu)
+    let trust = MenuTrust(host: app.host)
+    let files = trust.untrustedFiles(in: menu)
     if files.isEmpty { return nil }
     let names = files.map { "'\($0.name)'" }.joined(separator: ", ")
     return "warning: the programs of \(names) do not run for any user: not trusted as written now\n"
-      + files.map { "  Type: " + MenuTrust.command(for: $0) }.joined(separator: "\n")
+      + files.map { "  " + trust.hint(for: $0) }.joined(separator: "\n")
   }
 
   /// Applies changes of the menu's files and its plugins until the task is cancelled.

@@ -14,7 +14,8 @@ struct AcceptedLanguages: Sendable, Hashable {
       tags = []
       return
     }
-    let weighted = field.split(separator: ",").compactMap { part -> (tag: LanguageTag, weight: Double)? in
+    let weighted = field.split(separator: ",").compactMap {
+      part -> (tag: LanguageTag, weight: Double)? in
       let words = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
       guard let name = words.first, let tag = LanguageTag(name) else { return nil }
       var weight = 1.0

@@ -100,7 +100,8 @@ package final class ServerRuns: RunObserver {
     } catch {
       if limit != nil { state.withLock { $0.leave(path) } }
       throw HandlerFailure(
-        .failed, (ServedLanguage.other ?? wording)(.logFailed), detail: error.message, hint: error.advice)
+        .failed, (ServedLanguage.other ?? wording)(.logFailed), detail: error.message,
+        hint: error.advice)
     }
     let (stops, stop) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingNewest(1))

@@ -52,7 +52,10 @@ package struct PluginInstaller: Sendable {
         message: "there is a plugin '\(id)' in '\(other)' already",
         hint: "Replace it: appmenu plugins add --force \(ShellWord.quoted(source))")
     }
-    if let other, fileSystem.canonicalPath(other)?.hasSameBytes(as: real) == true {
+    // A link is replaced like any other plugin: its target stays.
+    if let other, (try? FileManager.default.destinationOfSymbolicLink(atPath: other)) == nil,
+      fileSystem.canonicalPath(other)?.hasSameBytes(as: real) == true
+    {
       throw Refusal(message: "'\(source)' is the plugin '\(id)' that is added already")
     }
     let own = fileSystem.canonicalPath(folder) ?? folder
@@ -91,7 +94,9 @@ package struct PluginInstaller: Sendable {
 
   /// Moves a finished copy to its place, and removes the plugin that it replaces; a failure leaves that as it was.
   private func place(_ staging: String, at target: String, replacing other: String?) throws {
-    guard let other else { return try FileManager.default.moveItem(atPath: staging, toPath: target) }
+    guard let other else {
+      return try FileManager.default.moveItem(atPath: staging, toPath: target)
+    }
     let aside = Draft.path(for: other)
     try FileManager.default.moveItem(atPath: other, toPath: aside)
     do {

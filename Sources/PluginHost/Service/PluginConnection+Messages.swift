@@ -208,7 +208,8 @@ extension PluginConnection {
   /// Whether an update is neither late nor repeated, and of a known view; if so, records its number.
   private func isNew(_ sequence: Int, of view: String, _ invocation: String) -> Bool {
     guard !HostAction.isReserved(view) else {
-      logOnce("a message about the view '\(view.prefix(100))' was ignored: its id belongs to the host")
+      logOnce(
+        "a message about the view '\(view.prefix(100))' was ignored: its id belongs to the host")
       return false
     }
     guard let open = invocations[invocation] else {

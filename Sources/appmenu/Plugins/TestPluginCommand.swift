@@ -64,7 +64,8 @@ struct TestPluginCommand: AsyncParsableCommand {
       let program = plugin.manifest.run.map(ShellWord.quoted).joined(separator: " ")
       let place = LocalFileSystem().canonicalPath(folder) ?? folder
       Output.printError(
-        PlainText.safe("Running \(program) of '\(place)' with your rights: a folder that you name is trusted."))
+        PlainText.safe(
+          "Running \(program) of '\(place)' with your rights: a folder that you name is trusted."))
     }
     let suite = ConformanceSuite(
       host: host, handlerArguments: values, icons: Set(Settings.iconNames))

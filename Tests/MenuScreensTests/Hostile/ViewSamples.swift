@@ -55,7 +55,8 @@ enum ViewSamples {
     "list",
     .list(
       ListContent(
-        sections: sections, placeholder: "nothing", cursor: "next", selected: sections[0].rows[0].id)))
+        sections: sections, placeholder: "nothing", cursor: "next", selected: sections[0].rows[0].id
+      )))
 
   static let emptyList = view("list", .list(ListContent(sections: [], placeholder: "nothing")))
 

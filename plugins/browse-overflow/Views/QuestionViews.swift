@@ -104,7 +104,8 @@ struct QuestionViews {
     let question = state.question
     if let error = state.answersError {
       return ViewSection(
-        title: wording(.answersHeading), rows: [rows.problem(wording(.answersProblem), words.reason(error))])
+        title: wording(.answersHeading),
+        rows: [rows.problem(wording(.answersProblem), words.reason(error))])
     }
     return ViewSection(
       title: question.answers.isEmpty
