@@ -121,7 +121,7 @@ public final class Navigator {
 
   /// Goes back one level and cancels its running work; returns false at the root.
   ///
-  /// A program that goes on when its level is left (``keepsPrograms``) leaves with all levels of its invocation.
+  /// A program that goes on when its level is left (`keepsPrograms`) leaves with all levels of its invocation.
   @discardableResult
   public func back() -> Bool {
     guard entries.count > 1 else { return false }
