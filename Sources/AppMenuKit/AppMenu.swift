@@ -204,7 +204,7 @@ public final class AppMenu {
   ///
   /// Selecting an item opens it in this navigator only; the selection is posted on ``bus``, too. Selections use the
   /// handlers that `wrap` returns for those in the registry; where there is none, the failure that `fail` returns is
-  /// shown. Messages that plugins send without being asked are not shown: nobody knows for whom of the users they are.
+  /// shown. Messages that plugins send without being asked are not shown: they name no user.
   /// The host's own actions, which change trust and the settings of plugins, are neither shown nor performed.
   package func navigator(
     for menu: Menu,

@@ -12,7 +12,7 @@ struct KeyIndex: Sendable {
   private let spelling: NameIndex
   /// The keys that are meant by natural wrong names.
   private let wrongNames: [String: Key]
-  /// What there is instead of keys that are looked for.
+  /// The existing keys that do what an unknown key is expected to do.
   private let absent: [String: String]
 
   /// A key as a file names it.

@@ -365,7 +365,7 @@ public actor CommandHandler: MenuItemHandler {
     return CommandViews.form(operation, title: title, choices: choices, wording)
   }
 
-  /// Returns the choices that a program gives for an input, or the reason why there are none.
+  /// Returns the choices that a program gives for an input, or the reason why it gives no choices.
   private static func choices(
     of input: ItemInput, _ operation: ItemOperation, _ asking: ChoiceAsking, _ wording: Wording
   ) async throws -> FieldChoices {

@@ -12,13 +12,13 @@ enum CommandAction: String {
   case submit, resume, end
 }
 
-/// What is known of the choices that a program gives for a field.
+/// The state of the choices that a program gives for a field.
 enum FieldChoices: Hashable {
   /// Nothing yet.
   case awaited
   /// The choices.
   case known([String])
-  /// The reason why there are none.
+  /// The reason why no choices are known.
   case problem(String)
 }
 

@@ -102,7 +102,7 @@ package struct MenuTrust: Sendable {
 
   private func objection(to location: SourceLocation?, scripts: [String]) -> Objection? {
     guard let file = location?.file else { return nil }
-    // What a server sent or a program printed is trusted by its content alone, whatever folders are.
+    // Menus from servers and printed menus are trusted by their content alone, never by a folder.
     if file.printed != nil || file.remote != nil {
       return contentObjection(to: file, scripts: scripts)
     }
@@ -144,7 +144,7 @@ package struct MenuTrust: Sendable {
     guard hash == digests.digest(of: file) else { return .menuChanged }
     if let path = file.canonicalPath, let flaw = modes.flaw(at: path) {
       switch flaw {
-      // What is compared was read before.
+      // The compared content was read before.
       case .missing: break
       case .owner, .writable: return .unsafe(flaw)
       }
@@ -239,7 +239,7 @@ package struct MenuTrust: Sendable {
     let scripts = try scripts(of: operations)
     var menus = menu.map { [$0] }
     if let menu, let known = store[name] {
-      // What was trusted by itself stays so.
+      // Files that were trusted by themselves stay trusted.
       menus = known.menus.map { $0.filter { !$0.hasSameBytes(as: menu) } + [menu] }
     }
     try write(
