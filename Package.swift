@@ -256,6 +256,8 @@ let package = Package(
       ], swiftSettings: house),
     // Tells when files change.
     .target(name: "FileWatching", dependencies: ["SourceText"], swiftSettings: house),
+    // What a run was: its item, who began it, its end, and how that is written down.
+    .target(name: "RunRecords", swiftSettings: house),
     // The one composition root, and what an embedder imports.
     .target(
       name: "AppMenuKit",
@@ -264,6 +266,7 @@ let package = Package(
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
         "MenuHandlers", "PluginHost", "MenuCommands", "MenuNavigation", "Keyboard",
         "MenuInteraction", "MenuLayout", "MenuLines", "MenuScreens", "TerminalUI", "FileWatching",
+        "RunRecords",
       ], swiftSettings: house),
     // Tries whether a plugin keeps to the protocol.
     .target(
@@ -275,7 +278,7 @@ let package = Package(
     // The files of a new plugin.
     .target(name: "PluginScaffold", swiftSettings: house),
     // Who runs what: the log of runs, kept in a file of SQLite.
-    .target(name: "RunLog", dependencies: ["CSQLite", "StructuredData"], swiftSettings: house),
+    .target(name: "RunLog", dependencies: ["CSQLite", "RunRecords"], swiftSettings: house),
     // Who may do what on a server: users, groups, rules, sessions.
     .target(
       name: "ServerAccess",
@@ -297,7 +300,7 @@ let package = Package(
         "AppMenuKit", "FileWatching", "HandlerProtocol", "Localization", "MenuCommands",
         "MenuHandlers",
         "MenuInteraction", "MenuItems", "MenuNavigation", "MenuPages", "PluginHost", "RunLog",
-        "ServerAccess",
+        "RunRecords", "ServerAccess",
         "SourceText", "StructuredData",
       ], swiftSettings: house),
     // Handlers on other machines, by a broker.
@@ -305,7 +308,7 @@ let package = Package(
       name: "MenuBroker",
       dependencies: [
         "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost", "RunLog",
-        "SourceText", "StructuredData",
+        "RunRecords", "SourceText", "StructuredData",
       ], swiftSettings: house),
     // Items as tools of other programs, by the Model Context Protocol.
     .target(
@@ -482,8 +485,8 @@ let package = Package(
     .testTarget(
       name: "AppMenuKitTests",
       dependencies: [
-        "AppMenuKit", "AppMenuTesting", "Keyboard", "MenuHandlers", "Schemas", "StructuredData",
-        "TerminalUI",
+        "AppMenuKit", "AppMenuTesting", "Keyboard", "MenuHandlers", "RunRecords", "Schemas",
+        "StructuredData", "TerminalUI",
       ],
       swiftSettings: house),
     .testTarget(
@@ -532,7 +535,8 @@ let package = Package(
       name: "PluginScaffoldTests", dependencies: ["PluginScaffold"],
       swiftSettings: house),
     .testTarget(
-      name: "RunLogTests", dependencies: ["RunLog", "AppMenuTesting"], swiftSettings: house),
+      name: "RunLogTests", dependencies: ["RunLog", "RunRecords", "AppMenuTesting"],
+      swiftSettings: house),
     .testTarget(
       name: "ServerAccessTests",
       dependencies: [
@@ -547,7 +551,8 @@ let package = Package(
     .testTarget(
       name: "MenuServingTests",
       dependencies: [
-        "MenuServing", "MenuPages", "ServerAccess", "RunLog", "AppMenuKit", "MenuHandlers",
+        "MenuServing", "MenuPages", "ServerAccess", "RunLog", "RunRecords", "AppMenuKit",
+        "MenuHandlers",
         "PluginHTTP", "Localization", "MenuCommands", "MenuInteraction", "SourceText",
         "MenuItems", "HandlerProtocol", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
@@ -555,7 +560,8 @@ let package = Package(
       name: "MenuBrokerTests",
       dependencies: [
         "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "MenuServing", "HandlerProtocol",
-        "PluginHost", "RunLog", "ServerAccess", "SourceText", "StructuredData", "AppMenuTesting",
+        "PluginHost", "RunLog", "RunRecords", "ServerAccess", "SourceText", "StructuredData",
+        "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "ToolServerTests",
@@ -567,7 +573,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "appmenu", "appmenu-guard", "appmenu-plugins", "program-menu", "AppMenuKit",
+        "appmenu", "appmenu-guard", "appmenu-plugins", "program-menu", "AppMenuKit", "RunRecords",
         "AppMenuTesting", subprocess, system,
       ],
       swiftSettings: house),

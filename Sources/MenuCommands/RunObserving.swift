@@ -12,7 +12,10 @@ package struct ItemRun: Sendable {
   /// The IDs of the inputs that are secrets: their values must not be kept.
   package let secrets: Set<String>
 
-  init(invocation: String, item: MenuItem, operation: ItemOperation, values: [String: String]) {
+  /// Creates the run of an operation with these values of its inputs.
+  package init(
+    invocation: String, item: MenuItem, operation: ItemOperation, values: [String: String]
+  ) {
     (self.invocation, self.item) = (invocation, item)
     self.values = operation.inputs.compactMap { input in values[input.id].map { (input.id, $0) } }
     secrets = Set(operation.inputs.lazy.filter { $0.kind == .secret }.map(\.id))

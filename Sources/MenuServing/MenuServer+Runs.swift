@@ -5,6 +5,7 @@ internal import MenuNavigation
 internal import MenuPages
 internal import PluginHost
 internal import RunLog
+internal import RunRecords
 internal import ServerAccess
 
 // The pages of the log of runs. A user sees those of items whose log the user may read, and the user's own.

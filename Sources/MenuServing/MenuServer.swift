@@ -8,6 +8,7 @@ internal import MenuNavigation
 internal import MenuPages
 package import PluginHost
 internal import RunLog
+internal import RunRecords
 package import ServerAccess
 
 /// A menu for many browsers.

@@ -1,3 +1,5 @@
+package import RunRecords
+
 /// A run of an item, as the log has it.
 package struct Run: Sendable, Hashable, Identifiable {
   /// The name of the run in addresses.
@@ -22,21 +24,8 @@ package struct Run: Sendable, Hashable, Identifiable {
   package let outputSize: Int
   /// The name of the machine on which it ran, if it was restored from an archive.
   package let host: String?
+  /// What it was begun by other than a page of the server, as `select` and `mcp`.
+  package let via: String?
   /// The parts of the output that are kept.
   let window: OutputWindow
-}
-
-/// How a run ended.
-package struct RunEnd: Sendable, Hashable {
-  /// The state it is in now.
-  package var state: RunState
-  /// The exit status of its program, if there was one.
-  package var exitStatus: Int?
-  /// Why it failed.
-  package var note: String?
-
-  /// Creates the end of a run.
-  package init(_ state: RunState, exitStatus: Int? = nil, note: String? = nil) {
-    (self.state, self.exitStatus, self.note) = (state, exitStatus, note)
-  }
 }

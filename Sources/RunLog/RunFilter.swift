@@ -1,3 +1,5 @@
+package import RunRecords
+
 /// Which runs a page shows.
 package struct RunFilter: Sendable, Hashable {
   /// Only the runs of this user.

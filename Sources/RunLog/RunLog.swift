@@ -5,6 +5,7 @@
 #else
   internal import Glibc
 #endif
+package import RunRecords
 
 /// The log of runs: who ran which item, when, with which inputs, what came of it, and what was written.
 ///

@@ -80,6 +80,7 @@ internal import UnixSignals
     let following = [
       Task { if let sessionFile { await sessionFile.follow() } },
       Task { if let keeper { await keeper.run() } },
+      Task { if let runs { await takeIn(for: runs.log) } },
       Task {
         await site.follow { update in
           if update.loading.menu == nil {
@@ -141,6 +142,19 @@ internal import UnixSignals
     else { return nil }
     return RunStream(
       options, try command.broker.subjects(), name: name, age: RunLogSettings().age)
+  }
+
+  /// Adds to the log the runs of the menu that other programs began.
+  private func takeIn(for log: RunLog) async {
+    guard let spool = RunSpool(menu: command.menu, host) else { return }
+    do throws(FileSystemError) { try spool.create() } catch {
+      Self.printError(
+        "warning: runs of 'select' and 'mcp' are not in the log: \(spool.folder): \(error.reason)")
+      return
+    }
+    let changes = FileWatcher().changes(of: [spool.folder], since: .now)
+    await log.takeIn(spool)
+    for await _ in changes { await log.takeIn(spool) }
   }
 
   /// Returns what the access file says, if there is one.

@@ -35,8 +35,8 @@ struct MCPCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let ends = ToolProgramEnds()
     let host = HostEnvironment.appMenu
+    let ends = ToolProgramEnds(telling: SpooledRuns(menu: arguments.menu, via: "mcp", host))
     var parts = AppMenu.Parts(
       reader: MenuSource.reader(of: arguments.menu, digest: arguments.pin.digest, host), host: host,
       pluginOptions: arguments.plugins.plugins,

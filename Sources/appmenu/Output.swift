@@ -27,6 +27,16 @@ enum Output {
 
   private static let isASCIIOnly = PlainText.isASCIIOnly(ProcessInfo.processInfo.environment)
 
+  /// Has all that this process, and the programs that it starts, write to standard output go nowhere.
+  static func discardResults() throws {
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
+      printError("error: /dev/null cannot be opened")
+      throw ExitStatus.usage
+    }
+    close(nowhere)
+  }
+
   /// Writes `text` to standard output without a line break.
   static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
 

@@ -35,6 +35,11 @@ struct SelectCommand: AsyncParsableCommand {
   @Flag(help: "Answer the item's question with yes.")
   var yes = false
 
+  @Flag(
+    name: [.short, .long],
+    help: "Print no result; mistakes are printed, and the exit status says how it ended.")
+  var quiet = false
+
   func validate() throws {
     if let timeout, !(timeout > 0 && timeout <= 86_400) {
       throw ValidationError("--timeout takes seconds, more than 0 and at most 86400")
@@ -50,6 +55,7 @@ struct SelectCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
+    if quiet { try Output.discardResults() }
     let app = arguments.appMenu(broker: broker)
     let menu = try await app.requireMenu(named: arguments.menu)
     let item = try await find(in: menu, app)
@@ -66,7 +72,8 @@ struct SelectCommand: AsyncParsableCommand {
     if let operation = item.operation {
       try await SelectedOperation(
         item: item, operation: operation, host: HostEnvironment.appMenu, inputs: input,
-        isConfirmed: yes, timeout: timeout
+        isConfirmed: yes, timeout: timeout,
+        runs: SpooledRuns(menu: arguments.menu, via: "select", HostEnvironment.appMenu)
       ).run(format)
       return
     }

@@ -15,6 +15,8 @@ struct SelectedOperation {
   let isConfirmed: Bool
   /// The time limit of the command line, or `nil` for the item's own.
   let timeout: Double?
+  /// Is told of the run, where a server keeps a log of the menu.
+  let runs: (any RunObserver)?
 
   private struct Captured: Encodable {
     var item: ItemJSON
@@ -63,9 +65,17 @@ struct SelectedOperation {
       Output.print(program.line)
       return
     }
+    let observation: (any RunObservation)?
+    do {
+      observation = try await runs?.begin(
+        ItemRun(invocation: "select", item: item, operation: operation, values: values))
+    } catch let failure as HandlerFailure {
+      Output.report(failure)
+      throw ExitStatus.handler
+    }
     switch format {
-    case .json: try await capture(program, words: shownWords(program, values))
-    case .text: try await pass(program.onTerminal(title: item.title, pause: .never))
+    case .json: try await capture(program, words: shownWords(program, values), observation)
+    case .text: try await pass(program.onTerminal(title: item.title, pause: .never), observation)
     }
   }
 
@@ -173,13 +183,16 @@ struct SelectedOperation {
 
   // MARK: Running
 
-  /// Gives the program this process's own streams: in its place, or beside it under a time limit.
-  private func pass(_ program: TerminalProgram) async throws {
-    guard program.timeout != nil else {
+  /// Gives the program this process's own streams: in its place, or beside it where its end is waited for.
+  private func pass(
+    _ program: TerminalProgram, _ observation: (any RunObservation)?
+  ) async throws {
+    guard program.timeout != nil || observation != nil else {
       try end(as: .notStarted(program.replaceProcess()))
       return
     }
     let end = await program.runOnStandardStreams()
+    await observation?.end(.program(end))
     if case .signalled(let number) = end {
       signal(number, SIG_DFL)
       raise(number)
@@ -189,13 +202,18 @@ struct SelectedOperation {
 
   /// Runs the program without input, and prints what it printed.
   ///
-  /// - Parameter words: its words as they are printed.
-  private func capture(_ program: PreparedProgram, words: [String]) async throws {
+  /// - Parameters:
+  ///   - words: its words as they are printed.
+  ///   - observation: is told of what it prints, and of its end.
+  private func capture(
+    _ program: PreparedProgram, words: [String], _ observation: (any RunObservation)?
+  ) async throws {
     let readsOutputAlone = operation.output.readsOutputAlone
     let result = try await CommandRun(
       program, guardProgram: host.guardProgram, launcher: SubprocessLauncher(), time: SystemTime(),
       usesOnePipe: !readsOutputAlone
-    ).run()
+    ).run { await observation?.print($0) }
+    await observation?.end(.program(result.end))
     var captured = Captured(
       item: ItemJSON(item, in: item.location?.file.name), command: words,
       output: String(

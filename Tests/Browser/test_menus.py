@@ -189,6 +189,9 @@ class Keyboard(BrowserTest):
         # It is gone to, and not opened.
         self.at("Deep")
         self.have("Deeper")
+        self.focus_on("Deeper")
+        self.press(Keys.ENTER)
+        self.at("Deeper")
 
     def test_the_question_mark_shows_the_keys_and_escape_hides_them(self):
         self.opened(MENU)

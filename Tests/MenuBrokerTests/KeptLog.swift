@@ -1,6 +1,7 @@
 import Foundation
 import MenuBroker
 import RunLog
+import RunRecords
 import StructuredData
 import Synchronization
 

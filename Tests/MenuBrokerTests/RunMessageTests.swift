@@ -1,6 +1,7 @@
 import Foundation
 import MenuBroker
 import RunLog
+import RunRecords
 import Testing
 
 @Suite("Messages of runs", .timeLimit(.minutes(5))) struct RunMessageTests {

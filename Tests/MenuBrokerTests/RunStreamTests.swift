@@ -2,6 +2,7 @@ import AppMenuTesting
 import Foundation
 import MenuBroker
 import RunLog
+import RunRecords
 import StructuredData
 import Testing
 

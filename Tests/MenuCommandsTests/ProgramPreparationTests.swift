@@ -46,10 +46,12 @@ import Testing
     let kept = [
       "AWS_SECRET_ACCESS_KEY": "k", "OPENID_SECRET": "k", "SSH_AUTH_SOCK": "k", "mine": "k",
       "LC": "k", "http_proxy": "k",
+      // Strings with the sign for kelvin are equal to those with a K, and names of variables are not.
+      "\u{212A}EY": "k",
     ]
     var host = HostEnvironment(
       variables: passed.merging(kept) { $1 }, executableFolder: "/x", version: "1")
-    host.programVariables = ["MINE"]
+    host.programVariables = ["MINE", "KEY"]
     let operation = ItemOperation(.shell("env"), environment: ["OWN": "3"])
     let program = try ProgramPreparation(host: host).program(operation, values: [:])
     #expect(program.environment == passed.merging(["OWN": "3"]) { $1 })

@@ -4,6 +4,7 @@ import HandlerProtocol
 import Localization
 import MenuHandlers
 import RunLog
+import RunRecords
 import ServerAccess
 import Testing
 

@@ -5,6 +5,7 @@ import MenuHandlers
 import MenuItems
 import PluginHost
 import RunLog
+import RunRecords
 import ServerAccess
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import AppMenuTesting
 import Localization
 import MenuItems
 import RunLog
+import RunRecords
 import ServerAccess
 import Testing
 

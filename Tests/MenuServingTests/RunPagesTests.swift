@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Localization
 import RunLog
+import RunRecords
 import ServerAccess
 import Testing
 

@@ -137,4 +137,40 @@ import Testing
     chmod(file, 0o666)
     #expect(check(accounts).flaw(of: file) == .writable(path: file))
   }
+
+  #if os(Linux)
+    @Test(
+      "A group that only the user is in may write, but not with users that an access list names")
+    func accessList() throws {
+      let accounts = base + "/etc"
+      mkdir(accounts, 0o755)
+      try Data("me:x:41001:5001::/:/bin/sh".utf8).write(
+        to: URL(fileURLWithPath: accounts + "/passwd"))
+      try Data("me:x:5001:".utf8).write(to: URL(fileURLWithPath: accounts + "/group"))
+      chown(file, Self.user, 5001)
+      chmod(file, 0o664)
+      #expect(check(accounts).flaw(of: file) == nil)
+      // Version 2, then the tag, the rights and the number of each entry: the owner, a user, the group, the mask, all.
+      var list: [UInt8] = [2, 0, 0, 0]
+      for (tag, rights, number) in [
+        (1, 6, UInt32.max), (2, 6, Self.other), (4, 6, .max), (0x10, 6, .max), (0x20, 4, .max),
+      ] as [(UInt16, UInt16, UInt32)] {
+        for value in [UInt32(tag) | UInt32(rights) << 16, number] {
+          list += (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+      }
+      // The C library's module does not declare this function.
+      typealias SetAttribute = @convention(c) (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32
+      ) -> Int32
+      let symbol = try #require(dlsym(nil, "setxattr"))
+      let setAttribute = unsafeBitCast(symbol, to: SetAttribute.self)
+      guard setAttribute(file, "system.posix_acl_access", list, list.count, 0) == 0 else {
+        // This file system has none.
+        #expect(errno == ENOTSUP)
+        return
+      }
+      #expect(check(accounts).flaw(of: file) == .writable(path: file))
+    }
+  #endif
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RunLog
+import RunRecords
 
 @Suite("Runs kept elsewhere", .timeLimit(.minutes(5))) struct ArchiveTests {
   private let folder = LogFolder()
@@ -33,6 +34,23 @@ import Testing
     let newer = try await log.record()
     #expect(try await log.page(permission: .all).runs.map(\.id) == [newer, id])
     try await log.close()
+  }
+
+  @Test("A run that an account of the machine began belongs to no user of the server with its name")
+  func accounts() async throws {
+    let log = try await opened()
+    _ = try await log.position(in: "copies")
+    let own = try await log.record()
+    var run = try #require(try await log.unkept(in: "copies", limit: 1).first)
+    (run.id, run.via) = (RunID(), "select")
+    #expect(try await log.restore(run, from: "programs"))
+    #expect(try await log.run(run.id, permission: .all)?.via == "select")
+    for user in ["ann", "bob"] {
+      let permission = RunPermission(user: user) { _ in false }
+      #expect(
+        try await log.page(permission: permission).runs.map(\.id) == (user == "ann" ? [own] : []))
+      #expect(try await log.run(run.id, permission: permission) == nil)
+    }
   }
 
   @Test("What has ended is unkept until it is kept, for each archive apart") func unkept()

@@ -1,4 +1,5 @@
 import RunLog
+import RunRecords
 import Synchronization
 
 /// An archive in memory, which may be away.

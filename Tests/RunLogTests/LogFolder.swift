@@ -1,5 +1,6 @@
 import Foundation
 import RunLog
+import RunRecords
 import Synchronization
 import Testing
 

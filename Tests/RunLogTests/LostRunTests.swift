@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Foundation
 import RunLog
+import RunRecords
 import Testing
 
 @Suite("Runs of servers that are gone", .timeLimit(.minutes(5))) struct LostRunTests {

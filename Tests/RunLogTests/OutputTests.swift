@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import RunLog
+import RunRecords
 
 @Suite("Output in the log of runs", .timeLimit(.minutes(5))) struct OutputTests {
   private let folder = LogFolder()

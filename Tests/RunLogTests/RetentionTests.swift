@@ -1,4 +1,5 @@
 import RunLog
+import RunRecords
 import Testing
 
 @Suite("How long runs are kept", .timeLimit(.minutes(5))) struct RetentionTests {

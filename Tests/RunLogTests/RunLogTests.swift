@@ -1,5 +1,6 @@
 import Foundation
 import RunLog
+import RunRecords
 import Testing
 
 @Suite("The log of runs", .timeLimit(.minutes(5))) struct RunLogTests {

@@ -1,4 +1,5 @@
 import RunLog
+import RunRecords
 import Synchronization
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+import RunRecords
+
 @testable import RunLog
 
 @Suite("Secrets in the log of runs", .timeLimit(.minutes(5))) struct SecretTests {

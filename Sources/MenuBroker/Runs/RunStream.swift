@@ -1,6 +1,7 @@
 internal import CNATS
 internal import Foundation
 package import RunLog
+package import RunRecords
 internal import Synchronization
 
 /// A stream of a broker with JetStream that keeps runs.

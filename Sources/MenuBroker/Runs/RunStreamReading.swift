@@ -1,5 +1,6 @@
 internal import CNATS
 internal import Foundation
+internal import RunRecords
 
 /// The reading of some messages of a stream.
 struct RunStreamReading: Sendable {

@@ -93,8 +93,10 @@
     const end = find("[data-follow]");
     if (end && atEnd) end.scrollTop = end.scrollHeight;
     const now = doc.activeElement, jump = doc.getElementById("jump");
-    if (jump && jump !== now) jump.value = "";
-    if (main.contains(active) || now === doc.body) {
+    // Who jumped is where the item is.
+    const leaves = isOwn && hasMoved;
+    if (jump && (leaves || jump !== now)) jump.value = "";
+    if (leaves || main.contains(active) || now === doc.body) {
       if (now === active && sign && signOf(now) === sign && !hasMoved) return;
       const same = sign && !hasMoved
         && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign);

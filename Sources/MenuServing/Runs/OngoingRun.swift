@@ -1,4 +1,5 @@
 internal import RunLog
+internal import RunRecords
 
 /// A run that goes on in a server.
 struct OngoingRun: Sendable, Hashable {

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Localization
 internal import MenuPages
 internal import RunLog
+internal import RunRecords
 
 /// The pages of the log of runs.
 struct RunPages {
@@ -97,7 +98,7 @@ struct RunPages {
       html.element("small", [HTMLAttribute("class", "trail")], " " + trail.joined(separator: " › "))
     }
     html.close("td")
-    html.element("td", [], run.user)
+    html.element("td", [], who(began: run))
     html.open("td")
     write(&html, run.started)
     html.close("td")
@@ -192,7 +193,7 @@ struct RunPages {
     ).document(heading: run.item.title) { html in
       html.open("dl")
       var facts: [(ServingPhrase, String)] = [
-        (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")), (.user, run.user),
+        (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")), (.user, who(began: run)),
       ]
       if let host = run.host { facts.append((.host, host)) }
       if run.ended != nil { facts.append((.duration, duration(of: run))) }
@@ -261,6 +262,11 @@ struct RunPages {
       bytes += part.bytes
     }
     html.painted(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Returns who began a run, and by what, unless it was a page.
+  private func who(began run: Run) -> String {
+    [run.user, run.via].compactMap(\.self).joined(separator: " · ")
   }
 
   private func duration(of run: Run) -> String {

@@ -1,8 +1,10 @@
+internal import AppMenuKit
 package import Localization
 package import MenuCommands
 internal import MenuHandlers
 internal import MenuItems
 package import RunLog
+package import RunRecords
 internal import Synchronization
 
 /// The runs of a server: they are logged, refused where one goes on already, and stopped by who may.
@@ -204,9 +206,7 @@ private final class LoggedRun: RunObservation {
   func end(_ end: ObservedRunEnd) async {
     let entry: RunEnd =
       switch end {
-      case .program(.exited(0)): RunEnd(.succeeded, exitStatus: 0)
-      case .program(.exited(let status)): RunEnd(.failed, exitStatus: Int(status))
-      case .program(let other): RunEnd(.failed, note: other.words(in: runs.wording))
+      case .program(let end): RunEnd(end, in: runs.wording)
       case .stopped where runs.isClosed && stopper.withLock({ $0 }) == nil: RunEnd(.lost)
       case .stopped:
         RunEnd(.stopped, note: stopper.withLock { $0 }.map(runs.stoppedNote))

@@ -42,8 +42,8 @@ public struct HostEnvironment: Sendable {
   package var programEnvironment: [String: String] {
     guard let programVariables else { return variables }
     return variables.filter { name, _ in
-      programVariables.contains(name) || PluginCommand.isBasic(name)
-        || Self.userVariables.contains(name)
+      PluginCommand.isBasic(name) || programVariables.contains { $0.hasSameBytes(as: name) }
+        || Self.userVariables.contains { $0.hasSameBytes(as: name) }
     }
   }
 
@@ -62,11 +62,15 @@ public struct HostEnvironment: Sendable {
   /// that no file is trusted that anyone could have created.
   package var home: String {
     if let home = variables["HOME"], home.isAbsolutePath { return home }
-    return Self.recordedHome ?? "/nonexistent"
+    if let home = Self.userRecord.map({ $0[5] }), home.isAbsolutePath { return home }
+    return "/nonexistent"
   }
 
-  /// The home of this process's user in the user database.
-  private static var recordedHome: String? {
+  /// The name of this process's user: that in the user database, else the number.
+  package static var accountName: String { userRecord?[0] ?? "uid \(getuid())" }
+
+  /// The fields of this process's user in the user database.
+  private static var userRecord: [String]? {
     #if canImport(Glibc)
       // Do not use `getpwuid`, which is unreliable in a static program.
       guard let bytes = FileManager.default.contents(atPath: "/etc/passwd") else { return nil }
@@ -75,14 +79,16 @@ public struct HostEnvironment: Sendable {
       let text = String(decoding: bytes, as: UTF8.self)
       for line in text.split(separator: "\n") where !line.contains("\u{FFFD}") {
         let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-        if fields.count >= 6, fields[2] == user, fields[5].isAbsolutePath {
-          return String(fields[5])
+        if fields.count >= 6, fields[2].utf8.elementsEqual(user.utf8) {
+          return fields.map(String.init)
         }
       }
       return nil
     #else
-      guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return nil }
-      return String(cString: folder)
+      guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name,
+        let folder = entry.pointee.pw_dir
+      else { return nil }
+      return [String(cString: name), "", "", "", "", String(cString: folder)]
     #endif
   }
 

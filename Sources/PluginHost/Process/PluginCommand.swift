@@ -40,7 +40,8 @@ public struct PluginCommand: Sendable, Hashable {
 
   /// Whether a variable is passed on to every program.
   static func isBasic(_ name: String) -> Bool {
-    basicVariables.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("APPMENU_")
+    basicVariables.contains { $0.hasSameBytes(as: name) } || name.startsWithBytes(of: "LC_")
+      || name.startsWithBytes(of: "APPMENU_")
   }
 
   /// Creates the command for `plugin`.

@@ -50,7 +50,8 @@ package actor RemoteHandlers {
           retryable: false)
       }
       let variables = host.variables.filter {
-        PluginCommand.basicVariables.contains($0.key) || $0.key.hasPrefix("SSL_CERT_")
+        PluginCommand.isBasic($0.key) && !$0.key.startsWithBytes(of: "APPMENU_")
+          || $0.key.startsWithBytes(of: "SSL_CERT_")
       }
       // The address, which may hold a password, is no argument: others can read those.
       let command = PluginCommand(

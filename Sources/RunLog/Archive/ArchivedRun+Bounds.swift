@@ -1,3 +1,5 @@
+internal import RunRecords
+
 extension ArchivedRun {
   /// The longest path of an item, in bytes, and the most IDs in it.
   private static let longestPath = 16 << 10
@@ -25,6 +27,7 @@ extension ArchivedRun {
     var run = self
     run.item.title = RunRecord.cut(item.title)
     run.note = note.map(RunRecord.cut)
+    run.via = via.flatMap { $0.isEmpty || $0.utf8.count > Self.longestName ? nil : $0 }
     run.host = host.flatMap { $0.isEmpty || $0.utf8.count > Self.longestName ? nil : $0 }
     return run
   }

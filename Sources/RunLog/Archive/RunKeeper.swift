@@ -1,3 +1,5 @@
+internal import RunRecords
+
 /// Keeps the runs of a log in an archive, too, and adds what others have put there.
 ///
 /// Nobody waits for it. While the archive is away, what is to be kept there waits in the log.

@@ -1,3 +1,5 @@
+internal import RunRecords
+
 /// The items of a log by their numbers; an item never changes, and its number is never given to another.
 struct RunItems {
   private(set) var known: [Int: RunItem] = [:]

@@ -1,3 +1,5 @@
+internal import RunRecords
+
 extension RunReader {
   /// Returns runs that have ended and are not kept in an archive yet, those that began first.
   func unkept(in identity: String, limit: Int) throws(RunLogError) -> [ArchivedRun] {
@@ -27,7 +29,7 @@ extension RunReader {
             // The clock may have been set back meanwhile.
             ended: max(run.ended ?? run.started, run.started), inputs: run.inputs,
             exitStatus: run.exitStatus,
-            note: run.note, host: run.host, output: output))
+            note: run.note, host: run.host, via: run.via, output: output))
       }
       return archived
     }

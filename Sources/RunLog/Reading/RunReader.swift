@@ -1,3 +1,5 @@
+internal import RunRecords
+
 /// The connection that reads the log; it waits for no writer.
 actor RunReader {
   private let path: String
@@ -123,7 +125,7 @@ actor RunReader {
     try items.update(from: database)
     let number = try database.integer("SELECT number FROM run WHERE id = ?", .blob(id.bytes))
     guard let number, let run = try runs([number], in: database).first,
-      permission.isOwn(run.user) || permission.allows(run.item)
+      (run.via == nil && permission.isOwn(run.user)) || permission.allows(run.item)
     else { return nil }
     return (number, run)
   }
@@ -135,7 +137,8 @@ actor RunReader {
     for number in numbers {
       runs += try database.rows(
         """
-        SELECT id, item, user, state, started, ended, inputs, status, note, output, host, head, tail
+        SELECT id, item, user, state, started, ended, inputs, status, note, output, host, head, tail,
+          via
           FROM run
           WHERE number = ?
         """, [.integer(number)]
@@ -160,6 +163,6 @@ extension Run {
       id: id, item: item, user: row.text(2), state: state, started: row.integer(4),
       ended: row.optionalInteger(5), inputs: RunRecord.inputs(row.text(6)),
       exitStatus: row.optionalInteger(7), note: row.optionalText(8), outputSize: size,
-      host: row.optionalText(10), window: window)
+      host: row.optionalText(10), via: row.optionalText(13), window: window)
   }
 }

@@ -1,3 +1,5 @@
+internal import RunRecords
+
 /// The way through the log that looks at the fewest runs for a filter.
 struct RunScan {
   /// A run that may be one that is looked for.
@@ -6,6 +8,8 @@ struct RunScan {
     let item: Int
     let user: String
     let state: String
+    /// Whether the user is one of the server; else it is an account of the machine, which may have the same name.
+    let isServerUser: Bool
   }
 
   /// Which runs are looked at, always the newest first.
@@ -60,7 +64,7 @@ struct RunScan {
   func candidates(
     before number: Int, count: Int, in database: Database
   ) throws(RunLogError) -> [Candidate] {
-    let selection = "SELECT run.number, run.item, run.user, run.state FROM"
+    let selection = "SELECT run.number, run.item, run.user, run.state, run.via IS NULL FROM"
     let (before, limit) = (SQLValue.integer(number), SQLValue.integer(count))
     switch source {
     case .all:
@@ -98,7 +102,7 @@ struct RunScan {
       }
     }
     guard let item = items[candidate.item], item.isUnder(filter.path) else { return false }
-    if permission.isOwn(candidate.user) { return true }
+    if candidate.isServerUser, permission.isOwn(candidate.user) { return true }
     if let verdict = verdicts[candidate.item] { return verdict }
     let verdict = permission.allows(item)
     verdicts[candidate.item] = verdict
@@ -126,6 +130,7 @@ extension RunScan.Candidate {
   /// Creates a candidate from the columns of a row.
   init(_ row: Statement) {
     self.init(
-      number: row.integer(0), item: row.integer(1), user: row.text(2), state: row.text(3))
+      number: row.integer(0), item: row.integer(1), user: row.text(2), state: row.text(3),
+      isServerUser: row.integer(4) != 0)
   }
 }

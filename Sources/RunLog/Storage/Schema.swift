@@ -12,7 +12,7 @@ enum Schema {
   static let application = 0x616d_726c
 
   /// The step to each version, the first from an empty file.
-  static let steps = [first, second]
+  static let steps = [first, second, third]
 
   // The indexes have all that a filter looks at, so that a page reads only the rows that it shows.
   // `words` has no content of its own; its view says what the words of a run are, the same when it is added and
@@ -91,6 +91,9 @@ enum Schema {
       DELETE FROM unkept WHERE run = old.number AND archive IN (SELECT number FROM archive);
     END;
     """
+
+  // Runs that were not begun on a page of the server.
+  private static let third = "ALTER TABLE run ADD COLUMN via TEXT;"
 
   /// Brings the file of `database` to the newest version, if it is a log of runs or empty.
   ///

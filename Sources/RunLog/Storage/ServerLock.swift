@@ -5,6 +5,7 @@
 #else
   internal import Glibc
 #endif
+internal import RunRecords
 
 /// Says that a server lives, for as long as it does: a lock that the system takes away with the process.
 ///

@@ -3,6 +3,7 @@
 #else
   internal import Foundation
 #endif
+internal import RunRecords
 
 /// How runs are written as rows.
 enum RunRecord {

@@ -1,3 +1,5 @@
+internal import RunRecords
+
 /// The connection that writes the log.
 actor RunWriter {
   /// A run of this server that goes on, or whose end could not be written yet.

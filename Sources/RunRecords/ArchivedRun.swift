@@ -20,6 +20,8 @@ package struct ArchivedRun: Sendable, Hashable {
   package var note: String?
   /// The name of the machine on which it ran, or nil for this one.
   package var host: String?
+  /// What it was begun by other than a page of the server, as `select` and `mcp`, or nil.
+  package var via: String?
   /// The output of its program.
   package var output: ArchivedOutput
 
@@ -36,15 +38,16 @@ package struct ArchivedRun: Sendable, Hashable {
   ///   - exitStatus: the exit status of its program.
   ///   - note: why it failed.
   ///   - host: where it ran, or nil for this machine.
+  ///   - via: what it was begun by other than a page of the server.
   ///   - output: what it has written.
   package init(
     id: RunID, item: RunItem, user: String, state: RunState, started: Int, ended: Int,
     inputs: [RunInput] = [], exitStatus: Int? = nil, note: String? = nil, host: String? = nil,
-    output: ArchivedOutput = ArchivedOutput()
+    via: String? = nil, output: ArchivedOutput = ArchivedOutput()
   ) {
     (self.id, self.item, self.user, self.state) = (id, item, user, state)
     (self.started, self.ended, self.inputs, self.exitStatus) = (started, ended, inputs, exitStatus)
-    (self.note, self.host, self.output) = (note, host, output)
+    (self.note, self.host, self.via, self.output) = (note, host, via, output)
   }
 }
 
@@ -91,25 +94,5 @@ package struct ArchivedOutput: Sendable, Hashable {
     }
     return ArchivedOutput(
       head: Array(head.prefix(end)), tail: Array(tail.dropFirst(rest < 4 ? rest : 0)), size: size)
-  }
-
-  /// The parts of the output as they are kept in the log.
-  var blocks: [OutputBuffer.Block] {
-    var blocks: [Int: [UInt8]] = [:]
-    for (start, bytes) in [(0, head), (size - tail.count, tail)] {
-      var position = start
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let (number, offset) = position.quotientAndRemainder(dividingBy: OutputWindow.block)
-        let part = rest.prefix(OutputWindow.block - offset)
-        let before = blocks[number] ?? []
-        // Bytes that are left out keep their place in the block, as zeros.
-        let gap = [UInt8](repeating: 0, count: max(0, offset - before.count))
-        blocks[number] = before + gap + part
-        position += part.count
-        rest = rest.dropFirst(part.count)
-      }
-    }
-    return blocks.sorted { $0.key < $1.key }.map { .init(number: $0.key, bytes: $0.value) }
   }
 }

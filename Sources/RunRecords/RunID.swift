@@ -24,7 +24,7 @@ package struct RunID: Sendable, Hashable {
   }
 
   /// Creates the ID of 16 bytes, or nil for another number of them.
-  init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     low = bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
@@ -43,7 +43,7 @@ package struct RunID: Sendable, Hashable {
   }
 
   /// The 16 bytes of the ID.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     [high, low].flatMap { half in
       stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
     }

@@ -20,7 +20,7 @@ package struct RunItem: Sendable, Hashable {
   }
 
   /// A path as one text: each ID ends in a slash, and has none within.
-  static func text(of path: [String]) -> String {
+  package static func text(of path: [String]) -> String {
     path.reduce(into: "") { text, id in
       for scalar in id.unicodeScalars {
         switch scalar {
@@ -35,7 +35,7 @@ package struct RunItem: Sendable, Hashable {
   }
 
   /// The path that `text(of:)` made a text of.
-  static func path(of text: String) -> [String] {
+  package static func path(of text: String) -> [String] {
     text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropLast().map {
       part in
       var id = String.UnicodeScalarView()

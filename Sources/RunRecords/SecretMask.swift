@@ -1,7 +1,7 @@
 /// Replaces secrets in texts, and in output that arrives in parts.
 package struct SecretMask: Sendable {
   /// What stands for a secret.
-  static let mark = "•••"
+  package static let mark = "•••"
   /// The shortest secret in bytes that is masked.
   static let shortest = 4
 
@@ -11,7 +11,7 @@ package struct SecretMask: Sendable {
   private var held: [UInt8] = []
 
   /// Creates a mask for these secrets, and for each line of them.
-  init(_ secrets: [String]) {
+  package init(_ secrets: [String]) {
     var parts: Set<[UInt8]> = []
     for secret in secrets {
       let bytes = Array(secret.utf8)
@@ -25,7 +25,7 @@ package struct SecretMask: Sendable {
   }
 
   /// Returns a text with all secrets masked.
-  func masking(_ text: String) -> String {
+  package func masking(_ text: String) -> String {
     guard !secrets.isEmpty else { return text }
     var mask = self
     return String(decoding: mask.masking(Array(text.utf8)) + mask.finish(), as: UTF8.self)
@@ -63,7 +63,7 @@ package struct SecretMask: Sendable {
   }
 
   /// Returns what was held back, at the end of the output: masked if it is a good part of a secret.
-  mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     defer { held = [] }
     guard held.count < Self.shortest else { return Array(Self.mark.utf8) }
     return held

@@ -1,7 +1,6 @@
 package import Foundation
-package import RunLog
 
-/// A run as it is kept in a stream: JSON, of which who may read the stream sees all.
+/// A run as it is kept outside of a log, in a stream or a file: JSON, of which a reader sees all.
 package struct RunMessage {
   /// The version of the messages.
   static let version = 1
@@ -14,9 +13,9 @@ package struct RunMessage {
   ///
   /// - Parameters:
   ///   - run: the run.
-  ///   - host: the machine where it ran, unless it says so itself.
-  ///   - limit: the number of bytes that the broker takes.
-  package static func data(of run: ArchivedRun, host: String, limit: Int) -> Data? {
+  ///   - host: the machine where it ran, unless it says so itself; nil for this one.
+  ///   - limit: the maximum number of bytes.
+  package static func data(of run: ArchivedRun, host: String?, limit: Int) -> Data? {
     let limit = min(limit, longest)
     for longestText in [Int.max, 1024, 64] {
       var run = run
@@ -54,10 +53,11 @@ package struct RunMessage {
         path: content.item.path, title: content.item.title, tags: Set(content.item.tags)),
       user: content.user, state: state, started: content.started, ended: content.ended,
       inputs: content.inputs.map { RunInput(name: $0.name, value: $0.value) },
-      exitStatus: content.exitStatus, note: content.note, host: content.host, output: output)
+      exitStatus: content.exitStatus, note: content.note, host: content.host, via: content.via,
+      output: output)
   }
 
-  private static func encoded(_ run: ArchivedRun, _ host: String) -> Data? {
+  private static func encoded(_ run: ArchivedRun, _ host: String?) -> Data? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     return try? encoder.encode(Content(run, host: host))
@@ -97,6 +97,7 @@ extension RunMessage {
     var version = RunMessage.version
     var id: String
     var host: String?
+    var via: String?
     var item: Item
     var user: String
     var state: String
@@ -107,9 +108,10 @@ extension RunMessage {
     var inputs: [Input]
     var output: Output
 
-    init(_ run: ArchivedRun, host: String) {
+    init(_ run: ArchivedRun, host: String?) {
       id = run.id.text
       self.host = run.host ?? host
+      via = run.via
       item = Item(path: run.item.path, title: run.item.title, tags: run.item.tags.sorted())
       (user, state) = (run.user, run.state.rawValue)
       (started, ended) = (run.started, run.ended)

@@ -1,0 +1,106 @@
+package import Foundation
+package import MenuHandlers
+internal import MenuItems
+package import PluginHost
+package import RunRecords
+internal import SourceText
+
+/// A folder with the runs of a menu that other programs began, for the log of the menu's server.
+///
+/// A server that keeps a log creates the folder; where there is none, nobody wants to know. A file holds one run and is
+/// locked as long as the run goes on. Whoever began it replaces the file at the end; a file that nobody locks is
+/// complete, and says of a program that was killed that the run was lost.
+package struct RunSpool: Sendable {
+  /// The maximum number of runs that wait for a server.
+  package static let limit = 1_000
+  /// The largest file, in bytes.
+  private static let longest = 4 << 20
+
+  /// The path of the folder.
+  package let folder: String
+  private let fileSystem = LocalFileSystem()
+
+  /// Names the folder of the menu in the file at `path`, or returns nil if there is no such file.
+  package init?(menu path: String, _ host: HostEnvironment) {
+    guard let path = LocalFileSystem().canonicalPath(path) else { return nil }
+    folder = host.folder(.state) + "/runs/" + SHA256.digits(of: Array(path.utf8))
+  }
+
+  /// Creates the folder, for a server that takes in the runs.
+  ///
+  /// - Throws: the reason why it cannot be created.
+  package func create() throws(FileSystemError) { try PrivateFiles.makeFolder(folder) }
+
+  /// Whether a server keeps a log of the menu.
+  package var isWanted: Bool { fileSystem.isDirectory(folder) }
+
+  // MARK: Writing
+
+  /// Whether as many runs wait as may.
+  package var isFull: Bool {
+    (fileSystem.names(inDirectory: folder) ?? []).count >= Self.limit
+  }
+
+  /// Adds the beginning of a run: of a run that was lost, as long as ``Entry/replace(with:)`` says nothing else.
+  ///
+  /// - Throws: the reason why the run cannot be kept.
+  package func add(_ run: ArchivedRun) throws(FileSystemError) -> Entry {
+    guard let data = RunMessage.data(of: run, host: nil, limit: Self.longest) else {
+      throw FileSystemError(number: EFBIG)
+    }
+    let path = folder + "/" + run.id.text + ".json"
+    // Locked before it has the name by which the server finds it.
+    let draft = folder + "/." + run.id.text
+    try PrivateFiles.replaceFile(draft, with: data)
+    let descriptor = open(draft, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw FileSystemError(number: errno) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, rename(draft, path) == 0 else {
+      let number = errno
+      close(descriptor)
+      unlink(draft)
+      throw FileSystemError(number: number)
+    }
+    return Entry(path: path, descriptor: descriptor)
+  }
+
+  /// The file of a run that goes on.
+  package final class Entry: Sendable {
+    private let path: String
+    private let descriptor: Int32
+
+    init(path: String, descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
+
+    deinit { close(descriptor) }
+
+    /// Replaces what is known of the run, which has ended.
+    ///
+    /// - Throws: the reason why it cannot be written.
+    package func replace(with run: ArchivedRun) throws(FileSystemError) {
+      guard let data = RunMessage.data(of: run, host: nil, limit: RunSpool.longest) else {
+        throw FileSystemError(number: EFBIG)
+      }
+      try PrivateFiles.replaceFile(path, with: data)
+    }
+  }
+
+  // MARK: Taking in
+
+  /// Passes each run that has ended to `keep`, and removes its file when it is kept.
+  ///
+  /// A file that holds no run is removed, too.
+  ///
+  /// - Parameter keep: keeps a run, and returns whether its file may be removed.
+  package func takeIn(_ keep: (ArchivedRun) async -> Bool) async {
+    for name in fileSystem.names(inDirectory: folder)?.sorted() ?? [] {
+      guard !name.isHiddenName else { continue }
+      let path = folder + "/" + name
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { continue }
+      let bytes = try? LocalFileSystem.readAll(descriptor, limit: Self.longest)
+      if let run = bytes.flatMap({ RunMessage.run(in: Data($0)) }), await !keep(run) { continue }
+      unlink(path)
+    }
+  }
+}
