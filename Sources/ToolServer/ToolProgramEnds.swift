@@ -2,7 +2,9 @@ package import MenuCommands
 internal import MenuHandlers
 internal import Synchronization
 
-/// Remembers how the programs of tools ended: a view does not tell. Another observer is told of them, too.
+/// Remembers how the programs of tools ended, and tells another observer of them.
+///
+/// A view does not tell how its program ended.
 package final class ToolProgramEnds: RunObserver {
   private let other: (any RunObserver)?
   private let ends = Mutex<[String: TerminalProgramEnd]>([:])

@@ -160,9 +160,10 @@ import Testing
         }
       }
       // The C library's module does not declare this function.
-      typealias SetAttribute = @convention(c) (
-        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32
-      ) -> Int32
+      typealias SetAttribute =
+        @convention(c) (
+          UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32
+        ) -> Int32
       let symbol = try #require(dlsym(nil, "setxattr"))
       let setAttribute = unsafeBitCast(symbol, to: SetAttribute.self)
       guard setAttribute(file, "system.posix_acl_access", list, list.count, 0) == 0 else {

@@ -193,7 +193,8 @@ struct RunPages {
     ).document(heading: run.item.title) { html in
       html.open("dl")
       var facts: [(ServingPhrase, String)] = [
-        (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")), (.user, who(began: run)),
+        (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")),
+        (.user, who(began: run)),
       ]
       if let host = run.host { facts.append((.host, host)) }
       if run.ended != nil { facts.append((.duration, duration(of: run))) }
