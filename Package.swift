@@ -299,8 +299,9 @@ let package = Package(
       dependencies: [
         "AppMenuKit", "FileWatching", "HandlerProtocol", "Localization", "MenuCommands",
         "MenuHandlers",
-        "MenuInteraction", "MenuItems", "MenuNavigation", "MenuPages", "PluginHost", "RunLog",
-        "RunRecords", "ServerAccess",
+        "FuzzyMatching", "MenuInteraction", "MenuItems", "MenuNavigation", "MenuPages",
+        "PluginHost",
+        "RunLog", "RunRecords", "ServerAccess",
         "SourceText", "StructuredData",
       ], swiftSettings: house),
     // Handlers on other machines, by a broker.
@@ -552,8 +553,8 @@ let package = Package(
       name: "MenuServingTests",
       dependencies: [
         "MenuServing", "MenuPages", "ServerAccess", "RunLog", "RunRecords", "AppMenuKit",
-        "MenuHandlers",
-        "PluginHTTP", "Localization", "MenuCommands", "MenuInteraction", "SourceText",
+        "FuzzyMatching", "MenuHandlers", "PluginHTTP", "Localization", "MenuCommands",
+        "MenuInteraction", "SourceText",
         "MenuItems", "HandlerProtocol", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(

@@ -117,6 +117,19 @@ package struct CandidateList: Sendable {
     return ranked(found)
   }
 
+  /// Returns the matching lines as ``search(_:)`` does, searching one block after the other: other tasks of the same
+  /// executor go on in between.
+  @concurrent
+  package func searchInTurn(_ matcher: FuzzyMatcher) async -> RankedLines? {
+    var found: [[CandidateMatch]] = []
+    for block in blocks {
+      await Task.yield()
+      if Task.isCancelled { return nil }
+      found.append(block.matches(matcher, endsEarly: true))
+    }
+    return Task.isCancelled ? nil : ranked(found)
+  }
+
   /// Returns the matches in each block from `first` on, or nil if the task was cancelled.
   @concurrent
   package func matches(_ matcher: FuzzyMatcher, from first: Int) async -> [[CandidateMatch]]? {

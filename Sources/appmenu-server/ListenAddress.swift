@@ -57,6 +57,17 @@ enum ListenAddress: Sendable, Hashable {
     }
   }
 
+  /// The address with a port that only this server has at both loopback addresses, and what keeps it; itself where
+  /// browsers do not come by a name below `localhost`.
+  ///
+  /// - Throws: a ``LoopbackPort/Fault`` if another program has the port.
+  func reserved() throws(LoopbackPort.Fault) -> (ListenAddress, LoopbackPort?) {
+    guard case .port(let host, let port) = self, isAtLocalhost else { return (self, nil) }
+    let own = host == "localhost" ? "127.0.0.1" : host
+    let kept = try LoopbackPort(beside: own, port: UInt16(port))
+    return (.port(host: own, Int(kept.number)), kept)
+  }
+
   /// Returns the host that a server answers to by a name of its own.
   func hosts(named name: String) -> AllowedHosts {
     let host =

@@ -103,7 +103,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let address = try checkedAddress()
-    try await ServeRun(self, at: address).run()
+    try await ServeRun.run(self, at: address)
   }
 
   /// Returns the address, if it may be listened on.

@@ -20,6 +20,8 @@ internal import UnixSignals
 @MainActor struct ServeRun {
   private let command: ServeCommand
   private let address: ListenAddress
+  /// The port at the other loopback address, or nil where browsers have another name for the server.
+  private let loopbackPort: LoopbackPort?
   private let host: HostEnvironment
   private let accessReader: AccessFileReader
   /// The access file as it was at the start, or nil without one.
@@ -27,8 +29,21 @@ internal import UnixSignals
   /// The name that browsers have for this start of the server.
   private let name = AllowedHosts.randomName()
 
-  init(_ command: ServeCommand, at address: ListenAddress) {
-    (self.command, self.address) = (command, address)
+  /// Serves what `command` says at an address.
+  static func run(_ command: ServeCommand, at address: ListenAddress) async throws {
+    try await ServeRun(command, at: address).run()
+  }
+
+  private init(_ command: ServeCommand, at address: ListenAddress) throws {
+    self.command = command
+    do throws(LoopbackPort.Fault) {
+      (self.address, loopbackPort) = command.access == nil ? try address.reserved() : (address, nil)
+    } catch {
+      Self.printError("error: another program has \(error.address)")
+      Self.printError(
+        "  A browser could take it for this server. Choose another port with --listen.")
+      throw ExitCode(2)
+    }
     // Secrets are removed from the environment before it is copied for programs.
     let secrets = SecretVariables()
     let reader = AccessFileReader(variable: { secrets.value(of: $0) })
@@ -39,7 +54,7 @@ internal import UnixSignals
     self.host = host
   }
 
-  func run() async throws {
+  private func run() async throws {
     let runs = try await openLog()
     var parts = AppMenu.Parts(
       reader: FileMenuItemsReader(.file(command.menu)), host: host, pluginOptions: command.plugins,
@@ -69,9 +84,8 @@ internal import UnixSignals
       await MenuSite.loaded(parts, in: $0, name: file)
     }
     server.report = { Self.printError($0) }
-    // Users cannot trust what the menu runs; the owner, who alone comes in otherwise, is asked on the page.
-    let isForTeam = authenticator != nil
-    if isForTeam, let notice = site.trustNotice { Self.printError(notice) }
+    // A page can trust nothing.
+    if let notice = site.trustNotice { Self.printError(notice) }
     let stream = try runStream()
     let keeper = stream.flatMap { stream in
       runs.map { RunKeeper($0.log, in: stream, report: { Self.printError($0) }) }
@@ -86,7 +100,7 @@ internal import UnixSignals
           if update.loading.menu == nil {
             Self.report(update.diagnostics, name: file)
             Self.printError("The menu is not used as it is now: the last one without errors stays.")
-          } else if isForTeam, let notice = site.trustNotice {
+          } else if let notice = site.trustNotice {
             Self.printError(notice)
           }
         }
@@ -128,7 +142,8 @@ internal import UnixSignals
   ) async -> SessionFile? {
     guard let path = command.access, let authenticator = doors.authenticator, doors.hasLastingName
     else { return nil }
-    let file = SessionFile(access: path, in: host.folder(.state), doors.sessions)
+    let file = SessionFile(
+      access: path, menu: command.menu, in: host.folder(.state), doors.sessions)
     if let written = file.restore(renewed: { authenticator.completed($0) }) {
       await server.nameLostRuns(since: written)
     }

@@ -16,10 +16,11 @@ struct SessionFile: Sendable {
     var sessions: [SavedSession]
   }
 
-  /// Names the file for the server with an access file.
-  init(access: String, in folder: String, _ sessions: SessionStore) {
-    let place = LocalFileSystem().canonicalPath(access) ?? access
-    path = folder + "/sessions-" + SHA256.digits(of: Array(place.utf8)).prefix(16) + ".json"
+  /// Names the file for the server with an access file and a menu.
+  init(access: String, menu: String, in folder: String, _ sessions: SessionStore) {
+    let places = [access, menu].map { LocalFileSystem().canonicalPath($0) ?? $0 }
+    let name = SHA256.digits(of: Array(places.joined(separator: "\0").utf8)).prefix(16)
+    path = folder + "/sessions-" + name + ".json"
     self.sessions = sessions
   }
 

@@ -60,7 +60,8 @@ class Server:
             words, cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
             env=self.environment(self.folder, self.home) | {"LC_ALL": language} | dict(variables))
         self.said, self.lines = [], queue.Queue()
-        threading.Thread(target=self.listen, daemon=True).start()
+        self.listening = threading.Thread(target=self.listen, daemon=True)
+        self.listening.start()
         try:
             self.start = until(self.started, "the start of the server")
         except BaseException:
@@ -87,6 +88,7 @@ class Server:
 
     def started(self):
         if self.process.poll() is not None:
+            self.listening.join(PATIENCE)
             raise AssertionError("the server ended: " + self.errors())
         found = re.search(r" is at (http://\S+)", self.errors())
         return found and found[1]

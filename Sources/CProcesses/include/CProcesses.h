@@ -4,6 +4,7 @@
 #define CPROCESSES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 // Makes this process the parent of every descendant whose own parents have ended. Returns 0, or -1 where
 // the system knows no such thing; only Linux does.
@@ -20,5 +21,11 @@ int cp_raise_descriptor_limit(int count);
 // Whether the file at `path`, links followed, has an access control list that can give rights to users whom its mode
 // does not name. True where the system cannot tell.
 bool cp_has_access_list(const char *path);
+
+// Binds a new socket to a port of the loopback address, `::1` or `127.0.0.1`, and does not listen: no other socket can
+// have the port there meanwhile, whatever its options. With the port 0 one is chosen.
+//
+// Returns the descriptor, or an error number below 0; `port` is the port then.
+int cp_bind_loopback(bool is_ipv6, uint16_t *port);
 
 #endif

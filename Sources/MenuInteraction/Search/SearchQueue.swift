@@ -17,7 +17,7 @@ package import FuzzyMatching
   }
 
   /// Searches `list` when the search before has ended; returns `nil` if the task was cancelled.
-  func run(_ list: CandidateList, _ matcher: FuzzyMatcher) async -> RankedLines? {
+  package func run(_ list: CandidateList, _ matcher: FuzzyMatcher) async -> RankedLines? {
     let (before, search) = (last, search)
     let task = Task { () -> RankedLines? in
       _ = await before?.value

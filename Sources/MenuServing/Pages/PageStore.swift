@@ -52,7 +52,7 @@ package struct PageLimits: Sendable {
 
   /// The queue in which the pages of a session are searched: one search is under way for each session.
   func searches(of session: ServerSession.ID) -> SearchQueue {
-    pages[session]?.values.first?.stack.searches ?? SearchQueue()
+    pages[session]?.values.first?.stack.searches ?? .ofServer()
   }
 
   /// All pages.

@@ -79,7 +79,7 @@ extension AccessParser {
   /// Reports a claim by which users of the issuer could take the name of a user of this file.
   mutating func checkNameClaim() {
     guard let openID = access.openID, let place = nameClaimPlace,
-      !access.users.isEmpty || openID.meansLocalUsers,
+      namesUsers || openID.meansLocalUsers,
       !OpenIDSettings.safeNameClaims.contains(where: {
         $0.utf8.elementsEqual(openID.nameClaim.utf8)
       })
@@ -88,6 +88,12 @@ extension AccessParser {
       .unsafeClaim, at: place, path: "openid.nameClaim",
       "users of the issuer may choose this name themselves, also that of a user of this file",
       help: "write `email`, which must be verified, or leave the key out for `sub`")
+  }
+
+  /// Whether a name gives rights that not everyone has who signs in.
+  private var namesUsers: Bool {
+    !access.users.isEmpty || access.proxy != nil
+      || access.policy.rules.contains { !$0.users.isEmpty }
   }
 
   private mutating func readIssuer(_ node: DocumentNode, path: String) -> String? {

@@ -226,6 +226,14 @@ struct AccessParser {
           help: "write `NAME`, `NAME:PORT` or `https://NAME`, without a path")
         continue
       }
+      if AllowedHosts.loopback.entries.contains(where: {
+        $0.name.utf8.elementsEqual(entry.name.utf8)
+      }) {
+        report(
+          .sharedName, .warning, at: SourceLocation(file, text.range), path: "hosts",
+          "every server of this machine has this name, and gets the cookies of this one",
+          help: "write a name below it, as `menu.localhost`")
+      }
       entries.append(entry)
     }
   }

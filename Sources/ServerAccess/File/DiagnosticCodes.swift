@@ -19,6 +19,8 @@ extension Diagnostic.Code {
   package static let badPattern = Diagnostic.Code("bad-pattern")
   /// An address, a host or a range of addresses is none, or is too wide.
   package static let badAddress = Diagnostic.Code("bad-address")
+  /// A name of the server that others of its machine have, too.
+  package static let sharedName = Diagnostic.Code("shared-name")
   /// A claim by which users of an issuer could take the names of others.
   package static let unsafeClaim = Diagnostic.Code("unsafe-claim")
   /// A variable of the environment is not set.

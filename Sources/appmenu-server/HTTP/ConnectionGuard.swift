@@ -46,11 +46,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head:
-      if let id { limiter.began(id) }
-      expect(within: Self.bodyPatience, context)
+    case .head: expect(within: Self.bodyPatience, context)
     case .body: break
     case .end:
+      // Half a request asks for nothing yet.
+      if let id { limiter.began(id) }
       deadline?.cancel()
       deadline = nil
     }

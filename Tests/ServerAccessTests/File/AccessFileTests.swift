@@ -157,6 +157,11 @@ import Testing
         + "everyone: true, nameClaim: ⟪unsafe-claim|preferred_username⟫}",
       rules + "openid: {issuer: 'https://a', clientId: b, everyone: true, "
         + "nameClaim: ⟪unsafe-claim|nickname⟫, localUsers: true}",
+      rules + "proxy: {nameHeader: X-User}\nopenid: {issuer: 'https://a', clientId: b, "
+        + "everyone: true, nameClaim: ⟪unsafe-claim|nickname⟫}",
+      "rules: [{allow: [view], users: [ann], items: '**'}]\nopenid: {issuer: 'https://a', clientId: b, "
+        + "users: [ann], nameClaim: ⟪unsafe-claim|nickname⟫}",
+      rules + "hosts: [⟪shared-name|localhost⟫, menu.localhost, ⟪shared-name|'[::1]:80'⟫]",
       rules + "groups: [{name: a, users: [⟪unknown-name|ann⟫]}]\n"
         + "openid: {issuer: 'https://a', clientId: b, everyone: true}",
     ])
