@@ -634,9 +634,8 @@ if ProcessInfo.processInfo.environment["APPMENU_BENCHMARKS"] == "1" {
       path: "Tests/Benchmarks/BrokerBenchmark", swiftSettings: house))
 }
 
-// Seen from the folder `Server`, the same package has the program that needs libraries of an HTTP server, too: who
-// does not serve menus neither fetches nor builds them.
-if Context.packageDirectory.hasSuffix("/Server") {
+// The program that needs libraries of an HTTP server, too: who does not serve menus neither fetches nor builds them.
+if ProcessInfo.processInfo.environment["APPMENU_WITH_SERVER"] == "1" {
   package.dependencies += [
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.20.0", traits: []),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
