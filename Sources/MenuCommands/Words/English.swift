@@ -53,7 +53,8 @@ extension CommandPhrase {
     case .coversPrinted:
       "Trust in the menu covers all menus that the programs of these items print:"
     case .coversNot:
-      "It does not cover programs in PATH or at absolute paths, or what programs and scripts load."
+      "It does not cover programs in PATH or at absolute paths, what programs and scripts load, or files whose paths "
+        + "depend on a value, a variable, a pattern or cd: these are not compared."
     case .typeCommand(let command): "Type: \(command)"
     case .runOnce: "Run once"
     case .trustFile: "Trust this file"

@@ -50,7 +50,8 @@ extension CommandPhrase {
     case .coversScripts: "메뉴를 신뢰하면 다음 파일도 지금 내용 그대로 신뢰합니다:"
     case .coversPrinted: "메뉴를 신뢰하면 다음 항목의 프로그램이 출력하는 모든 메뉴도 신뢰합니다:"
     case .coversNot:
-      "PATH나 절대 경로에 있는 프로그램과, 프로그램이나 스크립트가 불러오는 것은 포함되지 않습니다."
+      "PATH나 절대 경로에 있는 프로그램, 프로그램이나 스크립트가 불러오는 것, 값·변수·패턴·cd에 따라 경로가 달라지는 파일은 "
+        + "포함되지 않습니다. 이런 파일은 비교하지 않습니다."
     case .typeCommand(let command): "입력: \(command)"
     case .runOnce: "한 번 실행"
     case .trustFile: "이 파일 신뢰"
