@@ -256,9 +256,10 @@ package struct PluginTrust: Sendable {
 package enum ShellWord {
   /// Returns `text` as one word of a POSIX shell, which fish reads as the same word.
   package static func quoted(_ text: String) -> String {
+    // Not `%`: fish before 4.0 replaces `%self`.
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.isASCII && ("0"..."9").contains(scalar)
-        || "/._-+:@%".unicodeScalars.contains(scalar)
+        || "/._-+:@".unicodeScalars.contains(scalar)
     }
     if isPlain, !text.isEmpty { return text }
     // In single quotes, fish knows escapes, and other shells do not: those characters stand outside.
