@@ -45,10 +45,6 @@ extension CommandPhrase {
       "It was trusted without '\(path)', which it runs or reads now."
     case .scriptUnreadable(let path): "'\(path)' cannot be read."
     case .trustDoesNotCount(let reason): "Its trust does not count: \(reason)"
-    case .otherOwner(let path, let user): "'\(path)' belongs to another user (\(user))."
-    case .writableByOthers(let path):
-      "Other users can write to '\(path)'; chmod go-w takes that right away."
-    case .isMissing(let path): "There is no '\(path)' any more."
     case .coversScripts: "Trust in the menu covers these files, too, as they are now:"
     case .coversPrinted:
       "Trust in the menu covers all menus that the programs of these items print:"

@@ -43,10 +43,6 @@ extension CommandPhrase {
     case .scriptAdded(let path): "신뢰할 때 없던 '\(path)' 파일을 실행하거나 읽습니다."
     case .scriptUnreadable(let path): "'\(path)' 파일을 읽을 수 없습니다."
     case .trustDoesNotCount(let reason): "신뢰가 유효하지 않습니다: \(reason)"
-    case .otherOwner(let path, let user): "'\(path)'의 소유자가 다른 사용자(\(user))입니다."
-    case .writableByOthers(let path):
-      "다른 사용자가 '\(path)'에 쓸 수 있습니다. chmod go-w로 그 권한을 없앨 수 있습니다."
-    case .isMissing(let path): "'\(path)' 경로가 더 이상 없습니다."
     case .coversScripts: "메뉴를 신뢰하면 다음 파일도 지금 내용 그대로 신뢰합니다:"
     case .coversPrinted: "메뉴를 신뢰하면 다음 항목의 프로그램이 출력하는 모든 메뉴도 신뢰합니다:"
     case .coversNot:
