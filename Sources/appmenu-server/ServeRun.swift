@@ -36,6 +36,8 @@ internal import UnixSignals
     access = command.access.map { reader.read($0) }
     var host = HostEnvironment.current()
     host.programVariables = Set(command.pass)
+    // An access file can name a secret later, when this copy has it already.
+    host.isSecret = { secrets.isTaken($0) }
     self.host = host
   }
 
