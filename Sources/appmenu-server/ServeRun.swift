@@ -42,6 +42,7 @@ internal import UnixSignals
   }
 
   func run() async throws {
+    SubprocessLauncher.adoptOrphans(endsAll: true)
     let runs = try await openLog()
     var parts = AppMenu.Parts(
       reader: FileMenuItemsReader(.file(command.menu)), host: host, pluginOptions: command.plugins,
