@@ -51,10 +51,13 @@ internal import UnixSignals
     access = command.access.map { reader.read($0) }
     var host = HostEnvironment.current()
     host.programVariables = Set(command.pass)
+    // An access file can name a secret later, when this copy has it already.
+    host.isSecret = { secrets.isTaken($0) }
     self.host = host
   }
 
   private func run() async throws {
+    SubprocessLauncher.adoptOrphans(endsAll: true)
     let runs = try await openLog()
     var parts = AppMenu.Parts(
       reader: FileMenuItemsReader(.file(command.menu)), host: host, pluginOptions: command.plugins,

@@ -2,6 +2,7 @@
 import errno
 import http.server
 import os
+import pathlib
 import resource
 import socket
 import stat
@@ -72,6 +73,27 @@ class Requests(unittest.TestCase):
         self.assertNotIn("token-word", text)
         # Neither from its own environment, nor from that of the server.
         self.assertNotIn("OPENID_SECRET=s3", text)
+
+    def test_nothing_survives_the_guard_of_a_command(self):
+        # The first leaves the session of its guard, removes the mark of it, and kills it.
+        menu = {"title": "M", "items": [
+            {"title": "Escape", "id": "escape", "output": "view", "shell":
+                "setsid env -i /bin/sh -c 'echo $$ > orphan; while [ ! -e go ]; do /bin/sleep 0.1; done; "
+                "kill -9 '$PPID'; exec /bin/sleep 3222' & sleep 3222"},
+            {"title": "Other", "id": "other", "output": "view", "shell": "echo $$ > other; exec sleep 3222"}]}
+        server = self.serve(menu)
+        client = Client(server).sign_in()
+        found = {}
+        for name, item in (("other", "other"), ("orphan", "escape")):
+            _, _, fields = client.page("/i/" + item)
+            client.post("/do", fields | {"do": f"row:{item};open"})
+            file = server.home / name
+            number = until(lambda: file.exists() and file.read_text().strip(), "the start of " + item)
+            found[name] = pathlib.Path("/proc") / number
+        server.let("go")
+        until(lambda: not found["orphan"].exists(), "the end of the orphan")
+        # What another guard leads goes on.
+        self.assertTrue(found["other"].exists())
 
     def test_half_open_connections_keep_nobody_out(self):
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -29,7 +29,8 @@ import Testing
         Trust in the menu covers these files, too, as they are now:
         │ \(scratch.path)/./x.sh
         │ \(scratch.path)/tools/y.sh
-        It does not cover programs in PATH or at absolute paths, or what programs and scripts load.
+        It does not cover programs in PATH or at absolute paths, what programs and scripts load, or files whose paths \
+        depend on a value, a variable, a pattern or cd: these are not compared.
 
         """), "\(trusted)")
     #expect(try await run("select", "menu.yaml", "a").output == "x \(scratch.path)/./x.sh\n")

@@ -35,6 +35,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/ran"))
   }
 
+  @Test(
+    "What another user puts into a plugin folder that everyone may write to is not run",
+    .enabled(if: geteuid() == 0),
+    arguments: [[], ["--plugins", "home/.local/share/appmenu/plugins"]])
+  func added(options: [String]) async throws {
+    let plugins = "home/.local/share/appmenu/plugins"
+    try scratch.write("id: mine\nrun: ./run.sh\n", to: plugins + "/mine/plugin.yaml")
+    try scratch.write("#!/bin/sh\necho ran\n", to: plugins + "/mine/run.sh", executable: true)
+    chmod(scratch.path + "/" + plugins, 0o1777)
+    try scratch.write("items: [{title: A, tapHandlerName: mine}]\n", to: "menu.yaml")
+    func select() async throws -> Programs.Result {
+      try await Programs.run(
+        ["select", "menu.yaml", "a"] + options, in: scratch.path, environment: environment)
+    }
+    let own = try await select()
+    #expect(own.status == 0 && own.output.contains("ran"), "\(own.errors)")
+    let folder = scratch.path + "/" + plugins + "/mine"
+    for path in [folder, folder + "/plugin.yaml", folder + "/run.sh"] {
+      chown(path, 65_534, 65_534)
+    }
+    let others = try await select()
+    #expect(others.status == 3 && !others.output.contains("ran"), "\(others)")
+    #expect(others.errors.contains("'\(folder)' belongs to another user (65534)."), "\(others)")
+    let list = try await run("plugins", "list")
+    #expect(list.output.contains("belongs to another user"), "\(list)")
+  }
+
   @Test("A trusted plugin starts in its copy, and is told where the user is") func folders()
     async throws
   {

@@ -41,11 +41,12 @@ import Testing
   func serverEnvironment() throws {
     let passed = [
       "PATH": "/usr/bin:/bin", "HOME": "/home/me", "LANG": "C", "LC_ALL": "C", "TMPDIR": "/tmp",
-      "XDG_STATE_HOME": "/s", "APPMENU_X": "1", "MINE": "2",
+      "LC_TIME": "C", "LC_TELEPHONE": "C", "XDG_STATE_HOME": "/s", "APPMENU_PLUGIN_PATH": "/p",
+      "APPMENU_HTTP_FIXTURES": "/f", "MINE": "2",
     ]
     let kept = [
       "AWS_SECRET_ACCESS_KEY": "k", "OPENID_SECRET": "k", "SSH_AUTH_SOCK": "k", "mine": "k",
-      "LC": "k", "http_proxy": "k",
+      "LC": "k", "http_proxy": "k", "LC_SECRET": "k", "APPMENU_TOKEN": "k", "APPMENU_": "k",
       // Strings with the sign for kelvin are equal to those with a K, and names of variables are not.
       "\u{212A}EY": "k",
     ]
@@ -55,6 +56,12 @@ import Testing
     let operation = ItemOperation(.shell("env"), environment: ["OWN": "3"])
     let program = try ProgramPreparation(host: host).program(operation, values: [:])
     #expect(program.environment == passed.merging(["OWN": "3"]) { $1 })
+    // What becomes a secret later is not passed on any more, though it is named.
+    host.isSecret = { ["MINE", "TMPDIR", "LC_TIME"].contains($0) }
+    let rest = try ProgramPreparation(host: host).program(operation, values: [:])
+    #expect(
+      rest.environment
+        == program.environment.filter { !["MINE", "TMPDIR", "LC_TIME"].contains($0.key) })
     host.programVariables = nil
     let all = try ProgramPreparation(host: host).program(operation, values: [:])
     #expect(all.environment == host.variables.merging(["OWN": "3"]) { $1 })

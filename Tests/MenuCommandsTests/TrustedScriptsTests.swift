@@ -57,6 +57,23 @@ import Testing
     "{directory: ., shell: 'echo \"$(tools/x.sh)\"'}", "{directory: ., shell: 'sh <tools/x.sh'}",
     "{directory: ., shell: \"sh -c './tools/x.sh a'\"}", "{directory: ., shell: 'true;tools/x.sh'}",
     "{directory: ., shell: 'tools/\\x.sh'}",
+    // Places, but not in the path.
+    "{directory: ., command: [sh, -c, './tools/x.sh {{a}}'], inputs: [{id: a, value: b}]}",
+    "{directory: ., command: [sh, -c, '{{a}};tools/x.sh'], inputs: [{id: a, value: b}]}",
+    "{directory: ., command: [sh, '--a={{a}}:tools/x.sh'], inputs: [{id: a, value: b}]}",
+    // Values of variables and options.
+    "{directory: ., command: [env, BASH_ENV=tools/x.sh, bash, -c, ls]}",
+    "{directory: ., command: [ls], environment: {BASH_ENV: ./tools/x.sh}}",
+    "{directory: ., shell: ls, environment: {LD_PRELOAD: 'a:tools/x.sh'}}",
+    "{directory: ., command: [git, -c, 'alias.x=!./tools/x.sh', x]}",
+    "{directory: ., shell: \"git -c 'alias.x=!./tools/x.sh' x\"}",
+    "{directory: ., command: [curl, --data, '@tools/x.sh']}",
+    "{directory: ., command: [sh, -c, 'true;tools/x.sh']}",
+    // The folder where the script runs.
+    "{directory: ., shell: 'exec sh ${PWD}/tools/x.sh'}",
+    "{directory: ., shell: 'sh \"$PWD\"/tools/x.sh'}",
+    "{directory: ., shell: '\"$PWD/tools/x.sh\"'}",
+    "{directory: ., shell: '$(pwd)/tools/x.sh'}", "{directory: ., shell: '`pwd`/tools/x.sh'}",
     "{source: {command: [tools/x.sh]}}", "{source: {shell: tools/x.sh, directory: .}}",
     "{source: {command: [ls], each: {title: '{{0}}', command: [tools/x.sh, '{{0}}']}}}",
     "{source: {command: [ls], each: {title: '{{0}}', live: {command: [tools/x.sh]}}}}",
@@ -134,6 +151,10 @@ import Testing
       "{directory: '{{a}}', command: [sh, x.sh], inputs: [{id: a, value: tools}]}",
       "{directory: ., shell: 'echo a > tools/x.sh'}", "{directory: ., shell: 'echo >>tools/x.sh'}",
       "{directory: ., shell: '$A/tools/x.sh'}", "{directory: ., command: [ls, tools]}",
+      "{directory: ., command: [sh, 'tools/{{a}}.sh'], inputs: [{id: a, value: x}]}",
+      "{directory: ., command: [sh, -c, 'tools/{{a}}.sh b'], inputs: [{id: a, value: x}]}",
+      "{directory: ., shell: 'cd tools && ./x.sh'}", "{directory: ., shell: 'sh tools/*.sh'}",
+      "{directory: ., shell: '$PWDS/tools/x.sh'}",
     ])
   func uncovered(item: String) throws {
     let keys = item.hasPrefix("{") ? String(item.dropFirst().dropLast()) : item
@@ -172,7 +193,8 @@ import Testing
     }
     let covers = [
       "Trust in the menu covers these files, too, as they are now:", "│ \(folder)/tools/x.sh",
-      "It does not cover programs in PATH or at absolute paths, or what programs and scripts load.",
+      "It does not cover programs in PATH or at absolute paths, what programs and scripts load, or files whose paths "
+        + "depend on a value, a variable, a pattern or cd: these are not compared.",
     ]
     let words = ["written in \(folder)/menu.yaml:1:", "│ tools/x.sh"]
     #expect(try await question() == words + covers)

@@ -181,6 +181,29 @@ import Testing
         ])
   }
 
+  @Test("A server passes a list of names on, and no secret, even if a manifest names it")
+  func serverEnvironment() throws {
+    let system = InMemoryFileSystem(executables: ["/bin/appmenu-guard", "/usr/bin/x"])
+    let manifest = PluginManifest(id: "a", run: ["x"], environment: ["TOKEN", "SECRET"])
+    var host = host
+    host.variables.merge(["LC_SECRET": "s", "APPMENU_TRACE": ""]) { $1 }
+    host.programVariables = []
+    func environment() throws -> [String: String] {
+      try PluginCommand(
+        for: Plugin(manifest: manifest, folder: "/p", source: .user), in: host, fileSystem: system
+      ).environment
+    }
+    var expected = [
+      "PATH": "/usr/bin", "HOME": "/h", "LC_ALL": "C", "TOKEN": "t", "SECRET": "s",
+      "APPMENU_TRACE": "", "PYTHONDONTWRITEBYTECODE": "1", "APPMENU_PLUGIN_DIR": "/p",
+    ]
+    #expect(try environment() == expected)
+    // An access file names it from now on.
+    host.isSecret = { $0 == "SECRET" }
+    expected["SECRET"] = nil
+    #expect(try environment() == expected)
+  }
+
   @Test(
     "A program is looked for in the folder, beside appmenu, then in PATH",
     arguments: [

@@ -35,12 +35,19 @@ import Testing
     }
     #expect(ShellWord.quoted("C:\\") == "'C:'\\\\")
     #expect(ShellWord.quoted("it's") == "'it'\\''s'")
+    // fish replaces `%self` outside quotation marks.
+    #expect(ShellWord.quoted("%self") == "'%self'")
+    #expect(ShellWord.quoted("a%20b") == "'a%20b'")
   }
 
-  @Test("The shell of the system reads quoted words as they were") func realShell() throws {
-    let words = ["a\\", "\\\\'", "'", "a b\n", "$(x) `y` \"z\"", "\\'\\", ""]
+  @Test(
+    "The shell of the system reads quoted words as they were, and so does fish",
+    arguments: ["/bin/sh", "/usr/bin/fish"])
+  func realShell(path: String) throws {
+    guard FileManager.default.isExecutableFile(atPath: path) else { return }
+    let words = ["a\\", "\\\\'", "'", "a b\n", "$(x) `y` \"z\"", "\\'\\", "", "%self"]
     let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.executableURL = URL(fileURLWithPath: path)
     shell.arguments = ["-c", "printf '%s|' " + words.map(ShellWord.quoted).joined(separator: " ")]
     let output = Pipe()
     shell.standardOutput = output

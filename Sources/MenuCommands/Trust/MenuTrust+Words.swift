@@ -24,11 +24,6 @@ extension MenuTrust {
 
   /// Returns a sentence for a flaw.
   func words(for flaw: StrictModes.Flaw) -> String {
-    switch flaw {
-    case .owner(let path, let user):
-      wording(.otherOwner(path: OperationWords.visible(path), user: user))
-    case .writable(let path): wording(.writableByOthers(path: OperationWords.visible(path)))
-    case .missing(let path): wording(.isMissing(path: OperationWords.visible(path)))
-    }
+    flaw.text(wording, showing: OperationWords.visible)
   }
 }

@@ -4,7 +4,11 @@ internal import SourceText
 /// Finds the files that commands name by relative words: scripts, their input, and programs beside the menu.
 ///
 /// A word cannot tell what a program makes of it. So each relative word counts that names a file when the program
-/// runs: in the folder of the menu for the program itself, else in the folder where the program runs.
+/// runs: in the folder of the menu for the program itself, else in the folder where the program runs. The values of
+/// variables that an item sets count as words.
+///
+/// A path cannot be known before a run if it has a place of a value, a variable or a pattern in it, or if a script has
+/// changed its folder. ``CommandPhrase/coversNot`` says so in the question.
 struct NamedScripts {
   private let preparation: ProgramPreparation
   private let fileSystem: any FileSystem
@@ -40,7 +44,8 @@ struct NamedScripts {
       }
     for kind in kinds {
       switch kind {
-      case .command(let words):
+      case .command(let written):
+        let words = written.map { InputTemplate($0).filled { _ in Self.unknown } }
         if let program = words.first, program.containsSlash, program.isRelativeToMenu {
           add(preparation.path(program, writtenAt: operation.location))
         }
@@ -50,6 +55,11 @@ struct NamedScripts {
         guard let folder else { continue }
         Self.names(inScript: script).forEach { add(folder + "/" + $0) }
       case .url: break
+      }
+    }
+    if let folder {
+      for (_, value) in operation.environment.sorted(by: { $0.key < $1.key }) {
+        Self.names(in: value).forEach { add(folder + "/" + $0) }
       }
     }
     return found
@@ -62,23 +72,50 @@ struct NamedScripts {
     return preparation.path(written, writtenAt: operation.location)
   }
 
-  /// Returns what an argument may name: itself, the value of an option, or words of a script.
+  /// What is put in place of a value: no path can contain it.
+  private static let unknown = "\0"
+
+  /// Returns what an argument may name: itself, values in it, or words of a script.
   private static func names(in word: String) -> [String] {
-    guard InputTemplate(word).names.isEmpty else { return [] }
     var names = [word]
-    if word.startsWithBytes(of: "-") {
-      let sign = word.utf8.firstIndex(of: UInt8(ascii: "="))
-      let count = sign.map { word.utf8.distance(from: word.utf8.startIndex, to: $0) + 1 } ?? 2
-      names.append(word.droppingBytes(count))
+    if word.startsWithBytes(of: "-") { names.append(word.droppingBytes(2)) }
+    let first = word.utf8.count - longest
+    for (offset, byte) in word.utf8.enumerated() where byte == UInt8(ascii: "=") && offset >= first
+    {
+      names.append(word.droppingBytes(offset + 1))
     }
-    if word.utf8.contains(where: { $0 <= 0x20 }) { names += Self.names(inScript: word) }
-    return names.filter { !$0.isEmpty && !$0.isAbsolutePath }
+    return (names + parts(of: word)).filter(isRelative) + Self.names(inScript: word)
   }
 
   /// Returns the words of a script that name relative paths, also of scripts and substitutions within quotation marks.
-  static func names(inScript script: String) -> [String] {
+  private static func names(inScript script: String) -> [String] {
     let open = String(decoding: script.utf8.filter { !"'\"\\".utf8.contains($0) }, as: UTF8.self)
-    return (words(of: script) + words(of: open)).filter { !$0.isEmpty && !$0.isAbsolutePath }
+    let words = words(of: script) + words(of: open)
+    return (words + words.flatMap(parts)).filter(isRelative)
+  }
+
+  /// Returns what a word of several values is made of, as in `NAME=a:b`, `alias.x=!a`, `@a` and `a,b`.
+  private static func parts(of word: String) -> [String] {
+    word.utf8.split { "=:,!@".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func isRelative(_ name: String) -> Bool { !name.isEmpty && !name.isAbsolutePath }
+
+  /// The spellings of the folder where a script runs.
+  private static let ownFolder = ["$PWD", "${PWD}", "$(pwd)", "`pwd`"].map { Array($0.utf8) }
+
+  /// Returns the number of bytes with which `bytes` begins that name the folder where a script runs, or 0.
+  private static func ownFolderLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    guard let spelling = ownFolder.first(where: { bytes.starts(with: $0) }) else { return 0 }
+    // `$PWDS` is another variable.
+    let isName = spelling.last == UInt8(ascii: "D")
+    let next = isName ? bytes.dropFirst(spelling.count).first : nil
+    let isLonger = next.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      return byte == UInt8(ascii: "_")
+        || character.isASCII && (character.isLetter || character.isNumber)
+    }
+    return isLonger == true ? 0 : spelling.count
   }
 
   /// Returns the words of a script that the shell reads as written, without those that output goes to.
@@ -96,8 +133,15 @@ struct NamedScripts {
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
+      let own = quote == UInt8(ascii: "'") ? 0 : ownFolderLength(bytes[index...])
+      if own > 0 {
+        word.append(UInt8(ascii: "."))
+        (isOpen, index) = (true, index + own)
+        continue
+      }
       index += 1
       switch byte {
+      case 0: (isOpen, isKnown) = (true, false)
       case UInt8(ascii: "\\") where quote != UInt8(ascii: "'"):
         guard index < bytes.count else { break }
         if bytes[index] != 0x0A { word.append(bytes[index]) }

@@ -43,9 +43,6 @@ enum CommandPhrase {
   case scriptAdded(path: String)
   case scriptUnreadable(path: String)
   case trustDoesNotCount(reason: String)
-  case otherOwner(path: String, user: UInt32)
-  case writableByOthers(path: String)
-  case isMissing(path: String)
   case coversScripts, coversPrinted, coversNot
   case typeCommand(command: String)
   case runOnce, trustFile, trustMenu, trustFolder

@@ -45,15 +45,12 @@ extension CommandPhrase {
       "It was trusted without '\(path)', which it runs or reads now."
     case .scriptUnreadable(let path): "'\(path)' cannot be read."
     case .trustDoesNotCount(let reason): "Its trust does not count: \(reason)"
-    case .otherOwner(let path, let user): "'\(path)' belongs to another user (\(user))."
-    case .writableByOthers(let path):
-      "Other users can write to '\(path)'; chmod go-w takes that right away."
-    case .isMissing(let path): "There is no '\(path)' any more."
     case .coversScripts: "Trust in the menu covers these files, too, as they are now:"
     case .coversPrinted:
       "Trust in the menu covers all menus that the programs of these items print:"
     case .coversNot:
-      "It does not cover programs in PATH or at absolute paths, or what programs and scripts load."
+      "It does not cover programs in PATH or at absolute paths, what programs and scripts load, or files whose paths "
+        + "depend on a value, a variable, a pattern or cd: these are not compared."
     case .typeCommand(let command): "Type: \(command)"
     case .runOnce: "Run once"
     case .trustFile: "Trust this file"

@@ -43,14 +43,11 @@ extension CommandPhrase {
     case .scriptAdded(let path): "신뢰할 때 없던 '\(path)' 파일을 실행하거나 읽습니다."
     case .scriptUnreadable(let path): "'\(path)' 파일을 읽을 수 없습니다."
     case .trustDoesNotCount(let reason): "신뢰가 유효하지 않습니다: \(reason)"
-    case .otherOwner(let path, let user): "'\(path)'의 소유자가 다른 사용자(\(user))입니다."
-    case .writableByOthers(let path):
-      "다른 사용자가 '\(path)'에 쓸 수 있습니다. chmod go-w로 그 권한을 없앨 수 있습니다."
-    case .isMissing(let path): "'\(path)' 경로가 더 이상 없습니다."
     case .coversScripts: "메뉴를 신뢰하면 다음 파일도 지금 내용 그대로 신뢰합니다:"
     case .coversPrinted: "메뉴를 신뢰하면 다음 항목의 프로그램이 출력하는 모든 메뉴도 신뢰합니다:"
     case .coversNot:
-      "PATH나 절대 경로에 있는 프로그램과, 프로그램이나 스크립트가 불러오는 것은 포함되지 않습니다."
+      "PATH나 절대 경로에 있는 프로그램, 프로그램이나 스크립트가 불러오는 것, 값·변수·패턴·cd에 따라 경로가 달라지는 파일은 "
+        + "포함되지 않습니다. 이런 파일은 비교하지 않습니다."
     case .typeCommand(let command): "입력: \(command)"
     case .runOnce: "한 번 실행"
     case .trustFile: "이 파일 신뢰"

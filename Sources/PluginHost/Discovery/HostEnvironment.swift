@@ -20,6 +20,10 @@ public struct HostEnvironment: Sendable {
   ///
   /// A server sets them: its environment is not that of the user who selects an item.
   package var programVariables: Set<String>?
+  /// Returns whether the variable with a name is a secret of this process, which no program gets even if it is named.
+  ///
+  /// A variable can become one while ``variables`` still has its value.
+  package var isSecret: @Sendable (_ name: String) -> Bool = { _ in false }
   /// The language of messages on screens: that of the locale unless it is set.
   package var wording: Wording
 
@@ -37,18 +41,6 @@ public struct HostEnvironment: Sendable {
     self.bundledPlugins = bundledPlugins
     self.version = version
   }
-
-  /// The environment of the programs that items run.
-  package var programEnvironment: [String: String] {
-    guard let programVariables else { return variables }
-    return variables.filter { name, _ in
-      PluginCommand.isBasic(name) || programVariables.contains { $0.hasSameBytes(as: name) }
-        || Self.userVariables.contains { $0.hasSameBytes(as: name) }
-    }
-  }
-
-  /// The variables that many programs expect beside those that plugins get.
-  private static let userVariables: Set<String> = ["LOGNAME", "SHELL", "TMPDIR", "LANGUAGE"]
 
   /// Returns an XDG base folder, with `appmenu` appended.
   ///

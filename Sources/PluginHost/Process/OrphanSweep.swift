@@ -1,11 +1,12 @@
 internal import Foundation
 internal import SourceText
+internal import Synchronization
 
 /// Ends the processes of a plugin or an item whose guard was killed before it could do so.
 ///
 /// They are known by the guard's session, or, once this process has adopted them, by the mark of the start in their
-/// environment. Other children of this process are neither
-/// ended nor waited for. It works on Linux only.
+/// environment, which they can remove. Where this process starts nothing but guards, all that it has adopted is ended,
+/// with or without the mark. Other children of this process are neither ended nor waited for. It works on Linux only.
 struct OrphanSweep {
   /// The maximum time for the processes to end.
   static let limit = Duration.seconds(2)
@@ -14,11 +15,22 @@ struct OrphanSweep {
   let session: pid_t
   /// The value of ``variable`` in the environment of all that was started with the guard.
   let mark: String
-  /// The name of the guard's program; guards of other processes are children of this process, too.
-  let guardName: String
+  /// The path of the guard; guards of other processes are children of this process, too.
+  let guardProgram: String
 
   /// The variable that marks what one guard has started.
   static let variable = "APPMENU_GUARD_ID"
+
+  /// The children that this process had before it started guards, if it starts nothing else; otherwise nil.
+  private static let earlierChildren = Mutex<Set<pid_t>?>(nil)
+
+  /// Makes sweeps end all that this process has adopted: from now on it starts nothing but guards.
+  static func endAllAdopted() {
+    // The first process of a container adopts what others start in it.
+    guard getpid() != 1 else { return }
+    let children = processes().filter { Status(of: $0)?.parent == getpid() }
+    earlierChildren.withLock { $0 = Set(children) }
+  }
 
   /// Kills the processes until none is left.
   func run() async {
@@ -36,20 +48,42 @@ struct OrphanSweep {
     }
   }
 
-  private func orphans() -> [pid_t] {
-    (LocalFileSystem().names(inDirectory: "/proc") ?? []).compactMap { pid_t($0) }.filter(isOrphan)
+  private func orphans() -> [pid_t] { Self.processes().filter(isOrphan) }
+
+  private static func processes() -> [pid_t] {
+    (LocalFileSystem().names(inDirectory: "/proc") ?? []).compactMap { pid_t($0) }
   }
 
   private func isOrphan(_ process: pid_t) -> Bool {
     guard let status = Status(of: process) else { return false }
     let isAdopted = status.parent == getpid()
     if status.session == session { return isAdopted || !status.isZombie }
-    guard isAdopted, !status.isZombie,
-      !status.name.elementsEqual(guardName.utf8.prefix(Status.longestName)),
+    guard isAdopted, !status.isZombie else { return false }
+    if isStranger(process, status) { return true }
+    guard
+      !status.name.elementsEqual(guardProgram.lastPathName.utf8.prefix(Status.longestName)),
       let environment = Self.read("environ", of: process)
     else { return false }
     return environment.split(separator: 0).contains {
       $0.elementsEqual("\(Self.variable)=\(mark)".utf8)
+    }
+  }
+
+  /// Returns whether a child of this process is neither a guard nor about to become one.
+  ///
+  /// A guard leads a session as soon as it runs. Before, it is in the session of this process, which nothing that was
+  /// adopted can join.
+  private func isStranger(_ process: pid_t, _ status: Status) -> Bool {
+    guard let earlier = Self.earlierChildren.withLock({ $0 }), !earlier.contains(process),
+      status.session != getsid(0),
+      // A process can change its name, but not its program. That of a guard may have been replaced since.
+      let program = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/\(process)/exe")
+    else { return false }
+    let guards = [guardProgram, LocalFileSystem().canonicalPath(guardProgram) ?? guardProgram]
+    return !guards.map(\.lastPathName).contains {
+      program.lastPathName.hasSameBytes(as: $0)
+        || program.lastPathName.hasSameBytes(as: $0 + " (deleted)")
     }
   }
 

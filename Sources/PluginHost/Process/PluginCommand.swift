@@ -32,18 +32,6 @@ public struct PluginCommand: Sendable, Hashable {
     self.workingDirectory = workingDirectory
   }
 
-  /// The names of the basic set; `LC_*` and `APPMENU_*` are passed on, too.
-  static let basicVariables = [
-    "PATH", "HOME", "USER", "LANG", "TERM", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
-    "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS",
-  ]
-
-  /// Whether a variable is passed on to every program.
-  static func isBasic(_ name: String) -> Bool {
-    basicVariables.contains { $0.hasSameBytes(as: name) } || name.startsWithBytes(of: "LC_")
-      || name.startsWithBytes(of: "APPMENU_")
-  }
-
   /// Creates the command for `plugin`.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure`` if a program is missing.
@@ -69,9 +57,8 @@ public struct PluginCommand: Sendable, Hashable {
     }
     var environment: [String: String] = [:]
     for (name, value) in host.variables {
-      if Self.isBasic(name) || plugin.manifest.environment.contains(name) {
-        environment[name] = value
-      }
+      let isNamed = plugin.manifest.environment.contains { $0.hasSameBytes(as: name) }
+      if host.isBasic(name) || isNamed && !host.isSecret(name) { environment[name] = value }
     }
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
     environment["APPMENU_PLUGIN_DIR"] = folder

@@ -87,7 +87,12 @@ public struct SubprocessLauncher: PluginLauncher {
   /// Without it, what a plugin has started in a session of its own stays if the plugin kills its guard. With
   /// it, this process gets children that it has not started, also those of programs that have nothing to do
   /// with plugins. `appmenu` calls it; a program that waits for children of its own should not.
-  public static func adoptOrphans() { _ = cp_adopt_orphans() }
+  ///
+  /// - Parameter endsAll: whether all adopted processes are ended when a guard was killed, also those that do not have
+  ///   the mark of the guard in their environment any more. Only for programs that start no other processes.
+  public static func adoptOrphans(endsAll: Bool = false) {
+    if cp_adopt_orphans() == 0, endsAll { OrphanSweep.endAllAdopted() }
+  }
 
   /// Creates a launcher.
   public init() {
@@ -168,7 +173,7 @@ public struct SubprocessLauncher: PluginLauncher {
         await OrphanSweep(
           session: result.processIdentifier.value,
           mark: mark,
-          guardName: command.guardProgram.lastPathName
+          guardProgram: command.guardProgram
         ).run()
         return .signalled(number)
       }

@@ -50,7 +50,7 @@ package actor RemoteHandlers {
           retryable: false)
       }
       let variables = host.variables.filter {
-        PluginCommand.isBasic($0.key) && !$0.key.startsWithBytes(of: "APPMENU_")
+        host.isBasic($0.key) && !$0.key.startsWithBytes(of: "APPMENU_")
           || $0.key.startsWithBytes(of: "SSL_CERT_")
       }
       // The address, which may hold a password, is no argument: others can read those.

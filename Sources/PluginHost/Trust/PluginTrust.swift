@@ -3,20 +3,25 @@ internal import HandlerProtocol
 package import MenuHandlers
 package import SourceText
 
-/// Decides which plugins may run: those that the user installed, and those of a menu file whose folder
-/// the user has trusted, as long as nothing in it changes.
+/// Decides which plugins may run: those that the user installed, as long as no other user can change them
+/// (``StrictModes``), and those of a menu file whose folder the user has trusted, as long as nothing in it changes.
 ///
 /// A plugin of a menu file runs from a copy that is made when it is trusted: what runs is what was hashed,
 /// whoever writes to its folder afterwards.
 package struct PluginTrust: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
+  private let modes: StrictModes
   private let copies: TrustedCopies
 
   /// Creates the trust of `host`'s user.
-  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+  package init(
+    host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
+    modes: StrictModes = StrictModes()
+  ) {
     self.host = host
     self.fileSystem = fileSystem
+    self.modes = modes
     copies = TrustedCopies(host: host)
   }
 
@@ -49,10 +54,42 @@ package struct PluginTrust: Sendable {
   /// - Throws: a failure of the kind `untrusted` with the command to type.
   package func check(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
     let id = plugin.manifest.id
-    if plugin.source.isTrusted { return Admission(name: id, folder: plugin.folder) }
+    if plugin.source.isTrusted {
+      if let flaw = flaw(of: plugin) {
+        throw HandlerFailure(
+          .untrusted, host.wording(.cannotBeTrusted(id: id)),
+          detail: flaw.text(host.wording, showing: { $0 }),
+          hint: host.wording(.lookAtIt(folder: plugin.folder)))
+      }
+      return Admission(name: id, folder: plugin.folder)
+    }
     let record = try validRecord(of: plugin)
     try examine(plugin, in: record.folder, of: record.folder)
     return Admission(name: record.name, folder: copies.path(record.name))
+  }
+
+  /// Returns the flaw by which another user could change a plugin that no menu names: its folder, its manifest, its
+  /// program, or a file that its arguments name; nil if there is none.
+  ///
+  /// Programs in `PATH` and at absolute paths are not checked, as for commands of menus.
+  private func flaw(of plugin: Plugin) -> StrictModes.Flaw? {
+    if plugin.source == .bundled { return nil }
+    guard let folder = fileSystem.canonicalPath(plugin.folder) else { return nil }
+    let start = plugin.folder.isAbsolutePath ? "" : (fileSystem.canonicalPath(".") ?? "") + "/"
+    var paths = [""] + PluginManifestReader.fileNames.map { "/" + $0 }
+    for (index, word) in plugin.manifest.run.enumerated() where !word.isAbsolutePath {
+      // A bare name is looked for in the folder first.
+      if index == 0 || word.startsWithBytes(of: "./") { paths.append("/" + word) }
+    }
+    for path in paths {
+      let flaw = modes.flaw(of: start + plugin.folder + path, inside: folder, followsLinks: true)
+      switch flaw {
+      // What is not there cannot run.
+      case .missing?, nil: continue
+      case .owner?, .writable?: return flaw
+      }
+    }
+    return nil
   }
 
   /// Returns the same as ``check(_:)``, with the copy in its place: one that was removed, or never made, is
@@ -256,9 +293,10 @@ package struct PluginTrust: Sendable {
 package enum ShellWord {
   /// Returns `text` as one word of a POSIX shell, which fish reads as the same word.
   package static func quoted(_ text: String) -> String {
+    // Not `%`: fish before 4.0 replaces `%self`.
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.isASCII && ("0"..."9").contains(scalar)
-        || "/._-+:@%".unicodeScalars.contains(scalar)
+        || "/._-+:@".unicodeScalars.contains(scalar)
     }
     if isPlain, !text.isEmpty { return text }
     // In single quotes, fish knows escapes, and other shells do not: those characters stand outside.

@@ -1,5 +1,6 @@
 internal import CProcesses
 internal import Foundation
+package import Localization
 internal import SourceText
 
 /// Finds whether other users could change a file or put another one in its place, as `StrictModes` of sshd does.
@@ -15,6 +16,15 @@ package struct StrictModes: Sendable {
     case writable(path: String)
     /// There is nothing at a path, or a link by now.
     case missing(path: String)
+
+    /// Returns a sentence for it, with the path as `visible` shows it.
+    package func text(_ wording: Wording, showing visible: (String) -> String) -> String {
+      switch self {
+      case .owner(let path, let user): wording(.otherOwner(path: visible(path), user: user))
+      case .writable(let path): wording(.writableByOthers(path: visible(path)))
+      case .missing(let path): wording(.isMissing(path: visible(path)))
+      }
+    }
   }
 
   private let user: UInt32

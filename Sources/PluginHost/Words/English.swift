@@ -89,6 +89,10 @@ extension PluginPhrase {
       "Look at what it is, in '\(folder)'; what you start yourself runs with --plugins."
     case .folderNotThere(let folder):
       "Its folder '\(folder)' is not there, or its path is not UTF-8."
+    case .otherOwner(let path, let user): "'\(path)' belongs to another user (\(user))."
+    case .writableByOthers(let path):
+      "Other users can write to '\(path)'; chmod go-w takes that right away."
+    case .isMissing(let path): "There is no '\(path)' any more."
     case .trustNotRecorded: "The trust cannot be recorded"
     case .notWritable(let path): "'\(path)' cannot be written to."
     case .checkFolders: "Check that HOME or XDG_STATE_HOME can be written to."

@@ -80,6 +80,10 @@ extension PluginPhrase {
     case .lookAtIt(let folder): "'\(folder)' 폴더에서 내용을 확인하십시오."
     case .lookAtItOrStart(let folder): "'\(folder)' 폴더에서 내용을 확인하십시오. 직접 시작하는 것은 --plugins로 실행됩니다."
     case .folderNotThere(let folder): "폴더 '\(folder)' 없음, 또는 경로가 UTF-8이 아닙니다."
+    case .otherOwner(let path, let user): "'\(path)'의 소유자가 다른 사용자(\(user))입니다."
+    case .writableByOthers(let path):
+      "다른 사용자가 '\(path)'에 쓸 수 있습니다. chmod go-w로 그 권한을 없앨 수 있습니다."
+    case .isMissing(let path): "'\(path)' 경로가 더 이상 없습니다."
     case .trustNotRecorded: "신뢰를 기록할 수 없습니다"
     case .notWritable(let path): "'\(path)' 폴더에 쓸 수 없습니다."
     case .checkFolders: "HOME이나 XDG_STATE_HOME에 쓸 수 있는지 확인하십시오."

@@ -72,6 +72,9 @@ enum PluginPhrase {
   case lookAtIt(folder: String)
   case lookAtItOrStart(folder: String)
   case folderNotThere(folder: String)
+  case otherOwner(path: String, user: UInt32)
+  case writableByOthers(path: String)
+  case isMissing(path: String)
   case trustNotRecorded
   case notWritable(path: String)
   case checkFolders

@@ -31,4 +31,7 @@ package final class SecretVariables: Sendable {
       return value
     }
   }
+
+  /// Returns whether a variable was read, also if another copy of the environment still has its value.
+  package func isTaken(_ name: String) -> Bool { taken.withLock { $0[name] != nil } }
 }

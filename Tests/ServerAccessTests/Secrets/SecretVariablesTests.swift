@@ -9,6 +9,7 @@ import Testing
     let name = "APPMENU_TEST_SECRET_VARIABLE"
     setenv(name, "s3cret", 1)
     let secrets = SecretVariables()
+    #expect(!secrets.isTaken(name))
     let text = """
       rules: [{allow: view, everyone: true, items: '**'}]
       openid: {issuer: 'https://a', clientId: b, everyone: true, secretVariable: \(name)}
@@ -18,7 +19,7 @@ import Testing
     for _ in 0..<2 {
       let access = try #require(reader.parse(Array(text.utf8), name: "access.yaml").access)
       #expect(access.openID?.clientSecret?.isEqual(to: "s3cret") == true)
-      #expect(getenv(name) == nil)
+      #expect(getenv(name) == nil && secrets.isTaken(name))
       #expect(ProcessInfo.processInfo.environment[name] == nil)
     }
     #expect(secrets.value(of: "APPMENU_TEST_NO_VARIABLE") == nil)
