@@ -25,8 +25,8 @@ struct YAMLRecovery {
     guard let error = first.syntaxError else { return first }
     guard file.bytes.count <= Self.byteLimit else {
       var reading = first
-      first.stop.map {
-        reading.diagnostics[$0].notes.append(
+      if let index = first.stop {
+        reading.diagnostics[index].notes.append(
           Diagnostic.Note(
             "more may follow: a file of more than \(Self.byteLimit >> 10) KiB is not read behind its first error"
           ))
