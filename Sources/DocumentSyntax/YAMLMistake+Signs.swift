@@ -111,10 +111,12 @@ extension YAMLMistake {
     guard isScript || isSymbol == true else { return nil }
     let isList = bytes[start] == UInt8(ascii: "[")
     let isText = isScript || String(decoding: name, as: UTF8.self).hasSuffix("title")
+    // The bracket itself may be open.
+    let fixes = file.quotingPlainText(from: start, isInFlow: false) { _ in isText }
     return error(
       at: start..<end, "a text that begins with `\(isList ? "[" : "{")` needs quotation marks",
-      label: "begins a \(isList ? "list" : "mapping") here",
-      help: quotingHelp(from: start), fixes: quoting(from: start, isCertain: isText))
+      label: "begins a \(isList ? "list" : "mapping") here", help: Self.quotingHelp(fixes),
+      fixes: fixes)
   }
 
   private func isBracket(before start: Int, _ node: Int) -> Bool {
@@ -137,8 +139,11 @@ extension YAMLMistake {
   }
 
   /// Returns the help to put the plain text from `start` in quotation marks.
-  func quotingHelp(from start: Int) -> String {
-    let text = quoting(from: start).first?.edits.first.map(\.text)
+  func quotingHelp(from start: Int) -> String { Self.quotingHelp(quoting(from: start)) }
+
+  /// Returns the help for the changes that put a text in quotation marks.
+  private static func quotingHelp(_ fixes: [Fix]) -> String {
+    let text = fixes.first?.edits.first.map(\.text)
     return text.flatMap { $0.utf8.count <= 62 ? "quote the text: \($0)" : nil }
       ?? "put the text in quotation marks"
   }

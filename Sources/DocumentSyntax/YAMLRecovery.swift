@@ -98,7 +98,7 @@ struct YAMLRecovery {
   /// A line that begins no item in the column of their dashes belongs to the item above it.
   private func items(around offset: Int) -> [Item] {
     let first = YAMLLine(around: offset, of: file)
-    let own = column(of: first)
+    let own = self.column(of: first)
     var column = own ?? .max
     var items: [Item] = []
     if own != nil, beginsItem(first) { items.append(Item(start: first.start + 1, column: column)) }
