@@ -10,7 +10,7 @@ extension YAMLMistake {
       offset < bytes.count && "[{".utf8.contains(bytes[offset])
     }
     let bracket = opening.flatMap { isFlow($0) ? $0 : nil } ?? starts.first(where: isFlow)
-    guard let bracket, bracket < place, !isClosed(bracket) else { return nil }
+    guard let bracket, bracket < place, end(ofBracketAt: bracket) == nil else { return nil }
     let isList = bytes[bracket] == UInt8(ascii: "[")
     let mark = isList ? "]" : "}"
     let line = file.lineRange(containing: bracket)
@@ -26,8 +26,9 @@ extension YAMLMistake {
         ? [Fix("close it with \(mark)", [Fix.Edit(rest.upperBound..<rest.upperBound, mark)])] : [])
   }
 
-  /// Whether as many brackets close as open from `opening` on, texts in quotation marks and comments left out.
-  private func isClosed(_ opening: Int) -> Bool {
+  /// Returns the offset behind the bracket that closes the one at `opening`, texts in quotation marks and comments left
+  /// out; nil if fewer brackets close than open.
+  func end(ofBracketAt opening: Int) -> Int? {
     var depth = 0
     var index = opening
     while index < bytes.count {
@@ -35,7 +36,7 @@ extension YAMLMistake {
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         depth -= 1
-        if depth == 0 { return true }
+        if depth == 0 { return index + 1 }
       case UInt8(ascii: "#") where bytes[index - 1] <= 0x20:
         index = bytes[index...].firstIndex { $0 == 0x0A } ?? bytes.count
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -51,6 +52,6 @@ extension YAMLMistake {
       }
       index += 1
     }
-    return false
+    return nil
   }
 }

@@ -93,6 +93,37 @@ extension YAMLMistake {
       ])
   }
 
+  /// A text that begins with brackets, as the script `[ -f a ] && b`, in which a later symbol has a meaning in YAML.
+  ///
+  /// A script can hold anything within the brackets; of another text they are read, so that they end before the error.
+  var symbolBehindBracket: Diagnostic? {
+    let line = YAMLLine(around: place, of: file)
+    guard let key = line.key, !"[{".utf8.contains(bytes[line.content]), key.upperBound < place,
+      line.range.contains(place),
+      let start = bytes[(key.upperBound + 1)..<place].firstIndex(where: { $0 > 0x20 }),
+      "[{".utf8.contains(bytes[start]), let end = end(ofBracketAt: start),
+      end <= line.range.upperBound,
+      !builder.frames.contains(where: { isBracket(before: start, $0.node) })
+    else { return nil }
+    let name = bytes[key].prefix { $0 != UInt8(ascii: "[") }
+    let isScript = name.elementsEqual("shell".utf8)
+    let isSymbol = opening.map { $0 >= end && $0 < bytes.count && "&*|>".utf8.contains(bytes[$0]) }
+    guard isScript || isSymbol == true else { return nil }
+    let isList = bytes[start] == UInt8(ascii: "[")
+    let isText = isScript || String(decoding: name, as: UTF8.self).hasSuffix("title")
+    // The bracket itself may be open.
+    let fixes = file.quotingPlainText(from: start, isInFlow: false) { _ in isText }
+    return error(
+      at: start..<end, "a text that begins with `\(isList ? "[" : "{")` needs quotation marks",
+      label: "begins a \(isList ? "list" : "mapping") here", help: Self.quotingHelp(fixes),
+      fixes: fixes)
+  }
+
+  private func isBracket(before start: Int, _ node: Int) -> Bool {
+    let other = builder.start(of: node)
+    return other < start && "[{".utf8.contains(bytes[other])
+  }
+
   /// Whether the open collection stands in brackets.
   private func isInFlow(before start: Int) -> Bool {
     builder.openNode.map { "[{".utf8.contains(bytes[builder.start(of: $0)]) } ?? false
@@ -108,7 +139,12 @@ extension YAMLMistake {
   }
 
   /// Returns the help to put the plain text from `start` in quotation marks.
-  func quotingHelp(from start: Int) -> String {
-    value(from: start).map { "quote the text: \"\($0)\"" } ?? "put the text in quotation marks"
+  func quotingHelp(from start: Int) -> String { Self.quotingHelp(quoting(from: start)) }
+
+  /// Returns the help for the changes that put a text in quotation marks.
+  private static func quotingHelp(_ fixes: [Fix]) -> String {
+    let text = fixes.first?.edits.first.map(\.text)
+    return text.flatMap { $0.utf8.count <= 62 ? "quote the text: \($0)" : nil }
+      ?? "put the text in quotation marks"
   }
 }

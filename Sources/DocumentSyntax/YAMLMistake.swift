@@ -18,6 +18,7 @@ struct YAMLMistake {
 
   /// The diagnostic about the mistake; nil if it is none of the typical ones.
   var diagnostic: Diagnostic? {
+    if let text = symbolBehindBracket { return text }
     if let placeholder = placeholderInBrackets { return placeholder }
     if let quote = escapedQuote { return quote }
     if let bracket = unclosedBracket { return bracket }

@@ -30,7 +30,8 @@ extension YAMLParser {
     // An alias that nothing is called like may be meant for one of them.
     if builder.isStopped || hasUnknownAlias { return }
     for anchor in doubtfulAnchors where !aliasNames.contains(anchor.name) {
-      let text = file.plainText(from: anchor.range.lowerBound, isInFlow: isInFlow(anchor.range))
+      let text = file.plainText(
+        from: anchor.range.lowerBound, isInFlow: file.hasBracket(before: anchor.range.lowerBound))
       let words = String(decoding: file.bytes[text], as: UTF8.self)
       builder.report(
         Diagnostic(
@@ -43,13 +44,6 @@ extension YAMLParser {
             + "; as an anchor it is of no use, because no alias `*\(anchor.name)` names it",
           fixes: builder.diagnostics.count < DiagnosticReport.shownLimit
             ? quotingText(from: anchor.range.lowerBound) { _ in false } : []))
-    }
-  }
-
-  private func isInFlow(_ range: Range<Int>) -> Bool {
-    let line = file.lineRange(containing: range.lowerBound)
-    return file.bytes[line.lowerBound..<range.lowerBound].contains {
-      $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
     }
   }
 

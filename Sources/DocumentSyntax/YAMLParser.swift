@@ -215,11 +215,8 @@ struct YAMLParser {
   /// Returns the change that puts the text from `start` to the end of its line, or of an entry in brackets, in
   /// quotation marks; `isCertain` says of the text whether nothing else can be meant.
   func quotingText(from start: Int, isCertain: (String) -> Bool) -> [Fix] {
-    let line = file.lineRange(containing: start)
-    let isFlow = file.bytes[line.lowerBound..<start].contains {
-      $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
-    }
-    return file.quotingPlainText(from: start, isInFlow: isFlow, isCertain: isCertain)
+    file.quotingPlainText(
+      from: start, isInFlow: file.hasBracket(before: start), isCertain: isCertain)
   }
 
   /// Whether `text` equals the source at `range`, byte for byte.

@@ -22,7 +22,17 @@ struct YAMLRecovery {
 
   private func read() -> DocumentReading {
     let first = YAMLParser(file: file, limits: limits).parse()
-    guard let error = first.syntaxError, file.bytes.count <= Self.byteLimit else { return first }
+    guard let error = first.syntaxError else { return first }
+    guard file.bytes.count <= Self.byteLimit else {
+      var reading = first
+      if let index = first.stop {
+        reading.diagnostics[index].notes.append(
+          Diagnostic.Note(
+            "more may follow: a file of more than \(Self.byteLimit >> 10) KiB is not read behind its first error"
+          ))
+      }
+      return reading
+    }
     var errors = [error]
     var skipped: [Range<Int>] = []
     var last = first
@@ -34,6 +44,10 @@ struct YAMLRecovery {
       if let error = last.syntaxError { errors.append(error) }
     }
     guard let start = skipped.first?.lowerBound else { return first }
+    if skipped.count == Self.errorLimit, last.syntaxError != nil {
+      errors[errors.count - 1].notes.append(
+        Diagnostic.Note("more may follow: reading ends at this error, the last of \(errors.count)"))
+    }
     var reading = first
     reading.recovered = last.tree ?? last.partBeforeError
     reading.diagnostics += errors.dropFirst()
@@ -84,16 +98,16 @@ struct YAMLRecovery {
   /// A line that begins no item in the column of their dashes belongs to the item above it.
   private func items(around offset: Int) -> [Item] {
     let first = YAMLLine(around: offset, of: file)
-    var column = file.indent(of: first.start)
+    let own = self.column(of: first)
+    var column = own ?? .max
     var items: [Item] = []
-    if beginsItem(first) { items.append(Item(start: first.start + 1, column: column)) }
+    if own != nil, beginsItem(first) { items.append(Item(start: first.start + 1, column: column)) }
     var place = first.range.lowerBound
     while items.count < Self.tries, column > 0 || items.isEmpty,
       let line = YAMLLine.before(place, of: file)
     {
       place = line.range.lowerBound
-      let indent = file.indent(of: line.start)
-      if indent > column { continue }
+      guard let indent = self.column(of: line), indent <= column else { continue }
       if beginsItem(line) {
         if indent == column, !items.isEmpty { continue }
         items.append(Item(start: line.start + 1, column: indent))
@@ -103,6 +117,12 @@ struct YAMLRecovery {
       column = indent
     }
     return items
+  }
+
+  /// Returns the number of spaces before a line; nil if tabs are among them, so that it belongs to the item above it.
+  private func column(of line: YAMLLine) -> Int? {
+    file.bytes[line.range.lowerBound..<line.start].contains(0x09)
+      ? nil : file.indent(of: line.start)
   }
 
   private func beginsItem(_ line: YAMLLine) -> Bool {
@@ -127,7 +147,7 @@ struct YAMLRecovery {
       let line = YAMLLine(around: next, of: file)
       let isText =
         line.start < line.range.upperBound && file.bytes[line.start] != UInt8(ascii: "#")
-      if isText, line.start >= part.upperBound, file.indent(of: line.start) <= column {
+      if isText, line.start >= part.upperBound, (self.column(of: line) ?? .max) <= column {
         return line.start
       }
       next = max(next, line.range.upperBound) + 1

@@ -30,7 +30,7 @@ extension YAMLParser {
     return Diagnostic(
       .yamlSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
       message: words.message(at: file.bytes.dropFirst(place).first),
-      help: help(for: problem, at: place),
+      help: help(for: problem, at: place, mistake),
       notes: notes, fixes: fixes(for: problem, at: place, mistake))
   }
 
@@ -84,7 +84,7 @@ extension YAMLParser {
       } ?? [])
   }
 
-  private func help(for problem: String, at place: Int) -> String? {
+  private func help(for problem: String, at place: Int, _ mistake: YAMLMistake) -> String? {
     if problem.contains("invalid Unicode character escape") {
       return "surrogate pairs (\\ud83d\\ude00, as JSON has them) are not taken: "
         + "write the character itself, or \\U0001F600"
@@ -94,8 +94,7 @@ extension YAMLParser {
       return "a key is followed by ':' and a space; quote text that holds neither"
     }
     if problem.contains("cannot start any token"), place < file.bytes.count {
-      let character = Character(Unicode.Scalar(file.bytes[place]))
-      return "quote the text if it is meant to start with '\(character)'"
+      return mistake.quotingHelp(from: place)
     }
     if problem.contains("mapping values are not allowed") {
       return "quote text that holds ': ', or check the indentation"
@@ -114,7 +113,7 @@ extension YAMLParser {
 
   private func fixes(for problem: String, at place: Int, _ mistake: YAMLMistake) -> [Fix] {
     place < file.bytes.count && problem.contains("cannot start any token")
-      ? mistake.quoting(from: place) : []
+      ? mistake.quoting(from: place, isCertain: true) : []
   }
 
   /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets the start

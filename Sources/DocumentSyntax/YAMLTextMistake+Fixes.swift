@@ -27,9 +27,10 @@ extension YAMLMistake {
       "close the text with \(mark)", [Fix.Edit(end..<end, mark)], isCertain: !isFlow && isClear)
   }
 
-  /// Returns the change that puts the plain text from `start` in quotation marks; none if it goes on below.
+  /// Returns the change that puts the plain text from `start` in quotation marks; none if its end is not known.
   func quoting(from start: Int, isCertain: Bool = false) -> [Fix] {
-    file.quotingPlainText(from: start, isInFlow: isInFlow(start)) { _ in isCertain }
+    let isInFlow = isInFlow(start)
+    return file.quotingPlainText(from: start, isInFlow: isInFlow) { _ in isCertain && !isInFlow }
   }
 
   /// Returns the changes for a quotation mark that ends the text from `start` too early.
@@ -100,14 +101,15 @@ extension SourceFile {
     var text = bytes[start..<max(start, lineRange(containing: start).upperBound)]
     if isInFlow { text = text.prefix { !ends.contains($0) } }
     let comment = text.indices.first {
-      bytes[$0] == UInt8(ascii: "#") && $0 > start && bytes[$0 - 1] == 0x20
+      bytes[$0] == UInt8(ascii: "#") && $0 > start
+        && (bytes[$0 - 1] == 0x20 || bytes[$0 - 1] == 0x09)
     }
     if let comment { text = text[..<comment] }
     while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
     return text.startIndex..<text.endIndex
   }
 
-  /// Returns the change that puts the plain text of YAML from `start` in quotation marks; none if it goes on below.
+  /// Returns the change that puts the plain text of YAML from `start` in quotation marks; none if its end is not known.
   ///
   /// - Parameters:
   ///   - start: the offset of its first byte.
@@ -118,22 +120,74 @@ extension SourceFile {
   ) -> [Fix] {
     let range = plainText(from: start, isInFlow: isInFlow)
     let line = YAMLLine(around: start, of: self)
-    let rest = bytes[range.upperBound...]
-    if range.isEmpty { return [] }
-    if isInFlow {
-      guard bytes[range.upperBound..<line.range.upperBound].contains(where: { $0 > 0x20 }) else {
-        return []
-      }
-    } else if let next = rest[line.range.upperBound...].firstIndex(where: { $0 > 0x20 }),
-      indent(of: next) > indent(of: line.content)
-    {
-      return []
-    }
+    guard !range.isEmpty, isWholeText(range, in: line, isInFlow: isInFlow) else { return [] }
     let text = String(decoding: bytes[range], as: UTF8.self)
     return [
       Fix(
         "put the text in quotation marks", [Fix.Edit(range, Fix.Edit.quoted(text))],
         isCertain: isCertain(text))
     ]
+  }
+
+  /// Whether a plain text begins and ends where `range` does.
+  private func isWholeText(_ range: Range<Int>, in line: YAMLLine, isInFlow: Bool) -> Bool {
+    let text = bytes[range]
+    let quotes = "\"'".utf8.map { mark in text.count(where: { $0 == mark }) }
+    // A quotation mark at its beginning may be one of YAML.
+    guard !"\"'".utf8.contains(bytes[range.lowerBound]) else { return false }
+    let before = bytes[line.range.lowerBound..<range.lowerBound].last { $0 > 0x20 }
+    guard before.map({ ":-[{,".utf8.contains($0) }) ?? true else { return false }
+    // YAML ends a line at these, too.
+    guard
+      !["\u{85}", "\u{2028}", "\u{2029}"].contains(where: { text.firstRange(of: $0.utf8) != nil })
+    else { return false }
+    let behind = bytes[range.upperBound..<line.range.upperBound].first { $0 > 0x20 }
+    let isKey = text.last == UInt8(ascii: ":") || text.firstRange(of: ": ".utf8) != nil
+    if isInFlow {
+      return behind.map { ",]}".utf8.contains($0) } == true && !isKey
+        && !text.contains { "\"'[{".utf8.contains($0) }
+    }
+    if range.lowerBound == line.content, isKey { return false }
+    // A comment may be part of a text that is in the quotation marks of a shell.
+    if behind != nil, quotes.contains(where: { $0 % 2 != 0 }) { return false }
+    return !goesOn(below: line, from: range.lowerBound)
+  }
+
+  /// Whether a line below may go on with the plain text from `start`.
+  private func goesOn(below line: YAMLLine, from start: Int) -> Bool {
+    guard let next = bytes[line.range.upperBound...].firstIndex(where: { $0 > 0x20 }) else {
+      return false
+    }
+    let blanks = bytes[lineRange(containing: next).lowerBound..<next]
+    if blanks.contains(0x09) { return true }
+    var parent = line.content
+    if start == line.content {
+      if line.isItem {
+        parent = bytes[..<start].lastIndex(of: UInt8(ascii: "-")) ?? line.start
+      } else if let before = YAMLLine.before(line.range.lowerBound, of: self),
+        indent(of: before.content) < indent(of: start)
+      {
+        parent = before.content
+      } else {
+        return true
+      }
+    }
+    return blanks.count > indent(of: parent)
+  }
+
+  /// Whether a bracket that begins a list or a mapping stands before `offset` in its line: not one of a key, as in
+  /// `title[ko]`.
+  func hasBracket(before offset: Int) -> Bool {
+    let line = YAMLLine(around: offset, of: self)
+    var start = line.range.lowerBound
+    if line.content < offset, "\"'".utf8.contains(bytes[line.content]) {
+      let end = [bytes[line.content], UInt8(ascii: ":")]
+      start = bytes[(line.content + 1)..<offset].firstRange(of: end)?.upperBound ?? start
+    }
+    return (start..<offset).contains { index in
+      guard "[{".utf8.contains(bytes[index]) else { return false }
+      return index == line.range.lowerBound || bytes[index - 1] <= 0x20
+        || "[{,:".utf8.contains(bytes[index - 1])
+    }
   }
 }

@@ -129,8 +129,7 @@ extension YAMLMistake {
         ? "`*` begins an alias, the name of another value"
         : "`&` begins an anchor, a name for a value",
       label: "no such name follows",
-      help: value(from: opening).map { "quote the text: \"\($0)\"" }
-        ?? "put the text in quotation marks",
+      help: quotingHelp(from: opening),
       fixes: quoting(from: opening, isCertain: true))
   }
 
@@ -143,9 +142,8 @@ extension YAMLMistake {
     return error(
       at: opening..<opening + 1, "`\(sign)` begins a text of several lines, on the next line",
       label: "more stands behind it",
-      help: value(from: opening).map { "quote the text: \"\($0)\"" }
-        ?? "put the text in quotation marks",
-      fixes: quoting(from: opening, isCertain: value(from: opening) != nil))
+      help: quotingHelp(from: opening),
+      fixes: quoting(from: opening, isCertain: true))
   }
 
   /// A text with ': ' behind the colon of a key.
@@ -158,18 +156,15 @@ extension YAMLMistake {
       return error(
         at: place..<place + 1, "a text that begins with ':' needs quotation marks",
         label: "a second ':' behind the key",
-        help: (value(from: place).map { "quote the text: \"\($0)\"" }
-          ?? "put the text in quotation marks") + "; or take one ':' away",
+        help: quotingHelp(from: place) + "; or take one ':' away",
         fixes: quoting(from: place)
           + [Fix("take one ':' away", [Fix.Edit(key.upperBound + 1..<place + 1, "")])])
     }
     return error(
       at: place..<place + 1, "a text that holds ': ' needs quotation marks",
       label: "a second key on one line",
-      help: (value(from: start).map { "quote the text: \"\($0)\"" }
-        ?? "put the text in quotation marks") + "; a key begins on a line of its own",
-      fixes: quoting(
-        from: start, isCertain: value(from: start) != nil && !endsWithKey(start..<place)))
+      help: quotingHelp(from: start) + "; a key begins on a line of its own",
+      fixes: quoting(from: start, isCertain: !endsWithKey(start..<place)))
   }
 
   /// A text that begins with a dash, on the line of its key.
@@ -181,9 +176,11 @@ extension YAMLMistake {
     return error(
       at: place..<place + 1, "`- ` begins an item of a list, which stands on a line of its own",
       label: "on the line of its key",
-      help: (value(from: place).map { "quote the text: \"\($0)\"" }
-        ?? "put the text in quotation marks") + "; a list begins below its key",
-      fixes: quoting(from: place, isCertain: value(from: place) != nil))
+      help: quotingHelp(from: place) + "; a list begins below its key",
+      fixes: quoting(
+        from: place,
+        isCertain: bytes[line.range].dropFirst(place - line.range.lowerBound)
+          .firstRange(of: ": ".utf8) == nil))
   }
 
   /// Whether a text that a colon follows may end with a key of the next line: the word is a key elsewhere in the file, or
@@ -192,7 +189,11 @@ extension YAMLMistake {
     let word = bytes[text].split(separator: 0x20).last ?? []
     guard word.startIndex > text.lowerBound, word.count <= 40 else { return false }
     let isCapital = { (byte: UInt8) in byte &- UInt8(ascii: "A") < 26 }
-    if !isCapital(word[word.startIndex]), word.contains(where: isCapital) { return true }
+    if !isCapital(word[word.startIndex]), word.contains(where: isCapital),
+      word.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+    {
+      return true
+    }
     let key = Array(word) + [UInt8(ascii: ":")]
     var rest = bytes[...]
     while let found = rest.firstRange(of: key) {
@@ -238,23 +239,11 @@ extension YAMLMistake {
     return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the plain value from `start`, up to a comment, or to the end of an entry of a flow collection;
-  /// nil if it cannot be put in quotation marks as it stands.
-  func value(from start: Int) -> String? {
-    let range = file.plainText(from: start, isInFlow: isInFlow(start))
-    let text = bytes[range]
-    guard !range.isEmpty, range.count <= 60, !text.contains(Self.doubleQuote),
-      !text.contains(UInt8(ascii: "\\"))
-    else { return nil }
-    return String(decoding: text, as: UTF8.self)
-  }
-
   /// Whether `offset` seems to be in a flow collection: the parser may not have come to the bracket that the
   /// scanner has seen.
   func isInFlow(_ offset: Int) -> Bool {
     let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
-    let line = file.lineRange(containing: offset)
     let isOpen = builder.frames.last.map { brackets.contains(bytes[builder.start(of: $0.node)]) }
-    return isOpen == true || bytes[line.lowerBound..<offset].contains { brackets.contains($0) }
+    return isOpen == true || file.hasBracket(before: offset)
   }
 }

@@ -124,6 +124,19 @@ package struct ProgramPreparation: Sendable {
     return Self.address(address, operation.place(values))
   }
 
+  /// Returns the address of `operation` to be shown: with dots in place of secrets.
+  package static func shownAddress(
+    _ operation: ItemOperation, _ values: [String: String]
+  ) -> String? {
+    guard case .url(let address) = operation.kind else { return nil }
+    let secrets = operation.inputs.filter { $0.kind == .secret && values[$0.id]?.isEmpty == false }
+    let place = operation.place(values)
+    return InputTemplate(address).filled { name in
+      secrets.contains { $0.id == name }
+        ? "•••" : place(name)?.addingPercentEncoding(withAllowedCharacters: unreserved)
+    }
+  }
+
   private static func address(_ template: String, _ place: (String) -> String?) -> String {
     InputTemplate(template).filled { name in
       place(name)?.addingPercentEncoding(withAllowedCharacters: unreserved)

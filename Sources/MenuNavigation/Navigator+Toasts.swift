@@ -16,9 +16,18 @@ extension Navigator {
 
   /// Shows a message until the next key press; several messages are shown one after the other.
   public func say(_ text: String, style: ViewStyle = .info) {
-    toastQueue.add(text, style)
-    notifyObservers()
+    _ = sayUntilWithdrawn(text, style: style)
   }
+
+  /// Shows a message like ``say(_:style:)``, and returns its number, by which it can be withdrawn.
+  package func sayUntilWithdrawn(_ text: String, style: ViewStyle) -> Int {
+    let number = toastQueue.add(text, style)
+    notifyObservers()
+    return number
+  }
+
+  /// Removes the message with a number, if it is still shown or waits; observers are not notified.
+  package func withdrawToast(_ number: Int) { toastQueue.remove(number) }
 
   /// Removes the transient message, as a key press does; the next one is shown.
   public func clearToast() { toastQueue.removeFirstForKey() }

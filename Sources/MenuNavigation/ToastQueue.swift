@@ -30,14 +30,27 @@ struct ToastQueue {
   private(set) var newCount = 0
   private var lastNumber = 0
 
-  mutating func add(_ text: String, _ style: ViewStyle, _ offer: Toast.Offer? = nil) {
+  /// Adds a message, and returns its number.
+  @discardableResult
+  mutating func add(
+    _ text: String, _ style: ViewStyle, _ offer: Toast.Offer? = nil
+  ) -> Int {
     lastNumber += 1
     toasts.insert(Toast(number: lastNumber, text: text, style: style, offer: offer), at: newCount)
     newCount += 1
-    guard toasts.count > Self.limit else { return }
+    let number = lastNumber
+    guard toasts.count > Self.limit else { return number }
     let oldest = toasts.indices.min { toasts[$0].number < toasts[$1].number } ?? 0
     if oldest < newCount { newCount -= 1 }
     toasts.remove(at: oldest)
+    return number
+  }
+
+  /// Removes the message with a number.
+  mutating func remove(_ number: Int) {
+    guard let index = toasts.firstIndex(where: { $0.number == number }) else { return }
+    toasts.remove(at: index)
+    if index < newCount { newCount -= 1 }
   }
 
   /// Has what is offered belong to the invocation `next`, which takes the place of another one.

@@ -226,7 +226,9 @@ extension PageWriter {
         for (number, choice) in choices.enumerated() {
           element("li", number == selected ? [HTMLAttribute("class", "on")] : []) {
             actionButton(choice.action)
-            if let warning = choice.action.warning(in: wording) {
+            if let reason = question.disabledReason {
+              element("span", [HTMLAttribute("class", "warning")], "✗ " + reason)
+            } else if let warning = choice.action.warning(in: wording) {
               element("span", [HTMLAttribute("class", "warning")], "▲ " + warning)
             }
           }

@@ -67,7 +67,9 @@ struct CommandToolRunner {
     let secrets = Set(operation.inputs.lazy.filter { $0.kind == .secret }.map(\.id))
     var values = call.values.mapValues(\.asWord)
     for id in secrets where values[id] != nil { values[id] = "•••" }
-    if let address = ProgramPreparation.address(operation, values) { return address }
+    if let address = ProgramPreparation.shownAddress(operation, call.values.mapValues(\.asWord)) {
+      return address
+    }
     guard operation.output == .print else { return nil }
     return try ProgramPreparation(host: host).program(operation, values: values).line
   }

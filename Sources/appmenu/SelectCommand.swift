@@ -29,7 +29,9 @@ struct SelectCommand: AsyncParsableCommand {
   var timeout: Double?
 
   @Option(
-    help: ArgumentHelp("The value of an input of the item; repeatable.", valueName: "id=value"))
+    help: ArgumentHelp(
+      "The value of an input of the item; - reads it from standard input, @FILE from a file, and @@ begins a value with @; repeatable.",
+      valueName: "id=value"))
   var input: [String] = []
 
   @Flag(help: "Answer the item's question with yes.")

@@ -46,7 +46,7 @@ struct SelectedOperation {
       switch format {
       case .text: Output.print(address)
       case .json:
-        let shown = ProgramPreparation.address(operation, withoutSecrets(values)) ?? address
+        let shown = ProgramPreparation.shownAddress(operation, values) ?? address
         try Output.printJSON(
           Captured(item: ItemJSON(item, in: item.location?.file.name), command: [shown]))
       }

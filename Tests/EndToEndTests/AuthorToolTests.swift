@@ -117,11 +117,17 @@ import Testing
   {
     try scratch.write("name: ci\nsteps: [a]\n", to: "ci.yaml")
     try scratch.write("hello\n", to: "text.yaml")
-    for name in ["ci.yaml", "text.yaml"] {
+    try scratch.write("- a\n- b\n", to: "list.yaml")
+    for name in ["ci.yaml", "text.yaml", "list.yaml"] {
       let result = try await run("convert", name, "out.json")
       #expect(result.status == 2 && result.errors.contains("is no menu"), "\(result.errors)")
     }
     #expect(content("out.json") == nil)
+    // A list with an item, and an empty one, are menus.
+    try scratch.write("- a\n- title: B\n  items: []\n", to: "some.yaml")
+    #expect(try await run("convert", "some.yaml", "some.json").status == 0)
+    try scratch.write("[]\n", to: "none.yaml")
+    #expect(try await run("convert", "none.yaml", "none.json").status == 0)
     try scratch.write("title: F\nfields: [{id: a}]\n", to: "form.yaml")
     #expect(try await run("convert", "form.yaml", "form.json").status == 0)
   }

@@ -2,7 +2,7 @@ import AppMenuTesting
 import HandlerProtocol
 import Keyboard
 import MenuHandlers
-import MenuInteraction
+@testable import MenuInteraction
 import MenuItems
 import MenuNavigation
 import StructuredData
@@ -64,10 +64,29 @@ import Testing
     await open(front)
     _ = front.stack.handle(.submit)
     #expect(front.lines[2] == "> Host:  (Its choices are still being asked for)")
+    #expect(front.navigator.toast?.text == "1 field needs attention")
     answer.yield()
     await front.navigator.settle()
     front.stack.refresh()
     #expect(front.lines[2] == "> Host: b")
+    #expect(front.navigator.toast?.text == nil, "nothing needs attention any more")
+  }
+
+  @Test("The message about an unchecked change goes with the next change, and with the form")
+  func unchecked() async {
+    let (front, answer) = front(Self.form(["a", "b"]))
+    await open(front)
+    let messages = front.stack.level.formMessages
+    front.navigator.say("saved")
+    messages.sayUnchecked("no answer")
+    #expect(front.navigator.toasts.map(\.text).contains("Not checked: no answer"))
+    messages.noteChecked()
+    #expect(front.navigator.toasts.map(\.text) == ["saved"])
+    messages.sayUnchecked("no answer")
+    front.stack.level.form = nil
+    #expect(front.navigator.toasts.map(\.text) == ["saved"])
+    answer.yield()
+    await front.navigator.settle()
   }
 
   @Test("Choices that cannot be had do not take the focus from the field that is typed in")

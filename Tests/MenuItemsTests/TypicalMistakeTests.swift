@@ -448,6 +448,8 @@ struct TypicalMistake: CustomTestStringConvertible {
       "- title: ⟪yaml-syntax|@⟫x\n- title: ⟪yaml-syntax|%⟫y\n- ⟪missing-title|icon⟫: z\n  tapHandlerName: h\n",
       "- title: A\n  items:\n    - title: ⟪yaml-syntax|@⟫x\n    - ⟪missing-title|icon⟫: z\n      tapHandlerName: h\n- ⟪missing-title|icon⟫: w\n  tapHandlerName: h\n",
       "- title: A\n  tapHandlerName: h\n⟪yaml-syntax|title⟫: B\n- ⟪missing-title|icon⟫: z\n  tapHandlerName: h\n",
+      "items:\n  - title: A\n⟪yaml-syntax|\t⟫shell: x\n  - title: B\n    ⟪unknown-key|comand⟫: [x]\n    items: []\n",
+      "- title: A\n  items:\n    - title: B\n      icon: x\n ⟪yaml-syntax|\t⟫ x\n    - ⟪missing-title|icon⟫: z\n      tapHandlerName: h\n",
       "- title: A\n  command: [⟪yaml-syntax|@⟫x]\n  # a note\n\n- ⟪missing-title|icon⟫: z\n  tapHandlerName: h\n",
     ])
   func behind(marked: String) { expectFindings(marked) }
@@ -460,6 +462,22 @@ struct TypicalMistake: CustomTestStringConvertible {
     #expect(note.message.contains("a guess"))
     #expect(note.location?.start?.line == 3)
     #expect(load("- title: A\n- title: @x\n").diagnostics.last?.notes.isEmpty == true)
+  }
+
+  @Test("Where reading ends before the last mistake, the last error says that more may follow")
+  func ending() {
+    func notes(_ text: String) -> [[String]] {
+      DiagnosticReport(load(text).diagnostics).diagnostics.filter { $0.code == .yamlSyntax }
+        .map { $0.notes.map(\.message).filter { $0.contains("more may follow") } }
+    }
+    let wrong = "- title: A: x\n  items: []\n"
+    let many = notes(String(repeating: wrong, count: 50))
+    #expect(many.count > 10)
+    #expect(many.dropLast().allSatisfy { $0.isEmpty })
+    #expect(many.last?.count == 1)
+    #expect(notes(String(repeating: wrong, count: 3)).allSatisfy { $0.isEmpty })
+    let large = notes(wrong + String(repeating: "# a comment\n", count: 30_000) + wrong)
+    #expect(large.map(\.count) == [1])
   }
 
   @Test("Handlers before a syntax error are known, unless folders of plugins may come behind it")

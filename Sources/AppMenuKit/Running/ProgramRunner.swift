@@ -151,8 +151,9 @@ extension TerminalProgram {
 
   /// Returns whether the program's output would be covered before it could be read, or the item wants a pause.
   ///
-  /// Whether something was printed is not known: the program has the terminal itself. To ask for the position of the
-  /// cursor would need an answer while keys belong to the program, so that every short program counts.
+  /// Whether something was printed is not known: the program has the terminal itself. If the terminal were asked for the
+  /// position of the cursor before the start, a late answer would be input of the program, so that every short program
+  /// counts.
   ///
   /// - Parameter took: the time since its start, or `nil` for a program that was continued.
   fileprivate func waitsForKey(after end: TerminalProgramEnd, took: Duration?) -> Bool {

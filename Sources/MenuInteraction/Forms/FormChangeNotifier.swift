@@ -23,6 +23,7 @@ final class FormChangeNotifier {
     else { return }
     let (id, values, generation) = (field.field.id, form.values(asTyped: true), form.generation)
     cancel()
+    level.formMessages.noteChecked()
     let pause = level.stack.pause
     let waiting = Task<Void, any Error> { try await pause() }
     self.waiting = waiting
@@ -44,7 +45,7 @@ final class FormChangeNotifier {
       case .failure(is CancellationError): return
       case .failure(let error):
         let failure = error as? HandlerFailure ?? HandlerFailure(.failed, "\(error)")
-        navigator.say(.notChecked(reason: failure.message), style: .error)
+        level.formMessages.sayUnchecked(failure.message)
       }
       navigator.notifyObservers()
     }

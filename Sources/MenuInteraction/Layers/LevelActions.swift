@@ -15,12 +15,15 @@ package struct LevelActions {
   package let own: [OfferedAction]
   /// The handler's actions, followed by the links of a text.
   package let all: [OfferedAction]
+  /// The reason why none of the actions can be used now, as their item cannot; `nil` if they can.
+  let disabledReason: String?
 
   /// Creates the actions of `view` and one of its rows; an action's row is the selected one, or the day.
   package init(
     _ view: HandlerView?, row: RowIndex.Row?, day: CalendarDate?, links: [MarkdownLink],
     _ wording: Wording
   ) {
+    disabledReason = nil
     guard let view else {
       (primary, own, all) = (nil, [], [])
       return
@@ -52,6 +55,7 @@ package struct LevelActions {
 
   /// Creates the actions of a menu's item.
   package init(item: MenuItem?) {
+    disabledReason = item?.state?.disabledReason
     primary = nil
     own = (item?.actions ?? []).enumerated().map { index, action in
       (

@@ -15,7 +15,7 @@ internal import StructuredData
   /// The order of a table's rows, or `nil` for the original order.
   package private(set) var sort: TableSort?
   /// The input into the level's form, or `nil` if the level shows none.
-  package var form: FormState?
+  package var form: FormState? { didSet { formMessages.update(for: form) } }
   /// The position and the search in the level's text.
   package let text = TextPane()
   /// The part of the level that a front end showed.
@@ -29,6 +29,7 @@ internal import StructuredData
   private var days = DayCursor()
   private var rowCache = RowCache()
   private(set) lazy var formChanges = FormChangeNotifier(self)
+  private(set) lazy var formMessages = FormMessages(stack.navigator)
   /// Whether the selection has been moved, or the rows scrolled.
   private var hasMoved = false
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?

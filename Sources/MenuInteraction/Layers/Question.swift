@@ -56,6 +56,12 @@ package import StructuredData
     if case .choose(_, let selected) = kind { selected } else { nil }
   }
 
+  /// The reason why none of the actions to choose from can be used now, or `nil` if they can.
+  package var disabledReason: String? {
+    guard case .choose = kind else { return nil }
+    return stack.level.actions.disabledReason
+  }
+
   /// Returns whether the level and the view of the question still exist.
   package func refresh() -> Bool {
     let top = stack.navigator.top

@@ -166,7 +166,7 @@ internal import StructuredData
       let isRight = form.check()
       level.form = form
       guard isRight else {
-        navigator.say(form.problems, style: .warning)
+        level.formMessages.sayProblems(of: form)
         return nil
       }
     }

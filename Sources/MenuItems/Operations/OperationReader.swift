@@ -273,7 +273,7 @@ struct OperationReader {
       checkProgram(program.value, path: "\(path).command[0]")
     case .url:
       checkNames(in: program.value, among: ids, path: "\(path).url")
-      checkSecrets(in: program.value, operation.inputs, path: "\(path).url")
+      checkSecrets(in: program.value, operation.inputs, isAddress: true, path: "\(path).url")
     }
     for entry in entries where entry.known == .directory || entry.known == .confirm {
       checkNames(in: entry.value, among: ids, path: "\(path).\(entry.key.text)")
@@ -295,7 +295,8 @@ struct OperationReader {
 
   /// Reports places for secrets, whose values others could read.
   private mutating func checkSecrets(
-    in node: DocumentNode, _ inputs: [ItemInput], path: @autoclosure () -> String
+    in node: DocumentNode, _ inputs: [ItemInput], isAddress: Bool = false,
+    path: @autoclosure () -> String
   ) {
     guard inputs.contains(where: { $0.kind == .secret }) else { return }
     for name in InputTemplate(node.text).names {
@@ -306,8 +307,12 @@ struct OperationReader {
         Diagnostic(
           .exposedSecret, .warning, at: node.location, path: path(),
           message: "the secret '\(name)' can be read by others here",
-          label: "shown to all users by `ps`, or kept in the history of a browser",
-          help: "the program can read it from \(input.variable) in its environment"))
+          label: isAddress
+            ? "kept in the history of a browser, and sent to the server"
+            : "shown to all users by `ps`",
+          help: isAddress
+            ? "leave it out of the address, and sign in on the page that it opens"
+            : "the program can read it from \(input.variable) in its environment"))
     }
   }
 

@@ -7,6 +7,8 @@ internal import TerminalText
 package struct QuestionBody {
   package let kind: Question.Kind
   package let columns: Int
+  /// The reason why none of the actions to choose from can be used now.
+  let disabledReason: String?
   /// The language of the words.
   package let wording: Wording
 
@@ -14,7 +16,10 @@ package struct QuestionBody {
   private static let longestQuestion = 64 << 10
 
   /// Creates the layout of a question for a screen with `columns` columns.
-  package init(kind: Question.Kind, columns: Int, _ wording: Wording = .english) {
+  package init(
+    kind: Question.Kind, disabledReason: String? = nil, columns: Int, _ wording: Wording = .english
+  ) {
+    self.disabledReason = disabledReason
     (self.kind, self.columns, self.wording) = (kind, columns, wording)
   }
 
@@ -24,7 +29,9 @@ package struct QuestionBody {
     case .choose(let choices, let selected):
       var layout = BodyLayout { row in
         let action = choices[row].action
-        let warning = action.warning(in: wording).map { "  ▲ " + $0 } ?? ""
+        let warning =
+          disabledReason.map { "  ✗ " + medium.beginning(of: $0) }
+          ?? action.warning(in: wording).map { "  ▲ " + $0 } ?? ""
         let key = action.key.map { [Span(medium.beginning(of: $0) + " ", .accent)] } ?? []
         let title = medium.beginning(of: action.title)
         return [

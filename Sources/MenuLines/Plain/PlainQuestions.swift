@@ -41,7 +41,11 @@ extension PlainSession {
     among choices: [OfferedAction], of question: Question
   ) async throws(Stop) {
     let actions = choices.map(\.action)
-    show([wording(.actions)] + PlainText.numbered(actions.map(words)))
+    let reason = question.disabledReason.map {
+      "  (" + wording(.cannotBeUsed(reason: SafeText.line($0))) + ")"
+    }
+    show(
+      [wording(.actions)] + PlainText.numbered(actions.map { words(of: $0) + (reason ?? "") }))
     let numbers = actions.count == 1 ? "1" : "1-\(actions.count)"
     while true {
       let answer = try await ask(wording(.chooseAction(numbers: numbers)))

@@ -258,7 +258,7 @@ package final class SpokenScreenReader {
       return SpokenScreen.Cover(
         key: "help",
         lines: [wording(.keysThatWork)] + SpokenKeys.lines(help.hints, wording).map(SafeText.line))
-    case let question as Question: return prompt(question.kind)
+    case let question as Question: return prompt(question)
     case let text as TextLayer: return self.text(text)
     case let jump as JumpLayer:
       let selection = jump.place.map { place in
@@ -272,7 +272,8 @@ package final class SpokenScreenReader {
     }
   }
 
-  private func prompt(_ prompt: Question.Kind) -> SpokenScreen.Cover {
+  private func prompt(_ question: Question) -> SpokenScreen.Cover {
+    let prompt = question.kind
     let keys = wording(.yesNoKeys)
     let words = prompt.words(in: wording)
     switch prompt {
@@ -281,14 +282,17 @@ package final class SpokenScreenReader {
     case .discard:
       return SpokenScreen.Cover(key: "discard", lines: [words + " " + keys])
     case .confirm(let action, let row, _):
-      let question = SafeText.lines(words).joined(separator: " ")
+      let asked = SafeText.lines(words).joined(separator: " ")
       let warning =
         action.warning(in: wording).map { " " + wording(.warningSentence(warning: $0)) } ?? ""
       return SpokenScreen.Cover(
-        key: "confirm \(action.id) \(row ?? "")", lines: [question + warning + " " + keys])
+        key: "confirm \(action.id) \(row ?? "")", lines: [asked + warning + " " + keys])
     case .choose(let choices, let selected):
       let action = choices[selected].action
-      let warning = action.warning(in: wording).map { ", " + $0 } ?? ""
+      let reason = question.disabledReason.map {
+        wording(.cannotBeUsed(reason: SafeText.line($0)))
+      }
+      let warning = (reason ?? action.warning(in: wording)).map { ", " + $0 } ?? ""
       return SpokenScreen.Cover(
         key: "actions", lines: [words],
         selection: SpokenScreen.Selection(

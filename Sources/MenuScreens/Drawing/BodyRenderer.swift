@@ -72,7 +72,8 @@ struct BodyRenderer {
     _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
     let lines = QuestionBody(
-      kind: question.kind, columns: drawing.columns, drawing.wording
+      kind: question.kind, disabledReason: question.disabledReason, columns: drawing.columns,
+      drawing.wording
     ).layout()
     let left = rows.count - lines.count - 1
     guard question.selected == nil, left >= 2 else { return draw(question, lines, &drawing) }

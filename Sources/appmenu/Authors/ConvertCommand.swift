@@ -82,7 +82,7 @@ struct ConvertCommand: AsyncParsableCommand {
       bytes: bytes, name: result.originalName, folder: folder)
     let written = MenuProof.Text(
       bytes: result.bytes, name: resultName, folder: paths.isEmpty ? resultFolder : folder)
-    guard
+    guard !MenuProof.isListWithoutItems(original),
       MenuProof.isMenu(original) || SchemaCatalog.describing(bytes, path: name) != nil
         || SchemaCatalog.describing(result.bytes, path: resultName) != nil
     else {

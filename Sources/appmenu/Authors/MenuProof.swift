@@ -17,6 +17,13 @@ enum MenuProof {
     }
   }
 
+  /// Returns whether a text is a list that holds other things than items, as one of texts, and no item.
+  static func isListWithoutItems(_ text: Text) -> Bool {
+    let root = DocumentReader().read(text.bytes, name: text.name).tree?.root
+    guard let root, root.kind == .sequence, root.count > 0 else { return false }
+    return !root.children.contains { $0.kind == .mapping }
+  }
+
   /// Returns whether a text is a menu.
   static func isMenu(_ text: Text) -> Bool { text.menu != nil }
 

@@ -66,7 +66,8 @@ struct ItemListView {
     for kind in ItemLists.Kind.allCases {
       for item in order.sorted(lists[kind].map(\.item), due.calendar)
       where isWanted(item, kind) {
-        let row = ItemRow.row(item, in: kind, due, wording)
+        // The placeholder stands for the items to do, and cannot be edited or deleted.
+        let row = ItemRow.row(item, in: kind, due, wording, hasChanges: lists.open.isEmpty)
         bytes += ItemRow.size(row)
         if bytes > Self.mostBytes { return (found, true) }
         found[kind, default: []].append(row)
@@ -94,7 +95,7 @@ struct ItemListView {
     let action = ItemAction(wording)
     let total = lists.open.count + lists.done.count
     var actions = [action.add]
-    if total > 0 { actions += [action.edit, action.delete] }
+    if !lists.open.isEmpty { actions += [action.edit, action.delete] }
     if canUndo { actions.append(action.undoLast) }
     if total > 1 { actions.append(action.sort(after: order)) }
     if !lists.done.isEmpty { actions.append(action.deleteDone(lists.done.count)) }

@@ -4,8 +4,11 @@ internal import Localization
 /// The row of an item in a list.
 enum ItemRow {
   /// Returns the row: title, and date and location of an item to do where they are set.
+  ///
+  /// - Parameter hasChanges: whether the row itself offers to edit and to delete the item, since not all rows do.
   static func row(
-    _ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due, _ wording: Wording
+    _ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due, _ wording: Wording,
+    hasChanges: Bool = false
   ) -> ViewRow {
     let action = ItemAction(wording)
     let isOpen = kind == .open
@@ -17,7 +20,8 @@ enum ItemRow {
       detail: isOpen ? due.calendar.text(of: item, wording) : nil,
       badges: isOpen ? badges(item, due, wording) : nil,
       state: isOpen ? .unchecked : .checked,
-      actions: [action.open, isOpen ? action.check : action.uncheck],
+      actions: [action.open, isOpen ? action.check : action.uncheck]
+        + (hasChanges ? [action.edit, action.delete] : []),
       primary: ItemAction.ID.open)
   }
 
@@ -31,6 +35,6 @@ enum ItemRow {
   /// The most bytes that a row takes in a message: quotes in its texts take two.
   static func size(_ row: ViewRow) -> Int {
     let texts = [row.title, row.subtitle, row.detail].compactMap { $0?.utf8.count }
-    return texts.reduce(280) { $0 + 2 * $1 }
+    return texts.reduce((row.actions ?? []).count > 2 ? 420 : 280) { $0 + 2 * $1 }
   }
 }
