@@ -270,8 +270,9 @@ extension MenuServer {
         }
       },
       Task {
-        for await _ in ending {
-          continuation.yield(PageEvent.end)
+        for await reason in ending {
+          // A page whose server ends waits for the next one at its address.
+          if reason != .serverEnds { continuation.yield(PageEvent.end) }
           continuation.finish()
         }
       },
