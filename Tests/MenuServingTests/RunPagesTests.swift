@@ -67,6 +67,17 @@ import Testing
     try await log.close()
   }
 
+  @Test("There is no way to the menu for a user who may not see it") func noWay() async throws {
+    let site = try await TestSite()
+    for (user, leads) in [("viewer", true), ("stranger", false)] {
+      let browser = try site.browser(user)
+      for path in ["/", "/i/nothing", "/nothing"] where !leads || path != "/" {
+        #expect(await browser.get(path).status != 200)
+        #expect(browser.text.contains("Back to the menu") == leads, "\(user) \(path)")
+      }
+    }
+  }
+
   @Test("A run is named by the titles that lead to it, and says once by whom it was stopped")
   func names() async throws {
     let folder = TemporaryFolder()
