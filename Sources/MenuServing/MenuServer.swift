@@ -292,14 +292,17 @@ package import ServerAccess
       began: { [weak self] user, invocation in
         self?.runs?.note(user.name, selected: invocation)
       },
-      offered: { user, view in
+      offered: { [weak self] user, view in
         guard user != .owner, item.operation != nil || item.source != nil,
           case .message(var message) = view.content,
           view.actions.contains(where: { $0.host != nil })
         else { return view }
         // Only the owner decides, and not on a page.
         var view = view.withoutHostActions
-        message.body = wording(.notTrusted(title: item.title))
+        // Neither the command nor the place of the menu is for users.
+        let lines = [message.body] + (message.detail ?? "").split(separator: "\n").map(String.init)
+        self?.tellOwner(lines, of: item, to: user)
+        (message.body, message.detail) = (wording(.notTrusted(title: item.title)), nil)
         view.content = .message(message)
         return view
       },
@@ -315,12 +318,16 @@ package import ServerAccess
     _ failure: HandlerFailure, of item: MenuItem, to user: ServerUser
   ) -> HandlerFailure {
     if user == .owner { return failure }
-    let shown = failure.shown(hint: wording(.askOwner))
-    if shown != failure {
-      report("'\(item.title)' failed for \(user.name):")
-      for line in failure.lines { report("  " + line) }
-    }
+    let shown = failure.shown(
+      message: wording(.cannotRunHere(title: item.title)), hint: wording(.askOwner))
+    if shown != failure { tellOwner(failure.lines, of: item, to: user) }
     return shown
+  }
+
+  /// Prints, for the user who runs the server, what another user is not shown.
+  private func tellOwner(_ lines: [String], of item: MenuItem, to user: ServerUser) {
+    report("'\(item.title)' failed for \(user.name):")
+    for line in lines { report("  " + line) }
   }
 
   // MARK: Frames
