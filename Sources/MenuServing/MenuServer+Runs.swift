@@ -66,6 +66,7 @@ extension MenuServer {
     let isSeen = doors.policy.allows(user, .view, on: AccessedItem(site.menu))
     var bar = PageBar(home: isSeen ? menu(for: user).title : nil)
     bar.showsRuns = true
+    bar.runsOn = pages.isAtWork(for: user, in: session.id)
     if user != .owner { (bar.user, bar.signOutToken) = (user.name, token) }
     let seen = menu(for: user)
     return RunPages(wording: wording, token: token, bar: bar) { path in
