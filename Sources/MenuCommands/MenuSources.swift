@@ -300,10 +300,12 @@ package actor MenuSources {
     } catch {
       throw HandlerFailure(
         .failed, wording(.unreadable(path: path)),
-        detail: error.isNotFound ? wording(.notThere) : error.reason)
+        detail: error.isNotFound ? wording(.notThere) : error.reason
+      ).aboutMachine
     }
     guard bytes.count <= byteLimit else {
       throw HandlerFailure(.failed, wording(.tooLarge(path: path, limit: byteLimit >> 20)))
+        .aboutMachine
     }
     return bytes
   }
@@ -366,6 +368,7 @@ extension HandlerFailure {
     switch result.end {
     case .notStarted(let reason):
       self.init(.failed, wording(.commandNotStarted), detail: reason)
+      isAboutMachine = true
     default:
       self.init(
         result.end == .timedOut ? .timeout : .failed,

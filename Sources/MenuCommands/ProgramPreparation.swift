@@ -108,7 +108,8 @@ package struct ProgramPreparation: Sendable {
     if let directory, !fileSystem.isDirectory(directory) {
       throw HandlerFailure(
         .failed, wording(.noFolderToRunIn(path: directory)),
-        hint: wording(.checkDirectory))
+        hint: wording(.checkDirectory)
+      ).aboutMachine
     }
     // The shell's own name is `sh`, as `sh -c` has it.
     let shown = if case .shell = operation.kind { ["sh"] + words.dropFirst() } else { words }
@@ -169,7 +170,8 @@ package struct ProgramPreparation: Sendable {
     guard location?.file.remote != nil, path.isRelativeToMenu else { return }
     throw HandlerFailure(
       .failed, wording(.relativeFromServer(path: path)), hint: wording(.writeWholePath),
-      retryable: false)
+      retryable: false
+    ).aboutMachine
   }
 
   /// Returns whether there is an executable program called `name`: in PATH, or at a path as it is meant in the menu.
@@ -191,7 +193,8 @@ package struct ProgramPreparation: Sendable {
     guard let path = place(of: name, operation.location) else {
       throw HandlerFailure(
         .failed, wording(.noProgram(name: name)), detail: wording(.notInPath),
-        hint: wording(.installIt))
+        hint: wording(.installIt)
+      ).aboutMachine
     }
     if fileSystem.isExecutableFile(path) { return path }
     let isThere = fileSystem.canonicalPath(path) != nil
@@ -199,7 +202,7 @@ package struct ProgramPreparation: Sendable {
       .failed, wording(isThere ? .notExecutable(path: path) : .noProgram(name: path)),
       hint: isThere
         ? wording(.typeCommand(command: "chmod +x \(ShellWord.quoted(path))")) : wording(.installIt)
-    )
+    ).aboutMachine
   }
 }
 

@@ -81,5 +81,6 @@ extension HandlerFailure {
         let line = problem.location.start.map { ":\($0.line):\($0.column)" } ?? ""
         return "\(problem.location.file.name)\(line): \(problem.message)"
       }, hint: first?.help)
+    isAboutMachine = true
   }
 }

@@ -255,6 +255,9 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   public var command: String?
   /// The further actions of its view, beside copying the command and trying again.
   package var actions: [ViewAction] = []
+  /// Whether its texts tell of the host's machine, as of folders and programs: a server shows them to nobody but the
+  /// user who runs it.
+  package var isAboutMachine = false
 
   /// Creates a failure; `message` is a full sentence.
   public init(
@@ -268,6 +271,13 @@ public struct HandlerFailure: Error, Sendable, Hashable {
     self.log = log
     self.wholeLog = wholeLog
     self.retryable = retryable
+  }
+
+  /// The same failure, whose texts tell of the host's machine.
+  package var aboutMachine: HandlerFailure {
+    var failure = self
+    failure.isAboutMachine = true
+    return failure
   }
 
   /// The failure as a view: the message, the reason, the end of the log, and what to do.

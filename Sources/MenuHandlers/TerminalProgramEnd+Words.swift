@@ -56,5 +56,6 @@ extension TerminalProgramEnd {
   package func failure(of title: String, _ wording: Wording) -> HandlerFailure? {
     guard case .notStarted(let reason) = self else { return nil }
     return HandlerFailure(.failed, wording(.programNotStarted(title: title)), detail: reason)
+      .aboutMachine
   }
 }

@@ -160,7 +160,7 @@ extension PageWriter {
 
   // MARK: An item on its own
 
-  /// Writes an item that runs something, with the button that runs it.
+  /// Writes an item on its own, with the button that runs or opens it.
   func write(_ item: MenuItem) {
     let rights = context.rights(item)
     let target = ItemTarget(item, rights: rights)
@@ -182,11 +182,12 @@ extension PageWriter {
       switch target {
       case .run, .page:
         let asks = item.operation?.inputs.isEmpty == false
+        let opens = item.operation == nil && (item.tapHandlerName != nil || item.source != nil)
         element("p", [HTMLAttribute("class", "answers")]) {
           element(
             "button",
             button([.row(item.path), .intent(.open)], style: "main") + [.flag("autofocus")],
-            wording(asks ? .fillIn : .run))
+            wording(asks ? .fillIn : opens ? .open : .run))
         }
       case .web(let address):
         element("p") { link(address.text, title: address.text) }

@@ -185,14 +185,18 @@ extension MenuServer {
   ) async throws(Refusal) -> ServerResponse {
     // HEAD starts nothing, not even what the items of a source come from.
     if checked.request.method == "HEAD" { return ServerResponse(html: []) }
-    let found: OpenPage?
+    let page: OpenPage
     if let last = lastPage(checked, session) {
-      found = last
+      // It has been shown before: nothing is waited for.
+      page = last
     } else {
-      found = await page(at: checked.routed.item, for: session)
+      guard
+        let found = await self.page(
+          at: checked.routed.item, for: session, startsNothing: checked.request.isCausedByOtherSite)
+      else { throw .notFound }
+      page = found
+      await settle(page)
     }
-    guard let page = found else { throw .notFound }
-    await settle(page)
     return try html(page, session, isFragment: checked.wantsFragment)
   }
 
@@ -266,8 +270,9 @@ extension MenuServer {
         }
       },
       Task {
-        for await _ in ending {
-          continuation.yield(PageEvent.end)
+        for await reason in ending {
+          // A page whose server ends waits for the next one at its address.
+          if reason != .serverEnds { continuation.yield(PageEvent.end) }
           continuation.finish()
         }
       },

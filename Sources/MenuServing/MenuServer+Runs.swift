@@ -66,6 +66,7 @@ extension MenuServer {
     let isSeen = doors.policy.allows(user, .view, on: AccessedItem(site.menu))
     var bar = PageBar(home: isSeen ? menu(for: user).title : nil)
     bar.showsRuns = true
+    bar.runsOn = pages.isAtWork(for: user, in: session.id)
     if user != .owner { (bar.user, bar.signOutToken) = (user.name, token) }
     let seen = menu(for: user)
     return RunPages(wording: wording, token: token, bar: bar) { path in
@@ -89,7 +90,7 @@ extension MenuServer {
       return ServerResponse(
         html: runPages(session)
           .list(page, text: text, state: state))
-    } catch { return logFailure(error) }
+    } catch { return logFailure(error, session) }
   }
 
   /// Returns the page of a run.
@@ -114,7 +115,7 @@ extension MenuServer {
       return ServerResponse(
         html: runPages(session)
           .detail(run, output: parts, canStop: canStop(run, session.user)))
-    } catch { return logFailure(error) }
+    } catch { return logFailure(error, session) }
   }
 
   /// Stops a run for its owner.
@@ -153,7 +154,13 @@ extension MenuServer {
     return run
   }
 
-  private func logFailure(_ error: RunLogError) -> ServerResponse {
-    ServerResponse(html: plain.refusal(.runs, detail: error.message), status: 500)
+  private func logFailure(_ error: RunLogError, _ session: ServerSession) -> ServerResponse {
+    // The message has the path of the log.
+    let isOwner = session.user == .owner
+    if !isOwner { report("The log of runs failed for \(session.user.name): \(error.message)") }
+    return ServerResponse(
+      html: plain.refusal(
+        .runs, detail: isOwner ? error.message : wording(.askOwner), leadsBack: leadsBack(session)),
+      status: 500)
   }
 }

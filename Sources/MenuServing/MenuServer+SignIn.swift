@@ -136,6 +136,11 @@ extension MenuServer {
     return bar
   }
 
+  /// Whether a page without the menu has a link to it: not for a user who may not see it.
+  func leadsBack(_ session: ServerSession?) -> Bool {
+    session.map { rights(of: $0.user).mayViewMenu } ?? true
+  }
+
   /// Returns the answer to a request that was refused.
   ///
   /// - Parameter session: the session that the request belongs to, or nil without one.
@@ -162,19 +167,24 @@ extension MenuServer {
         html: plain.refusal(.notAllowed, detail: wording(.askedByOtherSite)), status: 403)
     case .form:
       return ServerResponse(
-        html: plain.refusal(.notAllowed, detail: wording(.wrongForm)), status: 400)
+        html: plain.refusal(
+          .notAllowed, detail: wording(.wrongForm), leadsBack: leadsBack(session)), status: 400)
     case .tooMany(let wait):
       var response = ServerResponse(html: plain.refusal(.tooMany), status: 429)
       response.headers.append(("retry-after", "\(wait.wholeSeconds)"))
       return response
-    case .notFound: return ServerResponse(html: plain.refusal(.notFound), status: 404)
+    case .notFound:
+      return ServerResponse(
+        html: plain.refusal(.notFound, leadsBack: leadsBack(session)), status: 404)
     case .notAllowed(let user):
       return ServerResponse(
         html: plain.refusal(
-          .notAllowed, detail: user.map { wording(.notForUser(user: $0)) }, bar: bar(session)),
+          .notAllowed, detail: user.map { wording(.notForUser(user: $0)) }, bar: bar(session),
+          leadsBack: leadsBack(session)),
         status: 403)
     case .method(let allowed):
-      var response = ServerResponse(html: plain.refusal(.methodNotAllowed), status: 405)
+      var response = ServerResponse(
+        html: plain.refusal(.methodNotAllowed, leadsBack: leadsBack(session)), status: 405)
       response.headers.append(("allow", allowed.joined(separator: ", ")))
       return response
     case .busy: return ServerResponse(html: plain.refusal(.busy), status: 503)

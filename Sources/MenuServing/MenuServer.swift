@@ -177,10 +177,14 @@ package import ServerAccess
   /// nil if there is no such item, or too many pages are open.
   ///
   /// A page that a browser listens to is that browser's: another tab gets one of its own.
-  func page(at path: [String], for session: ServerSession) async -> OpenPage? {
+  ///
+  /// - Parameter startsNothing: whether neither a handler nor the program of a source may be started.
+  func page(
+    at path: [String], for session: ServerSession, startsNothing: Bool = false
+  ) async -> OpenPage? {
     let address = PageAddress(path)
     let site = await languages.site(in: ServedLanguage.other)
-    if let page = pages.idlePage(session.id, address, of: site) {
+    if let page = pages.idlePage(session.id, address, of: site, mayBeHeldBack: startsNothing) {
       page.lastUse = time.now
       return page
     }
@@ -196,7 +200,7 @@ package import ServerAccess
       render: { [weak self] in self?.fragment(of: $0) })
     page.stack.searches = pages.searches(of: session.id)
     page.show(nil, banner: banner(for: session.user, on: site))
-    guard await walk(page, to: path), pages.add(page) else {
+    guard await walk(page, to: path, startsNothing: startsNothing), pages.add(page) else {
       page.close()
       return nil
     }
@@ -211,12 +215,22 @@ package import ServerAccess
   ///
   /// It enters submenus and sources, and at the end of the path the view of a handler. What runs something is only
   /// shown, with its button, and nothing follows it.
-  private func walk(_ page: OpenPage, to path: [String]) async -> Bool {
+  ///
+  /// - Parameter startsNothing: whether sources and handlers are only shown, too; the walk ends at the first one.
+  private func walk(
+    _ page: OpenPage, to path: [String], startsNothing: Bool
+  ) async -> Bool {
     let navigator = page.stack.navigator
     for (index, id) in path.enumerated() {
       if navigator.top.menu == nil { await settle(page) }
       guard let item = navigator.top.menu?.item(named: id) else { return false }
       let isLast = index == path.count - 1
+      if startsNothing, item.asksWhenOpened {
+        page.showAlone(item)
+        page.address = PageAddress(item.path)
+        // What is in a source is not known.
+        return isLast || item.addressing == .entered
+      }
       switch item.addressing {
       case .entered:
         navigator.select(item)
@@ -278,14 +292,17 @@ package import ServerAccess
       began: { [weak self] user, invocation in
         self?.runs?.note(user.name, selected: invocation)
       },
-      offered: { user, view in
+      offered: { [weak self] user, view in
         guard user != .owner, item.operation != nil || item.source != nil,
           case .message(var message) = view.content,
           view.actions.contains(where: { $0.host != nil })
         else { return view }
         // Only the owner decides, and not on a page.
         var view = view.withoutHostActions
-        message.body = wording(.notTrusted(title: item.title))
+        // Neither the command nor the place of the menu is for users.
+        let lines = [message.body] + (message.detail ?? "").split(separator: "\n").map(String.init)
+        self?.tellOwner(lines, of: item, to: user)
+        (message.body, message.detail) = (wording(.notTrusted(title: item.title)), nil)
         view.content = .message(message)
         return view
       },
@@ -301,12 +318,16 @@ package import ServerAccess
     _ failure: HandlerFailure, of item: MenuItem, to user: ServerUser
   ) -> HandlerFailure {
     if user == .owner { return failure }
-    let shown = failure.shown(hint: wording(.askOwner))
-    if shown != failure {
-      report("'\(item.title)' failed for \(user.name):")
-      for line in failure.lines { report("  " + line) }
-    }
+    let shown = failure.shown(
+      message: wording(.cannotRunHere(title: item.title)), hint: wording(.askOwner))
+    if shown != failure { tellOwner(failure.lines, of: item, to: user) }
     return shown
+  }
+
+  /// Prints, for the user who runs the server, what another user is not shown.
+  private func tellOwner(_ lines: [String], of item: MenuItem, to user: ServerUser) {
+    report("'\(item.title)' failed for \(user.name):")
+    for line in lines { report("  " + line) }
   }
 
   // MARK: Frames

@@ -20,6 +20,8 @@ package struct Run: Sendable, Hashable, Identifiable {
   package let exitStatus: Int?
   /// Why it failed.
   package let note: String?
+  /// The name of the user who stopped it, if it is known; older versions have kept a note in the server's language.
+  package let stopper: String?
   /// How many bytes it has written, all that is no longer kept included.
   package let outputSize: Int
   /// The name of the machine on which it ran, if it was restored from an archive.

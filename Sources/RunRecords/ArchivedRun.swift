@@ -18,6 +18,8 @@ package struct ArchivedRun: Sendable, Hashable {
   package var exitStatus: Int?
   /// Why it failed.
   package var note: String?
+  /// The name of the user who stopped it, if it is known.
+  package var stopper: String?
   /// The name of the machine on which it ran, or nil for this one.
   package var host: String?
   /// What it was begun by other than a page of the server, as `select` and `mcp`, or nil.
@@ -37,17 +39,19 @@ package struct ArchivedRun: Sendable, Hashable {
   ///   - inputs: the inputs, of which secrets have no value.
   ///   - exitStatus: the exit status of its program.
   ///   - note: why it failed.
+  ///   - stopper: the name of the user who stopped it.
   ///   - host: where it ran, or nil for this machine.
   ///   - via: what it was begun by other than a page of the server.
   ///   - output: what it has written.
   package init(
     id: RunID, item: RunItem, user: String, state: RunState, started: Int, ended: Int,
-    inputs: [RunInput] = [], exitStatus: Int? = nil, note: String? = nil, host: String? = nil,
-    via: String? = nil, output: ArchivedOutput = ArchivedOutput()
+    inputs: [RunInput] = [], exitStatus: Int? = nil, note: String? = nil, stopper: String? = nil,
+    host: String? = nil, via: String? = nil, output: ArchivedOutput = ArchivedOutput()
   ) {
     (self.id, self.item, self.user, self.state) = (id, item, user, state)
     (self.started, self.ended, self.inputs, self.exitStatus) = (started, ended, inputs, exitStatus)
-    (self.note, self.host, self.via, self.output) = (note, host, via, output)
+    (self.note, self.stopper, self.host) = (note, stopper, host)
+    (self.via, self.output) = (via, output)
   }
 }
 

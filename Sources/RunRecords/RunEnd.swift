@@ -6,9 +6,13 @@ package struct RunEnd: Sendable, Hashable {
   package var exitStatus: Int?
   /// Why it failed.
   package var note: String?
+  /// The name of the user who stopped it, if it is known.
+  package var stopper: String?
 
   /// Creates the end of a run.
-  package init(_ state: RunState, exitStatus: Int? = nil, note: String? = nil) {
-    (self.state, self.exitStatus, self.note) = (state, exitStatus, note)
+  package init(
+    _ state: RunState, exitStatus: Int? = nil, note: String? = nil, stopper: String? = nil
+  ) {
+    (self.state, self.exitStatus, self.note, self.stopper) = (state, exitStatus, note, stopper)
   }
 }

@@ -53,8 +53,8 @@ package struct RunMessage {
         path: content.item.path, title: content.item.title, tags: Set(content.item.tags)),
       user: content.user, state: state, started: content.started, ended: content.ended,
       inputs: content.inputs.map { RunInput(name: $0.name, value: $0.value) },
-      exitStatus: content.exitStatus, note: content.note, host: content.host, via: content.via,
-      output: output)
+      exitStatus: content.exitStatus, note: content.note, stopper: content.stopper,
+      host: content.host, via: content.via, output: output)
   }
 
   private static func encoded(_ run: ArchivedRun, _ host: String?) -> Data? {
@@ -105,6 +105,7 @@ extension RunMessage {
     var ended: Int
     var exitStatus: Int?
     var note: String?
+    var stopper: String?
     var inputs: [Input]
     var output: Output
 
@@ -115,7 +116,7 @@ extension RunMessage {
       item = Item(path: run.item.path, title: run.item.title, tags: run.item.tags.sorted())
       (user, state) = (run.user, run.state.rawValue)
       (started, ended) = (run.started, run.ended)
-      (exitStatus, note) = (run.exitStatus, run.note)
+      (exitStatus, note, stopper) = (run.exitStatus, run.note, run.stopper)
       inputs = run.inputs.map { Input(name: $0.name, value: $0.value) }
       output = Output(run.output)
     }

@@ -2,13 +2,16 @@ internal import Foundation
 internal import PluginHost
 internal import ServerAccess
 internal import SourceText
+internal import Synchronization
 
 /// The file that keeps the sessions of a server over a restart; only its user can read it.
 ///
 /// A server without a lasting name has none: its cookies are for a name that the next start does not have.
-struct SessionFile: Sendable {
+final class SessionFile: Sendable {
   private let path: String
   private let sessions: SessionStore
+  /// Whether the file is as the next start is to find it; all sessions end with the server.
+  private let isFinal = Mutex(false)
 
   private struct Content: Codable {
     var version = 1
@@ -33,8 +36,15 @@ struct SessionFile: Sendable {
     return content.written
   }
 
-  /// Writes the sessions that there are now.
+  /// Writes the sessions that there are now for the next start; what ends after that is not written.
   func write() {
+    isFinal.withLock { isFinal in
+      save()
+      isFinal = true
+    }
+  }
+
+  private func save() {
     let content = Content(written: time(nil), sessions: sessions.saved)
     guard let bytes = try? JSONEncoder().encode(content) else { return }
     do {
@@ -55,7 +65,11 @@ struct SessionFile: Sendable {
     let clock = Task {
       while (try? await Task.sleep(for: .seconds(30))) != nil { change.yield() }
     }
-    for await _ in changes { write() }
+    for await _ in changes {
+      isFinal.withLock { isFinal in
+        if !isFinal { save() }
+      }
+    }
     clock.cancel()
   }
 }

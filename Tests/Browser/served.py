@@ -56,21 +56,36 @@ class Server:
             (self.folder / "access.yaml").chmod(0o600)
             words += ["--access", str(self.folder / "access.yaml")]
         words += [word.replace("{menus}", str(self.menus)) for word in options]
+        self.words, self.variables = words, {"LC_ALL": language} | dict(variables)
+        self.begin()
+        self.address = self.start.split("/sign-in")[0]
+        # The name is one of this start, which browsers take for this machine; other programs may not know that.
+        self.host = urllib.parse.urlsplit(self.address).netloc
+        self.port = urllib.parse.urlsplit(self.address).port
+
+    def begin(self):
+        """Starts the program, also once more with the folders that it had; the port is the same if it was named."""
         self.process = subprocess.Popen(
-            words, cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            env=self.environment(self.folder, self.home) | {"LC_ALL": language} | dict(variables))
+            self.words, cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            text=True, env=self.environment(self.folder, self.home) | self.variables)
         self.said, self.lines = [], queue.Queue()
-        self.listening = threading.Thread(target=self.listen, daemon=True)
+        self.listening = threading.Thread(target=self.listen, args=(self.process.stderr, self.lines), daemon=True)
         self.listening.start()
         try:
             self.start = until(self.started, "the start of the server")
         except BaseException:
             self.close()
             raise
-        self.address = self.start.split("/sign-in")[0]
-        # The name is one of this start, which browsers take for this machine; other programs may not know that.
-        self.host = urllib.parse.urlsplit(self.address).netloc
-        self.port = urllib.parse.urlsplit(self.address).port
+
+    def end(self):
+        """Ends the program as a service manager does."""
+        self.process.terminate()
+        self.ended()
+
+    def ended(self):
+        """Waits for the end of the program."""
+        self.process.wait(PATIENCE)
+        self.process.stderr.close()
 
     @staticmethod
     def environment(folder, home):
@@ -82,9 +97,14 @@ class Server:
             "XDG_DATA_HOME": str(folder / "data"), "XDG_CACHE_HOME": str(folder / "cache"),
             "APPMENU_BUNDLED_PLUGINS": str(ROOT / "plugins")}
 
-    def listen(self):
-        for line in self.process.stderr:
-            self.lines.put(line)
+    @staticmethod
+    def listen(said, lines):
+        try:
+            for line in said:
+                lines.put(line)
+        except ValueError:
+            # It was closed.
+            pass
 
     def started(self):
         if self.process.poll() is not None:

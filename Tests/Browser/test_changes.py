@@ -1,11 +1,14 @@
 """Menus that change while their pages are open, more than one page, and a server that ends."""
+import socket
 import unittest
 
-import served
-from browsing import BrowserTest, until
+from browsing import BrowserTest, Keys, Server, until
 
 MENU = {"title": "Works", "items": [
     {"title": "One", "items": [{"title": "Inner", "shell": "true"}]}, {"title": "Two", "shell": "true", "output": "view"}]}
+
+WAIT = {"title": "Wait", "output": "view",
+        "shell": 'echo begun; while [ ! -e "$HOME/go" ]; do sleep 0.02; done; echo gone on'}
 
 
 class Changes(BrowserTest):
@@ -130,11 +133,67 @@ class Changes(BrowserTest):
         self.serve(MENU, port=self.server.port)
         self.see("has printed last")
 
-    def test_the_server_ends_while_a_page_is_open(self):
+    def test_a_step_without_an_answer_is_forgotten_when_the_page_is_live_again(self):
         self.refused = ["ERR_", "Failed to load"]
         self.opened(MENU)
+        self.browser.set_network_conditions(offline=True, latency=0, throughput=1 << 20)
+        self.addCleanup(self.browser.delete_network_conditions)
+        self.pick("One")
+        self.see("The server does not answer")
+        self.browser.set_network_conditions(offline=False, latency=0, throughput=1 << 20)
+        self.server.write(MENU | {"title": "Changed"})
+        self.at("Changed")
+        self.miss("The server does not answer")
+
+
+class Restarts(BrowserTest):
+    def signed_in(self, path, **more):
+        """Starts a server whose name and port stay the same, and signs in at an address."""
+        self.refused = ["ERR_", "Failed to load"]
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        name = f"localhost:{port}"
+        self.serve(MENU | {"items": [*MENU["items"], WAIT]}, port=port, access={
+            "hosts": ["http://" + name], "users": [{"name": "ann", "password": Server.hash("correct horse")}],
+            "rules": [{"allow": ["view", "run", "log"], "users": ["ann"], "items": "**"}]}, **more)
+        self.server.address = "http://" + name
+        self.own.add(name)
+        self.go(path)
+        self.fill("Name", "ann")
+        self.fill("Password", "correct horse")
+        self.press(Keys.ENTER)
+
+    def test_a_page_comes_back_to_its_address_after_an_ordinary_end(self):
+        self.signed_in("/i/one")
+        self.at("One")
+        self.live()
+        self.server.end()
+        self.see("The connection is lost")
+        self.assertEqual(self.path, "/i/one")
+        one = MENU["items"][0]
+        self.server.write(MENU | {"items": [one | {"items": [*one["items"], {"title": "Outer", "shell": "true"}]}]})
+        self.server.begin()
+        self.have("Inner", "Outer")
+        self.assertEqual(self.path, "/i/one")
+        self.miss("The connection is lost")
+
+    def test_a_page_comes_back_after_what_ran_was_waited_for(self):
+        self.signed_in("/i/wait", options=["--drain", "600"])
+        self.at("Wait")
+        self.live()
+        self.pick("Run")
+        self.see("begun")
         self.server.process.terminate()
-        self.server.process.wait(served.PATIENCE)
+        self.server.let("go")
+        self.see("gone on")
+        self.server.ended()
+        self.see("The connection is lost")
+        self.assertEqual(self.path, "/i/wait")
+        self.server.begin()
+        self.miss("gone on")
+        self.at("Wait")
+        self.assertEqual(self.path, "/i/wait")
 
 
 if __name__ == "__main__":

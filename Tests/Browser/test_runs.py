@@ -62,6 +62,19 @@ class Items(BrowserTest):
         self.server.let("go")
         self.see("gone on", "Run again")
 
+    def test_whoever_goes_back_at_once_after_loading_again_is_not_taken_to_what_runs(self):
+        self.opened(MENU)
+        self.pick("Wait")
+        self.see("begun")
+        self.browser.set_network_conditions(offline=False, latency=500, throughput=1 << 20)
+        self.addCleanup(self.browser.delete_network_conditions)
+        self.browser.refresh()
+        self.press(Keys.ESCAPE)
+        self.at("Works")
+        until(lambda: not self.all("html.waits"), "all answers")
+        self.at("Works")
+        self.assertEqual(self.path, "/")
+
     def test_back_and_escape_leave_a_program_that_goes_on(self):
         self.opened(MENU)
         self.pick("Wait")

@@ -9,7 +9,8 @@ import Testing
     id: RunID(), item: RunItem(path: ["a", "b/c"], title: "Title", tags: ["x", "y"]), user: "ann",
     state: .failed, started: 1_700_000_000_000, ended: RunLog.currentTime(),
     inputs: [RunInput(name: "to", value: "berlin"), RunInput(name: "key", value: nil)],
-    exitStatus: 3, note: "no", host: "there", output: ArchivedOutput(Array("hello\n".utf8)))
+    exitStatus: 3, note: "no", stopper: "bob", host: "there",
+    output: ArchivedOutput(Array("hello\n".utf8)))
 
   /// Records that are no runs of this version.
   static var hostile: [Data] {

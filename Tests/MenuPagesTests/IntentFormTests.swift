@@ -37,6 +37,19 @@ import Testing
     #expect(IntentForm([.intent(intent)]).text == nil)
   }
 
+  @MainActor
+  @Test(
+    "No intent that opens a row does so for a user who may not run it",
+    arguments: [.open, .command(.open), .choose(by: "enter"), .sequence([.open])] as [Intent])
+  func rights(intent: Intent) {
+    for mayRun in [true, false] {
+      let page = OpenPage()
+      let outcome = IntentForm([.row(["contributions"]), .intent(intent)])
+        .perform(on: page.stack, rights: { _ in ItemRights(view: true, run: mayRun) })
+      #expect((outcome == .stale) == !mayRun)
+    }
+  }
+
   @Test(
     "What is unknown or malformed asks for nothing",
     arguments: [

@@ -127,6 +127,46 @@ struct AddressWalkTests {
     #expect(launcher.runs == [Self.runner])
   }
 
+  @Test(
+    "A link on a page of another site starts nothing: what asks a program has a button",
+    arguments: ["cross-site", "same-site"])
+  func led(by other: String) async throws {
+    let launcher = CountingLauncher()
+    let site = try await TestSite(
+      isOwned: true, menu: Self.menu, launcher: launcher,
+      programs: [Self.lister, Self.runner, "/bin/sh", "/usr/bin/sh"])
+    let (_, secret) = try site.server.doors.sessions.create(for: .owner)
+    let browser = TestBrowser(site.server, user: nil, cookie: site.server.doors.cookie(secret))
+    func follow(_ path: String) async -> Int {
+      var request = browser.request("GET", path)
+      request.headers["sec-fetch-site"] = other
+      request.headers["sec-fetch-mode"] = "navigate"
+      request.headers["sec-fetch-dest"] = "document"
+      return await browser.send(request).status
+    }
+    for path in Self.paths {
+      let text = path.joined(separator: "/")
+      let status = await follow("/i/" + text)
+      // What may be in a source is not asked for: the source is shown.
+      #expect(status == (Self.items.contains(text) || path[0] == "list" ? 200 : 404), "\(text)")
+    }
+    #expect(launcher.runs == [] && launcher.listings == 0 && site.hello.selections.isEmpty)
+    #expect(await follow("/i/list/a") == 200)
+    #expect(browser.text.contains("row:list;open"))
+    await browser.act("row:list%3Bopen")
+    try await until { launcher.listings == 1 }
+    #expect(await follow("/i/tools/view") == 200)
+    #expect(browser.text.contains("row:tools/view;open"))
+    await browser.act("row:tools/view%3Bopen")
+    try await until { site.hello.selections.count == 1 }
+    // Who types the address gets no page that was held back.
+    #expect(await follow("/i/view") == 200)
+    #expect(site.hello.selections.count == 1)
+    await browser.get("/i/view")
+    try await until { site.hello.selections.count == 2 }
+    #expect(launcher.runs == [])
+  }
+
   @Test("A submenu that cannot be used now leads nowhere, and to nothing beside it")
   func disabled() async throws {
     let menu = Self.menu(
@@ -142,6 +182,14 @@ struct AddressWalkTests {
     #expect(browser.text.contains("closed"))
     #expect(await browser.get("/i/in/run").status == 404)
     #expect(launcher.runs == [])
+  }
+
+  /// Waits until a condition holds, as long as the suite may take.
+  private func until(_ condition: () -> Bool) async throws {
+    while !condition() {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
   }
 
   struct Fetch: Sendable, CustomTestStringConvertible {

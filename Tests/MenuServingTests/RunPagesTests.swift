@@ -67,6 +67,17 @@ import Testing
     try await log.close()
   }
 
+  @Test("There is no way to the menu for a user who may not see it") func noWay() async throws {
+    let site = try await TestSite()
+    for (user, leads) in [("viewer", true), ("stranger", false)] {
+      let browser = try site.browser(user)
+      for path in ["/", "/i/nothing", "/nothing"] where !leads || path != "/" {
+        #expect(await browser.get(path).status != 200)
+        #expect(browser.text.contains("Back to the menu") == leads, "\(user) \(path)")
+      }
+    }
+  }
+
   @Test("A run is named by the titles that lead to it, and says once by whom it was stopped")
   func names() async throws {
     let folder = TemporaryFolder()
@@ -87,6 +98,58 @@ import Testing
     let auditor = try site.browser("auditor")
     await auditor.get("/runs/\(id.text)")
     #expect(auditor.text.contains("<dd>tools › date › Restart</dd>"))
+    try await log.close()
+  }
+
+  @Test("Who stopped a run is said in the reader's language; an old note stays as it was written")
+  func stoppers() async throws {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let item = RunItem(path: ["tools", "date"], title: "Date")
+    let new = try await log.begin(item, user: "runner", inputs: .none)
+    try await log.end(new, RunEnd(.stopped, stopper: "ann"))
+    let old = try await log.begin(item, user: "runner", inputs: .none)
+    try await log.end(old, RunEnd(.stopped, note: "stopped by bob"))
+    let site = try await TestSite(runs: ServerRuns(log, wording: .english))
+    let runner = try site.browser("runner")
+    for (language, words) in [("en", "stopped by ann"), ("ko", "ann 사용자가 중지함")] {
+      var request = runner.request("GET", "/runs")
+      request.headers["accept-language"] = language
+      await runner.send(request)
+      #expect(runner.text.contains("</span> \(words)</span>"))
+      #expect(runner.text.contains("</span> stopped by bob</span>"))
+    }
+    try await log.close()
+  }
+
+  @Test("Users whose programs go on can stop them when they sign out, on the pages of runs, too")
+  func signingOut() async throws {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let launcher = EndlessLauncher()
+    let site = try await TestSite(
+      runs: ServerRuns(log, wording: .english), menu: EndedAccessTests.menu, launcher: launcher,
+      programs: [EndedAccessTests.program])
+    let runner = try site.browser("runner")
+    await runner.get("/i/tools/work")
+    await runner.get("/runs")
+    #expect(!runner.text.contains("name=runs value=stop"))
+    await runner.get("/i/tools/work")
+    await runner.act("row:tools/work%3Bopen")
+    while launcher.started == 0 {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+    let run = try #require(site.server.runs?.ongoing.first)
+    for path in ["/runs", "/runs/\(run.id.text)"] {
+      await runner.get(path)
+      #expect(runner.text.contains("name=runs value=stop"), "\(path)")
+    }
+    site.server.close()
+    while launcher.ended == 0 {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
     try await log.close()
   }
 

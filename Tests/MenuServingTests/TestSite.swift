@@ -59,12 +59,13 @@ import Testing
   ///   - launcher: the launcher of programs.
   ///   - programs: the paths of the programs that there are.
   ///   - findings: findings about the menu's files.
+  ///   - time: the server's clock.
   init(
     isOwned: Bool = false, isBehindProxy: Bool = true, runs: ServerRuns? = nil, more: String = "",
     secret: String? = nil,
     scheme: String = "http", ownHosts: AllowedHosts? = nil, menu: Menu? = nil,
     launcher: any PluginLauncher = SubprocessLauncher(), programs: Set<String> = [],
-    findings: [Diagnostic] = []
+    findings: [Diagnostic] = [], time: any TimeSource = SystemTime()
   ) async throws {
     let host = HostEnvironment(
       variables: ["HOME": "/h", "PATH": "/usr/bin:/bin"], executableFolder: "/x", version: "1")
@@ -98,7 +99,7 @@ import Testing
       doors = ServerDoors(
         Authenticator(access), isBehindProxy: isBehindProxy, at: ownHosts ?? AllowedHosts([]))
     }
-    server = MenuServer(site, doors: doors, runs: runs) { [parts] in
+    server = MenuServer(site, doors: doors, runs: runs, time: time) { [parts] in
       await MenuSite.loaded(parts, in: $0, name: "m.yaml")
     }
   }

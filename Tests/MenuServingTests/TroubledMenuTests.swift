@@ -11,12 +11,17 @@ import Testing
   @Test("No page has a button that lets an untrusted menu run, not even for its owner")
   func untrusted() async throws {
     let site = try await TestSite()
+    var lines: [String] = []
+    site.server.report = { lines.append($0) }
     let runner = try site.browser("runner")
     await runner.get("/i/tools")
     await runner.act("row:tools/date%3Bopen")
     await runner.get("/i/tools/date")
     #expect(runner.text.contains("the owner of the server has not trusted the menu"))
     #expect(!runner.text.contains("action:"))
+    // The command and its place are for the owner.
+    #expect(!runner.text.contains("written in"))
+    #expect(lines.contains { $0.contains("written in") })
     let owned = try await TestSite(isOwned: true)
     let (_, secret) = try owned.server.doors.sessions.create(for: .owner)
     let owner = TestBrowser(owned.server, user: nil, cookie: owned.server.doors.cookie(secret))
@@ -24,7 +29,40 @@ import Testing
     await owner.act("row:tools/date%3Bopen")
     await owner.get("/i/tools/date")
     #expect(owner.text.contains("Only the owner of the menu can decide this, at the machine"))
+    #expect(owner.text.contains("written in"))
     #expect(!owner.text.contains("action:"))
+  }
+
+  @Test("What is missing on the machine is told to its owner, not to the users of the server")
+  func missing() async throws {
+    let path = "/srv/none/gone"
+    let there = "/srv/none/there"
+    for (program, directory) in [(path, nil), (there, path)] as [(String, String?)] {
+      var operation = ItemOperation(.command([program]), output: .view)
+      operation.directory = directory
+      let item = MenuItem(title: "Gone", id: "gone", operation: operation)
+      let tools = MenuItem(
+        title: "Tools", id: "tools", submenu: Menu(title: "Tools", entries: [.item(item)]))
+      for isOwned in [true, false] {
+        let site = try await TestSite(
+          isOwned: isOwned, menu: Menu(title: "Team", entries: [.item(tools)]), programs: [there])
+        var lines: [String] = []
+        site.server.report = { lines.append($0) }
+        let browser: TestBrowser
+        if isOwned {
+          let (_, secret) = try site.server.doors.sessions.create(for: .owner)
+          browser = TestBrowser(site.server, user: nil, cookie: site.server.doors.cookie(secret))
+        } else {
+          browser = try site.browser("runner")
+        }
+        await browser.get("/i/tools")
+        await browser.act("row:tools/gone%3Bopen")
+        await browser.get("/i/tools/gone")
+        #expect(browser.text.contains(path) == isOwned)
+        #expect(lines.contains { $0.contains(path) } == !isOwned)
+        #expect(browser.text.contains("Ask the person who runs the server") == !isOwned)
+      }
+    }
   }
 
   @Test("The owner reads which files are not trusted, and what to do")

@@ -73,6 +73,6 @@ extension ArchivedRun {
       id: RunID(), item: .deploy, user: "bob", state: .failed, started: started ?? ended - 1000,
       ended: ended,
       inputs: [RunInput(name: "to", value: "berlin"), RunInput(name: "key", value: nil)],
-      exitStatus: 3, note: "no", host: "other", output: output)
+      exitStatus: 3, note: "no", stopper: "ann", host: "other", output: output)
   }
 }

@@ -13,7 +13,7 @@
   const info = main.dataset, find = selector => main.querySelector(selector);
   const on = (target, name, act) => target.addEventListener(name, act);
   const type = "text/x-appmenu-page";
-  let last = 0, waiting = 0, timer = 0, held;
+  let last = 0, waiting = 0, sent = 0, timer = 0, held;
 
   // The message about a step that takes its time or failed, else the one about a lost connection.
   const notice = doc.createElement("p");
@@ -25,12 +25,17 @@
     words[about] = text;
     notice.textContent = words.step || words.line || "";
   };
-  const lost = is => say("line", is ? info.lost : "");
+  const lost = is => {
+    // What a step without an answer has done is shown when the page is live again.
+    if (!is && !waiting) words.step = "";
+    say("line", is ? info.lost : "");
+  };
 
   // Asks for a page, by an intent or by an address. What gets no answer is sent again for a quarter of a minute; the
   // server does a step with the same number once.
   async function send(url, body, isStep, before) {
     let reply, text;
+    const own = ++sent;
     waiting++;
     root.classList.add("waits");
     const slow = setTimeout(() => say("step", info.slow), 400);
@@ -50,13 +55,14 @@
     clearTimeout(slow);
     if (!--waiting) root.classList.remove("waits");
     say("step", text == null ? info.unanswered : "");
-    if (text != null) lost(false);
     if (text != null) {
+      lost(false);
       if (!(reply.headers.get("content-type") || "").startsWith(type)) {
         location.assign(body && !reply.redirected ? location.href : reply.url);
         return;
       }
-      show(text, reply.headers.get("x-appmenu-sequence"), true, isStep);
+      // Whoever did something meanwhile is not taken back to the page that was there before.
+      if (!before || own === sent) show(text, reply.headers.get("x-appmenu-sequence"), true, isStep);
     }
     if (!waiting && held) show(...held);
   }

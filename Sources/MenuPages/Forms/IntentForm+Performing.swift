@@ -82,7 +82,7 @@ extension IntentForm {
     var item: MenuItem?
     var runs = true
     switch intent {
-    case .open, .openThere, .command(.open): item = selectedItem(of: stack)
+    case .open, .openThere, .choose, .command(.open): item = selectedItem(of: stack)
     case .action(let id):
       item = selectedItem(of: stack)
       // Of the actions with tags of their own the menu has only those that the user may run.
@@ -91,7 +91,16 @@ extension IntentForm {
     case .command(.actions), .command(.details):
       item = selectedItem(of: stack)
       runs = false
-    default: break
+    case .sequence(let intents): return intents.allSatisfy { allows($0, on: stack, rights) }
+    case .command(.up), .command(.down), .command(.pageUp), .command(.pageDown), .command(.first),
+      .command(.last), .command(.back), .command(.quit), .command(.filter), .command(.nextMatch),
+      .command(.previousMatch), .command(.jump), .command(.help), .command(.reload),
+      .command(.problems), .command(.log), .command(.sort), .command(.mouse), .escape, .select,
+      .move, .viewActions, .retry, .switchDays, .moveDay, .day, .sort, .link, .level, .stop,
+      .editFilter, .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll,
+      .toggleAll, .preview, .program, .switchPointer:
+      // These are about a view, whose handler asks for the rights itself, or only about what is shown.
+      return true
     }
     guard let item else { return true }
     let own = rights(item)

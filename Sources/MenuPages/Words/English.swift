@@ -35,6 +35,7 @@ extension PagePhrase {
       "The first \(shown) of \(count) are shown. Filter to find the others."
     case .actions: "Actions"
     case .run: "Run"
+    case .open: "Open"
     case .fillIn: "Fill in and run"
     case .yes: "Yes"
     case .yesLose: "Yes, lose what was typed"

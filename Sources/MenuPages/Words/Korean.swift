@@ -32,6 +32,7 @@ extension PagePhrase {
       "\(count)개 중 처음 \(shown)개만 표시합니다. 나머지는 필터로 찾으십시오."
     case .actions: "동작"
     case .run: "실행"
+    case .open: "열기"
     case .fillIn: "입력하고 실행"
     case .yes: "예"
     case .yesLose: "예, 내용 버림"

@@ -16,7 +16,8 @@ enum PagePhrase {
 
   // MARK: Doing things
 
-  case actions, run, fillIn, yes, yesLose, no, refresh, runAgain, retry, wholeLog, more, loadingMore
+  case actions, run, open, fillIn, yes, yesLose, no, refresh, runAgain, retry, wholeLog, more
+  case loadingMore
   case working
   case actionsOf(title: String)
   case mayNotRun, needsTerminal, needsTerminalHere, nothingToOpen

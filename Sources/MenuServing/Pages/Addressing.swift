@@ -18,6 +18,15 @@ extension MenuItem {
     if submenu != nil || source != nil { return .entered }
     return tapHandlerName == nil ? .shown : .opened
   }
+
+  /// Whether a handler or a source is asked when an address opens the item.
+  var asksWhenOpened: Bool {
+    switch addressing {
+    case .entered: submenu == nil
+    case .opened: true
+    case .shown: false
+    }
+  }
 }
 
 extension Menu {

@@ -14,7 +14,8 @@ struct GuardedHandler: MenuItemHandler {
   let visible: @MainActor @Sendable (ServerUser, Menu) -> Menu
   /// Is told of an invocation before the handler is.
   let began: @MainActor @Sendable (ServerUser, String) -> Void
-  /// Returns the view of a selection without the actions that are not the user's to do.
+  /// Returns a view of a selection without the actions that are not the user's to do, and what is not the user's to
+  /// know.
   let offered: @MainActor @Sendable (ServerUser, HandlerView) -> HandlerView
   /// Is told that an invocation is over.
   let ended: @MainActor @Sendable (String) -> Void
@@ -34,12 +35,13 @@ struct GuardedHandler: MenuItemHandler {
     let user = try await check()
     await began(user, selection.invocation)
     let visible = visible
+    let offered = offered
     var result = try await asking(user) {
       try await handler.select(selection) { step in
-        if case .menu(let menu) = step {
-          await report(.menu(visible(user, menu)))
-        } else {
-          await report(step)
+        switch step {
+        case .menu(let menu): await report(.menu(visible(user, menu)))
+        case .update(let view): await report(.update(offered(user, view)))
+        case .append, .patch, .text, .notice, .answered, .progress: await report(step)
         }
       }
     }
@@ -94,9 +96,17 @@ struct GuardedHandler: MenuItemHandler {
 extension HandlerFailure {
   /// Returns the failure as users see it who do not run the server: without paths, the plugin's log, and advice that
   /// only the user who runs the server can follow.
-  func shown(hint: String) -> HandlerFailure {
+  ///
+  /// - Parameters:
+  ///   - message: what is said of a failure that tells of the machine.
+  ///   - hint: what users can do.
+  func shown(message: String, hint: String) -> HandlerFailure {
     var shown = self
     (shown.log, shown.wholeLog, shown.command, shown.actions) = ([], nil, nil, [])
+    if isAboutMachine {
+      (shown.message, shown.detail, shown.hint) = (message, nil, hint)
+      return shown
+    }
     switch kind {
     case .failed, .timeout:
       // What the handler says itself is for its users; the place of its log is not.

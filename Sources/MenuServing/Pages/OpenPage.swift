@@ -23,7 +23,8 @@ package import ServerAccess
   let site: MenuSite
   /// The layers.
   package let stack: LayerStack
-  /// The item that is shown on its own, because its address was opened and it runs something; nil for none.
+  /// The item that is shown on its own, because its address was opened and it runs something, or another site led to
+  /// it; nil for none.
   package internal(set) var item: MenuItem?
   /// What the handlers want done that only the browser can do.
   package private(set) var offers: [PageOffer] = []

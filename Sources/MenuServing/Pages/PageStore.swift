@@ -28,11 +28,14 @@ package struct PageLimits: Sendable {
   init(_ limits: PageLimits) { self.limits = limits }
 
   /// Returns a page of a session at an address of a site that no browser listens to, or nil.
+  ///
+  /// - Parameter mayBeHeldBack: whether it may show an item alone that its address would have opened.
   func idlePage(
-    _ session: ServerSession.ID, _ address: PageAddress, of site: MenuSite
+    _ session: ServerSession.ID, _ address: PageAddress, of site: MenuSite, mayBeHeldBack: Bool
   ) -> OpenPage? {
     pages[session]?.values
       .filter { $0.address == address && $0.site === site && !$0.isWatched }
+      .filter { mayBeHeldBack || $0.item?.asksWhenOpened != true }
       .max { $0.lastUse < $1.lastUse }
   }
 

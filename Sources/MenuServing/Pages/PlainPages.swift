@@ -97,12 +97,17 @@ struct PlainPages {
 
   /// Returns the page of a refusal: what was refused, and why.
   ///
-  /// - Parameter bar: the bar that shows who is signed in, or nil without a session.
-  func refusal(_ title: ServingPhrase, detail: String? = nil, bar: PageBar? = nil) -> [UInt8] {
+  /// - Parameters:
+  ///   - bar: the bar that shows who is signed in, or nil without a session.
+  ///   - leadsBack: whether there is a link to the menu, which not every user may see.
+  func refusal(
+    _ title: ServingPhrase, detail: String? = nil, bar: PageBar? = nil, leadsBack: Bool = true
+  ) -> [UInt8] {
     var shell = PageShell(wording: wording, title: wording(title))
     shell.bar = bar
     return shell.document { html in
       if let detail { alert(&html, detail) }
+      guard leadsBack else { return }
       html.open("p")
       html.element("a", [.own("href", PageAddress([]))], wording(.backToMenu))
       html.close("p")

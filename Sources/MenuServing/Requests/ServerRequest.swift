@@ -28,12 +28,15 @@ extension ServerRequest {
   /// Whether a page of another site asked for it, in any way other than by a link that was followed: as a picture, in
   /// a frame, by a form or a script (Fetch Metadata, `Sec-Fetch-Site`).
   var isFromOtherSite: Bool {
-    switch headers["sec-fetch-site"] {
-    case "cross-site", "same-site":
-      method != "GET" || headers["sec-fetch-mode"] != "navigate"
-        || headers["sec-fetch-dest"] != "document"
-    default: false
-    }
+    isCausedByOtherSite
+      && (method != "GET" || headers["sec-fetch-mode"] != "navigate"
+        || headers["sec-fetch-dest"] != "document")
+  }
+
+  /// Whether a page of another site asked for it in any way: a link of it, too, is followed without a click where a
+  /// script follows it.
+  var isCausedByOtherSite: Bool {
+    ["cross-site", "same-site"].contains(headers["sec-fetch-site"])
   }
 }
 

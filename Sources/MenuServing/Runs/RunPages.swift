@@ -154,8 +154,11 @@ struct RunPages {
   }
 
   private func words(for run: Run) -> String {
-    // The note of a run that was stopped says by which user.
-    if run.state == .stopped, let note = run.note { return note }
+    // The note of a run that an older version has stopped says by which user.
+    if run.state == .stopped, let words = run.stopper.map({ wording(.stopped(by: $0)) }) ?? run.note
+    {
+      return words
+    }
     let status = run.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
     return [words(for: run.state), status, run.note].compactMap(\.self).joined(separator: ", ")
   }

@@ -103,7 +103,8 @@ package final class ServerRuns: RunObserver {
       if limit != nil { state.withLock { $0.leave(path) } }
       throw HandlerFailure(
         .failed, (ServedLanguage.other ?? wording)(.logFailed), detail: error.message,
-        hint: error.advice)
+        hint: error.advice
+      ).aboutMachine
     }
     let (stops, stop) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingNewest(1))
@@ -172,8 +173,6 @@ package final class ServerRuns: RunObserver {
     }
     if let ended { report(RunChange(path: ended.item.path, user: ended.user)) }
   }
-
-  fileprivate func stoppedNote(_ user: String) -> String { wording(.stopped(by: user)) }
 }
 
 /// A run that is being logged.
@@ -206,10 +205,11 @@ private final class LoggedRun: RunObservation {
   func end(_ end: ObservedRunEnd) async {
     let entry: RunEnd =
       switch end {
+      // The reason tells of the machine: who runs the server has it, not everybody who may read the log.
+      case .program(.notStarted): RunEnd(.failed, note: runs.wording(.couldNotStart))
       case .program(let end): RunEnd(end, in: runs.wording)
       case .stopped where runs.isClosed && stopper.withLock({ $0 }) == nil: RunEnd(.lost)
-      case .stopped:
-        RunEnd(.stopped, note: stopper.withLock { $0 }.map(runs.stoppedNote))
+      case .stopped: RunEnd(.stopped, stopper: stopper.withLock { $0 })
       }
     // The log says by itself where it cannot be written.
     try? await runs.log.end(id, entry)

@@ -39,6 +39,7 @@ extension ServingPhrase {
     case .serverEnds: "The server is about to end; try again when it is back."
     case .runsWereLost(let titles):
       "The server was restarted, which has ended these runs of yours: \(titles)"
+    case .cannotRunHere(let title): "'\(title)' cannot be run on this server as it is now"
     case .askOwner: "Ask the person who runs the server: its log has the reason."
     case .notTrusted(let title):
       "'\(title)' does not run: the owner of the server has not trusted the menu as it is now"
@@ -68,6 +69,7 @@ extension ServingPhrase {
     case .stopRun: "Stop"
     case .stopped(let user): "stopped by \(user)"
     case .stopQuestion(let title): "Stop '\(title)'?"
+    case .couldNotStart: "it could not be started"
     case .isRunning(let title): "'\(title)' is running already"
     case .logFailed: "The run cannot be logged, so it was not started"
     case .anyState: "any state"

@@ -34,6 +34,7 @@ extension ServingPhrase {
     case .mayNotRun(let title): "'\(title)' 항목을 볼 수는 있지만 실행할 수는 없습니다"
     case .serverEnds: "서버가 곧 끝납니다. 다시 시작된 뒤에 하십시오."
     case .runsWereLost(let titles): "서버가 다시 시작되어 끝난 실행: \(titles)"
+    case .cannotRunHere(let title): "지금은 이 서버에서 '\(title)' 항목을 실행할 수 없습니다"
     case .askOwner: "서버 관리자에게 문의하십시오. 이유는 서버 로그에 있습니다."
     case .notTrusted(let title):
       "'\(title)' 항목을 실행할 수 없습니다. 서버 관리자가 지금의 메뉴를 아직 신뢰하지 않았습니다"
@@ -63,6 +64,7 @@ extension ServingPhrase {
     case .stopRun: "중지"
     case .stopped(let user): "\(user) 사용자가 중지함"
     case .stopQuestion(let title): "'\(title)' 실행을 중지하겠습니까?"
+    case .couldNotStart: "시작할 수 없음"
     case .isRunning(let title): "'\(title)' 항목이 이미 실행 중입니다"
     case .logFailed: "실행을 기록할 수 없어 시작하지 않았습니다"
     case .anyState: "모든 상태"

@@ -20,6 +20,7 @@ enum ServingPhrase {
   case originNotAllowed(origin: String, setting: String)
   case askedByOtherSite
   case mayNotRun(title: String)
+  case cannotRunHere(title: String)
   case askOwner
   case serverEnds
   case runsWereLost(titles: String)
@@ -37,7 +38,7 @@ enum ServingPhrase {
   case stopRun, stopped(by: String)
   case stopQuestion(title: String)
   case isRunning(title: String)
-  case logFailed
+  case logFailed, couldNotStart
   case anyState
 }
 

@@ -58,13 +58,14 @@ struct PluginPreparation: Sendable {
     guard let first = read.missing.first else { return read }
     let names = read.missing.map { "'\($0.id)'" }.joined(separator: ", ")
     let problems = read.diagnostics.map { "\($0.location.file.name): \($0.message)" }
-    let failure = HandlerFailure(
+    var failure = HandlerFailure(
       .failed,
       host.wording(
         read.missing.count == 1
           ? .needsSetting(id: plugin.manifest.id, name: first.id)
           : .needsSettings(id: plugin.manifest.id, names: names)),
       detail: problems.isEmpty ? nil : problems.joined(separator: "\n"))
+    failure.isAboutMachine = !problems.isEmpty
     throw namingSettings(failure, of: plugin)
   }
 

@@ -27,6 +27,7 @@ extension ArchivedRun {
     var run = self
     run.item.title = RunRecord.cut(item.title)
     run.note = note.map(RunRecord.cut)
+    run.stopper = stopper.flatMap { $0.isEmpty || $0.utf8.count > Self.longestName ? nil : $0 }
     run.via = via.flatMap { $0.isEmpty || $0.utf8.count > Self.longestName ? nil : $0 }
     run.host = host.flatMap { $0.isEmpty || $0.utf8.count > Self.longestName ? nil : $0 }
     return run

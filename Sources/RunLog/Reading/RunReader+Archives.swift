@@ -28,8 +28,8 @@ extension RunReader {
             id: run.id, item: run.item, user: run.user, state: run.state, started: run.started,
             // The clock may have been set back meanwhile.
             ended: max(run.ended ?? run.started, run.started), inputs: run.inputs,
-            exitStatus: run.exitStatus,
-            note: run.note, host: run.host, via: run.via, output: output))
+            exitStatus: run.exitStatus, note: run.note, stopper: run.stopper, host: run.host,
+            via: run.via, output: output))
       }
       return archived
     }

@@ -138,7 +138,7 @@ actor RunReader {
       runs += try database.rows(
         """
         SELECT id, item, user, state, started, ended, inputs, status, note, output, host, head, tail,
-          via
+          via, stopper
           FROM run
           WHERE number = ?
         """, [.integer(number)]
@@ -162,7 +162,8 @@ extension Run {
     self.init(
       id: id, item: item, user: row.text(2), state: state, started: row.integer(4),
       ended: row.optionalInteger(5), inputs: RunRecord.inputs(row.text(6)),
-      exitStatus: row.optionalInteger(7), note: row.optionalText(8), outputSize: size,
-      host: row.optionalText(10), via: row.optionalText(13), window: window)
+      exitStatus: row.optionalInteger(7), note: row.optionalText(8),
+      stopper: row.optionalText(14), outputSize: size, host: row.optionalText(10),
+      via: row.optionalText(13), window: window)
   }
 }

@@ -12,7 +12,7 @@ enum Schema {
   static let application = 0x616d_726c
 
   /// The step to each version, the first from an empty file.
-  static let steps = [first, second, third]
+  static let steps = [first, second, third, fourth]
 
   // The indexes have all that a filter looks at, so that a page reads only the rows that it shows.
   // `words` has no content of its own; its view says what the words of a run are, the same when it is added and
@@ -94,6 +94,9 @@ enum Schema {
 
   // Runs that were not begun on a page of the server.
   private static let third = "ALTER TABLE run ADD COLUMN via TEXT;"
+
+  // Who has stopped a run, which its note said before.
+  private static let fourth = "ALTER TABLE run ADD COLUMN stopper TEXT;"
 
   /// Brings the file of `database` to the newest version, if it is a log of runs or empty.
   ///

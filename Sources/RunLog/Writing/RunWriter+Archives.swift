@@ -100,16 +100,16 @@ extension RunWriter {
       """
       INSERT INTO run (
         number, id, item, user, state, started, ended, inputs, status, note, output, host, head, tail,
-        via
+        via, stopper
       )
-        SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM item
+        SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM item
         WHERE path = ? AND title = ? AND tags = ?
       """, .integer(number), .blob(run.id.bytes), .text(run.user), .text(run.state.rawValue),
       .integer(run.started), .integer(run.ended), .text(RunRecord.text(of: run.inputs)),
       .optional(run.exitStatus), .optional(run.note), .integer(run.output.size),
       .optional(run.host), .optional(isCut ? run.output.head.count : nil),
-      .optional(isCut ? run.output.tail.count : nil), .optional(run.via), .text(path), .text(title),
-      .text(tags))
+      .optional(isCut ? run.output.tail.count : nil), .optional(run.via), .optional(run.stopper),
+      .text(path), .text(title), .text(tags))
     for block in run.output.blocks {
       try database.run(
         "INSERT OR REPLACE INTO block (run, slot, number, bytes) VALUES (?, ?, ?, ?)",

@@ -181,9 +181,11 @@ actor RunWriter {
     }
     guard let (end, time) = run.end else { return }
     try database.run(
-      "UPDATE run SET state = ?, ended = ?, status = ?, note = ?, server = NULL WHERE number = ?",
-      .text(end.state.rawValue), .integer(time), .optional(end.exitStatus), .optional(end.note),
-      .integer(run.number))
+      """
+      UPDATE run SET state = ?, ended = ?, status = ?, note = ?, stopper = ?, server = NULL
+        WHERE number = ?
+      """, .text(end.state.rawValue), .integer(time), .optional(end.exitStatus),
+      .optional(end.note), .optional(end.stopper), .integer(run.number))
   }
 
   private func planFlush() {
