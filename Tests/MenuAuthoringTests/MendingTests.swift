@@ -41,7 +41,7 @@ private func mending(
     "A file whose syntax error stays keeps its other mistakes, too",
     arguments: [
       "- title: A\n  command: [a]\n  <<: * b\n", "- title: ! x\n  items: []\n  <<: *nope\n",
-      "- title: ! x\n  items: []\n- title: @y\n  items: []\n",
+      "- title: ! x\n  items: []\n- title: @y # z\n    w\n  items: []\n",
       "- title: A tapHandlerName: activity\n", "- title: A items: []\n- title: B\n  items: []\n",
     ])
   func stays(text: String) async {

@@ -60,7 +60,7 @@ import Testing
       "- title: A\n  shell: @x\u{2028}y\n", "- title: A\n  shell: @x\u{85}y\n",
       "- title: A\n  command: [@x 'a, b', c]\n", "- {title: @x\n  y, items: []}\n",
       "- {title: @x items: []}\n", "- {title: @x # y\n  , items: []}\n", "- @x: y\n  items: []\n",
-      "- title: \"a\" && b\n  items: []\n", "- title: 'it's: x'\n  items: []\n",
+      "- title: \"a\" && b\n  items: []\n",
       "- title: A\n  shell: \"echo\" x: y\n", "- title: A\n  items: - title: B\n",
       "- title: A subTitle: \"b\"\n  items: []\n",
     ])

@@ -29,12 +29,15 @@ internal import StructuredData
   private var days = DayCursor()
   private var rowCache = RowCache()
   private(set) lazy var formChanges = FormChangeNotifier(self)
-  private(set) lazy var formMessages = FormMessages(stack.navigator)
+  let formMessages: FormMessages
   /// Whether the selection has been moved, or the rows scrolled.
   private var hasMoved = false
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
 
-  init(_ id: Int, _ stack: LayerStack) { (self.id, self.stack) = (id, stack) }
+  init(_ id: Int, _ stack: LayerStack) {
+    (self.id, self.stack) = (id, stack)
+    formMessages = FormMessages(stack.navigator)
+  }
 
   private var navigator: Navigator { stack.navigator }
 
