@@ -191,7 +191,7 @@ class Restarts(BrowserTest):
         self.see("The connection is lost")
         self.assertEqual(self.path, "/i/wait")
         self.server.begin()
-        self.miss("gone on")
+        until(lambda: not self.all("[data-follow]"), "the page without the output of the run")
         self.at("Wait")
         self.assertEqual(self.path, "/i/wait")
 
