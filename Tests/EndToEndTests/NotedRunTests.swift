@@ -130,7 +130,8 @@ import Testing
   @Test("What cannot be noted does not run") func full() async throws {
     try spool.create()
     for number in 0..<RunSpool.limit {
-      FileManager.default.createFile(atPath: spool.folder + "/\(number).txt", contents: nil)
+      #expect(
+        FileManager.default.createFile(atPath: spool.folder + "/\(number).txt", contents: nil))
     }
     let result = try await select("wait")
     #expect(result.status == 3 && result.errors.contains("could not be noted"), "\(result)")

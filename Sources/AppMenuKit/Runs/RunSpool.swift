@@ -1,5 +1,5 @@
-package import Foundation
-package import MenuHandlers
+internal import Foundation
+internal import MenuHandlers
 internal import MenuItems
 package import PluginHost
 package import RunRecords
