@@ -175,8 +175,9 @@ extension SourceFile {
     return blanks.count > indent(of: parent)
   }
 
-  /// Whether a bracket that begins a list or a mapping stands before `offset` in its line: not one of a key, as in
-  /// `title[ko]`.
+  /// Whether the line has a bracket before `offset` that begins a list or a mapping.
+  ///
+  /// A bracket in a key, such as `title[ko]`, does not count.
   func hasBracket(before offset: Int) -> Bool {
     let line = YAMLLine(around: offset, of: self)
     var start = line.range.lowerBound

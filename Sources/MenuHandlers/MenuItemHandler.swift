@@ -255,8 +255,9 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   public var command: String?
   /// The further actions of its view, beside copying the command and trying again.
   package var actions: [ViewAction] = []
-  /// Whether its texts tell of the host's machine, as of folders and programs: a server shows them to nobody but the
-  /// user who runs it.
+  /// Whether its texts contain details of the machine, such as paths.
+  ///
+  /// A server shows them only to the user who runs it.
   package var isAboutMachine = false
 
   /// Creates a failure; `message` is a full sentence.
@@ -273,7 +274,7 @@ public struct HandlerFailure: Error, Sendable, Hashable {
     self.retryable = retryable
   }
 
-  /// The same failure, whose texts tell of the host's machine.
+  /// The same failure, marked as containing details of the machine.
   package var aboutMachine: HandlerFailure {
     var failure = self
     failure.isAboutMachine = true

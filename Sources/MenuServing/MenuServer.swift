@@ -228,7 +228,7 @@ package import ServerAccess
       if startsNothing, item.asksWhenOpened {
         page.showAlone(item)
         page.address = PageAddress(item.path)
-        // What is in a source is not known.
+        // The items of a source are not known yet.
         return isLast || item.addressing == .entered
       }
       switch item.addressing {

@@ -7,9 +7,9 @@ internal import SourceText
 
 /// A folder with the runs of a menu that other programs began, for the log of the menu's server.
 ///
-/// A server that keeps a log creates the folder; where there is none, nobody wants to know. A file holds one run and is
-/// locked as long as the run goes on. Whoever began it replaces the file at the end; a file that nobody locks is
-/// complete, and says of a program that was killed that the run was lost.
+/// A server that keeps a log creates the folder; if the folder does not exist, no runs are recorded. Each file holds one
+/// run and is locked while the run is in progress. The program that began the run replaces the file when the run ends. A
+/// file without a lock is complete; if the program was killed, the file still has the state of a lost run.
 package struct RunSpool: Sendable {
   /// The maximum number of runs that wait for a server.
   package static let limit = 1_000
@@ -36,12 +36,12 @@ package struct RunSpool: Sendable {
 
   // MARK: Writing
 
-  /// Whether as many runs wait as may.
+  /// Whether ``limit`` runs are waiting.
   package var isFull: Bool {
-    (fileSystem.names(inDirectory: folder) ?? []).count >= Self.limit
+    (fileSystem.names(inDirectory: folder) ?? []).count { !$0.isHiddenName } >= Self.limit
   }
 
-  /// Adds the beginning of a run: of a run that was lost, as long as ``Entry/replace(with:)`` says nothing else.
+  /// Adds a run that begins, with the state that the log shows if ``Entry/replace(with:)`` is not called.
   ///
   /// - Throws: the reason why the run cannot be kept.
   package func add(_ run: ArchivedRun) throws(FileSystemError) -> Entry {

@@ -91,13 +91,13 @@ package struct SpooledRuns: RunObserver {
         output.kept.append(output.mask.finish())
         return (output.kept.archived, ended.note.map(output.mask.masking))
       }
-      // What was noted at the beginning stays where this cannot be written.
+      // If the file cannot be replaced, the log shows a lost run.
       try? entry.replace(with: run)
     }
   }
 }
 
-/// An output of which the beginning and the end are kept, as much of them as a log keeps.
+/// The beginning and the end of an output, up to the size that a log keeps.
 private struct BoundedOutput {
   private static let half = 512 * 1_024
   private var head: [UInt8] = []

@@ -72,7 +72,7 @@ struct NamedScripts {
     return preparation.path(written, writtenAt: operation.location)
   }
 
-  /// What is put in place of a value: no path can contain it.
+  /// The text that replaces a value; no path can contain it.
   private static let unknown = "\0"
 
   /// Returns what an argument may name: itself, values in it, or words of a script.

@@ -26,7 +26,7 @@
     notice.textContent = words.step || words.line || "";
   };
   const lost = is => {
-    // What a step without an answer has done is shown when the page is live again.
+    // A live page shows the effect of a step whose answer was lost.
     if (!is && !waiting) words.step = "";
     say("line", is ? info.lost : "");
   };
@@ -61,7 +61,7 @@
         location.assign(body && !reply.redirected ? location.href : reply.url);
         return;
       }
-      // Whoever did something meanwhile is not taken back to the page that was there before.
+      // A reload does not replace the result of a later step.
       if (!before || own === sent) show(text, reply.headers.get("x-appmenu-sequence"), true, isStep);
     }
     if (!waiting && held) show(...held);
@@ -99,7 +99,7 @@
     const end = find("[data-follow]");
     if (end && atEnd) end.scrollTop = end.scrollHeight;
     const now = doc.activeElement, jump = doc.getElementById("jump");
-    // Who jumped is where the item is.
+    // After a jump the focus moves to the item.
     const leaves = isOwn && hasMoved;
     if (jump && (leaves || jump !== now)) jump.value = "";
     if (leaves || main.contains(active) || now === doc.body) {

@@ -98,7 +98,7 @@ extension HandlerFailure {
   /// only the user who runs the server can follow.
   ///
   /// - Parameters:
-  ///   - message: what is said of a failure that tells of the machine.
+  ///   - message: the message that replaces one with details of the machine.
   ///   - hint: what users can do.
   func shown(message: String, hint: String) -> HandlerFailure {
     var shown = self

@@ -205,7 +205,7 @@ private final class LoggedRun: RunObservation {
   func end(_ end: ObservedRunEnd) async {
     let entry: RunEnd =
       switch end {
-      // The reason tells of the machine: who runs the server has it, not everybody who may read the log.
+      // The reason can contain paths of the machine, so it goes to standard error and not into the log.
       case .program(.notStarted): RunEnd(.failed, note: runs.wording(.couldNotStart))
       case .program(let end): RunEnd(end, in: runs.wording)
       case .stopped where runs.isClosed && stopper.withLock({ $0 }) == nil: RunEnd(.lost)
