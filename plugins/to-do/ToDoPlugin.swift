@@ -12,29 +12,24 @@ public struct ToDoPlugin: MenuPlugin {
   /// Creates the plugin.
   public init() { self.init(Environment()) }
 
-  /// Creates the plugin in an environment.
   init(_ environment: Environment) { application = ToDoApplication(environment) }
 
   /// The single handler, `to-do`.
   public var handlers: [PluginHandler] {
-    PluginHandler(ToDoApplication.handler) { selection, context in
-      try application.open(selection, context)
-    }
-    .onAction { action, context in
-      try ToDoActions(application, context).perform(action)
-    }
-    .onChange { change, context in application.check(change, context) }
-    .onSearch { search, context in try application.search(search, context) }
-    .onRefresh { refresh, context in
-      ToDoActions(application, context).lookUp(refresh.view)
-      return try application.refresh(refresh, context)
-    }
-    .onStatus { _, context in try application.status(context) }
+    PluginHandler(ToDoApplication.handler, view: application.open)
+      .onAction { try ToDoActions(application, $1).perform($0) }
+      .onChange { application.check($0, $1) }
+      .onSearch { try application.search($0, $1) }
+      .onRefresh { refresh, context in
+        ToDoActions(application, context).lookUp(refresh.view)
+        return try application.refresh(refresh, context)
+      }
+      .onStatus { try application.status($1) }
   }
 
-  /// Follows the clock and the file: says what falls due, and shows what other processes change.
+  /// Reports what falls due, and shows what other processes change.
   public func run(_ context: PluginContext) async { await application.follow(context) }
 
-  /// Shows the list as it is now when it appears.
+  /// Updates the list when it appears.
   public func receive(_ event: EventParams) async { application.receive(event) }
 }
