@@ -20,16 +20,8 @@ struct ToDoActions {
   private var environment: Environment { application.environment }
   private var geocoder: (any Geocoder)? { environment.geocoder(context.plugin.settings) }
 
-  /// Performs an action, or throws a `PluginFailure`.
+  /// Performs an action.
   func perform(_ action: ActionParams) throws -> [Effect] {
-    do {
-      return try effects(of: action)
-    } catch let failure as StorageFailure {
-      throw failure.pluginFailure(wording)
-    }
-  }
-
-  private func effects(of action: ActionParams) throws -> [Effect] {
     switch ItemAction(rawValue: action.action) {
     case .add: return [.push(view(ItemForm([:], wording), .add))]
     case .save: return try save(action)
@@ -166,27 +158,22 @@ struct ToDoActions {
     guard let item = form.item(changing: old, environment.calendar) else {
       return [.replace(view(form, purpose))]
     }
-    let message: Effect
+    var effects: [Effect] = [.pop(count: 1)]
     do {
-      guard let saved = try save(item, in: &kind, changing: old, purpose) else {
+      guard let message = try save(item, in: &kind, changing: old, purpose) else {
         form.errors[ItemForm.Field.title] = wording(.onListAlready)
         return [.replace(view(form, purpose))]
       }
-      message = saved
+      if case .edit(_, isInDetail: true) = purpose {
+        effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due, wording)))
+      }
+      effects.append(message)
     } catch let failure as StorageFailure {
-      let shown = failure.pluginFailure(wording)
-      return [
-        .replace(view(form, purpose)),
-        .toast(text: "\(shown.message). \(shown.detail ?? "")", style: .error),
-      ]
+      let text = wording(failure.problem) + ". " + wording(failure.reason)
+      return [.replace(view(form, purpose)), .toast(text: text, style: .error)]
     }
     showAll(selecting: ItemID(item, kind).text)
     locate(item)
-    var effects: [Effect] = [.pop(count: 1)]
-    if case .edit(_, isInDetail: true) = purpose {
-      effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due, wording)))
-    }
-    effects.append(message)
     if geocoder == nil, !form.address.isEmpty, item.location?.coordinate == nil,
       item.location != old?.location
     {

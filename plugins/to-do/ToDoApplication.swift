@@ -2,7 +2,7 @@ internal import AppMenuPlugin
 internal import Localization
 internal import Synchronization
 
-/// The items of the user, and the views that show them; methods throw a `PluginFailure` if the items cannot be read.
+/// The items of the user, and the views that show them; methods throw a ``StorageFailure``.
 final class ToDoApplication: Sendable {
   /// The name of the only handler.
   static let handler = "to-do"
@@ -35,7 +35,6 @@ final class ToDoApplication: Sendable {
 
   init(_ environment: Environment) { self.environment = environment }
 
-  /// Returns the manager of the items in the data folder of the user.
   func manager(_ context: PluginContext) -> ItemManager {
     state.withLock { state in
       let manager =
@@ -57,17 +56,12 @@ final class ToDoApplication: Sendable {
     return view
   }
 
-  /// Returns the list of the items as they are now.
   func listView(_ context: PluginContext) throws -> ItemListView {
     let manager = manager(context)
-    do {
-      return ItemListView(
-        lists: try manager.lists(), order: order(context), due: environment.due,
-        path: manager.path, damagedFiles: manager.damagedFiles,
-        canUndo: state.withLock { !$0.removed.isEmpty }, wording: context.wording)
-    } catch let failure as StorageFailure {
-      throw failure.pluginFailure(context.wording)
-    }
+    return ItemListView(
+      lists: try manager.lists(), order: order(context), due: environment.due,
+      path: manager.path, damagedFiles: manager.damagedFiles,
+      canUndo: state.withLock { !$0.removed.isEmpty }, wording: context.wording)
   }
 
   /// Updates all open lists, and the number of items in the menu.
@@ -98,12 +92,10 @@ final class ToDoApplication: Sendable {
     if let view = try? refresh(params, context).view { context.update(view) }
   }
 
-  /// Whether the file is another version than the one that a list on the screen was made from.
   private func isOutdated(_ shown: Shown) -> Bool {
     manager(shown.context.plugin).fileVersion != shown.version
   }
 
-  /// Returns the rows that match a search.
   func search(_ search: SearchParams, _ context: HandlerContext) throws -> ViewPage {
     try listView(context.plugin).page(ItemQuery(search.query, due: environment.due))
   }
@@ -127,10 +119,10 @@ final class ToDoApplication: Sendable {
   func check(_ change: FormChangeParams, _ context: HandlerContext) -> [FormFieldChange] {
     guard change.field == ItemForm.Field.date else { return [] }
     let text = change.values[change.field]?.string ?? ""
-    let problem =
-      ItemForm.isUnfinished(date: text)
-      ? nil : ItemForm.problem(ofDate: text, context.plugin.wording)
-    return [FormFieldChange(id: change.field, error: problem ?? "")]
+    let isBad = !ItemForm.isUnfinished(date: text) && ItemForm.isBad(date: text)
+    return [
+      FormFieldChange(id: change.field, error: isBad ? context.plugin.wording(.notADate) : "")
+    ]
   }
 
   /// Returns how many items are to do, and how many are due, for the menu item.
@@ -154,7 +146,6 @@ final class ToDoApplication: Sendable {
     }
   }
 
-  /// Changes to the next order, and returns it.
   func nextOrder(_ context: PluginContext) -> SortOrder {
     let order = order(context).next
     state.withLock { $0.order = order }
@@ -164,12 +155,11 @@ final class ToDoApplication: Sendable {
     return order
   }
 
-  /// Notes that an address is being looked up; returns false if it is already.
+  /// Marks an address as being looked up; returns false if it already is.
   func beginLookUp(_ address: String) -> Bool {
     state.withLock { $0.lookedUp.insert(address).inserted }
   }
 
-  /// Notes that an address is no longer being looked up.
   func endLookUp(_ address: String) { state.withLock { _ = $0.lookedUp.remove(address) } }
 
   /// Stores a deleted item, so that it can be restored; the last 50 are stored.

@@ -16,15 +16,30 @@ public struct ToDoPlugin: MenuPlugin {
 
   /// The single handler, `to-do`.
   public var handlers: [PluginHandler] {
-    PluginHandler(ToDoApplication.handler, view: application.open)
-      .onAction { try ToDoActions(application, $1).perform($0) }
-      .onChange { application.check($0, $1) }
-      .onSearch { try application.search($0, $1) }
-      .onRefresh { refresh, context in
-        ToDoActions(application, context).lookUp(refresh.view)
-        return try application.refresh(refresh, context)
-      }
-      .onStatus { try application.status($1) }
+    PluginHandler(ToDoApplication.handler) { selection, context in
+      try shown(context.plugin) { try application.open(selection, context) }
+    }
+    .onAction { action, context in
+      try shown(context.plugin) { try ToDoActions(application, context).perform(action) }
+    }
+    .onChange { application.check($0, $1) }
+    .onSearch { search, context in
+      try shown(context.plugin) { try application.search(search, context) }
+    }
+    .onRefresh { refresh, context in
+      ToDoActions(application, context).lookUp(refresh.view)
+      return try shown(context.plugin) { try application.refresh(refresh, context) }
+    }
+    .onStatus { _, context in try shown(context) { try application.status(context) } }
+  }
+
+  /// Returns a result, with failures of the storage in the language of the user.
+  private func shown<Result>(_ context: PluginContext, _ result: () throws -> Result) throws
+    -> Result
+  {
+    do { return try result() } catch let failure as StorageFailure {
+      throw failure.pluginFailure(context.wording)
+    }
   }
 
   /// Reports what falls due, and shows what other processes change.

@@ -9,8 +9,8 @@ internal import Localization
 
 /// The reason why the items cannot be read or saved.
 struct StorageFailure: Error, Hashable {
-  private let problem: Phrase
-  private let reason: Phrase
+  let problem: Phrase
+  let reason: Phrase
 
   init(_ problem: Phrase, _ reason: Phrase) { (self.problem, self.reason) = (problem, reason) }
 

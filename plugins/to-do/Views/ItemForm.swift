@@ -56,7 +56,6 @@ struct ItemForm: Sendable {
     values[Field.title] = item.title
     values[Field.date] = calendar.text(of: item, wording)
     let address = item.location?.address
-    // An address without a name is the name, too.
     values[Field.location] = item.location.flatMap { $0.name == address ? nil : $0.name }
     values[Field.address] = address
     values[Field.description] = item.itemDescription
@@ -91,10 +90,10 @@ struct ItemForm: Sendable {
       placeholder: placeholder, required: required, error: errors[id], notifies: notifies)
   }
 
-  /// Returns the error of a text as a date, or nil; an empty text is no error.
-  static func problem(ofDate text: String, _ wording: Wording) -> String? {
+  /// Whether a text is neither empty nor a date.
+  static func isBad(date text: String) -> Bool {
     let text = Words.line(text)
-    return text.isEmpty || CivilDate(text) != nil ? nil : wording(.notADate)
+    return !text.isEmpty && CivilDate(text) == nil
   }
 
   /// Whether a text may become a date when more is typed.
@@ -111,16 +110,15 @@ struct ItemForm: Sendable {
     }
   }
 
-  /// Returns the item that the form describes; nil if something is wrong, which ``errors`` then says.
+  /// Returns the item that the form describes; nil if there are ``errors``.
   ///
-  /// - Parameter old: the item that is changed: its coordinate stays with the name and the address of its location, and its
-  ///   date to the second while the text is the same.
+  /// - Parameter old: the item that is changed. It keeps its coordinate while the name and the address of its location
+  ///   are the same, and its date to the second while the text is the same.
   mutating func item(changing old: ToDoItem?, _ calendar: CivilCalendar) -> ToDoItem? {
     errors = [:]
-    let title = line(Field.title)
-    let date = line(Field.date)
+    let (title, date) = (line(Field.title), line(Field.date))
     if title.isEmpty { errors[Field.title] = wording(.mustBeFilledIn) }
-    errors[Field.date] = Self.problem(ofDate: date, wording)
+    if Self.isBad(date: date) { errors[Field.date] = wording(.notADate) }
     guard errors.isEmpty else { return nil }
     var (timestamp, day) = (old?.timestamp, old?.day)
     if old.flatMap({ calendar.text(of: $0, wording) }) != date {
@@ -128,7 +126,8 @@ struct ItemForm: Sendable {
       timestamp = typed.map { calendar.timestamp(of: $0) }
       day = typed.flatMap { $0.hasTime ? nil : $0.day }
     }
-    let name = location
+    // An address without a name is the name.
+    let name = line(Field.location).isEmpty ? address : line(Field.location)
     let location =
       name.isEmpty ? nil : Location(name: name, address: address.isEmpty ? nil : address)
     let isSamePlace =
@@ -142,12 +141,6 @@ struct ItemForm: Sendable {
 
   /// The address to look up; empty for none.
   var address: String { line(Field.address) }
-
-  /// The name of the location: an address without a name is one.
-  private var location: String {
-    let name = line(Field.location)
-    return name.isEmpty ? address : name
-  }
 
   private func line(_ field: String) -> String { Words.line(values[field] ?? "") }
 }
