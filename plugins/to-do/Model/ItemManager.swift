@@ -41,7 +41,7 @@ final class ItemManager: Sendable {
     /// Reads a file, or returns nil if it is damaged; without a file it is empty.
     init?(_ file: (data: Data, version: FileVersion)?) {
       guard let file else { return }
-      guard PropertyListCheck.isDecodable(file.data),
+      guard PropertyListValue.isDecodable(file.data),
         let value = try? PropertyListDecoder().decode(PropertyListValue.self, from: file.data),
         let lists = ItemLists(propertyList: value)
       else { return nil }
@@ -146,7 +146,7 @@ final class ItemManager: Sendable {
           let encoder = PropertyListEncoder()
           encoder.outputFormat = .xml
           let bytes = try encoder.encode(new.lists.propertyList)
-          (new.version, new.bytes) = (try WholeFile.replace(path, with: bytes), bytes)
+          (new.version, new.bytes) = (try WholeFile.replace(path, with: Array(bytes)), bytes)
         }
         adopt(new)
         return result

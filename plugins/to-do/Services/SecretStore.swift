@@ -1,10 +1,5 @@
 internal import PluginHTTP
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -34,7 +29,7 @@ struct FileSecretStore: SecretStore {
     let path = path(account)
     if let secret {
       try WholeFile.makeFolder(folder)
-      try WholeFile.replace(path, with: Data(secret.utf8), mode: 0o600)
+      try WholeFile.replace(path, with: Array(secret.utf8), mode: 0o600)
     } else if unlink(path) != 0, errno != ENOENT {
       throw StorageFailure(.secretCannotBeRemoved, path: path)
     }

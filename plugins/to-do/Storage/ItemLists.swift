@@ -44,14 +44,15 @@ struct ItemLists: Sendable {
   /// Of equal items in one list the first is kept.
   init?(propertyList: PropertyListValue) {
     guard case .array(let elements) = propertyList else { return nil }
-    var seen: [Kind: Set<ToDoItem>] = [:]
+    var seen: [Bool: Set<ToDoItem>] = [:]
     for (position, element) in elements.enumerated() {
       guard let entry = Entry(element) else {
         unreadable.append((position, element))
         continue
       }
-      let kind: Kind = element.dictionary?[Self.doneKey] == .boolean(true) ? .done : .open
-      if seen[kind, default: []].insert(entry.item).inserted { self[kind].append(entry) }
+      let isDone = element.dictionary?[Self.doneKey] == .boolean(true)
+      guard seen[isDone, default: []].insert(entry.item).inserted else { continue }
+      if isDone { done.append(entry) } else { open.append(entry) }
     }
   }
 

@@ -102,7 +102,7 @@ enum WholeFile {
   ///   - mode: the access rights; nil for those of the existing file, or the user alone.
   @discardableResult
   static func replace(
-    _ path: String, with data: Data, mode: mode_t? = nil
+    _ path: String, with bytes: [UInt8], mode: mode_t? = nil
   ) throws(StorageFailure) -> FileVersion {
     var target = path
     if let real = realpath(path, nil) {
@@ -116,7 +116,7 @@ enum WholeFile {
       defer { unlink(temporary) }
       return StorageFailure(.cannotBeSaved, path: path)
     }
-    guard let version = write(data, to: temporary, mode) else { throw failed(temporary) }
+    guard let version = write(bytes, to: temporary, mode) else { throw failed(temporary) }
     guard rename(temporary, target) == 0 else { throw failed(target) }
     // The name of the file has to outlive a loss of power, too.
     let parent = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
@@ -129,7 +129,7 @@ enum WholeFile {
   }
 
   /// Writes a new file, and returns its version, or nil and `errno` if that fails.
-  private static func write(_ data: Data, to path: String, _ mode: mode_t) -> FileVersion? {
+  private static func write(_ bytes: [UInt8], to path: String, _ mode: mode_t) -> FileVersion? {
     // One that a killed process left behind may be a link, or have other rights.
     unlink(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -140,7 +140,7 @@ enum WholeFile {
       errno = error
     }
     fchmod(file, mode)
-    var rest = data[...]
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
       if count > 0 {

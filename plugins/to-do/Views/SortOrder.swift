@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// The order in which items are listed: as they were added, by date with those without one last, or by title.
 enum SortOrder: String, Sendable {
   case added, due, title
@@ -28,7 +22,7 @@ enum SortOrder: String, Sendable {
   /// Stores the order in a folder, which is made if it is missing.
   func keep(in folder: String) throws(StorageFailure) {
     try WholeFile.makeFolder(folder)
-    try WholeFile.replace(Self.path(folder), with: Data(rawValue.utf8))
+    try WholeFile.replace(Self.path(folder), with: Array(rawValue.utf8))
   }
 
   /// Returns items in this order; equal ones keep their order.
