@@ -30,8 +30,7 @@ actor StackOverflowCommunicator {
   private let http: any HTTPFetching
   private let clock: HTTPClock
   private let allowance: RequestAllowance
-  private var inFlight: [Kind: (id: Int, task: Task<Result<HTTPResponse, HTTPFailure>, Never>)] =
-    [:]
+  private var inFlight: [Kind: (id: Int, task: Task<HTTPResponse, any Error>)] = [:]
   private var lastID = 0
 
   init(
@@ -93,17 +92,13 @@ actor StackOverflowCommunicator {
       if let cached = http.cached(request) { return cached }
       throw StackOverflowCommunicatorError(code: 429, words: nil, wait: pause)
     }
-    let task = Task { () -> Result<HTTPResponse, HTTPFailure> in
-      do {
-        if pause > 0 { try await clock.sleep(.seconds(pause)) }
-      } catch { return .failure(HTTPFailure(.cancelled, url: request.url)) }
-      do throws(HTTPFailure) { return .success(try await http.fetch(request)) } catch {
-        return .failure(error)
-      }
+    let task = Task {
+      if pause > 0 { try await clock.sleep(.seconds(pause)) }
+      return try await http.fetch(request)
     }
     inFlight[kind] = (id, task)
     let result = await withTaskCancellationHandler {
-      await task.value
+      await task.result
     } onCancel: {
       task.cancel()
     }
