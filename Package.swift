@@ -278,7 +278,8 @@ let package = Package(
     // The files of a new plugin.
     .target(name: "PluginScaffold", swiftSettings: house),
     // Who runs what: the log of runs, kept in a file of SQLite.
-    .target(name: "RunLog", dependencies: ["CSQLite", "RunRecords"], swiftSettings: house),
+    .target(
+      name: "RunLog", dependencies: ["CSQLite", "RunRecords", "SourceText"], swiftSettings: house),
     // Who may do what on a server: users, groups, rules, sessions.
     .target(
       name: "ServerAccess",

@@ -1,6 +1,5 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import DocumentWriting
 internal import Foundation
 internal import MenuAuthoring
 internal import MenuItems

@@ -1,5 +1,10 @@
-package import Foundation
-package import SourceText
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Files and folders that the user alone can read and write, whatever the umask.
 package enum PrivateFiles {
@@ -7,52 +12,19 @@ package enum PrivateFiles {
   /// as it is.
   package static func makeFolder(_ path: String) throws(FileSystemError) {
     if mkdir(path, 0o700) != 0 {
-      switch errno {
-      case EEXIST:
-        guard LocalFileSystem().isDirectory(path) else { throw FileSystemError(number: ENOTDIR) }
-        return
-      case ENOENT where path.containsSlash:
-        try makeFolder(path.folderOfPath)
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-          throw FileSystemError(number: errno)
-        }
-      default: throw FileSystemError(number: errno)
+      let number = errno
+      // A read-only file system may report that it is read-only for existing folders, too.
+      if LocalFileSystem().isDirectory(path) { return }
+      guard number == ENOENT, path.containsSlash else {
+        throw FileSystemError(number: number == EEXIST ? ENOTDIR : number)
+      }
+      try makeFolder(path.folderOfPath)
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+        throw FileSystemError(number: errno)
       }
     }
-    // The umask may have taken away even the user's own permissions.
+    // The umask may have removed even the user's own permissions.
     guard chmod(path, 0o700) == 0 else { throw FileSystemError(number: errno) }
-  }
-
-  /// Replaces the file at `path` as a whole by one with `content` and the mode 0600.
-  package static func replaceFile(_ path: String, with content: Data) throws(FileSystemError) {
-    let draft = Draft.path(for: path)
-    do throws(FileSystemError) {
-      try createFile(draft, with: content, mode: 0o600)
-      guard rename(draft, path) == 0 else { throw FileSystemError(number: errno) }
-    } catch {
-      unlink(draft)
-      throw error
-    }
-  }
-
-  /// Creates the file at `path`, where there must be nothing.
-  static func createFile(
-    _ path: String, with content: Data, mode: mode_t
-  ) throws(FileSystemError) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = open(path, flags, 0o600)
-    guard descriptor >= 0 else { throw FileSystemError(number: errno) }
-    defer { close(descriptor) }
-    let failure: Int32 = content.withUnsafeBytes { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = write(
-          descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-        if count > 0 { written += count } else if errno != EINTR { return errno }
-      }
-      return fchmod(descriptor, mode) == 0 ? 0 : errno
-    }
-    if failure != 0 { throw FileSystemError(number: failure) }
   }
 
   /// Removes what is at `path`, as far as possible; also folders that cannot be written to.
@@ -69,17 +41,22 @@ package enum PrivateFiles {
   }
 }
 
-/// Files and folders in the making: hidden beside their place, to which they are moved as a whole.
+/// Files and folders that are being written: hidden beside their place, to which they are moved when complete.
 ///
-/// Their names hold the number of the process that makes them, so that those of a killed one can be told.
-enum Draft {
+/// Their names contain the process identifier, so that those of a killed process can be found.
+package enum Draft {
   /// Returns the path for the draft of `path`: `.NAME.PID.XXXXXXXX` beside it.
-  static func path(for path: String) -> String {
-    path.folderOfPath + "/.\(path.lastPathName).\(getpid()).\(UUID().uuidString.prefix(8))"
+  ///
+  /// - Parameters:
+  ///   - path: the path that the draft will have.
+  ///   - name: the name in the draft's own; the last name of `path` unless it may be too long.
+  package static func path(for path: String, name: String? = nil) -> String {
+    let number = String(UInt32.random(in: 0x1000_0000...(.max)), radix: 16)
+    return path.folderOfPath.appendingPath(".\(name ?? path.lastPathName).\(getpid()).\(number)")
   }
 
   /// Removes the drafts in `folder` whose process has ended.
-  static func removeAbandoned(in folder: String) {
+  package static func removeAbandoned(in folder: String) {
     for name in LocalFileSystem().names(inDirectory: folder) ?? [] where isAbandoned(name) {
       PrivateFiles.remove(folder + "/" + name)
     }
