@@ -276,7 +276,9 @@ let package = Package(
       ],
       swiftSettings: house),
     // The files of a new plugin.
-    .target(name: "PluginScaffold", swiftSettings: house),
+    .target(
+      name: "PluginScaffold", resources: [.embedInCode("Assets/appmenu_plugin.py")],
+      swiftSettings: house),
     // Who runs what: the log of runs, kept in a file of SQLite.
     .target(
       name: "RunLog", dependencies: ["CSQLite", "RunRecords", "SourceText"], swiftSettings: house),
