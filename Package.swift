@@ -326,6 +326,10 @@ let package = Package(
     .target(
       name: "RemoteMenus", dependencies: ["Localization", "MenuItems", "PluginHTTP"],
       swiftSettings: house),
+    // The options that several programs have.
+    .target(
+      name: "ProgramArguments", dependencies: ["PluginHost", argumentParser],
+      swiftSettings: house),
     // Subcommands and exit statuses.
     .executableTarget(
       name: "appmenu",
@@ -334,7 +338,8 @@ let package = Package(
         "PluginScaffold",
         "MenuInteraction",
         "Schemas", "MenuAuthoring", "LanguageServer", "MenuLayout", "MenuLines", "MenuScreens",
-        "TerminalUI", "ToolServer", "JSONRPC", "BundledPlugins", "RemoteMenus", argumentParser,
+        "TerminalUI", "ToolServer", "JSONRPC", "BundledPlugins", "ProgramArguments", "RemoteMenus",
+        argumentParser,
       ],
       exclude: ["Manual", "Schemas"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
@@ -649,7 +654,7 @@ if ProcessInfo.processInfo.environment["APPMENU_WITH_SERVER"] == "1" {
       name: "appmenu-server",
       dependencies: [
         argumentParser, "AppMenuKit", "CProcesses", "FileWatching", "MenuServing", "MenuBroker",
-        "PluginHost", "RemoteMenus", "RunLog", "ServerAccess", "SourceText",
+        "PluginHost", "ProgramArguments", "RemoteMenus", "RunLog", "ServerAccess", "SourceText",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

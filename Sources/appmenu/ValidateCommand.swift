@@ -19,7 +19,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var plugins: PluginArguments
 
-  @OptionGroup var broker: BrokerArguments
+  @OptionGroup var broker: RemoteArguments
 
   @Option(
     name: .customLong("handlers"), parsing: .singleValue,
