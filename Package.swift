@@ -22,7 +22,7 @@ let system = Target.Dependency.product(
   name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 
 // The targets stand in the order in which data flows: a menu file enters at the top, cells and
-// exit statuses leave at the bottom. `scripts/check-modules` holds this file against its table.
+// exit statuses leave at the bottom. `scripts/check modules` holds this file against its table.
 let package = Package(
   name: "appmenu",
   platforms: [.macOS(.v15)],
