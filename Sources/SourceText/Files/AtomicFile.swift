@@ -1,5 +1,10 @@
-internal import Foundation
-package import SourceText
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Files that are written as a whole: a reader finds the old content or the new one, also after a crash.
 package enum AtomicFile {
@@ -13,7 +18,16 @@ package enum AtomicFile {
     case content([UInt8])
   }
 
-  /// The reason why a file is not replaced that somebody else has written since it was read.
+  /// Who can read a file after it is written.
+  package enum Access: Sendable {
+    /// As before, and a new file as the umask allows. The content is on the disk on return. A link stays, and the
+    /// file that it leads to is replaced.
+    case asBefore
+    /// The user alone. A link is replaced.
+    case user
+  }
+
+  /// The error of a file that another program has written since it was read.
   package static let changed = FileSystemError(
     number: ESTALE, reason: "it has been changed since it was read")
 
@@ -25,10 +39,15 @@ package enum AtomicFile {
     package let content: [UInt8]
     /// The state of the file that allows the change.
     package let expectation: Expectation
+    fileprivate let access: Access
 
     /// Creates a change of the file at `path`.
-    package init(_ path: String, _ content: [UInt8], replacing expectation: Expectation) {
+    package init(
+      _ path: String, _ content: [UInt8], replacing expectation: Expectation,
+      for access: Access = .asBefore
+    ) {
       (self.path, self.content, self.expectation) = (path, content, expectation)
+      self.access = access
     }
   }
 
@@ -51,34 +70,60 @@ package enum AtomicFile {
     }
   }
 
-  /// Writes `content` to the file at `path`, which keeps its permissions; a link stays, and the file that it
-  /// leads to is replaced.
+  /// Writes `content` to the file at `path`.
   ///
   /// - Parameters:
   ///   - content: the new content of the file.
   ///   - path: the file.
   ///   - expectation: the state of the file that allows the change.
+  ///   - access: who can read the file.
   /// - Throws: the system's error; the file is then as it was.
   package static func write(
-    _ content: [UInt8], to path: String, replacing expectation: Expectation = .anything
+    _ content: some Collection<UInt8>, to path: String,
+    replacing expectation: Expectation = .anything, for access: Access = .asBefore
   ) throws(FileSystemError) {
     do throws(Refusal) {
-      try write([Change(path, content, replacing: expectation)])
+      try write([Change(path, Array(content), replacing: expectation, for: access)])
     } catch {
       throw error.error
     }
+  }
+
+  /// Creates a file with the permissions `mode` at `path`, where there must be nothing.
+  package static func create(
+    _ path: String, with content: some Collection<UInt8>, mode: mode_t
+  ) throws(FileSystemError) {
+    try create(path, content) { fchmod($0, mode) == 0 }
+  }
+
+  /// Creates a file at `path`, where there must be nothing.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - content: its content.
+  ///   - mode: the permissions until `finish` is called, from which the umask is subtracted.
+  ///   - finish: changes the file further; returns false if a call of the system has failed.
+  fileprivate static func create(
+    _ path: String, _ content: some Collection<UInt8>, mode: mode_t = 0o600,
+    finish: (Int32) -> Bool
+  ) throws(FileSystemError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+    guard descriptor >= 0 else { throw FileSystemError(number: errno) }
+    defer { close(descriptor) }
+    try Descriptor.writeAll(content, to: descriptor)
+    guard finish(descriptor) else { throw FileSystemError(number: errno) }
   }
 
   /// Writes several files: all are first written beside their places, so that no file is changed if one cannot be.
   ///
   /// - Throws: ``Refusal``; it names the files that were written, should the system have allowed some and not others.
   package static func write(_ changes: [Change]) throws(Refusal) {
-    var drafts: [Draft] = []
-    // Those that have taken their places are gone.
+    var drafts: [ChangeDraft] = []
+    // A draft that has replaced its file is no longer at its path.
     defer { for draft in drafts { unlink(draft.path) } }
     for change in changes {
       try telling(change.path, []) { () throws(FileSystemError) in
-        drafts.append(try Draft(change))
+        drafts.append(try ChangeDraft(change))
       }
     }
     for draft in drafts {
@@ -89,7 +134,8 @@ package enum AtomicFile {
         () throws(FileSystemError) in try draft.replace()
       }
     }
-    for folder in Set(drafts.map(\.target.folderOfPath)) { synchronizeFolder(folder) }
+    let lasting = drafts.filter { $0.change.access == .asBefore }
+    for folder in Set(lasting.map(\.target.folderOfPath)) { synchronizeFolder(folder) }
   }
 
   private static func telling(
@@ -110,27 +156,23 @@ package enum AtomicFile {
 }
 
 /// The new content of a file, beside the file that it will replace.
-private struct Draft {
+private struct ChangeDraft {
   let change: AtomicFile.Change
-  /// The file that is replaced, links followed.
+  /// The file that is replaced, links followed where they stay.
   let target: String
   /// The file with the new content.
   let path: String
 
   init(_ change: AtomicFile.Change) throws(FileSystemError) {
     self.change = change
-    target = try Self.target(of: change.path)
-    var status = stat()
-    let exists = stat(target, &status) == 0
-    if exists, change.expectation == .nothing { throw FileSystemError(number: EEXIST) }
-    if exists, status.st_mode & S_IFMT == S_IFDIR { throw FileSystemError(number: EISDIR) }
-    if exists, status.st_mode & S_IFMT != S_IFREG { throw FileSystemError(number: EINVAL) }
-    // A file without write permission is not replaced.
-    if exists, access(target, W_OK) != 0 { throw FileSystemError(number: errno) }
-    path = target.folderOfPath.appendingPath(
-      ".appmenu.\(getpid()).\(UUID().uuidString.prefix(8))")
+    target = change.access == .user ? change.path : try Self.target(of: change.path)
+    // The name of the file may be as long as names can be.
+    path = Draft.path(for: target, name: "appmenu")
     do throws(FileSystemError) {
-      try Self.create(path, change.content, like: exists ? status : nil)
+      switch change.access {
+      case .user: try AtomicFile.create(path, with: change.content, mode: 0o600)
+      case .asBefore: try create()
+      }
     } catch {
       unlink(path)
       throw error
@@ -146,7 +188,7 @@ private struct Draft {
 
   /// Puts the new content into the place of the file.
   func replace() throws(FileSystemError) {
-    // Unlike `rename`, `link` fails if a file has come meanwhile.
+    // Unlike `rename`, `link` fails if another file was created in the meantime.
     let failed =
       change.expectation == .nothing ? link(path, target) != 0 : rename(path, target) != 0
     if failed { throw FileSystemError(number: errno) }
@@ -161,35 +203,32 @@ private struct Draft {
     return path
   }
 
-  private static func create(
-    _ path: String, _ content: [UInt8], like status: stat?
-  ) throws(FileSystemError) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let descriptor = open(path, flags, status == nil ? 0o666 : 0o600)
-    guard descriptor >= 0 else {
-      let error = FileSystemError(number: errno)
-      guard error.number == EACCES || error.number == EROFS else { throw error }
-      let folder = path.folderOfPath
+  /// Creates the draft with the permissions of the target.
+  private func create() throws(FileSystemError) {
+    var status = stat()
+    let exists = stat(target, &status) == 0
+    if exists {
+      if change.expectation == .nothing { throw FileSystemError(number: EEXIST) }
+      let kind = status.st_mode & S_IFMT
+      if kind == S_IFDIR { throw FileSystemError(number: EISDIR) }
+      if kind != S_IFREG { throw FileSystemError(number: EINVAL) }
+      // A file without write permission is not replaced.
+      if access(target, W_OK) != 0 { throw FileSystemError(number: errno) }
+    }
+    do throws(FileSystemError) {
+      try AtomicFile.create(path, change.content, mode: exists ? 0o600 : 0o666) { descriptor in
+        if exists {
+          // The group is kept where that is allowed; permissions for another one are not.
+          let keepsGroup = fchown(descriptor, uid_t.max, status.st_gid) == 0
+          let mode = status.st_mode & (keepsGroup ? 0o777 : 0o707)
+          if fchmod(descriptor, mode) != 0 { return false }
+        }
+        return fsync(descriptor) == 0
+      }
+    } catch  where error.number == EACCES || error.number == EROFS {
       throw FileSystemError(
         number: error.number,
-        reason: "its folder '\(folder.isEmpty ? "." : folder)' takes no new file: \(error.reason)")
+        reason: "its folder '\(path.folderOfPath)' takes no new file: \(error.reason)")
     }
-    defer { close(descriptor) }
-    let failure: Int32 = content.withUnsafeBytes { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = Foundation.write(
-          descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-        if count > 0 { written += count } else if errno != EINTR { return errno }
-      }
-      if let status {
-        // The group is kept where that is allowed; permissions for another one are not.
-        let keepsGroup = fchown(descriptor, uid_t.max, status.st_gid) == 0
-        let mode = status.st_mode & (keepsGroup ? 0o777 : 0o707)
-        if fchmod(descriptor, mode) != 0 { return errno }
-      }
-      return fsync(descriptor) == 0 ? 0 : errno
-    }
-    if failure != 0 { throw FileSystemError(number: failure) }
   }
 }

@@ -25,6 +25,9 @@ public struct FileSystemError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
+  /// The error of a file that does not end within the time for reading it.
+  package static let late = FileSystemError(reason: "reading it did not end in time")
+
   /// Whether there is nothing at the path.
   public var isNotFound: Bool { number == ENOENT || number == ENOTDIR }
   /// Whether the path names a directory.
@@ -97,53 +100,20 @@ public struct LocalFileSystem: FileSystem {
     _ descriptor: Int32, limit: Int, deadline: ContinuousClock.Instant? = nil
   ) throws(FileSystemError) -> [UInt8] {
     var status = stat()
-    var expected = 4096
+    var expected = 0
     if fstat(descriptor, &status) == 0 {
       if status.st_mode & S_IFMT == S_IFDIR { throw FileSystemError(number: EISDIR) }
-      expected = max(expected, Int(status.st_size) + 1)
+      expected = Int(status.st_size) + 1
     }
+    let isLate = deadline.map { deadline in { deadline < .now } }
     var bytes: [UInt8] = []
-    var failure: Int32 = 0
-    var atEnd = false
-    var isLate = false
-    while !atEnd, bytes.count <= limit, failure == 0 {
-      let room = min(max(expected - bytes.count, bytes.count, 4096), limit + 1 - bytes.count)
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        while count < room {
-          if let deadline, deadline < .now {
-            isLate = true
-            return
-          }
-          #if canImport(Darwin)
-            let got = Darwin.read(descriptor, buffer.baseAddress.map { $0 + count }, room - count)
-          #elseif canImport(Musl)
-            let got = Musl.read(descriptor, buffer.baseAddress.map { $0 + count }, room - count)
-          #else
-            let got = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, room - count)
-          #endif
-          if got > 0 {
-            count += got
-          } else if got == 0 {
-            atEnd = true
-            return
-          } else if errno == EAGAIN, deadline != nil {
-            // A regular file never lets its reader wait.
-            isLate = true
-            return
-          } else if errno == EAGAIN {
-            // Another process that shares the descriptor has made it non-blocking.
-            var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&readable, 1, -1)
-          } else if errno != EINTR {
-            failure = errno
-            return
-          }
-        }
-      }
-      if isLate { throw FileSystemError(reason: "reading it did not end in time") }
-      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+    while bytes.count <= limit {
+      let least = min(max(bytes.count, 4096), 1 << 16)
+      let room = min(max(expected - bytes.count, least), limit + 1 - bytes.count)
+      let more = try Descriptor.readSome(descriptor, atMost: room, isLate: isLate)
+      if more.isEmpty { break }
+      if bytes.isEmpty { bytes = more } else { bytes += more }
     }
-    if failure != 0 { throw FileSystemError(number: failure) }
     return bytes
   }
 

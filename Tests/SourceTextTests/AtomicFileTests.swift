@@ -1,4 +1,3 @@
-import DocumentWriting
 import Foundation
 import SourceText
 import Testing
