@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+  package import Darwin
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #else
-  import Glibc
+  package import Glibc
 #endif
 
 /// Files that are written as a whole: a reader finds the old content or the new one, also after a crash.
