@@ -1,3 +1,4 @@
+internal import AppMenuPlugin
 internal import Subprocess
 
 #if canImport(FoundationEssentials)
