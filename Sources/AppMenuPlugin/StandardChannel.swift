@@ -36,17 +36,7 @@ struct StandardChannel: Sendable {
   var send: @Sendable (Data) -> Void {
     { [output, lock] data in
       lock.mutex.withLock { _ in
-        data.withUnsafeBytes { bytes in
-          var sent = 0
-          while sent < bytes.count {
-            let count = write(output, bytes.baseAddress.map { $0 + sent }, bytes.count - sent)
-            if count > 0 {
-              sent += count
-            } else if errno != EINTR {
-              return
-            }
-          }
-        }
+        data.withUnsafeBytes { _ = OpenFile(output).put($0) }
       }
     }
   }
@@ -57,10 +47,7 @@ struct StandardChannel: Sendable {
     DispatchQueue(label: "standard input").async {
       var framing = LineFraming()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while true {
-        let count = read(STDIN_FILENO, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { break }
+      while let count = OpenFile(STDIN_FILENO).next(&buffer, buffer.count), count > 0 {
         let (complete, failure) = framing.append(Array(buffer[..<count]))
         for line in complete { continuation.yield(line) }
         if failure != nil { break }

@@ -1,3 +1,4 @@
+internal import AppMenuPlugin
 internal import Localization
 internal import Subprocess
 

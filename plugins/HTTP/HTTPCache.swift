@@ -1,3 +1,4 @@
+internal import AppMenuPlugin
 internal import CSodium
 internal import StructuredData
 
@@ -38,9 +39,8 @@ public struct HTTPCache: Sendable {
   }
 
   private static let start = Array("appmenu-http 1\n".utf8)
-  private static let suffix = ".reply"
 
-  private let folder: String
+  private let folder: CacheFolder
   private let limit: Int
 
   /// Creates a cache in a folder, which is created when it is needed.
@@ -49,7 +49,7 @@ public struct HTTPCache: Sendable {
   ///   - folder: the folder, for instance one in the plugin's own folder for data that can be created again.
   ///   - limit: the largest size of all answers, in bytes; the ones used longest ago are removed.
   public init(folder: String, limit: Int = 20 << 20) {
-    self.folder = folder
+    self.folder = CacheFolder(folder, suffix: ".reply", prefix: ".http-", limit: limit)
     self.limit = limit
   }
 
@@ -80,7 +80,7 @@ public struct HTTPCache: Sendable {
   /// Returns the answer to a request that is kept, or `nil`.
   package func entry(for request: HTTPRequest) -> Entry? {
     let key = Self.key(request)
-    let file = file(key)
+    let file = folder.file(key)
     guard let bytes = file.read(limit: limit), bytes.starts(with: Self.start) else { return nil }
     let rest = bytes.dropFirst(Self.start.count)
     guard let line = rest.firstIndex(of: 0x0A),
@@ -102,36 +102,16 @@ public struct HTTPCache: Sendable {
     guard let line = try? JSONEncoder().encode(entry) else { return }
     let content = Array(line) + [0x0A] + response.body
     guard content.count < limit else { return }
-    PrivateFile.createFolder(folder)
-    file(key).write(Self.start + Array(Self.hash(content).utf8) + [0x0A] + content)
-    removeOldest()
+    folder.store(key) { file in
+      (Self.start + Array(Self.hash(content).utf8) + [0x0A] + content).withUnsafeBytes {
+        file.put($0)
+      }
+    }
+    folder.removeOldest()
   }
 
   /// Removes all answers.
-  public func removeAll() {
-    for file in files { PrivateFile(path: folder + "/" + file.name).remove() }
-  }
-
-  private var files: [(name: String, size: Int, changed: Int)] {
-    PrivateFile.sizes(in: folder).filter {
-      $0.name.hasSuffix(Self.suffix) || $0.name.hasPrefix(".http-")
-    }
-  }
-
-  private func removeOldest() {
-    let files = files
-    var size = files.reduce(0) { $0 + $1.size }
-    guard size > limit else { return }
-    for file in files.sorted(by: { ($0.changed, $0.name) < ($1.changed, $1.name) }) {
-      PrivateFile(path: folder + "/" + file.name).remove()
-      size -= file.size
-      if size <= limit * 9 / 10 { return }
-    }
-  }
-
-  private func file(_ key: String) -> PrivateFile {
-    PrivateFile(path: folder + "/" + key + Self.suffix)
-  }
+  public func removeAll() { folder.removeAll() }
 
   /// The name of a request's answer: neither addresses nor identities can be read from it.
   private static func key(_ request: HTTPRequest) -> String {

@@ -1,3 +1,4 @@
+internal import AppMenuPlugin
 internal import StructuredData
 internal import Synchronization
 
@@ -95,7 +96,7 @@ public final class ReplayFetcher: HTTPFetching, HTTPTransport {
   /// Returns the fixture that answers a request, and counts it.
   private func next(for request: HTTPRequest) throws(HTTPFailure) -> ReplayFixture {
     var found: [(key: String, fixture: ReplayFixture)] = []
-    let names = PrivateFile.sizes(in: folder).map(\.name).filter { $0.hasSuffix(".json") }.sorted()
+    let names = CacheFolder.files(in: folder).map(\.name).filter { $0.hasSuffix(".json") }.sorted()
     for name in names {
       do {
         for (index, fixture) in try Self.fixtures(in: folder + "/" + name).enumerated()

@@ -1,3 +1,5 @@
+internal import AppMenuPlugin
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -10,41 +12,27 @@
 enum SmallFile {
   /// Returns the content of a regular file, or `nil` if it is none, larger than `limit`, or cannot be read.
   static func read(_ path: String, limit: Int) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= limit
-    else { return nil }
-    return bytes(of: descriptor, count: Int(status.st_size))
+    OpenFile.reading(path) { file, size in size <= limit ? file.bytes(size) : nil }
   }
 
   /// Returns the last bytes of a regular file, at most `limit`, from the start of a line; empty if there are none.
   static func end(of path: String, limit: Int) -> ArraySlice<UInt8> {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-    let size = Int(status.st_size)
-    guard size > limit else { return bytes(of: descriptor, count: size)?[...] ?? [] }
-    guard lseek(descriptor, off_t(size - limit), SEEK_SET) >= 0,
-      let bytes = bytes(of: descriptor, count: limit), let line = bytes.firstIndex(of: 0x0A)
-    else { return [] }
-    return bytes[(line + 1)...]
+    let bytes: ArraySlice<UInt8>? = OpenFile.reading(path) { file, size in
+      guard size > limit else { return file.bytes(size)?[...] }
+      guard lseek(file.descriptor, off_t(size - limit), SEEK_SET) >= 0,
+        let bytes = file.bytes(limit), let line = bytes.firstIndex(of: 0x0A)
+      else { return nil }
+      return bytes[(line + 1)...]
+    }
+    return bytes ?? []
   }
 
   /// Returns the first line of a regular file, without its end; `nil` if there is none within `limit` bytes.
   static func firstLine(of path: String, limit: Int = 4096) -> ArraySlice<UInt8>? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let bytes = bytes(of: descriptor, count: min(limit, Int(status.st_size)))
-    else { return nil }
-    return bytes.firstIndex(of: 0x0A).map { bytes[..<$0] }
+    OpenFile.reading(path) { file, size in
+      guard let bytes = file.bytes(min(limit, size)) else { return nil }
+      return bytes.firstIndex(of: 0x0A).map { bytes[..<$0] }
+    }
   }
 
   /// Returns the path without links, or `nil` if there is no such file.
@@ -65,36 +53,6 @@ enum SmallFile {
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
-  }
-
-  /// Reads up to `count` bytes from where a descriptor stands.
-  static func bytes(of descriptor: Int32, count: Int) -> [UInt8]? {
-    var isWhole = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count, let start = buffer.baseAddress {
-        let got = system(descriptor, start + filled, count - filled)
-        if got == 0 { break }
-        if got > 0 {
-          filled += got
-        } else if errno != EINTR {
-          isWhole = false
-          break
-        }
-      }
-    }
-    return isWhole ? bytes : nil
-  }
-
-  private static func system(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int)
-    -> Int
-  {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, start, count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, start, count)
-    #else
-      Darwin.read(descriptor, start, count)
-    #endif
   }
 }
 

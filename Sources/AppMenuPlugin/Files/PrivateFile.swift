@@ -1,0 +1,139 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// A file that only its owner can read.
+package struct PrivateFile {
+  /// The path of the file.
+  package let path: String
+
+  /// Names the file at `path`.
+  package init(path: String) { self.path = path }
+
+  /// Writes a new file into the folder for temporary files; returns `nil` if that fails.
+  package static func temporary(_ bytes: [UInt8]) -> PrivateFile? {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    return unnamed(in: folder, prefix: ".http-") { file in
+      bytes.withUnsafeBytes { file.put($0) }
+    }
+  }
+
+  /// Writes a file with a new name into `folder`; returns `nil` if that fails.
+  fileprivate static func unnamed(
+    in folder: String, prefix: String, _ write: (OpenFile) -> Bool
+  ) -> PrivateFile? {
+    // mkstemp creates with 0600.
+    var template = Array((folder + "/" + prefix + "XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { return nil }
+    let file = PrivateFile(
+      path: String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    let isWritten = write(OpenFile(descriptor))
+    guard close(descriptor) == 0, isWritten else {
+      file.remove()
+      return nil
+    }
+    return file
+  }
+
+  /// Removes the file.
+  package func remove() { unlink(path) }
+
+  /// Returns the content of a regular file, or `nil` if it is none, too large, or cannot be read; links are not
+  /// followed.
+  package func read(limit: Int) -> [UInt8]? {
+    OpenFile.reading(path, followsLinks: false) { file, size in
+      size <= limit ? file.bytes(size) : nil
+    }
+  }
+
+  /// Makes the file the one that was used last.
+  package func touch() { utimes(path, nil) }
+}
+
+/// A folder of files that save work, which only their owner can read.
+package struct CacheFolder: Sendable {
+  /// The path of the folder, which is created when a file is stored.
+  package let path: String
+  private let suffix: String
+  private let prefix: String
+  private let limit: Int
+
+  /// Names a folder.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - suffix: the end of the names of its files.
+  ///   - prefix: the beginning of the names of files that are being written.
+  ///   - limit: the largest size of all files in bytes; the ones used longest ago are removed.
+  package init(_ path: String, suffix: String, prefix: String, limit: Int) {
+    (self.path, self.suffix, self.prefix, self.limit) = (path, suffix, prefix, limit)
+  }
+
+  /// Returns the file called `name`, which need not exist.
+  package func file(_ name: String) -> PrivateFile {
+    PrivateFile(path: path + "/" + name + suffix)
+  }
+
+  /// Replaces the file called `name` as a whole; a file that cannot be written is left out.
+  package func store(_ name: String, _ write: (OpenFile) -> Bool) {
+    Self.create(path)
+    guard let draft = PrivateFile.unnamed(in: path, prefix: prefix, write) else { return }
+    if rename(draft.path, file(name).path) != 0 { draft.remove() }
+  }
+
+  /// Removes all files.
+  package func removeAll() { for file in files { PrivateFile(path: file.path).remove() } }
+
+  /// Removes the files used longest ago until the rest is within the limit.
+  package func removeOldest() {
+    let files = files
+    var size = files.reduce(0) { $0 + $1.size }
+    guard size > limit else { return }
+    for file in files.sorted(by: { ($0.used, $0.path) < ($1.used, $1.path) }) {
+      PrivateFile(path: file.path).remove()
+      size -= file.size
+      if size <= limit * 9 / 10 { return }
+    }
+  }
+
+  private var files: [(path: String, size: Int, used: Int)] {
+    Self.files(in: path).filter { $0.name.hasSuffix(suffix) || $0.name.hasPrefix(prefix) }
+      .map { (path + "/" + $0.name, $0.size, $0.used) }
+  }
+
+  /// Returns the regular files in the folder at `path`: name, size in bytes, and time of the last use.
+  package static func files(in path: String) -> [(name: String, size: Int, used: Int)] {
+    guard let stream = opendir(path) else { return [] }
+    defer { closedir(stream) }
+    var files: [(name: String, size: Int, used: Int)] = []
+    let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    while let entry = readdir(stream) {
+      let start = UnsafeRawPointer(entry) + nameOffset
+      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+      var status = stat()
+      guard lstat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        continue
+      }
+      #if canImport(Darwin)
+        let used = status.st_mtimespec.tv_sec
+      #else
+        let used = status.st_mtim.tv_sec
+      #endif
+      files.append((name, Int(status.st_size), used))
+    }
+    return files
+  }
+
+  /// Creates a folder and those above it.
+  private static func create(_ path: String) {
+    if mkdir(path, 0o700) == 0 || errno != ENOENT { return }
+    guard let slash = path.utf8.lastIndex(of: 0x2F), slash != path.startIndex else { return }
+    create(String(path[..<slash]))
+    mkdir(path, 0o700)
+  }
+}
