@@ -1,10 +1,10 @@
 import AppMenuPlugin
 import AppMenuTesting
-import Forge
 import StructuredData
 import Testing
 
 @testable import ContributionsPlugin
+@testable import Forge
 @testable import PublicActivityPlugin
 @testable import RepositoriesPlugin
 

@@ -74,6 +74,13 @@ struct ForgeFault: Sendable {
     return .authorize(origin: token.origin, page: page.map { redacted(String($0)) })
   }
 
+  /// The failure that neither a user nor a token is named.
+  var noUser: PluginFailure {
+    PluginFailure(
+      wording(.noUser(host: server.host)), detail: wording(.noUserAndNoToken),
+      hint: wording(.nameUser(hint: tokenHint)), retryable: false)
+  }
+
   /// Returns the failure of a limit that ends at a time.
   func limit(until: String, words: String?) -> PluginFailure {
     PluginFailure(
@@ -87,12 +94,7 @@ struct ForgeFault: Sendable {
   func reply(_ response: HTTPResponse, _ reason: String) -> PluginFailure {
     let start = response.body.first { $0 > 0x20 }
     let isPage = start == UInt8(ascii: "<")
-    let example =
-      switch server.source {
-      case .github: "https://HOST/api/v3"
-      case .gitlab: "https://HOST/api/v4"
-      case .gitea, .git: "https://HOST/api/v1"
-      }
+    let example = "https://HOST" + server.source.dialect.path
     return PluginFailure(
       wording(.notJSON(host: server.host)),
       detail: isPage ? wording(.webPage) : redacted(reason),

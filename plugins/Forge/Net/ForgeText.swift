@@ -32,6 +32,16 @@ enum ForgeText {
   }
 }
 
+extension String {
+  /// The first line without spaces at its ends, as long as a title.
+  var firstLine: String {
+    let line = split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).first ?? ""
+    let start = line.drop { $0 == " " || $0 == "\t" }
+    let title = start.lastIndex { $0 != " " && $0 != "\t" }.map { String(start[...$0]) } ?? ""
+    return ForgeText.start(title, limit: ForgeText.titleLimit)
+  }
+}
+
 extension CommitDetail {
   /// Takes files, of which the first ones are kept.
   mutating func take(_ files: [File]) {
