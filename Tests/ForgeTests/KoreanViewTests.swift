@@ -1,5 +1,6 @@
 import AppMenuPlugin
 import AppMenuTesting
+import LocalGit
 import StructuredData
 import Testing
 

@@ -72,10 +72,10 @@ struct ContributionMap {
   }
 
   private var summary: String {
-    let span: ContributionsPhrase.Span =
+    let span: Phrase =
       year > 0
       ? .between(period.lowerBound, period.upperBound)
-      : isFirst == true ? .since(period.lowerBound) : .lastYear
+      : isFirst == true ? .sinceDay(period.lowerBound) : .lastYear
     if tally.total == 0 { return wording(.noContributions(span)) }
     var parts = [wording(.contributions(count: tally.total, span))]
     let current = year == 0 ? tally.currentStreak(today: today) : 0

@@ -59,8 +59,6 @@ package struct GitForge: Forge {
   }
 
   /// Returns the repositories.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there are none, or `CancellationError`.
   func places() async throws -> (places: [GitPlace], notices: [String]) {
     let found = try await RepositoryFinder().find(
       roots: arguments.roots, depth: arguments.depth, here: here)
@@ -77,8 +75,6 @@ package struct GitForge: Forge {
   }
 
   /// Returns the repository with an id.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none of those that are found, or `CancellationError`.
   func place(_ id: String) async throws -> GitPlace {
     if let place = known.places.withLock({ $0[id] }) { return place }
     do { _ = try await places() } catch is PluginFailure {
@@ -101,8 +97,6 @@ package struct GitForge: Forge {
   var isNamed: Bool { !arguments.everybody && !GitIdentity(arguments.identities).isEmpty }
 
   /// Returns the person whose work is shown, and the settings of each repository.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
   func settings(of places: [GitPlace]) async throws -> (
     identity: GitIdentity, settings: [String: GitSettings]
   ) {
@@ -119,15 +113,11 @@ package struct GitForge: Forge {
   }
 
   /// Returns the settings of a repository.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
   func settings(of place: GitPlace) async throws -> GitSettings {
     try await settings(of: [place]).settings[place.folder] ?? GitSettings()
   }
 
   /// Returns the person and the settings of each repository, with signs of life meanwhile.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
   func settings<Result: Sendable>(
     of places: [GitPlace], _ report: @escaping ForgeReport<Result>
   ) async throws -> (identity: GitIdentity, settings: [String: GitSettings]) {
@@ -141,14 +131,12 @@ package struct GitForge: Forge {
   }
 
   /// Reads something from every repository, gives it to `take`, and reports progress and what could not be read.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if no repository could be read, or `CancellationError`.
   func survey<Value: Sendable, Result: Sendable>(
     _ places: [GitPlace], _ report: @escaping ForgeReport<Result>,
     read: @escaping @Sendable (GitPlace) async throws -> Value,
     take: (GitPlace, Value) async throws -> Void
   ) async throws {
-    var failures: [(place: GitPlace, reason: GitReason)] = []
+    var failures: [(place: GitPlace, reason: Phrase)] = []
     let progress = SurveyProgress()
     await report(.progress(0, of: places.count))
     // Signs of life, however long one repository takes.

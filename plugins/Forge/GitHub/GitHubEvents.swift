@@ -28,7 +28,7 @@ extension GitHubForge {
   ) {
     let action = (payload.text("action") ?? "").split(separator: "_").joined(separator: " ")
     let ref = payload.text("ref") ?? ""
-    func set(_ kind: ForgeEvent.Kind, _ title: EventPhrase) {
+    func set(_ kind: ForgeEvent.Kind, _ title: Phrase) {
       (event.kind, event.title) = (kind, wording(title))
     }
     /// Sets a title as in `Opened issue #5: Broken link`.

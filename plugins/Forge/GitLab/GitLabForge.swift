@@ -136,7 +136,7 @@ struct GitLabForge: ServerForge {
       committer: committer.isEmpty || committer == author ? nil : committer,
       message: ForgeText.lines(
         object.text("message", limit: .max) ?? object.text("title") ?? "",
-        wording(ServerPhrase.messageCut)),
+        wording(.messageCut)),
       webURL: object.text("web_url"))
   }
 
@@ -221,7 +221,7 @@ struct GitLabForge: ServerForge {
 
   private func path(of project: Int) async -> String? {
     let request = ForgeRequest(
-      "/projects/\(project)", subject: wording(ServerPhrase.project(number: project)),
+      "/projects/\(project)", subject: wording(.project(number: project)),
       freshness: 86_400)
     return try? await client.object(request).text("path_with_namespace")
   }
@@ -232,7 +232,7 @@ struct GitLabForge: ServerForge {
     }
     let project = object.number("project_id")
     let path = project.flatMap { projects[$0] }
-    let name = path ?? project.map { wording(EventPhrase.project($0)) } ?? "GitLab"
+    let name = path ?? project.map { wording(.project($0)) } ?? "GitLab"
     let id = object.number("id").map { "\($0)" } ?? "\(time.seconds) \(action) \(name)"
     var event = ForgeEvent(
       .gitlab, id: id, RepositoryName(id: path ?? project.map { "\($0)" } ?? "", name: name), time,

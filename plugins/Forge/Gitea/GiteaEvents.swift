@@ -25,7 +25,7 @@ extension GiteaForge {
 
   private func describe(_ event: inout ForgeEvent, _ type: String, _ object: ForgeObject) {
     let ref = (object.text("ref_name") ?? "").shortRef
-    func set(_ kind: ForgeEvent.Kind, _ title: EventPhrase) {
+    func set(_ kind: ForgeEvent.Kind, _ title: Phrase) {
       (event.kind, event.title) = (kind, wording(title))
     }
     /// Sets a title as in `Opened issue #5: Broken link`; the content is `5|Broken link`.

@@ -72,7 +72,6 @@ package actor ActivityFeed {
   /// - Parameters:
   ///   - progress: takes the number of steps done and the number known.
   ///   - found: takes events while they are read, in any order.
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all, or `CancellationError`.
   package func page(
     from start: Int, count: Int, _ filter: Filter = Filter(),
     progress: @Sendable (Int, Int) -> Void = { _, _ in },

@@ -32,7 +32,6 @@ package struct ForgeSet: Sendable {
   ///   - progress: takes the number of steps done and the number known, of all sources together.
   ///   - take: takes what is found.
   /// - Returns: sentences about what is missing, or how old something is.
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if no source gives anything, or `CancellationError`.
   package func gather<Value: Sendable>(
     _ offer: ForgeOffer,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
@@ -111,7 +110,6 @@ extension ForgeSelection {
   ///   - call: asks a source.
   ///   - show: takes everything that is there, from time to time.
   /// - Returns: everything, with sentences about what is missing or how old something is.
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if no source gives anything, or `CancellationError`.
   package func gather<Value: Sendable>(
     _ offer: ForgeOffer, _ context: HandlerContext,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,

@@ -1,3 +1,5 @@
+internal import LocalGit
+
 /// A repository in a list.
 package struct ForgeRepository: Sendable, Hashable {
   /// The last commit of a repository or branch.
@@ -46,15 +48,6 @@ package struct ForgeRepository: Sendable, Hashable {
 
 /// The state of a work tree.
 package struct WorkState: Sendable, Hashable {
-  /// The operations that may be in progress in a work tree.
-  package enum Operation: String, Sendable, Hashable {
-    /// A merge with conflicts or without a commit yet.
-    case merging
-    case rebasing
-    case cherryPicking = "cherry-picking"
-    case reverting, bisecting
-  }
-
   /// The number of files with changes that the next commit has.
   var staged = 0
   /// The number of files with other changes.
@@ -64,7 +57,7 @@ package struct WorkState: Sendable, Hashable {
   /// The number of files with conflicts.
   var conflicts = 0
   /// The operation that is in progress, or `nil`.
-  var operation: Operation?
+  var operation: WorkTree.Operation?
   /// The hash of the commit that is checked out without a branch, or `nil`.
   var detached: String?
   /// Whether the branch has no commit yet.

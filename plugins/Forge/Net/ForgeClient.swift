@@ -58,8 +58,6 @@ struct ForgeClient: Sendable {
   }
 
   /// Returns the answer to a question.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func send(_ question: ForgeRequest) async throws -> ForgeReply {
     let access = try await access()
     let fault = fault(access)

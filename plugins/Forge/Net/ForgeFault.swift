@@ -59,7 +59,7 @@ struct ForgeFault: Sendable {
   }
 
   /// Returns the rights that an answer says a token needs, or `nil` if it does not say.
-  private func needed(_ headers: HTTPHeaders) -> FaultPhrase.Rights? {
+  private func needed(_ headers: HTTPHeaders) -> Phrase? {
     func text(_ name: String) -> String? {
       headers[name].flatMap { $0.isEmpty ? nil : redacted($0) }
     }
@@ -68,7 +68,7 @@ struct ForgeFault: Sendable {
   }
 
   /// Returns the suggestion to authorize a token for an organization that demands it, or `nil`.
-  private func organization(_ token: ForgeToken, _ headers: HTTPHeaders) -> FaultPhrase? {
+  private func organization(_ token: ForgeToken, _ headers: HTTPHeaders) -> Phrase? {
     guard let demand = headers["X-GitHub-SSO"], demand.hasPrefix("required") else { return nil }
     let page = demand.split(separator: "url=", maxSplits: 1).dropFirst().first
     return .authorize(origin: token.origin, page: page.map { redacted(String($0)) })

@@ -9,7 +9,6 @@ extension ForgeClient {
   /// - Parameters:
   ///   - limit: the largest number of pages.
   ///   - part: the list in words, as in `The list of repositories`.
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is no page at all, or `CancellationError`.
   func pages(
     _ first: ForgeRequest, limit: Int, part: String, _ notices: ForgeNotices,
     _ take: ([ForgeObject]) async throws -> Void
@@ -43,8 +42,6 @@ extension ForgeClient {
   }
 
   /// Returns the object at an address.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none, or `CancellationError`.
   func object(_ request: ForgeRequest, _ notices: ForgeNotices? = nil) async throws -> ForgeObject {
     let reply = try await send(request)
     notices?.add(reply.staleness)
@@ -54,8 +51,6 @@ extension ForgeClient {
 
   /// Returns a list; an empty one with a notice if it cannot be had, and without one if its status says that it is
   /// absent, as in a repository without commits.
-  ///
-  /// - Throws: `CancellationError`.
   func listIfPresent(
     _ request: ForgeRequest, part: String, _ notices: ForgeNotices
   ) async throws -> [ForgeObject] {
@@ -65,8 +60,6 @@ extension ForgeClient {
   }
 
   /// Returns a README; `nil` if there is none, and with a notice if it cannot be had.
-  ///
-  /// - Throws: `CancellationError`.
   func readmeIfPresent(
     _ path: String, query: [(String, String)] = [], accept: String? = nil, _ notices: ForgeNotices
   ) async throws -> String? {
@@ -74,7 +67,7 @@ extension ForgeClient {
       path, query: query, subject: wording(.someReadme), form: .text, accept: accept)
     request.absent = [404, 410]
     return try await ifPresent(request, wording(.readme), notices) {
-      ForgeText.lines($0.text, wording(ServerPhrase.readmeCut))
+      ForgeText.lines($0.text, wording(.readmeCut))
     }
   }
 

@@ -16,7 +16,6 @@ package struct LocalTime: Sendable {
   /// Returns by how many seconds the clock is ahead of UTC at an instant.
   package var offset: @Sendable (Int) -> Int
 
-  /// Creates a time.
   package init(now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int) {
     (self.now, self.offset) = (now, offset)
   }
@@ -43,11 +42,6 @@ package struct LocalTime: Sendable {
   func clock(_ seconds: Int, _ wording: Wording = .english) -> String {
     let (time, day) = (ForgeWords.time(seconds, offset: offset(seconds) / 60), day(of: seconds))
     return day == today ? time : wording(.clock(time: time, day: day))
-  }
-
-  /// Returns an age in words, as in `2 hours ago`.
-  static func ago(_ seconds: Int, _ wording: Wording = .english) -> String {
-    wording(.ago(seconds: seconds))
   }
 }
 

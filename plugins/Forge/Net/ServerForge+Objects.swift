@@ -46,7 +46,7 @@ extension ServerForge {
       hash: hash, parents: parents.compactMap { $0.text("sha") }, author: name, time: time,
       committer: committer,
       message: ForgeText.lines(
-        commit.text("message", limit: .max) ?? "", wording(ServerPhrase.messageCut)),
+        commit.text("message", limit: .max) ?? "", wording(.messageCut)),
       webURL: object.text("html_url"))
     detail.take(object.objects("files").compactMap(file))
     // GitHub lists no more.

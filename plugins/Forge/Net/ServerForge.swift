@@ -98,7 +98,7 @@ extension ServerForge {
     notices.add(reply.staleness)
     let objects =
       dialect.hasNullLists && reply.value == .null
-      ? [] : try client.list(reply, wording(ServerPhrase.events))
+      ? [] : try client.list(reply, wording(.events))
     await report(.found(try await events(objects)))
     for notice in notices.all { await report(.notice(notice)) }
     return reply.next.flatMap { LinkHeader.query("page", in: $0) }.flatMap { Int($0) }
@@ -187,7 +187,7 @@ extension ServerForge {
 
   package func diff(of hash: String, in repository: String) async throws -> String {
     let (text, isCut) = try await changes(commitRequest(hash, in: repository))
-    return ForgeText.lines(text, wording(ServerPhrase.diffCut))
+    return ForgeText.lines(text, wording(.diffCut))
       + (isCut ? "\n" + wording(.moreFilesThanShown) + "\n" : "")
   }
 

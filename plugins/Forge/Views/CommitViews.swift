@@ -103,7 +103,7 @@ package struct CommitViews: Sendable {
       ForgeWords.beginning(of: String($0), bytes: Self.longestLine)
     }
     let parents = commit.parents.map { String($0.prefix(12)) }.joined(separator: ", ")
-    let fields: [(ForgePhrase, String?)] = [
+    let fields: [(Phrase, String?)] = [
       (.author, commit.author), (.made, moment(commit.time)), (.committer, commit.committer),
       (.repository, repository), (.commit, commit.hash),
       (.parents(count: commit.parents.count), commit.parents.isEmpty ? nil : parents),

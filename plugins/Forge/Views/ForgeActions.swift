@@ -12,8 +12,6 @@ package struct ForgeActions: Sendable {
   }
 
   /// Performs an action; `nil` for others.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   package func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect]?
   {
     switch action.action {
@@ -34,8 +32,6 @@ package struct ForgeActions: Sendable {
   }
 
   /// Returns a repository or a commit again; `nil` if the id is of another view.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   package func refreshed(_ id: String) async throws -> HandlerView? {
     guard let reference = ForgeReference(id) else { return nil }
     return try await view(reference)

@@ -103,7 +103,7 @@ package struct RepositoryViews: Sendable {
     if let work = repository.work {
       if let operation = work.operation { parts.append(wording(.operation(operation))) }
       if work.isUnborn { parts.append(wording(.noCommitsYet)) }
-      let counts: [(Int, ForgePhrase)] = [
+      let counts: [(Int, Phrase)] = [
         (work.conflicts, .inConflict(count: work.conflicts)),
         (work.staged, .staged(count: work.staged)), (work.changed, .changed(count: work.changed)),
         (work.untracked, .untracked(count: work.untracked)),
@@ -130,7 +130,7 @@ package struct RepositoryViews: Sendable {
 
   /// Returns the actions on a repository that the host performs by itself.
   private func actions(_ repository: ForgeRepository) -> [ViewAction] {
-    func copy(_ text: String, _ copied: ForgePhrase) -> [Effect] {
+    func copy(_ text: String, _ copied: Phrase) -> [Effect] {
       [.copy(text: text), .toast(text: wording(copied), style: .success)]
     }
     return [
@@ -194,7 +194,7 @@ package struct RepositoryViews: Sendable {
       let offset = time.offset($0.time.seconds) / 60
       return "\($0.subject), \(ForgeWords.moment($0.time.seconds, offset: offset, wording))"
     }
-    let fields: [(ForgePhrase, String?)] = [
+    let fields: [(Phrase, String?)] = [
       (.path, repository.path), (.page, repository.webURL), (.clone, repository.cloneURL),
       (.branch, branch(repository)), (.upstream, upstream),
       (.state, Self.state(repository, wording)), (.lastCommit, last),
