@@ -43,23 +43,18 @@ extension GitForge {
     } take: { _, page in
       pages.add(page)
     }
-    let found = CollectedEvents()
+    let found = SharedValue<[ForgeEvent]>([])
     let (chosen, next) = pages.chosen
     try await give(chosen, settings) { update in
-      if case .found(let events) = update { await found.add(events) }
+      if case .found(let events) = update { found.update { $0 += events } }
     }
-    var events = await found.events.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
+    var events = found.value.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
     if next != nil, var last = events.last {
       (last.id, last.kind, last.hash, last.author) = ("more \(day.text)", .other, nil, nil)
       last.title = wording(.moreCommitsOnDay(limit: Self.dayLimit))
       events.append(last)
     }
     return events
-  }
-
-  private actor CollectedEvents {
-    var events: [ForgeEvent] = []
-    func add(_ more: [ForgeEvent]) { events += more }
   }
 
   /// Reads what is shown of the chosen events, and gives those of each repository.
@@ -116,7 +111,7 @@ extension GitForge {
     } take: { _, read in
       history.read.append(read)
     }
-    keptHistory.value = history
+    keptHistory.update { [history] in $0 = history }
     return history
   }
 }

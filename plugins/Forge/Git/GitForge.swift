@@ -15,8 +15,10 @@ package struct GitForge: Forge {
   let cache: GitCache
   let here: String?
   let wording: Wording
-  let keptHistory = GitHistory.Kept()
-  private let known = KnownPlaces()
+  /// The history that was read last.
+  let keptHistory = SharedValue<GitHistory?>(nil)
+  /// The repositories that were found, by their folders.
+  private let known = SharedValue<[String: GitPlace]>([:])
 
   /// Creates the source.
   ///
@@ -39,30 +41,11 @@ package struct GitForge: Forge {
   /// The time between signs of life while repositories are read.
   static let signPause = Duration.seconds(5)
 
-  /// The number of repositories that are done.
-  private final class SurveyProgress: Sendable {
-    private let count = Mutex(0)
-
-    var done: Int { count.withLock { $0 } }
-
-    func step() -> Int {
-      count.withLock { count in
-        count += 1
-        return count
-      }
-    }
-  }
-
-  /// The repositories that were found.
-  private final class KnownPlaces: Sendable {
-    let places = Mutex<[String: GitPlace]>([:])
-  }
-
   /// Returns the repositories.
   func places() async throws -> (places: [GitPlace], notices: [String]) {
     let found = try await RepositoryFinder().find(
       roots: arguments.roots, depth: arguments.depth, here: here)
-    known.places.withLock { places in
+    known.update { places in
       for place in found.places { places[place.folder] = place }
     }
     guard !found.places.isEmpty else {
@@ -76,11 +59,11 @@ package struct GitForge: Forge {
 
   /// Returns the repository with an id.
   func place(_ id: String) async throws -> GitPlace {
-    if let place = known.places.withLock({ $0[id] }) { return place }
+    if let place = known.value[id] { return place }
     do { _ = try await places() } catch is PluginFailure {
       // There are none at all.
     }
-    guard let place = known.places.withLock({ $0[id] }) else {
+    guard let place = known.value[id] else {
       throw PluginFailure(
         wording(.repositoryGone), detail: wording(.nothingIn(folder: id)),
         hint: wording(.openListAgain), retryable: false)
@@ -137,10 +120,10 @@ package struct GitForge: Forge {
     take: (GitPlace, Value) async throws -> Void
   ) async throws {
     var failures: [(place: GitPlace, reason: Phrase)] = []
-    let progress = SurveyProgress()
+    let done = SharedValue(0)
     await report(.progress(0, of: places.count))
     // Signs of life, however long one repository takes.
-    async let _: Void = signs { await report(.progress(progress.done, of: places.count)) }
+    async let _: Void = signs { await report(.progress(done.value, of: places.count)) }
     try await LimitedTasks.run(places, work: read) { place, outcome in
       switch outcome {
       case .success(let value): try await take(place, value)
@@ -150,11 +133,23 @@ package struct GitForge: Forge {
         await report(.notice(GitWords(wording).unreadable(place, reason)))
       case .failure(let error): throw error
       }
-      await report(.progress(progress.step(), of: places.count))
+      done.update { $0 += 1 }
+      await report(.progress(done.value, of: places.count))
     }
     if failures.count == places.count {
       throw GitWords(wording).allFailed(failures.sorted { $0.place.folder < $1.place.folder })
     }
     cache.removeOldest()
   }
+}
+
+/// A value that the copies of a source and its tasks share.
+final class SharedValue<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+
+  init(_ value: Value) { state = Mutex(value) }
+
+  var value: Value { state.withLock { $0 } }
+
+  func update(_ change: (inout Value) -> Void) { state.withLock { change(&$0) } }
 }

@@ -1,6 +1,5 @@
 internal import AppMenuPlugin
 internal import LocalGit
-internal import Synchronization
 
 /// All events of the repositories, kept between the pages of one reader.
 struct GitHistory: Sendable {
@@ -25,16 +24,6 @@ struct GitHistory: Sendable {
       for (tag, isMine) in tags { page.add(tag, isMine: isMine) }
       for (note, isMine) in notes { page.add(note, isMine: isMine) }
       return page
-    }
-  }
-
-  /// Keeps the history that was read last.
-  final class Kept: Sendable {
-    private let history = Mutex<GitHistory?>(nil)
-
-    var value: GitHistory? {
-      get { history.withLock { $0 } }
-      set { history.withLock { $0 = newValue } }
     }
   }
 }

@@ -10,41 +10,37 @@
 enum SmallFile {
   /// Returns the content of a regular file, or `nil` if it is none, larger than `limit`, or cannot be read.
   static func read(_ path: String, limit: Int) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= limit
-    else { return nil }
-    return bytes(of: descriptor, count: Int(status.st_size))
+    opened(path) { $1 <= limit ? bytes(of: $0, count: $1) : nil }
   }
 
   /// Returns the last bytes of a regular file, at most `limit`, from the start of a line; empty if there are none.
   static func end(of path: String, limit: Int) -> ArraySlice<UInt8> {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-    let size = Int(status.st_size)
-    guard size > limit else { return bytes(of: descriptor, count: size)?[...] ?? [] }
-    guard lseek(descriptor, off_t(size - limit), SEEK_SET) >= 0,
-      let bytes = bytes(of: descriptor, count: limit), let line = bytes.firstIndex(of: 0x0A)
-    else { return [] }
-    return bytes[(line + 1)...]
+    opened(path) { descriptor, size in
+      guard size > limit else { return bytes(of: descriptor, count: size)?[...] }
+      guard lseek(descriptor, off_t(size - limit), SEEK_SET) >= 0,
+        let bytes = bytes(of: descriptor, count: limit), let line = bytes.firstIndex(of: 0x0A)
+      else { return nil }
+      return bytes[(line + 1)...]
+    } ?? []
   }
 
   /// Returns the first line of a regular file, without its end; `nil` if there is none within `limit` bytes.
   static func firstLine(of path: String, limit: Int = 4096) -> ArraySlice<UInt8>? {
+    opened(path) { descriptor, size in
+      bytes(of: descriptor, count: min(limit, size)).flatMap { bytes in
+        bytes.firstIndex(of: 0x0A).map { bytes[..<$0] }
+      }
+    }
+  }
+
+  /// Returns what `read` makes of the descriptor and the size of a regular file; `nil` if there is none.
+  private static func opened<Value>(_ path: String, _ read: (Int32, Int) -> Value?) -> Value? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let bytes = bytes(of: descriptor, count: min(limit, Int(status.st_size)))
-    else { return nil }
-    return bytes.firstIndex(of: 0x0A).map { bytes[..<$0] }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return read(descriptor, Int(status.st_size))
   }
 
   /// Returns the path without links, or `nil` if there is no such file.
