@@ -76,7 +76,7 @@ package struct GitForge: Forge {
     RepositoryName(id: place.folder, name: place.name)
   }
 
-  /// Whether the item names the person, so that nobody else's work is shown in place of theirs.
+  /// Whether the item names the person, whose work alone is shown then.
   var isNamed: Bool { !arguments.everybody && !GitIdentity(arguments.identities).isEmpty }
 
   /// Returns the person whose work is shown, and the settings of each repository.

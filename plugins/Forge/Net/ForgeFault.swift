@@ -2,7 +2,7 @@ internal import AppMenuPlugin
 internal import Localization
 internal import PluginHTTP
 
-/// Words for what goes wrong with a forge, and for what to do then.
+/// The failures of a forge, each with a suggestion what to do.
 struct ForgeFault: Sendable {
   let server: ForgeServer
   let access: ForgeAccess

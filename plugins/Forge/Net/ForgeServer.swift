@@ -17,7 +17,7 @@ package struct ForgeServer: Sendable, Hashable {
   /// Whether a token may be sent: with encryption, or without leaving this machine.
   package let isSafe: Bool
 
-  /// Reads the base address of an API; `nil` stands for the usual server.
+  /// Reads the base address of an API; `nil` for the usual server.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says how it is written.
   package init(

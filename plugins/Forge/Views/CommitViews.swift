@@ -20,7 +20,7 @@ package struct CommitViews: Sendable {
   let time: LocalTime
   var wording = Wording.english
 
-  /// The clocks that times are told by.
+  /// The clocks in whose time an event is shown.
   package enum Clock: Sendable {
     case reader
     /// The author's, by which commits are counted.
@@ -30,7 +30,7 @@ package struct CommitViews: Sendable {
   /// Returns the row of an event; a commit's opens the commit.
   ///
   /// - Parameters:
-  ///   - showsDay: whether the row stands under no heading with its day.
+  ///   - showsDay: whether the day is shown, as where no heading contains it.
   ///   - clock: the clock whose time is shown.
   package func row(
     _ event: ForgeEvent, showsDay: Bool = false, namesRepository: Bool = true,
