@@ -1,6 +1,7 @@
 import AppMenuPlugin
-import Forge
 import Testing
+
+@testable import Forge
 
 @Suite(.timeLimit(.minutes(5))) struct ActivityFeedTests {
   private func numbers(_ page: ActivityFeed.Page) -> [String] { page.events.map(\.id) }

@@ -1,6 +1,7 @@
 import AppMenuPlugin
-import Forge
 import Testing
+
+@testable import Forge
 
 @Suite(.timeLimit(.minutes(5))) struct ContributionTallyTests {
   private func tally(_ from: String, _ to: String, _ batches: ContributionBatch...)

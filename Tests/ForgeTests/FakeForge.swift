@@ -1,6 +1,7 @@
 import AppMenuPlugin
-import Forge
 import Synchronization
+
+@testable import Forge
 
 /// A source whose results a test gives.
 final class FakeForge: Forge {

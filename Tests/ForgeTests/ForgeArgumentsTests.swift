@@ -1,7 +1,8 @@
 import AppMenuPlugin
-import Forge
 import StructuredData
 import Testing
+
+@testable import Forge
 
 @Suite(.timeLimit(.minutes(5))) struct ForgeArgumentsTests {
   @Test("Without arguments the local repositories are read") func standard() throws {

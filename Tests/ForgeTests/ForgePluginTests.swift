@@ -1,10 +1,10 @@
-import Forge
 import StructuredData
 import Synchronization
 import Testing
 
 @testable import AppMenuPlugin
 @testable import ContributionsPlugin
+@testable import Forge
 @testable import PublicActivityPlugin
 @testable import RepositoriesPlugin
 

@@ -1,5 +1,6 @@
 import AppMenuPlugin
 import Foundation
+import LocalGit
 import Testing
 
 @testable import Forge

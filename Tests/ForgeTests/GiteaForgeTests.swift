@@ -32,7 +32,7 @@ import Testing
     }.compactMap(\.self)
     let period = try day("2026-03-01")...day("2026-04-30")
     #expect(
-      try GiteaHeatmap.days(buckets, in: period, time) == [
+      try GiteaForge.days(buckets, in: period, time) == [
         day("2026-03-28"): 1, day("2026-03-30"): 1, day("2026-03-31"): 1,
       ])
   }
@@ -51,7 +51,7 @@ import Testing
     ]
     let time = LocalTime(now: { 0 }, offset: { _ in 0 })
     let period = try day("1970-01-01")...day("2200-01-01")
-    #expect(GiteaHeatmap.days(buckets.compactMap { ForgeObject($0) }, in: period, time).isEmpty)
+    #expect(GiteaForge.days(buckets.compactMap { ForgeObject($0) }, in: period, time).isEmpty)
   }
 
   @Test("A period that is longer than the heat map is said to be") func long() async throws {

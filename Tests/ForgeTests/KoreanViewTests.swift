@@ -1,10 +1,11 @@
 import AppMenuPlugin
 import AppMenuTesting
-import Forge
+import LocalGit
 import StructuredData
 import Testing
 
 @testable import ContributionsPlugin
+@testable import Forge
 @testable import PublicActivityPlugin
 @testable import RepositoriesPlugin
 

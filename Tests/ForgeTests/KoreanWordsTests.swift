@@ -15,7 +15,9 @@ import Testing
       (3 * 86_400, "3일 전", "3 days ago"),
     ])
   func ago(_ seconds: Int, _ korean: String, _ english: String) {
-    #expect(LocalTime.ago(seconds, .korean) == korean && LocalTime.ago(seconds) == english)
+    #expect(
+      Wording.korean(.ago(seconds: seconds)) == korean
+        && Wording.english(.ago(seconds: seconds)) == english)
   }
 
   @Test("A moment has the weekday in brackets") func moment() {
@@ -58,7 +60,7 @@ import Testing
   @Test("Faults of servers take the particle of the word before them") func particles() throws {
     let server = try ForgeServer(.gitlab, address: "https://git.example.org")
     let fault = ForgeFault(server: server, access: .none, wording: .korean)
-    let subjects: [(ServerPhrase, String)] = [
+    let subjects: [(Phrase, String)] = [
       (.user("ada"), "git.example.org에 사용자 'ada'가 없습니다"),
       (.user("kim"), "git.example.org에 사용자 'kim'이 없습니다"),
       (.repository("저장"), "git.example.org에 저장소 '저장'이 없습니다"),
@@ -90,7 +92,7 @@ import Testing
     "Titles of events are made of the server's words",
     arguments: [
       (
-        EventPhrase.pushed(count: 1, branch: "main", title: nil), "main에 커밋 1개 푸시",
+        Phrase.pushed(count: 1, branch: "main", title: nil), "main에 커밋 1개 푸시",
         "Pushed 1 commit to main"
       ),
       (
@@ -106,7 +108,7 @@ import Testing
         "Pinned epic"
       ),
     ])
-  func events(_ phrase: EventPhrase, _ korean: String, _ english: String) {
+  func events(_ phrase: Phrase, _ korean: String, _ english: String) {
     #expect(Wording.korean(phrase) == korean && Wording.english(phrase) == english)
   }
 

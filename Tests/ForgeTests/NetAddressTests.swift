@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import Localization
 import PluginHTTP
 import Testing
 
@@ -158,7 +159,7 @@ import Testing
       (5, "a moment ago"), (60, "1 minute ago"), (7199, "1 hour ago"), (7200, "2 hours ago"),
       (90_000, "1 day ago"), (900_000, "10 days ago"),
     ]) func ages(_ seconds: Int, words: String)
-  { #expect(LocalTime.ago(seconds) == words) }
+  { #expect(Wording.english(.ago(seconds: seconds)) == words) }
 
   @Test("A diff is read file by file, whatever its lines look like") func diff() {
     let text = """

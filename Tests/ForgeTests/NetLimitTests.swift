@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import Localization
 import PluginHTTP
 import Testing
 
@@ -134,8 +135,8 @@ import Testing
         "statistics": ["repository_size": value],
       ]))
     let made = [
-      GitHubObjects.repository(repository), GiteaObjects.repository(repository),
-      GitLabObjects.repository(repository),
+      GitHubForge.repository(repository), GiteaForge.repository(repository),
+      GitLabForge.repository(repository),
     ]
     for found in made { #expect((found?.size ?? 0) >= 0) }
   }
@@ -175,7 +176,7 @@ import Testing
         "commit": ["author": ["name": "Ada", "date": "2026-11-20T09:00:00Z"]],
         "files": [["filename": "a", "additions": value, "deletions": value, "changes": 1]],
       ]))
-    let file = GitHubObjects.commit(commit)?.files.first
+    let file = GitHubForge.commit(commit, .english)?.files.first
     #expect(file?.path == "a" && file?.added == nil && file?.removed == nil)
   }
 

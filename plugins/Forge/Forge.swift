@@ -3,7 +3,8 @@ package import AppMenuPlugin
 /// A source of contributions, repositories and activity: the repositories on this machine, or a server.
 ///
 /// Results are given piece by piece as they are found, with progress, so that a slow repository or server delays
-/// nothing else. All calls end early when their task is cancelled.
+/// nothing else. All calls end early when their task is cancelled. They throw a ``/AppMenuPlugin/PluginFailure`` if
+/// there is nothing at all to show, or `CancellationError`.
 package protocol Forge: Sendable {
   /// The kind of the source.
   var source: ForgeSource { get }
@@ -11,47 +12,39 @@ package protocol Forge: Sendable {
   var offers: Set<ForgeOffer> { get }
 
   /// Gives the contributions in `period`.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws
 
   /// Gives the repositories.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws
 
   /// Gives events, the newest first within each piece.
   ///
   /// - Parameters:
-  ///   - cursor: where the page before this one ended, or `nil` for the first page.
+  ///   - cursor: where the batch before this one ended, or `nil` for the first one.
   ///   - limit: the number of events that are wanted.
-  /// - Returns: where the next page begins, or `nil` if there is none.
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
+  /// - Returns: where the next batch begins, or `nil` if there is none.
   func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String?
 
   /// Returns the details of a repository, named by its ``ForgeRepository/id``.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func repository(_ id: String) async throws -> RepositoryDetail
 
   /// Returns the commits of a day that count as contributions, the newest first.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func commits(on day: CalendarDate) async throws -> [ForgeEvent]
 
   /// Returns a commit of a repository.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func commit(_ hash: String, in repository: String) async throws -> CommitDetail
 
   /// Returns the changes of a commit as a unified diff without colours.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func diff(of hash: String, in repository: String) async throws -> String
+}
+
+extension Forge {
+  /// Everything.
+  package var offers: Set<ForgeOffer> { Set(ForgeOffer.allCases) }
 }
 
 /// Takes pieces of a result.
@@ -91,10 +84,5 @@ package enum ForgeSource: String, Sendable, Hashable, CaseIterable {
 
 /// The kinds of results of a source.
 package enum ForgeOffer: Sendable, Hashable, CaseIterable {
-  /// Contributions by day.
-  case contributions
-  /// Repositories.
-  case repositories
-  /// Events.
-  case activity
+  case contributions, repositories, activity
 }

@@ -6,7 +6,7 @@ package import Localization
 /// The manifests declare them, so that the host has checked their types.
 package struct ForgeArguments: Sendable, Hashable {
   /// The sources, each once, in order.
-  package var sources: [ForgeSource] = [.git]
+  var sources: [ForgeSource] = [.git]
   /// The folders that are searched for repositories; empty for the repository of the current folder.
   package var roots: [String] = []
   /// How many levels below a root are searched, or `nil` for the usual number.

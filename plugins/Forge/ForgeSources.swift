@@ -25,36 +25,30 @@ package struct ForgeSources: Sendable {
     @Sendable (ForgeSource, ForgeArguments, PluginContext, ForgeAsking) throws -> any Forge
 
   /// The time, and the reader's zone.
-  package let time: LocalTime
+  let time: LocalTime
   private let make: Make
 
   /// Creates sources in another way, for tests.
-  package init(time: LocalTime, make: @escaping Make) {
-    self.time = time
-    self.make = make
-  }
+  package init(time: LocalTime, make: @escaping Make) { (self.time, self.make) = (time, make) }
 
   /// Returns what a selection shows.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says what is wrong with the arguments.
-  package func selection(
-    _ selection: SelectParams, _ context: HandlerContext
-  ) throws -> ForgeSelection {
+  func selection(_ selection: SelectParams, _ context: HandlerContext) throws -> ForgeSelection {
     let wording = context.plugin.wording
     let arguments = try ForgeArguments(selection.item.arguments, wording)
-    let servers = arguments.sources.filter { $0 != .git }
-    func sources(_ kinds: [ForgeSource], _ asking: ForgeAsking) throws -> ForgeSet {
-      ForgeSet(try kinds.map { try make($0, arguments, context.plugin, asking) }, wording: wording)
+    func sources(_ asking: ForgeAsking, local: Bool = false) throws -> ForgeSet {
+      let kinds = arguments.sources.filter { ($0 == .git) == local }
+      return ForgeSet(
+        try kinds.map { try make($0, arguments, context.plugin, asking) }, wording: wording)
     }
     return ForgeSelection(
       title: selection.item.title, arguments: arguments, time: time, wording: wording,
-      local: try sources(arguments.sources.filter { $0 == .git }, .usual),
-      servers: try sources(servers, selection.again == true ? .everything : .usual),
-      kept: try sources(servers, .nothing), renewed: try sources(servers, .everything))
+      local: try sources(.usual, local: true),
+      servers: try sources(selection.again == true ? .everything : .usual),
+      kept: try sources(.nothing), renewedServers: try sources(.everything))
   }
-}
 
-extension ForgeSources {
   /// The sources of the bundled plugins.
   package static let standard = ForgeSources(time: .system) { source, arguments, context, asking in
     let folder = context.host.directories.cache
@@ -82,21 +76,13 @@ package struct ForgeSelection: Sendable {
   /// The language of the reader.
   package let wording: Wording
   /// The sources on this machine.
-  package let local: ForgeSet
+  let local: ForgeSet
   /// The sources on the net.
   package let servers: ForgeSet
   /// The sources on the net, which give what was kept of them without asking.
-  package let kept: ForgeSet
+  let kept: ForgeSet
   /// The sources on the net, which ask for everything again.
-  private let renewedServers: ForgeSet
-
-  init(
-    title: String, arguments: ForgeArguments, time: LocalTime, wording: Wording, local: ForgeSet,
-    servers: ForgeSet, kept: ForgeSet, renewed: ForgeSet
-  ) {
-    (self.title, self.arguments, self.time, self.wording) = (title, arguments, time, wording)
-    (self.local, self.servers, self.kept, renewedServers) = (local, servers, kept, renewed)
-  }
+  let renewedServers: ForgeSet
 
   /// All sources.
   package var all: ForgeSet { ForgeSet(local.forges + servers.forges, wording: wording) }
@@ -106,6 +92,10 @@ package struct ForgeSelection: Sendable {
   package var renewed: ForgeSelection {
     ForgeSelection(
       title: title, arguments: arguments, time: time, wording: wording, local: local,
-      servers: renewedServers, kept: kept, renewed: renewedServers)
+      servers: renewedServers, kept: kept, renewedServers: renewedServers)
   }
+  /// The actions of views of repositories and commits.
+  package var actions: ForgeActions { ForgeActions(all, time: time, wording: wording) }
+  /// The views of commits.
+  package var commitViews: CommitViews { CommitViews(time: time, wording: wording) }
 }

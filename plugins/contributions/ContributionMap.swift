@@ -4,27 +4,14 @@ internal import Localization
 
 /// The heat map of a tally.
 struct ContributionMap {
-  private let tally: ContributionTally
-  private let period: ClosedRange<CalendarDate>
-  private let today: CalendarDate
-  private let year: Int
+  let tally: ContributionTally
+  let period: ClosedRange<CalendarDate>
+  let today: CalendarDate
+  /// The number of years before the one that ends today.
+  let year: Int
   /// Whether the map begins with the first day that the item names; `nil` if it names none.
-  private let isFirst: Bool?
-  private let wording: Wording
-
-  /// Creates the map of a year; 0 is the one that ends today.
-  init(
-    _ tally: ContributionTally, _ period: ClosedRange<CalendarDate>, _ today: CalendarDate,
-    _ year: Int, isFirst: Bool?, _ wording: Wording
-  ) {
-    self.isFirst = isFirst
-    self.wording = wording
-    self.tally = tally
-    // A commit of tomorrow, by its author's clock, is in the map.
-    self.period = tally[period.upperBound + 1] > 0 ? tally.period : period
-    self.today = today
-    self.year = year
-  }
+  let isFirst: Bool?
+  let wording: Wording
 
   /// Returns the id of the view of a year; the last one has the usual id, so that updates replace it.
   static func id(_ year: Int) -> String { year == 0 ? HandlerView.defaultID : "year \(year)" }
@@ -35,7 +22,7 @@ struct ContributionMap {
     return id.hasPrefix("year ") ? Int(id.dropFirst(5)) : nil
   }
 
-  func view(_ title: String, notices: [String]) -> HandlerView {
+  func view(_ title: String, _ views: RepositoryViews, notices: [String]) -> HandlerView {
     var actions = [
       ViewAction(id: ContributionYears.Action.day, title: wording(.showDay))
     ]
@@ -48,23 +35,14 @@ struct ContributionMap {
       actions.append(
         ViewAction(id: ContributionYears.Action.later, title: wording(.showYearAfter), key: "]"))
     }
-    let days = tally.days
-    let rows = tally.repositories.map { entry in
-      ViewRow(
-        id: ForgeReference(source: entry.source, repository: entry.repository.id).id,
-        title: entry.repository.name, detail: ForgeWords.grouped(entry.count),
-        actions: [
-          ViewAction(id: RepositoryViews.Action.repository, title: wording(.showRepository))
-        ],
-        primary: RepositoryViews.Action.repository)
-    }
+    let rows = tally.repositories.map(views.row)
     return HandlerView(
       id: Self.id(year), title: year == 0 ? title : years, subtitle: subtitle, actions: actions,
       footer: ForgeWords.footer([counted].filter { !$0.isEmpty } + notices, wording),
       content: .heatmap(
         HeatmapContent(
           from: period.lowerBound.text, to: period.upperBound.text,
-          days: Dictionary(uniqueKeysWithValues: days.map { ($0.key.text, $0.value) }),
+          days: Dictionary(uniqueKeysWithValues: tally.days.map { ($0.key.text, $0.value) }),
           unit: wording(.unit), summary: summary, total: tally.total,
           primary: ContributionYears.Action.day,
           sections: rows.isEmpty ? nil : [ViewSection(title: heading, rows: rows)])))
@@ -94,10 +72,10 @@ struct ContributionMap {
   }
 
   private var summary: String {
-    let span: ContributionsPhrase.Span =
+    let span: Phrase =
       year > 0
       ? .between(period.lowerBound, period.upperBound)
-      : isFirst == true ? .since(period.lowerBound) : .lastYear
+      : isFirst == true ? .sinceDay(period.lowerBound) : .lastYear
     if tally.total == 0 { return wording(.noContributions(span)) }
     var parts = [wording(.contributions(count: tally.total, span))]
     let current = year == 0 ? tally.currentStreak(today: today) : 0

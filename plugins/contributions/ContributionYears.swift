@@ -3,7 +3,7 @@ internal import Forge
 internal import Localization
 
 /// The years of contributions of one selection, each as a heat map.
-struct ContributionYears: Sendable {
+struct ContributionYears: ForgeScreen {
   /// The ids of actions.
   enum Action {
     static let day = "day"
@@ -19,12 +19,9 @@ struct ContributionYears: Sendable {
   init(_ selection: ForgeSelection) { self.selection = selection }
 
   private var wording: Wording { selection.wording }
-  private var actions: ForgeActions {
-    ForgeActions(selection.all, time: selection.time, wording: wording)
-  }
 
   /// Returns the map of the year that ends today, or of the time since the first day that the item names.
-  func latest(_ context: HandlerContext) async throws -> HandlerView {
+  func first(_ context: HandlerContext) async throws -> HandlerView {
     try await map(0, context, updates: true)
   }
 
@@ -58,9 +55,12 @@ struct ContributionYears: Sendable {
       var tally = ContributionTally(period: counted)
       for batch in batches { tally.add(batch) }
       let map = ContributionMap(
-        tally, period, today, year,
-        isFirst: selection.arguments.since.map { $0 >= period.lowerBound }, wording)
-      return map.view(selection.title, notices: doubled(batches) + notices)
+        // A commit of tomorrow, by its author's clock, is in the map.
+        tally: tally, period: tally[period.upperBound + 1] > 0 ? counted : period, today: today,
+        year: year, isFirst: selection.arguments.since.map { $0 >= period.lowerBound },
+        wording: wording)
+      return map.view(
+        selection.title, RepositoryViews(selection), notices: doubled(batches) + notices)
     }
     let (batches, notices) = try await selection.gather(
       .contributions, context, call: { try await $0.contributions(in: counted, $1) },
@@ -79,7 +79,6 @@ struct ContributionYears: Sendable {
     return [wording(.countTwice(sources: sources.map(\.title)))]
   }
 
-  /// Performs an action of a view.
   func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
     switch action.action {
     case Action.earlier, Action.later:
@@ -93,23 +92,19 @@ struct ContributionYears: Sendable {
       guard let day = action.row.flatMap({ CalendarDate($0) }) else { return [] }
       return [.push(try await commits(of: day, context))]
     default:
-      return try await actions.perform(action, context) ?? []
+      return try await selection.actions.perform(action, context) ?? []
     }
   }
 
-  /// Returns a view anew, from sources that ask again.
-  func refreshed(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
-    try await ContributionYears(selection.renewed).view(id, context)
-  }
-
-  private func view(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
-    if let year = ContributionMap.year(id) { return try await map(year, context, updates: false) }
-    if let day = Self.day(id) { return try await commits(of: day, context) }
-    return try await actions.refreshed(id)
-  }
-
-  private static func day(_ id: String) -> CalendarDate? {
-    id.hasPrefix("day ") ? CalendarDate(String(id.dropFirst(4))) : nil
+  func refreshed(_ view: String, _ context: HandlerContext) async throws -> HandlerView? {
+    let years = ContributionYears(selection.renewed)
+    if let year = ContributionMap.year(view) {
+      return try await years.map(year, context, updates: false)
+    }
+    if view.hasPrefix("day "), let day = CalendarDate(String(view.dropFirst(4))) {
+      return try await years.commits(of: day, context)
+    }
+    return try await years.selection.actions.refreshed(view)
   }
 
   /// Returns the commits of a day.
@@ -123,7 +118,7 @@ struct ContributionYears: Sendable {
       take: { (found: [ForgeEvent]) in
         events += found.filter { event in !events.contains { $0.hash == event.hash } }
       })
-    let rows = CommitViews(time: selection.time, wording: wording)
+    let rows = selection.commitViews
     return HandlerView(
       id: "day \(day.text)", title: wording(.date(day)),
       subtitle: wording(.commits(count: events.count)),

@@ -17,11 +17,11 @@ struct ActivityFilterForm {
         FormContent(
           fields: [
             .init(
-              id: "repository", label: wording(ActivityPhrase.repository), type: .choice,
+              id: "repository", label: wording(.repository), type: .choice,
               value: .string(filter.repository.map(label) ?? everything),
               choices: [everything] + repositories.map(label)),
             .init(
-              id: "kind", label: wording(ActivityPhrase.kind), type: .choice,
+              id: "kind", label: wording(.kind), type: .choice,
               value: .string(filter.kind.map { wording(.kind($0)) } ?? everything),
               choices: [everything] + ForgeEvent.Kind.allCases.map { wording(.kind($0)) }),
           ],

@@ -5,12 +5,12 @@ internal import Synchronization
 
 /// Events in groups by the day on the reader's clock.
 struct ActivityGroups {
-  let time: LocalTime
-  let wording: Wording
+  let selection: ForgeSelection
+  let filter: ActivityFeed.Filter
 
   /// Returns events, which are in order, by day.
   func groups(_ events: [ForgeEvent]) -> [TimelineContent.Group] {
-    let rows = CommitViews(time: time, wording: wording)
+    let (rows, time) = (selection.commitViews, selection.time)
     var groups: [TimelineContent.Group] = []
     for event in events {
       let day = time.day(of: event.time.seconds).text
@@ -24,10 +24,8 @@ struct ActivityGroups {
   }
 
   /// Returns the timeline of events, which are in order.
-  func view(
-    _ events: [ForgeEvent], title: String, filter: ActivityFeed.Filter, notices: [String],
-    cursor: String?
-  ) -> HandlerView {
+  func view(_ events: [ForgeEvent], notices: [String] = [], cursor: String? = nil) -> HandlerView {
+    let wording = selection.wording
     var actions = [
       ViewAction(
         id: ActivityTimeline.Action.filter, title: wording(.chooseFilter), key: "f")
@@ -37,7 +35,7 @@ struct ActivityGroups {
         ViewAction(id: ActivityTimeline.Action.all, title: wording(.showEverything), key: "x"))
     }
     return HandlerView(
-      title: title, subtitle: ActivityFilterForm.words(filter, wording), actions: actions,
+      title: selection.title, subtitle: ActivityFilterForm.words(filter, wording), actions: actions,
       footer: ForgeWords.footer(notices, wording),
       content: .timeline(TimelineContent(groups: groups(events), cursor: cursor)))
   }
@@ -48,29 +46,19 @@ final class EarlyEvents: Sendable {
   /// The number of events that are shown early.
   private static let limit = 100
 
-  private let time: LocalTime
-  private let wording: Wording
-  private let title: String
-  private let filter: ActivityFeed.Filter
+  private let groups: ActivityGroups
   private let state = Mutex<(events: [ForgeEvent], pace: UpdatePace)>(([], UpdatePace()))
 
-  init(time: LocalTime, wording: Wording, title: String, filter: ActivityFeed.Filter) {
-    self.time = time
-    self.wording = wording
-    self.title = title
-    self.filter = filter
-  }
+  init(_ groups: ActivityGroups) { self.groups = groups }
 
   /// Adds events; returns a view if it is time for an update.
   func add(_ found: [ForgeEvent]) -> HandlerView? {
     state.withLock { state in
-      state.events += found.filter(filter.shows)
+      state.events += found.filter(groups.filter.shows)
       var view: HandlerView?
       state.pace.update {
         let events = state.events.sorted { $0.time > $1.time }.prefix(Self.limit)
-        if events.isEmpty { return }
-        view = ActivityGroups(time: time, wording: wording).view(
-          Array(events), title: title, filter: filter, notices: [], cursor: nil)
+        if !events.isEmpty { view = groups.view(Array(events)) }
       }
       return view
     }

@@ -3,7 +3,7 @@ internal import Forge
 internal import Localization
 
 /// The activity of one selection, page by page.
-actor ActivityTimeline {
+actor ActivityTimeline: ForgeScreen {
   /// The ids of actions.
   enum Action {
     static let filter = "filter"
@@ -23,18 +23,17 @@ actor ActivityTimeline {
     feed = ActivityFeed(selection.all)
   }
 
-  private var time: LocalTime { selection.time }
   private var wording: Wording { selection.wording }
-  private var title: String { selection.title }
-  private var groups: ActivityGroups { ActivityGroups(time: time, wording: wording) }
-  private var actions: ForgeActions {
-    ForgeActions(selection.all, time: time, wording: wording)
+  private var groups: ActivityGroups { ActivityGroups(selection: selection, filter: filter) }
+
+  func first(_ context: HandlerContext) async throws -> HandlerView {
+    try await timeline(context, updates: true)
   }
 
   /// Returns the timeline from its beginning.
   ///
-  /// - Parameter updates: whether events are shown while the first page is being made.
-  func first(_ context: HandlerContext, updates: Bool) async throws -> HandlerView {
+  /// - Parameter updates: whether events are shown while the first batch is being read.
+  private func timeline(_ context: HandlerContext, updates: Bool) async throws -> HandlerView {
     if updates, !selection.servers.forges.isEmpty {
       // Kept results of servers are there before they answer.
       let known = ActivityFeed(selection.known)
@@ -45,15 +44,15 @@ actor ActivityTimeline {
       }
       try Task.checkCancellation()
     }
-    let early = EarlyEvents(time: time, wording: wording, title: title, filter: filter)
+    let early = EarlyEvents(groups)
     let showsEarly = updates && selection.servers.forges.isEmpty
-    let report = ActivityFeed.Report(
+    let page = try await feed.page(
+      from: 0, count: Self.pageSize, filter,
       progress: { [wording] done, all in
         context.progress(
           Double(done) / Double(max(1, all)), wording(.readingRepositories(done: done, all: all)))
       },
       found: { events in if showsEarly, let view = early.add(events) { context.update(view) } })
-    let page = try await feed.page(from: 0, count: Self.pageSize, filter, report: report)
     return view(page, notices: await feed.notices)
   }
 
@@ -68,17 +67,14 @@ actor ActivityTimeline {
       cursor: page.hasMore ? "\(start + page.events.count)" : nil)
   }
 
-  /// Returns a view anew.
-  func refreshed(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
-    guard id == HandlerView.defaultID else {
-      return try await ForgeActions(selection.renewed.all, time: time, wording: wording)
-        .refreshed(id)
+  func refreshed(_ view: String, _ context: HandlerContext) async throws -> HandlerView? {
+    guard view == HandlerView.defaultID else {
+      return try await selection.renewed.actions.refreshed(view)
     }
     feed = ActivityFeed(selection.renewed.all)
-    return try await first(context, updates: false)
+    return try await timeline(context, updates: false)
   }
 
-  /// Performs an action of a view.
   func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
     switch action.action {
     case Action.filter: return [.push(await filterForm().view)]
@@ -88,7 +84,7 @@ actor ActivityTimeline {
     case Action.all:
       return [.replace(try await show(ActivityFeed.Filter(), context))]
     default:
-      return try await actions.perform(action, context) ?? []
+      return try await selection.actions.perform(action, context) ?? []
     }
   }
 
@@ -98,7 +94,7 @@ actor ActivityTimeline {
   ) async throws -> HandlerView {
     let old = self.filter
     self.filter = filter
-    do { return try await first(context, updates: false) } catch {
+    do { return try await timeline(context, updates: false) } catch {
       self.filter = old
       throw error
     }
@@ -112,13 +108,12 @@ actor ActivityTimeline {
   private func view(_ page: ActivityFeed.Page, notices: [String]) -> HandlerView {
     guard !page.events.isEmpty || filter != ActivityFeed.Filter() else {
       return HandlerView(
-        title: title, footer: ForgeWords.footer(notices, wording),
+        title: selection.title, footer: ForgeWords.footer(notices, wording),
         content: .message(
           MessageContent(
             style: .empty, body: wording(.nothingYet), detail: wording(.makeCommit), retry: true)))
     }
     return groups.view(
-      page.events, title: title, filter: filter, notices: notices,
-      cursor: page.hasMore ? "\(page.events.count)" : nil)
+      page.events, notices: notices, cursor: page.hasMore ? "\(page.events.count)" : nil)
   }
 }

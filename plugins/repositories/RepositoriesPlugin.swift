@@ -5,61 +5,45 @@ internal import Forge
 public struct RepositoriesPlugin: MenuPlugin {
   /// The id, `repositories`.
   public let id = "repositories"
-  private let sources: ForgeSources
-  private let open = ForgeInvocations<RepositoryList>()
+  /// The single handler, `repositories`.
+  public let handlers: [PluginHandler]
 
   /// Creates the plugin.
   public init() { self.init(.standard) }
 
   /// Creates the plugin with the sources of a test.
-  init(_ sources: ForgeSources) { self.sources = sources }
-
-  /// The single handler, `repositories`.
-  public var handlers: [PluginHandler] {
-    PluginHandler("repositories") { [sources, open] selection, context in
-      do {
-        let list = RepositoryList(selection: try sources.selection(selection, context))
-        open.keep(list, context)
-        return try await list.table(context)
-      } catch let failure as PluginFailure {
-        return failure.view(in: context.plugin.wording)
-      }
-    }
-    .onAction { [open] action, context in
-      try await open.value(action.invocation, context.plugin.wording)
-        .actions.perform(action, context) ?? []
-    }
-    .onRefresh { [open] refresh, context in
-      let known = try open.value(refresh.invocation, context.plugin.wording)
-      let list = RepositoryList(selection: known.selection.renewed)
-      let view =
-        refresh.view == HandlerView.defaultID
-        ? try await list.table(context)
-        : try await list.actions.refreshed(refresh.view)
-      return HandlerResult(view: view)
-    }
+  init(_ sources: ForgeSources) {
+    handlers = sources.handler("repositories", RepositoryList.self)
   }
 }
 
 /// The repositories of one selection.
-struct RepositoryList: Sendable {
-  let selection: ForgeSelection
+struct RepositoryList: ForgeScreen {
+  private let selection: ForgeSelection
 
-  var actions: ForgeActions {
-    ForgeActions(selection.all, time: selection.time, wording: selection.wording)
-  }
+  init(_ selection: ForgeSelection) { self.selection = selection }
 
   /// Returns the table of all repositories, which is shown while it grows.
-  func table(_ context: HandlerContext) async throws -> HandlerView {
+  func first(_ context: HandlerContext) async throws -> HandlerView {
     func table(_ pieces: [[ForgeRepository]], _ notices: [String]) -> HandlerView {
       var found = RepositoryCollection()
       for piece in pieces { found.add(piece) }
-      return RepositoryViews(time: selection.time, wording: selection.wording)
+      return RepositoryViews(selection)
         .table(found.sorted, title: selection.title, notices: notices)
     }
     let (pieces, notices) = try await selection.gather(
       .repositories, context, call: { try await $0.repositories($1) },
       show: { context.update(table($0, [])) })
     return table(pieces, notices)
+  }
+
+  func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
+    try await selection.actions.perform(action, context) ?? []
+  }
+
+  func refreshed(_ view: String, _ context: HandlerContext) async throws -> HandlerView? {
+    view == HandlerView.defaultID
+      ? try await RepositoryList(selection.renewed).first(context)
+      : try await selection.renewed.actions.refreshed(view)
   }
 }

@@ -243,3 +243,7 @@ import Testing
     }
   }
 }
+
+extension WorkState {
+  fileprivate var isClean: Bool { staged + changed + untracked + conflicts == 0 }
+}

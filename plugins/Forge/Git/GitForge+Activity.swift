@@ -6,8 +6,6 @@ extension GitForge {
   static let dayLimit = 2000
 
   /// Gives commits, merges, tags and notes about branches of all repositories by their instants, each commit once.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
@@ -30,8 +28,6 @@ extension GitForge {
   }
 
   /// Returns the commits of a day, each once; of more than ``dayLimit`` the latest, and an event that says so.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
     let (places, _) = try await places()
     let (identity, settings) = try await settings(of: places)
@@ -47,23 +43,18 @@ extension GitForge {
     } take: { _, page in
       pages.add(page)
     }
-    let found = CollectedEvents()
+    let found = SharedValue<[ForgeEvent]>([])
     let (chosen, next) = pages.chosen
     try await give(chosen, settings) { update in
-      if case .found(let events) = update { await found.add(events) }
+      if case .found(let events) = update { found.update { $0 += events } }
     }
-    var events = await found.events.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
+    var events = found.value.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
     if next != nil, var last = events.last {
       (last.id, last.kind, last.hash, last.author) = ("more \(day.text)", .other, nil, nil)
       last.title = wording(.moreCommitsOnDay(limit: Self.dayLimit))
       events.append(last)
     }
     return events
-  }
-
-  private actor CollectedEvents {
-    var events: [ForgeEvent] = []
-    func add(_ more: [ForgeEvent]) { events += more }
   }
 
   /// Reads what is shown of the chosen events, and gives those of each repository.
@@ -91,5 +82,36 @@ extension GitForge {
       case .failure(let error): throw error
       }
     }
+  }
+
+  /// Returns the events of all repositories; those that were read last if `isKept`.
+  func history(isKept: Bool, _ report: @escaping ForgeReport<[ForgeEvent]>) async throws
+    -> GitHistory
+  {
+    if isKept, let kept = keptHistory.value { return kept }
+    let (places, notices) = try await places()
+    for notice in notices where !isKept { await report(.notice(notice)) }
+    let (identity, settings) = try await settings(of: places, report)
+    let isEverybodys = arguments.everybody || identity.isEmpty
+    let reader = CommitIndexReader(git: git, cache: cache)
+    let branches = BranchReader(git: git)
+    var history = GitHistory(settings: settings)
+    try await survey(places, report) { place in
+      let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
+      let mine = isEverybodys ? nil : index.isMine(identity)
+      // The mailmap is known of commits alone.
+      let emails = index.writtenEmails(of: mine ?? [])
+      func isMine(_ email: String, _ name: String) -> Bool {
+        isEverybodys || identity.matches(email: email, name: name) || emails.contains(email)
+      }
+      return GitHistory.Repository(
+        place: place, index: index, mine: mine,
+        tags: try await branches.tags(of: place).map { ($0, isMine($0.email, $0.author)) },
+        notes: Reflog.notes(of: place).map { ($0, isMine($0.email, $0.author)) })
+    } take: { _, read in
+      history.read.append(read)
+    }
+    keptHistory.update { [history] in $0 = history }
+    return history
   }
 }

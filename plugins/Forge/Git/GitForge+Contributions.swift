@@ -7,8 +7,6 @@ extension GitForge {
   private static let pieceCount = 1 << 16
 
   /// Gives the person's commits of all branches; everybody's if none is the person's.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {

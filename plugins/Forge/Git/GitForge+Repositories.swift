@@ -3,12 +3,10 @@ internal import LocalGit
 internal import Localization
 
 extension GitForge {
-  /// The number of branches and of commits in the details of a repository.
-  private static let (branchLimit, commitLimit) = (200, 30)
+  /// The number of branches and of commits in the details of a repository, and of files in those of a commit.
+  private static let (branchLimit, commitLimit, fileLimit) = (200, 30, 500)
 
   /// Gives each repository as soon as it is read.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
     let (places, notices) = try await places()
     for notice in notices { await report(.notice(notice)) }
@@ -21,8 +19,6 @@ extension GitForge {
   }
 
   /// Returns a repository with its branches, latest commits and README.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
   package func repository(_ id: String) async throws -> RepositoryDetail {
     let place = try await place(id)
     do {
@@ -35,10 +31,10 @@ extension GitForge {
         detail.commits = try await CommitReader(git: git, settings: settings)
           .latest(Self.commitLimit, of: place).map { Self.event($0, in: place) }
       }
-      if let (bytes, isCut) = try await reader.readme(of: place, limit: GitText.longestText) {
-        let cut = GitText.cut(GitText.lines(bytes))
+      if let (bytes, isCut) = try await reader.readme(of: place, limit: ForgeText.textLimit) {
+        let cut = ForgeText.cut(GitText.lines(bytes))
         detail.readme =
-          cut.text + (isCut || cut.isCut ? "\n\n" + wording(GitPhrase.readmeCut) + "\n" : "")
+          cut.text + (isCut || cut.isCut ? "\n\n" + wording(.cutShort) + "\n" : "")
       }
       return detail
     } catch let failure as GitFailure {
@@ -92,15 +88,7 @@ extension GitForge {
     var work = WorkState()
     (work.staged, work.changed) = (tree.staged, tree.changed)
     (work.untracked, work.conflicts) = (tree.untracked, tree.conflicts)
-    work.operation =
-      switch tree.operation {
-      case .merging: .merging
-      case .rebasing: .rebasing
-      case .cherryPicking: .cherryPicking
-      case .reverting: .reverting
-      case .bisecting: .bisecting
-      case nil: nil
-      }
+    work.operation = tree.operation
     work.isUnborn = tree.head == nil
     if tree.branch == nil { work.detached = tree.head }
     return work
@@ -130,5 +118,71 @@ extension GitForge {
       source: .git, id: line.hash, kind: line.parents.count > 1 ? .merge : .commit,
       repository: name(place), time: ForgeTime(seconds: line.seconds, offset: line.offset),
       title: GitText.line(line.message), hash: line.hash, author: GitText.line(line.author))
+  }
+
+  // MARK: Commits
+
+  /// Returns a commit with the files that it changes against its first parent.
+  package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
+    let place = try await place(repository)
+    do {
+      let (reader, line) = try await commit(hash, of: place)
+      let author = Self.person(line.author, line.email)
+      let committer = Self.person(line.committer.name, line.committer.email)
+      var detail = CommitDetail(
+        hash: line.hash, parents: line.parents, author: author,
+        time: ForgeTime(seconds: line.seconds, offset: line.offset),
+        committer: committer == author ? nil : committer,
+        message: message(line.message))
+      let (files, isCut) = try await reader.files(of: line, in: place, limit: Self.fileLimit)
+      detail.files = files.map {
+        CommitDetail.File(
+          path: GitText.line($0.path), added: $0.added, removed: $0.removed)
+      }
+      detail.isCut = isCut
+      let configuration = try await RepositoryConfiguration(of: place, git: git)
+      detail.webURL = configuration.remoteAddress(branch: nil).flatMap { RemoteAddress($0) }?
+        .page(ofCommit: line.hash)
+      return detail
+    } catch let failure as GitFailure {
+      throw GitWords(wording).failure(failure, in: place)
+    }
+  }
+
+  /// Returns the changes of a commit against its first parent.
+  package func diff(of hash: String, in repository: String) async throws -> String {
+    let place = try await place(repository)
+    do {
+      let (reader, line) = try await commit(hash, of: place)
+      let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: ForgeText.textLimit)
+      // Harmless, it may be longer than before.
+      let cut = ForgeText.cut(GitText.lines(bytes))
+      return cut.text + (isCut || cut.isCut ? wording(.diffCut) + "\n" : "")
+    } catch let failure as GitFailure {
+      throw GitWords(wording).failure(failure, in: place)
+    }
+  }
+
+  private func commit(_ hash: String, of place: GitPlace) async throws -> (CommitReader, CommitLine)
+  {
+    if CommitReader.isHash(hash) {
+      let reader = CommitReader(git: git, settings: try await settings(of: place))
+      if let line = try await reader.commit(hash, of: place) { return (reader, line) }
+    }
+    throw PluginFailure(
+      wording(.commitGone),
+      detail: wording(.noCommit(hash: GitText.line(hash, limit: 64), repository: place.name)),
+      hint: wording(.mayBeRewritten), retryable: false)
+  }
+
+  private static func person(_ name: String, _ email: String) -> String {
+    GitText.line(name) + " <" + GitText.line(email) + ">"
+  }
+
+  private func message(_ words: String) -> String {
+    var (text, isCut) = ForgeText.cut(GitText.lines(words.utf8))
+    if isCut { return text + wording(.messageCut) }
+    while text.utf8.last == 0x0A { text.removeLast() }
+    return text
   }
 }

@@ -15,8 +15,10 @@ package struct GitForge: Forge {
   let cache: GitCache
   let here: String?
   let wording: Wording
-  let keptHistory = GitHistory.Kept()
-  private let known = KnownPlaces()
+  /// The history that was read last.
+  let keptHistory = SharedValue<GitHistory?>(nil)
+  /// The repositories that were found, by their folders.
+  private let known = SharedValue<[String: GitPlace]>([:])
 
   /// Creates the source.
   ///
@@ -39,32 +41,11 @@ package struct GitForge: Forge {
   /// The time between signs of life while repositories are read.
   static let signPause = Duration.seconds(5)
 
-  /// The number of repositories that are done.
-  private final class SurveyProgress: Sendable {
-    private let count = Mutex(0)
-
-    var done: Int { count.withLock { $0 } }
-
-    func step() -> Int {
-      count.withLock { count in
-        count += 1
-        return count
-      }
-    }
-  }
-
-  /// The repositories that were found.
-  private final class KnownPlaces: Sendable {
-    let places = Mutex<[String: GitPlace]>([:])
-  }
-
   /// Returns the repositories.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there are none, or `CancellationError`.
   func places() async throws -> (places: [GitPlace], notices: [String]) {
     let found = try await RepositoryFinder().find(
       roots: arguments.roots, depth: arguments.depth, here: here)
-    known.places.withLock { places in
+    known.update { places in
       for place in found.places { places[place.folder] = place }
     }
     guard !found.places.isEmpty else {
@@ -77,14 +58,12 @@ package struct GitForge: Forge {
   }
 
   /// Returns the repository with an id.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none of those that are found, or `CancellationError`.
   func place(_ id: String) async throws -> GitPlace {
-    if let place = known.places.withLock({ $0[id] }) { return place }
+    if let place = known.value[id] { return place }
     do { _ = try await places() } catch is PluginFailure {
       // There are none at all.
     }
-    guard let place = known.places.withLock({ $0[id] }) else {
+    guard let place = known.value[id] else {
       throw PluginFailure(
         wording(.repositoryGone), detail: wording(.nothingIn(folder: id)),
         hint: wording(.openListAgain), retryable: false)
@@ -97,12 +76,10 @@ package struct GitForge: Forge {
     RepositoryName(id: place.folder, name: place.name)
   }
 
-  /// Whether the item names the person, so that nobody else's work is shown in place of theirs.
+  /// Whether the item names the person, whose work alone is shown then.
   var isNamed: Bool { !arguments.everybody && !GitIdentity(arguments.identities).isEmpty }
 
   /// Returns the person whose work is shown, and the settings of each repository.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
   func settings(of places: [GitPlace]) async throws -> (
     identity: GitIdentity, settings: [String: GitSettings]
   ) {
@@ -119,15 +96,11 @@ package struct GitForge: Forge {
   }
 
   /// Returns the settings of a repository.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
   func settings(of place: GitPlace) async throws -> GitSettings {
     try await settings(of: [place]).settings[place.folder] ?? GitSettings()
   }
 
   /// Returns the person and the settings of each repository, with signs of life meanwhile.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
   func settings<Result: Sendable>(
     of places: [GitPlace], _ report: @escaping ForgeReport<Result>
   ) async throws -> (identity: GitIdentity, settings: [String: GitSettings]) {
@@ -141,18 +114,16 @@ package struct GitForge: Forge {
   }
 
   /// Reads something from every repository, gives it to `take`, and reports progress and what could not be read.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if no repository could be read, or `CancellationError`.
   func survey<Value: Sendable, Result: Sendable>(
     _ places: [GitPlace], _ report: @escaping ForgeReport<Result>,
     read: @escaping @Sendable (GitPlace) async throws -> Value,
     take: (GitPlace, Value) async throws -> Void
   ) async throws {
-    var failures: [(place: GitPlace, reason: GitReason)] = []
-    let progress = SurveyProgress()
+    var failures: [(place: GitPlace, reason: Phrase)] = []
+    let done = SharedValue(0)
     await report(.progress(0, of: places.count))
     // Signs of life, however long one repository takes.
-    async let _: Void = signs { await report(.progress(progress.done, of: places.count)) }
+    async let _: Void = signs { await report(.progress(done.value, of: places.count)) }
     try await LimitedTasks.run(places, work: read) { place, outcome in
       switch outcome {
       case .success(let value): try await take(place, value)
@@ -162,11 +133,23 @@ package struct GitForge: Forge {
         await report(.notice(GitWords(wording).unreadable(place, reason)))
       case .failure(let error): throw error
       }
-      await report(.progress(progress.step(), of: places.count))
+      done.update { $0 += 1 }
+      await report(.progress(done.value, of: places.count))
     }
     if failures.count == places.count {
       throw GitWords(wording).allFailed(failures.sorted { $0.place.folder < $1.place.folder })
     }
     cache.removeOldest()
   }
+}
+
+/// A value that the copies of a source and its tasks share.
+final class SharedValue<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+
+  init(_ value: Value) { state = Mutex(value) }
+
+  var value: Value { state.withLock { $0 } }
+
+  func update(_ change: (inout Value) -> Void) { state.withLock { change(&$0) } }
 }

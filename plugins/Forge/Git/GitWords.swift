@@ -21,7 +21,7 @@ struct GitWords {
         hint: wording(.installNewerGit))
     case .failed(let reason, _):
       PluginFailure(
-        wording(.cannotRun), detail: reason.words(in: wording), hint: wording(.tryVersion))
+        wording(.cannotRun), detail: wording(reason), hint: wording(.tryVersion))
     }
   }
 
@@ -32,10 +32,10 @@ struct GitWords {
   }
 
   /// The sentence about a repository beside others that could be read.
-  func unreadable(_ place: GitPlace, _ reason: GitReason) -> String {
+  func unreadable(_ place: GitPlace, _ reason: Phrase) -> String {
     wording(
       .unreadable(
-        folder: GitText.line(place.folder), words: GitText.line(reason.words(in: wording))))
+        folder: GitText.line(place.folder), words: GitText.line(wording(reason))))
   }
 
   func nothingFound(_ found: RepositoryFinder.Found, depth: Int) -> PluginFailure {
@@ -51,9 +51,9 @@ struct GitWords {
       hint: wording(.startInRepository))
   }
 
-  func allFailed(_ failures: [(place: GitPlace, reason: GitReason)]) -> PluginFailure {
+  func allFailed(_ failures: [(place: GitPlace, reason: Phrase)]) -> PluginFailure {
     let list = failures.prefix(5)
-      .map { "\(GitText.line($0.place.folder)): \(GitText.line($0.reason.words(in: wording)))" }
+      .map { "\(GitText.line($0.place.folder)): \(GitText.line(wording($0.reason)))" }
       .joined(separator: "\n")
     return PluginFailure(
       wording(
@@ -84,20 +84,6 @@ enum GitText {
       count += 1
     }
     return String(scalars)
-  }
-
-  /// The longest text of several lines, in bytes.
-  static let longestText = 256 << 10
-
-  /// Returns the first lines of a text that are not longer than all of ``longestText``, and whether that is not all.
-  static func cut(_ text: String) -> (text: String, isCut: Bool) {
-    let bytes = text.utf8
-    guard bytes.count > longestText else { return (text, false) }
-    let limit = bytes.index(bytes.startIndex, offsetBy: longestText)
-    guard let end = bytes[..<limit].lastIndex(of: 0x0A) else {
-      return (String(decoding: bytes[..<limit], as: UTF8.self) + "\n", true)
-    }
-    return (String(text[...end]), true)
   }
 
   /// Returns a text of several lines without other control characters.

@@ -42,11 +42,10 @@ struct GitHubCommitSearch: Sendable {
       query: [
         ("q", "author:\(user) author-date:\((first + -1).text)..\((last + 1).text)"),
         ("sort", "author-date"), ("order", "desc"), ("per_page", "100"),
-      ], subject: client.wording(.commitsOf(user: user)))
+      ], subject: client.wording(.commitsOf(user: user)),
+      // Days in the past hardly change.
+      freshness: last + 7 < client.time.today ? 86_400 : 300)
     request.resource = .search
-    request.accept = "application/vnd.github+json"
-    // Days in the past hardly change.
-    request.freshness = last + 7 < client.time.today ? 86_400 : 300
     var isFirst = true
     for _ in 0..<Self.limit / 100 {
       let reply = try await client.send(request)
@@ -70,8 +69,7 @@ struct GitHubCommitSearch: Sendable {
       isFirst = false
       for item in object.objects("items") { add(item, &found) }
       guard let next = reply.next else { return }
-      request.path = next
-      request.query = []
+      (request.path, request.query) = (next, [])
     }
     // It names further pages than it has.
     notices.add(client.wording(.searchIncomplete))
@@ -82,7 +80,7 @@ struct GitHubCommitSearch: Sendable {
 
   private func add(_ item: ForgeObject, _ found: inout [CommitID: Found]) {
     guard let name = item.object("repository")?.text("full_name"),
-      let event = GitHubObjects.event(item, in: RepositoryName(id: name, name: name)),
+      let event = GitHubForge.commit(item, in: RepositoryName(id: name, name: name)),
       let id = event.hash.flatMap({ CommitID($0) }), found[id] == nil
     else { return }
     found[id] = Found(

@@ -17,6 +17,7 @@ struct GitHubContributions: Sendable {
   /// The name of the user, or nil for the one of the token.
   let user: String?
   let notices: ForgeNotices
+  private var wording: Wording { client.wording }
 
   /// Gives the contributions of a period, the latest year first.
   func report(
@@ -24,13 +25,11 @@ struct GitHubContributions: Sendable {
   ) async throws {
     let windows = Self.windows(period)
     for (index, window) in windows.enumerated() {
-      let part = client.wording(
-        .calendarBetween(from: window.lowerBound.text, to: window.upperBound.text))
-      do {
-        try await self.report(window: window, report)
-      } catch {
+      do { try await self.report(window: window, report) } catch {
         if index == 0 { throw error }
-        try notices.add(missing: part, error)
+        try notices.add(
+          missing: wording(
+            .calendarBetween(from: window.lowerBound.text, to: window.upperBound.text)), error)
       }
       await report(.progress(index + 1, of: windows.count))
     }
@@ -38,14 +37,8 @@ struct GitHubContributions: Sendable {
 
   /// Returns the periods of a year at most that make up a period, the latest first.
   static func windows(_ period: ClosedRange<CalendarDate>) -> [ClosedRange<CalendarDate>] {
-    var windows: [ClosedRange<CalendarDate>] = []
-    var last = period.upperBound
-    while last >= period.lowerBound {
-      let first = max(period.lowerBound, last + (1 - longest))
-      windows.append(first...last)
-      last = first + -1
-    }
-    return windows
+    sequence(first: period.upperBound) { $0 + -longest }.prefix { $0 >= period.lowerBound }
+      .map { max(period.lowerBound, $0 + (1 - longest))...$0 }
   }
 
   private func report(
@@ -59,8 +52,8 @@ struct GitHubContributions: Sendable {
         .commits(in: window, notices)
       found = search.found
       if let error = search.failure {
-        try notices.add(missing: client.wording(.partOfCommits), error)
-        notices.add(client.wording(.mayCountTwice))
+        try notices.add(missing: wording(.partOfCommits), error)
+        notices.add(wording(.mayCountTwice))
       }
     }
     var batches: [String: ContributionBatch] = [:]
@@ -68,9 +61,7 @@ struct GitHubContributions: Sendable {
       let name = commit.event.repository
       batches[name.id, default: batch(name)].commits.append(
         ContributionBatch.Commit(id: commit.id, day: commit.day))
-      if let address = commit.address {
-        batches[name.id]?.identities.insert(address)
-      }
+      if let address = commit.address { batches[name.id]?.identities.insert(address) }
       if let count = days[commit.day] { days[commit.day] = count - 1 }
     }
     for (_, batch) in batches.sorted(by: { $0.key < $1.key }) { await report(.found(batch)) }
@@ -82,7 +73,7 @@ struct GitHubContributions: Sendable {
 
   private func batch(_ repository: RepositoryName?) -> ContributionBatch {
     ContributionBatch(
-      source: .github, repository: repository, counts: client.wording(.countedByGitHub))
+      source: .github, repository: repository, counts: wording(.countedByGitHub))
   }
 
   /// Returns the name of the user, and the number of contributions by day.
@@ -106,11 +97,11 @@ struct GitHubContributions: Sendable {
     encoder.outputFormatting = .sortedKeys
     let body = try encoder.encode(
       StructuredValue.object(["query": .string(query), "variables": .object(variables)]))
-    let subject = user.map { client.wording(.user($0)) } ?? client.wording(.yourContributions)
-    var request = ForgeRequest(client.server.other, subject: subject)
-    request.body = Array(body)
-    request.resource = .graphQL
-    request.freshness = window.upperBound + 7 < client.time.today ? 86_400 : 120
+    let subject = user.map { wording(.user($0)) } ?? wording(.yourContributions)
+    var request = ForgeRequest(
+      client.server.other, subject: subject,
+      freshness: window.upperBound + 7 < client.time.today ? 86_400 : 120)
+    (request.body, request.resource) = (Array(body), .graphQL)
     let reply = try await client.object(request, notices)
     guard let person = reply.object("data")?.object("person") else {
       throw try await failure(reply, subject)

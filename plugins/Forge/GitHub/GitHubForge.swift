@@ -1,208 +1,129 @@
-package import AppMenuPlugin
+internal import AppMenuPlugin
 internal import Localization
 
 /// GitHub, or a GitHub Enterprise server.
-package struct GitHubForge: Forge {
-  /// The largest number of pages of repositories, with a hundred each.
-  private static let pageLimit = 10
+struct GitHubForge: ServerForge {
+  static let kind = ForgeSource.github
 
   let client: ForgeClient
   let arguments: ForgeArguments
 
-  /// Creates the forge of an item's arguments.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if the address in the arguments cannot be used.
-  package init(
-    _ arguments: ForgeArguments, _ environment: ForgeEnvironment
-  ) throws(PluginFailure) {
-    client = ForgeClient(try environment.server(.github, arguments), environment)
-    self.arguments = arguments
-  }
-
-  /// The kind of the source.
-  package var source: ForgeSource { .github }
-  /// All that there is.
-  package var offers: Set<ForgeOffer> { Set(ForgeOffer.allCases) }
-
-  /// Gives the contributions in `period`: all that the profile shows with a token, else those of public events.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
-  package func contributions(
-    in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
+  /// Gives all contributions that the profile shows with a token, else those of public events.
+  func contributions(
+    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
+    _ notices: ForgeNotices
   ) async throws {
-    let notices = try await client.notices()
-    if arguments.everybody {
-      notices.add(client.wording(.onePersonAlone(source: source.title)))
-    }
     let access = try await client.access()
     if access.token != nil {
-      try await GitHubContributions(client: client, user: arguments.user, notices: notices)
-        .report(period, report)
-    } else {
-      let user = try requiredUser(access)
-      try await GitHubPublicContributions(client: client, user: user, notices: notices)
-        .report(period, report)
-      let hint = access == .none ? client.fault(access).tokenHint : nil
-      notices.add(client.wording(.publicEventsAlone(hint: hint)))
+      return try await GitHubContributions(
+        client: client, user: arguments.user, notices: notices
+      ).report(period, report)
     }
-    for notice in notices.all { await report(.notice(notice)) }
+    guard let user = arguments.user else { throw client.fault(access).noUser }
+    try await publicContributions(of: user, in: period, report, notices)
+    let hint = access == .none ? client.fault(access).tokenHint : nil
+    notices.add(wording(.publicEventsAlone(hint: hint)))
   }
 
-  /// Gives the repositories, the one that was pushed to last first.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
-  package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let notices = try await client.notices()
-    let query = [("sort", "pushed"), ("direction", "desc"), ("per_page", "100")]
-    var request: ForgeRequest
-    if let user = try await otherUser(notices) {
-      request = ForgeRequest(
-        "/users/\(ForgePath.part(user))/repos", query: query, subject: client.wording(.user(user)))
-    } else {
-      request = ForgeRequest(
-        "/user/repos", query: query, subject: client.wording(.yourRepositories))
-    }
-    request.freshness = 120
-    let server = client.server
-    try await client.pages(
-      request, limit: Self.pageLimit, part: client.wording(.listOfRepositories(host: server.host)),
-      notices
-    ) { page in
-      await report(.found(page.compactMap { GitHubObjects.repository($0) }))
-      return true
-    }
-    for notice in notices.all { await report(.notice(notice)) }
-  }
-
-  /// Gives the events of the person, or for everybody those of what the person follows.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
-  package func activity(
-    after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
-  ) async throws -> String? {
-    let notices = try await client.notices()
-    let page = try ForgeCursor.page(cursor, client.wording)
-    let user = try await login(notices)
-    var request = ForgeRequest(
-      "/users/\(ForgePath.part(user))/" + (arguments.everybody ? "received_events" : "events"),
-      query: [
-        ("per_page", "\(min(max(limit, 1), 100))"), ("page", page),
-      ], subject: client.wording(.user(user)))
-    request.freshness = 60
-    let reply = try await client.send(request)
-    notices.add(reply.staleness)
-    let events = try client.list(reply, client.wording(.events))
-    await report(
-      .found(events.compactMap { GitHubEvents.event($0, server: client.server, client.wording) }))
-    for notice in notices.all { await report(.notice(notice)) }
-    return ForgeCursor.next(reply)
-  }
-
-  /// Returns the details of a repository, named as in `owner/name`.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
-  package func repository(_ id: String) async throws -> RepositoryDetail {
-    try await GitHubDetails(client: client).repository(id)
-  }
-
-  /// Returns the commits of a day, by the clocks of their author.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
-  package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
-    let notices = try await client.notices()
+  func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent] {
     let search = GitHubCommitSearch(client: client, user: try await login(notices))
     let (found, failure) = await search.commits(in: day...day, notices)
     if let failure, found.isEmpty { throw failure }
-    return found.map(\.event).sorted { $0.time > $1.time }
+    return found.map(\.event)
   }
 
-  /// Returns a commit of a repository.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
-  package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
-    try await GitHubDetails(client: client).commit(hash, in: repository)
+  func repositories(
+    _ page: [(String, String)], _ notices: ForgeNotices
+  ) async throws -> ForgeRequest {
+    let query = [("sort", "pushed"), ("direction", "desc")] + page
+    let access = try await client.access()
+    if arguments.user == nil, access.token == nil { throw client.fault(access).noUser }
+    // The user of the token is only asked for where another one may be meant.
+    if arguments.user != nil, case let user = try await user(notices), !user.isOwn {
+      return ForgeRequest(
+        "/users/\(ForgePath.part(user.name))/repos", query: query,
+        subject: wording(.user(user.name)))
+    }
+    return ForgeRequest("/user/repos", query: query, subject: wording(.yourRepositories))
   }
 
-  /// Returns the changes of a commit as a unified diff.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
-  package func diff(of hash: String, in repository: String) async throws -> String {
-    try await GitHubDetails(client: client).diff(of: hash, in: repository)
+  func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest {
+    let user = try await login(notices)
+    return ForgeRequest(
+      "/users/\(ForgePath.part(user))/" + (arguments.everybody ? "received_events" : "events"),
+      query: page, subject: wording(.user(user)))
   }
 
-  /// Returns the name of the user: that of the arguments, or of the token.
   private func login(_ notices: ForgeNotices) async throws -> String {
     if let user = arguments.user { return user }
-    return try await viewer(notices)
+    return try await user(notices).name
   }
 
-  /// Returns the name of the user if it is another one than that of the token.
-  private func otherUser(_ notices: ForgeNotices) async throws -> String? {
-    let access = try await client.access()
-    guard let user = arguments.user else {
-      _ = access.token == nil ? try requiredUser(access) : ""
-      return nil
+  func readme(
+    _ object: ForgeObject?, _ path: String, _ notices: ForgeNotices
+  ) async throws -> String? {
+    try await client.readmeIfPresent(
+      path + "/readme", accept: "application/vnd.github.raw+json", notices)
+  }
+
+  func changes(_ commit: ForgeRequest) async throws -> (text: String, isCut: Bool) {
+    var request = commit
+    (request.form, request.accept) = (.text, "application/vnd.github.diff")
+    return (try await client.send(request).text, false)
+  }
+
+  // MARK: Public events
+
+  private func publicContributions(
+    of user: String, in period: ClosedRange<CalendarDate>,
+    _ report: ForgeReport<ContributionBatch>, _ notices: ForgeNotices
+  ) async throws {
+    let request = ForgeRequest(
+      "/users/\(ForgePath.part(user))/events/public", query: [("per_page", "100")],
+      subject: wording(.user(user)), freshness: 300)
+    // There are 300 events at most.
+    try await client.pages(request, limit: 5, part: wording(.listOfEvents), notices) { page in
+      for batch in batches(page, period) { await report(.found(batch)) }
     }
-    guard access.token != nil else { return user }
-    let viewer: String
-    do { viewer = try await self.viewer(notices) } catch {
-      if error is CancellationError { throw error }
-      return user
+  }
+
+  private func batches(
+    _ events: [ForgeObject], _ period: ClosedRange<CalendarDate>
+  ) -> [ContributionBatch] {
+    var batches: [String: ContributionBatch] = [:]
+    for event in events {
+      guard let name = event.object("repo")?.text("name"), let time = event.time("created_at")
+      else { continue }
+      let day = client.time.day(of: time.seconds)
+      guard period.contains(day) else { continue }
+      let (payload, isPush) = (event.object("payload"), event.text("type") == "PushEvent")
+      guard isPush || Self.isContribution(event.text("type"), payload) else { continue }
+      let hashes = isPush ? Self.hashes(payload) : []
+      var batch =
+        batches[name]
+        ?? ContributionBatch(
+          source: .github, repository: RepositoryName(id: name, name: name),
+          counts: wording(.countedPublicly))
+      batch.commits += hashes.map { ContributionBatch.Commit(id: $0, day: day) }
+      if hashes.isEmpty { batch.days[day, default: 0] += 1 }
+      batches[name] = batch
     }
-    return viewer.lowercased() == user.lowercased() ? nil : user
+    return batches.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  private func viewer(_ notices: ForgeNotices) async throws -> String {
-    let access = try await client.access()
-    guard access.token != nil else { return try requiredUser(access) }
-    var request = ForgeRequest("/user", subject: client.wording(.userOfToken))
-    request.freshness = 3600
-    let user = try await client.object(request, notices)
-    guard let login = user.text("login") else { throw client.unexpected(request.subject) }
-    return login
+  /// Returns the new commits of a push; of a push that does not list them, the last one.
+  private static func hashes(_ payload: ForgeObject?) -> [CommitID] {
+    let listed = (payload?.objects("commits") ?? []).filter { $0.value["distinct"] != .bool(false) }
+    let ids = listed.compactMap { $0.text("sha").flatMap { CommitID($0) } }
+    return ids.isEmpty ? [payload?.text("head").flatMap { CommitID($0) }].compactMap { $0 } : ids
   }
 
-  private func requiredUser(_ access: ForgeAccess) throws -> String {
-    if let user = arguments.user { return user }
-    throw ForgeCursor.noUser(client.fault(access))
-  }
-}
-
-/// Users, pages and hashes, which all forges on the net have.
-enum ForgeCursor {
-  /// Returns the number of a page as it is sent.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none.
-  static func page(_ cursor: String?, _ wording: Wording) throws(PluginFailure) -> String {
-    guard let cursor else { return "1" }
-    guard let page = Int(cursor), page > 0 else {
-      throw PluginFailure(wording(.noPage(String(cursor.prefix(40)))), retryable: false)
+  private static func isContribution(_ type: String?, _ payload: ForgeObject?) -> Bool {
+    switch type {
+    case "PullRequestEvent", "IssuesEvent": payload?.text("action") == "opened"
+    case "PullRequestReviewEvent": true
+    case "CreateEvent": payload?.text("ref_type") == "repository"
+    default: false
     }
-    return String(page)
-  }
-
-  /// Returns the number of the page behind a reply, or `nil` if there is none.
-  static func next(_ reply: ForgeReply) -> String? {
-    reply.next.flatMap { LinkHeader.query("page", in: $0) }.flatMap { Int($0) }.map { "\($0)" }
-  }
-
-  /// Returns the failure that nobody is named.
-  static func noUser(_ fault: ForgeFault) -> PluginFailure {
-    let wording = fault.wording
-    return PluginFailure(
-      wording(.noUser(host: fault.server.host)), detail: wording(.noUserAndNoToken),
-      hint: wording(.nameUser(hint: fault.tokenHint)), retryable: false)
-  }
-
-  /// Checks a hash, so that it names nothing else in an address.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none.
-  static func checked(hash: String, _ wording: Wording) throws(PluginFailure) -> String {
-    guard (4...64).contains(hash.utf8.count), hash.utf8.allSatisfy({ $0 < 0x80 }),
-      hash.allSatisfy(\.isHexDigit)
-    else {
-      throw PluginFailure(wording(.noHash(String(hash.prefix(80)))), retryable: false)
-    }
-    return hash
   }
 }

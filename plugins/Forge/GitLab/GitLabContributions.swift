@@ -16,8 +16,9 @@ struct GitLabContributions: Sendable {
   private static let pageLimit = 50
 
   let client: ForgeClient
-  let user: GitLabUser
+  let user: ForgeUser
   let notices: ForgeNotices
+  private var wording: Wording { client.wording }
 
   /// Gives the contributions of a period, the latest first.
   func report(
@@ -34,7 +35,7 @@ struct GitLabContributions: Sendable {
     }
     guard let rest else { return }
     if rest.lowerBound < client.time.today + -Self.eventDays {
-      notices.add(client.wording(.threeYears))
+      notices.add(wording(.threeYears))
     }
     for window in GitHubContributions.windows(rest) {
       do {
@@ -42,9 +43,9 @@ struct GitLabContributions: Sendable {
         hasFound = true
       } catch {
         if !hasFound { throw error }
-        let part = client.wording(
-          .between(from: window.lowerBound.text, to: window.upperBound.text))
-        try notices.add(missing: part, error)
+        try notices.add(
+          missing: wording(.between(from: window.lowerBound.text, to: window.upperBound.text)),
+          error)
       }
     }
   }
@@ -53,28 +54,25 @@ struct GitLabContributions: Sendable {
     days: [CalendarDate: Int], commits: [ContributionBatch.Commit] = []
   ) -> ContributionBatch {
     ContributionBatch(
-      source: .gitlab, commits: commits, days: days, counts: client.wording(.countedByGitLab))
+      source: .gitlab, commits: commits, days: days, counts: wording(.countedByGitLab))
   }
 
   /// Returns the days of the calendar; `nil` if the server does not show it.
   private func calendar() async throws -> [CalendarDate: Int]? {
-    let path = "\(client.server.other)/users/\(ForgePath.part(user.name))/calendar.json"
-    var request = ForgeRequest(path, subject: client.wording(.calendarOf(user: user.name)))
+    var request = ForgeRequest(
+      "\(client.server.other)/users/\(ForgePath.part(user.name))/calendar.json",
+      subject: wording(.calendarOf(user: user.name)), freshness: 300)
     // The pages of the web know no tokens.
     request.isAnonymous = true
-    request.freshness = 300
-    let object: ForgeObject
-    let staleness: ForgeReply.Staleness?
-    do {
-      let reply = try await client.send(request)
-      guard let found = ForgeObject(reply.value) else { return nil }
-      (object, staleness) = (found, reply.staleness)
-    } catch {
+    let reply: ForgeReply
+    do { reply = try await client.send(request) } catch {
       if error is CancellationError { throw error }
       return nil
     }
-    guard case .object(let members) = object.value else { return nil }
-    notices.add(staleness)
+    guard case .object(let members) = reply.value, let object = ForgeObject(reply.value) else {
+      return nil
+    }
+    notices.add(reply.staleness)
     var days: [CalendarDate: Int] = [:]
     for key in members.keys {
       guard let day = CalendarDate(key), let count = object.count(key), count > 0 else { continue }
@@ -85,7 +83,7 @@ struct GitLabContributions: Sendable {
 
   /// Returns the request for the events of a period, with a day more at its ends for the zone.
   static func request(
-    _ client: ForgeClient, _ user: GitLabUser, _ period: ClosedRange<CalendarDate>,
+    _ client: ForgeClient, _ user: ForgeUser, _ period: ClosedRange<CalendarDate>,
     action: String? = nil
   ) -> ForgeRequest {
     // Both days are left out by the server.
@@ -95,7 +93,7 @@ struct GitLabContributions: Sendable {
     ]
     if let action { query.append(("action", action)) }
     return ForgeRequest(
-      "/users/\(user.id)/events", query: query, subject: client.wording(.eventsOf(user: user.name)))
+      user.path + "/events", query: query, subject: client.wording(.eventsOf(user: user.name)))
   }
 
   private func events(
@@ -103,7 +101,7 @@ struct GitLabContributions: Sendable {
   ) async throws {
     var request = Self.request(client, user, period)
     request.freshness = period.upperBound + 7 < client.time.today ? 86_400 : 120
-    let part = client.wording(
+    let part = wording(
       .listOfEventsBetween(from: period.lowerBound.text, to: period.upperBound.text))
     try await client.pages(request, limit: Self.pageLimit, part: part, notices) { page in
       var (days, commits) = ([CalendarDate: Int](), [ContributionBatch.Commit]())
@@ -113,15 +111,13 @@ struct GitLabContributions: Sendable {
         else { continue }
         let day = client.time.day(of: time.seconds)
         guard period.contains(day) else { continue }
-        let hash = event.object("push_data")?.text("commit_to").flatMap { CommitID($0) }
-        if let hash {
+        if let hash = event.object("push_data")?.text("commit_to").flatMap({ CommitID($0) }) {
           commits.append(ContributionBatch.Commit(id: hash, day: day))
         } else {
           days[day, default: 0] += 1
         }
       }
       await report(.found(batch(days: days, commits: commits)))
-      return true
     }
   }
 }

@@ -1,188 +1,294 @@
-package import AppMenuPlugin
+internal import AppMenuPlugin
 internal import Localization
 
 /// GitLab, or a server of one's own with it.
-package struct GitLabForge: Forge {
-  /// The largest number of pages of repositories, with a hundred each.
-  private static let pageLimit = 10
+struct GitLabForge: ServerForge {
+  static let kind = ForgeSource.gitlab
+  /// The largest number of pages of changed files, with a hundred each.
+  private static let filePageLimit = 5
+  /// The largest number of projects that are looked up for events, and of those at the same time.
+  private static let (projectLimit, projectWidth) = (20, 4)
 
   let client: ForgeClient
   let arguments: ForgeArguments
 
-  /// Creates the forge of an item's arguments.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if the address in the arguments cannot be used.
-  package init(
-    _ arguments: ForgeArguments, _ environment: ForgeEnvironment
-  ) throws(PluginFailure) {
-    client = ForgeClient(try environment.server(.gitlab, arguments), environment)
-    self.arguments = arguments
-  }
-
-  /// The kind of the source.
-  package var source: ForgeSource { .gitlab }
-  /// All that there is.
-  package var offers: Set<ForgeOffer> { Set(ForgeOffer.allCases) }
-
-  /// Gives the contributions in `period`.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
-  package func contributions(
-    in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
+  func contributions(
+    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
+    _ notices: ForgeNotices
   ) async throws {
-    let notices = try await client.notices()
-    if arguments.everybody {
-      notices.add(client.wording(.onePersonAlone(source: source.title)))
-    }
     let user = try await user(notices)
     try await GitLabContributions(client: client, user: user, notices: notices)
       .report(period, report)
-    for notice in notices.all { await report(.notice(notice)) }
-  }
-
-  /// Gives the repositories, the one that was used last first.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
-  package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let notices = try await client.notices()
-    var query = [("order_by", "last_activity_at"), ("per_page", "100")]
-    let user = try await user(notices)
-    let path: String
-    if user.isOwn {
-      path = "/projects"
-      query.append(("membership", "true"))
-    } else {
-      path = "/users/\(user.id)/projects"
-    }
-    var request = ForgeRequest(
-      path, query: query, subject: client.wording(.repositoriesOf(user: user.name)))
-    request.freshness = 120
-    let part = client.wording(.listOfRepositories(host: client.server.host))
-    try await client.pages(request, limit: Self.pageLimit, part: part, notices) { page in
-      await report(.found(page.compactMap { GitLabObjects.repository($0) }))
-      return true
-    }
-    for notice in notices.all { await report(.notice(notice)) }
-  }
-
-  /// Gives the events of the person, or for everybody those of the person's projects.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
-  package func activity(
-    after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
-  ) async throws -> String? {
-    let notices = try await client.notices()
-    let page = try ForgeCursor.page(cursor, client.wording)
-    let user = try await user(notices)
-    var query = [("per_page", "\(min(max(limit, 1), 100))"), ("page", page)]
-    var path = "/users/\(user.id)/events"
-    if arguments.everybody {
-      if user.isOwn {
-        path = "/events"
-        query.append(("scope", "all"))
-      } else {
-        notices.add(
-          client.wording(.tokensProjectsAlone))
-      }
-    }
-    let reply = try await client.send(
-      ForgeRequest(path, query: query, subject: client.wording(.eventsOf(user: user.name))))
-    notices.add(reply.staleness)
-    let objects = try client.list(reply, client.wording(.events))
-    let projects = try await GitLabProjects(client: client).names(of: objects)
-    await report(
-      .found(objects.compactMap { GitLabObjects.event($0, projects, client) }))
-    for notice in notices.all { await report(.notice(notice)) }
-    return ForgeCursor.next(reply)
-  }
-
-  /// Returns the details of a repository, named by its path or number.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
-  package func repository(_ id: String) async throws -> RepositoryDetail {
-    try await GitLabDetails(client: client).repository(id)
   }
 
   /// Returns the last commits of the pushes of a day: GitLab names no others.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
-  package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
-    let notices = try await client.notices()
+  func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent] {
     let user = try await user(notices)
     var objects: [ForgeObject] = []
     let request = GitLabContributions.request(client, user, day...day, action: "pushed")
-    try await client.pages(request, limit: 5, part: client.wording(.listOfEvents), notices) {
-      page in
-      objects += page
-      return true
+    try await client.pages(request, limit: 5, part: wording(.listOfEvents), notices) {
+      objects += $0
     }
-    let projects = try await GitLabProjects(client: client).names(of: objects)
-    return objects.compactMap { GitLabObjects.event($0, projects, client) }
+    return try await events(objects)
       .filter { $0.hash != nil && client.time.day(of: $0.time.seconds) == day }
-      .sorted { $0.time > $1.time }
   }
 
-  /// Returns a commit of a repository.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
-  package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
-    try await GitLabDetails(client: client).commit(hash, in: repository)
+  func repositories(
+    _ page: [(String, String)], _ notices: ForgeNotices
+  ) async throws -> ForgeRequest {
+    let user = try await user(notices)
+    let query = [("order_by", "last_activity_at")] + page
+    return ForgeRequest(
+      user.isOwn ? "/projects" : "\(user.path)/projects",
+      query: query + (user.isOwn ? [("membership", "true")] : []),
+      subject: wording(.repositoriesOf(user: user.name)))
   }
 
-  /// Returns the changes of a commit as a unified diff.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
-  package func diff(of hash: String, in repository: String) async throws -> String {
-    try await GitLabDetails(client: client).diff(of: hash, in: repository)
+  func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest {
+    let user = try await user(notices)
+    let isWide = arguments.everybody && user.isOwn
+    if arguments.everybody, !user.isOwn { notices.add(wording(.tokensProjectsAlone)) }
+    return ForgeRequest(
+      isWide ? "/events" : "\(user.path)/events", query: page + (isWide ? [("scope", "all")] : []),
+      subject: wording(.eventsOf(user: user.name)))
   }
 
-  /// Returns the user of the arguments, or of the token.
-  private func user(_ notices: ForgeNotices) async throws -> GitLabUser {
-    let access = try await client.access()
-    var own: ForgeObject?
-    if access.token != nil {
-      var request = ForgeRequest("/user", subject: client.wording(.userOfToken))
-      request.freshness = 3600
-      do { own = try await client.object(request, notices) } catch {
-        if error is CancellationError || arguments.user == nil { throw error }
-      }
-    }
-    guard let name = arguments.user else {
-      guard access.token != nil else { throw ForgeCursor.noUser(client.fault(access)) }
-      guard let own, let user = GitLabUser(own, isOwn: true) else {
-        throw client.unexpected(client.wording(.userOfToken))
-      }
-      return user
-    }
-    if let own, let user = GitLabUser(own, isOwn: true), user.name.lowercased() == name.lowercased()
-    {
-      return user
-    }
-    let subject = client.wording(.user(name))
-    var request = ForgeRequest("/users", query: [("username", name)], subject: subject)
-    request.freshness = 3600
+  func user(_ name: String, own: ForgeUser?, _ notices: ForgeNotices) async throws -> ForgeUser {
+    if let own, own.name.lowercased() == name.lowercased() { return own }
+    let request = ForgeRequest(
+      "/users", query: [("username", name)], subject: wording(.user(name)), freshness: 3600)
     let reply = try await client.send(request)
     notices.add(reply.staleness)
-    let found = try client.list(reply, subject)
-    guard let user = found.first.flatMap({ GitLabUser($0, isOwn: false) }) else {
-      throw client.fault(access)
-        .status(404, subject: subject, words: nil)
+    let found = try client.list(reply, request.subject).first
+    guard let user = found.flatMap({ ForgeUser($0, source, isOwn: false) }) else {
+      throw client.fault(try await client.access())
+        .status(404, subject: request.subject, words: nil)
     }
     return user
   }
+
+  // MARK: Repositories and commits
+
+  /// Returns the path of a project; the whole name is one part of it.
+  func path(_ id: String) throws -> String {
+    guard !id.isEmpty, id.utf8.count <= 1000 else { throw noRepository(id) }
+    return "/projects/\(ForgePath.part(id))"
+  }
+
+  static func repository(_ object: ForgeObject) -> ForgeRepository? {
+    guard let path = object.text("path_with_namespace") else { return nil }
+    var repository = ForgeRepository(source: .gitlab, id: path, name: path)
+    repository.webURL = object.text("web_url")
+    repository.cloneURL = object.text("http_url_to_repo")
+    repository.summary = object.text("description")?.firstLine
+    repository.branch = object.text("default_branch")
+    repository.size = object.object("statistics")?.size("repository_size")
+    repository.used = object.time("last_activity_at")?.seconds
+    let marks = [
+      object.text("visibility").flatMap { $0 == "public" ? nil : $0 },
+      object.object("forked_from_project").map { _ in "fork" },
+      object.flag("archived") ? "archived" : nil, object.flag("empty_repo") ? "empty" : nil,
+    ]
+    repository.marks = marks.compactMap(\.self)
+    return repository
+  }
+
+  /// Returns the README, whose name GitLab tells in the address of its page.
+  func readme(
+    _ object: ForgeObject?, _ path: String, _ notices: ForgeNotices
+  ) async throws -> String? {
+    guard let page = object?.text("readme_url"), let web = object?.text("web_url"),
+      let branch = object?.text("default_branch"), page.hasPrefix("\(web)/-/blob/\(branch)/")
+    else { return nil }
+    let name = page.dropFirst("\(web)/-/blob/\(branch)/".count).prefix { $0 != "?" && $0 != "#" }
+    guard !name.isEmpty else { return nil }
+    return try await client.readmeIfPresent(
+      "\(path)/repository/files/\(ForgePath.part(ForgePath.decoded(String(name))))/raw",
+      query: [("ref", branch)], notices)
+  }
+
+  static func commit(_ object: ForgeObject, in repository: RepositoryName) -> ForgeEvent? {
+    guard let hash = object.text("id"),
+      let time = object.time("authored_date") ?? object.time("created_at")
+    else { return nil }
+    let isMerge = (object.value["parent_ids"]?.array?.count ?? 0) > 1
+    return ForgeEvent(
+      source: .gitlab, id: hash, kind: isMerge ? .merge : .commit, repository: repository,
+      time: time, title: (object.text("title") ?? object.text("message"))?.firstLine ?? "",
+      hash: hash, author: object.text("author_name"), webURL: object.text("web_url"))
+  }
+
+  static func commit(_ object: ForgeObject, _ wording: Wording) -> CommitDetail? {
+    guard let hash = object.text("id"),
+      let time = object.time("authored_date") ?? object.time("created_at")
+    else { return nil }
+    func person(_ role: String) -> String {
+      let name = object.text(role + "_name") ?? ""
+      return object.text(role + "_email").map { "\(name) <\($0)>" } ?? name
+    }
+    let (author, committer) = (person("author"), person("committer"))
+    let parents = (object.value["parent_ids"]?.array ?? []).prefix(ForgeText.commitLimit)
+    return CommitDetail(
+      hash: hash,
+      parents: parents.compactMap(\.string).map {
+        ForgeText.start($0, limit: ForgeText.fieldLimit)
+      }, author: author, time: time,
+      committer: committer.isEmpty || committer == author ? nil : committer,
+      message: ForgeText.lines(
+        object.text("message", limit: .max) ?? object.text("title") ?? "",
+        wording(.messageCut)),
+      webURL: object.text("web_url"))
+  }
+
+  func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws {
+    let (files, isCut) = try await files(request)
+    commit.take(
+      files.compactMap { file in
+        guard let path = file.text("new_path", limit: ForgeText.titleLimit) else { return nil }
+        let text = file.text("diff", limit: .max) ?? ""
+        let counts = UnifiedDiff.counts(hunks: text)
+        // A file whose changes are not shown is binary, or too large.
+        let isShown = !text.isEmpty && !text.hasPrefix("Binary files")
+        let isKnown = isShown || file.flag("renamed_file")
+        return CommitDetail.File(
+          path: path, added: isKnown ? counts.added : nil, removed: isKnown ? counts.removed : nil)
+      })
+    commit.isCut = commit.isCut || isCut
+  }
+
+  func changes(_ commit: ForgeRequest) async throws -> (text: String, isCut: Bool) {
+    let (files, isCut) = try await files(commit)
+    var text = ""
+    for file in files {
+      guard let new = file.text("new_path") else { continue }
+      let old = file.text("old_path") ?? new
+      let (isNew, isDeleted) = (file.flag("new_file"), file.flag("deleted_file"))
+      text += "diff --git a/\(old) b/\(new)\n"
+      if isNew { text += "new file mode \(file.text("b_mode") ?? "100644")\n" }
+      if isDeleted { text += "deleted file mode \(file.text("a_mode") ?? "100644")\n" }
+      if file.flag("renamed_file") { text += "rename from \(old)\nrename to \(new)\n" }
+      let changes = file.text("diff", limit: .max) ?? ""
+      if changes.hasPrefix("@@") {
+        text += "--- " + (isNew ? "/dev/null" : "a/\(old)") + "\n"
+        text += "+++ " + (isDeleted ? "/dev/null" : "b/\(new)") + "\n"
+      }
+      text += changes + (changes.isEmpty || changes.hasSuffix("\n") ? "" : "\n")
+    }
+    return (text, isCut)
+  }
+
+  private func files(_ commit: ForgeRequest) async throws -> ([ForgeObject], Bool) {
+    var request = commit
+    request.path += "/diff"
+    request.query = [("per_page", "100")]
+    var files: [ForgeObject] = []
+    let notices = ForgeNotices(wording)
+    try await client.pages(
+      request, limit: Self.filePageLimit, part: wording(.listOfFiles), notices
+    ) { files += $0 }
+    return (files, !notices.all.isEmpty)
+  }
+
+  // MARK: Events
+
+  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent] {
+    let projects = try await projects(of: objects)
+    return objects.compactMap { event($0, projects) }
+  }
+
+  /// Returns the paths of the projects of events, which tell their numbers alone; those that cannot be read are
+  /// missing.
+  private func projects(of events: [ForgeObject]) async throws -> [Int: String] {
+    var seen = Set<Int>()
+    let numbers = events.compactMap { $0.number("project_id") }
+      .filter { seen.insert($0).inserted }.prefix(Self.projectLimit)
+    let paths = await withTaskGroup(of: (Int, String?).self) { group in
+      var paths: [Int: String] = [:]
+      var waiting = numbers.makeIterator()
+      func add() {
+        if let number = waiting.next() { group.addTask { (number, await path(of: number)) } }
+      }
+      for _ in 0..<Self.projectWidth { add() }
+      for await (number, path) in group {
+        paths[number] = path
+        add()
+      }
+      return paths
+    }
+    try Task.checkCancellation()
+    return paths
+  }
+
+  private func path(of project: Int) async -> String? {
+    let request = ForgeRequest(
+      "/projects/\(project)", subject: wording(.project(number: project)),
+      freshness: 86_400)
+    return try? await client.object(request).text("path_with_namespace")
+  }
+
+  private func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent? {
+    guard let action = object.text("action_name"), let time = object.time("created_at") else {
+      return nil
+    }
+    let project = object.number("project_id")
+    let path = project.flatMap { projects[$0] }
+    let name = path ?? project.map { wording(.project($0)) } ?? "GitLab"
+    let id = object.number("id").map { "\($0)" } ?? "\(time.seconds) \(action) \(name)"
+    var event = ForgeEvent(
+      .gitlab, id: id, RepositoryName(id: path ?? project.map { "\($0)" } ?? "", name: name), time,
+      title: action,
+      author: object.object("author")?.text("name") ?? object.text("author_username"),
+      webURL: path.map { "\(client.server.other)/\($0)" })
+    if let push = object.object("push_data") {
+      describe(&event, push)
+    } else {
+      describe(&event, action, object)
+    }
+    event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
+    return event
+  }
+
+  private func describe(_ event: inout ForgeEvent, _ push: ForgeObject) {
+    let ref = push.text("ref") ?? ""
+    let isTag = push.text("ref_type") == "tag"
+    event.hash = push.text("commit_to")
+    if let hash = event.hash { event.webURL = event.webURL.map { "\($0)/-/commit/\(hash)" } }
+    switch push.text("action") {
+    case "removed":
+      event.kind = isTag ? .other : .removedBranch
+      event.title = wording(isTag ? .removedTag(ref) : .removedBranch(ref))
+    case "created":
+      event.kind = isTag ? .tag : .branch
+      event.title = wording(isTag ? .madeTag(ref) : .madeBranch(ref))
+    default:
+      event.kind = .push
+      event.title = wording(
+        .pushed(
+          count: push.count("commit_count") ?? 1, branch: ref,
+          title: push.text("commit_title")?.firstLine))
+    }
+  }
+
+  private func describe(_ event: inout ForgeEvent, _ action: String, _ object: ForgeObject) {
+    let note = object.object("note")
+    var noun = ""
+    var place: String?
+    switch note?.text("noteable_type") ?? object.text("target_type") {
+    case "Issue"?, "WorkItem"?: (event.kind, noun, place) = (.issue, "issue", "issues")
+    case "MergeRequest"?: (event.kind, noun, place) = (.request, "request", "merge_requests")
+    case let type?: noun = type.lowercased()
+    case nil: break
+    }
+    if note != nil { event.kind = .comment }
+    let number = note?.number("noteable_iid") ?? object.number("target_iid")
+    event.title = wording(
+      .numbered(
+        action: action, noun: noun, number: number, title: object.text("target_title")?.firstLine))
+    if let number, let place { event.webURL = event.webURL.map { "\($0)/-/\(place)/\(number)" } }
+  }
 }
 
-/// A user of GitLab.
-struct GitLabUser: Sendable {
-  var id: Int
-  var name: String
-  /// Whether it is the one of the token.
-  var isOwn: Bool
-
-  init?(_ object: ForgeObject, isOwn: Bool) {
-    guard let id = object.number("id"), let name = object.text("username") else { return nil }
-    self.id = id
-    self.name = name
-    self.isOwn = isOwn
-  }
+extension ForgeUser {
+  /// The path of a user of GitLab.
+  var path: String { "/users/\(id ?? 0)" }
 }

@@ -4,9 +4,7 @@ package import AppMenuPlugin
 package struct ContributionTally: Sendable {
   /// The contributions in one repository.
   package struct RepositoryCount: Sendable, Hashable {
-    /// The source.
-    package var source: ForgeSource
-    /// The repository.
+    var source: ForgeSource
     package var repository: RepositoryName
     /// The number of commits in it, whether or not another one has them too.
     package var count: Int

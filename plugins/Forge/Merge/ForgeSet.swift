@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-package import Localization
+internal import Localization
 
 /// The sources of one selection, asked together.
 package struct ForgeSet: Sendable {
@@ -8,16 +8,14 @@ package struct ForgeSet: Sendable {
   /// The language of failures.
   let wording: Wording
 
-  /// Creates a set of sources.
-  package init(_ forges: [any Forge], wording: Wording = .english) {
-    self.forges = forges
-    self.wording = wording
+  init(_ forges: [any Forge], wording: Wording = .english) {
+    (self.forges, self.wording) = (forges, wording)
   }
 
   /// Returns the source of a kind.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if the selection has none.
-  package func forge(_ source: ForgeSource) throws(PluginFailure) -> any Forge {
+  func forge(_ source: ForgeSource) throws(PluginFailure) -> any Forge {
     for forge in forges where forge.source == source { return forge }
     throw PluginFailure(
       wording(.noSourceOfView(source: source.title)), hint: wording(.selectAgain),
@@ -26,7 +24,7 @@ package struct ForgeSet: Sendable {
 
   /// Calls all sources that give something, at the same time, and takes what they find as it comes.
   ///
-  /// A source that fails is told in a sentence, as long as another one gives something.
+  /// A source that fails is reported in a sentence, as long as another one gives something.
   ///
   /// - Parameters:
   ///   - offer: what is asked for.
@@ -34,79 +32,183 @@ package struct ForgeSet: Sendable {
   ///   - progress: takes the number of steps done and the number known, of all sources together.
   ///   - take: takes what is found.
   /// - Returns: sentences about what is missing, or how old something is.
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if no source gives anything, or `CancellationError`.
   package func gather<Value: Sendable>(
     _ offer: ForgeOffer,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
     progress: (Int, Int) -> Void = { _, _ in }, take: (Value) -> Void
   ) async throws -> [String] {
+    let gathered = try await gather(offer, call: call) { step, gathering in
+      switch step {
+      case .update(.found(let value)): take(value)
+      case .update(.progress):
+        let (done, all) = gathering.progress(of: gathering.sources)
+        progress(done, all)
+      default: break
+      }
+    }
+    return gathered.notices
+  }
+
+  /// Calls all sources at the same time, and `each` after each of their steps.
+  ///
+  /// - Parameters:
+  ///   - kept: sources that give what was kept of others.
+  ///   - pause: the time after which there is a step although nothing comes, or `nil`.
+  fileprivate func gather<Value: Sendable>(
+    _ offer: ForgeOffer, kept: [any Forge] = [], pause: Duration? = nil,
+    call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
+    each: (GatheringStep<Value>, inout Gathering<Value>) -> Void
+  ) async throws -> Gathering<Value> {
     let asked = forges.filter { $0.offers.contains(offer) }
     guard !asked.isEmpty else {
       throw PluginFailure(
         wording(.noSourceGivesThis), hint: wording(.writeOtherSources), retryable: false)
     }
-    let (events, continuation) = AsyncStream<GatheringEvent<Value>>.makeStream()
+    let (steps, continuation) = AsyncStream<(ForgeSource, GatheringStep<Value>)>.makeStream()
     return try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       for forge in asked {
         group.addTask {
           do {
-            try await call(forge) { continuation.yield(.update(forge.source, $0)) }
-            continuation.yield(.ended(forge.source, nil))
+            try await call(forge) { continuation.yield((forge.source, .update($0))) }
+            continuation.yield((forge.source, .end(nil)))
           } catch {
-            continuation.yield(.ended(forge.source, error))
+            continuation.yield((forge.source, .end(error)))
           }
         }
       }
-      var gathering = Gathering(count: asked.count)
-      for await event in events {
-        switch event {
-        case .update(_, .found(let value)): take(value)
-        case .update(let source, .progress(let done, let all)):
-          gathering.steps[source] = (done, all)
-          progress(
-            gathering.steps.values.reduce(0) { $0 + $1.done },
-            gathering.steps.values.reduce(0) { $0 + $1.all })
-        case .update(_, .notice(let words)):
-          if !gathering.notices.contains(words) { gathering.notices.append(words) }
-        case .ended(let source, let error): gathering.end(source, error)
+      for forge in kept where forge.offers.contains(offer) {
+        group.addTask {
+          try? await call(forge) {
+            if case .found(let value) = $0 { continuation.yield((forge.source, .kept(value))) }
+          }
         }
-        if gathering.left == 0 { break }
+      }
+      if let pause {
+        group.addTask {
+          while (try? await Task.sleep(for: pause)) != nil { continuation.yield((.git, .pause)) }
+        }
+      }
+      var gathering = Gathering<Value>(asked.map(\.source))
+      for await (source, step) in steps {
+        gathering.take(source, step)
+        if gathering.left.isEmpty { break }
+        each(step, &gathering)
       }
       try Task.checkCancellation()
-      return try gathering.result()
+      try gathering.check()
+      return gathering
     }
   }
 }
 
-/// A step of a source.
-private enum GatheringEvent<Value: Sendable>: Sendable {
-  case update(ForgeSource, ForgeUpdate<Value>)
-  case ended(ForgeSource, (any Error)?)
+extension ForgeSelection {
+  /// Gives everything that all sources give, at the same time: what was kept of a server until it begins to answer.
+  ///
+  /// - Parameters:
+  ///   - offer: what is asked for.
+  ///   - call: asks a source.
+  ///   - show: takes everything that is there, from time to time.
+  /// - Returns: everything, with sentences about what is missing or how old something is.
+  package func gather<Value: Sendable>(
+    _ offer: ForgeOffer, _ context: HandlerContext,
+    call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
+    show: ([Value]) -> Void
+  ) async throws -> (pieces: [Value], notices: [String]) {
+    var pace = UpdatePace()
+    // Also while nothing comes, what came last is shown after a pause.
+    let gathered = try await all.gather(
+      offer, kept: kept.forges, pause: .milliseconds(200), call: call
+    ) { step, gathering in
+      if case .update(.progress) = step {
+        let (done, all) = gathering.progress(of: gathering.left)
+        context.progress(all > 0 ? Double(done) / Double(all) : nil, gathering.words(wording))
+      }
+      guard gathering.hasNews else { return }
+      pace.update {
+        show(gathering.pieces)
+        gathering.hasNews = false
+      }
+    }
+    return (gathered.pieces, gathered.notices)
+  }
 }
 
-/// How far several sources are.
-private struct Gathering {
-  var steps: [ForgeSource: (done: Int, all: Int)] = [:]
-  var notices: [String] = []
-  private(set) var left: Int
-  private let count: Int
-  private var failures: [(source: ForgeSource, error: any Error)] = []
+/// A step of a source.
+private enum GatheringStep<Value: Sendable>: Sendable {
+  case update(ForgeUpdate<Value>)
+  case kept(Value)
+  case end((any Error)?)
+  case pause
+}
 
-  init(count: Int) {
-    (self.count, left) = (count, count)
+/// The results of several sources so far.
+private struct Gathering<Value: Sendable> {
+  /// The sources, in order.
+  let sources: [ForgeSource]
+  /// The sources that have not ended.
+  private(set) var left: [ForgeSource]
+  /// Whether there is a result that has not been shown.
+  var hasNews = false
+  private var found: [ForgeSource: [Value]] = [:]
+  private var kept: [ForgeSource: [Value]] = [:]
+  private var steps: [ForgeSource: (done: Int, all: Int)] = [:]
+  private var said: [ForgeSource: [String]] = [:]
+  private var failures: [ForgeSource: any Error] = [:]
+
+  init(_ sources: [ForgeSource]) { (self.sources, left) = (sources, sources) }
+
+  mutating func take(_ source: ForgeSource, _ step: GatheringStep<Value>) {
+    switch step {
+    case .update(.found(let value)):
+      found[source, default: []].append(value)
+      hasNews = true
+    case .update(.progress(let done, let all)): steps[source] = (done, all)
+    case .update(.notice(let sentence)):
+      if !said.values.joined().contains(sentence) { said[source, default: []].append(sentence) }
+    case .kept(let value):
+      kept[source, default: []].append(value)
+      hasNews = hasNews || found[source] == nil
+    case .end(let error):
+      left.removeAll { $0 == source }
+      failures[source] = error
+    case .pause: break
+    }
   }
 
-  mutating func end(_ source: ForgeSource, _ error: (any Error)?) {
-    left -= 1
-    if let error { failures.append((source, error)) }
+  /// Everything that is there.
+  var pieces: [Value] {
+    sources.flatMap { found[$0] ?? (left.contains($0) ? kept[$0] ?? [] : []) }
   }
 
-  func result() throws -> [String] {
-    if let first = failures.first, failures.count == count { throw first.error }
-    return failures.map { source, error in
-      let words = (error as? PluginFailure)?.message ?? "\(error)"
-      return "\(source.title): \(words)"
-    } + notices
+  /// The number of steps done and the number known.
+  func progress(of sources: [ForgeSource]) -> (done: Int, all: Int) {
+    let steps = sources.compactMap { self.steps[$0] }
+    return (steps.reduce(0) { $0 + $1.done }, steps.reduce(0) { $0 + $1.all })
+  }
+
+  /// A description of what is being done.
+  func words(_ wording: Wording) -> String {
+    if left.contains(.git), let step = steps[.git] {
+      return wording(.readingRepositories(done: step.done, all: step.all))
+    }
+    return wording(.asking(sources: left.map(\.title)))
+  }
+
+  /// Throws the failure of the first source if all have failed.
+  func check() throws {
+    if failures.count == sources.count, let first = sources.first, let error = failures[first] {
+      throw error
+    }
+  }
+
+  /// Sentences about what is missing.
+  var notices: [String] {
+    sources.flatMap { source in
+      let failure = failures[source].map { error in
+        "\(source.title): \((error as? PluginFailure)?.message ?? "\(error)")"
+      }
+      return [failure].compactMap { $0 } + (said[source] ?? [])
+    }
   }
 }

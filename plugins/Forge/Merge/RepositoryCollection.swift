@@ -4,7 +4,6 @@ package struct RepositoryCollection: Sendable {
   /// The places in ``found`` of local repositories by their pages on the web.
   private var pages: [String: Int] = [:]
 
-  /// Creates an empty collection.
   package init() {}
 
   /// Adds repositories; one on a server that has a clone here is shown once, as the clone.

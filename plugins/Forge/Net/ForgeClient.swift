@@ -39,31 +39,25 @@ struct ForgeClient: Sendable {
   var time: LocalTime { environment.time }
   /// The language of notices and failures.
   var wording: Wording { environment.wording }
+  private var dialect: ForgeDialect { server.source.dialect }
 
-  /// Returns whether there is a token.
-  ///
-  /// - Throws: `CancellationError`.
+  /// Returns whether there is a token, or throws `CancellationError`.
   func access() async throws -> ForgeAccess {
     try await known.access(to: server, environment.tokens)
   }
 
-  /// Returns the notices of a call, with the one about a token that is not sent.
-  ///
-  /// - Throws: `CancellationError`.
+  /// Returns the notices of a call, with the one about a token that is not sent, or throws `CancellationError`.
   func notices() async throws -> ForgeNotices {
     let notices = ForgeNotices(wording)
     if case .withheld(let sentence) = try await access() { notices.add(sentence) }
     return notices
   }
 
-  /// Returns the words for what goes wrong.
   func fault(_ access: ForgeAccess) -> ForgeFault {
     ForgeFault(server: server, access: access, wording: wording)
   }
 
   /// Returns the answer to a question.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func send(_ question: ForgeRequest) async throws -> ForgeReply {
     let access = try await access()
     let fault = fault(access)
@@ -97,9 +91,7 @@ struct ForgeClient: Sendable {
     }
     let response: HTTPResponse
     do { response = try await environment.http.fetch(request) } catch {
-      if error.kind != .cancelled, error.kind != .badAddress,
-        let reply = kept(reason(error))
-      {
+      if ![.cancelled, .badAddress].contains(error.kind), let reply = kept(reason(error)) {
         return reply
       }
       throw fault.failure(error)
@@ -117,9 +109,7 @@ struct ForgeClient: Sendable {
     {
       return try limited(until, words)
     }
-    if question.absent.contains(response.status) {
-      return ForgeReply(value: .null, text: "", isAbsent: true)
-    }
+    if question.absent.contains(response.status) { return ForgeReply(isAbsent: true) }
     guard (200...299).contains(response.status) else {
       if response.status >= 500, let reply = kept(wording(.faultOfItsOwn(host: server.host))) {
         return reply
@@ -142,19 +132,10 @@ struct ForgeClient: Sendable {
     _ question: ForgeRequest, url: String, token: ForgeToken?
   ) -> HTTPRequest {
     var request = HTTPRequest(url, freshness: environment.asksAgain ? -1 : question.freshness)
+    request.headers = dialect.headers
     request.headers["User-Agent"] = "appmenu"
-    switch server.source {
-    case .github:
-      request.headers["Accept"] = question.accept ?? "application/vnd.github+json"
-      request.headers["X-GitHub-Api-Version"] = "2022-11-28"
-      request.headers["Authorization"] = token.map { "Bearer \($0.text)" }
-    case .gitlab:
-      request.headers["Accept"] = question.accept ?? "application/json"
-      request.headers["Authorization"] = token.map { "Bearer \($0.text)" }
-    case .gitea, .git:
-      request.headers["Accept"] = question.accept ?? "application/json"
-      request.headers["Authorization"] = token.map { "token \($0.text)" }
-    }
+    request.headers["Accept"] = question.accept ?? dialect.accept
+    request.headers["Authorization"] = token.map { "\(dialect.tokenScheme) \($0.text)" }
     request.identity = token?.identity
     request.staysOnServer = true
     // GitHub wants to be asked again for each search, of which it allows few.
@@ -171,15 +152,15 @@ struct ForgeClient: Sendable {
   private func reply(
     _ response: HTTPResponse, _ question: ForgeRequest, _ address: HTTPAddress, _ fault: ForgeFault
   ) throws -> ForgeReply {
-    if question.form == .text { return ForgeReply(value: .null, text: response.text) }
-    if response.status == 204 { return ForgeReply(value: .null, text: "") }
+    if question.form == .text { return ForgeReply(text: response.text) }
+    if response.status == 204 { return ForgeReply() }
     do {
       let value = try JSONDocument(response.body).root.value
       let next =
-        server.source == .gitea
+        dialect.omitsLinks
         ? LinkHeader.next(response.headers, of: address, count: value.array?.count ?? 0)
         : LinkHeader.next(response.headers, of: address)
-      return ForgeReply(value: value, text: "", next: next)
+      return ForgeReply(value: value, next: next)
     } catch {
       throw fault.reply(response, wording(.damaged("\(error)")))
     }
@@ -205,13 +186,12 @@ struct ForgeClient: Sendable {
   }
 
   private func reason(_ failure: HTTPFailure) -> String {
-    switch failure.kind {
-    case .offline: return wording(.noConnection(host: failure.server))
-    case .timedOut: return wording(.tookTooLong(host: failure.server))
-    case .tls: return wording(.noSecureConnection(host: failure.server))
-    default:
-      let message = failure.message(in: wording)
-      return message.hasSuffix(".") ? String(message.dropLast()) : message
+    let message = failure.message(in: wording)
+    return switch failure.kind {
+    case .offline: wording(.noConnection(host: failure.server))
+    case .timedOut: wording(.tookTooLong(host: failure.server))
+    case .tls: wording(.noSecureConnection(host: failure.server))
+    default: message.hasSuffix(".") ? String(message.dropLast()) : message
     }
   }
 }

@@ -1,38 +1,49 @@
 package import AppMenuPlugin
 package import Localization
-package import PluginHTTP
+internal import PluginHTTP
 
 /// All that a forge on the net works with, which tests replace.
 package struct ForgeEnvironment: Sendable {
   /// Where requests go.
-  package var http: any HTTPFetching
+  var http: any HTTPFetching
   /// Where tokens come from.
-  package var tokens: any ForgeTokenSource
+  var tokens: any ForgeTokenSource
   /// The time and the local zone.
-  package var time: LocalTime
+  var time = LocalTime.system
   /// How much servers allow.
-  package var allowance: ForgeAllowance
+  var allowance = ForgeAllowance.shared
   /// The base addresses of APIs that are asked if an item names none.
-  package var addresses: [ForgeSource: String]
+  var addresses: [ForgeSource: String] = [:]
   /// Whether servers are asked for all that is kept, too, if only whether it has changed.
-  package var asksAgain = false
+  var asksAgain = false
   /// The language of notices and failures.
-  package var wording: Wording
+  var wording = Wording.english
 
-  /// Creates an environment.
-  package init(
-    http: any HTTPFetching, tokens: any ForgeTokenSource, time: LocalTime = .system,
-    allowance: ForgeAllowance = .shared, addresses: [ForgeSource: String] = [:],
-    wording: Wording = .english
-  ) {
-    self.http = http
-    self.tokens = tokens
-    self.time = time
-    self.allowance = allowance
-    self.addresses = addresses
-    self.wording = wording
+  /// Returns the server that an item asks.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if its address cannot be used.
+  func server(
+    _ source: ForgeSource, _ arguments: ForgeArguments
+  ) throws(PluginFailure) -> ForgeServer {
+    try ForgeServer(source, address: arguments.api[source] ?? addresses[source], wording)
   }
 
+  /// Creates the forge of a source on the net.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if its address cannot be used, or it is none on the net.
+  package func forge(
+    _ source: ForgeSource, _ arguments: ForgeArguments
+  ) throws(PluginFailure) -> any Forge {
+    switch source {
+    case .github: try GitHubForge(arguments, self)
+    case .gitlab: try GitLabForge(arguments, self)
+    case .gitea: try GiteaForge(arguments, self)
+    case .git: throw PluginFailure(wording(.notOnNet), retryable: false)
+    }
+  }
+}
+
+extension ForgeEnvironment {
   /// Creates the environment of a plugin.
   ///
   /// - Parameters:
@@ -52,38 +63,13 @@ package struct ForgeEnvironment: Sendable {
         .compactMapValues(\.first), wording: wording)
   }
 
-  /// The same without a network: what is kept is given at once, however old it is, without a word about that; what is
-  /// not kept fails.
-  package var withoutNetwork: ForgeEnvironment {
+  /// The same without a network: what is kept is given at once, however old it is, without a notice about its age; what
+  /// is not kept fails.
+  var withoutNetwork: ForgeEnvironment {
     var environment = self
     environment.http = KeptReplies(http: http)
     environment.asksAgain = false
     return environment
-  }
-
-  /// Returns the server that an item asks.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if its address cannot be used.
-  func server(
-    _ source: ForgeSource, _ arguments: ForgeArguments
-  ) throws(PluginFailure) -> ForgeServer {
-    try ForgeServer(
-      source, address: arguments.api[source] ?? addresses[source], wording)
-  }
-
-  /// Creates the forge of a source on the net.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if its address cannot be used, or it is none on the net.
-  package func forge(
-    _ source: ForgeSource, _ arguments: ForgeArguments
-  ) throws(PluginFailure) -> any Forge {
-    switch source {
-    case .github: try GitHubForge(arguments, self)
-    case .gitlab: try GitLabForge(arguments, self)
-    case .gitea: try GiteaForge(arguments, self)
-    case .git:
-      throw PluginFailure(wording(.notOnNet), retryable: false)
-    }
   }
 }
 

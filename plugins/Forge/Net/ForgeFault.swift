@@ -2,7 +2,7 @@ internal import AppMenuPlugin
 internal import Localization
 internal import PluginHTTP
 
-/// Words for what goes wrong with a forge, and for what to do then.
+/// The failures of a forge, each with a suggestion what to do.
 struct ForgeFault: Sendable {
   let server: ForgeServer
   let access: ForgeAccess
@@ -59,7 +59,7 @@ struct ForgeFault: Sendable {
   }
 
   /// Returns the rights that an answer says a token needs, or `nil` if it does not say.
-  private func needed(_ headers: HTTPHeaders) -> FaultPhrase.Rights? {
+  private func needed(_ headers: HTTPHeaders) -> Phrase? {
     func text(_ name: String) -> String? {
       headers[name].flatMap { $0.isEmpty ? nil : redacted($0) }
     }
@@ -68,10 +68,17 @@ struct ForgeFault: Sendable {
   }
 
   /// Returns the suggestion to authorize a token for an organization that demands it, or `nil`.
-  private func organization(_ token: ForgeToken, _ headers: HTTPHeaders) -> FaultPhrase? {
+  private func organization(_ token: ForgeToken, _ headers: HTTPHeaders) -> Phrase? {
     guard let demand = headers["X-GitHub-SSO"], demand.hasPrefix("required") else { return nil }
     let page = demand.split(separator: "url=", maxSplits: 1).dropFirst().first
     return .authorize(origin: token.origin, page: page.map { redacted(String($0)) })
+  }
+
+  /// The failure that neither a user nor a token is named.
+  var noUser: PluginFailure {
+    PluginFailure(
+      wording(.noUser(host: server.host)), detail: wording(.noUserAndNoToken),
+      hint: wording(.nameUser(hint: tokenHint)), retryable: false)
   }
 
   /// Returns the failure of a limit that ends at a time.
@@ -87,12 +94,7 @@ struct ForgeFault: Sendable {
   func reply(_ response: HTTPResponse, _ reason: String) -> PluginFailure {
     let start = response.body.first { $0 > 0x20 }
     let isPage = start == UInt8(ascii: "<")
-    let example =
-      switch server.source {
-      case .github: "https://HOST/api/v3"
-      case .gitlab: "https://HOST/api/v4"
-      case .gitea, .git: "https://HOST/api/v1"
-      }
+    let example = "https://HOST" + server.source.dialect.path
     return PluginFailure(
       wording(.notJSON(host: server.host)),
       detail: isPage ? wording(.webPage) : redacted(reason),

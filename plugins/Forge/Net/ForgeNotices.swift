@@ -16,12 +16,12 @@ final class ForgeNotices: Sendable {
   /// Creates an empty list of sentences.
   init(_ wording: Wording = .english) { self.wording = wording }
 
-  /// Takes note of a sentence.
+  /// Adds a sentence.
   func add(_ sentence: String) {
     state.withLock { if !$0.sentences.contains(sentence) { $0.sentences.append(sentence) } }
   }
 
-  /// Takes note of the age of an answer: the greatest is told.
+  /// Adds the age of an answer, of which only the greatest is shown.
   func add(_ staleness: ForgeReply.Staleness?) {
     guard let staleness else { return }
     state.withLock {
@@ -29,7 +29,7 @@ final class ForgeNotices: Sendable {
     }
   }
 
-  /// Takes note of a part that is missing.
+  /// Adds a sentence about a part that is missing.
   ///
   /// - Throws: `CancellationError` if that is why.
   func add(missing part: String, _ error: any Error) throws {

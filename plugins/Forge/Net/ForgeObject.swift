@@ -15,7 +15,6 @@ struct ForgeObject: Sendable {
     value[key]?.string.flatMap { $0.isEmpty ? nil : ForgeText.start($0, limit: limit) }
   }
 
-  /// The number of a field.
   func number(_ key: String) -> Int? {
     switch value[key] {
     case .int(let number)?: number
@@ -39,23 +38,9 @@ struct ForgeObject: Sendable {
 
   func object(_ key: String) -> ForgeObject? { ForgeObject(value[key]) }
 
-  /// The objects of a list.
-  func objects(_ key: String) -> [ForgeObject] { Self.list(value[key]) ?? [] }
+  func objects(_ key: String) -> [ForgeObject] {
+    value[key]?.array?.compactMap { ForgeObject($0) } ?? []
+  }
 
   func time(_ key: String) -> ForgeTime? { text(key).flatMap { ForgeTime($0) } }
-
-  /// Returns the objects of a list; `nil` if the value is none.
-  static func list(_ value: StructuredValue?) -> [ForgeObject]? {
-    value?.array?.compactMap { ForgeObject($0) }
-  }
-}
-
-extension String {
-  /// The first line without blanks at its ends, as long as a title.
-  var firstLine: String {
-    let line = split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).first ?? ""
-    let start = line.drop { $0 == " " || $0 == "\t" }
-    let title = start.lastIndex { $0 != " " && $0 != "\t" }.map { String(start[...$0]) } ?? ""
-    return ForgeText.start(title, limit: ForgeText.titleLimit)
-  }
 }

@@ -2,23 +2,21 @@ internal import AppMenuPlugin
 internal import Localization
 
 extension ForgeClient {
-  /// Gives the pages of a list, one by one, until there is no further one or `take` returns false.
+  /// Gives the pages of a list, one by one, until there is no further one.
   ///
   /// A page that is missing behind others becomes a notice.
   ///
   /// - Parameters:
   ///   - limit: the largest number of pages.
   ///   - part: the list in words, as in `The list of repositories`.
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is no page at all, or `CancellationError`.
   func pages(
     _ first: ForgeRequest, limit: Int, part: String, _ notices: ForgeNotices,
-    _ take: ([ForgeObject]) async throws -> Bool
+    _ take: ([ForgeObject]) async throws -> Void
   ) async throws {
     var request = first
     for page in 1...max(1, limit) {
       try Task.checkCancellation()
-      let reply: ForgeReply
-      let objects: [ForgeObject]
+      let (reply, objects): (ForgeReply, [ForgeObject])
       do {
         reply = try await send(request)
         objects = try list(reply, first.subject)
@@ -28,27 +26,22 @@ extension ForgeClient {
         return
       }
       notices.add(reply.staleness)
-      guard try await take(objects), let next = reply.next else { return }
-      if page == limit {
-        notices.add(wording(.onlyPages(part: part, count: limit)))
-        return
-      }
-      request.path = next
-      request.query = []
+      try await take(objects)
+      guard let next = reply.next else { return }
+      (request.path, request.query) = (next, [])
     }
+    notices.add(wording(.onlyPages(part: part, count: limit)))
   }
 
   /// Returns the list that a reply is.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none.
   func list(_ reply: ForgeReply, _ subject: String) throws -> [ForgeObject] {
-    guard let list = reply.list else { throw unexpected(subject) }
-    return list
+    guard let list = reply.value.array else { throw unexpected(subject) }
+    return list.compactMap { ForgeObject($0) }
   }
 
   /// Returns the object at an address.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none, or `CancellationError`.
   func object(_ request: ForgeRequest, _ notices: ForgeNotices? = nil) async throws -> ForgeObject {
     let reply = try await send(request)
     notices?.add(reply.staleness)
@@ -56,41 +49,38 @@ extension ForgeClient {
     return object
   }
 
-  /// The statuses of what is not there; GitHub and Gitea tell a repository without commits by 409 as well.
-  private static let absent: Set<Int> = [404, 410]
-
-  /// Returns a list; an empty one with a notice if it cannot be had, as for a repository without commits without one.
-  ///
-  /// - Throws: `CancellationError`.
+  /// Returns a list; an empty one with a notice if it cannot be had, and without one if its status says that it is
+  /// absent, as in a repository without commits.
   func listIfPresent(
     _ request: ForgeRequest, part: String, _ notices: ForgeNotices
   ) async throws -> [ForgeObject] {
-    var request = request
-    request.absent = server.source == .gitlab ? Self.absent : Self.absent.union([409])
-    do {
-      let reply = try await send(request)
-      notices.add(reply.staleness)
-      return reply.isAbsent ? [] : Array(try list(reply, request.subject).prefix(1000))
-    } catch {
-      try notices.add(missing: part, error)
-      return []
-    }
+    try await ifPresent(request, part, notices) {
+      Array(try list($0, request.subject).prefix(1000))
+    } ?? []
   }
 
   /// Returns a README; `nil` if there is none, and with a notice if it cannot be had.
-  ///
-  /// - Throws: `CancellationError`.
   func readmeIfPresent(
-    _ request: ForgeRequest, _ notices: ForgeNotices
+    _ path: String, query: [(String, String)] = [], accept: String? = nil, _ notices: ForgeNotices
   ) async throws -> String? {
-    var request = request
-    request.absent = Self.absent
+    var request = ForgeRequest(
+      path, query: query, subject: wording(.someReadme), form: .text, accept: accept)
+    request.absent = [404, 410]
+    return try await ifPresent(request, wording(.readme), notices) {
+      ForgeText.lines($0.text, wording(.readmeCut))
+    }
+  }
+
+  private func ifPresent<Value>(
+    _ request: ForgeRequest, _ part: String, _ notices: ForgeNotices,
+    _ value: (ForgeReply) throws -> Value
+  ) async throws -> Value? {
     do {
       let reply = try await send(request)
       notices.add(reply.staleness)
-      return reply.isAbsent ? nil : ForgeText.lines(reply.text, wording(ServerPhrase.readmeCut))
+      return reply.isAbsent ? nil : try value(reply)
     } catch {
-      try notices.add(missing: wording(.readme), error)
+      try notices.add(missing: part, error)
       return nil
     }
   }

@@ -3,63 +3,57 @@ internal import PluginHTTP
 
 /// A question to a forge.
 struct ForgeRequest: Sendable {
-  /// The forms of an answer.
   enum Form: Sendable, Hashable {
     case json, text
   }
 
   /// The path behind the base address of the API, or a whole address.
   var path: String
-  /// The query.
-  var query: [(String, String)] = []
+  var query: [(String, String)]
+  /// The thing that is asked for, as in `the user 'ada'`.
+  var subject: String
+  /// The number of seconds during which an answer in the cache is good without asking.
+  var freshness: Int
+  /// The form of the answer.
+  var form: Form
   /// The media type that is asked for, or nil for the usual one.
   var accept: String?
-  /// The form of the answer.
-  var form = Form.json
   /// The body of a query of GraphQL, or nil.
   var body: [UInt8]?
-  /// The number of seconds during which an answer in the cache is good without asking.
-  var freshness = 60
   /// The kind of request that the server counts it as.
   var resource = ForgeAllowance.Resource.core
   /// The statuses that say that there is nothing.
   var absent: Set<Int> = []
-  /// Whether it goes without a token.
+  /// Whether it is sent without a token.
   var isAnonymous = false
-  /// The thing that is asked for, as in `the user 'ada'`.
-  var subject: String
 
-  /// Creates a question.
-  init(_ path: String, query: [(String, String)] = [], subject: String) {
-    self.path = path
-    self.query = query
-    self.subject = subject
+  init(
+    _ path: String, query: [(String, String)] = [], subject: String, freshness: Int = 60,
+    form: Form = .json, accept: String? = nil
+  ) {
+    (self.path, self.query, self.subject, self.freshness) = (path, query, subject, freshness)
+    (self.form, self.accept) = (form, accept)
   }
 }
 
 /// An answer of a forge.
 struct ForgeReply: Sendable {
-  /// The reason why an answer is an old one, and its age.
+  /// The reason why an answer is an old one, as in `No connection to api.github.com`, and its age in seconds.
   struct Staleness: Sendable, Hashable {
-    /// The reason, as in `No connection to api.github.com`.
     var reason: String
-    /// The age in seconds.
     var age: Int
   }
 
   /// The JSON; `null` for text.
-  var value: StructuredValue
+  var value = StructuredValue.null
   /// The text; empty for JSON.
-  var text: String
+  var text = ""
   /// The address of the next page, or nil.
   var next: String?
   /// Whether there is nothing.
   var isAbsent = false
   /// Why it is old, or nil if it is not.
   var staleness: Staleness?
-
-  /// The objects of a list.
-  var list: [ForgeObject]? { ForgeObject.list(value) }
 }
 
 /// The path of an API, made of parts that are encoded.
@@ -68,6 +62,11 @@ enum ForgePath {
   static func part(_ text: String) -> String {
     text == "." || text == ".."
       ? String(repeating: "%2E", count: text.count) : HTTPAddress.percentEncoded(text)
+  }
+
+  /// Returns a path whose slashes stay.
+  static func path(_ text: String) -> String {
+    text.split(separator: "/").map { part(String($0)) }.joined(separator: "/")
   }
 
   /// Returns a text without its percent-encoding.
@@ -85,10 +84,5 @@ enum ForgePath {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Returns a path whose slashes stay.
-  static func path(_ text: String) -> String {
-    text.split(separator: "/").map { part(String($0)) }.joined(separator: "/")
   }
 }

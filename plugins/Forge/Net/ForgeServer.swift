@@ -17,25 +17,15 @@ package struct ForgeServer: Sendable, Hashable {
   /// Whether a token may be sent: with encryption, or without leaving this machine.
   package let isSafe: Bool
 
-  /// The base addresses of the usual servers; there is none of Gitea.
-  static let usual: [ForgeSource: String] = [
-    .github: "https://api.github.com", .gitlab: "https://gitlab.com/api/v4",
-  ]
-
-  /// Reads the base address of an API; `nil` stands for the usual server.
+  /// Reads the base address of an API; `nil` for the usual server.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says how it is written.
   package init(
     _ source: ForgeSource, address: String?, _ wording: Wording = .english
   ) throws(PluginFailure) {
-    let example =
-      switch source {
-      case .github: "https://git.example.org/api/v3"
-      case .gitlab: "https://git.example.org/api/v4"
-      case .gitea, .git: "https://code.example.org"
-      }
-    let hint = wording(.writeAddress(source: source.rawValue, example: example))
-    guard let text = address ?? Self.usual[source] else {
+    let dialect = source.dialect
+    let hint = wording(.writeAddress(source: source.rawValue, example: dialect.example))
+    guard let text = address ?? dialect.usual else {
       throw PluginFailure(
         wording(.needsAddress(source: source.title)), hint: hint, retryable: false)
     }
@@ -59,21 +49,17 @@ package struct ForgeServer: Sendable, Hashable {
     host = address.host
     origin = "\(address.scheme)://\(address.host):\(address.port)"
     isSafe = address.scheme == "https" || address.isLoopback
-    switch source {
-    case .github:
-      other = (base.hasSuffix("/v3") ? without("/v3") : base) + "/graphql"
-    case .gitlab:
-      other = without("/api/v4")
-      if !base.hasSuffix("/api/v4") { base += "/api/v4" }
-    case .gitea, .git:
-      other = without("/api/v1")
-      if !base.hasSuffix("/api/v1") { base += "/api/v1" }
+    if source == .github {
+      other = without("/v3") + "/graphql"
+    } else {
+      other = without(dialect.path)
+      if !base.hasSuffix(dialect.path) { base += dialect.path }
     }
     api = base
   }
 
   /// Whether it is the usual server.
-  package var isUsual: Bool { api == Self.usual[source] }
+  package var isUsual: Bool { api == source.dialect.usual }
 
   /// The name by which the program of the forge knows the server.
   var programHost: String {

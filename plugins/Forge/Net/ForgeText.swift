@@ -21,14 +21,28 @@ enum ForgeText {
   ///
   /// - Parameter last: the last line of a text that is cut.
   static func lines(_ text: String, _ last: @autoclosure () -> String) -> String {
-    guard text.utf8.count > textLimit else { return text }
+    let (start, isCut) = cut(text)
+    return isCut ? start + last() + "\n" : text
+  }
+
+  /// Returns the first lines of a text that are not longer than all of ``textLimit``, and whether that is not all.
+  static func cut(_ text: String) -> (text: String, isCut: Bool) {
+    guard text.utf8.count > textLimit else { return (text, false) }
     let start = text.utf8.prefix(textLimit)
+    if let end = start.lastIndex(of: 0x0A) { return (String(text[...end]), true) }
     // Without lines, the cut is before a character.
-    let end =
-      start.lastIndex(of: 0x0A).map { text.utf8.index(after: $0) }
-      ?? start.lastIndex { $0 & 0xC0 != 0x80 } ?? start.startIndex
-    let cut = String(text[..<end])
-    return cut + (cut.utf8.last == 0x0A ? "" : "\n") + last() + "\n"
+    let end = start.lastIndex { $0 & 0xC0 != 0x80 } ?? start.startIndex
+    return (text[..<end] + "\n", true)
+  }
+}
+
+extension String {
+  /// The first line without spaces at its ends, as long as a title.
+  var firstLine: String {
+    let line = split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).first ?? ""
+    let start = line.drop { $0 == " " || $0 == "\t" }
+    let title = start.lastIndex { $0 != " " && $0 != "\t" }.map { String(start[...$0]) } ?? ""
+    return ForgeText.start(title, limit: ForgeText.titleLimit)
   }
 }
 

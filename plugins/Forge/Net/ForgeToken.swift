@@ -6,10 +6,10 @@ package struct ForgeToken: Sendable, Hashable, CustomStringConvertible, CustomRe
   /// The text that is sent.
   let text: String
   /// Where it is from, as in `the variable GITHUB_TOKEN`.
-  package let origin: String
+  let origin: String
 
   /// Creates a token; `nil` if the text cannot be one.
-  package init?(_ text: String, origin: String) {
+  init?(_ text: String, origin: String) {
     let bytes = text.utf8.drop { $0 <= 0x20 }
     let end = bytes.lastIndex { $0 > 0x20 }
     guard let end, let word = String(bytes[...end]),
@@ -31,15 +31,12 @@ package struct ForgeToken: Sendable, Hashable, CustomStringConvertible, CustomRe
 
 /// Whether there is a token for a server.
 package enum ForgeAccess: Sendable, Hashable {
-  /// There is none.
   case none
-  /// There is one.
   case token(ForgeToken)
   /// There is one that is not sent; the sentence says why and what to do.
   case withheld(String)
 
-  /// The token, or `nil`.
-  package var token: ForgeToken? { if case .token(let token) = self { token } else { nil } }
+  var token: ForgeToken? { if case .token(let token) = self { token } else { nil } }
 }
 
 /// Something that knows tokens.

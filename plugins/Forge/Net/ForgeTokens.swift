@@ -1,25 +1,19 @@
-package import AppMenuPlugin
-package import Localization
+internal import AppMenuPlugin
+internal import Localization
 
 /// The tokens in the environment, in the plugin's settings, and those of the program `gh`.
 ///
 /// Each belongs to a server, and is sent to no other: an item's arguments may name any server, and menus come from
 /// other people, too. A server of one's own is named by the plugin's setting `github-api`, `gitlab-api` or
 /// `gitea-api`, or by a variable of the environment.
-package struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomReflectable {
+struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomReflectable {
   private let environment: [String: String]
   private let settings: [String: StructuredValue]
   private let program: GitHubProgram
   private let wording: Wording
 
-  /// Creates a source.
-  ///
-  /// - Parameters:
-  ///   - environment: the variables by name.
-  ///   - settings: the plugin's settings by id.
-  ///   - program: the program `gh`.
-  ///   - wording: the language of what is said about tokens.
-  package init(
+  /// Creates a source of the variables by name and the plugin's settings by id.
+  init(
     environment: [String: String], settings: [String: StructuredValue],
     program: GitHubProgram = GitHubProgram(), wording: Wording = .english
   ) {
@@ -29,14 +23,13 @@ package struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomRef
     self.wording = wording
   }
 
-  /// Words without the tokens.
-  package var description: String { "the tokens of environment and settings" }
+  /// A description without the tokens.
+  var description: String { "the tokens of environment and settings" }
 
   /// A mirror without the tokens.
-  package var customMirror: Mirror { Mirror(self, children: []) }
+  var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// Returns whether there is a token for a server.
-  package func access(to server: ForgeServer) async -> ForgeAccess {
+  func access(to server: ForgeServer) async -> ForgeAccess {
     var withheld: String?
     for candidate in candidates(server) {
       guard let token = candidate.token else { continue }
@@ -63,33 +56,23 @@ package struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomRef
 
   /// The addresses of one's own servers by source, from settings and environment: the first is the one that is asked
   /// if an item names none.
-  package static func addresses(
+  static func addresses(
     environment: [String: String], settings: [String: StructuredValue]
   ) -> [ForgeSource: [String]] {
     var addresses: [ForgeSource: [String]] = [:]
-    for source in ForgeSource.allCases {
+    for source in ForgeSource.allCases where source != .git {
       let text = settings["\(source.rawValue)-api"]?.string ?? ""
-      var found = text.split { $0 == " " || $0 == "," || $0.isNewline }.map(String.init)
-      for name in hostVariables[source] ?? [] {
-        guard let value = environment[name], !value.isEmpty else { continue }
-        if value.contains("://") {
-          found.append(value)
-        } else if source == .github {
-          found.append(value == "github.com" ? "https://api.github.com" : "https://\(value)/api/v3")
-        } else {
-          found.append("https://\(value)")
+      let named = source.dialect.hostVariables.compactMap { environment[$0] }
+        .filter { !$0.isEmpty }.map { host in
+          if host.contains("://") { return host }
+          if source != .github { return "https://\(host)" }
+          return host == "github.com" ? "https://api.github.com" : "https://\(host)/api/v3"
         }
-      }
+      let found = text.split { $0 == " " || $0 == "," || $0.isNewline }.map(String.init) + named
       if !found.isEmpty { addresses[source] = found }
     }
     return addresses
   }
-
-  /// The variables that name a server of one's own; the first three are those of the programs gh, glab and tea.
-  static let hostVariables: [ForgeSource: [String]] = [
-    .github: ["GH_HOST"], .gitlab: ["GITLAB_HOST"],
-    .gitea: ["GITEA_SERVER_URL", "FORGEJO_SERVER_URL"],
-  ]
 
   /// The tokens that there are, and whether the server is theirs.
   private func candidates(_ server: ForgeServer) -> [(token: ForgeToken?, isHome: Bool)] {
@@ -100,31 +83,21 @@ package struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomRef
     }
     // A setting that names no server is about the usual one.
     let isHome = isMine || mine.isEmpty && server.isUsual
-    func variable(_ name: String, _ isHome: Bool) -> (token: ForgeToken?, isHome: Bool) {
-      (
-        environment[name].flatMap { ForgeToken($0, origin: wording(.variable(name))) },
-        isHome
-      )
+    func variables(_ names: [String], _ isHome: Bool) -> [(token: ForgeToken?, isHome: Bool)] {
+      names.map { name in
+        (environment[name].flatMap { ForgeToken($0, origin: wording(.variable(name))) }, isHome)
+      }
     }
-    var found: [(token: ForgeToken?, isHome: Bool)]
-    switch server.source {
-    case .git: return []
-    case .github:
-      let ofServers = ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"]
-      found =
-        server.isUsual
-        ? ["GITHUB_TOKEN", "GH_TOKEN"].map { variable($0, true) }
-        : ofServers.map { variable($0, isMine) }
-          + ["GITHUB_TOKEN", "GH_TOKEN"].map { variable($0, false) }
-    case .gitlab: found = [variable("GITLAB_TOKEN", isHome)]
-    case .gitea:
-      found = ["GITEA_TOKEN", "FORGEJO_TOKEN"].map { variable($0, isHome) }
+    var found: [(token: ForgeToken?, isHome: Bool)] = []
+    if server.source == .github, !server.isUsual {
+      found = variables(["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"], isMine)
     }
+    found += variables(
+      server.source.dialect.tokenVariables, server.source == .github ? server.isUsual : isHome)
     let name = "\(server.source.rawValue)-token"
     let setting = settings[name]?.string.flatMap {
       ForgeToken($0, origin: wording(.setting(name)))
     }
-    found.append((setting, isHome))
-    return found
+    return found + [(setting, isHome)]
   }
 }

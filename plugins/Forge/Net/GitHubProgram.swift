@@ -23,7 +23,7 @@ package final class GitHubProgram: Sendable {
   /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - program: the path of the program, or nil for the one in `PATH`; an empty one stands for none.
+  ///   - program: the path of the program, or nil for the one in `PATH`; an empty path means that there is none.
   ///   - patience: how long it may take.
   ///   - environment: the variables that it gets, except for tokens: it would answer with them for any server.
   package init(

@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-package import Localization
+internal import Localization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -16,16 +16,8 @@ package struct LocalTime: Sendable {
   /// Returns by how many seconds the clock is ahead of UTC at an instant.
   package var offset: @Sendable (Int) -> Int
 
-  /// Creates a time.
-  ///
-  /// - Parameters:
-  ///   - now: returns the seconds since 1970.
-  ///   - offset: returns by how many seconds the clock is ahead of UTC at an instant.
-  package init(
-    now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int
-  ) {
-    self.now = now
-    self.offset = offset
+  package init(now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int) {
+    (self.now, self.offset) = (now, offset)
   }
 
   /// The time and the zone of the system.
@@ -47,20 +39,15 @@ package struct LocalTime: Sendable {
   }
 
   /// Returns when an instant in the future is, as in `14:05`, with the day if that is not today.
-  package func clock(_ seconds: Int, _ wording: Wording = .english) -> String {
+  func clock(_ seconds: Int, _ wording: Wording = .english) -> String {
     let (time, day) = (ForgeWords.time(seconds, offset: offset(seconds) / 60), day(of: seconds))
     return day == today ? time : wording(.clock(time: time, day: day))
-  }
-
-  /// Returns an age in words, as in `2 hours ago`.
-  package static func ago(_ seconds: Int, _ wording: Wording = .english) -> String {
-    wording(.ago(seconds: seconds))
   }
 }
 
 extension ForgeTime {
   /// Reads a time as in `2026-11-20T10:11:12.000+01:00` (RFC 3339); one in UTC tells no zone.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     let bytes = Array(text.utf8)
     func number(_ start: Int) -> Int? {
       guard start + 2 <= bytes.count else { return nil }
@@ -94,5 +81,5 @@ extension ForgeTime {
   }
 
   /// The day on the author's clock, in UTC if that is not known.
-  package var day: CalendarDate { ForgeWords.day(seconds, offset: offset ?? 0) }
+  var day: CalendarDate { ForgeWords.day(seconds, offset: offset ?? 0) }
 }

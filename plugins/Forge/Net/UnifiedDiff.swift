@@ -45,7 +45,7 @@ enum UnifiedDiff {
     return name(Substring(String(decoding: bytes[(half + 1)...], as: UTF8.self)).dropFirst(2))
   }
 
-  /// A path without the tab that stands behind one with blanks.
+  /// A path without the tab that follows one with spaces.
   private static func name(_ text: Substring) -> String {
     ForgeText.start(
       String(text.prefix { $0 != "\t" && $0 != "\r" }), limit: ForgeText.titleLimit)

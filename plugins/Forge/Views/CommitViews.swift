@@ -1,18 +1,14 @@
 package import AppMenuPlugin
-package import Localization
+internal import Localization
 
 /// Views of commits, which all plugins on forges show.
 package struct CommitViews: Sendable {
   /// The ids of actions.
-  package enum Action {
-    /// Opens the commit of a row.
-    package static let commit = "commit"
-    /// Shows the changes of the commit that a view shows.
-    package static let diff = "diff"
-    /// Copies the hash.
-    package static let copy = "copy-hash"
-    /// Opens the page on the web.
-    package static let open = "open-commit"
+  enum Action {
+    static let commit = "commit"
+    static let diff = "diff"
+    static let copy = "copy-hash"
+    static let open = "open-commit"
   }
 
   /// The longest text of a view, in bytes: with its colours it fits in one message.
@@ -22,26 +18,19 @@ package struct CommitViews: Sendable {
 
   /// The time and the reader's zone.
   let time: LocalTime
-  private let wording: Wording
+  var wording = Wording.english
 
-  /// The clocks that times are told by.
+  /// The clocks in whose time an event is shown.
   package enum Clock: Sendable {
-    /// The reader's.
     case reader
     /// The author's, by which commits are counted.
     case author
   }
 
-  /// Creates views.
-  package init(time: LocalTime, wording: Wording = .english) {
-    self.time = time
-    self.wording = wording
-  }
-
   /// Returns the row of an event; a commit's opens the commit.
   ///
   /// - Parameters:
-  ///   - showsDay: whether the row stands under no heading with its day.
+  ///   - showsDay: whether the day is shown, as where no heading contains it.
   ///   - clock: the clock whose time is shown.
   package func row(
     _ event: ForgeEvent, showsDay: Bool = false, namesRepository: Bool = true,
@@ -51,20 +40,15 @@ package struct CommitViews: Sendable {
     let offset = clock == .author ? event.time.offset ?? here : here
     let moment = ForgeWords.time(event.time.seconds, offset: offset)
     let day = ForgeWords.day(event.time.seconds, offset: offset).text
-    let hasCommit = event.hash != nil
     let id =
       event.hash.map {
         ForgeReference(source: event.source, hash: $0, repository: event.repository.id)
           .id(of: event)
       } ?? "\(event.source.rawValue) \(event.id)"
-    var actions: [ViewAction] = []
-    if hasCommit { actions.append(ViewAction(id: Action.commit, title: wording(.showCommit))) }
-    if let url = event.webURL {
-      actions.append(
-        ViewAction(
-          id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: url)]))
-    }
-    if let hash = event.hash { actions.append(copy(hash)) }
+    let actions = [
+      event.hash.map { _ in ViewAction(id: Action.commit, title: wording(.showCommit)) },
+      open(event.webURL), event.hash.map(copy),
+    ].compactMap(\.self)
     return ViewRow(
       id: id,
       title: event.title.isEmpty
@@ -72,7 +56,7 @@ package struct CommitViews: Sendable {
       subtitle: namesRepository ? event.repository.name : event.author,
       icon: icon(event.kind), detail: showsDay ? "\(day) \(moment)" : moment,
       badges: badge(event.kind).map { [$0] }, actions: actions.isEmpty ? nil : actions,
-      primary: hasCommit ? Action.commit : event.webURL == nil ? nil : Action.open)
+      primary: event.hash != nil ? Action.commit : event.webURL.map { _ in Action.open })
   }
 
   private func icon(_ kind: ForgeEvent.Kind) -> String {
@@ -95,6 +79,13 @@ package struct CommitViews: Sendable {
     }
   }
 
+  private func open(_ url: String?) -> ViewAction? {
+    url.map {
+      ViewAction(
+        id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: $0)])
+    }
+  }
+
   private func copy(_ hash: String) -> ViewAction {
     ViewAction(
       id: Action.copy, title: wording(.copyHash), key: "y",
@@ -105,36 +96,22 @@ package struct CommitViews: Sendable {
   }
 
   /// Returns the view of a commit; its id tells which one it shows.
-  package func detail(_ commit: CommitDetail, _ reference: ForgeReference, repository: String)
-    -> HandlerView
-  {
+  func detail(
+    _ commit: CommitDetail, _ reference: ForgeReference, repository: String
+  ) -> HandlerView {
     let subject = commit.message.split(maxSplits: 1, whereSeparator: \.isNewline).first.map {
       ForgeWords.beginning(of: String($0), bytes: Self.longestLine)
     }
-    var fields = [
-      DetailContent.Field(label: wording(.author), value: commit.author),
-      DetailContent.Field(label: wording(.made), value: moment(commit.time)),
+    let parents = commit.parents.map { String($0.prefix(12)) }.joined(separator: ", ")
+    let fields: [(Phrase, String?)] = [
+      (.author, commit.author), (.made, moment(commit.time)), (.committer, commit.committer),
+      (.repository, repository), (.commit, commit.hash),
+      (.parents(count: commit.parents.count), commit.parents.isEmpty ? nil : parents),
     ]
-    if let committer = commit.committer {
-      fields.append(DetailContent.Field(label: wording(.committer), value: committer))
-    }
-    fields += [
-      DetailContent.Field(label: wording(.repository), value: repository),
-      DetailContent.Field(label: wording(.commit), value: commit.hash),
-    ]
-    if !commit.parents.isEmpty {
-      fields.append(
-        DetailContent.Field(
-          label: wording(.parents(count: commit.parents.count)),
-          value: commit.parents.map { String($0.prefix(12)) }.joined(separator: ", ")))
-    }
-    var actions = [ViewAction(id: Action.diff, title: wording(.showChanges), key: "d")]
-    if let url = commit.webURL {
-      actions.append(
-        ViewAction(
-          id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: url)]))
-    }
-    actions.append(copy(commit.hash))
+    let actions = [
+      ViewAction(id: Action.diff, title: wording(.showChanges), key: "d"), open(commit.webURL),
+      copy(commit.hash),
+    ].compactMap(\.self)
     let rows = commit.files.enumerated().map { index, file in
       ViewRow(
         id: "\(index)", title: ForgeWords.beginning(of: file.path, bytes: Self.longestLine),
@@ -145,7 +122,9 @@ package struct CommitViews: Sendable {
       footer: commit.isCut ? wording(.moreFiles) : nil,
       content: .detail(
         DetailContent(
-          fields: fields,
+          fields: fields.compactMap { label, value in
+            value.map { DetailContent.Field(label: wording(label), value: $0) }
+          },
           body: commit.message.isEmpty
             ? wording(.noMessage)
             : ForgeWords.beginning(of: commit.message, bytes: Self.longestBody),
@@ -178,7 +157,7 @@ package struct CommitViews: Sendable {
   }
 
   /// Returns the view of the changes of a commit, in colours.
-  package func diff(_ text: String, _ reference: ForgeReference) -> HandlerView {
+  func diff(_ text: String, _ reference: ForgeReference) -> HandlerView {
     HandlerView(
       id: "diff \(reference.id)",
       title: wording(.changes(hash: String(reference.hash?.prefix(12) ?? ""))),

@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-package import Localization
+internal import Localization
 
 /// The actions that lead from rows of any view to repositories, commits and their changes.
 package struct ForgeActions: Sendable {
@@ -7,26 +7,18 @@ package struct ForgeActions: Sendable {
   private let time: LocalTime
   private let wording: Wording
 
-  /// Creates the actions of a selection.
-  package init(_ sources: ForgeSet, time: LocalTime, wording: Wording = .english) {
-    self.sources = sources
-    self.time = time
-    self.wording = wording
+  init(_ sources: ForgeSet, time: LocalTime, wording: Wording = .english) {
+    (self.sources, self.time, self.wording) = (sources, time, wording)
   }
 
   /// Performs an action; `nil` for others.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   package func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect]?
   {
     switch action.action {
-    case RepositoryViews.Action.repository:
+    case RepositoryViews.Action.repository, CommitViews.Action.commit:
       let reference = try reference(action.row)
-      context.progress(nil, wording(.readingRepository))
-      return [.push(try await view(reference))]
-    case CommitViews.Action.commit:
-      let reference = try reference(action.row)
-      context.progress(nil, wording(.readingCommit))
+      let isCommit = action.action == CommitViews.Action.commit
+      context.progress(nil, wording(isCommit ? .readingCommit : .readingRepository))
       return [.push(try await view(reference))]
     case CommitViews.Action.diff:
       let reference = try reference(action.view)
@@ -39,9 +31,7 @@ package struct ForgeActions: Sendable {
     }
   }
 
-  /// Returns a repository or a commit anew; `nil` if the id is of another view.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
+  /// Returns a repository or a commit again; `nil` if the id is of another view.
   package func refreshed(_ id: String) async throws -> HandlerView? {
     guard let reference = ForgeReference(id) else { return nil }
     return try await view(reference)

@@ -1,27 +1,38 @@
 package import AppMenuPlugin
-package import Localization
+internal import Localization
 
 /// Views of repositories.
 package struct RepositoryViews: Sendable {
   /// The ids of actions.
-  package enum Action {
-    /// Opens the repository of a row.
-    package static let repository = "repository"
-    /// Opens its page on the web.
-    package static let open = "open-repository"
-    /// Copies the address to clone it from.
-    package static let clone = "copy-clone"
-    /// Copies its path.
-    package static let path = "copy-path"
+  enum Action {
+    static let repository = "repository"
+    static let open = "open-repository"
+    static let clone = "copy-clone"
+    static let path = "copy-path"
   }
 
   let time: LocalTime
   private let wording: Wording
 
-  /// Creates views.
-  package init(time: LocalTime, wording: Wording = .english) {
-    self.time = time
-    self.wording = wording
+  /// Creates views for the reader of a selection.
+  package init(_ selection: ForgeSelection) {
+    self.init(time: selection.time, wording: selection.wording)
+  }
+
+  init(time: LocalTime, wording: Wording = .english) {
+    (self.time, self.wording) = (time, wording)
+  }
+
+  /// Returns the row of a repository with contributions, which opens it.
+  package func row(_ entry: ContributionTally.RepositoryCount) -> ViewRow {
+    ViewRow(
+      id: ForgeReference(source: entry.source, repository: entry.repository.id).id,
+      title: entry.repository.name, detail: ForgeWords.grouped(entry.count), actions: [show],
+      primary: Action.repository)
+  }
+
+  private var show: ViewAction {
+    ViewAction(id: Action.repository, title: wording(.showRepository))
   }
 
   // MARK: Table
@@ -62,7 +73,7 @@ package struct RepositoryViews: Sendable {
       "name": .text(repository.name),
       "branch": .text(branch(repository)),
       "state": .text(Self.state(repository, wording)),
-      "sync": .text(distance(repository)),
+      "sync": .text(distance(ahead: repository.ahead, behind: repository.behind)),
     ]
     if hasSources { cells["source"] = .text(repository.source.title) }
     if let used = repository.used ?? repository.last?.time.seconds {
@@ -73,8 +84,7 @@ package struct RepositoryViews: Sendable {
     if let size = repository.size { cells["size"] = .number(Double(size)) }
     return TableContent.Row(
       id: Self.reference(repository).id, cells: cells,
-      actions: [ViewAction(id: Action.repository, title: wording(.showRepository))]
-        + actions(repository), primary: Action.repository)
+      actions: [show] + actions(repository), primary: Action.repository)
   }
 
   private static func reference(_ repository: ForgeRepository) -> ForgeReference {
@@ -93,7 +103,7 @@ package struct RepositoryViews: Sendable {
     if let work = repository.work {
       if let operation = work.operation { parts.append(wording(.operation(operation))) }
       if work.isUnborn { parts.append(wording(.noCommitsYet)) }
-      let counts: [(Int, ForgePhrase)] = [
+      let counts: [(Int, Phrase)] = [
         (work.conflicts, .inConflict(count: work.conflicts)),
         (work.staged, .staged(count: work.staged)), (work.changed, .changed(count: work.changed)),
         (work.untracked, .untracked(count: work.untracked)),
@@ -103,10 +113,6 @@ package struct RepositoryViews: Sendable {
     }
     if repository.stashes > 0 { parts.append(wording(.stashes(count: repository.stashes))) }
     return (parts + repository.marks.map { wording(.mark($0)) }).joined(separator: ", ")
-  }
-
-  private func distance(_ repository: ForgeRepository) -> String {
-    distance(ahead: repository.ahead, behind: repository.behind)
   }
 
   private func distance(_ branch: RepositoryDetail.Branch) -> String {
@@ -124,32 +130,30 @@ package struct RepositoryViews: Sendable {
 
   /// Returns the actions on a repository that the host performs by itself.
   private func actions(_ repository: ForgeRepository) -> [ViewAction] {
-    func copied(_ words: String) -> Effect { .toast(text: words, style: .success) }
-    var actions: [ViewAction] = []
-    if let url = repository.webURL {
-      actions.append(
-        ViewAction(
-          id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: url)]))
+    func copy(_ text: String, _ copied: Phrase) -> [Effect] {
+      [.copy(text: text), .toast(text: wording(copied), style: .success)]
     }
-    if let url = repository.cloneURL {
-      actions.append(
+    return [
+      repository.webURL.map {
+        ViewAction(
+          id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: $0)])
+      },
+      repository.cloneURL.map {
         ViewAction(
           id: Action.clone, title: wording(.copyCloneAddress), key: "c",
-          effects: [.copy(text: url), copied(wording(.copiedAddress))]))
-    }
-    if let path = repository.path {
-      actions.append(
+          effects: copy($0, .copiedAddress))
+      },
+      repository.path.map {
         ViewAction(
-          id: Action.path, title: wording(.copyPath), key: "p",
-          effects: [.copy(text: path), copied(wording(.copiedPath))]))
-    }
-    return actions
+          id: Action.path, title: wording(.copyPath), key: "p", effects: copy($0, .copiedPath))
+      },
+    ].compactMap(\.self)
   }
 
   // MARK: Details
 
   /// Returns the view of a repository; its id tells which one it shows.
-  package func detail(_ detail: RepositoryDetail) -> HandlerView {
+  func detail(_ detail: RepositoryDetail) -> HandlerView {
     let repository = detail.repository
     let rows = CommitViews(time: time, wording: wording)
     var sections: [ViewSection] = []
@@ -183,13 +187,14 @@ package struct RepositoryViews: Sendable {
   }
 
   private func fields(_ repository: ForgeRepository) -> [DetailContent.Field] {
-    let upstream = [repository.upstream, distance(repository)]
-      .compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: " ")
+    let distance = distance(ahead: repository.ahead, behind: repository.behind)
+    let upstream = [repository.upstream ?? "", distance].filter { !$0.isEmpty }
+      .joined(separator: " ")
     let last = repository.last.map {
       let offset = time.offset($0.time.seconds) / 60
       return "\($0.subject), \(ForgeWords.moment($0.time.seconds, offset: offset, wording))"
     }
-    let fields: [(ForgePhrase, String?)] = [
+    let fields: [(Phrase, String?)] = [
       (.path, repository.path), (.page, repository.webURL), (.clone, repository.cloneURL),
       (.branch, branch(repository)), (.upstream, upstream),
       (.state, Self.state(repository, wording)), (.lastCommit, last),

@@ -35,7 +35,6 @@ struct CacheReader {
   /// Whether everything was read.
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// - Throws: ``Damaged``.
   mutating func number() throws(Damaged) -> UInt64 {
     guard rest.count >= 8 else { throw Damaged() }
     var number: UInt64 = 0
@@ -44,13 +43,11 @@ struct CacheReader {
     return number
   }
 
-  /// - Throws: ``Damaged``.
   mutating func count() throws(Damaged) -> Int {
     guard let count = Int(exactly: try number()), count <= rest.count else { throw Damaged() }
     return count
   }
 
-  /// - Throws: ``Damaged``.
   mutating func text() throws(Damaged) -> String? {
     let number = try number()
     if number == .max { return nil }
@@ -60,18 +57,15 @@ struct CacheReader {
     return text
   }
 
-  /// - Throws: ``Damaged``.
   mutating func wholeText() throws(Damaged) -> String {
     guard let text = try text() else { throw Damaged() }
     return text
   }
 
-  /// - Throws: ``Damaged``.
   mutating func digest() throws(Damaged) -> Digest {
     Digest(high: try number(), low: try number())
   }
 
-  /// - Throws: ``Damaged``.
   mutating func texts() throws(Damaged) -> [String] {
     var texts: [String] = []
     for _ in 0..<(try count()) { texts.append(try wholeText()) }

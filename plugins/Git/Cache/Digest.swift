@@ -5,7 +5,6 @@ struct Digest: Sendable, Hashable {
   private(set) var high: UInt64 = 0x9E37_79B9_7F4A_7C15
   private(set) var low: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 
-  /// Creates the digest of nothing.
   init() {}
 
   /// Creates a digest that was kept.

@@ -20,7 +20,6 @@ package struct RepositoryFinder: Sendable {
 
   private let folderLimit: Int
 
-  /// Creates a finder.
   package init() { folderLimit = Self.folderLimit }
 
   /// Creates a finder that looks at no more than `folderLimit` folders.

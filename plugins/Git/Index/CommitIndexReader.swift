@@ -3,7 +3,6 @@ package struct CommitIndexReader: Sendable {
   private let git: GitProgram
   private let cache: GitCache
 
-  /// Creates a reader.
   package init(git: GitProgram = GitProgram(), cache: GitCache) {
     self.git = git
     self.cache = cache
@@ -27,7 +26,6 @@ package struct CommitIndexReader: Sendable {
   ///
   /// - Parameters:
   ///   - settings: the settings for the repository.
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func index(of place: GitPlace, settings: GitSettings) async throws -> CommitIndex {
     let mailmap = try settings.mailmap(of: place)
     let name = Self.name(of: place, "commits")

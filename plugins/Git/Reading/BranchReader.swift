@@ -1,6 +1,5 @@
 /// A branch with its last commit.
 package struct BranchLine: Sendable, Hashable {
-  /// The name.
   package var name: String
   /// Whether it is checked out.
   package var isCurrent: Bool
@@ -28,7 +27,6 @@ package struct BranchLine: Sendable, Hashable {
 
 /// A tag.
 package struct TagLine: Sendable, Hashable {
-  /// The name.
   package var name: String
   /// The hash of the commit or other thing that it names.
   package var target: String
@@ -47,12 +45,9 @@ package struct BranchReader: Sendable {
   private static let listLimit = 32 << 20
   private let git: GitProgram
 
-  /// Creates a reader.
   package init(git: GitProgram = GitProgram()) { self.git = git }
 
   /// Returns the branches, the one with the latest commit first, at most `limit`.
-  ///
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func branches(of place: GitPlace, limit: Int) async throws -> [BranchLine] {
     let fields = [
       "refname", "HEAD", "upstream", "upstream:track,nobracket", "objectname", "authordate:raw",
@@ -70,8 +65,6 @@ package struct BranchReader: Sendable {
   }
 
   /// Returns the tags.
-  ///
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func tags(of place: GitPlace) async throws -> [TagLine] {
     if let state = RefState(of: place), !state.hasTags { return [] }
     let fields = [
@@ -90,8 +83,6 @@ package struct BranchReader: Sendable {
   }
 
   /// Returns the README of what is checked out, at most `limit` bytes; `nil` if there is none.
-  ///
-  /// - Throws: a ``GitFailure`` if git cannot be run, or `CancellationError`.
   package func readme(of place: GitPlace, limit: Int) async throws -> (bytes: [UInt8], isCut: Bool)?
   {
     do {
@@ -124,22 +115,13 @@ package struct BranchReader: Sendable {
   ]
 
   /// Returns the language of most files; `nil` if it is not known.
-  ///
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func language(of place: GitPlace) async throws -> String? {
     let arguments =
       place.isBare
       ? ["ls-tree", "-r", "-z", "--name-only", "--end-of-options", "HEAD"] : ["ls-files", "-z"]
     var count = LanguageCount()
-    var rest: [UInt8] = []
-    try await git.stream(arguments, of: place) { piece in
-      rest.append(contentsOf: piece)
-      var start = rest.startIndex
-      while let end = rest[start...].firstIndex(of: 0) {
-        count.add(rest[start..<end])
-        start = end + 1
-      }
-      rest.removeFirst(start)
+    try await git.records(arguments, of: place) {
+      count.add($0)
       return true
     }
     return count.most

@@ -1,6 +1,5 @@
 /// A commit as lists show it.
 package struct CommitLine: Sendable, Hashable {
-  /// The hash.
   package var hash: String
   /// The hashes of the parents.
   package var parents: [String]
@@ -71,8 +70,6 @@ package struct CommitReader: Sendable {
   }
 
   /// Returns the commits with the given hashes, in that order; those that are gone are missing.
-  ///
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func commits(_ hashes: [String], of place: GitPlace) async throws -> [CommitLine] {
     let hashes = hashes.filter(Self.isHash)
     guard !hashes.isEmpty else { return [] }
@@ -82,15 +79,11 @@ package struct CommitReader: Sendable {
   }
 
   /// Returns the latest commits of what is checked out.
-  ///
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func latest(_ count: Int, of place: GitPlace) async throws -> [CommitLine] {
     try await lines(["--max-count=\(count)", "--end-of-options", "HEAD", "--"], of: place)
   }
 
   /// Returns a commit with its whole message, or `nil` if there is none with that hash.
-  ///
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func commit(_ hash: String, of place: GitPlace) async throws -> CommitLine? {
     guard Self.isHash(hash) else { return nil }
     return try await lines(
@@ -100,30 +93,24 @@ package struct CommitReader: Sendable {
   }
 
   /// Returns the files that a commit changes, against its first parent, at most `limit`.
-  ///
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func files(of commit: CommitLine, in place: GitPlace, limit: Int) async throws -> (
     files: [FileChange], isCut: Bool
   ) {
     var files: [FileChange] = []
     var reader = NumberLines()
     var isCut = false
-    try await git.stream(
+    try await git.records(
       ["diff-tree", "-r", "-z", "--numstat", "-M"] + Self.safe + Self.trees(commit), of: place
-    ) { piece in
-      for file in reader.take(piece) {
-        isCut = files.count == limit
-        if isCut { return false }
-        files.append(file)
-      }
-      return true
+    ) {
+      guard let file = reader.read($0) else { return true }
+      isCut = files.count == limit
+      if !isCut { files.append(file) }
+      return !isCut
     }
     return (files, isCut)
   }
 
   /// Returns the changes of a commit against its first parent as a unified diff, at most `limit` bytes.
-  ///
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func diff(of commit: CommitLine, in place: GitPlace, limit: Int) async throws -> (
     bytes: [UInt8], isCut: Bool
   ) {
@@ -161,22 +148,9 @@ package struct CommitReader: Sendable {
 
 /// Reads the output of `--numstat -z` while it comes.
 private struct NumberLines {
-  private var rest: [UInt8] = []
   private var renamed: (added: Int?, removed: Int?, old: String?)?
 
-  mutating func take(_ piece: UnsafeRawBufferPointer) -> [FileChange] {
-    rest.append(contentsOf: piece)
-    var files: [FileChange] = []
-    var start = rest.startIndex
-    while let end = rest[start...].firstIndex(of: 0) {
-      if let file = read(rest[start..<end]) { files.append(file) }
-      start = end + 1
-    }
-    rest.removeFirst(start)
-    return files
-  }
-
-  private mutating func read(_ field: ArraySlice<UInt8>) -> FileChange? {
+  mutating func read(_ field: ArraySlice<UInt8>) -> FileChange? {
     if let (added, removed, old) = renamed {
       let text = String(decoding: field, as: UTF8.self)
       guard let old else {

@@ -1,4 +1,4 @@
-internal import Localization
+package import Localization
 internal import Subprocess
 internal import Synchronization
 
@@ -20,14 +20,14 @@ internal import Synchronization
   internal import SystemPackage
 #endif
 
-/// The reason why git returned no output.
+/// The reason why git returned no output; all that asks git throws it, or `CancellationError`.
 package enum GitFailure: Error, Sendable, Hashable {
   /// git is not installed.
   case notInstalled
   /// git is older than ``GitVersion/oldest``: its words about its version.
   case tooOld(String)
   /// git failed, for the given reason and with the given status.
-  case failed(GitReason, status: Int)
+  case failed(Phrase, status: Int)
 }
 
 /// Runs git so that the repository can neither execute code, open a pager, nor ask a question.
@@ -115,7 +115,6 @@ package struct GitProgram: Sendable {
   /// - Parameters:
   ///   - ceiling: the folder above which git looks for no repository.
   ///   - settings: further settings, which override those of the repository.
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   func bytes(
     _ arguments: [String], in folder: String, ceiling: String? = nil,
     settings: [(key: String, value: String)] = []
@@ -136,7 +135,6 @@ package struct GitProgram: Sendable {
   /// - Parameters:
   ///   - settings: further settings, which override those of the repository.
   ///   - input: what git reads.
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func output(
     _ arguments: [String], of place: GitPlace, settings: [(key: String, value: String)] = [],
     input: [UInt8] = [], limit: Int
@@ -157,7 +155,6 @@ package struct GitProgram: Sendable {
   /// - Parameters:
   ///   - settings: further settings, which override those of the repository.
   ///   - input: what git reads.
-  /// - Throws: a ``GitFailure``, the error of `take`, or `CancellationError`.
   func stream(
     _ arguments: [String], of place: GitPlace, settings: [(key: String, value: String)] = [],
     input: [UInt8] = [], take: (UnsafeRawBufferPointer) throws -> Bool
@@ -168,6 +165,24 @@ package struct GitProgram: Sendable {
     try await start(
       arguments, in: place.folder, ceiling: ceiling, settings: bare + settings, input: input,
       take: take)
+  }
+
+  /// Gives the parts of git's output about a repository, which zeros end, to `take`, until that returns `false`.
+  func records(
+    _ arguments: [String], of place: GitPlace, settings: [(key: String, value: String)] = [],
+    take: (ArraySlice<UInt8>) throws -> Bool
+  ) async throws {
+    var rest: [UInt8] = []
+    try await stream(arguments, of: place, settings: settings) { piece in
+      rest.append(contentsOf: piece)
+      var start = rest.startIndex
+      while let end = rest[start...].firstIndex(of: 0) {
+        guard try take(rest[start..<end]) else { return false }
+        start = end + 1
+      }
+      rest.removeFirst(start)
+      return true
+    }
   }
 
   private func start(
@@ -279,7 +294,7 @@ package struct GitProgram: Sendable {
     try? await writer.finish()
   }
 
-  private static func reason(_ text: String) -> GitReason {
+  private static func reason(_ text: String) -> Phrase {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.first
     return line.map { .given($0) } ?? .wordless

@@ -38,7 +38,6 @@ package struct GitSettingsReader: Sendable {
   private let git: GitProgram
   private let cache: GitCache
 
-  /// Creates a reader.
   package init(git: GitProgram = GitProgram(), cache: GitCache) {
     self.git = git
     self.cache = cache
@@ -47,8 +46,6 @@ package struct GitSettingsReader: Sendable {
   /// Returns the settings of each repository, and under an empty name those that hold everywhere.
   ///
   /// A repository whose settings cannot be read has those that hold everywhere; reading it will say why.
-  ///
-  /// - Throws: a ``GitFailure`` if git cannot be run at all, or `CancellationError`.
   package func settings(of places: [GitPlace]) async throws -> [String: GitSettings] {
     let kept = kept()
     var new: [String: Kept] = [:]

@@ -8,7 +8,6 @@ package struct GitVersion: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The second number.
   package let minor: Int
 
-  /// Creates a version.
   package init(major: Int, minor: Int) {
     self.major = major
     self.minor = minor

@@ -26,7 +26,6 @@ package struct LanguageCount: Sendable {
   private var counts: [String: Int] = [:]
   private var proseCounts: [String: Int] = [:]
 
-  /// Creates a count of nothing.
   package init() {}
 
   /// Counts a file.

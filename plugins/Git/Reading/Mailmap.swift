@@ -1,3 +1,5 @@
+internal import Localization
+
 extension GitSettings {
   /// A larger file is none that a person wrote.
   private static let mailmapLimit: Int64 = 64 << 20

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// The settings that hold for a repository.
 package struct RepositoryConfiguration: Sendable {
   private var keys: [ArraySlice<UInt8>] = []
@@ -5,8 +7,6 @@ package struct RepositoryConfiguration: Sendable {
   private var isSafe = false
 
   /// Reads the settings of a repository.
-  ///
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package init(of place: GitPlace, git: GitProgram) async throws {
     let (output, _) = try await git.output(
       ["config", "--list", "--show-scope", "-z"], of: place, limit: 16 << 20)

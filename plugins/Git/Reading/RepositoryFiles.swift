@@ -12,8 +12,6 @@ package enum RepositoryFiles {
   }
 
   /// Returns the number of stashes, from git where its files do not tell.
-  ///
-  /// - Throws: a ``GitFailure`` if git cannot be run, or `CancellationError`.
   package static func stashes(of place: GitPlace, git: GitProgram) async throws -> Int {
     guard FileSignature(place.commonFolder + "/reftable") == nil else {
       do {

@@ -2,8 +2,11 @@
 package struct WorkTree: Sendable, Hashable {
   /// The operations that may be under way in it.
   package enum Operation: String, Sendable, Hashable {
-    /// A merge, a rebase, and so on, without its last commit yet.
-    case merging, rebasing, cherryPicking, reverting, bisecting
+    /// A merge with conflicts or without a commit yet.
+    case merging
+    case rebasing
+    case cherryPicking = "cherry-picking"
+    case reverting, bisecting
   }
 
   /// The branch, or `nil` if none is checked out.
@@ -71,39 +74,25 @@ package struct WorkTree: Sendable, Hashable {
 package struct WorkTreeReader: Sendable {
   private let git: GitProgram
 
-  /// Creates a reader.
   package init(git: GitProgram = GitProgram()) { self.git = git }
 
   /// Returns the state of a work tree.
   ///
   /// - Parameters:
   ///   - configuration: the settings of the repository.
-  /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func workTree(of place: GitPlace, _ configuration: RepositoryConfiguration) async throws
     -> WorkTree
   {
     var tree = WorkTree()
-    var rest: [UInt8] = []
     var isOldName = false
-    try await git.stream(
+    try await git.records(
       [
         "status", "--porcelain=v2", "--branch", "--ignore-submodules=all",
         "--untracked-files=normal", "--no-renames", "-z",
       ], of: place, settings: try configuration.withoutFilters()
-    ) { piece in
-      rest.append(contentsOf: piece)
-      var start = rest.startIndex
-      while let end = rest[start...].firstIndex(of: 0) {
-        let line = rest[start..<end]
-        if isOldName {
-          isOldName = false
-        } else {
-          tree.read(line)
-          isOldName = line.first == UInt8(ascii: "2")
-        }
-        start = end + 1
-      }
-      rest.removeFirst(start)
+    ) { line in
+      if !isOldName { tree.read(line) }
+      isOldName = !isOldName && line.first == UInt8(ascii: "2")
       return true
     }
     tree.operation = WorkTree.operation(in: place)

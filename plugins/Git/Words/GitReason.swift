@@ -1,10 +1,13 @@
-package import Localization
+internal import Localization
 
-/// The reason why git failed: a message of git, of the system, or of this module.
-package typealias GitReason = Phrase
-
+// The reasons why git failed.
 extension Phrase {
   static let tooMuch = Phrase(en: "git says too much", ko: "git의 출력이 너무 많습니다")
+  static func noVersion(program: String) -> Phrase {
+    Phrase(
+      en: "'\(program)' does not say its version",
+      ko: "'\(program)'\(KoreanParticle.subject.after(program)) 버전을 알려 주지 않습니다")
+  }
   static let silent = Phrase(
     en: "git gave no output for a minute", ko: "git이 1분 동안 아무것도 출력하지 않았습니다")
   static let wordless = Phrase(en: "git failed without a word", ko: "git이 아무 말 없이 실패했습니다")
@@ -15,13 +18,4 @@ extension Phrase {
     ko: "설정에 이름이 UTF-8이 아닌 필터가 있습니다")
   static let tooOldForFilters = Phrase(
     en: "git 2.31 or newer is needed to read it safely", ko: "안전하게 읽으려면 git 2.31 이상이 필요합니다")
-
-  static func noVersion(program: String) -> Phrase {
-    Phrase(
-      en: "'\(program)' does not say its version",
-      ko: "'\(program)'\(KoreanParticle.subject.after(program)) 버전을 알려 주지 않습니다")
-  }
-
-  /// Returns the text in the language of `wording`.
-  package func words(in wording: Wording) -> String { wording(self) }
 }

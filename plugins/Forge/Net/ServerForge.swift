@@ -1,0 +1,224 @@
+internal import AppMenuPlugin
+internal import Localization
+
+/// A forge on the net: what all servers do alike, over what each does in its own way.
+protocol ServerForge: Forge {
+  /// The kind of the servers.
+  static var kind: ForgeSource { get }
+  var client: ForgeClient { get }
+  var arguments: ForgeArguments { get }
+  init(client: ForgeClient, arguments: ForgeArguments)
+
+  // What each server does in its own way.
+
+  /// Gives the contributions in `period`.
+  func contributions(
+    in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
+    _ notices: ForgeNotices) async throws
+  /// Returns the commits of a day, in any order.
+  func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent]
+  /// Returns the request for a page of the repositories, those that were used last first.
+  func repositories(_ page: [(String, String)], _ notices: ForgeNotices) async throws
+    -> ForgeRequest
+  /// Returns the request for a page of the events of the user, or of what the user follows.
+  func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest
+  /// Returns the events in a reply.
+  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent]
+  /// Returns the user with a name; `own` is the user of the token, if that is known.
+  func user(_ name: String, own: ForgeUser?, _ notices: ForgeNotices) async throws -> ForgeUser
+  /// Returns the path of a repository with an id.
+  func path(_ id: String) throws -> String
+  /// Returns the README of a repository at a path, of which `object` is known if it was asked for first.
+  func readme(_ object: ForgeObject?, _ path: String, _ notices: ForgeNotices) async throws
+    -> String?
+  /// Returns the changes of the commit that a request asks for, and whether some are missing.
+  func changes(_ commit: ForgeRequest) async throws -> (text: String, isCut: Bool)
+  /// Adds to a commit what the reply to its request does not contain.
+  func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws
+  static func repository(_ object: ForgeObject) -> ForgeRepository?
+  /// Returns a commit of a list.
+  static func commit(_ object: ForgeObject, in repository: RepositoryName) -> ForgeEvent?
+  /// Returns a single commit.
+  static func commit(_ object: ForgeObject, _ wording: Wording) -> CommitDetail?
+}
+
+/// A user of a server.
+struct ForgeUser: Sendable {
+  var name: String
+  /// The number, where the server has one.
+  var id: Int?
+  /// Whether it is the one of the token.
+  var isOwn: Bool
+}
+
+extension ServerForge {
+  init(_ arguments: ForgeArguments, _ environment: ForgeEnvironment) throws(PluginFailure) {
+    self.init(
+      client: ForgeClient(try environment.server(Self.kind, arguments), environment),
+      arguments: arguments)
+  }
+
+  package var source: ForgeSource { Self.kind }
+  var dialect: ForgeDialect { Self.kind.dialect }
+  var wording: Wording { client.wording }
+
+  // MARK: Lists
+
+  package func contributions(
+    in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
+  ) async throws {
+    let notices = try await client.notices()
+    if arguments.everybody { notices.add(wording(.onePersonAlone(source: source.title))) }
+    try await contributions(in: period, report, notices)
+    for notice in notices.all { await report(.notice(notice)) }
+  }
+
+  package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
+    let notices = try await client.notices()
+    var request = try await repositories(
+      [(dialect.pageSize.name, "\(dialect.pageSize.most)")], notices)
+    request.freshness = 120
+    let part = wording(.listOfRepositories(host: client.server.host))
+    try await client.pages(request, limit: dialect.pageLimit, part: part, notices) { page in
+      await report(.found(page.compactMap { Self.repository($0) }))
+    }
+    for notice in notices.all { await report(.notice(notice)) }
+  }
+
+  package func activity(
+    after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
+  ) async throws -> String? {
+    let notices = try await client.notices()
+    guard let page = Int(cursor ?? "1"), page > 0 else {
+      throw PluginFailure(wording(.noPage(String((cursor ?? "").prefix(40)))), retryable: false)
+    }
+    let (size, most) = dialect.pageSize
+    let reply = try await client.send(
+      events([(size, "\(min(max(limit, 1), most))"), ("page", "\(page)")], notices))
+    notices.add(reply.staleness)
+    let objects =
+      dialect.hasNullLists && reply.value == .null
+      ? [] : try client.list(reply, wording(.events))
+    await report(.found(try await events(objects)))
+    for notice in notices.all { await report(.notice(notice)) }
+    return reply.next.flatMap { LinkHeader.query("page", in: $0) }.flatMap { Int($0) }
+      .map { "\($0)" }
+  }
+
+  package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
+    try await commits(on: day, client.notices()).sorted { $0.time > $1.time }
+  }
+
+  // MARK: Users
+
+  /// Returns the user of the arguments, or of the token.
+  func user(_ notices: ForgeNotices) async throws -> ForgeUser {
+    let access = try await client.access()
+    var own: ForgeUser?
+    if access.token != nil {
+      let subject = wording(.userOfToken)
+      do {
+        let object = try await client.object(
+          ForgeRequest("/user", subject: subject, freshness: 3600), notices)
+        own = ForgeUser(object, source, isOwn: true)
+        if own == nil { throw client.unexpected(subject) }
+      } catch {
+        if error is CancellationError || arguments.user == nil { throw error }
+      }
+    }
+    guard let name = arguments.user else {
+      guard let own else { throw client.fault(access).noUser }
+      return own
+    }
+    return try await user(name, own: own, notices)
+  }
+
+  func user(_ name: String, own: ForgeUser?, _ notices: ForgeNotices) async throws -> ForgeUser {
+    ForgeUser(name: name, isOwn: own?.name.lowercased() == name.lowercased())
+  }
+
+  // MARK: Repositories and commits
+
+  package func repository(_ id: String) async throws -> RepositoryDetail {
+    let path = try path(id)
+    let notices = try await client.notices()
+    let request = ForgeRequest(path, subject: wording(.repository(id)))
+    func made(_ object: ForgeObject) throws -> ForgeRepository {
+      guard let repository = Self.repository(object) else {
+        throw client.unexpected(request.subject)
+      }
+      return repository
+    }
+    let first =
+      dialect.asksRepositoryFirst ? try await client.object(request, notices) : nil
+    _ = try first.map(made)
+    let (lists, most) = (path + dialect.lists, dialect.pageSize)
+    async let branches = list(
+      lists + "/branches", [(most.name, "\(most.most)")], wording(.listOfBranches), notices)
+    async let commits = list(
+      lists + "/commits", [(most.name, "30")] + dialect.commitQuery, wording(.listOfCommits),
+      notices)
+    async let text = readme(first, path, notices)
+    let object = if let first { first } else { try await client.object(request, notices) }
+    var repository = try made(object)
+    let name = RepositoryName(id: repository.id, name: repository.name)
+    let events = try await commits.compactMap { Self.commit($0, in: name) }
+    if let last = events.first, let hash = last.hash {
+      repository.last = ForgeRepository.LastCommit(
+        hash: hash, subject: last.title, time: last.time)
+    }
+    var detail = RepositoryDetail(
+      repository: repository, branches: Self.branches(try await branches, of: repository),
+      commits: events, readme: try await text)
+    detail.notices = notices.all
+    return detail
+  }
+
+  package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
+    let request = try commitRequest(hash, in: repository)
+    guard var detail = Self.commit(try await client.object(request), wording) else {
+      throw client.unexpected(request.subject)
+    }
+    try await complete(&detail, request)
+    return detail
+  }
+
+  func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws {}
+
+  package func diff(of hash: String, in repository: String) async throws -> String {
+    let (text, isCut) = try await changes(commitRequest(hash, in: repository))
+    return ForgeText.lines(text, wording(.diffCut))
+      + (isCut ? "\n" + wording(.moreFilesThanShown) + "\n" : "")
+  }
+
+  /// Returns the request for a commit, whose hash is checked, so that it names nothing else in an address.
+  func commitRequest(_ hash: String, in id: String) throws -> ForgeRequest {
+    guard (4...64).contains(hash.utf8.count), hash.utf8.allSatisfy({ $0 < 0x80 }),
+      hash.allSatisfy(\.isHexDigit)
+    else { throw PluginFailure(wording(.noHash(String(hash.prefix(80)))), retryable: false) }
+    return ForgeRequest(
+      "\(try path(id))\(dialect.commits)/\(hash)",
+      subject: wording(.commit(hash: String(hash.prefix(10)), repository: id)), freshness: 86_400)
+  }
+
+  func path(_ id: String) throws -> String {
+    let parts = id.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
+      throw noRepository(id)
+    }
+    return "/repos/" + ForgePath.path(id)
+  }
+
+  func noRepository(_ id: String) -> PluginFailure {
+    PluginFailure(
+      wording(.namesNoRepository(String(id.prefix(80)), source: source.title)), retryable: false)
+  }
+
+  func list(
+    _ path: String, _ query: [(String, String)], _ part: String, _ notices: ForgeNotices
+  ) async throws -> [ForgeObject] {
+    var request = ForgeRequest(path, query: query, subject: wording(.someList))
+    request.absent = dialect.absent
+    return try await client.listIfPresent(request, part: part, notices)
+  }
+}
