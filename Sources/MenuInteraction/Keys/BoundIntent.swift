@@ -1,57 +1,70 @@
 package import Keyboard
 
-/// A command that keys can be bound to.
+/// The name of an intent that settings can bind keys to.
 ///
-/// The raw values are the names that settings use.
-package enum Command: String, Sendable, Hashable, CaseIterable {
-  /// Selects the row above.
-  case up
-  /// Selects the row below.
-  case down
-  /// Moves one page up.
-  case pageUp
-  /// Moves one page down.
-  case pageDown
-  /// Selects the first row.
-  case first
-  /// Selects the last row.
-  case last
-  /// Opens the selected row.
-  case open
-  /// Goes back; at the root, quits.
-  case back
-  /// Quits the program.
-  case quit
-  /// Filters the rows, or searches a text.
-  case filter
-  /// Goes to the next match of a text search.
-  case nextMatch
-  /// Goes to the previous match of a text search.
-  case previousMatch
-  /// Jumps to any item of the whole menu.
-  case jump
-  /// Lists the keys that are available.
-  case help
-  /// Reloads the menu or the view.
-  case reload
-  /// Lists the available actions.
-  case actions
-  /// Shows the problems of the menu.
-  case problems
-  /// Shows the complete log of a failure.
-  case log
-  /// Changes the sort order of a table.
-  case sort
-  /// Shows the whole of the selected row beside or below the rows, or hides it.
-  case details
-  /// Switches mouse reporting off, so that the terminal handles the mouse, or on again.
-  case mouse
+/// The raw values are the names in the settings file, which calls them commands.
+package enum BoundIntent: String, Sendable, Hashable, CaseIterable {
+  case up, down, pageUp, pageDown, first, last, open, back, quit, filter, nextMatch, previousMatch
+  case jump, help, reload, actions, problems, log, sort, details, mouse
 
-  /// Whether the command exists in few places only, where its keys take precedence over their general
-  /// meaning; it may therefore share keys with another command.
+  /// The intent of the keys.
+  package var intent: Intent {
+    switch self {
+    case .up: .move(.rows(-1))
+    case .down: .move(.rows(1))
+    case .pageUp: .move(.pages(-1))
+    case .pageDown: .move(.pages(1))
+    case .first: .move(.first)
+    case .last: .move(.last)
+    case .open: .open(nil)
+    case .back: .leave(.back)
+    case .quit: .leave(.quit)
+    case .filter: .filter
+    case .nextMatch: .move(.matches(1))
+    case .previousMatch: .move(.matches(-1))
+    case .jump: .jump
+    case .help: .help
+    case .reload: .reload
+    case .actions: .actions(.selection)
+    case .problems: .problems
+    case .log: .log
+    case .sort: .sort(.next)
+    case .details: .details
+    case .mouse: .switchPointer
+    }
+  }
+
+  /// The letter or character of the intent where answers are read line by line, or `nil` if it has none.
+  package var plainKey: Character? {
+    switch self {
+    case .back: "b"
+    case .quit: "q"
+    case .filter: "/"
+    case .jump: ":"
+    case .help: "?"
+    case .reload: "r"
+    case .actions: "a"
+    case .log: "l"
+    case .sort: "s"
+    case .up, .down, .pageUp, .pageDown, .first, .last, .open, .nextMatch, .previousMatch,
+      .problems,
+      .details, .mouse:
+      nil
+    }
+  }
+
+  /// Creates the name of the intent that a line of one letter or character stands for, or `nil` if there is none.
+  package init?(plain line: some StringProtocol) {
+    let name = Self.allCases.first { name in line.count == 1 && name.plainKey == line.first }
+    guard let name else { return nil }
+    self = name
+  }
+
+  /// Whether the intent is available in few places only, where its keys take precedence over their general
+  /// meaning; it may therefore share keys with another intent.
   package var isLocal: Bool { [.log, .nextMatch, .previousMatch].contains(self) }
 
-  /// The default keys of the command.
+  /// The default keys.
   package var standardKeys: [Key] {
     switch self {
     case .up: [.up, .character("k")]
@@ -78,7 +91,7 @@ package enum Command: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The key that settings cannot take from the command, so that users cannot lock themselves out.
+  /// The key that settings cannot take away, so that users cannot lock themselves out.
   package var fixedKey: Key? {
     switch self {
     case .open: .enter

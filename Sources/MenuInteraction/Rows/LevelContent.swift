@@ -7,7 +7,7 @@ extension LevelLayer {
   var isPrinting: Bool { entry.progress != nil && entry.isText && !stack.isReadLineByLine }
 
   /// Tells the navigator which items are in sight, so that others are not kept up to date.
-  package func noteItemsInSight() {
+  func noteItemsInSight() {
     guard entry.menu != nil, stack.navigator.isWatching else { return }
     let rows = rows
     guard let first = sight.firstRow, let last = sight.lastRow, last < rows.count else { return }
