@@ -58,8 +58,8 @@ extension PageWriter {
   /// say what comes into it.
   func writeMessages() {
     // What is wrong with a form stands above the form.
-    let problems = stack.isCovered ? nil : level.form?.problems
-    let toasts = navigator.toasts.filter { $0.action != nil || $0.text != problems }
+    let problems = stack.isCovered ? nil : level.problemsMessage
+    let toasts = navigator.toasts.filter { $0.number != problems }
     element(
       "div",
       [

@@ -213,15 +213,16 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
 
 /// The state that the keys of a layer depend on, and their entries, which are made from nothing else.
 protocol KeySource: Equatable {
-  var entries: [KeyEntry<Intent>] { get }
+  associatedtype Action: Sendable & Hashable
+  var entries: [KeyEntry<Action>] { get }
 }
 
 /// The key table of the last state of a layer.
 struct KeyTableCache<Source: KeySource> {
-  private var last: (source: Source, table: KeyTable<Intent>)?
+  private var last: (source: Source, table: KeyTable<Source.Action>)?
 
   /// Returns the table for a state; it is made once as long as the state stays.
-  mutating func table(for source: Source) -> KeyTable<Intent> {
+  mutating func table(for source: Source) -> KeyTable<Source.Action> {
     if let last, last.source == source { return last.table }
     let table = KeyTable(source.entries)
     last = (source, table)

@@ -41,7 +41,7 @@ package import StructuredData
   /// Whether the front end has space for them.
   package var canShowDetails = true
   /// The number of lines that the details are scrolled by; the front end limits it.
-  package private(set) var detailsScroll = 0
+  package internal(set) var detailsScroll = 0
   /// Returns the text of a layer as the front end's lines, for searching.
   package var textLines: @MainActor (any Layer) -> TextLines = { _ in
     TextLines(key: 0, columns: 0) { SearchedText() }
@@ -394,49 +394,4 @@ package import StructuredData
       view: (layer as? LevelLayer)?.entry.view?.id,
       height: isReadLineByLine ? 1 : max(1, pageSize))
   }
-
-  /// Returns all keys of `layer`; the function key of help, which works everywhere, comes last.
-  package func allKeys(of layer: any Layer) -> [KeyHint<Intent>] {
-    let table = layer.keyTable
-    guard let typed = keys.functionKeysOfHelp.first,
-      !table.line.contains(where: { $0.keys == [typed] })
-    else { return table.help }
-    return table.help + [
-      KeyHint(
-        keys: [typed], sign: typed.sign, intent: .help, phrase: .helpWhileTyping, role: .help)
-    ]
-  }
-
-  // MARK: What was drawn
-
-  /// Stores what a front end showed of the layers.
-  package func didDraw(_ shown: ShownContent) {
-    if let scroll = shown.scroll {
-      shown.pane?.scroll = scroll
-      shown.jump?.scroll = scroll
-    }
-    if let isLong = shown.isLong { shown.pane?.isLong = isLong }
-    if let scroll = shown.detailsScroll { detailsScroll = scroll }
-    guard let sight = shown.sight else { return }
-    level.sight = sight
-    level.noteItemsInSight()
-  }
-}
-
-/// What a front end showed of the layers.
-@MainActor package struct ShownContent {
-  /// The text that was shown, or `nil` if there was none.
-  package var pane: TextPane?
-  /// The list of all items, or `nil` if it was not shown.
-  package var jump: JumpLayer?
-  /// The index of the first visible line of either, or `nil` if it stays.
-  package var scroll: Int?
-  /// Whether the text is longer than the visible area, or `nil` if that stays.
-  package var isLong: Bool?
-  /// The part of the level that was shown, or `nil` if it was not.
-  package var sight: LevelSight?
-  /// The number of lines that the details were scrolled by, or `nil` if they were not shown.
-  package var detailsScroll: Int?
-
-  package init(sight: LevelSight? = nil) { self.sight = sight }
 }

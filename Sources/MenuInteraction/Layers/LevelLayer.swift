@@ -17,26 +17,28 @@ internal import StructuredData
     }
   }
   /// The order of a table's rows, or `nil` for the original order.
-  package private(set) var sort: TableSort?
+  package internal(set) var sort: TableSort?
   /// The input into the level's form, or `nil` if the level shows none.
   package var form: FormState? { didSet { formMessages.update(for: form) } }
   /// The position and the search in the level's text.
   package let text = TextPane()
   /// The part of the level that a front end showed.
   package internal(set) var sight = LevelSight()
-  private var selection = RowSelection()
+  var selection = RowSelection()
   /// The row that the view named last to be selected, or `nil` if it named none.
   private var namedRow: String?
-  private var rowBeforeFilter = 0
+  var rowBeforeFilter = 0
   /// The invocation whose printed text was followed from its beginning, if its item says so.
   private var followed: String?
-  private var days = DayCursor()
+  var days = DayCursor()
   private var rowCache = RowCache()
   private var filterLayer: FilterLayer?
   private lazy var formLayer = FormLayer(self, stack)
   private var tables = KeyTableCache<LevelKeys>()
   private(set) lazy var formChanges = FormChangeNotifier(self)
   let formMessages: FormMessages
+  /// The number of the message about fields that are not valid, or `nil` if there is none.
+  package var problemsMessage: Int? { formMessages.problems?.number }
   /// Whether the selection has been moved, or the rows scrolled.
   private var hasMoved = false
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
@@ -46,7 +48,7 @@ internal import StructuredData
     formMessages = FormMessages(stack.navigator)
   }
 
-  private var navigator: Navigator { stack.navigator }
+  var navigator: Navigator { stack.navigator }
 
   /// The entry of the navigator.
   package var entry: NavigationEntry {
@@ -96,7 +98,7 @@ internal import StructuredData
     if case .list(let list)? = entry.view?.content { name = list.selected }
     guard name != namedRow else { return }
     namedRow = name
-    if let name, filter == nil, let row = rows.firstIndex(ofID: name) { select(row: row) }
+    if let name, filter == nil, let row = rows.firstIndex(of: RowID(id: name)) { select(row: row) }
   }
 
   /// Selects the row at an index.
@@ -378,115 +380,5 @@ internal import StructuredData
     days.movesDay = true
     sight.looksAround = false
     move(.days(selected.number - day.number))
-  }
-}
-
-// MARK: - Finding
-
-extension LevelLayer {
-  /// Whether the level has rows to filter.
-  package var canFilter: Bool {
-    if let menu = entry.menu { return filter != nil || !menu.items.isEmpty }
-    guard let view = entry.view, entry.failure == nil, view.hasRows else { return false }
-    return filter != nil || rows.count > 0 || navigator.searchesInHandler
-  }
-
-  /// Whether the level shows a text that can be searched.
-  var canSearchText: Bool { entry.hasSearchableText && filter == nil }
-
-  /// Opens the filter input, or resumes it.
-  private func openFilter() {
-    if let filter {
-      filter.isEditing = true
-      return
-    }
-    guard canFilter else {
-      if canSearchText {
-        stack.searching(self).open()
-      } else {
-        navigator.say(.nothingToFilter)
-      }
-      return
-    }
-    let changed: @MainActor () -> Void = { [navigator] in navigator.notifyObservers() }
-    let filter = LevelFilter(
-      filterRows(), view: entry.view?.id, revision: searchedRevision, generation: entry.generation,
-      handlerSearch: HandlerSearch(navigator, pause: stack.pause, changed: changed),
-      in: stack.searches, changed: changed)
-    filter.update(entry.view)
-    rowBeforeFilter = selectedRow
-    self.filter = filter
-  }
-
-  /// Shows all rows again and keeps the selection if possible.
-  func closeFilter() {
-    let id = rows.count > 0 ? rows[selectedRow].id : nil
-    let item = rows.item(selectedRow)
-    filter?.handlerSearch?.cancel()
-    filter = nil
-    let isItsMenu = entry.menu.map { menu in menu.items.contains { $0.path == item?.path } } ?? true
-    if isItsMenu, let id, let row = rows.firstIndex(ofID: id) {
-      select(row: row)
-      // On a heat map the rows have the focus now.
-      days.movesDay = false
-    } else {
-      select(row: min(rowBeforeFilter, max(0, rows.count - 1)))
-    }
-  }
-
-  /// Searches for the current input.
-  func filterHasChanged() {
-    guard let filter else { return }
-    filter.update(entry.view)
-    text.scroll = 0
-    // When matches arrive later, the first row is selected.
-    selection.selectFirst(of: filter.isSearching ? nil : rows, rowsKey)
-  }
-
-  private func refreshFilter() {
-    guard let filter else { return }
-    let isGone =
-      entry.menu == nil
-      && (entry.failure != nil || entry.view.map { !$0.hasRows || $0.id != filter.view } ?? false)
-    if isGone {
-      // The view has been replaced, so that its filter no longer applies.
-      self.filter = nil
-      sort = nil
-      selection.selectFirst(of: nil, nil)
-      return
-    }
-    filter.refresh(revision: searchedRevision, generation: entry.generation, entry.view) {
-      filterRows()
-    }
-  }
-
-  /// A number that grows when there is something else to search.
-  private var searchedRevision: Int {
-    entry.menu == nil ? entry.revision : entry.revision + navigator.knownSources.revision
-  }
-
-  private func filterRows() -> LevelFilter.Rows {
-    if let menu = entry.menu {
-      return .items(ItemIndex(menu, sources: navigator.knownSources.menus))
-    }
-    return .rows(RowIndex.candidates(of: entry.view, wording))
-  }
-}
-
-// MARK: - Sorting
-
-extension LevelLayer {
-  /// Sorts a table; the selected row stays selected.
-  private func sort(_ change: Sorting) {
-    guard let table, filter?.found == nil else { return }
-    let selected = rows.id(selectedRow)
-    sort =
-      switch change {
-      case .next: TableSort.following(sort, in: table)
-      case .column(let id): TableSort.toggled(sort, by: id)
-      case .original: nil
-      }
-    if let selected, let row = rows.firstIndex(of: selected) { select(row: row) }
-    navigator.say(sort?.words(in: table) ?? .originalOrder)
   }
 }

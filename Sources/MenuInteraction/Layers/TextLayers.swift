@@ -136,3 +136,17 @@ private struct CoverKeys: KeySource {
     return .stay
   }
 }
+
+extension LayerStack {
+  /// Returns all keys of `layer`; the function key of help, which works everywhere, comes last.
+  package func allKeys(of layer: any Layer) -> [KeyHint<Intent>] {
+    let table = layer.keyTable
+    guard let typed = keys.functionKeysOfHelp.first,
+      !table.line.contains(where: { $0.keys == [typed] })
+    else { return table.help }
+    return table.help + [
+      KeyHint(
+        keys: [typed], sign: typed.sign, intent: .help, phrase: .helpWhileTyping, role: .help)
+    ]
+  }
+}

@@ -1,13 +1,21 @@
 internal import Keyboard
+internal import Localization
 
 /// The keys of a list of lines to choose from.
-@MainActor struct PickKeys {
-  private let layer: PickLayer
+struct PickKeys: KeySource {
+  private let isMulti: Bool
+  private let isEmpty: Bool
+  private let hasPreview: Bool
+  private let bindings: PickBindings
+  private let wording: Wording
 
-  init(_ layer: PickLayer) { self.layer = layer }
+  @MainActor init(_ layer: PickLayer) {
+    (isMulti, isEmpty) = (layer.isMulti, layer.input.isEmpty)
+    hasPreview = layer.preview.template != nil
+    (bindings, wording) = (layer.options.bindings, layer.wording)
+  }
 
-  var table: KeyTable<PickIntent> {
-    let isMulti = layer.isMulti
+  var entries: [KeyEntry<PickIntent>] {
     var entries: [KeyEntry<PickIntent>] = [
       .line([.enter], .choose, .choose).inHelp(
         isMulti ? .chooseMarked : .chooseLine)
@@ -37,11 +45,10 @@ internal import Keyboard
       entries.append(
         .line([.control("t")], .markAll, .markAll).inHelp(.markMatches))
     }
-    return KeyTable(layer.options.bindings.entries(in: layer.wording) + entries + further)
+    return bindings.entries(in: wording) + entries + further
   }
 
   private var further: [KeyEntry<PickIntent>] {
-    let isEmpty = layer.input.isEmpty
     func editing(_ keys: [Key], _ words: InteractionPhrase) -> KeyEntry<PickIntent> {
       .help(keys.map { ([$0], .edit($0)) }, words)
     }
@@ -69,7 +76,7 @@ internal import Keyboard
 
   /// The keys of the preview, if there is one.
   private var preview: [KeyEntry<PickIntent>] {
-    guard layer.preview.template != nil else { return [] }
+    guard hasPreview else { return [] }
     return [
       .help(
         [([.alt("j")], .preview(.scroll(1))), ([.alt("k")], .preview(.scroll(-1)))],

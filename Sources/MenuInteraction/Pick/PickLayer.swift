@@ -39,6 +39,7 @@ package final class PickLayer {
   var execution: Execution?
   /// Called when the content changes without a key press.
   package var onChange: @MainActor () -> Void = {}
+  private var tables = KeyTableCache<PickKeys>()
   private var selected = 0
   /// The number of the line that stays selected, if lines are tracked.
   private var tracked: Int?
@@ -206,18 +207,15 @@ package final class PickLayer {
   // MARK: Intents
 
   package var keyTable: KeyTable<PickIntent> {
-    help == nil ? PickKeys(self).table : PickKeys.helpTable
+    help == nil ? tables.table(for: PickKeys(self)) : PickKeys.helpTable
   }
 
   /// All keys, for the help page.
-  package var allKeys: [KeyHint<PickIntent>] { PickKeys(self).table.help }
+  package var allKeys: [KeyHint<PickIntent>] { tables.table(for: PickKeys(self)).help }
 
   /// Returns the intent of `key`.
   package func intent(for key: Key) -> PickIntent {
-    if help == nil, key.isText {
-      return KeyTable(options.bindings.entries(in: wording)).intent(for: key) ?? .edit(key)
-    }
-    return keyTable.intent(for: key) ?? (help == nil ? .edit(key) : .escape)
+    keyTable.intent(for: key) ?? (help == nil ? .edit(key) : .escape)
   }
 
   /// Whether `key` chooses or runs a program, so that the lines must have been searched before it.

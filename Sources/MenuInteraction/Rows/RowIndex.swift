@@ -125,20 +125,8 @@ package struct RowIndex {
     switch source {
     case .menu(let items): found = items.firstIndex { $0.id == id && $0.path == row.path }
     case .places(let places): found = places.firstIndex { $0.path == row.path }
-    case .view: return row.path.count == 1 ? firstIndex(ofID: id) : nil
+    case .view(let rows): found = row.path.count == 1 ? rows.firstIndex(ofID: id) : nil
     }
-    guard let found else { return nil }
-    return order.map { $0.firstIndex(of: UInt32(clamping: found)) } ?? found
-  }
-
-  /// Returns the position of the row with an ID, or `nil` if it is not shown.
-  package func firstIndex(ofID id: String) -> Int? {
-    let found =
-      switch source {
-      case .menu(let items): items.firstIndex { $0.id == id }
-      case .places(let places): places.firstIndex { $0.item.id == id }
-      case .view(let rows): rows.firstIndex(ofID: id)
-      }
     guard let found else { return nil }
     return order.map { $0.firstIndex(of: UInt32(clamping: found)) } ?? found
   }

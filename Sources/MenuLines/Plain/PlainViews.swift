@@ -125,7 +125,7 @@ extension PlainSession {
       name: { offer.names[$0] })
     switch (row, PlainChoice.action(word, among: Int(word) == nil ? offer.actions : [])) {
     case (.success(let position), _):
-      try await choose(offer.rows[position].id, named: offer.names[position], level)
+      try await choose(RowID(id: offer.rows[position].id), named: offer.names[position], level)
     case (.failure, .success(let position)):
       let action = offer.actions[position]
       try send(.actions(.view))
@@ -158,7 +158,7 @@ extension PlainSession {
 
   /// Opens a row: runs its own action, or asks which one if it has several but none of its own.
   private func choose(
-    _ row: String, named name: String, _ level: LevelLayer
+    _ row: RowID, named name: String, _ level: LevelLayer
   ) async throws(Stop) {
     guard try select(row, named: name, level) else { return }
     if let action = level.primary {
@@ -178,7 +178,7 @@ extension PlainSession {
       return
     }
     let name = offer.names[number - 1]
-    guard try select(offer.rows[number - 1].id, named: name, level) else { return }
+    guard try select(RowID(id: offer.rows[number - 1].id), named: name, level) else { return }
     if level.hasActions {
       try send(.actions(.selection))
     } else {
@@ -186,14 +186,14 @@ extension PlainSession {
     }
   }
 
-  /// Selects the row with an ID; returns false if an update has removed it.
-  private func select(_ id: String, named name: String, _ level: LevelLayer) throws(Stop) -> Bool {
+  /// Selects a row; returns false if an update has removed it.
+  private func select(_ row: RowID, named name: String, _ level: LevelLayer) throws(Stop) -> Bool {
     layers.refresh()
-    guard level.rows.firstIndex(ofID: id) != nil else {
+    guard level.rows.firstIndex(of: row) != nil else {
       say(.notThereAnyMore(name: name))
       return false
     }
-    try send(.select(RowID(id: id)))
+    try send(.select(row))
     return true
   }
 }
