@@ -110,7 +110,7 @@ import Testing
     let words = [
       "row:", "open", "a", "b", ";", ":", "/", "%", "%41", "action:", "look", "find", "jump",
       "escape", "submit", "yes", "no", "level:0",
-      "more", "offer:1", "command:details", "command:actions", "command:filter", "select:9",
+      "more", "offer:1", "command:details", "command:actions", "command:filter", "item:a",
       "move-day:-5", "day:2026-01-01", "sort:n",
       "contributions", "more/inner", "command:help", "command:jump", "text", "retry", "edit",
       "results", "\u{0}", "é",
