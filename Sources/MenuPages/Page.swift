@@ -56,11 +56,11 @@ internal import MenuNavigation
     stack.refresh()
     let level = stack.level
     let count = level.rows.count
-    level.sight.looksAround = false
-    level.sight.isRowInSight = true
-    level.sight.firstRow = count > 0 ? 0 : nil
-    level.sight.lastRow = count > 0 ? min(count, context.rowLimit) - 1 : nil
-    level.noteItemsInSight()
+    var sight = level.sight
+    (sight.looksAround, sight.isRowInSight) = (false, true)
+    sight.firstRow = count > 0 ? 0 : nil
+    sight.lastRow = count > 0 ? min(count, context.rowLimit) - 1 : nil
+    stack.didDraw(ShownContent(sight: sight))
   }
 
   // MARK: The header
@@ -75,7 +75,7 @@ internal import MenuNavigation
     if stack.navigator.entries[0].menu != nil { jumpForm(writer) }
     writer.element(
       "button",
-      writer.button(.command(.help), style: "quiet", key: writer.key(of: .help)) + [
+      writer.button(.help, style: "quiet", key: writer.key(of: .help)) + [
         HTMLAttribute("aria-label", stack.wording(.keys))
       ], "?")
     bar.end(&writer.html, stack.wording)

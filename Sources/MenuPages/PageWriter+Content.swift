@@ -94,7 +94,7 @@ extension PageWriter {
     let isShown = stack.showsDetails
     element(
       "button",
-      button(.command(.details), style: "quiet", key: key(of: .details)) + [
+      button(.details, style: "quiet", key: key(of: .details)) + [
         HTMLAttribute("aria-pressed", isShown ? "true" : "false")
       ], wording(.details))
   }
@@ -102,7 +102,7 @@ extension PageWriter {
   /// Writes the button that loads what is shown again.
   func reloadButton(_ words: String) {
     let key = key(of: .reload)
-    element("button", button(.command(.reload), key: key)) {
+    element("button", button(.reload, key: key)) {
       html.text(words)
       keySign(key)
     }
@@ -137,7 +137,7 @@ extension PageWriter {
           "span", [HTMLAttribute("class", "count"), HTMLAttribute("role", "status")],
           filter.isSearching ? wording(.searching) : wording(.found(count: foundCount)))
         element(
-          "button", button([.intent(.command(.back))], style: "quiet", key: "Escape"),
+          "button", button(.leave(.back), style: "quiet", key: "Escape"),
           wording(.showAll))
       }
     }
@@ -157,7 +157,8 @@ extension PageWriter {
   private func write(_ help: HelpLayer) {
     heading(wording(.keys), back: wording(.close))
     let unseen = Set(
-      (level.entry.menu?.items ?? []).lazy.filter { !self.context.rights($0).view }.map(\.title))
+      (level.entry.menu?.items ?? []).lazy.filter { !self.context.rights($0).view }
+        .map { RowID($0.path) })
     element("table", [HTMLAttribute("class", "keys")]) {
       element("thead") {
         element("tr") {
@@ -167,13 +168,12 @@ extension PageWriter {
       }
       element("tbody") {
         for hint in help.hints {
-          let keys = hint.key.split(separator: " ").filter { works($0, in: help) }
-          if keys.isEmpty || hint.meaning == wording.quitHint || unseen.contains(hint.meaning) {
-            continue
-          }
+          let keys = hint.sign.split(separator: " ").filter { works($0, of: hint) }
+          if keys.isEmpty || hint.role == .leave { continue }
+          if case .open(let item?) = hint.intent, unseen.contains(item) { continue }
           element("tr") {
             element("td") { for key in keys { element("kbd", String(key)) } }
-            element("td", hint.meaning)
+            element("td", hint.meaning(in: wording))
           }
         }
       }
@@ -181,18 +181,18 @@ extension PageWriter {
   }
 
   /// Returns whether a key that a terminal has does the same on a page.
-  private func works(_ key: Substring, in help: HelpLayer) -> Bool {
-    // The shortcut of an item and the key of an action press their button, whatever a command of that key does.
-    if key.count == 1, let character = key.first {
-      switch help.intentBelow(for: .character(character)) {
-      case .item, .action: return true
+  private func works(_ key: Substring, of hint: KeyHint<Intent>) -> Bool {
+    // The shortcut of an item and the key of an action press their button, whatever else the key does.
+    if key.count == 1, hint.role == .own {
+      switch hint.intent {
+      case .open(_?), .action: return true
       default: break
       }
     }
     let isReload =
       key == (self.key(of: .reload) ?? "")
       && (level.entry.menu != nil || navigator.isProgramRunning)
-    let others = [Command.quit, .sort, .mouse, .nextMatch, .previousMatch].flatMap {
+    let others = [BoundIntent.quit, .sort, .mouse, .nextMatch, .previousMatch].flatMap {
       stack.keys.keys(for: $0).map(\.sign)
     }
     return !isReload && !others.contains(String(key)) && key != "space" && !key.contains("tab")

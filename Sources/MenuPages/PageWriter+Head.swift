@@ -43,14 +43,14 @@ extension PageWriter {
   private func step(to number: Int, _ entry: NavigationEntry) {
     let path = number == 0 ? [] : entry.item?.path
     guard let path, number == 0 || navigator.entries[number - 1].item?.path != path else {
-      element("button", button(.level(number), style: "link"), entry.title)
+      element("button", button(.leave(.level(number)), style: "link"), entry.title)
       return
     }
     element(
       "a",
       [
         .own("href", PageAddress(path)),
-        HTMLAttribute("data-do", IntentForm([.intent(.level(number))]).text ?? ""),
+        HTMLAttribute("data-do", IntentForm([.intent(.leave(.level(number)))]).text ?? ""),
       ], entry.title)
   }
 
@@ -58,8 +58,8 @@ extension PageWriter {
   /// say what comes into it.
   func writeMessages() {
     // What is wrong with a form stands above the form.
-    let problems = stack.isCovered ? nil : level.form?.problems
-    let toasts = navigator.toasts.filter { $0.action != nil || $0.text != problems }
+    let problems = stack.isCovered ? nil : level.problemsMessage
+    let toasts = navigator.toasts.filter { $0.number != problems }
     element(
       "div",
       [
@@ -138,7 +138,7 @@ extension PageWriter {
       element("span", banner.text)
       if banner.details != nil, !stack.isCovered {
         let key = key(of: .problems)
-        element("button", button(.command(.problems), key: key)) {
+        element("button", button(.problems, key: key)) {
           html.text(wording(.showProblems))
           keySign(key)
         }
@@ -174,7 +174,7 @@ extension PageWriter {
     if stack.isCovered { return .escape }
     // A program that would end with its level is not ended without a question.
     if navigator.isRunningProgram, !navigator.keepsPrograms { return .stop }
-    return .level(max(0, navigator.entries.count - 2))
+    return .leave(.level(max(0, navigator.entries.count - 2)))
   }
 
   /// Writes the button that ends what runs for a level: a program after a question, an action at once.

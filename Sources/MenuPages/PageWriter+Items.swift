@@ -104,7 +104,7 @@ extension PageWriter {
         element("a", attributes + [.own("href", PageAddress(item.path))], content)
       case .page, .run:
         let path = found?.place?.path ?? item.path
-        element("button", attributes + button([.row(path), .intent(.open)]), content)
+        element("button", attributes + button([.row(path), .intent(.open(nil))]), content)
       case .web(let address):
         element(
           "a",
@@ -186,7 +186,7 @@ extension PageWriter {
         element("p", [HTMLAttribute("class", "answers")]) {
           element(
             "button",
-            button([.row(item.path), .intent(.open)], style: "main") + [.flag("autofocus")],
+            button([.row(item.path), .intent(.open(nil))], style: "main") + [.flag("autofocus")],
             wording(asks ? .fillIn : opens ? .open : .run))
         }
       case .web(let address):

@@ -122,9 +122,9 @@ internal import TerminalText
     button([.intent(intent)], style: style, key: key)
   }
 
-  /// Returns the name of the key of a command as a page's script knows it, or nil if it has none.
-  func key(of command: Command) -> String? {
-    stack.keys.keys(for: command).lazy.compactMap(Self.typed).first
+  /// Returns the name of the key of an intent as a page's script knows it, or nil if it has none.
+  func key(of name: BoundIntent) -> String? {
+    stack.keys.keys(for: name).lazy.compactMap(Self.typed).first
   }
 
   /// Returns the character that a key types, or nil for another key: browsers use the others themselves.

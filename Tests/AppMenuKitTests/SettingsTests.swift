@@ -175,7 +175,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
         ["screenReader: false", "from default"], ["keys:"], ["up: [up, k]", "from default"],
       ])
     #expect(Set(lines.filter { $0.count == 2 }.map { $0[0].count }).count == 1)
-    #expect(lines.count == 5 + Command.allCases.count)
+    #expect(lines.count == 5 + BoundIntent.allCases.count)
   }
 }
 
@@ -343,12 +343,12 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
   }
 
   @Test("Every name that can be used is in the manual") func complete() {
-    let commands = Command.allCases.map(\.rawValue)
+    let commands = BoundIntent.allCases.map(\.rawValue)
     let words =
       commands + Key.namesOfKeys + ThemeName.allCases.map(\.rawValue)
       + RoleName.allCases.map(\.rawValue).filter { !["heat1", "heat2", "heat3"].contains($0) }
     for word in words { #expect(Self.text.contains("`\(word)`"), "\(word)") }
-    for command in Command.allCases {
+    for command in BoundIntent.allCases {
       for key in KeyBindings.standard.keys(for: command) {
         #expect(Self.text.contains("`\(key.name ?? "?")`"), "\(command) \(key)")
       }

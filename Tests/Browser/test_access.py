@@ -115,12 +115,12 @@ class Access(BrowserTest):
         answers = [bob.get(path) for path in (
             "/", "/i/payroll", "/i/payroll/raise", "/runs", "/runs?q=raise", listed[0], "/i/nothing", "/openid")]
         _, _, own = bob.page()
-        for do in ("row:payroll;open", "row:payroll/raise;open", "item:payroll", "select:2;open", "select:3;open",
+        for do in ("row:payroll;open", "row:payroll/raise;open", "item:payroll", "item:payroll/raise", "item:look",
                    "row:look;open", "row:look;command:details", "command:help", "command:details", "command:actions"):
             answers.append(bob.post("/do", own | {"do": do}))
             answers.append(bob.get("/"))
             _, _, own = bob.page()
-        for do, text in (("find", "wombat"), ("jump", "wombat"), ("jump;open", "wombat"), ("find;select:0;open", "raise")):
+        for do, text in (("find", "wombat"), ("jump", "wombat"), ("jump;open", "wombat"), ("find;open", "raise")):
             answers.append(bob.post("/do", own | {"do": do, "text": text}, Accept="text/x-appmenu-page"))
         answers.append(bob.post("/do", fields | {"do": "row:payroll;open"}))
         answers.append(bob.post("/do", own | {"page": fields["page"], "do": "escape"}))

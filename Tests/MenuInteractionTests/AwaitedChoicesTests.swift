@@ -40,7 +40,7 @@ import Testing
   }
 
   private func open(_ front: MemoryFrontEnd) async {
-    _ = front.stack.handle(.open)
+    _ = front.stack.handle(.open(nil))
     while front.navigator.top.view == nil { await Task.yield() }
     front.stack.refresh()
   }

@@ -46,13 +46,13 @@ import Testing
 
   @Test("The filter finds an action of an item, and Enter runs it") func filter() async {
     let front = front()
-    await front.send(.command(.filter), .text("restart"))
+    await front.send(.filter, .text("restart"))
     #expect(front.lines == ["M", "/restart", "> Restart"])
     let place = front.stack.level.rows.place(0)
     #expect(place?.subtitle == "Web server" && place?.trail.map(\.title) == ["Services"])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(handler.selections.map(\.item.tapHandlerName) == ["restart"])
-    await front.send(.escape, .text("web"), .move(by: 2))
+    await front.send(.escape, .text("web"), .move(.rows(2)))
     #expect(front.lines == ["M", "/web", "  Web server", "  Restart", "> Stop"])
   }
 
@@ -64,7 +64,7 @@ import Testing
         actions: [ItemAction(title: "Restart", target: .handler("restart"))])
       let items = Menu(title: "M", entries: [.item(item.showing(state))])
       let front = MemoryFrontEnd(items, handler: handler)
-      await front.send(.command(.actions))
+      await front.send(.actions(.selection))
       return try #require(front.stack.question).disabledReason
     }
     #expect(try await reason(ItemState(disabledReason: "no network")) == "no network")
@@ -73,7 +73,7 @@ import Testing
 
   @Test("A jump selects the item in its menu, and Enter again opens it") func item() async {
     let front = front()
-    await front.send(.command(.jump), .text("web"))
+    await front.send(.jump, .text("web"))
     await front.press(.enter)
     #expect(front.lines == ["M › Services", "  Mail", "> Web server"] && selected.isEmpty)
     await front.press(.enter)
@@ -83,7 +83,7 @@ import Testing
   @Test("A jump to an action lists those of its item, and Enter again runs it") func action() async
   {
     let front = front()
-    await front.send(.command(.jump), .text("stop"))
+    await front.send(.jump, .text("stop"))
     await front.press(.enter)
     #expect(front.lines == ["M › Services", "  Restart", "> Stop"] && selected.isEmpty)
     await front.press(.enter)
@@ -94,7 +94,7 @@ import Testing
     "One key goes there and opens what is there", arguments: [("web", "web"), ("stop", "stop")])
   func both(query: String, handlerName: String) async {
     let front = front()
-    await front.send(.command(.jump), .text(query))
+    await front.send(.jump, .text(query))
     #expect(front.keys.contains("ctrl-o open"))
     await front.press(.control("o"))
     #expect(front.navigator.entries.map(\.title).prefix(2) == ["M", "Services"])
@@ -104,17 +104,17 @@ import Testing
   @Test("Rows of a source are found once it was asked, and no longer in another menu")
   func sources() async {
     let front = front()
-    await front.send(.command(.jump), .text("feature"))
+    await front.send(.jump, .text("feature"))
     #expect(front.lines.last == "-")
-    await front.send(.escape, .command(.filter), .text("feature"))
+    await front.send(.escape, .filter, .text("feature"))
     #expect(front.lines == ["M", "/feature"])
-    await front.send(.escape, .select(row: 1), .open, .escape)
+    await front.send(.escape, .open(front.row(1)), .escape)
     #expect(front.lines.first == "M")
-    await front.send(.command(.jump), .text("feature"))
+    await front.send(.jump, .text("feature"))
     #expect(front.lines.last == "feature-x")
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(front.lines == ["M › Branches", "  main", "> feature-x"])
-    await front.send(.escape, .command(.filter), .text("feature"))
+    await front.send(.escape, .filter, .text("feature"))
     #expect(front.lines == ["M", "/feature", "> feature-x"])
     front.navigator.replaceRoot(with: Menu(title: "M", entries: menu.entries))
     front.stack.refresh()

@@ -42,7 +42,7 @@ import Testing
 
   @Test("An item without a question runs at once, and the menu stays") func plain() async {
     let front = frontEnd([MenuItem(title: "Run", operation: operation("x"))])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(selections.all.map(\.title) == ["Run"])
     #expect(front.lines.first == "App Menu")
   }
@@ -69,7 +69,7 @@ import Testing
           selections.add(selection.item)
           return HandlerResult(view: form)
         })
-      await front.send(.open)
+      await front.send(.open(nil))
       await front.press(.paste("web"))
       await front.send(.submit)
       #expect(front.stack.question?.kind.words(in: .english) == words)
@@ -96,7 +96,7 @@ import Testing
         title: "Stop", shortcut: "s",
         operation: operation("x", confirm: confirm, isDestructive: isDestructive))
     ])
-    for opening in [Intent.open, .item(id: "stop")] {
+    for opening in [Intent.open(nil), .open(RowID(["stop"]))] {
       await front.send(opening)
       #expect(front.stack.question?.kind.words(in: .english) == words)
       await front.send(.answer(false))
@@ -104,7 +104,7 @@ import Testing
       await front.send(opening, .escape)
       #expect(selections.all.isEmpty && front.stack.question == nil)
     }
-    await front.send(.open, .answer(true))
+    await front.send(.open(nil), .answer(true))
     #expect(selections.all.map(\.title) == ["Stop"])
   }
 
@@ -119,13 +119,13 @@ import Testing
         return HandlerResult(
           view: HandlerView(title: "v", content: .text(TextContent(body: "output"))))
       })
-    await front.send(.open, .answer(true))
+    await front.send(.open(nil), .answer(true))
     #expect(selections.all.count == 1)
-    await front.send(.command(.reload))
+    await front.send(.reload)
     #expect(front.stack.question?.kind.words(in: .english) == "Stop?" && selections.all.count == 1)
     await front.send(.answer(false))
     #expect(selections.all.count == 1)
-    await front.send(.command(.reload), .answer(true))
+    await front.send(.reload, .answer(true))
     #expect(selections.all.count == 2)
   }
 
@@ -158,13 +158,14 @@ import Testing
           return [.push(HandlerView(id: "output", title: "Deploy", content: text))]
         }))
     await front.send(
-      .open, .fill(field: "version", "1.2"), .fill(field: "key", "hush"), .submit, .answer(true))
+      .open(nil), .fill(field: "version", "1.2"), .fill(field: "key", "hush"), .submit,
+      .answer(true))
     #expect(front.lines.last == "deployed" && sent.withLock { $0 } == ["1.2"])
-    if isKey { await front.press(.character("r")) } else { await front.send(.command(.reload)) }
+    if isKey { await front.press(.character("r")) } else { await front.send(.reload) }
     #expect(front.stack.question?.kind.words(in: .english) == "Deploy 1.2 with •••?")
     await front.send(.answer(false))
     #expect(sent.withLock { $0 } == ["1.2"])
-    await front.send(.command(.reload), .answer(true))
+    await front.send(.reload, .answer(true))
     #expect(sent.withLock { $0 } == ["1.2", "1.2"])
   }
 
@@ -179,7 +180,7 @@ import Testing
         try await Task.sleep(for: .seconds(600))
         return HandlerResult()
       })
-    _ = front.stack.handle(.open)
+    _ = front.stack.handle(.open(nil))
     for await _ in started { break }
     _ = front.stack.handle(.stop)
     #expect(front.stack.question?.kind.words(in: .english) == "Stop 'Wait'?")
@@ -200,7 +201,7 @@ import Testing
         title: "Stop",
         operation: operation("x", confirm: "Sure?", inputs: [ItemInput(id: "a")]))
     ])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(front.stack.question == nil)
     #expect(selections.all.count == 1)
   }
@@ -216,13 +217,13 @@ import Testing
         ItemAction(title: "Describe", target: .handler("describe")),
       ])
     let front = frontEnd([item, MenuItem(title: "Other", tapHandlerName: "h")])
-    await front.send(.command(.actions))
+    await front.send(.actions(.selection))
     guard case .choose(let choices, _)? = front.stack.question?.kind else {
       Issue.record("no list of actions")
       return
     }
     #expect(choices.map(\.action.title) == ["Restart", "Stop", "Describe"])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(selections.all.last?.title == "Restart")
     #expect(selections.all.last?.operation?.kind == .command(["restart"]))
     await front.send(.action(id: choices[1].action.id))
@@ -233,11 +234,11 @@ import Testing
     #expect(selections.all.last?.tapHandlerName == "describe")
     #expect(selections.all.last?.operation == nil)
     #expect(selections.all.count == 3)
-    let keys = front.stack.level.keyTable.help.map(\.meaning)
+    let keys = front.stack.level.keyTable.help.map { $0.meaning(in: .english) }
     #expect(keys.contains("restart") && keys.contains("actions"))
     // Another item has none of them.
-    await front.send(.select(row: 1))
-    #expect(!front.stack.level.keyTable.help.map(\.meaning).contains("restart"))
+    await front.send(.select(front.row(1)))
+    #expect(!front.stack.level.keyTable.help.map { $0.meaning(in: .english) }.contains("restart"))
   }
 
   @Test("An item with nothing but actions lists them when it is opened") func onlyActions() async {
@@ -246,9 +247,9 @@ import Testing
         title: "Server",
         actions: [ItemAction(title: "Restart", target: .operation(operation("restart")))])
     ])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(front.stack.question?.selected == 0)
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(selections.all.map(\.title) == ["Restart"])
   }
 }

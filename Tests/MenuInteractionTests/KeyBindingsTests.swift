@@ -17,39 +17,39 @@ import Testing
       (.character("L"), .log), (.character("s"), .sort), (.character("m"), .mouse),
       (.character("n"), .nextMatch), (.character("N"), .previousMatch), (.function(1), .help),
       (.character("x"), nil), (.tab, nil), (.control("c"), nil), (.paste("q"), nil),
-    ] as [(Key, Command?)])
-  func standard(key: Key, command: Command?) {
-    #expect(KeyBindings.standard.command(for: key) == command)
+    ] as [(Key, BoundIntent?)])
+  func standard(key: Key, command: BoundIntent?) {
+    #expect(KeyBindings.standard.boundIntent(for: key) == command)
     if let command { #expect(KeyBindings.standard.keys(for: command).contains(key)) }
   }
 
-  @Test("Every command has a key", arguments: Command.allCases)
-  func complete(command: Command) {
+  @Test("Every command has a key", arguments: BoundIntent.allCases)
+  func complete(command: BoundIntent) {
     #expect(!KeyBindings.standard.keys(for: command).isEmpty)
     for key in KeyBindings.standard.keys(for: command) where !command.isLocal {
-      #expect(KeyBindings.standard.command(for: key) == command)
+      #expect(KeyBindings.standard.boundIntent(for: key) == command)
     }
   }
 
   @Test("Where a failure has a log, its key comes before what it means elsewhere") func local() {
     let keys = KeyBindings.standard
-    #expect(keys.command(for: .character("l")) == .open)
-    #expect(keys.command(for: .character("l"), preferring: [.log]) == .log)
-    #expect(keys.command(for: .character("q"), preferring: [.log]) == .quit)
+    #expect(keys.boundIntent(for: .character("l")) == .open)
+    #expect(keys.boundIntent(for: .character("l"), preferring: [.log]) == .log)
+    #expect(keys.boundIntent(for: .character("q"), preferring: [.log]) == .quit)
     #expect(keys.name(of: .log) == "l")
     let shared = KeyBindings([.log: [.character("s"), .enter]])
-    #expect(shared.command(for: .character("s")) == .sort)
-    #expect(shared.command(for: .character("s"), preferring: [.log]) == .log)
-    #expect(shared.command(for: .enter, preferring: [.log]) == .open)
+    #expect(shared.boundIntent(for: .character("s")) == .sort)
+    #expect(shared.boundIntent(for: .character("s"), preferring: [.log]) == .log)
+    #expect(shared.boundIntent(for: .enter, preferring: [.log]) == .open)
   }
 
   @Test("A change replaces a command's keys and takes them from those that are as ever")
   func change() {
     let keys = KeyBindings([.quit: [.character("x"), .character("l")], .sort: []])
-    #expect(keys.command(for: .character("q")) == nil)
-    #expect(keys.command(for: .character("x")) == .quit)
+    #expect(keys.boundIntent(for: .character("q")) == nil)
+    #expect(keys.boundIntent(for: .character("x")) == .quit)
     #expect(keys.keys(for: .open) == [.enter, .right])
-    #expect(keys.command(for: .character("l"), preferring: [.log]) == .quit)
+    #expect(keys.boundIntent(for: .character("l"), preferring: [.log]) == .quit)
     #expect(keys.keys(for: .log) == [.character("L")])
     #expect(keys.keys(for: .sort).isEmpty && keys.name(of: .sort) == nil)
   }
@@ -62,8 +62,8 @@ import Testing
     #expect(keys.keys(for: .open) == [.enter, .character("o")])
     #expect(keys.keys(for: .back) == [.escape])
     #expect(keys.keys(for: .quit).isEmpty && keys.keys(for: .up).isEmpty)
-    #expect(keys.command(for: .enter) == .open && keys.command(for: .escape) == .back)
-    #expect(keys.command(for: .control("c")) == nil)
+    #expect(keys.boundIntent(for: .enter) == .open && keys.boundIntent(for: .escape) == .back)
+    #expect(keys.boundIntent(for: .control("c")) == nil)
   }
 
   @Test("Of two changes with one key one has it, and no key is listed twice") func clash() {
@@ -71,7 +71,7 @@ import Testing
       .filter: [.character("x"), .character("x")], .jump: [.character("x")],
     ])
     #expect(keys.keys(for: .filter) == [.character("x")] && keys.keys(for: .jump).isEmpty)
-    #expect(keys.command(for: .character("x")) == .filter)
+    #expect(keys.boundIntent(for: .character("x")) == .filter)
   }
 
   @Test(
@@ -84,7 +84,7 @@ import Testing
   func signs(key: Key, name: String) { #expect(KeyBindings.standard.name(of: key) == name) }
 
   @Test("Settings can name every standard key, and as it is shown") func standard() {
-    for command in Command.allCases {
+    for command in BoundIntent.allCases {
       for key in KeyBindings.standard.keys(for: command) {
         #expect(key.name.flatMap(Key.init(name:)) == key)
         #expect(Key(name: KeyBindings.standard.name(of: key)) == key)

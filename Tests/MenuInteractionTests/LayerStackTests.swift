@@ -65,26 +65,26 @@ import MenuHandlers
   @Test("A menu is walked, filtered, and left") func walking() async {
     let front = frontEnd(Self.files)
     #expect(front.lines == ["App Menu", "> Files", "  More"])
-    await front.send(.select(row: 1), .open)
+    await front.send(.open(front.row(1)))
     #expect(front.lines == ["App Menu › More", "> Help"])
-    await front.send(.escape, .command(.filter), .text("hel"))
+    await front.send(.escape, .filter, .text("hel"))
     #expect(front.lines == ["App Menu", "/hel", "> Help"])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(front.lines == ["App Menu › Help", "> one", "  two", "  three"])
     #expect(await front.send(.escape, .escape) == .stay)
-    #expect(await front.send(.command(.quit)) == .quit)
+    #expect(await front.send(.leave(.quit)) == .quit)
   }
 
   @Test("A pushed view is not loaded again: that would be its selection") func reloading() async {
     let pushed = HandlerView(id: "p", title: "p", content: .text(TextContent(body: "pushed")))
     let front = frontEnd(
       Self.files, actions: [ViewAction(id: "push", title: "Push", effects: [.push(pushed)])])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(front.keys.contains("r refresh"))
     await front.send(.action(id: "push"))
     #expect(front.lines.last == "pushed" && !front.keys.contains("r refresh"))
     await front.press(.character("r"))
-    await front.send(.command(.reload))
+    await front.send(.reload)
     #expect(front.lines == ["App Menu › Files › p", "pushed"])
   }
 
@@ -92,16 +92,16 @@ import MenuHandlers
     let front = frontEnd(Self.files)
     #expect(await front.send(.escape) == .stay)
     #expect(front.navigator.toast?.text == "esc again quits")
-    #expect(await front.send(.command(.down)) == .stay)
+    #expect(await front.send(.move(.rows(1))) == .stay)
     #expect(await front.send(.escape) == .stay)
     #expect(await front.send(.escape) == .quit)
-    #expect(await frontEnd(Self.files).send(.command(.quit)) == .quit)
+    #expect(await frontEnd(Self.files).send(.leave(.quit)) == .quit)
   }
 
   @Test("Esc at the root that ends a row of Escs does not count as the first of two")
   func escapeInARow() async {
     let front = frontEnd(Self.files)
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(await front.send(.escape) == .stay && front.lines.first == "App Menu")
     #expect(await front.send(.escape) == .stay)
     #expect(front.navigator.toast?.text == "esc twice quits")
@@ -110,7 +110,7 @@ import MenuHandlers
     #expect(await front.send(.escape) == .quit)
     // A filter is closed by an Esc, too.
     let other = frontEnd(Self.files)
-    await other.send(.command(.filter), .text("x"), .escape, .escape, .escape)
+    await other.send(.filter, .text("x"), .escape, .escape, .escape)
     #expect(other.navigator.toast?.text == "esc again quits")
   }
 
@@ -136,8 +136,8 @@ import MenuHandlers
     for (number, place) in ItemIndex(menu).places.enumerated() {
       for start in 0..<menu.items.count {
         let front = MemoryFrontEnd(menu, handler: handler)
-        await front.send(.select(row: start), .command(.filter), .text("s"), .editFilter(false))
-        await front.send(.command(.jump), .move(by: number), .openThere)
+        await front.send(.select(front.row(start)), .filter, .text("s"), .results)
+        await front.send(.jump, .move(.rows(number)), .openThere)
         #expect(front.navigator.top.item === place.item)
         await front.send(.escape)
         let level = front.stack.level
@@ -161,7 +161,8 @@ import MenuHandlers
     }
     let front = MemoryFrontEnd(
       menu(["A", "B", "C"]), handler: FakeHandler(HandlerView(title: "v", content: Self.files)))
-    await front.send(.command(.filter), .text("status"), .select(row: 1))
+    await front.send(.filter, .text("status"))
+    await front.send(.select(front.row(1)))
     front.navigator.replaceRoot(with: menu(["C", "A", "B"]))
     front.stack.refresh()
     await front.stack.settleSearch()
@@ -178,10 +179,12 @@ import MenuHandlers
       return HandlerResult(view: HandlerView(title: "v", content: .text(TextContent(body: "two"))))
     }
     let front = MemoryFrontEnd(menu, handler: handler)
-    _ = front.stack.handle(.open)
+    _ = front.stack.handle(.open(nil))
     while front.navigator.top.view == nil { await Task.yield() }
     let pane = front.stack.level.text
-    pane.isLong = true
+    var shown = ShownContent()
+    (shown.pane, shown.isLong) = (pane, true)
+    front.stack.didDraw(shown)
     #expect(front.keys.contains("G follow") && !pane.follows)
     _ = front.stack.handle(.character("G"))
     #expect(front.keys.contains("G following") && pane.follows && pane.firstLine > 1_000_000)
@@ -209,7 +212,7 @@ import MenuHandlers
     let front = MemoryFrontEnd(
       Menu(title: "M", entries: [.item(MenuItem(title: "Log", operation: operation))]),
       handler: handler)
-    _ = front.stack.handle(.open)
+    _ = front.stack.handle(.open(nil))
     while front.navigator.top.view == nil { await Task.yield() }
     front.stack.refresh()
     #expect(front.stack.level.text.follows == follows)
@@ -226,7 +229,7 @@ import MenuHandlers
       handler: FakeHandler(
         HandlerView(title: "v", content: form),
         action: { _ in [.replace(HandlerView(title: "v", content: form))] }))
-    await front.send(.open, .text("typed"))
+    await front.send(.open(nil), .text("typed"))
     await front.press(.control("s"))
     #expect(
       front.lines.contains { $0.hasSuffix("Title: ") } && !front.lines.joined().contains("typed"))
@@ -244,7 +247,7 @@ import MenuHandlers
       handler: FakeHandler(
         HandlerView(title: "v", content: Self.form),
         action: { _ in [.replace(HandlerView(title: "v", content: wrong))] }))
-    await front.send(.open, .text("typed"))
+    await front.send(.open(nil), .text("typed"))
     await front.press(.control("s"))
     #expect(front.lines.contains("> Title: typed (too short)"))
     await front.send(.escape)
@@ -260,12 +263,12 @@ import MenuHandlers
       ViewAction(id: "y", title: "Yellow", key: "y", effects: [.toast(text: "y", style: nil)]),
     ]
     let list = frontEnd(Self.files, actions: actions)
-    await list.send(.open)
+    await list.send(.open(nil))
     #expect(!list.keys.contains { $0.contains("backspace") })
     let front = frontEnd(Self.form, actions: actions)
-    await front.send(.open)
+    await front.send(.open(nil))
     func offered() -> [String] {
-      front.stack.top.keyTable.help.map(\.meaning).filter { words in
+      front.stack.top.keyTable.help.map { $0.meaning(in: .english) }.filter { words in
         actions.contains { $0.hint == words }
       }
     }
@@ -273,24 +276,24 @@ import MenuHandlers
     await front.press(.control("o"))
     #expect(front.navigator.toast?.text == "o")
     // On the toggle, y is its own key.
-    await front.send(.moveField(by: 1))
+    await front.send(.move(.focus(1)))
     #expect(Set(offered()) == ["okay", "to the end"])
   }
 
   @Test("A jump leads to any item of the whole menu") func jumping() async {
     let front = frontEnd(Self.files)
-    await front.send(.command(.jump), .text("help"))
+    await front.send(.jump, .text("help"))
     #expect(front.lines == ["App Menu", ":help", "Help"])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(front.lines == ["App Menu › More", "> Help"])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(front.lines.first == "App Menu › More › Help")
   }
 
   @Test("An action of a row is done, and asked about first where it wants that") func acting() async
   {
     let front = frontEnd(Self.files)
-    await front.send(.open, .select(row: 1), .open)
+    await front.send(.open(nil), .open(RowID(id: "two")))
     #expect(asked.all.map { [$0.action, $0.row] } == [["show", "two"]])
     await front.send(.action(id: "delete"))
     #expect(
@@ -298,7 +301,7 @@ import MenuHandlers
     await front.send(.answer(false), .action(id: "delete"), .answer(true))
     #expect(asked.all.map(\.action) == ["show", "delete"])
     #expect(front.navigator.toast?.text == "Done")
-    await front.send(.command(.actions))
+    await front.send(.actions(.selection))
     #expect(front.lines.suffix(2) == ["> Show", "  Delete"])
   }
 
@@ -313,12 +316,12 @@ import MenuHandlers
             .init(id: name, cells: ["n": .text(name), "s": .number(size)])
           })))
     let ids = { (0..<front.stack.level.rows.count).map { front.stack.level.rows[$0].id } }
-    await front.send(.open, .command(.filter), .text("a"))
+    await front.send(.open(nil), .filter, .text("a"))
     await front.stack.settleSearch()
     #expect(ids() == ["a", "a long", "xa"])
-    await front.send(.sort(column: "s"))
+    await front.send(.sort(.column("s")))
     #expect(ids() == ["a long", "a", "xa"])
-    await front.send(.sort(column: nil))
+    await front.send(.sort(.original))
     #expect(ids() == ["a", "a long", "xa"])
   }
 
@@ -328,9 +331,9 @@ import MenuHandlers
     let front = frontEnd(
       .list(ListContent(sections: [ViewSection(rows: [row])])),
       actions: [ViewAction(id: "open", title: "Open"), ViewAction(id: "new", title: "New")])
-    await front.send(.open, .viewActions)
+    await front.send(.open(nil), .actions(.view))
     #expect(front.lines.suffix(1) == ["> New"])
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(asked.all.map { [$0.action, $0.row] } == [["new", "r"]])
   }
 
@@ -340,9 +343,9 @@ import MenuHandlers
       id: "go", title: "Go", style: isDestructive ? .destructive : .normal)
     let row = ViewRow(id: "r", title: "r", actions: [action])
     let front = frontEnd(.list(ListContent(sections: [ViewSection(rows: [row])])))
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(front.keys.first == (isDestructive ? "⏎ actions" : "⏎ go"))
-    await front.send(.open)
+    await front.send(.open(nil))
     #expect(asked.all.map(\.row) == (isDestructive ? [] : ["r"]))
     #expect((front.stack.question != nil) == isDestructive)
   }
@@ -350,7 +353,7 @@ import MenuHandlers
   @Test("A form is filled in, checked and sent; what is typed is not lost without a question")
   func filling() async {
     let front = frontEnd(Self.form)
-    await front.send(.open, .submit)
+    await front.send(.open(nil), .submit)
     #expect(front.lines[1] == "> Title:  (This must be filled in)")
     await front.send(.fill(field: "urgent", .bool(true)), .escape)
     #expect(front.lines.last == "Leave without sending the form?")
@@ -361,23 +364,32 @@ import MenuHandlers
   @Test("Keys, key line and help page are one table", arguments: [true, false])
   func table(isForm: Bool) async {
     let front = frontEnd(isForm ? Self.form : Self.files)
-    await front.send(.open)
+    await front.send(.open(nil))
     let table = front.stack.top.keyTable
     for hint in table.help {
-      for word in hint.key.split(separator: " ") {
+      for word in hint.sign.split(separator: " ") {
         let keys = Key(name: String(word)).map { [$0] } ?? word.compactMap { Key(name: String($0)) }
         for key in keys { #expect(front.stack.top.intent(for: key) != nil, "\(hint)") }
       }
     }
     #expect(
-      Set(table.line.map(\.key)).subtracting(table.help.map(\.key)).isSubset(of: ["?", "F1"]))
+      Set(table.line.map(\.sign)).subtracting(table.help.map(\.sign)).isSubset(of: ["?", "F1"]))
+  }
+
+  @Test("The topmost layer is the same as long as nothing is opened or closed")
+  func sameLayer() async {
+    let front = frontEnd(Self.form)
+    for intent: Intent in [.filter, .escape, .open(nil), .help, .filter] {
+      await front.send(intent)
+      #expect(front.stack.top === front.stack.top)
+    }
   }
 
   @Test("A question goes with the view that it is about") func gone() async {
     let front = frontEnd(Self.files)
-    await front.send(.open, .action(id: "delete"))
+    await front.send(.open(nil), .action(id: "delete"))
     front.navigator.back()
-    #expect(await front.send(.select(row: 1)) == .stay)
+    #expect(await front.send(.select(front.row(1))) == .stay)
     #expect(front.lines == ["App Menu", "  Files", "> More"] && asked.all.isEmpty)
   }
 
@@ -386,7 +398,7 @@ import MenuHandlers
     front.stack.textLines = { _ in
       TextLines(key: 1, columns: 0) { SearchedText(lines: ["one", "two", "one"]) }
     }
-    await front.send(.open, .command(.filter), .text("one"))
+    await front.send(.open(nil), .filter, .text("one"))
     #expect(front.lines.last == "?one 1 of 2")
     await front.press(.enter, .character("n"))
     #expect(front.stack.top.pane?.search?.words(in: .english) == "2 of 2")
@@ -397,13 +409,13 @@ import MenuHandlers
   @Test("The page of keys over a text names the search, and problems open from forms as well")
   func keysOverOthers() async {
     let text = frontEnd(.text(TextContent(body: "one")))
-    await text.send(.open, .command(.help))
+    await text.send(.open(nil), .help)
     #expect(text.lines.contains("/ search"))
     let form = frontEnd(Self.form)
     form.stack.banner = Banner(
       text: "m.yaml", style: .error,
       details: HandlerView(title: "Problems", content: .text(TextContent(body: "p"))))
-    await form.send(.open, .moveField(by: 1))
+    await form.send(.open(nil), .move(.focus(1)))
     await form.press(.character("e"))
     #expect(form.lines.last == "Problems")
   }
@@ -414,9 +426,9 @@ import MenuHandlers
         FormContent(
           fields: [.init(id: "notes", label: "Notes", type: .multiline, value: .string("a\nb"))],
           submit: .init(label: "Save", action: "save"))))
-    await front.send(.open, .move(by: -3))
+    await front.send(.open(nil), .move(.rows(-3)))
     #expect(front.lines[1].hasPrefix("> Notes"))
-    await front.send(.move(by: 3), .move(by: 3))
+    await front.send(.move(.rows(3)), .move(.rows(3)))
     #expect(front.lines.last == "> [Save]")
   }
 
@@ -427,7 +439,7 @@ import MenuHandlers
           fields: [
             .init(id: "fruit", label: "Fruit", type: .choice, choices: ["Apple", "Quince"])
           ], submit: .init(label: "Save", action: "save"))))
-    await front.send(.open)
+    await front.send(.open(nil))
     await front.press(.character("q"))
     #expect(front.lines[1] == "> Fruit: Quince")
     // The first Esc goes back to the choice of before.
@@ -446,14 +458,16 @@ import MenuHandlers
   @Test(
     "Intents that no person has do no harm",
     arguments: [
-      Intent.select(row: -1), .select(row: .max), .move(by: .max), .move(by: .min), .level(-2),
-      .level(99), .moveDay(back: .min), .moveField(by: .max), .action(id: "none"), .answer(true),
-      .fill(field: "none", .null), .mark(by: 1), .sort(column: "none"), .link("file:///x"),
+      Intent.select(RowID([])), .select(RowID(["none"])), .open(RowID(["none"])),
+      .move(.rows(.max)), .move(.rows(.min)), .leave(.level(-2)),
+      .leave(.level(99)), .move(.days(.min)), .move(.pages(.max)), .move(.focus(.max)),
+      .action(id: "none"), .answer(true),
+      .fill(field: "none", .null), .sort(.column("none")), .link("file:///x"),
     ])
   func nonsense(intent: Intent) async {
     for content in [Self.files, Self.form, .text(TextContent(body: "t"))] {
       let front = frontEnd(content)
-      for layer: Intent in [.open, .command(.actions), .command(.jump), .command(.help)] {
+      for layer: Intent in [.open(nil), .actions(.selection), .jump, .help] {
         await front.send(layer, intent)
       }
     }

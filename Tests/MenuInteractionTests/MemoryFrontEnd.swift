@@ -44,13 +44,16 @@ import MenuNavigation
     stack.refresh()
   }
 
+  /// Returns the identity of the row at a position of the topmost layer.
+  func row(_ position: Int) -> RowID { stack.row(at: position) ?? RowID(["none"]) }
+
   /// What is shown, line by line: where one is, and what is on top.
   var lines: [String] {
     [navigator.entries.map(\.title).joined(separator: " › ")] + lines(of: stack.top.content)
   }
 
   /// The words for the keys that work now.
-  var keys: [String] { stack.top.keyTable.line.map { $0.key + " " + $0.meaning } }
+  var keys: [String] { stack.top.keyTable.line.map { $0.sign + " " + $0.meaning(in: .english) } }
 
   private func lines(of content: LayerContent) -> [String] {
     switch content {
@@ -66,8 +69,7 @@ import MenuNavigation
     case .search(let search, _):
       ["?" + search.input.text + " " + (search.words(in: .english) ?? "")]
     case .text(let text): [text.view.title]
-    case .help(let hints): hints.map { $0.key + " " + $0.meaning }
-    case .pick(let pick): ["\(pick.count) lines"]
+    case .help(let hints): hints.map { $0.sign + " " + $0.meaning(in: .english) }
     }
   }
 

@@ -82,7 +82,7 @@ import Testing
   func pushed() async throws {
     let plugin = MortalPlugin()
     let front = front(plugin, first: Self.list())
-    await front.send(.open, .action(id: "edit"), .text("typed"))
+    await front.send(.open(nil), .action(id: "edit"), .text("typed"))
     #expect(
       front.lines == ["App Menu › To-do › form 1", "> Title: typed", "  When: form 1", "  [Save]"])
     plugin.die()
@@ -106,7 +106,7 @@ import Testing
   func first() async throws {
     let plugin = MortalPlugin()
     let front = front(plugin, first: Self.form("form"))
-    await front.send(.open, .text("typed"))
+    await front.send(.open(nil), .text("typed"))
     plugin.die()
     await front.press(.control("s"))
     #expect(front.navigator.top.hasFailed)
@@ -121,7 +121,7 @@ import Testing
   func destructive() async throws {
     let plugin = MortalPlugin()
     let front = front(plugin, first: Self.list(.destructive))
-    await front.send(.open, .action(id: "edit"), .text("typed"))
+    await front.send(.open(nil), .action(id: "edit"), .text("typed"))
     plugin.die()
     await front.press(.control("s"))
     await front.send(.retry)
@@ -148,7 +148,7 @@ import Testing
           try plugin.act(request.params)
           return request.action == "save" ? [] : [.push(Self.form("form"))]
         }))
-    await front.send(.open, .action(id: "edit"), .text("typed"))
+    await front.send(.open(nil), .action(id: "edit"), .text("typed"))
     plugin.die()
     await front.press(.control("s"))
     await front.send(.retry)

@@ -132,7 +132,7 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
       title: "t", content: .table(table(nil, [.text("b"), .text("a"), .text("c")])))
     let rows = RowIndex(view, order: [1, 0, 2])
     #expect((0..<3).map { rows[$0].id } == ["1", "0", "2"])
-    #expect(rows.firstIndex(ofID: "0") == 1 && rows.firstIndex(ofID: "9") == nil)
+    #expect(rows.firstIndex(of: RowID(id: "0")) == 1 && rows.firstIndex(of: RowID(id: "9")) == nil)
     // Some of the rows, as a filter has them.
     #expect(RowIndex(view, order: [2]).count == 1 && RowIndex(view, order: [2])[0].id == "2")
   }

@@ -8,12 +8,12 @@ import Testing
 
 @Suite("Forms of intents", .timeLimit(.minutes(5))) struct IntentFormTests {
   static let intents: [Intent] = [
-    .escape, .open, .retry, .submit, .stop, .switchDays, .viewActions, .answer(true),
+    .escape, .open(nil), .retry, .submit, .stop, .move(.focus(1)), .actions(.view), .answer(true),
     .answer(false),
-    .sort(column: nil), .sort(column: "a b;c"),
-    .editFilter(true), .editFilter(false), .command(.back), .command(.reload), .command(.details),
-    .select(row: 3), .item(id: "x/y"),
-    .action(id: "a:b;c%"), .level(2), .moveDay(back: -7), .day(CalendarDate(number: 20_000)),
+    .sort(.original), .sort(.column("a b;c")),
+    .filter, .results, .leave(.back), .reload, .details,
+    .open(RowID(["x/y"])), .open(RowID(["a", "b;c"])),
+    .action(id: "a:b;c%"), .leave(.level(2)), .move(.days(7)), .day(CalendarDate(number: 20_000)),
   ]
 
   @Test("Steps and their text are the same thing", arguments: intents)
@@ -28,10 +28,9 @@ import Testing
   @Test(
     "Intents that a page must not send have no text",
     arguments: [
-      .command(.quit), .command(.mouse), .command(.up), .link("https://example.org"), .edit(.enter),
-      .change(.up), .markAll,
-      .preview(.toggle), .switchPointer, .sequence([.open]), .toggleAll, .choose(by: "x"),
-      .move(by: 3),
+      .leave(.quit), .switchPointer, .move(.rows(-1)), .link("https://example.org"), .edit(.enter),
+      .change(.up), .move(.details(1)), .openThere, .select(.submit), .open(.submit),
+      .move(.rows(3)),
     ] as [Intent])
   func refused(intent: Intent) {
     #expect(IntentForm([.intent(intent)]).text == nil)
@@ -40,7 +39,7 @@ import Testing
   @MainActor
   @Test(
     "No intent that opens a row does so for a user who may not run it",
-    arguments: [.open, .command(.open), .choose(by: "enter"), .sequence([.open])] as [Intent])
+    arguments: [.open(nil), .open(RowID(["contributions"])), .openThere] as [Intent])
   func rights(intent: Intent) {
     for mayRun in [true, false] {
       let page = OpenPage()
@@ -57,7 +56,8 @@ import Testing
       "row:%", "row:%zz", "row:%FF", "day:x",
       "day:2026-13-01", "level:x", "level:99999999999999999999", "level:9999999999", "offer:x",
       "find", "jump", "text", "day", "fill:x",
-      "open;quit", "open;open;open;open;open;open;open;open;open", "OPEN", " open",
+      "select:0", "item:%", "open;quit", "open;open;open;open;open;open;open;open;open", "OPEN",
+      " open",
       "link:https%3A%2F%2Fexample.org",
       String(repeating: "a", count: 9_000), "action:" + String(repeating: "x", count: 9_000),
     ])
@@ -110,7 +110,7 @@ import Testing
     let words = [
       "row:", "open", "a", "b", ";", ":", "/", "%", "%41", "action:", "look", "find", "jump",
       "escape", "submit", "yes", "no", "level:0",
-      "more", "offer:1", "command:details", "command:actions", "command:filter", "select:9",
+      "more", "offer:1", "command:details", "command:actions", "command:filter", "item:a",
       "move-day:-5", "day:2026-01-01", "sort:n",
       "contributions", "more/inner", "command:help", "command:jump", "text", "retry", "edit",
       "results", "\u{0}", "é",

@@ -26,12 +26,12 @@ import Testing
       return HandlerResult()
     })
     let page = OpenPage(.sample, handler, wording)
-    _ = IntentForm([.row(["disk-usage"]), .intent(.open)]).perform(on: page.stack)
+    _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)
     for await _ in started { break }
     #expect(try reload(page) == nil)
     let link = try page.main().first("a", "class", "nojs")
     #expect(link?["href"] == "/i/disk-usage" && link?.text == wording(.refresh))
-    _ = IntentForm([.intent(.command(.help))]).perform(on: page.stack)
+    _ = IntentForm([.intent(.help)]).perform(on: page.stack)
     #expect(try !page.main().all("kbd").map(\.text).contains("r"))
     _ = IntentForm([.intent(.escape)]).perform(on: page.stack)
     await page.send("escape")
@@ -49,7 +49,7 @@ import Testing
     })
     let page = OpenPage(.sample, handler, wording)
     page.navigator.keepsPrograms = true
-    _ = IntentForm([.row(["disk-usage"]), .intent(.open)]).perform(on: page.stack)
+    _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)
     for await _ in started { break }
     let back = try page.main().first("button", "class", "back")
     #expect(back?.text == "‹ " + wording(.back) && back?["data-key"] == "Escape")
@@ -77,7 +77,7 @@ import Testing
         try await Task.sleep(for: .seconds(600))
         return HandlerResult()
       })
-    _ = IntentForm([.row(["disk-usage"]), .intent(.open)]).perform(on: page.stack)
+    _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)
     for await _ in started { break }
     let back = try page.main().first("button", "class", "back")
     page.post(try #require(back?["value"]))

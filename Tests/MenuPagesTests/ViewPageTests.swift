@@ -209,7 +209,7 @@ import Testing
       return HandlerResult()
     })
     let page = OpenPage(.sample, handler, wording)
-    _ = IntentForm([.row(["disk-usage"]), .intent(.open)]).perform(on: page.stack)
+    _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)
     for await _ in started { break }
     let html = try page.main()
     let log = html.first("pre", "role", "log")

@@ -92,7 +92,7 @@ import Testing
       let view = heatmap(primary: primary, sections: [ViewSection(rows: rows)])
       let screen = await Screen(view: view, columns: 60, rows: 18)
       _ = screen.frame()
-      #expect(!screen.model.keyHints.contains { $0.key == "⏎" })
+      #expect(!screen.model.keyHints.contains { $0.sign == "⏎" })
       screen.press(.enter)
       #expect(screen.navigator.toast?.text == "There is nothing to open on this day.")
       #expect(screen.model.stack.question == nil)

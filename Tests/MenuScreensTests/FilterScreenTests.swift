@@ -239,7 +239,7 @@ private let menu = Menu(entries: [
     func shown() -> [String] { (0..<4).map { screen.model.stack.level.rows[$0].id } }
     screen.press(.character("/"), .paste("same"))
     #expect(shown() == names)
-    _ = screen.model.stack.handle(.sort(column: "n"))
+    _ = screen.model.stack.handle(.sort(.column("n")))
     #expect(shown() == names.sorted())
   }
 

@@ -1,5 +1,6 @@
 import HandlerProtocol
 import Keyboard
+import Localization
 import MenuInteraction
 import MenuItems
 import MenuNavigation
@@ -50,7 +51,7 @@ import Testing
     _ = model.handle(.character("/"))
     _ = model.handle(.function(1))
     #expect(!model.showsHelp)
-    #expect(model.keyHints.contains { $0 == ("F5", "help") })
+    #expect(model.keyHints.contains { $0.sign == "F5" && $0.meaning(in: .english) == "help" })
     _ = model.handle(.function(5))
     #expect(model.showsHelp)
   }

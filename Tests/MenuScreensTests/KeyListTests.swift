@@ -1,6 +1,7 @@
 import AppMenuTesting
 import HandlerProtocol
 import Keyboard
+import Localization
 import MenuHandlers
 import MenuInteraction
 import MenuItems
@@ -256,15 +257,15 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
     var named = situation.hasHelp ? screen.model.allKeys : screen.model.keyHints
     if situation.hasHelp {
       // The line of keys has no key that the page has not; the page itself is opened by one of them.
-      let words = named.flatMap { $0.key.split(separator: " ") }
+      let words = named.flatMap { $0.sign.split(separator: " ") }
       let help = screen.model.keyHints.filter { hint in
-        !hint.key.split(separator: " ").allSatisfy(words.contains)
+        !hint.sign.split(separator: " ").allSatisfy(words.contains)
       }
-      #expect(help.map(\.meaning) == ["help"], "\(named)")
+      #expect(help.map { $0.meaning(in: .english) } == ["help"], "\(named)")
       named += help
     }
     screen.navigator.close()
-    let listed = named.flatMap { keys(named: $0.key) }
+    let listed = named.flatMap { keys(named: $0.sign) }
     // At an end a key cannot go on, so each is tried at both.
     let starts: [[Key]] = [[], [.down], [.end], [.home], [.left], [.tab]]
     var effects: Set<String> = []
@@ -288,7 +289,7 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
       guard let effect = await effect(of: key, after: [], in: situation) else { continue }
       // Where no page names every key, some stand for others, or move as those do.
       if !situation.hasHelp, effects.contains(effect) || Self.movement.contains(key) { continue }
-      Issue.record("\(key) does something and is not among \(named.map(\.key)):\n\(effect)")
+      Issue.record("\(key) does something and is not among \(named.map(\.sign)):\n\(effect)")
     }
   }
 
@@ -297,8 +298,8 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
     let screen = await situation.make()
     _ = screen.frame()
     let named = situation.hasHelp ? screen.model.allKeys : screen.model.keyHints
-    let listed = named.flatMap { keys(named: $0.key) }
-    #expect(Set(listed).count == listed.count, "\(named.map(\.key))")
+    let listed = named.flatMap { keys(named: $0.sign) }
+    #expect(Set(listed).count == listed.count, "\(named.map(\.sign))")
     screen.navigator.close()
   }
 }

@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Foundation
 import Keyboard
+import Localization
 import MenuInteraction
 import MenuScreens
 import Synchronization
@@ -88,7 +89,7 @@ import Testing
     model.read { input.next() }
     while model.isReading { try? await Task.sleep(for: .milliseconds(1)) }
     for place in [1, 0, 1] {
-      _ = model.handle(.command(.down))
+      _ = model.handle(.move(.rows(1)))
       #expect(model.row == place)
     }
   }
@@ -189,7 +190,8 @@ import Testing
     #expect(await pick.task.value == chosen("1", "2", "3"))
     let left = Picking(PlayedInput("1\n"), options)
     await left.waitFor("· 1")
-    #expect(left.model.allKeys.contains { $0.key == "a" && $0.meaning == "mark, next" })
+    #expect(
+      left.model.allKeys.contains { $0.sign == "a" && $0.meaning(in: .english) == "mark, next" })
     left.terminal.press(.enter)
     #expect(await left.task.value == .left)
   }

@@ -213,7 +213,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
       model.stack.top.pane?.search?.words(in: .english) == "2 of 3",
       "that key was given to another command")
     #expect(
-      model.keyHints.contains { $0.key == "F3" } && !model.keyHints.contains { $0.key == "N" })
+      model.keyHints.contains { $0.sign == "F3" } && !model.keyHints.contains { $0.sign == "N" })
   }
 
   @Test("A narrower screen breaks the lines otherwise and still shows the match") func resize()

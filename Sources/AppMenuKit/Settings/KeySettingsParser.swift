@@ -8,22 +8,22 @@ internal import TerminalUI
 /// Reads the keys of the commands.
 struct KeySettingsParser {
   var fields: FieldReader
-  private var taken: [Key: (command: Command, location: SourceLocation)] = [:]
+  private var taken: [Key: (command: BoundIntent, location: SourceLocation)] = [:]
 
-  private static let commands = KeyTable<Command>()
+  private static let commands = KeyTable<BoundIntent>()
 
   init(fields: FieldReader) { self.fields = fields }
 
-  mutating func parse(_ node: DocumentNode) -> [Command: Setting<[Key]>] {
+  mutating func parse(_ node: DocumentNode) -> [BoundIntent: Setting<[Key]>] {
     guard let mapping = fields.mapping(node, path: "keys") else { return [:] }
-    var changes: [Command: Setting<[Key]>] = [:]
+    var changes: [BoundIntent: Setting<[Key]>] = [:]
     for (key, value) in mapping.entries {
       guard let command = Self.commands.key(key) else {
         let name = key.text
         fields.unknownKey(
           key, in: mapping, path: "keys." + name, meant: Self.commands.meaning(of: name),
           help: "the commands are "
-            + Command.allCases.map(\.rawValue).joined(separator: ", "))
+            + BoundIntent.allCases.map(\.rawValue).joined(separator: ", "))
         continue
       }
       if let keys = keys(of: command, value) {
@@ -34,7 +34,7 @@ struct KeySettingsParser {
   }
 
   /// Returns the keys in `node`, or nil if none of them can be used.
-  private mutating func keys(of command: Command, _ node: DocumentNode) -> [Key]? {
+  private mutating func keys(of command: BoundIntent, _ node: DocumentNode) -> [Key]? {
     let path = "keys." + command.rawValue
     if node.isNull { return nil }
     guard node.kind == .sequence else {
@@ -50,7 +50,7 @@ struct KeySettingsParser {
   }
 
   private mutating func key(
-    _ node: DocumentNode, of command: Command, path: String
+    _ node: DocumentNode, of command: BoundIntent, path: String
   ) -> Key? {
     guard let word = fields.optionalText(node, path: path)?.value else { return nil }
     guard let key = Key(name: word) else {
@@ -68,7 +68,7 @@ struct KeySettingsParser {
   }
 
   private mutating func isFree(
-    _ key: Key, for command: Command, at location: SourceLocation, path: String
+    _ key: Key, for command: BoundIntent, at location: SourceLocation, path: String
   ) -> Bool {
     let name = key.name ?? ""
     if key.isReservedBySystem {
@@ -83,7 +83,7 @@ struct KeySettingsParser {
         path: path)
       return false
     }
-    let owner = Command.allCases.first { $0.fixedKey == key }
+    let owner = BoundIntent.allCases.first { $0.fixedKey == key }
     if let owner {
       if owner == command { return true }
       report(

@@ -15,7 +15,7 @@ public struct Settings: Sendable, Hashable {
   /// Whether the screens are adapted to a screen reader.
   package var screenReader = Setting(false)
   /// The keys of the commands whose keys differ from the defaults.
-  package var keyChanges: [Command: Setting<[Key]>] = [:]
+  package var keyChanges: [BoundIntent: Setting<[Key]>] = [:]
 
   /// Creates the default settings.
   public init() {}

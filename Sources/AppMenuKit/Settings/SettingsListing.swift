@@ -36,7 +36,7 @@ extension Settings {
       ListedSetting(
         name: "screenReader", value: .toggle(screenReader.value), origin: screenReader.origin),
     ]
-      + Command.allCases.map { command in
+      + BoundIntent.allCases.map { command in
         ListedSetting(
           name: "keys." + command.rawValue,
           value: .keys(keys.keys(for: command).compactMap(\.name)),

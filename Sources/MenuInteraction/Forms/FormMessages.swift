@@ -7,8 +7,8 @@ internal import MenuNavigation
 final class FormMessages {
   // A form can change after its screen is gone.
   private weak var navigator: Navigator?
-  /// The message about fields that are not valid.
-  private var problems: (number: Int, text: String)?
+  /// The message about fields that are not valid, or `nil` if there is none.
+  private(set) var problems: (number: Int, text: String)?
   /// The number of the message about a change that the handler could not check.
   private var unchecked: Int?
 

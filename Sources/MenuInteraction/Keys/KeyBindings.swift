@@ -1,70 +1,70 @@
 package import Keyboard
 
-/// The assignment of keys to commands.
+/// The assignment of keys to the intents that settings can name.
 package struct KeyBindings: Sendable, Hashable {
-  private let keysByCommand: [Command: [Key]]
-  private let commandByKey: [Key: Command]
+  private let keysByName: [BoundIntent: [Key]]
+  private let nameByKey: [Key: BoundIntent]
 
   /// The default bindings.
   package static let standard = KeyBindings()
 
-  /// Creates the default bindings with `changes`, which replace all keys of the commands they name.
+  /// Creates the default bindings with `changes`, which replace all keys of the intents they name.
   ///
-  /// A key in `changes` is removed from all unchanged commands; if two changes name the same key, the command
-  /// that comes first in ``Command`` gets it. Enter always opens and Esc always goes back; Ctrl-C and Ctrl-Z
+  /// A key in `changes` is removed from all unchanged intents; if two changes name the same key, the intent
+  /// that comes first in ``BoundIntent`` gets it. Enter always opens and Esc always goes back; Ctrl-C and Ctrl-Z
   /// cannot be assigned.
-  package init(_ changes: [Command: [Key]] = [:]) {
-    var commandByKey: [Key: Command] = [:]
-    for command in Command.allCases {
-      if let fixed = command.fixedKey { commandByKey[fixed] = command }
+  package init(_ changes: [BoundIntent: [Key]] = [:]) {
+    var nameByKey: [Key: BoundIntent] = [:]
+    for name in BoundIntent.allCases {
+      if let fixed = name.fixedKey { nameByKey[fixed] = name }
     }
-    var keysByCommand: [Command: [Key]] = [:]
-    // Changed commands come first.
+    var keysByName: [BoundIntent: [Key]] = [:]
+    // Changed intents come first.
     let order =
-      Command.allCases.filter { changes[$0] != nil && !$0.isLocal }
-      + Command.allCases.filter { changes[$0] == nil && !$0.isLocal }
-      + Command.allCases.filter(\.isLocal)
-    for command in order {
-      var keys = command.fixedKey.map { [$0] } ?? []
+      BoundIntent.allCases.filter { changes[$0] != nil && !$0.isLocal }
+      + BoundIntent.allCases.filter { changes[$0] == nil && !$0.isLocal }
+      + BoundIntent.allCases.filter(\.isLocal)
+    for name in order {
+      var keys = name.fixedKey.map { [$0] } ?? []
       var seen = Set(keys)
-      for key in changes[command] ?? command.standardKeys
+      for key in changes[name] ?? name.standardKeys
       where !key.isReservedBySystem && seen.insert(key).inserted {
-        let owner = commandByKey[key]
-        if command.isLocal {
-          // A local command shares its default keys, but not those assigned to another command by a change.
-          if let owner, owner.fixedKey == key || changes[command] == nil && changes[owner] != nil {
+        let owner = nameByKey[key]
+        if name.isLocal {
+          // A local intent shares its default keys, but not those assigned to another one by a change.
+          if let owner, owner.fixedKey == key || changes[name] == nil && changes[owner] != nil {
             continue
           }
         } else {
           if owner != nil { continue }
-          commandByKey[key] = command
+          nameByKey[key] = name
         }
         keys.append(key)
       }
-      keysByCommand[command] = keys
+      keysByName[name] = keys
     }
-    for command in Command.allCases where command.isLocal {
-      for key in keysByCommand[command] ?? [] where commandByKey[key] == nil {
-        commandByKey[key] = command
+    for name in BoundIntent.allCases where name.isLocal {
+      for key in keysByName[name] ?? [] where nameByKey[key] == nil {
+        nameByKey[key] = name
       }
     }
-    (self.keysByCommand, self.commandByKey) = (keysByCommand, commandByKey)
+    (self.keysByName, self.nameByKey) = (keysByName, nameByKey)
   }
 
-  /// Returns the command bound to `key`, or `nil`.
+  /// Returns the name of the intent bound to `key`, or `nil`.
   ///
-  /// - Parameter locals: commands that are currently available and take precedence if `key` is one of their
+  /// - Parameter locals: intents that are currently available and take precedence if `key` is one of their
   ///   own keys.
-  package func command(for key: Key, preferring locals: [Command] = []) -> Command? {
-    locals.first { keysByCommand[$0]?.contains(key) == true } ?? commandByKey[key]
+  package func boundIntent(for key: Key, preferring locals: [BoundIntent] = []) -> BoundIntent? {
+    locals.first { keysByName[$0]?.contains(key) == true } ?? nameByKey[key]
   }
 
-  /// Returns the keys of `command`, the preferred one first; empty if it has none.
-  package func keys(for command: Command) -> [Key] { keysByCommand[command] ?? [] }
+  /// Returns the keys of an intent, the preferred one first; empty if it has none.
+  package func keys(for name: BoundIntent) -> [Key] { keysByName[name] ?? [] }
 
   /// Returns the display name of `key`, such as `⏎`, `esc`, `↑` or `ctrl-p`.
   package func name(of key: Key) -> String { key.sign }
 
-  /// Returns the display name of the first key of `command`, or `nil` if it has none.
-  package func name(of command: Command) -> String? { keys(for: command).first?.sign }
+  /// Returns the display name of the first key of an intent, or `nil` if it has none.
+  package func name(of name: BoundIntent) -> String? { keys(for: name).first?.sign }
 }

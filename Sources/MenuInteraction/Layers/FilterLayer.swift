@@ -4,8 +4,9 @@ internal import MenuNavigation
 /// The filter input of a level.
 @MainActor final class FilterLayer: Layer {
   private unowned let stack: LayerStack
-  private let level: LevelLayer
+  private unowned let level: LevelLayer
   private let filter: LevelFilter
+  private var tables = KeyTableCache<Keys>()
 
   init(_ filter: LevelFilter, of level: LevelLayer, _ stack: LayerStack) {
     (self.filter, self.level, self.stack) = (filter, level, stack)
@@ -14,32 +15,47 @@ internal import MenuNavigation
   var content: LayerContent { .filter(filter, of: level) }
   var typing: Typing { .line }
 
-  var keyTable: KeyTable {
-    let hasRows = level.rows.count > 0
-    var entries: [KeyEntry] = []
-    if hasRows {
-      entries.append(.typedMoves)
+  private struct Keys: KeySource {
+    let keys: KeyBindings
+    let hasRows: Bool
+    let entering: LevelLayer.Entering?
+    let isBusy: Bool
+
+    var entries: [KeyEntry<Intent>] {
+      var entries: [KeyEntry<Intent>] = hasRows ? [.typedMoves] : []
+      // During typing the key line does not change as long as there are matches.
+      switch entering {
+      case .opening?: entries.append(.line([.enter], .open(nil), .open))
+      case .action(let action)?: entries.append(.line([.enter], .open(nil), .given(action.hint)))
+      case .actions?: entries.append(.line([.enter], .open(nil), .actions, role: .actions))
+      case nil: break
+      }
+      if hasRows { entries.append(.line([.tab], .results, .results)) }
+      entries.append(.line([.escape], .escape, isBusy ? .cancel : .showAll))
+      if hasRows { entries.append(.typedPages) }
+      return entries + [keys.typedHelp, .unnamed([.enter], .open(nil))]
     }
-    // During typing the key line does not change as long as there are matches.
-    if let enter = level.enterMeaning { entries.append(.line([.enter], .open, enter)) }
-    if hasRows { entries.append(.line([.tab], .editFilter(false), .results)) }
-    let isBusy = stack.navigator.top.activity != nil
-    entries.append(.line([.escape], .escape, isBusy ? .cancel : .showAll))
-    if hasRows { entries.append(.typedPages) }
-    return KeyTable(entries + stack.typedHelp + [.unnamed([.enter], .open)], stack.wording)
+  }
+
+  var keyTable: KeyTable<Intent> {
+    tables.table(
+      for: Keys(
+        keys: stack.keys, hasRows: level.rows.count > 0, entering: level.entering,
+        isBusy: stack.navigator.top.activity != nil))
   }
 
   func intent(for key: Key) -> Intent? {
     if key.isText { return .edit(key) }
-    if key == .backspace, filter.input.isEmpty { return .command(.back) }
+    if key == .backspace, filter.input.isEmpty { return .leave(.back) }
     return keyTable.intent(for: key) ?? .edit(key)
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
+    let level = level
     switch intent {
     case .escape: if !stack.navigator.cancelActivity() { level.closeFilter() }
-    case .command(.back): level.closeFilter()
-    case .open:
+    case .leave(.back): level.closeFilter()
+    case .open(nil):
       if let search = filter.handlerSearch, search.isSearching {
         // The row is opened among the matches of what was typed.
         search.whenAnswered { [level] in if level.rows.count > 0 { level.opening.open() } }
@@ -48,7 +64,7 @@ internal import MenuNavigation
       } else {
         stack.navigator.say(.nothingMatches)
       }
-    case .editFilter(let edits): filter.isEditing = edits
+    case .results: filter.isEditing = false
     case .edit(let key):
       let before = filter.input
       guard filter.input.handle(key), !filter.input.hasSameText(as: before) else { return .stay }
@@ -59,21 +75,5 @@ internal import MenuNavigation
     default: return level.handle(intent)
     }
     return .stay
-  }
-}
-
-extension KeyEntry {
-  /// The keys that move by rows during text input.
-  static var typedMoves: KeyEntry {
-    .pair(
-      [
-        ([.up, .control("p")], .command(.up)), ([.down, .control("n")], .command(.down)),
-      ], .move, help: .previousNext)
-  }
-
-  /// The keys that move by pages during text input.
-  static var typedPages: KeyEntry {
-    .help(
-      [([.pageUp], .command(.pageUp)), ([.pageDown], .command(.pageDown))], .pageUpDown)
   }
 }

@@ -5,13 +5,10 @@ internal import MenuNavigation
 /// The layer of a form that is being filled in.
 @MainActor final class FormLayer: Layer {
   private unowned let stack: LayerStack
-  private let level: LevelLayer
+  private unowned let level: LevelLayer
+  private var tables = KeyTableCache<FormKeys>()
 
-  /// Creates the layer for the form of `level`, or returns `nil` if the level shows none.
-  init?(_ level: LevelLayer, _ stack: LayerStack) {
-    guard level.form != nil else { return nil }
-    (self.level, self.stack) = (level, stack)
-  }
+  init(_ level: LevelLayer, _ stack: LayerStack) { (self.level, self.stack) = (level, stack) }
 
   /// Whether the form is being sent; it is not editable then.
   private var isSending: Bool { level.entry.activity != nil }
@@ -24,112 +21,9 @@ internal import MenuNavigation
     return input.isMultiline ? .lines : .line
   }
 
-  var keyTable: KeyTable {
+  var keyTable: KeyTable<Intent> {
     guard let form = level.form else { return level.keyTable }
-    if isSending {
-      return KeyTable([.line([.escape], .escape, .cancel)] + stack.typedHelp, stack.wording)
-    }
-    let submit = InteractionPhrase.given(form.submit.label.lowercased())
-    var entries: [KeyEntry] = [.line([.tab], .moveField(by: 1), .nextField, rank: .own)]
-    switch form.focused?.value {
-    case nil: entries.append(.line([.enter], .submit, submit, rank: .own))
-    case .toggle?: entries.append(change([.character(" ")], .change))
-    case .choice? where form.search != nil:
-      entries.append(
-        .pair(
-          [
-            ([.up, .control("p")], .change(.up)), ([.down, .control("n")], .change(.down)),
-          ], .move, help: .previousNext, rank: .own))
-      entries.append(.line([.enter], .change(.enter), .choose, rank: .own))
-    case .choice?:
-      entries.append(
-        .pair([([.left], .change(.left)), ([.right], .change(.right))], .choose, rank: .own))
-      if form.takesQuery {
-        entries.append(
-          .line([.character("/")], .change(.character("/")), .search, rank: .own))
-      }
-    case .text(let input)?:
-      entries.append(
-        .line(
-          [.enter], input.isMultiline ? .edit(.enter) : .change(.enter),
-          input.isMultiline ? .newLine : .next, rank: .own))
-    }
-    if form.isOnButton {
-      entries.append(.help([([.control("s")], .submit)], submit, rank: .own))
-    } else {
-      entries.append(.line([.control("s")], .submit, submit, rank: .own))
-    }
-    let takesTyped = form.takesText || form.takesQuery
-    let backKeys = takesTyped || stack.isAsking ? [] : stack.keys.keys(for: .back)
-    let back: InteractionPhrase = form.search != nil ? .cancel : stack.isAsking ? .leave : .back
-    entries.append(
-      KeyEntry(
-        groups: [
-          .init(keys: [.escape], intent: .escape), .init(keys: backKeys, intent: .command(.back)),
-        ], line: back, groupsOnLine: 1, help: back))
-    entries += takesTyped ? stack.typedHelp : [stack.helpEntry]
-    entries.append(.help([([.backTab], .moveField(by: -1))], .previousField, rank: .own))
-    entries += fieldEntries(form)
-    let general = LevelKeys(level)
-    // Keys of the field and of the form take precedence.
-    let offered = general.offered.filter { entry in
-      !entry.groups.contains { $0.keys.contains { form.takes($0) || $0 == .control("s") } }
-    }
-    if takesTyped {
-      let typed = offered.filter { !$0.groups.contains { $0.keys.contains(where: \.isText) } }
-      return KeyTable(entries + typed.map(\.inHelpOnly), stack.wording)
-    }
-    entries += offered.map(\.inHelpOnly)
-    entries.append(.help([(stack.keys.keys(for: .quit), .command(.quit))], .quit))
-    return KeyTable(entries + general.further, stack.wording)
-  }
-
-  /// Returns the additional keys of the focused field.
-  private func fieldEntries(_ form: FormState) -> [KeyEntry] {
-    var entries: [KeyEntry] = []
-    var up = InteractionPhrase.previousField
-    switch form.focused?.value {
-    case .toggle?:
-      entries += [
-        .help([([.left], .change(.left)), ([.right], .change(.right))], .change, rank: .own),
-        .help(
-          [
-            ([.character("y")], .change(.character("y"))),
-            ([.character("n")], .change(.character("n"))),
-          ],
-          .yesNo, rank: .own),
-        .help([([.enter, .down], .change(.down))], .nextField, rank: .own),
-      ]
-    case .choice? where form.search != nil:
-      return [
-        .help(
-          [([.pageUp], .change(.pageUp)), ([.pageDown], .change(.pageDown))],
-          .pageUpDown, rank: .own)
-      ]
-    case .choice?:
-      entries += [
-        .help([([.character(" ")], .change(.character(" ")))], .nextChoice, rank: .own),
-        .help(
-          [([.home], .change(.home)), ([.end], .change(.end))], .firstLastChoice, rank: .own),
-        .help([([.backspace, .delete], .change(.delete))], .none, rank: .own),
-        .help([([.enter, .down], .change(.down))], .nextField, rank: .own),
-      ]
-    case .text(let input)?:
-      if input.isMultiline { up = .previousLineOrField }
-      entries.append(
-        .help(
-          [([.down], .change(.down))], input.isMultiline ? .nextLineOrField : .nextField,
-          rank: .own))
-    case nil: entries.append(change([.down], nil))
-    }
-    return entries + [.help([([.up], .change(.up))], up, rank: .own)]
-  }
-
-  /// Returns an entry for keys that change the field; without `words` they are not listed.
-  private func change(_ keys: [Key], _ words: InteractionPhrase?) -> KeyEntry {
-    var entry = KeyEntry.line(keys, .change(keys[0]), words ?? .change, rank: .own)
-    if words == nil { entry = entry.withoutName }
-    return entry
+    return tables.table(for: FormKeys(form, of: level, isSending: isSending))
   }
 
   func intent(for key: Key) -> Intent? {
@@ -144,6 +38,8 @@ internal import MenuNavigation
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
+    // The intent may take the level away.
+    let level = level
     let before = level.form
     defer { level.formChanges.note(before) }
     return take(intent)
@@ -152,12 +48,12 @@ internal import MenuNavigation
   private func take(_ intent: Intent) -> InteractionOutcome {
     if isSending {
       switch intent {
-      case .escape, .command(.help), .level, .stop: return level.handle(intent)
+      case .escape, .help, .leave(.level), .stop: return level.handle(intent)
       default: return .stay
       }
     }
     switch intent {
-    case .moveField(let distance): level.form?.move(by: distance)
+    case .move(.focus(let distance)): level.form?.move(by: distance)
     case .change(let key):
       guard level.form?.handle(key) == false else { return .stay }
       level.form?.move(by: key == .up ? -1 : 1, wraps: false)
@@ -175,8 +71,11 @@ internal import MenuNavigation
         return .stay
       }
       level.form?.fill(index, from: value)
-    case .select(let row): level.form?.focus(on: row)
-    case .move(let distance): return take(.change(distance < 0 ? .up : .down))
+    case .select(let row):
+      guard let form = level.form else { return .stay }
+      let field = form.fields.firstIndex { $0.field.id == row.id }
+      if let index = row == .submit ? form.fields.count : field { level.form?.focus(on: index) }
+    case .move(.rows(let distance)): return take(.change(distance < 0 ? .up : .down))
     case .escape where level.form?.search != nil: level.form?.endSearch()
     case .submit: return send()
     // A form is sent only by its button.

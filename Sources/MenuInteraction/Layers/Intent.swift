@@ -4,49 +4,54 @@ package import StructuredData
 
 /// A user's intent, independent of its origin: a key, a click, a line, or a browser request.
 package enum Intent: Sendable, Hashable {
-  /// Runs a command, as named in settings.
-  case command(Command)
   /// Cancels, closes or goes back, whichever applies; at the root it quits.
   case escape
-  /// Selects the row, field or action at an index.
-  case select(row: Int)
-  /// Runs the Enter action of the selected row.
-  case open
+  /// Goes back or quits.
+  case leave(Leaving)
+  /// Selects a row, an action or a field.
+  case select(RowID)
+  /// Does what Enter does on a row, which is selected before; `nil` for the selected row.
+  case open(RowID?)
   /// Goes to the selected item of a search in the whole menu, and opens it there.
   case openThere
-  /// Moves the selection, or scrolls the text, by a number of rows.
-  case move(by: Int)
-  /// Selects and opens the menu item with an ID.
-  case item(id: String)
+  /// Moves the selection, the text, the focus or the current match.
+  case move(Movement)
   /// Runs the action with an ID on the selected row.
   case action(id: String)
-  /// Asks which action of the view as a whole to run.
-  case viewActions
+  /// Lists actions to choose from.
+  case actions(ActionScope)
+  /// Reloads the menu or the view.
+  case reload
   /// Invokes the handler again after a failure.
   case retry
-  /// Switches between the days and the rows of a heat map.
-  case switchDays
-  /// Moves the selected day of a heat map by a number of days towards the past.
-  case moveDay(back: Int)
-  /// Selects a day of a heat map.
-  case day(CalendarDate)
-  /// Sorts a table by the column with an ID: ascending, then descending, then unsorted; `nil` restores the
-  /// original order.
-  case sort(column: String?)
-  /// Opens a web address.
-  case link(String)
-  /// Goes back to the level with a number; the root is 0.
-  case level(Int)
   /// Ends what runs for the level, after a question.
   case stop
-  /// Starts or stops editing the filter; its matches stay.
-  case editFilter(Bool)
+  /// Filters the rows, or searches a text.
+  case filter
+  /// Ends the input of the filter; its matches stay.
+  case results
+  /// Jumps to any item of the whole menu.
+  case jump
+  /// Lists the keys that are available.
+  case help
+  /// Shows the problems of the menu.
+  case problems
+  /// Shows the complete log of a failure.
+  case log
+  /// Sorts a table.
+  case sort(Sorting)
+  /// Shows the whole of the selected row beside or below the rows, or hides it.
+  case details
+  /// Switches between pointer handling by the terminal and by the program.
+  case switchPointer
+  /// Opens a web address.
+  case link(String)
+  /// Selects a day of a heat map.
+  case day(CalendarDate)
   /// Edits the current text input with a key.
   case edit(Key)
   /// Replaces the current text input.
   case text(String)
-  /// Moves the focus by a number of fields, wrapping at the end.
-  case moveField(by: Int)
   /// Changes the value of the focused field with a key.
   case change(Key)
   /// Sets the value of the field with an ID.
@@ -55,45 +60,126 @@ package enum Intent: Sendable, Hashable {
   case submit
   /// Answers a question.
   case answer(Bool)
-  /// Toggles the mark of the selected line and moves by a number of lines.
-  case mark(by: Int)
-  /// Marks all lines that match, or unmarks them if all are marked.
-  case markAll
-  /// Toggles the marks of all lines that match.
-  case toggleAll
-  /// Chooses, as ``open`` does, and tells which key did it, by its name.
-  case choose(by: String)
-  /// Several intents, one after the other, up to one that ends the layer.
-  case sequence([Intent])
-  /// Changes what the preview of a choice among lines shows.
-  case preview(PreviewChange)
-  /// Runs a program of a choice among lines.
-  case program(PickProgram)
-  /// Switches between pointer handling by the terminal and by the program.
-  case switchPointer
+}
+
+/// A way of leaving a level.
+package enum Leaving: Sendable, Hashable {
+  /// To the level below, or to what was there before a filter or a search; stays at the root.
+  case back
+  /// Out of the program.
+  case quit
+  /// To the level with a number; the root is 0.
+  case level(Int)
+}
+
+/// The distance and the direction of a move.
+package enum Movement: Sendable, Hashable {
+  /// A number of rows, or of lines of a text.
+  case rows(Int)
+  case pages(Int)
+  case first, last
+  /// A number of days of a heat map.
+  case days(Int)
+  /// A number of matches of a search in a text.
+  case matches(Int)
+  /// A number of fields of a form, wrapping at the end; on a heat map from its days to its rows, or back.
+  case focus(Int)
+  /// A number of lines of the details of the selected row.
+  case details(Int)
+
+  /// A distance larger than any number of rows.
+  static let farthest = 1_000_000_000
+
+  /// Returns the distance in rows, or `nil` if something else moves.
+  ///
+  /// - Parameter page: the number of rows of a page.
+  func distance(page: Int) -> Int? {
+    switch self {
+    case .rows(let rows): rows
+    case .pages(let pages): pages * page
+    case .first: -Self.farthest
+    case .last: Self.farthest
+    case .days, .matches, .focus, .details: nil
+    }
+  }
+
+  /// The movement with a distance that no sum of distances overflows.
+  var bounded: Movement {
+    func bounded(_ distance: Int) -> Int { max(-Self.farthest, min(Self.farthest, distance)) }
+    return switch self {
+    case .rows(let rows): .rows(bounded(rows))
+    case .pages(let pages): .pages(bounded(pages))
+    case .days(let days): .days(bounded(days))
+    case .matches(let matches): .matches(bounded(matches))
+    case .focus(let fields): .focus(bounded(fields))
+    case .details(let lines): .details(bounded(lines))
+    case .first, .last: self
+    }
+  }
+}
+
+/// The actions that are listed to choose from.
+package enum ActionScope: Sendable, Hashable {
+  /// Those of the selected row and of the view.
+  case selection
+  /// Those of the view as a whole.
+  case view
+}
+
+/// A change of a table's order.
+package enum Sorting: Sendable, Hashable {
+  /// The next order: by each column in turn, then the original order.
+  case next
+  /// By the column with an ID: ascending, then descending, then unsorted.
+  case column(String)
+  /// The original order.
+  case original
 }
 
 extension Intent {
+  /// What an intent is about, as far as rights depend on it.
+  package enum Subject: Sendable, Hashable {
+    /// Only what is shown, or a view, whose handler checks the rights itself.
+    case shown
+    /// A row that is selected or looked at; `nil` for the selected one.
+    case row(RowID?)
+    /// A row that is opened or run; `nil` for the selected one.
+    case opened(RowID?)
+    /// The action with an ID of the selected row.
+    case action(id: String)
+  }
+
+  /// What the intent is about.
+  package var subject: Subject {
+    switch self {
+    case .select(let row): .row(row)
+    case .open(let row): .opened(row)
+    case .openThere: .opened(nil)
+    case .action(let id): .action(id: id)
+    case .actions(.selection), .details: .row(nil)
+    case .escape, .leave, .move, .actions(.view), .reload, .retry, .stop, .filter, .results, .jump,
+      .help, .problems, .log, .sort, .switchPointer, .link, .day, .edit, .text, .change, .fill,
+      .submit, .answer:
+      .shown
+    }
+  }
+
   /// Whether the intent only moves the selection or the text.
   var isMove: Bool {
     switch self {
-    case .move, .select, .moveDay, .day, .switchDays: true
-    case .command(let command):
-      [.up, .down, .pageUp, .pageDown, .first, .last].contains(command)
+    case .select, .day: true
+    case .move(let movement):
+      switch movement {
+      case .rows, .pages, .first, .last, .days, .focus: true
+      case .matches, .details: false
+      }
     default: false
     }
   }
 
   /// The intent with distances that no sum of them overflows.
   var bounded: Intent {
-    func bounded(_ distance: Int) -> Int { max(-1_000_000_000, min(1_000_000_000, distance)) }
-    return switch self {
-    case .move(let distance): .move(by: bounded(distance))
-    case .moveDay(let days): .moveDay(back: bounded(days))
-    case .moveField(let distance): .moveField(by: bounded(distance))
-    case .mark(let distance): .mark(by: bounded(distance))
-    default: self
-    }
+    if case .move(let movement) = self { .move(movement.bounded) } else { self }
   }
 }
 

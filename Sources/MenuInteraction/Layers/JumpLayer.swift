@@ -21,7 +21,8 @@ extension Cover {
   /// The index of the selected item among the matches.
   package private(set) var row = 0
   /// The index of the first visible line.
-  package var scroll = 0
+  package internal(set) var scroll = 0
+  private var tables = KeyTableCache<Keys>()
 
   init(_ menu: Menu, _ stack: LayerStack) {
     self.stack = stack
@@ -56,17 +57,26 @@ extension Cover {
   package var content: LayerContent { .jump(self) }
   package var typing: Typing { .line }
 
-  package var keyTable: KeyTable {
-    var entries: [KeyEntry] = []
-    if count > 0 {
-      entries += [
-        .typedMoves, .line([.enter], .open, .goThere),
-        .line([.control("o")], .openThere, .open),
-      ]
+  private struct Keys: KeySource {
+    let keys: KeyBindings
+    let hasRows: Bool
+
+    var entries: [KeyEntry<Intent>] {
+      var entries: [KeyEntry<Intent>] = []
+      if hasRows {
+        entries += [
+          .typedMoves, .line([.enter], .open(nil), .goThere),
+          .line([.control("o")], .openThere, .open),
+        ]
+      }
+      entries.append(.line([.escape], .escape, .close))
+      if hasRows { entries.append(.typedPages) }
+      return entries + [keys.typedHelp, .unnamed([.enter], .open(nil))]
     }
-    entries.append(.line([.escape], .escape, .close))
-    if count > 0 { entries.append(.typedPages) }
-    return KeyTable(entries + stack.typedHelp + [.unnamed([.enter], .open)], stack.wording)
+  }
+
+  package var keyTable: KeyTable<Intent> {
+    tables.table(for: Keys(keys: stack.keys, hasRows: count > 0))
   }
 
   package func intent(for key: Key) -> Intent? {
@@ -84,23 +94,35 @@ extension Cover {
     }
     row = max(0, min(row, count - 1))
     if let selected, place?.path != selected,
-      let found = (0..<count).first(where: { place(at: $0).path == selected })
+      let found = position(of: RowID(selected))
     {
       row = found
     }
     return true
   }
 
+  /// Returns the identity of the match at a position, or `nil` if there is none.
+  func row(at position: Int) -> RowID? {
+    (0..<count).contains(position) ? RowID(place(at: position).path) : nil
+  }
+
+  private func position(of row: RowID) -> Int? {
+    (0..<count).first { place(at: $0).path == row.path }
+  }
+
+  private func select(_ row: RowID) -> Bool {
+    guard let position = position(of: row) else { return false }
+    self.row = position
+    return true
+  }
+
   package func handle(_ intent: Intent) -> InteractionOutcome {
     switch intent {
     case .escape: stack.close(self)
-    case .command(.up): move(by: -1)
-    case .command(.down): move(by: 1)
-    case .command(.pageUp): move(by: -max(1, stack.pageSize - 1))
-    case .command(.pageDown): move(by: max(1, stack.pageSize - 1))
-    case .move(let distance): move(by: distance)
-    case .select(let row): self.row = max(0, min(count - 1, row))
-    case .open: go(opens: false)
+    case .move(let movement):
+      if let distance = movement.distance(page: max(1, stack.pageSize - 1)) { move(by: distance) }
+    case .select(let row): _ = select(row)
+    case .open(let row): if row.map(select) != false { go(opens: false) }
     case .openThere: go(opens: true)
     case .edit(let key):
       let before = filter.input

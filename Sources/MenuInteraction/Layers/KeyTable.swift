@@ -1,29 +1,57 @@
 package import Keyboard
-internal import Localization
+package import Localization
+
+/// The role of keys, by which front ends rank them and leave some out.
+package enum KeyRole: Sendable, Hashable {
+  /// Specific to the current item, action or field.
+  case own
+  /// Available in the current place only.
+  case local
+  /// Answers a question with yes.
+  case yes
+  /// Lists the keys.
+  case help
+  /// Lists the actions.
+  case actions
+  /// Quits the program.
+  case leave
+  /// Available in many places.
+  case general
+
+  /// The precedence for a key that several entries name, the most specific first.
+  fileprivate var precedence: Int {
+    switch self {
+    case .own: 0
+    case .local: 1
+    case .yes, .help, .actions, .leave, .general: 2
+    }
+  }
+}
 
 /// A key or several keys with their meaning, as shown in the key line and on the help page.
-package typealias KeyHint = (key: String, meaning: String)
+package struct KeyHint<Action: Sendable & Hashable>: Sendable {
+  /// The keys.
+  package let keys: [Key]
+  /// The keys as they are shown: arrows joined, others separated by spaces.
+  package var sign: String
+  /// The intent of the first key, or `nil` for a hint that only explains something.
+  package let intent: Action?
+  /// The meaning.
+  let phrase: InteractionPhrase
+  package let role: KeyRole
+
+  /// Returns the meaning in a language.
+  package func meaning(in wording: Wording) -> String { wording(phrase) }
+}
 
 /// The keys of one function of a layer, and its description.
-package struct KeyEntry {
+package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
   /// Keys with the same meaning.
-  package struct Group {
+  package struct Group: Sendable {
     package var keys: [Key]
-    package let intent: Intent
-    /// The words of the help page for this group alone; `nil` for those of the entry.
+    package let intent: Action
+    /// The description on the help page for this group alone; `nil` for that of the entry.
     var help: InteractionPhrase?
-  }
-
-  /// The precedence of entries that name the same key, the most specific first.
-  enum Rank: Int, Comparable {
-    /// Specific to the current item, action or field.
-    case own
-    /// Available in the current place only.
-    case local
-    /// Available everywhere.
-    case general
-
-    static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// The keys, grouped by meaning.
@@ -32,11 +60,9 @@ package struct KeyEntry {
   var line: InteractionPhrase?
   /// The number of groups shown in the key line; the first key of each is part of the sign.
   var groupsOnLine: Int
-  /// The description for the keys that only the help page lists, or `nil` if they are not listed.
+  /// The description for the keys that only the help page lists, or `nil` if it lists none of the entry.
   var help: InteractionPhrase?
-  var rank = Rank.general
-  /// Whether the help page shows the key line's sign; false for help itself.
-  var isSignInHelp = true
+  var role = KeyRole.general
 
   /// Whether the help page lists all keys together, with its own description.
   var isOneInHelp = false
@@ -48,152 +74,237 @@ package struct KeyEntry {
     return entry
   }
 
+  /// The entry, listed on the help page only.
+  var inHelpOnly: KeyEntry {
+    var entry = self
+    entry.line = nil
+    return entry
+  }
+
+  /// The entry without a description, because its keys currently have no effect.
+  var withoutName: KeyEntry {
+    var entry = self
+    (entry.line, entry.help) = (nil, nil)
+    return entry
+  }
+
   /// Returns an entry of keys with one meaning; the key line shows the first.
   static func line(
-    _ keys: [Key], _ intent: Intent, _ words: InteractionPhrase, help: InteractionPhrase? = nil,
-    rank: Rank = .general
+    _ keys: [Key], _ intent: Action, _ words: InteractionPhrase, help: InteractionPhrase? = nil,
+    role: KeyRole = .general
   ) -> KeyEntry {
-    KeyEntry(
-      groups: [Group(keys: keys, intent: intent)], line: words, groupsOnLine: 1,
-      help: help ?? words, rank: rank)
+    .pair([(keys, intent)], words, help: help, role: role)
   }
 
   /// Returns an entry that is listed only on the help page.
   static func help(
-    _ groups: [([Key], Intent)], _ words: InteractionPhrase, rank: Rank = .general
+    _ groups: [([Key], Action)], _ words: InteractionPhrase, role: KeyRole = .general
   ) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: nil, groupsOnLine: 0,
-      help: words, rank: rank)
+      help: words, role: role)
   }
 
   /// Returns an entry that is not listed; its keys are answered with the reason why they do nothing.
-  static func unnamed(_ keys: [Key], _ intent: Intent) -> KeyEntry {
+  static func unnamed(_ keys: [Key], _ intent: Action) -> KeyEntry {
     KeyEntry(
       groups: [Group(keys: keys, intent: intent)], line: nil, groupsOnLine: 0, help: nil)
   }
 
   /// Returns an entry of several groups; the first key of each is part of the sign, as in `↑↓`.
   static func pair(
-    _ groups: [([Key], Intent)], _ words: InteractionPhrase, help: InteractionPhrase? = nil,
-    rank: Rank = .general
+    _ groups: [([Key], Action)], _ words: InteractionPhrase, help: InteractionPhrase? = nil,
+    role: KeyRole = .general
   ) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: words,
-      groupsOnLine: groups.count, help: help ?? words, rank: rank)
+      groupsOnLine: groups.count, help: help ?? words, role: role)
   }
 
   /// The keys shown in the key line.
   fileprivate var keysOnLine: [Key] { groups.prefix(groupsOnLine).compactMap(\.keys.first) }
 
-  /// The keys as the key line writes them: arrows joined, others separated.
-  fileprivate var sign: String { Self.sign(of: keysOnLine) }
-
-  fileprivate static func sign(of keys: [Key]) -> String {
+  /// Returns a hint for `keys` of the entry.
+  fileprivate func hint(
+    _ keys: [Key], _ words: InteractionPhrase, joinsArrows: Bool = false
+  ) -> KeyHint<Action>? {
+    guard let first = keys.first else { return nil }
     let arrows: [Key] = [.left, .right, .up, .down]
-    guard keys.allSatisfy(arrows.contains) else {
-      return keys.map(\.sign).joined(separator: " ")
-    }
-    return arrows.filter(keys.contains).map(\.sign).joined()
+    let sign =
+      joinsArrows && keys.allSatisfy(arrows.contains)
+      ? arrows.filter(keys.contains).map(\.sign).joined()
+      : keys.map(\.sign).joined(separator: " ")
+    return KeyHint(
+      keys: keys, sign: sign, intent: groups.first { $0.keys.contains(first) }?.intent,
+      phrase: words, role: role)
   }
 }
 
 /// The keys of a layer and their meanings, the most useful first.
 ///
 /// Key handling, key line and help page all derive from this table.
-package struct KeyTable {
-  /// The entries as they were given; a key that several entries name belongs to the most specific one, and
-  /// among equals to the first.
-  private let given: [KeyEntry]
+package struct KeyTable<Action: Sendable & Hashable>: Sendable {
+  /// The entries, each without the keys that other entries take precedence for: a key that several entries name
+  /// belongs to the most specific one, and among equals to the first.
+  private let entries: [KeyEntry<Action>]
+  private let intents: [Key: Action]
+  /// The hints for the key line.
+  package let line: [KeyHint<Action>]
 
-  private let wording: Wording
-
-  /// Creates a table of `entries`.
-  init(_ entries: [KeyEntry], _ wording: Wording) { (given, self.wording) = (entries, wording) }
-
-  /// The entries, each without the keys that other entries take precedence for.
-  private var entries: [KeyEntry] {
+  /// Creates a table of `given` entries.
+  init(_ given: [KeyEntry<Action>]) {
+    var owners: [Key: (entry: Int, group: Int)] = [:]
+    for (index, entry) in given.enumerated() {
+      for (number, group) in entry.groups.enumerated() {
+        for key in group.keys {
+          let owner = owners[key].map { given[$0.entry].role.precedence }
+          if owner.map({ $0 > entry.role.precedence }) != false { owners[key] = (index, number) }
+        }
+      }
+    }
     var entries = given
-    for index in given.indices {
-      for (number, group) in given[index].groups.enumerated() {
+    for index in entries.indices {
+      for (number, group) in entries[index].groups.enumerated() {
         var keys: [Key] = []
-        for key in group.keys where !keys.contains(key) && isOwner(of: key, index, number) {
-          keys.append(key)
+        for key in group.keys where owners[key].map({ $0 == (index, number) }) == true {
+          if !keys.contains(key) { keys.append(key) }
         }
         entries[index].groups[number].keys = keys
       }
     }
-    return entries
-  }
-
-  /// Returns the indices of the entry and the group that `key` belongs to.
-  ///
-  /// The search is linear: for the few keys of a layer a dictionary takes longer.
-  private func owner(of key: Key) -> (entry: Int, group: Int)? {
-    var owner: (entry: Int, group: Int)?
-    for (index, entry) in given.enumerated() {
-      if let owner, given[owner.entry].rank <= entry.rank { continue }
-      if let group = entry.groups.firstIndex(where: { $0.keys.contains(key) }) {
-        owner = (index, group)
-      }
+    self.entries = entries
+    intents = owners.mapValues { entries[$0.entry].groups[$0.group].intent }
+    line = entries.compactMap { entry in
+      entry.line.flatMap { entry.hint(entry.keysOnLine, $0, joinsArrows: true) }
     }
-    return owner
-  }
-
-  private func isOwner(of key: Key, _ entry: Int, _ group: Int) -> Bool {
-    owner(of: key).map { $0 == (entry, group) } ?? false
   }
 
   /// Returns the intent of `key`, or `nil` if it has no meaning here.
-  package func intent(for key: Key) -> Intent? {
-    owner(of: key).map { given[$0.entry].groups[$0.group].intent }
-  }
-
-  /// The hints for the key line.
-  package var line: [KeyHint] {
-    given.enumerated().compactMap { index, entry in
-      guard let words = entry.line else { return nil }
-      var keys: [Key] = []
-      for (number, group) in entry.groups.prefix(entry.groupsOnLine).enumerated() {
-        if let key = group.keys.first(where: { isOwner(of: $0, index, number) }) {
-          keys.append(key)
-        }
-      }
-      return keys.isEmpty ? nil : (KeyEntry.sign(of: keys), wording(words))
-    }
-  }
+  package func intent(for key: Key) -> Action? { intents[key] }
 
   /// The hints for all keys, those of the key line first.
-  package var help: [KeyHint] {
-    let entries = entries
-    var hints: [KeyHint] = []
-    for entry in entries where entry.isSignInHelp {
-      guard let words = entry.line, case let sign = entry.sign, !sign.isEmpty else { continue }
+  package var help: [KeyHint<Action>] {
+    var hints: [KeyHint<Action>] = []
+    for entry in entries {
+      guard let words = entry.line, !entry.keysOnLine.isEmpty else { continue }
       let groups = entry.groups.filter { $0.help != nil && !$0.keys.isEmpty }
       if !groups.isEmpty {
-        hints += groups.map { group in
-          (group.keys.map(\.sign).joined(separator: " "), wording(group.help ?? words))
-        }
-      } else if entry.isOneInHelp, let help = entry.help {
-        let signs = entry.groups.flatMap(\.keys).map(\.sign)
-        hints.append((signs.joined(separator: " "), wording(help)))
-      } else {
-        hints.append((sign, wording(words)))
+        hints += groups.compactMap { entry.hint($0.keys, $0.help ?? words) }
+      } else if let help = entry.help, entry.isOneInHelp {
+        hints += [entry.hint(entry.groups.flatMap(\.keys), help)].compactMap(\.self)
+      } else if entry.help != nil {
+        hints += [entry.hint(entry.keysOnLine, words, joinsArrows: true)].compactMap(\.self)
       }
     }
-    for entry in entries {
+    for entry in entries where !(entry.isOneInHelp && entry.line != nil) {
       guard let words = entry.help else { continue }
-      let named = Set(entry.line == nil || !entry.isSignInHelp ? [] : entry.keysOnLine)
+      let named = entry.line == nil ? [] : entry.keysOnLine
       let keys = entry.groups.flatMap(\.keys).filter { !named.contains($0) && $0.name != nil }
-      let isNamed = entry.isOneInHelp && entry.line != nil
-      if !entry.isSignInHelp || isNamed || keys.isEmpty { continue }
-      hints.append((keys.map(\.sign).joined(separator: " "), wording(words)))
+      hints += [entry.hint(keys, words)].compactMap(\.self)
     }
     return hints
   }
 
   /// Returns the first key that produces `intent`, or `nil` if there is none.
-  package func key(for intent: Intent) -> Key? {
+  package func key(for intent: Action) -> Key? {
     entries.lazy.flatMap(\.groups).first { $0.intent == intent && !$0.keys.isEmpty }?.keys.first
+  }
+}
+
+/// The state that the keys of a layer depend on, and their entries, which are made from nothing else.
+protocol KeySource: Equatable {
+  associatedtype Action: Sendable & Hashable
+  var entries: [KeyEntry<Action>] { get }
+}
+
+/// The key table of the last state of a layer.
+struct KeyTableCache<Source: KeySource> {
+  private var last: (source: Source, table: KeyTable<Source.Action>)?
+
+  /// Returns the table for a state; it is made once as long as the state stays.
+  mutating func table(for source: Source) -> KeyTable<Source.Action> {
+    if let last, last.source == source { return last.table }
+    let table = KeyTable(source.entries)
+    last = (source, table)
+    return table
+  }
+}
+
+extension KeyBindings {
+  /// Returns an entry for the keys of an intent; the key line shows the first.
+  func line(
+    _ name: BoundIntent, _ words: InteractionPhrase, role: KeyRole = .general
+  ) -> KeyEntry<Intent> {
+    .line(keys(for: name), name.intent, words, role: role)
+  }
+
+  /// Returns an entry for the keys of intents that is listed only on the help page.
+  func help(_ names: BoundIntent..., words: InteractionPhrase) -> KeyEntry<Intent> {
+    .help(names.map { (keys(for: $0), $0.intent) }, words)
+  }
+
+  /// Returns an entry for the keys of an intent that is not listed.
+  func unnamed(_ name: BoundIntent) -> KeyEntry<Intent> {
+    .unnamed(keys(for: name), name.intent)
+  }
+
+  /// The keys that open help also during text input.
+  var functionKeysOfHelp: [Key] {
+    keys(for: .help).filter { if case .function = $0 { true } else { false } }
+  }
+
+  /// The entry for ``functionKeysOfHelp``.
+  var typedHelp: KeyEntry<Intent> { Self.help(functionKeysOfHelp) }
+
+  /// The entry for help where letters are commands.
+  var helpEntry: KeyEntry<Intent> { Self.help(keys(for: .help)) }
+
+  /// Returns the entry for keys that list the keys; the list does not repeat them.
+  private static func help(_ keys: [Key]) -> KeyEntry<Intent> {
+    var entry = KeyEntry.line(keys, Intent.help, .help, role: .help)
+    entry.help = nil
+    return entry
+  }
+
+  /// The entry for quitting.
+  var quitEntry: KeyEntry<Intent> { line(.quit, .quit, role: .leave) }
+
+  /// Returns the entry for moving by rows or lines.
+  func moving(_ words: InteractionPhrase, help: InteractionPhrase) -> KeyEntry<Intent> {
+    .pair(
+      [(keys(for: .down), .move(.rows(1))), (keys(for: .up), .move(.rows(-1)))], words, help: help)
+  }
+
+  /// The entries for scrolling a text.
+  var scrolling: [KeyEntry<Intent>] {
+    [moving(.scroll, help: .scroll)] + pages + [ends(.firstLast)]
+  }
+
+  var pages: [KeyEntry<Intent>] {
+    [help(.pageDown, words: .pageDown), help(.pageUp, words: .pageUp)]
+  }
+
+  func ends(_ words: InteractionPhrase) -> KeyEntry<Intent> { help(.first, .last, words: words) }
+}
+
+extension KeyEntry<Intent> {
+  /// The keys that move by rows during text input.
+  static var typedMoves: KeyEntry {
+    .pair(
+      [
+        ([.up, .control("p")], .move(.rows(-1))), ([.down, .control("n")], .move(.rows(1))),
+      ], .move, help: .previousNext)
+  }
+
+  /// The keys that move by pages during text input.
+  static var typedPages: KeyEntry {
+    .help(
+      [([.pageUp], .move(.pages(-1))), ([.pageDown], .move(.pages(1)))], .pageUpDown)
+  }
+
+  /// The keys that move by pages in a question.
+  static var askedPages: KeyEntry {
+    .help(
+      [([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1)))], .pageDownUp)
   }
 }

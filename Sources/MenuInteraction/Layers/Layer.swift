@@ -8,7 +8,7 @@ package import Keyboard
   /// The content that a front end shows.
   var content: LayerContent { get }
   /// The keys of the layer and their meanings.
-  var keyTable: KeyTable { get }
+  var keyTable: KeyTable<Intent> { get }
   /// The interpretation of typed characters.
   var typing: Typing { get }
   /// The text that is being read, or `nil` if there is none.
@@ -52,9 +52,7 @@ extension Layer {
   /// A text that replaces the level: a log, or problems.
   case text(TextLayer)
   /// The keys of the layer below.
-  case help([KeyHint])
-  /// A list of lines to choose from.
-  case pick(PickLayer)
+  case help([KeyHint<Intent>])
 }
 
 /// The lines of a text as a front end shows or speaks them, for searching.
@@ -78,9 +76,14 @@ package struct TextLines {
   /// Whether the end stays visible while the text grows.
   package internal(set) var follows = false
   /// Whether the text is longer than the front end's visible area.
-  package var isLong = false
+  package internal(set) var isLong = false
   /// The search in the text, or `nil` if there is none.
-  package internal(set) var search: TextSearch?
+  package internal(set) var search: TextSearch? { didSet { if search == nil { input = nil } } }
+  /// The input of the search, which stays while the search does.
+  var input: SearchLayer?
+
+  /// The input of the search, or `nil` if nothing is typed into it.
+  var activeInput: SearchLayer? { search?.isEditing == true ? input : nil }
 
   /// Scrolls the text; the front end, which knows the end, limits the position.
   package func scroll(by distance: Int) {

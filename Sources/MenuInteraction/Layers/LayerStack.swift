@@ -41,7 +41,7 @@ package import StructuredData
   /// Whether the front end has space for them.
   package var canShowDetails = true
   /// The number of lines that the details are scrolled by; the front end limits it.
-  package var detailsScroll = 0
+  package internal(set) var detailsScroll = 0
   /// Returns the text of a layer as the front end's lines, for searching.
   package var textLines: @MainActor (any Layer) -> TextLines = { _ in
     TextLines(key: 0, columns: 0) { SearchedText() }
@@ -92,34 +92,29 @@ package import StructuredData
     return level
   }
 
-  /// The layer that handles intents: the last cover, else the input into the level, else the level.
-  package var top: any Layer { layers(over: covers).last ?? level }
+  /// The layer that handles intents: the last cover, else the level, or the input into one of them.
+  package var top: any Layer { top(over: covers.last) }
 
   /// All layers, the level first.
-  package var layers: [any Layer] { layers(over: covers) }
-
-  private func layers(over covers: some Collection<any Cover>) -> [any Layer] {
-    let level = level
+  package var layers: [any Layer] {
     var layers: [any Layer] = [level]
-    if let form = FormLayer(level, self) {
-      layers.append(form)
-    } else if let filter = level.filter, filter.isEditing {
-      layers.append(FilterLayer(filter, of: level, self))
-    } else if let search = level.text.search, search.isEditing {
-      layers.append(SearchLayer(search, in: level.text, of: level, self))
-    }
+    if let input = level.input { layers.append(input) }
     for cover in covers {
       layers.append(cover)
-      if let pane = cover.pane, let search = pane.search, search.isEditing {
-        layers.append(SearchLayer(search, in: pane, of: cover, self))
-      }
+      if let input = cover.pane?.activeInput { layers.append(input) }
     }
     return layers
   }
 
   /// Returns the layer directly below `cover`.
-  func layer(below cover: any Cover) -> any Layer {
-    layers(over: covers.prefix { $0 !== cover }).last ?? level
+  func layer(below cover: any Cover) -> any Layer { top(over: covers.prefix { $0 !== cover }.last) }
+
+  private func top(over cover: (any Cover)?) -> any Layer {
+    guard let cover else {
+      let level = level
+      return level.input ?? level
+    }
+    return cover.pane?.activeInput ?? cover
   }
 
   /// Whether a layer covers the level.
@@ -173,11 +168,9 @@ package import StructuredData
   /// Handles the intent of `key`.
   package func handle(_ key: Key) -> InteractionOutcome {
     if takesOffer(key), navigator.performOffer() { return .stay }
-    // Neither a look around nor a key that does nothing means that an offer is not wanted.
-    let keepsOffer = navigator.offeredAction != nil && top.intent(for: key)?.isMove != false
-    begin(keepsToast: keepsOffer)
+    begin(keepsToast: navigator.offeredAction != nil && keepsOffer(key))
     defer { level.updateForm() }
-    if opensHelpEverywhere(key), !covers.contains(where: { $0 is HelpLayer }) {
+    if keys.functionKeysOfHelp.contains(key), !covers.contains(where: { $0 is HelpLayer }) {
       showHelp()
       return .stay
     }
@@ -213,6 +206,13 @@ package import StructuredData
       !LevelActions.reserved(keys).contains(offered)
     else { return false }
     return offered == key && (!key.isText || top.typing == .commands)
+  }
+
+  /// Returns whether `key` only looks around or does nothing, so that an offer may still be wanted.
+  private func keepsOffer(_ key: Key) -> Bool {
+    let top = top
+    guard let intent = top.intent(for: key) else { return true }
+    return intent.isMove && !(top is FormLayer)
   }
 
   private func begin(keepsToast: Bool = false) {
@@ -266,13 +266,6 @@ package import StructuredData
     escapedAtRoot = now
     navigator.say(.escAgainQuits)
     return .stay
-  }
-
-  /// A way of leaving a level.
-  package enum Leaving {
-    case back, quit
-    /// To the level with this number, counted from the root.
-    case level(Int)
   }
 
   /// Goes back or quits, asking first if input would be lost.
@@ -353,16 +346,10 @@ package import StructuredData
 
   func showHelp() { open(HelpLayer(self)) }
 
-  /// Scrolls the details of the selected row, or shows or hides them.
-  func changeDetails(_ change: PreviewChange) {
-    switch change {
-    case .scroll(let lines): detailsScroll = max(0, detailsScroll + lines)
-    case .toggle: switchDetails()
-    case .halfPages, .top, .bottom, .toggleWrap, .refresh: break
-    }
-  }
+  /// Scrolls the details of the selected row.
+  func scrollDetails(by distance: Int) { detailsScroll = max(0, detailsScroll + distance) }
 
-  /// Shows the details of the selected row, or hides them; to who hears lines they are said.
+  /// Shows the details of the selected row, or hides them; a front end that reads line by line shows a message.
   func switchDetails() {
     guard let details = log ?? level.details else {
       navigator.say(.noDetails)
@@ -403,60 +390,8 @@ package import StructuredData
   /// Returns the search in the text of `layer`.
   func searching(_ layer: any Layer) -> Searching {
     Searching(
-      pane: layer.pane ?? TextPane(), lines: textLines(layer),
+      owner: layer, stack: self, pane: layer.pane ?? TextPane(), lines: textLines(layer),
       view: (layer as? LevelLayer)?.entry.view?.id,
-      height: isReadLineByLine ? 1 : max(1, pageSize), say: { [navigator] in navigator.say($0) })
-  }
-
-  // MARK: Keys that several layers have
-
-  /// Returns whether `key` opens help everywhere, also during text input.
-  private func opensHelpEverywhere(_ key: Key) -> Bool {
-    guard case .function = key else { return false }
-    return keys.keys(for: .help).contains(key)
-  }
-
-  /// The keys that open help also during text input.
-  var typedHelp: [KeyEntry] {
-    let functions = keys.keys(for: .help).filter(opensHelpEverywhere)
-    var entry = KeyEntry.line(functions, .command(.help), .help)
-    entry.isSignInHelp = false
-    return [entry]
-  }
-
-  /// The keys that open help where letters are commands.
-  var helpEntry: KeyEntry {
-    var entry = KeyEntry.line(keys.keys(for: .help), .command(.help), .help)
-    entry.isSignInHelp = false
-    return entry
-  }
-
-  /// Returns all keys of `layer`; the function key of help, which works everywhere, comes last.
-  package func allKeys(of layer: any Layer) -> [KeyHint] {
-    let table = layer.keyTable
-    guard let typed = keys.keys(for: .help).first(where: opensHelpEverywhere),
-      !table.line.contains(where: { $0.key == typed.sign })
-    else { return table.help }
-    return table.help + [(typed.sign, wording(.helpWhileTyping))]
-  }
-
-  func moving(_ words: InteractionPhrase) -> KeyEntry {
-    let isMove = if case .move = words { true } else { false }
-    return .pair(
-      [
-        (keys.keys(for: .down), .command(.down)), (keys.keys(for: .up), .command(.up)),
-      ], words, help: isMove ? .nextPrevious : words)
-  }
-
-  var pages: [KeyEntry] {
-    [
-      .help([(keys.keys(for: .pageDown), .command(.pageDown))], .pageDown),
-      .help([(keys.keys(for: .pageUp), .command(.pageUp))], .pageUp),
-    ]
-  }
-
-  func ends(_ words: InteractionPhrase) -> KeyEntry {
-    .help(
-      [(keys.keys(for: .first), .command(.first)), (keys.keys(for: .last), .command(.last))], words)
+      height: isReadLineByLine ? 1 : max(1, pageSize))
   }
 }

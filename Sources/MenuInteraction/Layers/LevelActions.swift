@@ -5,7 +5,7 @@ package import MenuItems
 internal import MenuNavigation
 
 /// An action and the ID of its row, or `nil` for the view as a whole.
-package typealias OfferedAction = (action: ViewAction, row: String?)
+package typealias OfferedAction = (action: ViewAction, row: RowID?)
 
 /// The actions available for a row, a day or a view.
 package struct LevelActions {
@@ -28,15 +28,15 @@ package struct LevelActions {
       (primary, own, all) = (nil, [], [])
       return
     }
-    let selected = row?.id ?? day?.text
+    let selected = (row?.id ?? day?.text).map(RowID.init(id:))
     if let day {
       var name: String?
       if case .heatmap(let heatmap) = view.content { name = heatmap.primary }
-      primary = view.actions.first { $0.id == name }.map { ($0, day.text) }
+      primary = view.actions.first { $0.id == name }.map { ($0, RowID(id: day.text)) }
     } else {
-      primary = row.flatMap { row in row.opening(in: view).map { ($0, row.id) } }
+      primary = row.flatMap { row in row.opening(in: view).map { ($0, RowID(id: row.id)) } }
     }
-    var found: [OfferedAction] = (row?.actions ?? []).map { ($0, row?.id) }
+    var found: [OfferedAction] = (row?.actions ?? []).map { ($0, selected) }
     var ids = Set(found.map(\.action.id))
     for action in view.actions where ids.insert(action.id).inserted {
       found.append((action, selected))
@@ -62,7 +62,7 @@ package struct LevelActions {
         ViewAction(
           id: ItemActions.id(index), title: action.title, key: action.key,
           style: action.operation?.isDestructive == true ? .destructive : nil),
-        item.map(RowIndex.identity(of:))
+        item.map { RowID($0.path) }
       )
     }
     all = own
@@ -70,8 +70,8 @@ package struct LevelActions {
 
   /// Returns the keys that actions cannot take: those that lead out, and those that list everything else.
   static func reserved(_ keys: KeyBindings) -> Set<Key> {
-    let commands: [Command] = [.quit, .filter, .help, .jump, .actions]
-    return Set(commands.flatMap(keys.keys(for:)))
+    let names: [BoundIntent] = [.quit, .filter, .help, .jump, .actions]
+    return Set(names.flatMap(keys.keys(for:)))
       .union([.enter, .tab, .backTab, .backspace, .escape, .up, .down, .left, .right])
       // Terminals send the codes of Backspace, Tab and Enter for these (ECMA-48).
       .union([.control("h"), .control("i"), .control("j"), .control("m")])

@@ -11,25 +11,34 @@ internal import StructuredData
   /// The ID of the navigator's entry.
   package let id: Int
   /// The filter, or `nil` if there is none.
-  package internal(set) var filter: LevelFilter?
+  package internal(set) var filter: LevelFilter? {
+    didSet {
+      if filter !== oldValue { filterLayer = filter.map { FilterLayer($0, of: self, stack) } }
+    }
+  }
   /// The order of a table's rows, or `nil` for the original order.
-  package private(set) var sort: TableSort?
+  package internal(set) var sort: TableSort?
   /// The input into the level's form, or `nil` if the level shows none.
   package var form: FormState? { didSet { formMessages.update(for: form) } }
   /// The position and the search in the level's text.
   package let text = TextPane()
   /// The part of the level that a front end showed.
-  package var sight = LevelSight()
-  private var selection = RowSelection()
+  package internal(set) var sight = LevelSight()
+  var selection = RowSelection()
   /// The row that the view named last to be selected, or `nil` if it named none.
   private var namedRow: String?
-  private var rowBeforeFilter = 0
+  var rowBeforeFilter = 0
   /// The invocation whose printed text was followed from its beginning, if its item says so.
   private var followed: String?
-  private var days = DayCursor()
+  var days = DayCursor()
   private var rowCache = RowCache()
+  private var filterLayer: FilterLayer?
+  private lazy var formLayer = FormLayer(self, stack)
+  private var tables = KeyTableCache<LevelKeys>()
   private(set) lazy var formChanges = FormChangeNotifier(self)
   let formMessages: FormMessages
+  /// The number of the message about fields that are not valid, or `nil` if there is none.
+  package var problemsMessage: Int? { formMessages.problems?.number }
   /// Whether the selection has been moved, or the rows scrolled.
   private var hasMoved = false
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
@@ -39,7 +48,7 @@ internal import StructuredData
     formMessages = FormMessages(stack.navigator)
   }
 
-  private var navigator: Navigator { stack.navigator }
+  var navigator: Navigator { stack.navigator }
 
   /// The entry of the navigator.
   package var entry: NavigationEntry {
@@ -48,7 +57,14 @@ internal import StructuredData
 
   package var content: LayerContent { .level(self) }
   package var pane: TextPane? { text }
-  package var keyTable: KeyTable { LevelKeys(self).table }
+  package var keyTable: KeyTable<Intent> { tables.table(for: LevelKeys(self)) }
+
+  /// The input into the level, or `nil` if there is none.
+  var input: (any Layer)? {
+    if form != nil { return formLayer }
+    if filter?.isEditing == true { return filterLayer }
+    return text.activeInput
+  }
 
   // MARK: Rows
 
@@ -82,7 +98,7 @@ internal import StructuredData
     if case .list(let list)? = entry.view?.content { name = list.selected }
     guard name != namedRow else { return }
     namedRow = name
-    if let name, filter == nil, let row = rows.firstIndex(ofID: name) { select(row: row) }
+    if let name, filter == nil, let row = rows.firstIndex(of: RowID(id: name)) { select(row: row) }
   }
 
   /// Selects the row at an index.
@@ -95,17 +111,19 @@ internal import StructuredData
 
   /// Selects the row of an item of the level's menu; a filter that does not show it is closed.
   func select(_ item: MenuItem) {
-    let identity = RowIndex.identity(of: item)
-    if filter != nil, rows.firstIndex(ofIdentity: identity) == nil { closeFilter() }
-    if let row = rows.firstIndex(ofIdentity: identity) { select(row: row) }
+    let id = RowID(item.path)
+    if filter != nil, rows.firstIndex(of: id) == nil { closeFilter() }
+    if let row = rows.firstIndex(of: id) { select(row: row) }
   }
 
   /// Requests the next page if the visible rows are close to the end, and the user has moved towards it: a view that is
   /// only opened costs one page.
-  package func loadMoreIfNeeded() {
+  ///
+  /// - Parameter isAtEnd: whether the last row counts as visible, whatever was drawn.
+  package func loadMoreIfNeeded(isAtEnd: Bool = false) {
     guard shownView?.cursor != nil, !stack.isCovered, filter?.shown == nil else { return }
     guard hasMoved || rows.count == 0 || filter?.found != nil else { return }
-    let last = sight.lastRow ?? rows.count - 1
+    let last = isAtEnd ? rows.count - 1 : sight.lastRow ?? rows.count - 1
     guard last >= rows.count - 1 - stack.pageSize else { return }
     if filter?.found != nil { filter?.handlerSearch?.loadMore() } else { navigator.loadMore() }
   }
@@ -161,16 +179,23 @@ internal import StructuredData
   /// Opens rows and starts actions.
   var opening: RowOpening { RowOpening(level: self) }
 
-  /// The description of Enter for the selected row, or `nil` if Enter does nothing.
-  var enterMeaning: InteractionPhrase? {
+  /// What Enter does with the selected row.
+  enum Entering: Hashable {
+    case opening
+    case action(ViewAction)
+    case actions
+  }
+
+  /// What Enter does with the selected row, or `nil` if it does nothing.
+  var entering: Entering? {
     guard rows.count > 0 else { return nil }
-    if entry.menu != nil { return .open }
-    if let (action, _) = actions.primary { return .given(action.hint) }
+    if entry.menu != nil { return .opening }
+    if let (action, _) = actions.primary { return .action(action) }
     return rows[selectedRow].actions.isEmpty ? nil : .actions
   }
 
   /// Whether Enter does something with the selected row.
-  package var canEnter: Bool { enterMeaning != nil }
+  package var canEnter: Bool { entering != nil }
 
   /// The language of the words.
   package var wording: Wording { stack.wording }
@@ -217,83 +242,64 @@ internal import StructuredData
 
   package func handle(_ intent: Intent) -> InteractionOutcome {
     switch intent {
-    case .command(let command): return perform(command)
     case .escape: return goBack(isEscape: true)
-    case .open: opening.open()
-    case .retry: opening.repeatLast()
-    case .select(let row):
-      days.movesDay = false
-      hasMoved = true
-      select(row: row)
-    case .move(let distance):
-      if day != nil { days.movesDay = rows.count == 0 }
-      move(by: distance)
-    case .item(let id):
-      if let item = entry.menu?.items.first(where: { $0.id == id }) {
-        select(item)
-        opening.open(item)
-      }
+    case .leave(.back): return goBack(isEscape: false)
+    case .leave(.quit): return stack.leave(.quit)
+    case .leave(.level(let number)): return number < 0 ? .stay : stack.leave(.level(number))
+    case .select(let row): _ = focus(on: row)
+    case .open(nil): opening.open()
+    case .open(let row?): open(row)
+    case .move(let movement): move(movement)
     case .action(let id):
       if let (action, row) = actions.all.first(where: { $0.action.id == id }) {
         opening.begin(action, row: row)
       }
-    case .switchDays:
-      if rows.count > 0 { days.movesDay.toggle() }
-      sight.looksAround = false
-    case .moveDay(let days): moveDay(back: days)
-    case .day(let day): select(day: day)
-    case .sort(let column):
-      sort { sort, _ in column.flatMap { TableSort.toggled(sort, by: $0) } }
-    case .viewActions:
+    case .actions(.selection): opening.chooseAction()
+    case .actions(.view):
       // A line-by-line front end shows no selected row.
       let isSelected = !stack.isReadLineByLine && rows.count > 0
       let row = isOnDays ? day?.text : isSelected ? rows[selectedRow].id : nil
-      opening.choose(among: viewActions.map { ($0, row) })
+      opening.choose(among: viewActions.map { ($0, row.map(RowID.init(id:))) })
+    case .reload:
+      if entry.menu != nil, entry.invocation == nil { return .reload }
+      if canReload { opening.repeatLast() }
+    case .retry: opening.repeatLast()
+    case .stop: if navigator.isBusy { opening.stop() }
+    case .filter: openFilter()
+    case .results: filter?.isEditing = false
+    case .jump: stack.openJump()
+    case .help: stack.showHelp()
+    case .problems: stack.showProblems()
+    case .log: stack.showLog()
+    case .sort(let sorting): sort(sorting)
+    case .details: stack.switchDetails()
+    case .switchPointer: switchPointer()
     case .link(let address):
       opening.begin(
         ViewAction(id: "link", title: address, effects: [.open(url: address)]), row: nil)
-    case .level(let number): return number < 0 ? .stay : stack.leave(.level(number))
-    case .stop where navigator.isBusy: opening.stop()
-    case .editFilter(let edits): filter?.isEditing = edits
-    case .switchPointer: switchPointer()
-    case .preview(let change): stack.changeDetails(change)
-    case .stop, .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll,
-      .toggleAll, .choose, .sequence, .program, .openThere:
-      break
+    case .day(let day): select(day: day)
+    case .openThere, .edit, .text, .change, .fill, .submit, .answer: break
     }
     return .stay
   }
 
-  private func perform(_ command: Command) -> InteractionOutcome {
-    let page = max(1, stack.pageSize - sight.headingLines - 1)
-    switch command {
-    case .up: move(by: -1)
-    case .down: move(by: 1)
-    case .pageUp: move(by: -page)
-    case .pageDown: move(by: page)
-    case .first: move(by: -Self.farthest)
-    case .last:
-      if isPrinting { text.follows = true }
-      move(by: Self.farthest)
-    case .open: opening.open()
-    case .back: return goBack(isEscape: false)
-    case .quit: return stack.leave(.quit)
-    case .filter: openFilter()
-    case .nextMatch: stack.searching(self).moveMatch(by: 1)
-    case .previousMatch: stack.searching(self).moveMatch(by: -1)
-    case .jump: stack.openJump()
-    case .help: stack.showHelp()
-    case .reload:
-      if entry.menu != nil, entry.invocation == nil { return .reload }
-      if canReload { opening.repeatLast() }
-    case .actions: opening.chooseAction()
-    case .problems: stack.showProblems()
-    case .log: stack.showLog()
-    case .sort: sort { TableSort.following($0, in: $1) }
-    case .details: stack.switchDetails()
-    case .mouse: switchPointer()
+  /// Selects a row, which has the keys then; returns false if it is not shown.
+  private func focus(on row: RowID) -> Bool {
+    guard let position = rows.firstIndex(of: row) else { return false }
+    days.movesDay = false
+    hasMoved = true
+    select(row: position)
+    return true
+  }
+
+  /// Opens a row, or an item of the menu that a filter hides.
+  private func open(_ row: RowID) {
+    if let item = entry.menu?.items.first(where: { $0.path == row.path }) {
+      select(item)
+      opening.open(item)
+    } else if focus(on: row) {
+      opening.open()
     }
-    return .stay
   }
 
   private func goBack(isEscape: Bool) -> InteractionOutcome {
@@ -327,8 +333,22 @@ internal import StructuredData
 
   // MARK: Movement
 
-  /// A distance larger than any row index.
-  private static let farthest = 1_000_000_000
+  private func move(_ movement: Movement) {
+    switch movement {
+    case .rows, .pages, .first, .last:
+      if movement == .last, isPrinting { text.follows = true }
+      if day != nil { days.movesDay = rows.count == 0 }
+      let page = max(1, stack.pageSize - sight.headingLines - 1)
+      if let distance = movement.distance(page: page) { move(by: distance) }
+    case .days(let distance):
+      if let range = heatmap?.range { days.move(back: -distance, in: range) }
+    case .matches(let distance): stack.searching(self).moveMatch(by: distance)
+    case .focus:
+      if day != nil, rows.count > 0 { days.movesDay.toggle() }
+      sight.looksAround = false
+    case .details(let distance): stack.scrollDetails(by: distance)
+    }
+  }
 
   private func move(by distance: Int) {
     let rows = rows
@@ -354,120 +374,11 @@ internal import StructuredData
     return true
   }
 
-  private func moveDay(back step: Int) {
-    if let range = heatmap?.range { days.move(back: step, in: range) }
-  }
-
   private func select(day selected: CalendarDate) {
     guard let day else { return }
     if filter != nil { closeFilter() }
     days.movesDay = true
     sight.looksAround = false
-    moveDay(back: day.number - selected.number)
-  }
-}
-
-// MARK: - Finding
-
-extension LevelLayer {
-  /// Whether the level has rows to filter.
-  package var canFilter: Bool {
-    if let menu = entry.menu { return filter != nil || !menu.items.isEmpty }
-    guard let view = entry.view, entry.failure == nil, view.hasRows else { return false }
-    return filter != nil || rows.count > 0 || navigator.searchesInHandler
-  }
-
-  /// Whether the level shows a text that can be searched.
-  var canSearchText: Bool { entry.hasSearchableText && filter == nil }
-
-  /// Opens the filter input, or resumes it.
-  private func openFilter() {
-    if let filter {
-      filter.isEditing = true
-      return
-    }
-    guard canFilter else {
-      if canSearchText {
-        stack.searching(self).open()
-      } else {
-        navigator.say(.nothingToFilter)
-      }
-      return
-    }
-    let changed: @MainActor () -> Void = { [navigator] in navigator.notifyObservers() }
-    let filter = LevelFilter(
-      filterRows(), view: entry.view?.id, revision: searchedRevision, generation: entry.generation,
-      handlerSearch: HandlerSearch(navigator, pause: stack.pause, changed: changed),
-      in: stack.searches, changed: changed)
-    filter.update(entry.view)
-    rowBeforeFilter = selectedRow
-    self.filter = filter
-  }
-
-  /// Shows all rows again and keeps the selection if possible.
-  func closeFilter() {
-    let id = rows.count > 0 ? rows[selectedRow].id : nil
-    let item = rows.item(selectedRow)
-    filter?.handlerSearch?.cancel()
-    filter = nil
-    let isItsMenu = entry.menu.map { menu in menu.items.contains { $0.path == item?.path } } ?? true
-    if isItsMenu, let id, let row = rows.firstIndex(ofID: id) {
-      select(row: row)
-      // On a heat map the rows have the focus now.
-      days.movesDay = false
-    } else {
-      select(row: min(rowBeforeFilter, max(0, rows.count - 1)))
-    }
-  }
-
-  /// Searches for the current input.
-  func filterHasChanged() {
-    guard let filter else { return }
-    filter.update(entry.view)
-    text.scroll = 0
-    // When matches arrive later, the first row is selected.
-    selection.selectFirst(of: filter.isSearching ? nil : rows, rowsKey)
-  }
-
-  private func refreshFilter() {
-    guard let filter else { return }
-    let isGone =
-      entry.menu == nil
-      && (entry.failure != nil || entry.view.map { !$0.hasRows || $0.id != filter.view } ?? false)
-    if isGone {
-      // The view has been replaced, so that its filter no longer applies.
-      self.filter = nil
-      sort = nil
-      selection.selectFirst(of: nil, nil)
-      return
-    }
-    filter.refresh(revision: searchedRevision, generation: entry.generation, entry.view) {
-      filterRows()
-    }
-  }
-
-  /// A number that grows when there is something else to search.
-  private var searchedRevision: Int {
-    entry.menu == nil ? entry.revision : entry.revision + navigator.knownSources.revision
-  }
-
-  private func filterRows() -> LevelFilter.Rows {
-    if let menu = entry.menu {
-      return .items(ItemIndex(menu, sources: navigator.knownSources.menus))
-    }
-    return .rows(RowIndex.candidates(of: entry.view, wording))
-  }
-}
-
-// MARK: - Sorting
-
-extension LevelLayer {
-  /// Sorts a table as `change` says of the present order.
-  private func sort(_ change: (TableSort?, TableContent) -> TableSort?) {
-    guard let table, filter?.found == nil else { return }
-    let selected = rows.count > 0 ? rows[selectedRow].id : nil
-    sort = change(sort, table)
-    if let selected, let row = rows.firstIndex(ofID: selected) { select(row: row) }
-    navigator.say(sort?.words(in: table) ?? .originalOrder)
+    move(.days(selected.number - day.number))
   }
 }

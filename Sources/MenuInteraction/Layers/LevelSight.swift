@@ -18,3 +18,36 @@ package struct LevelSight {
 
   package init() {}
 }
+
+/// What a front end showed of the layers.
+@MainActor package struct ShownContent {
+  /// The text that was shown, or `nil` if there was none.
+  package var pane: TextPane?
+  /// The list of all items, or `nil` if it was not shown.
+  package var jump: JumpLayer?
+  /// The index of the first visible line of either, or `nil` if it stays.
+  package var scroll: Int?
+  /// Whether the text is longer than the visible area, or `nil` if that stays.
+  package var isLong: Bool?
+  /// The part of the level that was shown, or `nil` if it was not.
+  package var sight: LevelSight?
+  /// The number of lines that the details were scrolled by, or `nil` if they were not shown.
+  package var detailsScroll: Int?
+
+  package init(sight: LevelSight? = nil) { self.sight = sight }
+}
+
+extension LayerStack {
+  /// Stores what a front end showed of the layers.
+  package func didDraw(_ shown: ShownContent) {
+    if let scroll = shown.scroll {
+      shown.pane?.scroll = scroll
+      shown.jump?.scroll = scroll
+    }
+    if let isLong = shown.isLong { shown.pane?.isLong = isLong }
+    if let scroll = shown.detailsScroll { detailsScroll = scroll }
+    guard let sight = shown.sight else { return }
+    level.sight = sight
+    level.noteItemsInSight()
+  }
+}

@@ -13,7 +13,7 @@ package import StructuredData
     /// Asks for a confirmation of an action.
     case confirm(ViewAction, row: String?, values: [String: StructuredValue])
     /// Asks whether to discard input.
-    case discard(LayerStack.Leaving)
+    case discard(Leaving)
     /// Asks for a decision without a menu; Enter decides as given.
     case ask(String, byDefault: Bool)
 
@@ -40,6 +40,7 @@ package import StructuredData
   /// The level and the view that the question refers to.
   private let about: (level: Int, view: String?)
   private let text = TextPane()
+  private var tables = KeyTableCache<Keys>()
   /// Called for a yes in place of the action, or `nil`.
   private let confirmed: (@MainActor () -> Void)?
 
@@ -68,78 +69,113 @@ package import StructuredData
     return about.level == top.id && about.view == top.view?.id
   }
 
-  package var keyTable: KeyTable {
-    switch kind {
-    case .choose(let choices, _): return KeyTable(entries(choices) + stack.typedHelp, stack.wording)
-    case .ask(_, let isYes):
-      return KeyTable(
-        Self.answers + [.line([.enter], .answer(isYes), isYes ? .yes : .no)], stack.wording)
-    case .confirm, .discard:
-      let scrolling: [KeyEntry] = [
-        .help(
-          [
-            ([.up, .character("k")], .command(.up)), ([.down, .character("j")], .command(.down)),
-          ], .scroll),
-        .help(
-          [([.pageDown], .command(.pageDown)), ([.pageUp], .command(.pageUp))],
-          .pageDownUp),
-      ]
-      return KeyTable(
-        Self.answers + stack.typedHelp + (text.isLong ? scrolling : scrolling.map(\.withoutName)),
-        stack.wording)
+  private enum Keys: KeySource {
+    case choose([ViewAction], KeyBindings)
+    case ask(byDefault: Bool)
+    case confirm(KeyBindings, isLong: Bool)
+
+    var entries: [KeyEntry<Intent>] {
+      switch self {
+      case .choose(let actions, let keys): Self.choosing(actions, keys) + [keys.typedHelp]
+      case .ask(let isYes):
+        Self.answers
+          + [
+            isYes
+              ? .line([.enter], .answer(true), .yes, role: .yes)
+              : .line([.enter], .answer(false), .no)
+          ]
+      case .confirm(let keys, let isLong):
+        Self.answers + [keys.typedHelp]
+          + Self.named(
+            isLong,
+            [
+              .help(
+                [
+                  ([.up, .character("k")], .move(.rows(-1))),
+                  ([.down, .character("j")], .move(.rows(1))),
+                ], .scroll), .askedPages,
+            ])
+      }
     }
-  }
 
-  /// The keys of yes and no.
-  private static var answers: [KeyEntry] {
-    [
-      .line([.character("y"), .character("Y")], .answer(true), .yes),
-      .line(
-        [.character("n"), .character("N"), .left, .backspace, .character("q")], .answer(false),
-        .no), .line([.escape], .answer(false), .no),
-    ]
-  }
-
-  private func entries(_ choices: [OfferedAction]) -> [KeyEntry] {
-    let reserved = LevelActions.reserved(stack.keys)
-    var entries: [KeyEntry] = []
-    let moves = KeyEntry.pair(
+    /// The keys of yes and no.
+    private static var answers: [KeyEntry<Intent>] {
       [
-        ([.down, .character("j"), .tab, .control("n")], .command(.down)),
-        ([.up, .character("k"), .backTab, .control("p")], .command(.up)),
-      ], .move, help: .nextPrevious)
-    entries.append(choices.count > 1 ? moves : moves.withoutName)
-    entries.append(.line([.enter, .right, .character("l")], .open, .doIt))
-    entries.append(
-      .line([.escape, .left, .backspace, .character("q"), .character("a")], .escape, .close))
-    for choice in choices {
-      guard let key = choice.action.keyStroke, !reserved.contains(key) else { continue }
-      entries.append(
-        .help([([key], .action(id: choice.action.id))], .given(choice.action.hint), rank: .own))
+        .line([.character("y"), .character("Y")], .answer(true), .yes, role: .yes),
+        .line(
+          [.character("n"), .character("N"), .left, .backspace, .character("q")], .answer(false),
+          .no), .line([.escape], .answer(false), .no),
+      ]
     }
-    let pages: [KeyEntry] = [
-      .help(
-        [([.pageDown], .command(.pageDown)), ([.pageUp], .command(.pageUp))],
-        .pageDownUp),
-      .help([([.home], .command(.first)), ([.end], .command(.last))], .firstLast),
-    ]
-    return entries + (choices.count > 1 ? pages : pages.map(\.withoutName))
+
+    private static func choosing(
+      _ actions: [ViewAction], _ keys: KeyBindings
+    ) -> [KeyEntry<Intent>] {
+      let reserved = LevelActions.reserved(keys)
+      let isChoice = actions.count > 1
+      let moves = KeyEntry<Intent>.pair(
+        [
+          ([.down, .character("j"), .tab, .control("n")], .move(.rows(1))),
+          ([.up, .character("k"), .backTab, .control("p")], .move(.rows(-1))),
+        ], .move, help: .nextPrevious)
+      return named(isChoice, [moves]) + [
+        .line([.enter, .right, .character("l")], .open(nil), .doIt),
+        .line([.escape, .left, .backspace, .character("q"), .character("a")], .escape, .close),
+      ]
+        + actions.compactMap { action in
+          guard let key = action.keyStroke, !reserved.contains(key) else { return nil }
+          return .help([([key], .action(id: action.id))], .given(action.hint), role: .own)
+        }
+        + named(
+          isChoice,
+          [
+            .askedPages, .help([([.home], .move(.first)), ([.end], .move(.last))], .firstLast),
+          ])
+    }
+
+    /// Returns the entries, without descriptions if their keys have no effect.
+    private static func named(
+      _ isNamed: Bool, _ entries: [KeyEntry<Intent>]
+    ) -> [KeyEntry<Intent>] {
+      isNamed ? entries : entries.map(\.withoutName)
+    }
+  }
+
+  package var keyTable: KeyTable<Intent> {
+    let keys: Keys =
+      switch kind {
+      case .choose(let choices, _): .choose(choices.map(\.action), stack.keys)
+      case .ask(_, let isYes): .ask(byDefault: isYes)
+      case .confirm, .discard: .confirm(stack.keys, isLong: text.isLong)
+      }
+    return tables.table(for: keys)
+  }
+
+  /// Returns the identity of the action at a position, or `nil` if there is none.
+  func row(at position: Int) -> RowID? {
+    guard case .choose(let choices, _) = kind, choices.indices.contains(position) else {
+      return nil
+    }
+    return RowID(id: choices[position].action.id)
   }
 
   package func handle(_ intent: Intent) -> InteractionOutcome {
     switch (intent, kind) {
     case (.answer(let isYes), _): return answer(isYes)
     case (.escape, _): return answer(false)
-    case (.command(.help), _): stack.showHelp()
-    case (.command(let command), _): move(command)
-    case (.move(let distance), _): move(by: distance)
+    case (.help, _): stack.showHelp()
+    case (.move(let movement), _):
+      let page = selected == nil ? stack.pageSize : max(1, stack.pageSize - 1)
+      if let distance = movement.distance(page: page) { move(by: distance) }
     case (.select(let row), .choose(let choices, _)):
-      if choices.indices.contains(row) { kind = .choose(choices, selected: row) }
+      if let index = choices.firstIndex(where: { $0.action.id == row.id }) {
+        kind = .choose(choices, selected: index)
+      }
+    case (.open(nil), .choose(let choices, let selected)): return choose(selected, choices)
     case (.action(let id), .choose(let choices, _)):
       if let index = choices.firstIndex(where: { $0.action.id == id }) {
         return choose(index, choices)
       }
-    case (.open, .choose(let choices, let selected)): return choose(selected, choices)
     default: break
     }
     return .stay
@@ -165,19 +201,6 @@ package import StructuredData
     stack.close(self)
     stack.level.opening.begin(choices[index].action, row: choices[index].row)
     return .stay
-  }
-
-  private func move(_ command: Command) {
-    let page = selected == nil ? stack.pageSize : max(1, stack.pageSize - 1)
-    switch command {
-    case .up: move(by: -1)
-    case .down: move(by: 1)
-    case .pageUp: move(by: -page)
-    case .pageDown: move(by: page)
-    case .first: move(by: -1_000_000)
-    case .last: move(by: 1_000_000)
-    default: break
-    }
   }
 
   /// Moves among the actions to choose from, or scrolls a long question.

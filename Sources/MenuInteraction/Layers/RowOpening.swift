@@ -119,11 +119,11 @@ internal import StructuredData
   }
 
   /// Runs an action, after a confirmation if it requires one; the action of a form gets the form's values.
-  func begin(_ action: ViewAction, row: String?) {
+  func begin(_ action: ViewAction, row: RowID?) {
     if level.entry.menu != nil {
       // The items may have changed since the action was offered.
       let rows = level.rows
-      guard let row, let position = rows.firstIndex(ofIdentity: row),
+      guard let row, let position = rows.firstIndex(of: row),
         let item = rows.item(position),
         let chosen = item.actions.enumerated().first(where: {
           ItemActions.id($0.offset) == action.id && $0.element.title == action.title
@@ -140,7 +140,7 @@ internal import StructuredData
     guard let values = formValues(for: action) else { return }
     guard action.confirm != nil else {
       noteSending(action)
-      navigator.perform(action, row: row, values: values)
+      navigator.perform(action, row: row?.id, values: values)
       return
     }
     var asking = action
@@ -151,7 +151,7 @@ internal import StructuredData
       asking.confirm = operation.question(
         about: item.title, values: values.mapValues(\.asWord))
     }
-    level.stack.open(Question(.confirm(asking, row: row, values: values), level.stack))
+    level.stack.open(Question(.confirm(asking, row: row?.id, values: values), level.stack))
   }
 
   /// Records that the form is sent if `action` does that.

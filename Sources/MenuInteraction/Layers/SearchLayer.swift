@@ -4,40 +4,51 @@ internal import MenuNavigation
 /// The search input for a text.
 @MainActor final class SearchLayer: Layer {
   private unowned let stack: LayerStack
-  private let owner: any Layer
+  private unowned let owner: any Layer
   private let search: TextSearch
-  let pane: TextPane?
-  private let own: TextPane
+  private unowned let own: TextPane
+  private var tables = KeyTableCache<Keys>()
 
   init(_ search: TextSearch, in pane: TextPane, of owner: any Layer, _ stack: LayerStack) {
-    (self.search, self.owner, self.stack) = (search, owner, stack)
-    own = pane
-    self.pane = pane
+    (self.search, own, self.owner, self.stack) = (search, pane, owner, stack)
   }
 
+  var pane: TextPane? { own }
   var content: LayerContent { .search(search, of: own) }
   var typing: Typing { .line }
 
-  var keyTable: KeyTable {
-    var entries: [KeyEntry] = []
-    if search.input.isEmpty || search.count > 0 { entries.append(.line([.enter], .open, .done)) }
-    if search.count > 0 {
-      entries.append(
-        .pair(
-          [
-            ([.up, .control("p")], .command(.previousMatch)),
-            ([.down, .control("n")], .command(.nextMatch)),
-          ], .previousNext))
+  private struct Keys: KeySource {
+    let keys: KeyBindings
+    let isEmpty: Bool
+    let hasMatches: Bool
+    let isInHelp: Bool
+
+    var entries: [KeyEntry<Intent>] {
+      var entries: [KeyEntry<Intent>] = []
+      if isEmpty || hasMatches { entries.append(.line([.enter], .open(nil), .done)) }
+      if hasMatches {
+        entries.append(
+          .pair(
+            [
+              ([.up, .control("p")], .move(.matches(-1))),
+              ([.down, .control("n")], .move(.matches(1))),
+            ], .previousNext))
+      }
+      entries.append(.line([.escape], .escape, .cancel))
+      return entries + (isInHelp ? [] : [keys.typedHelp]) + [.unnamed([.enter], .open(nil))]
     }
-    entries.append(.line([.escape], .escape, .cancel))
-    let isHelp = owner is HelpLayer
-    return KeyTable(
-      entries + (isHelp ? [] : stack.typedHelp) + [.unnamed([.enter], .open)], stack.wording)
+  }
+
+  var keyTable: KeyTable<Intent> {
+    tables.table(
+      for: Keys(
+        keys: stack.keys, isEmpty: search.input.isEmpty, hasMatches: search.count > 0,
+        isInHelp: owner is HelpLayer))
   }
 
   func intent(for key: Key) -> Intent? {
     if key.isText { return .edit(key) }
-    if key == .backspace, search.input.isEmpty { return .command(.back) }
+    if key == .backspace, search.input.isEmpty { return .leave(.back) }
     return keyTable.intent(for: key) ?? .edit(key)
   }
 
@@ -47,8 +58,8 @@ internal import MenuNavigation
     switch intent {
     case .escape:
       if owner is any Cover || !stack.navigator.cancelActivity() { searching.drop() }
-    case .command(.back): searching.drop()
-    case .open:
+    case .leave(.back): searching.drop()
+    case .open(nil):
       if search.input.isEmpty {
         searching.drop()
       } else if search.count == 0 {
@@ -56,8 +67,7 @@ internal import MenuNavigation
       } else {
         search.isEditing = false
       }
-    case .command(.previousMatch): searching.moveMatch(by: -1)
-    case .command(.nextMatch): searching.moveMatch(by: 1)
+    case .move(.matches(let distance)): searching.moveMatch(by: distance)
     case .edit(let key):
       let before = search.input
       guard search.input.handle(key), !search.input.hasSameText(as: before) else { return .stay }
@@ -73,6 +83,8 @@ internal import MenuNavigation
 
 /// A search in the text of a layer, and its current match.
 @MainActor struct Searching {
+  let owner: any Layer
+  let stack: LayerStack
   let pane: TextPane
   /// The lines of the text.
   let lines: TextLines
@@ -80,12 +92,13 @@ internal import MenuNavigation
   let view: String?
   /// The number of visible lines.
   let height: Int
-  let say: @MainActor (InteractionPhrase) -> Void
 
   /// Opens the search input.
   func open() {
     let count = lines.text().count
-    pane.search = TextSearch(start: max(0, min(pane.firstLine, count - height)), view: view)
+    let search = TextSearch(start: max(0, min(pane.firstLine, count - height)), view: view)
+    pane.search = search
+    pane.input = SearchLayer(search, in: pane, of: owner, stack)
     pane.follows = false
     refresh()
   }
@@ -112,7 +125,7 @@ internal import MenuNavigation
     pane.scroll = search.start
     let isBeyond = search.update(from: search.start)
     showMatch()
-    if isBeyond { say(.continuedFromTop) }
+    if isBeyond { stack.navigator.say(.continuedFromTop) }
   }
 
   /// Goes to the next match, or to the previous one, wrapping at the ends.
@@ -122,7 +135,7 @@ internal import MenuNavigation
     let top = min(pane.scroll, max(0, search.lineCount - height))
     let isBeyond = search.move(by: step, inSight: top..<top + height)
     showMatch()
-    if isBeyond { say(step > 0 ? .continuedFromTop : .continuedFromBottom) }
+    if isBeyond { stack.navigator.say(step > 0 ? .continuedFromTop : .continuedFromBottom) }
   }
 
   /// Scrolls to the current match if it is out of sight, with some lines above it.

@@ -1,5 +1,5 @@
 package import HandlerProtocol
-package import Keyboard
+internal import Keyboard
 internal import MenuNavigation
 
 /// A text that replaces the level: the log of a failure, or the problems of the menu.
@@ -28,8 +28,9 @@ internal import MenuNavigation
 
   package var content: LayerContent { .text(self) }
   package var pane: TextPane? { text }
-  package var keyTable: KeyTable {
-    KeyTable(CoverText(stack: stack, owner: self, pane: text).entries(hasHelp: true), stack.wording)
+  private var tables = KeyTableCache<CoverKeys>()
+  package var keyTable: KeyTable<Intent> {
+    tables.table(for: CoverKeys(stack, self, text, hasHelp: true))
   }
 
   package func handle(_ intent: Intent) -> InteractionOutcome {
@@ -45,32 +46,69 @@ internal import MenuNavigation
   init(_ stack: LayerStack) { self.stack = stack }
 
   /// All keys of the layer below, and the meaning of the shades of a heat map.
-  package var hints: [KeyHint] {
+  package var hints: [KeyHint<Intent>] {
     let layer = stack.layer(below: self)
     return stack.allKeys(of: layer) + (legend(of: layer as? LevelLayer).map { [$0] } ?? [])
   }
 
-  /// Returns the intent of a key in the layer below, or `nil` if it has no meaning there.
-  package func intentBelow(for key: Key) -> Intent? {
-    stack.layer(below: self).keyTable.intent(for: key)
-  }
-
-  private func legend(of level: LevelLayer?) -> KeyHint? {
+  private func legend(of level: LevelLayer?) -> KeyHint<Intent>? {
     guard let heatmap = level?.heatmap, let counts = HeatLevels(heatmap).words(in: stack.wording)
     else { return nil }
     let unit = CountUnit(heatmap).words(for: 2)
-    return (stack.wording(.heatLegend), stack.wording(.heatCounts(counts: counts, unit: unit)))
+    return KeyHint(
+      keys: [], sign: stack.wording(.heatLegend), intent: nil,
+      phrase: .heatCounts(counts: counts, unit: unit), role: .general)
   }
 
   package var content: LayerContent { .help(hints) }
   package var pane: TextPane? { text }
-  package var keyTable: KeyTable {
-    KeyTable(
-      CoverText(stack: stack, owner: self, pane: text).entries(hasHelp: false), stack.wording)
+  private var tables = KeyTableCache<CoverKeys>()
+  package var keyTable: KeyTable<Intent> {
+    tables.table(for: CoverKeys(stack, self, text, hasHelp: false))
   }
 
   package func handle(_ intent: Intent) -> InteractionOutcome {
     CoverText(stack: stack, owner: self, pane: text).handle(intent)
+  }
+}
+
+/// The keys of a text that covers the level.
+private struct CoverKeys: KeySource {
+  let keys: KeyBindings
+  let isSearched: Bool
+  let hasMatches: Bool
+  let isLong: Bool
+  let canSearch: Bool
+  /// Whether help can be opened; it is open otherwise.
+  let hasHelp: Bool
+
+  @MainActor init(_ stack: LayerStack, _ owner: any Cover, _ pane: TextPane, hasHelp: Bool) {
+    keys = stack.keys
+    (isSearched, hasMatches) = (pane.search != nil, (pane.search?.count ?? 0) > 0)
+    (isLong, canSearch, self.hasHelp) = (pane.isLong, stack.canSearch(owner), hasHelp)
+  }
+
+  var entries: [KeyEntry<Intent>] {
+    let close: InteractionPhrase = isSearched ? .endSearch : .close
+    var entries: [KeyEntry<Intent>] = [
+      KeyEntry(
+        groups: [
+          .init(keys: [.escape], intent: .escape),
+          .init(keys: keys.keys(for: .back), intent: .escape),
+          .init(keys: [.enter] + keys.keys(for: .problems), intent: .escape),
+        ], line: close, groupsOnLine: 1, help: close)
+    ]
+    if hasMatches {
+      entries += [
+        keys.line(.nextMatch, .next, role: .local),
+        keys.line(.previousMatch, .previous, role: .local),
+      ]
+    }
+    entries += isLong ? keys.scrolling : keys.scrolling.map(\.withoutName)
+    if canSearch { entries.append(keys.line(.filter, .search)) }
+    entries.append(hasHelp ? keys.helpEntry : .unnamed(keys.keys(for: .help), .escape))
+    entries.append(keys.quitEntry)
+    return entries
   }
 }
 
@@ -80,73 +118,35 @@ internal import MenuNavigation
   let owner: any Cover
   let pane: TextPane
 
-  func entries(hasHelp: Bool) -> [KeyEntry] {
-    let keys = stack.keys
-    let close: InteractionPhrase = pane.search == nil ? .close : .endSearch
-    var entries: [KeyEntry] = [
-      KeyEntry(
-        groups: [
-          .init(keys: [.escape], intent: .escape),
-          .init(keys: keys.keys(for: .back), intent: .escape),
-          .init(keys: [.enter] + keys.keys(for: .problems), intent: .escape),
-        ], line: close, groupsOnLine: 1, help: close)
-    ]
-    if pane.search.map({ $0.count > 0 }) == true {
-      entries += [
-        .line(keys.keys(for: .nextMatch), .command(.nextMatch), .next, rank: .local),
-        .line(keys.keys(for: .previousMatch), .command(.previousMatch), .previous, rank: .local),
-      ]
-    }
-    if pane.isLong {
-      entries.append(stack.moving(.scroll))
-      entries += stack.pages + [stack.ends(.firstLast)]
-    } else {
-      entries += ([stack.moving(.scroll)] + stack.pages + [stack.ends(.firstLast)]).map {
-        $0.withoutName
-      }
-    }
-    if stack.canSearch(owner) {
-      entries.append(.line(keys.keys(for: .filter), .command(.filter), .search))
-    }
-    if hasHelp {
-      entries.append(stack.helpEntry)
-    } else {
-      entries.append(.unnamed(keys.keys(for: .help), .escape))
-    }
-    entries.append(.line(keys.keys(for: .quit), .command(.quit), .quit))
-    return entries
-  }
-
   func handle(_ intent: Intent) -> InteractionOutcome {
     let searching = stack.searching(owner)
     switch intent {
     case .escape: if pane.search == nil { stack.close(owner) } else { pane.search = nil }
-    case .command(.quit):
+    case .leave(.quit):
       stack.closeCovers()
       return stack.leave(.quit)
-    case .command(.down): pane.scroll(by: 1)
-    case .command(.up): pane.scroll(by: -1)
-    case .command(.pageDown): pane.scroll(by: stack.pageSize)
-    case .command(.pageUp): pane.scroll(by: -stack.pageSize)
-    case .command(.first): pane.scroll = 0
-    // The next frame limits the value to the end of the text.
-    case .command(.last): pane.scroll = .max / 2
-    case .move(let distance): pane.scroll(by: distance)
-    case .command(.filter): searching.open()
-    case .command(.nextMatch): searching.moveMatch(by: 1)
-    case .command(.previousMatch): searching.moveMatch(by: -1)
-    case .command(.help): stack.showHelp()
+    case .move(.matches(let distance)): searching.moveMatch(by: distance)
+    case .move(let movement):
+      // The next frame limits the value to the end of the text.
+      if let distance = movement.distance(page: stack.pageSize) { pane.scroll(by: distance) }
+    case .filter: searching.open()
+    case .help: stack.showHelp()
     default: break
     }
     return .stay
   }
 }
 
-extension KeyEntry {
-  /// The entry without a description, because its keys currently have no effect.
-  var withoutName: KeyEntry {
-    var entry = self
-    (entry.line, entry.help) = (nil, nil)
-    return entry
+extension LayerStack {
+  /// Returns all keys of `layer`; the function key of help, which works everywhere, comes last.
+  package func allKeys(of layer: any Layer) -> [KeyHint<Intent>] {
+    let table = layer.keyTable
+    guard let typed = keys.functionKeysOfHelp.first,
+      !table.line.contains(where: { $0.keys == [typed] })
+    else { return table.help }
+    return table.help + [
+      KeyHint(
+        keys: [typed], sign: typed.sign, intent: .help, phrase: .helpWhileTyping, role: .help)
+    ]
   }
 }

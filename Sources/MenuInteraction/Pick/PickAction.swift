@@ -28,18 +28,18 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  var intent: Intent {
+  var intent: PickIntent {
     switch self {
-    case .accept: .open
+    case .accept: .choose
     case .abort: .escape
     case .toggle: .mark(by: 0)
     case .toggleAll: .toggleAll
-    case .up: .command(.up)
-    case .down: .command(.down)
-    case .pageUp: .command(.pageUp)
-    case .pageDown: .command(.pageDown)
-    case .first: .command(.first)
-    case .last: .command(.last)
+    case .up: .move(.rows(-1))
+    case .down: .move(.rows(1))
+    case .pageUp: .move(.pages(-1))
+    case .pageDown: .move(.pages(1))
+    case .first: .move(.first)
+    case .last: .move(.last)
     case .clearQuery: .text("")
     case .previewUp: .preview(.scroll(-1))
     case .previewDown: .preview(.scroll(1))
@@ -89,7 +89,7 @@ enum PickStep: Sendable, Hashable {
   case action(PickAction)
   case program(PickProgram)
 
-  var intent: Intent {
+  var intent: PickIntent {
     switch self {
     case .action(let action): action.intent
     case .program(let program): .program(program)

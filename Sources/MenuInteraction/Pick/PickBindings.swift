@@ -133,15 +133,15 @@ package struct PickBindings: Sendable, Hashable {
   }
 
   /// Returns the entries of a key table, which precede all others.
-  func entries(in wording: Wording) -> [KeyEntry] {
+  func entries(in wording: Wording) -> [KeyEntry<PickIntent>] {
     expected.map { key, name in
-      .help([([key], .choose(by: name))], .chooseAndTell, rank: .own)
+      .help([([key], .chooseByKey(name))], .chooseAndTell, role: .own)
     }
       + bindings.map { binding in
         let intents = binding.steps.map(\.intent)
         return .help(
           [([binding.key], intents.count == 1 ? intents[0] : .sequence(intents))],
-          .given(binding.steps.map { wording($0.words) }.joined(separator: ", ")), rank: .own)
+          .given(binding.steps.map { wording($0.words) }.joined(separator: ", ")), role: .own)
       }
   }
 

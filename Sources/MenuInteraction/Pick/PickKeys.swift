@@ -2,15 +2,22 @@ internal import Keyboard
 internal import Localization
 
 /// The keys of a list of lines to choose from.
-@MainActor struct PickKeys {
-  private let layer: PickLayer
+struct PickKeys: KeySource {
+  private let isMulti: Bool
+  private let isEmpty: Bool
+  private let hasPreview: Bool
+  private let bindings: PickBindings
+  private let wording: Wording
 
-  init(_ layer: PickLayer) { self.layer = layer }
+  @MainActor init(_ layer: PickLayer) {
+    (isMulti, isEmpty) = (layer.isMulti, layer.input.isEmpty)
+    hasPreview = layer.preview.template != nil
+    (bindings, wording) = (layer.options.bindings, layer.wording)
+  }
 
-  var table: KeyTable {
-    let isMulti = layer.isMulti
-    var entries: [KeyEntry] = [
-      .line([.enter], .open, .choose).inHelp(
+  var entries: [KeyEntry<PickIntent>] {
+    var entries: [KeyEntry<PickIntent>] = [
+      .line([.enter], .choose, .choose).inHelp(
         isMulti ? .chooseMarked : .chooseLine)
     ]
     // In little space marking has precedence, because users cannot guess its keys.
@@ -25,36 +32,34 @@ internal import Localization
     }
     entries += [
       .line([.escape, .control("g")], .escape, .leave).inHelp(.leave),
-      .line([.function(1)], .command(.help), .help).inHelp(.help),
+      .line([.function(1)], .help, .help).inHelp(.help),
       KeyEntry(
         groups: [
           .init(
-            keys: [.up, .control("p"), .control("k")], intent: .command(.up), help: .previous),
+            keys: [.up, .control("p"), .control("k")], intent: .move(.rows(-1)), help: .previous),
           .init(
-            keys: [.down, .control("n"), .control("j")], intent: .command(.down), help: .next),
+            keys: [.down, .control("n"), .control("j")], intent: .move(.rows(1)), help: .next),
         ], line: .move, groupsOnLine: 2, help: nil),
     ]
     if isMulti {
       entries.append(
         .line([.control("t")], .markAll, .markAll).inHelp(.markMatches))
     }
-    return KeyTable(
-      layer.options.bindings.entries(in: layer.wording) + entries + further, layer.wording)
+    return bindings.entries(in: wording) + entries + further
   }
 
-  private var further: [KeyEntry] {
-    let isEmpty = layer.input.isEmpty
-    func editing(_ keys: [Key], _ words: InteractionPhrase) -> KeyEntry {
+  private var further: [KeyEntry<PickIntent>] {
+    func editing(_ keys: [Key], _ words: InteractionPhrase) -> KeyEntry<PickIntent> {
       .help(keys.map { ([$0], .edit($0)) }, words)
     }
     return [
       .help(
-        [([.pageDown], .command(.pageDown)), ([.pageUp], .command(.pageUp))],
+        [([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1)))],
         .pageDownUp),
       .help(
         [
-          ([.home], isEmpty ? .command(.first) : .edit(.home)),
-          ([.end], isEmpty ? .command(.last) : .edit(.end)),
+          ([.home], isEmpty ? .move(.first) : .edit(.home)),
+          ([.end], isEmpty ? .move(.last) : .edit(.end)),
         ], .endsOrTyped),
       editing([.control("a"), .control("e")], .endsOfTyped),
       editing(
@@ -70,8 +75,8 @@ internal import Localization
   }
 
   /// The keys of the preview, if there is one.
-  private var preview: [KeyEntry] {
-    guard layer.preview.template != nil else { return [] }
+  private var preview: [KeyEntry<PickIntent>] {
+    guard hasPreview else { return [] }
     return [
       .help(
         [([.alt("j")], .preview(.scroll(1))), ([.alt("k")], .preview(.scroll(-1)))],
@@ -80,17 +85,15 @@ internal import Localization
     ]
   }
 
-  /// Returns the keys of the help page: all keys except those that scroll close it.
-  static func helpTable(_ wording: Wording) -> KeyTable {
-    KeyTable(
-      [
-        .line([.escape], .escape, .close),
-        KeyEntry.pair(
-          [
-            ([.up, .control("p"), .control("k")], .command(.up)),
-            ([.down, .control("n"), .control("j")], .command(.down)),
-          ], .scroll),
-        .unnamed([.pageUp], .command(.pageUp)), .unnamed([.pageDown], .command(.pageDown)),
-      ], wording)
-  }
+  /// The keys of the help page: all keys except those that scroll close it.
+  static let helpTable = KeyTable<PickIntent>(
+    [
+      .line([.escape], .escape, .close),
+      .pair(
+        [
+          ([.up, .control("p"), .control("k")], .move(.rows(-1))),
+          ([.down, .control("n"), .control("j")], .move(.rows(1))),
+        ], .scroll),
+      .unnamed([.pageUp], .move(.pages(-1))), .unnamed([.pageDown], .move(.pages(1))),
+    ])
 }

@@ -6,7 +6,7 @@ extension PickLayer {
     var script: PickScript
     /// Whether it runs on the terminal.
     var isOnTerminal: Bool
-    var rest: [Intent] = []
+    var rest: [PickIntent] = []
   }
 
   /// The values for the places of commands; without those lines that `template` does not name.

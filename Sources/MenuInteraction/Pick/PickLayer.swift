@@ -4,7 +4,7 @@ package import Localization
 
 /// Lines to choose from, which may still be arriving during input.
 @MainActor
-package final class PickLayer: Layer {
+package final class PickLayer {
   /// The options.
   package let options: PickOptions
   /// The language of the words.
@@ -39,6 +39,7 @@ package final class PickLayer: Layer {
   var execution: Execution?
   /// Called when the content changes without a key press.
   package var onChange: @MainActor () -> Void = {}
+  private var tables = KeyTableCache<PickKeys>()
   private var selected = 0
   /// The number of the line that stays selected, if lines are tracked.
   private var tracked: Int?
@@ -205,41 +206,34 @@ package final class PickLayer: Layer {
 
   // MARK: Intents
 
-  package var content: LayerContent { .pick(self) }
-  package var typing: Typing { help == nil ? .line : .commands }
-  package var pane: TextPane? { help }
-
-  package var keyTable: KeyTable {
-    help == nil ? PickKeys(self).table : PickKeys.helpTable(wording)
+  package var keyTable: KeyTable<PickIntent> {
+    help == nil ? tables.table(for: PickKeys(self)) : PickKeys.helpTable
   }
 
   /// All keys, for the help page.
-  package var allKeys: [KeyHint] { PickKeys(self).table.help }
+  package var allKeys: [KeyHint<PickIntent>] { tables.table(for: PickKeys(self)).help }
 
-  package func intent(for key: Key) -> Intent? {
-    if help == nil, key.isText {
-      return KeyTable(options.bindings.entries(in: wording), wording).intent(for: key) ?? .edit(key)
-    }
-    return keyTable.intent(for: key) ?? (help == nil ? .edit(key) : .escape)
+  /// Returns the intent of `key`.
+  package func intent(for key: Key) -> PickIntent {
+    keyTable.intent(for: key) ?? (help == nil ? .edit(key) : .escape)
   }
 
   /// Whether `key` chooses or runs a program, so that the lines must have been searched before it.
   package func chooses(_ key: Key) -> Bool {
     guard help == nil else { return false }
     return switch intent(for: key) {
-    case .open, .choose, .program: true
+    case .choose, .chooseByKey, .program: true
     case .sequence(let intents):
-      intents.contains { if case .program = $0 { true } else { $0 == .open } }
+      intents.contains { if case .program = $0 { true } else { $0 == .choose } }
     default: false
     }
   }
 
   /// Handles the intent of `key`.
-  package func handle(_ key: Key) -> InteractionOutcome {
-    intent(for: key).map(handle) ?? .stay
-  }
+  package func handle(_ key: Key) -> InteractionOutcome { handle(intent(for: key)) }
 
-  package func handle(_ intent: Intent) -> InteractionOutcome {
+  /// Handles an intent.
+  package func handle(_ intent: PickIntent) -> InteractionOutcome {
     notice = nil
     if let help { return handle(intent, help) }
     guard case .sequence(let intents) = intent else { return apply(intent) }
@@ -255,15 +249,14 @@ package final class PickLayer: Layer {
     return .stay
   }
 
-  private func apply(_ intent: Intent) -> InteractionOutcome {
+  private func apply(_ intent: PickIntent) -> InteractionOutcome {
     if options.tracks, tracked == nil, row < count { tracked = number(row) }
     defer { if options.tracks, !isStale, row < count { tracked = number(row) } }
-    let page = max(1, pageSize - 1)
     switch intent {
-    case .command(.help): help = TextPane()
-    case .escape, .command(.quit): return .quit
-    case .open: return choose()
-    case .choose(let key):
+    case .help: help = TextPane()
+    case .escape: return .quit
+    case .choose: return choose()
+    case .chooseByKey(let key):
       let outcome = choose()
       if outcome == .quit { choosingKey = key }
       return outcome
@@ -271,17 +264,14 @@ package final class PickLayer: Layer {
       guard isMulti, row < count else { return .stay }
       marked.formSymmetricDifference([number(row)])
       move(by: distance)
-    case .toggleAll where isMulti: marked.formSymmetricDifference((0..<count).map(number))
-    case .markAll where isMulti:
+    case .toggleAll: if isMulti { marked.formSymmetricDifference((0..<count).map(number)) }
+    case .markAll:
+      guard isMulti else { return .stay }
       let shown = Set((0..<count).map(number))
       if marked.isSuperset(of: shown) { marked.subtract(shown) } else { marked.formUnion(shown) }
-    case .command(.up): step(by: -1)
-    case .command(.down): step(by: 1)
-    case .command(.pageUp): move(by: -page)
-    case .command(.pageDown): move(by: page)
-    case .command(.first): selected = 0
-    case .command(.last): selected = max(0, count - 1)
-    case .move(let distance): move(by: distance)
+    case .move(.rows(let distance)) where abs(distance) == 1: step(by: distance)
+    case .move(let movement):
+      if let distance = movement.distance(page: max(1, pageSize - 1)) { move(by: distance) }
     case .select(let row): selected = max(0, min(count - 1, row))
     case .edit(let key):
       let before = input
@@ -291,20 +281,17 @@ package final class PickLayer: Layer {
       queryHasChanged()
     case .preview(let change): preview.apply(change)
     case .program(let program): return start(program)
-    default: break
+    case .sequence: break
     }
     return .stay
   }
 
-  private func handle(_ intent: Intent, _ help: TextPane) -> InteractionOutcome {
-    switch intent {
-    case .command(.up): help.scroll(by: -1)
-    case .command(.down): help.scroll(by: 1)
-    case .command(.pageUp): help.scroll(by: -pageSize)
-    case .command(.pageDown): help.scroll(by: pageSize)
-    case .move(let distance): help.scroll(by: distance)
-    default: self.help = nil
+  private func handle(_ intent: PickIntent, _ help: TextPane) -> InteractionOutcome {
+    guard case .move(let movement) = intent else {
+      self.help = nil
+      return .stay
     }
+    if let distance = movement.distance(page: pageSize) { help.scroll(by: distance) }
     return .stay
   }
 

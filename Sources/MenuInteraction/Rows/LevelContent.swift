@@ -7,7 +7,7 @@ extension LevelLayer {
   var isPrinting: Bool { entry.progress != nil && entry.isText && !stack.isReadLineByLine }
 
   /// Tells the navigator which items are in sight, so that others are not kept up to date.
-  package func noteItemsInSight() {
+  func noteItemsInSight() {
     guard entry.menu != nil, stack.navigator.isWatching else { return }
     let rows = rows
     guard let first = sight.firstRow, let last = sight.lastRow, last < rows.count else { return }
@@ -19,6 +19,116 @@ extension LevelLayer {
     stack.navigator.isAtRoot && entry.activity == nil && filter == nil && text.search == nil
   }
 }
+
+// MARK: - Finding
+
+extension LevelLayer {
+  /// Whether the level has rows to filter.
+  package var canFilter: Bool {
+    if let menu = entry.menu { return filter != nil || !menu.items.isEmpty }
+    guard let view = entry.view, entry.failure == nil, view.hasRows else { return false }
+    return filter != nil || rows.count > 0 || navigator.searchesInHandler
+  }
+
+  /// Whether the level shows a text that can be searched.
+  var canSearchText: Bool { entry.hasSearchableText && filter == nil }
+
+  /// Opens the filter input, or resumes it.
+  func openFilter() {
+    if let filter {
+      filter.isEditing = true
+      return
+    }
+    guard canFilter else {
+      if canSearchText {
+        stack.searching(self).open()
+      } else {
+        navigator.say(.nothingToFilter)
+      }
+      return
+    }
+    let changed: @MainActor () -> Void = { [navigator] in navigator.notifyObservers() }
+    let filter = LevelFilter(
+      filterRows(), view: entry.view?.id, revision: searchedRevision, generation: entry.generation,
+      handlerSearch: HandlerSearch(navigator, pause: stack.pause, changed: changed),
+      in: stack.searches, changed: changed)
+    filter.update(entry.view)
+    rowBeforeFilter = selectedRow
+    self.filter = filter
+  }
+
+  /// Shows all rows again and keeps the selection if possible.
+  func closeFilter() {
+    let selected = rows.item(selectedRow).map { RowID($0.path) } ?? rows.id(selectedRow)
+    filter?.handlerSearch?.cancel()
+    filter = nil
+    if let selected, let row = rows.firstIndex(of: selected) {
+      select(row: row)
+      // On a heat map the rows have the focus now.
+      days.movesDay = false
+    } else {
+      select(row: min(rowBeforeFilter, max(0, rows.count - 1)))
+    }
+  }
+
+  /// Searches for the current input.
+  func filterHasChanged() {
+    guard let filter else { return }
+    filter.update(entry.view)
+    text.scroll = 0
+    // When matches arrive later, the first row is selected.
+    selection.selectFirst(of: filter.isSearching ? nil : rows, rowsKey)
+  }
+
+  func refreshFilter() {
+    guard let filter else { return }
+    let isGone =
+      entry.menu == nil
+      && (entry.failure != nil || entry.view.map { !$0.hasRows || $0.id != filter.view } ?? false)
+    if isGone {
+      // The view has been replaced, so that its filter no longer applies.
+      self.filter = nil
+      sort = nil
+      selection.selectFirst(of: nil, nil)
+      return
+    }
+    filter.refresh(revision: searchedRevision, generation: entry.generation, entry.view) {
+      filterRows()
+    }
+  }
+
+  /// A number that grows when there is something else to search.
+  private var searchedRevision: Int {
+    entry.menu == nil ? entry.revision : entry.revision + navigator.knownSources.revision
+  }
+
+  private func filterRows() -> LevelFilter.Rows {
+    if let menu = entry.menu {
+      return .items(ItemIndex(menu, sources: navigator.knownSources.menus))
+    }
+    return .rows(RowIndex.candidates(of: entry.view, wording))
+  }
+}
+
+// MARK: - Sorting
+
+extension LevelLayer {
+  /// Sorts a table; the selected row stays selected.
+  func sort(_ change: Sorting) {
+    guard let table, filter?.found == nil else { return }
+    let selected = rows.id(selectedRow)
+    sort =
+      switch change {
+      case .next: TableSort.following(sort, in: table)
+      case .column(let id): TableSort.toggled(sort, by: id)
+      case .original: nil
+      }
+    if let selected, let row = rows.firstIndex(of: selected) { select(row: row) }
+    navigator.say(sort?.words(in: table) ?? .originalOrder)
+  }
+}
+
+// MARK: - Content
 
 extension NavigationEntry {
   /// The table, or `nil` if the level shows none.

@@ -112,39 +112,21 @@ package struct RowIndex {
   /// Returns the number in the original order of the row at `position`.
   package func number(_ position: Int) -> Int { order.map { Int($0[position]) } ?? position }
 
-  /// Returns what tells the row at `position` from all others: its ID, or the path of a menu item, because
-  /// items of different menus may have one ID.
-  func identity(_ position: Int) -> String {
-    path(position).map(Self.identity(of:)) ?? self[position].id
+  /// Returns the identity of the row at `position`, or `nil` if there is no such row.
+  package func id(_ position: Int) -> RowID? {
+    guard (0..<count).contains(position) else { return nil }
+    return path(position).map { RowID($0) } ?? RowID(id: self[position].id)
   }
 
-  static func identity(of item: MenuItem) -> String { identity(of: item.path) }
-
-  private static func identity(of path: [String]) -> String { path.joined(separator: "\0") }
-
-  /// Returns the position of the row with an identity, or `nil` if it is not shown.
-  func firstIndex(ofIdentity identity: String) -> Int? {
+  /// Returns the position of a row, or `nil` if it is not shown.
+  package func firstIndex(of row: RowID) -> Int? {
+    guard let id = row.path.last else { return nil }
     let found: Int?
     switch source {
-    case .menu(let items):
-      found = items.firstIndex {
-        identity.hasSuffix($0.id) && Self.identity(of: $0) == identity
-      }
-    case .places(let places): found = places.firstIndex { Self.identity(of: $0.path) == identity }
-    case .view: return firstIndex(ofID: identity)
+    case .menu(let items): found = items.firstIndex { $0.id == id && $0.path == row.path }
+    case .places(let places): found = places.firstIndex { $0.path == row.path }
+    case .view(let rows): found = row.path.count == 1 ? rows.firstIndex(ofID: id) : nil
     }
-    guard let found else { return nil }
-    return order.map { $0.firstIndex(of: UInt32(clamping: found)) } ?? found
-  }
-
-  /// Returns the position of the row with an ID, or `nil` if it is not shown.
-  package func firstIndex(ofID id: String) -> Int? {
-    let found =
-      switch source {
-      case .menu(let items): items.firstIndex { $0.id == id }
-      case .places(let places): places.firstIndex { $0.item.id == id }
-      case .view(let rows): rows.firstIndex(ofID: id)
-      }
     guard let found else { return nil }
     return order.map { $0.firstIndex(of: UInt32(clamping: found)) } ?? found
   }

@@ -2,7 +2,7 @@
 struct RowSelection {
   private var index = 0
   /// The identity of the row among all others.
-  private var id: String?
+  private var id: RowID?
   /// The key of the rows in which the row was looked up.
   private var key: LevelLayer.RowsKey?
 
@@ -11,8 +11,8 @@ struct RowSelection {
     var moved = false
     if self.key != key {
       self.key = key
-      if let id, index >= rows.count || rows.identity(index) != id,
-        let found = rows.firstIndex(ofIdentity: id)
+      if let id, rows.id(index) != id,
+        let found = rows.firstIndex(of: id)
       {
         index = found
         moved = true
@@ -23,11 +23,11 @@ struct RowSelection {
 
   /// Selects the row at an index.
   mutating func select(_ index: Int, in rows: RowIndex, _ key: LevelLayer.RowsKey) {
-    (self.index, id, self.key) = (index, rows.identity(index), key)
+    (self.index, id, self.key) = (index, rows.id(index), key)
   }
 
   /// Selects the first row; if `rows` is `nil`, whichever is the first when rows arrive.
   mutating func selectFirst(of rows: RowIndex?, _ key: LevelLayer.RowsKey?) {
-    (index, id, self.key) = (0, rows.flatMap { $0.count > 0 ? $0.identity(0) : nil }, key)
+    (index, id, self.key) = (0, rows?.id(0), key)
   }
 }

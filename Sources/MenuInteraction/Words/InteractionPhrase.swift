@@ -1,5 +1,5 @@
 internal import HandlerProtocol
-package import Localization
+internal import Localization
 internal import MenuNavigation
 
 /// The words of this module: the meanings of keys, messages, and what forms and questions ask.
@@ -92,15 +92,4 @@ extension Navigator {
   func say(_ phrase: InteractionPhrase, style: ViewStyle = .info) {
     say(wording(phrase), style: style)
   }
-}
-
-extension Wording {
-  /// The meaning of the key for help, as the key line has it.
-  package var helpHint: String { self(.help) }
-  /// The meaning of the key that lists the actions.
-  package var actionsHint: String { self(.actions) }
-  /// The meaning of the key that answers a question with yes.
-  package var yesHint: String { self(.yes) }
-  /// The meaning of the keys that quit.
-  package var quitHint: String { self(.quit) }
 }

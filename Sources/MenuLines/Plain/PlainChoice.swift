@@ -1,4 +1,5 @@
 package import HandlerProtocol
+internal import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
 internal import TerminalText
@@ -106,17 +107,15 @@ package enum PlainAnswer: Equatable {
 
   package init(_ line: String) {
     let line = line.trimmingBlanks
-    switch line {
-    case "": self = .nothing
-    case "q", "quit": self = .quit
-    case "b", "back": self = .back
-    case "?": self = .help
-    default:
-      switch line.first {
-      case "/": self = .filter(String(line.dropFirst()).trimmingBlanks)
-      case ":": self = .jump(String(line.dropFirst()).trimmingBlanks)
-      default: self = .word(line)
-      }
+    let rest = String(line.dropFirst()).trimmingBlanks
+    switch BoundIntent(plain: line.prefix(1)) {
+    case nil where line.isEmpty: self = .nothing
+    case .quit? where rest.isEmpty || line == "quit": self = .quit
+    case .back? where rest.isEmpty || line == "back": self = .back
+    case .help? where rest.isEmpty: self = .help
+    case .filter?: self = .filter(rest)
+    case .jump?: self = .jump(rest)
+    default: self = .word(line)
     }
   }
 }

@@ -39,7 +39,7 @@ extension PlainSession {
     let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
     switch (PlainAnswer(line), parts.first?.lowercased()) {
     case (.nothing, _): break
-    case (.quit, _): try send(.command(.quit))
+    case (.quit, _): try send(.leave(.quit))
     case (.back, _): try send(.escape)
     case (.help, _):
       sayHelp([
@@ -47,7 +47,8 @@ extension PlainSession {
       ])
     case (.jump(let words), _): try await jump(words)
     case (_, "show"): summarize()
-    case (_, "a") where hasActions: try send(.viewActions)
+    case (_, let letter?) where hasActions && BoundIntent(plain: letter) == .actions:
+      try send(.actions(.view))
     case (_, "change"), (_, "c"): try await change(parts.count > 1 ? parts[1] : "")
     case (_, "send"), (_, "s"): try await run(level.submitAction(of: form), .submit)
     default:

@@ -45,14 +45,14 @@ extension PlainSession {
       prompt(count: shown.items.count, canGoBack: canGoBack, hasActions: hasActions))
     switch PlainAnswer(line) {
     case .nothing: break
-    case .quit: try send(.command(.quit))
+    case .quit: try send(.leave(.quit))
     case .back where canGoBack: try send(.escape)
     case .help: sayHelp(Self.menuHelp(canGoBack: canGoBack, hasActions: hasActions))
     case .filter(let words): try await find(words, .filter)
     case .jump(let words): try await jump(words)
     case .back, .word:
       switch PlainChoice.item(line, in: shown) {
-      case .success(let item): try send(.item(id: item.id))
+      case .success(let item): try send(.open(RowID(item.path)))
       case .failure(let refusal):
         if try !chooseAction(line, in: shown, level) { say(refusal.phrase) }
       }
@@ -64,19 +64,19 @@ extension PlainSession {
     _ line: String, in menu: Menu, _ level: LevelLayer
   ) throws(Stop) -> Bool {
     let parts = line.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[0] == "a" else { return false }
+    guard parts.count == 2, BoundIntent(plain: parts[0]) == .actions else { return false }
     switch PlainChoice.item(String(parts[1]).trimmingBlanks, in: menu) {
     case .failure(let refusal): say(refusal.phrase)
     case .success(let item):
       layers.refresh()
-      let rows = level.rows
-      guard let row = (0..<rows.count).first(where: { rows.item($0)?.id == item.id }) else {
+      let row = RowID(item.path)
+      guard level.rows.firstIndex(of: row) != nil else {
         say(.itemsHaveChanged)
         return true
       }
-      try send(.select(row: row))
+      try send(.select(row))
       if level.hasActions {
-        try send(.command(.actions))
+        try send(.actions(.selection))
       } else {
         say(.nothingToDoWith(name: item.title))
       }
@@ -94,7 +94,7 @@ extension PlainSession {
     case .nothing: break
     case .quit:
       try send(.escape)
-      try send(.command(.quit))
+      try send(.leave(.quit))
     case .back, .filter(""): try send(.escape)
     case .help: sayHelp(Self.menuHelp(canGoBack: true))
     case .filter(let words): try await narrow(words, after: found.query)
@@ -108,9 +108,10 @@ extension PlainSession {
         name: { places[$0].item.title })
       {
       case .success(let position):
-        try send(.select(row: position))
+        let row = RowID(places[position].path)
+        try send(.select(row))
         // Items may have come and gone while the answer was typed.
-        guard selectedPath == places[position].path else {
+        guard layers.selectedRow == row else {
           say(.itemsHaveChanged)
           printAgain()
           break
@@ -118,24 +119,17 @@ extension PlainSession {
         if found.isJump {
           try goThere()
         } else {
-          try send(.editFilter(false))
-          try send(.open)
+          try send(.results)
+          try send(.open(nil))
         }
       case .failure(let refusal): say(refusal.phrase)
       }
     }
   }
 
-  /// The identity of the item or action that is selected in the jump list or on the level.
-  private var selectedPath: [String]? {
-    if let jump = layers.jump { return jump.place?.path }
-    let level = layers.level
-    return level.rows.path(level.selectedRow)
-  }
-
   /// Opens a search for items, if there are any, and lists the matches to choose from.
-  private func find(_ words: String, _ command: Command) async throws(Stop) {
-    try send(.command(command))
+  private func find(_ words: String, _ intent: Intent) async throws(Stop) {
+    try send(intent)
     switch layers.top.content {
     case .filter, .jump: try await narrow(words, after: nil)
     // The toast says why nothing can be searched.
@@ -165,7 +159,7 @@ extension PlainSession {
       places[index].item.hasTitle { $0.lowercased() == words.lowercased() }
     }
     guard let row = exact.count == 1 ? exact.first : places.count == 1 ? 0 : nil else { return }
-    try send(.select(row: row))
+    try send(.select(RowID(places[row].path)))
     try goThere()
     // While a form is unsent, the search leads nowhere.
     if layers.jump != nil { try send(.escape) }
@@ -173,7 +167,7 @@ extension PlainSession {
 
   /// Goes to the item that is selected in the jump list, and says its number there.
   private func goThere() throws(Stop) {
-    try send(.open)
+    try send(.open(nil))
     let level = layers.level
     guard layers.jump == nil, layers.question == nil, level.entry.menu != nil,
       let item = level.rows.item(level.selectedRow)

@@ -75,15 +75,18 @@ package struct PlainOffer {
     return wording(.chooseAmong(answers: words.joined(separator: ", ")))
   }
 
-  /// Returns whether plain mode itself takes a key, so that it does not run an action.
+  /// The letter that asks for the next batch of rows.
+  static let more = "m"
+
+  /// Returns whether plain mode itself uses a key, so that it does not run an action.
   private func isTaken(_ key: String) -> Bool {
-    switch key {
-    case "q", "b", "?", "r": true
-    case "a": !actions.isEmpty
-    case "m": hasMore
-    case "l": hasLog
-    case "s": !columns.isEmpty
-    default: Int(key) != nil || key.hasPrefix("/") || key.hasPrefix(":")
+    switch BoundIntent(plain: key.prefix(1)) {
+    case .filter?, .jump?: true
+    case .quit?, .back?, .help?, .reload?: key.count == 1
+    case .actions?: key.count == 1 && !actions.isEmpty
+    case .log?: key.count == 1 && hasLog
+    case .sort?: key.count == 1 && !columns.isEmpty
+    default: Int(key) != nil || key == Self.more && hasMore
     }
   }
 

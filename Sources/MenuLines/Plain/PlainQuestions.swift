@@ -57,13 +57,13 @@ extension PlainSession {
         return
       case .quit:
         try send(.escape)
-        try send(.command(.quit))
+        try send(.leave(.quit))
         return
       default:
         switch PlainChoice.action(answer, among: actions) {
         case .success(let position):
-          try send(.select(row: position))
-          try await run(actions[position], .open)
+          try send(.select(RowID(id: actions[position].id)))
+          try await run(actions[position], .open(nil))
           return
         case .failure(let refusal): say(refusal.phrase)
         }

@@ -118,7 +118,7 @@ package final class PlainSession {
       } else {
         try send(.escape)
       }
-    case .help, .search, .pick: try send(.escape)
+    case .help, .search: try send(.escape)
     }
   }
 

@@ -22,7 +22,7 @@ extension PlainSession {
     let line = try await ask(offer.prompt(wording))
     switch PlainAnswer(line) {
     case .nothing: break
-    case .quit: try send(.command(.quit))
+    case .quit: try send(.leave(.quit))
     case .back: try send(.escape)
     case .help: sayHelp(offer.help(wording))
     case .filter(let words): try await filter(words, level)
@@ -39,15 +39,19 @@ extension PlainSession {
   ) async throws(Stop) -> Bool {
     let parts = word.split(separator: " ", maxSplits: 1)
     let rest = parts.count > 1 ? String(parts[1]).trimmingBlanks : nil
-    switch parts.first {
-    case "r" where rest == nil && (offer.canRetry || level.canReload):
+    guard let word = parts.first else { return false }
+    if word == PlainOffer.more, rest == nil, offer.hasMore {
+      await more(level)
+      return true
+    }
+    switch BoundIntent(plain: word) {
+    case .reload? where rest == nil && (offer.canRetry || level.canReload):
       printAgain()
       try send(.retry)
-    case "l" where rest == nil && offer.hasLog: try send(.command(.log))
-    case "m" where rest == nil && offer.hasMore: await more(level)
-    case "s" where !offer.columns.isEmpty: try await sort(by: rest, offer.columns)
-    case "a" where rest == nil && !offer.actions.isEmpty: try send(.viewActions)
-    case "a" where rest.flatMap { Int($0) } != nil && offer.rowCount > 0:
+    case .log? where rest == nil && offer.hasLog: try send(.log)
+    case .sort? where !offer.columns.isEmpty: try await sort(by: rest, offer.columns)
+    case .actions? where rest == nil && !offer.actions.isEmpty: try send(.actions(.view))
+    case .actions? where rest.flatMap { Int($0) } != nil && offer.rowCount > 0:
       try chooseAction(ofRow: rest.flatMap { Int($0) } ?? 0, offer, level)
     default: return false
     }
@@ -61,7 +65,7 @@ extension PlainSession {
       if level.filter != nil { try send(.escape) }
       return
     }
-    try send(.command(.filter))
+    try send(.filter)
     guard level.filter != nil else {
       if level.text.search != nil {
         try send(.escape)
@@ -70,7 +74,7 @@ extension PlainSession {
       return
     }
     try await type(words)
-    try send(.editFilter(false))
+    try send(.results)
   }
 
   private func sort(by answer: String?, _ columns: [TableContent.Column]) async throws(Stop) {
@@ -80,15 +84,15 @@ extension PlainSession {
       answer = try await ask(wording(.sortBy(count: columns.count)))
     }
     switch PlainAnswer(answer) {
-    case .quit: try send(.command(.quit))
-    case .word("-"): try send(.sort(column: nil))
+    case .quit: try send(.leave(.quit))
+    case .word("-"): try send(.sort(.original))
     case .word(let word):
       switch PlainChoice.position(
         word, kind: .column, count: columns.count, id: { columns[$0].id },
         name: { columns[$0].title })
       {
       case .failure(let refusal): say(refusal.phrase)
-      case .success(let position): try send(.sort(column: columns[position].id))
+      case .success(let position): try send(.sort(.column(columns[position].id)))
       }
     default: return
     }
@@ -121,10 +125,10 @@ extension PlainSession {
       name: { offer.names[$0] })
     switch (row, PlainChoice.action(word, among: Int(word) == nil ? offer.actions : [])) {
     case (.success(let position), _):
-      try await choose(offer.rows[position].id, named: offer.names[position], level)
+      try await choose(RowID(id: offer.rows[position].id), named: offer.names[position], level)
     case (.failure, .success(let position)):
       let action = offer.actions[position]
-      try send(.viewActions)
+      try send(.actions(.view))
       guard layers.question != nil else { return }
       try await run(action, .action(id: action.id))
     case (.failure(let refusal), .failure):
@@ -149,18 +153,18 @@ extension PlainSession {
     }
     say(HeatmapBody(heatmap: heatmap, medium: .plain(wording), day: day).dayWords ?? "")
     try send(.day(day))
-    if let action = level.primary { try await run(action, .open) }
+    if let action = level.primary { try await run(action, .open(nil)) }
   }
 
   /// Opens a row: runs its own action, or asks which one if it has several but none of its own.
   private func choose(
-    _ row: String, named name: String, _ level: LevelLayer
+    _ row: RowID, named name: String, _ level: LevelLayer
   ) async throws(Stop) {
     guard try select(row, named: name, level) else { return }
     if let action = level.primary {
-      try await run(action, .open)
+      try await run(action, .open(nil))
     } else if level.canEnter {
-      try send(.open)
+      try send(.open(nil))
     } else {
       say(.nothingToDoWith(name: name))
     }
@@ -174,22 +178,22 @@ extension PlainSession {
       return
     }
     let name = offer.names[number - 1]
-    guard try select(offer.rows[number - 1].id, named: name, level) else { return }
+    guard try select(RowID(id: offer.rows[number - 1].id), named: name, level) else { return }
     if level.hasActions {
-      try send(.command(.actions))
+      try send(.actions(.selection))
     } else {
       say(.nothingToDoWith(name: name))
     }
   }
 
-  /// Selects the row with an ID; returns false if an update has removed it.
-  private func select(_ id: String, named name: String, _ level: LevelLayer) throws(Stop) -> Bool {
+  /// Selects a row; returns false if an update has removed it.
+  private func select(_ row: RowID, named name: String, _ level: LevelLayer) throws(Stop) -> Bool {
     layers.refresh()
-    guard let position = level.rows.firstIndex(ofID: id) else {
+    guard level.rows.firstIndex(of: row) != nil else {
       say(.notThereAnyMore(name: name))
       return false
     }
-    try send(.select(row: position))
+    try send(.select(row))
     return true
   }
 }

@@ -1,5 +1,6 @@
 package import Localization
 internal import Keyboard
+package import MenuInteraction
 
 /// The spoken names of keys.
 package enum SpokenKeys {
@@ -21,8 +22,8 @@ package enum SpokenKeys {
 
   /// Returns one line for each hint, with its keys and their meaning.
   package static func lines(
-    _ hints: [(key: String, meaning: String)], _ wording: Wording
+    _ hints: [KeyHint<Intent>], _ wording: Wording
   ) -> [String] {
-    hints.map { words($0.key, wording) + ": " + $0.meaning }
+    hints.map { words($0.sign, wording) + ": " + $0.meaning(in: wording) }
   }
 }

@@ -110,10 +110,10 @@ package final class SpokenScreenReader {
     let words = lines.map(\.trimmingBlanks).filter { !$0.isEmpty }
     let first = words.first.map { [message.style.words($0, wording)] } ?? []
     guard message.retry == true else { return first + words.dropFirst() }
-    let others = [Command.quit, .help].compactMap(stack.keys.name(of:))
-    let hints = stack.top.keyTable.line.filter { !others.contains($0.key) }
-    let keys = hints.map { SpokenKeys.words($0.key, wording) + " " + $0.meaning }.joined(
-      separator: ", ")
+    let hints = stack.top.keyTable.line.filter { $0.role != .leave && $0.role != .help }
+    let keys = hints.map {
+      SpokenKeys.words($0.sign, wording) + " " + $0.meaning(in: wording)
+    }.joined(separator: ", ")
     return first + words.dropFirst() + [SafeText.line(keys)]
   }
 
@@ -133,7 +133,9 @@ package final class SpokenScreenReader {
     let lines = isMessage ? heading(entry) : spokenView(view, entry).lines
     guard !lines.isEmpty else { return nil }
     let number = min(max(0, level.text.scroll), lines.count - 1)
-    level.text.scroll = number
+    var shown = ShownContent()
+    (shown.pane, shown.scroll) = (level.text, number)
+    stack.didDraw(shown)
     return line(
       number, words: lines[number], search: level.text.search, isInHeading: isMessage)
   }
@@ -219,7 +221,7 @@ package final class SpokenScreenReader {
     case .filter(let filter, _):
       return Self.input("filter", wording(.filterBy), filter.input, isSearch: true)
     case .form(let form): return input(form)
-    case .level, .question, .text, .help, .pick: return nil
+    case .level, .question, .text, .help: return nil
     }
   }
 
@@ -305,8 +307,9 @@ package final class SpokenScreenReader {
     let lines = lines(of: layer)
     let count = wording(.lineCount(count: lines.count))
     let number = min(layer.pane?.scroll ?? 0, max(0, lines.count - 1))
-    layer.pane?.scroll = number
-    layer.pane?.isLong = lines.count > 1
+    var shown = ShownContent()
+    (shown.pane, shown.scroll, shown.isLong) = (layer.pane, number, lines.count > 1)
+    stack.didDraw(shown)
     return SpokenScreen.Cover(
       key: "overlay", lines: [SafeText.line(layer.view.title) + ", " + count],
       selection: lines.isEmpty

@@ -29,22 +29,18 @@ extension IntentForm {
     for step in steps {
       switch step {
       case .intent(let intent):
-        guard Self.allows(intent, on: stack, rights) else { return .stale }
-        if stack.handle(intent) == .reload { outcome = .reload }
-      case .row(let path):
-        guard let row = Self.position(of: path, in: stack, rights) else {
+        guard Self.allows(intent, on: stack, rights) else {
           stack.navigator.notifyObservers()
           return .stale
         }
-        _ = stack.handle(.select(row: row))
+        if stack.handle(intent) == .reload { outcome = .reload }
       case .find(let text): Self.find(text, in: stack)
       case .jump(let text):
-        if stack.jump == nil { _ = stack.handle(.command(.jump)) }
+        if stack.jump == nil { _ = stack.handle(.jump) }
         if stack.jump != nil { _ = stack.handle(.text(text)) }
       case .more:
         if stack.level.filter?.found != nil {
-          stack.level.sight.lastRow = nil
-          stack.level.loadMoreIfNeeded()
+          stack.level.loadMoreIfNeeded(isAtEnd: true)
         } else {
           stack.navigator.loadMore(isRetry: true)
         }
@@ -66,10 +62,10 @@ extension IntentForm {
   @MainActor private static func find(_ text: String, in stack: LayerStack) {
     guard !stack.isCovered, stack.level.form == nil, stack.level.canFilter else { return }
     if text.isEmpty {
-      if stack.level.filter != nil { _ = stack.handle(.command(.back)) }
+      if stack.level.filter != nil { _ = stack.handle(.leave(.back)) }
       return
     }
-    _ = stack.handle(.command(.filter))
+    _ = stack.handle(.filter)
     guard stack.level.filter?.isEditing == true else { return }
     _ = stack.handle(.text(text))
   }
@@ -79,57 +75,52 @@ extension IntentForm {
     _ intent: Intent, on stack: LayerStack, _ rights: (MenuItem) -> ItemRights
   ) -> Bool {
     stack.refresh()
-    var item: MenuItem?
-    var runs = true
-    switch intent {
-    case .open, .openThere, .choose, .command(.open): item = selectedItem(of: stack)
-    case .action(let id):
-      item = selectedItem(of: stack)
-      // Of the actions with tags of their own the menu has only those that the user may run.
-      if let item, item.action(offeredAs: id)?.tags != nil { runs = false }
-    case .item(let id): item = stack.level.entry.menu?.items.first { $0.id == id }
-    case .command(.actions), .command(.details):
-      item = selectedItem(of: stack)
-      runs = false
-    case .sequence(let intents): return intents.allSatisfy { allows($0, on: stack, rights) }
-    case .command(.up), .command(.down), .command(.pageUp), .command(.pageDown), .command(.first),
-      .command(.last), .command(.back), .command(.quit), .command(.filter), .command(.nextMatch),
-      .command(.previousMatch), .command(.jump), .command(.help), .command(.reload),
-      .command(.problems), .command(.log), .command(.sort), .command(.mouse), .escape, .select,
-      .move, .viewActions, .retry, .switchDays, .moveDay, .day, .sort, .link, .level, .stop,
-      .editFilter, .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll,
-      .toggleAll, .preview, .program, .switchPointer:
-      // These are about a view, whose handler asks for the rights itself, or only about what is shown.
-      return true
-    }
-    guard let item else { return true }
-    let own = rights(item)
-    return own.view && (own.run || !runs || item.submenu != nil)
-  }
-
-  /// Returns the item that an intent without a name is about, or nil if the rows on top are no items.
-  @MainActor private static func selectedItem(of stack: LayerStack) -> MenuItem? {
-    if let jump = stack.jump { return jump.place?.item }
-    let level = stack.level
-    return level.entry.menu == nil ? nil : level.rows.item(level.selectedRow)
-  }
-
-  /// Returns the index of a row of the level, or of an item of the list of all items; nil if it is not shown.
-  @MainActor private static func position(
-    of path: [String], in stack: LayerStack, _ rights: (MenuItem) -> ItemRights
-  ) -> Int? {
-    stack.refresh()
-    if let jump = stack.jump {
-      return jump.filter.places.firstIndex { $0.path == path && rights($0.item).view }
-    }
-    guard !stack.isCovered, stack.level.form == nil, let id = path.last else { return nil }
-    let rows = stack.level.rows
-    if stack.level.entry.menu != nil {
-      return (0..<rows.count).first { position in
-        rows.path(position) == path && rows.item(position).map { rights($0).view } == true
+    switch intent.subject {
+    case .shown: return true
+    case .row(let row?): return isShown(row, in: stack, rights)
+    case .row(nil): return item(nil, of: stack).map { rights($0).view } ?? true
+    case .opened(let row):
+      guard let item = item(row, of: stack) else {
+        // A row that is named must be shown; those of a view are the concern of its handler.
+        return row == nil || stack.level.entry.menu == nil && !stack.isCovered
       }
+      return mayOpen(item, rights(item))
+    case .action(let id):
+      guard let item = item(nil, of: stack) else { return true }
+      // Of the actions with tags of their own the menu has only those that the user may run.
+      if item.action(offeredAs: id)?.tags != nil { return rights(item).view }
+      return mayOpen(item, rights(item))
     }
-    return path.count == 1 ? rows.firstIndex(ofID: id) : nil
+  }
+
+  private static func mayOpen(_ item: MenuItem, _ rights: ItemRights) -> Bool {
+    rights.view && (rights.run || item.submenu != nil)
+  }
+
+  /// Returns the item of a row, of the selected one without a row; nil if the rows on top are no items, or none is shown.
+  @MainActor private static func item(_ row: RowID?, of stack: LayerStack) -> MenuItem? {
+    if let jump = stack.jump {
+      guard let row else { return jump.place?.item }
+      return jump.filter.places.first { $0.path == row.path }?.item
+    }
+    let level = stack.level
+    guard let menu = level.entry.menu else { return nil }
+    guard let row else { return level.rows.item(level.selectedRow) }
+    return menu.items.first { $0.path == row.path }
+      ?? level.rows.firstIndex(of: row).flatMap { level.rows.item($0) }
+  }
+
+  /// Returns whether the user may see a row of the level, or an item of the list of all items, and it is shown.
+  @MainActor private static func isShown(
+    _ row: RowID, in stack: LayerStack, _ rights: (MenuItem) -> ItemRights
+  ) -> Bool {
+    if let jump = stack.jump {
+      return jump.filter.places.contains { $0.path == row.path && rights($0.item).view }
+    }
+    guard !stack.isCovered, stack.level.form == nil else { return false }
+    let rows = stack.level.rows
+    guard let position = rows.firstIndex(of: row) else { return false }
+    return rows.item(position).map { rights($0).view } ?? true
   }
 }
 

@@ -10,8 +10,6 @@ package struct IntentForm: Sendable, Hashable {
   package enum Step: Sendable, Hashable {
     /// An intent, one of those that ``IntentForm/word(of:)`` has a word for.
     case intent(Intent)
-    /// Selects the row with the ID, or the item that the IDs lead to.
-    case row([String])
     /// Filters the rows by the text in the field `text`; an empty one shows all.
     case find(String)
     /// Jumps among all items by the text in the field `text`.
@@ -22,6 +20,9 @@ package struct IntentForm: Sendable, Hashable {
     case offer(Int)
     /// Takes note of the message that is shown.
     case dismiss
+
+    /// Selects the row with the ID, or the item that the IDs lead to.
+    package static func row(_ path: [String]) -> Step { .intent(.select(RowID(path))) }
   }
 
   /// The steps, in order.
@@ -66,7 +67,6 @@ package struct IntentForm: Sendable, Hashable {
   private static func word(of step: Step) -> String? {
     switch step {
     case .intent(let intent): word(of: intent)
-    case .row(let path): "row:" + path.map(PageAddress.encoded).joined(separator: "/")
     case .find: "find"
     case .jump: "jump"
     case .more: "more"
@@ -87,26 +87,15 @@ package struct IntentForm: Sendable, Hashable {
       default: return IntentWord.plain[String(name)].map { .intent($0) } ?? field(name, form)
       }
     }
-    switch name {
-    case "row":
-      var path: [String] = []
-      for part in parts[1].split(separator: "/", omittingEmptySubsequences: false) {
-        guard let id = PageAddress.decoded(part) else { return nil }
-        path.append(id)
-      }
-      return .row(path)
-    case "offer": return Int(parts[1]).map { .offer($0) }
-    default:
-      guard let argument = PageAddress.decoded(parts[1]) else { return nil }
-      return IntentWord.intent(name, argument).map { .intent($0) }
-    }
+    if name == "offer" { return Int(parts[1]).map { .offer($0) } }
+    return IntentWord.intent(name, parts[1]).map { .intent($0) }
   }
 
   /// Returns the step whose argument a field of its own holds, as a person typed it.
   private static func field(_ name: Substring, _ form: FormFields) -> Step? {
     switch name {
     case "text": form["text"].map { .intent(.text($0)) }
-    case "day": form["day"].flatMap { IntentWord.intent("day", $0) }.map { .intent($0) }
+    case "day": form["day"].flatMap { IntentWord.intent("day", $0[...]) }.map { .intent($0) }
     default: nil
     }
   }

@@ -151,7 +151,7 @@ extension PageWriter {
       element("button", [HTMLAttribute("class", "nojs")], wording(.showDay))
       element("output", words(of: day, heatmap))
       if let action = level.entry.view?.actions.first(where: { $0.id == heatmap.primary }) {
-        element("button", button([.intent(.day(day)), .intent(.open)]), action.title)
+        element("button", button([.intent(.day(day)), .intent(.open(nil))]), action.title)
       }
     }
   }

@@ -64,7 +64,7 @@ extension PageWriter {
       var attributes = [HTMLAttribute("class", opening == nil ? "i" : "i p")]
       if isSelected { attributes.append(HTMLAttribute("aria-current", "true")) }
       if opening != nil || !indexed.actions.isEmpty {
-        element("button", attributes + button([target, .intent(.open)])) {
+        element("button", attributes + button([target, .intent(.open(nil))])) {
           words(of: row, hasTimes: hasTimes)
         }
       } else {
@@ -76,7 +76,7 @@ extension PageWriter {
       } else if !others.isEmpty {
         element(
           "button",
-          button([target, .intent(.command(.actions))], style: "quiet") + [
+          button([target, .intent(.actions(.selection))], style: "quiet") + [
             HTMLAttribute("aria-label", wording(.actionsOf(title: row.title)))
           ], "…")
       }

@@ -65,7 +65,7 @@ extension PageWriter {
         html.text(column.title.beginning(bytes: Self.longestWords))
         return
       }
-      element("button", button(.sort(column: column.id))) {
+      element("button", button(.sort(.column(column.id)))) {
         html.text(column.title.beginning(bytes: Self.longestWords))
         element(
           "span", [HTMLAttribute("aria-hidden", "true")],
@@ -124,7 +124,7 @@ extension PageWriter {
             element(
               "button",
               [HTMLAttribute("class", "cell")] + current
-                + button([.row([row.id]), .intent(.open)]), text.isEmpty ? row.id : text)
+                + button([.row([row.id]), .intent(.open(nil))]), text.isEmpty ? row.id : text)
           } else {
             element("span", [HTMLAttribute("class", "cell")] + current, text)
           }

@@ -40,7 +40,7 @@ extension PageWriter {
     }
     if entry.failureLog != nil {
       let key = key(of: .log)
-      element("button", button(.command(.log), key: key)) {
+      element("button", button(.log, key: key)) {
         html.text(wording(.wholeLog))
         keySign(key)
       }

@@ -1,3 +1,4 @@
+internal import Keyboard
 internal import Localization
 internal import MenuInteraction
 internal import MenuLayout
@@ -12,11 +13,9 @@ struct KeyLineRenderer {
 
   /// Draws the key line, followed by the amount of content below the body.
   ///
-  /// - Parameters:
-  ///   - bannerKey: the key that the banner already names.
-  ///   - inOrder: whether precedence follows the order of the hints alone.
-  func draw(
-    _ hints: [KeyHint], bannerKey: String?, _ more: MoreMark?, inOrder: Bool = false,
+  /// - Parameter inOrder: whether precedence follows the order of the hints alone.
+  func draw<Action>(
+    _ hints: [KeyHint<Action>], _ more: MoreMark?, inOrder: Bool = false,
     _ drawing: inout ScreenDrawing
   ) {
     let columns = drawing.columns
@@ -25,11 +24,9 @@ struct KeyLineRenderer {
     var column = 1
     var end = 0
     let row = drawing.frame.size.rows - 1
-    let hints = hints.filter { $0.key != bannerKey }
-    for (keys, meaning) in Self.fitting(
-      hints, inOrder, columns: columns - kept, drawing.wording)
-    {
-      let words = Self.words(keys)
+    for hint in Self.fitting(hints, inOrder, columns: columns - kept, drawing.wording) {
+      let meaning = hint.meaning(in: drawing.wording)
+      let words = Self.words(hint.sign)
       for (number, word) in words.enumerated() {
         let start = column
         column = drawing.frame.write(word, column: column, row: row, style: theme.style(.accent))
@@ -56,15 +53,14 @@ struct KeyLineRenderer {
   /// Returns the hints that fit.
   ///
   /// If any action would be hidden, the list of actions is kept, which has it.
-  private static func fitting(
-    _ hints: [KeyHint], _ inOrder: Bool, columns: Int, _ wording: Wording
-  ) -> [KeyHint] {
-    let actions = wording.actionsHint
-    func lists(_ hints: [KeyHint]) -> Int { hints.count { $0.meaning == actions } }
+  private static func fitting<Action>(
+    _ hints: [KeyHint<Action>], _ inOrder: Bool, columns: Int, _ wording: Wording
+  ) -> [KeyHint<Action>] {
+    func lists(_ hints: [KeyHint<Action>]) -> Int { hints.count { $0.role == .actions } }
     let fitting = fitting(hints, inOrder, keepsActions: false, columns: columns, wording)
     // The actions come before their list.
-    let hidesSome = hints.prefix { $0.meaning != actions }.contains { hint in
-      !fitting.contains { $0.meaning == hint.meaning }
+    let hidesSome = hints.prefix { $0.role != .actions }.contains { hint in
+      !fitting.contains { $0.intent == hint.intent }
     }
     guard !inOrder, lists(hints) == 1, lists(fitting) == 0, hidesSome else { return fitting }
     return self.fitting(hints, inOrder, keepsActions: true, columns: columns, wording)
@@ -74,42 +70,50 @@ struct KeyLineRenderer {
   ///
   /// The hints for leaving and for help have the highest precedence, then the first hint, perhaps the list of
   /// actions, then the others from left to right. Of several keys with one meaning only the first may be shown.
-  private static func fitting(
-    _ hints: [KeyHint], _ inOrder: Bool, keepsActions: Bool, columns: Int, _ wording: Wording
-  ) -> [KeyHint] {
-    let hasEscape = hints.contains { $0.key == "esc" }
+  private static func fitting<Action>(
+    _ hints: [KeyHint<Action>], _ inOrder: Bool, keepsActions: Bool, columns: Int,
+    _ wording: Wording
+  ) -> [KeyHint<Action>] {
+    func isEscape(_ hint: KeyHint<Action>) -> Bool { hint.keys == [.escape] }
+    let hasEscape = hints.contains(where: isEscape)
     func rank(_ index: Int) -> Int {
       if inOrder { return index }
       let hint = hints[index]
+      return switch hint.role {
       // A question is answered with both; the key of no is one of several.
-      if hint.meaning == wording.yesHint { return -4 }
-      if hint.key == "esc" { return -3 }
-      return switch hint.meaning {
-      case wording.helpHint: -2
-      case wording.quitHint: hasEscape ? hints.count : -2
+      case .yes: -4
+      case _ where isEscape(hint): -3
+      case .help: -2
+      case .leave: hasEscape ? hints.count : -2
       // The list of actions has those that do not fit.
-      case wording.actionsHint where keepsActions: 0
-      default: index == 0 ? -1 : index
+      case .actions where keepsActions: 0
+      case .own, .local, .actions, .general: index == 0 ? -1 : index
       }
     }
     var left = columns - 1
     var chosen = [String?](repeating: nil, count: hints.count)
     for index in hints.indices.sorted(by: { rank($0) < rank($1) }) {
-      let (keys, meaning) = hints[index]
-      let first = words(keys)[0]
-      let width = DisplayWidth.columns(of: first) + 1 + DisplayWidth.columns(of: meaning)
+      let first = words(hints[index].sign)[0]
+      let width =
+        DisplayWidth.columns(of: first) + 1
+        + DisplayWidth.columns(of: hints[index].meaning(in: wording))
       if width > left { continue }
       left -= width + 3
       chosen[index] = first
     }
     for index in hints.indices {
-      guard let key = chosen[index], key != hints[index].key else { continue }
-      let more = DisplayWidth.columns(of: hints[index].key) - DisplayWidth.columns(of: key)
+      guard let key = chosen[index], key != hints[index].sign else { continue }
+      let more = DisplayWidth.columns(of: hints[index].sign) - DisplayWidth.columns(of: key)
       // The gap behind the last hint may be cut.
       if more > left + 3 { continue }
       left -= more
-      chosen[index] = hints[index].key
+      chosen[index] = hints[index].sign
     }
-    return hints.indices.compactMap { index in chosen[index].map { ($0, hints[index].meaning) } }
+    return zip(hints, chosen).compactMap { hint, sign in
+      guard let sign else { return nil }
+      var hint = hint
+      hint.sign = sign
+      return hint
+    }
   }
 }

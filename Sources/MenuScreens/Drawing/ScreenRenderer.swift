@@ -108,8 +108,10 @@ package struct ScreenRenderer {
   /// Draws the names of keys into the last row.
   func drawKeys(_ model: ScreenModel, _ more: MoreMark?, _ drawing: inout ScreenDrawing) {
     let hasToast = model.navigator.toast != nil
-    let bannerKey = model.banner == nil || hasToast ? nil : model.problemsKey
-    KeyLineRenderer(theme: theme).draw(model.keyHints, bannerKey: bannerKey, more, &drawing)
+    // The banner names the key of its problems.
+    let isNamed = model.banner != nil && !hasToast
+    KeyLineRenderer(theme: theme).draw(
+      model.keyHints.filter { !isNamed || $0.intent != .problems }, more, &drawing)
   }
 
   // MARK: Around the body

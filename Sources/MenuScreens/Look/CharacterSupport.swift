@@ -28,14 +28,16 @@ package enum CharacterSupport: Int, Sendable, Hashable, Comparable {
   }
 
   /// Returns a key line's hint with names of keys instead of signs, as in `up/down`.
-  func hint(_ hint: KeyHint) -> KeyHint {
-    guard self != .all, !hint.key.utf8.allSatisfy({ $0 < 0x80 }) else { return hint }
-    let words = hint.key.split(separator: " ").map { word in
+  func hint<Action>(_ hint: KeyHint<Action>) -> KeyHint<Action> {
+    guard self != .all, !hint.sign.utf8.allSatisfy({ $0 < 0x80 }) else { return hint }
+    let words = hint.sign.split(separator: " ").map { word in
       if let name = Key(name: String(word))?.name { return name }
       // Several signs in one word, as in `↑↓`.
       return word.map { Key(name: String($0))?.name ?? String($0) }.joined(separator: "/")
     }
-    return (words.joined(separator: " "), hint.meaning)
+    var named = hint
+    named.sign = words.joined(separator: " ")
+    return named
   }
 }
 

@@ -140,7 +140,8 @@ final class ScreenLayouts {
       CoverKey(view: text.view, isReport: text.isOfBanner, keys: [], medium: medium)
     case let help as HelpLayer:
       CoverKey(
-        keys: help.hints.map(characters.hint).map { [$0.key, $0.meaning] }, medium: medium)
+        keys: help.hints.map { [characters.hint($0).sign, $0.meaning(in: medium.wording)] },
+        medium: medium)
     default: CoverKey(keys: [], medium: medium)
     }
   }

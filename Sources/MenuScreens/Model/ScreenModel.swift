@@ -133,10 +133,13 @@ package final class ScreenModel {
     pointer.pane = areas?.text
     if let areas, let details {
       drawing = drawing.moved(to: areas, size: size)
-      if details != lastDetails { stack.detailsScroll = details.showsEnd ? 1_000_000 : 0 }
+      var scroll = stack.detailsScroll
+      if details != lastDetails { scroll = details.showsEnd ? 1_000_000 : 0 }
       lastDetails = details
-      stack.detailsScroll = PreviewRenderer(theme: renderer.theme).draw(
-        details, areas, scroll: stack.detailsScroll, stack.wording, &drawing.frame)
+      var shown = ShownContent()
+      shown.detailsScroll = PreviewRenderer(theme: renderer.theme).draw(
+        details, areas, scroll: scroll, stack.wording, &drawing.frame)
+      stack.didDraw(shown)
       renderer.drawKeys(self, nil, &drawing)
     }
     pointer.places = drawing.places
@@ -160,19 +163,16 @@ package final class ScreenModel {
   ///
   /// - Parameter isPassing: whether a toast takes rows, which come back to their places after it.
   private func note(_ drawn: DrawnBody, isPassing: Bool) {
-    if !isPassing {
-      drawn.pane?.scroll = drawn.scroll
-      drawn.jump?.scroll = drawn.scroll
-    }
-    drawn.pane?.isLong = drawn.isLong
-    guard let level = drawn.level else { return }
-    level.sight.headingLines = drawn.headingLines
-    level.sight.lastScroll = drawn.lastScroll
-    level.sight.isRowInSight = drawn.isRowInSight
-    level.sight.lastRow = drawn.lastRow
-    level.sight.firstRow = drawn.firstRow
-    level.noteItemsInSight()
-    level.sight.hiddenWeeks = drawn.hiddenWeeks
+    var shown = ShownContent(sight: drawn.level?.sight)
+    (shown.pane, shown.jump, shown.isLong) = (drawn.pane, drawn.jump, drawn.isLong)
+    shown.scroll = isPassing ? nil : drawn.scroll
+    shown.sight?.headingLines = drawn.headingLines
+    shown.sight?.lastScroll = drawn.lastScroll
+    shown.sight?.isRowInSight = drawn.isRowInSight
+    shown.sight?.lastRow = drawn.lastRow
+    shown.sight?.firstRow = drawn.firstRow
+    shown.sight?.hiddenWeeks = drawn.hiddenWeeks
+    stack.didDraw(shown)
   }
 
   /// The key of the state that the places on the screen depend on.
@@ -188,16 +188,16 @@ package final class ScreenModel {
   // MARK: Keys
 
   /// The hints for the keys of the current layer, the most useful first.
-  var keyHints: [KeyHint] { stack.top.keyTable.line.map(layouts.characters.hint) }
+  var keyHints: [KeyHint<Intent>] { stack.top.keyTable.line.map(layouts.characters.hint) }
 
   /// The hints for all keys of the current layer, or of the layer below the list of keys.
-  var allKeys: [KeyHint] {
+  var allKeys: [KeyHint<Intent>] {
     (stack.coveringText as? HelpLayer)?.hints ?? stack.allKeys(of: stack.top)
   }
 
   /// The key that shows the banner's details, or `nil` if it currently has another meaning.
   var problemsKey: String? {
     guard banner?.details != nil else { return nil }
-    return stack.top.keyTable.key(for: .command(.problems))?.sign
+    return stack.top.keyTable.key(for: .problems)?.sign
   }
 }

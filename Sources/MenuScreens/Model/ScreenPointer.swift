@@ -25,11 +25,11 @@ struct ScreenPointer {
       pane.map { $0.columns.contains(event.column) && $0.rows.contains(event.row) } ?? false
     switch (event.kind, event.button) {
     case (.wheelUp, _) where isOverPane:
-      return stack.handle(.preview(.scroll(-Self.wheelStep)))
+      return stack.handle(.move(.details(-Self.wheelStep)))
     case (.wheelDown, _) where isOverPane:
-      return stack.handle(.preview(.scroll(Self.wheelStep)))
-    case (.wheelUp, _): return stack.handle(.move(by: -Self.wheelStep))
-    case (.wheelDown, _): return stack.handle(.move(by: Self.wheelStep))
+      return stack.handle(.move(.details(Self.wheelStep)))
+    case (.wheelUp, _): return stack.handle(.move(.rows(-Self.wheelStep)))
+    case (.wheelDown, _): return stack.handle(.move(.rows(Self.wheelStep)))
     case (.press, .back?): return stack.handle(.escape as Intent)
     case (.press, .left?):
       pressed = nil
@@ -73,16 +73,17 @@ struct ScreenPointer {
     switch target {
     case .key: return .stay
     case .level(let number):
-      return stack.isCovered ? .stay : stack.handle(.level(number))
+      return stack.isCovered ? .stay : stack.handle(.leave(.level(number)))
     case .row(let row): return click(row: row, stack)
     case .days(let first):
       let clicked = first + 7 * offset
       let level = stack.level
       return level.isOnDays && level.day == clicked
         ? stack.handle(.enter as Key) : stack.handle(.day(clicked))
-    case .column(let id): return stack.handle(.sort(column: id))
+    case .column(let id): return stack.handle(.sort(.column(id)))
     case .value(let field, let key):
-      _ = stack.handle(.select(row: field))
+      guard let row = stack.row(at: field) else { return .stay }
+      _ = stack.handle(.select(row))
       return stack.handle(.change(key))
     case .choice(let field, let choice):
       return stack.level.form?.picking(choice, of: field).map { stack.handle($0) } ?? .stay
@@ -91,22 +92,20 @@ struct ScreenPointer {
   }
 
   /// Handles a click on a row: selects it; on the selected row it does the same as Enter.
-  private func click(row: Int, _ stack: LayerStack) -> InteractionOutcome {
-    if let question = stack.question {
-      return question.selected == row ? stack.handle(.open) : stack.handle(.select(row: row))
+  private func click(row position: Int, _ stack: LayerStack) -> InteractionOutcome {
+    guard let row = stack.row(at: position) else { return .stay }
+    if stack.isCovered {
+      let selected = stack.jump?.row ?? stack.question?.selected
+      return stack.handle(selected == position ? .open(nil) : .select(row))
     }
-    if let jump = stack.jump {
-      return jump.row == row ? stack.handle(.open) : stack.handle(.select(row: row))
-    }
-    if stack.isCovered { return .stay }
     let level = stack.level
     guard let form = level.form else {
-      return level.selectedRow == row && !level.isOnDays
-        ? stack.handle(.enter as Key) : stack.handle(.select(row: row))
+      return level.selectedRow == position && !level.isOnDays
+        ? stack.handle(.enter as Key) : stack.handle(.select(row))
     }
     guard level.entry.activity == nil else { return .stay }
-    let isFocused = form.focus == row
-    let outcome = stack.handle(.select(row: row))
+    let isFocused = form.focus == position
+    let outcome = stack.handle(.select(row))
     // A click on the button presses it; a click on the focused choice or switch changes it.
     if level.form?.isOnButton == true { return stack.handle(.submit) }
     if isFocused, let form = level.form, !form.takesText, form.search == nil {

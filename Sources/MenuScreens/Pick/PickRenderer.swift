@@ -102,11 +102,12 @@ struct PickRenderer {
 
   /// Draws the list of keys in place of the lines; returns its scroll position, and the number of lines below.
   private func drawHelp(
-    _ help: TextPane, _ keys: [KeyHint], _ wording: Wording, in rows: Range<Int>,
+    _ help: TextPane, _ keys: [KeyHint<PickIntent>], _ wording: Wording, in rows: Range<Int>,
     _ frame: inout Frame
   ) -> (scroll: Int, below: Int) {
     let lines = KeyListBody(
-      keys: keys.map(theme.characters.hint), columns: frame.size.columns, wording
+      keys: keys.map { (theme.characters.hint($0).sign, $0.meaning(in: wording)) },
+      columns: frame.size.columns, wording
     ).layout()
     let scroll = min(help.scroll, max(0, lines.count - rows.count))
     for (row, number) in zip(rows, scroll..<lines.count) {
@@ -207,7 +208,7 @@ struct PickRenderer {
       return
     }
     KeyLineRenderer(theme: theme).draw(
-      layer.keyTable.line.map(theme.characters.hint), bannerKey: nil,
+      layer.keyTable.line.map(theme.characters.hint),
       MoreMark(count: below, layer.wording), inOrder: true, &drawing)
   }
 }

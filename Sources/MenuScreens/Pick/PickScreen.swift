@@ -100,15 +100,15 @@ final class PickScreen {
       return layer.handle(.preview(.scroll(-Self.wheelStep)))
     case (.wheelDown, _) where isOverPreview(event):
       return layer.handle(.preview(.scroll(Self.wheelStep)))
-    case (.wheelUp, _): return layer.handle(.move(by: -Self.wheelStep))
-    case (.wheelDown, _): return layer.handle(.move(by: Self.wheelStep))
+    case (.wheelUp, _): return layer.handle(.move(.rows(-Self.wheelStep)))
+    case (.wheelDown, _): return layer.handle(.move(.rows(Self.wheelStep)))
     case (.press, .left?): press(at: event)
     case (.press, .right?) where layer.isMulti:
       if let line = line(at: event) { mark(line.place) }
     case (.release, .left?):
       defer { pressed = nil }
       if let line = line(at: event), pressed == .row(line.number), line.place == layer.row {
-        return layer.handle(.open)
+        return layer.handle(.choose)
       }
     default: break
     }
@@ -127,14 +127,14 @@ final class PickScreen {
   private func press(at event: MouseEvent) {
     pressed = nil
     let target = places.target(column: event.column, row: event.row)?.target
-    if layer.help != nil, target == nil { _ = layer.handle(.escape as Intent) }
+    if layer.help != nil, target == nil { _ = layer.handle(.escape as PickIntent) }
     if let line = line(at: event) {
       if layer.isMulti, Self.markColumns.contains(line.offset) {
         mark(line.place)
       } else if line.place == layer.row {
         pressed = .row(line.number)
       } else {
-        _ = layer.handle(.select(row: line.place))
+        _ = layer.handle(.select(line.place))
       }
     } else if case .key? = target {
       pressed = target
@@ -142,7 +142,7 @@ final class PickScreen {
   }
 
   private func mark(_ place: Int) {
-    _ = layer.handle(.select(row: place))
+    _ = layer.handle(.select(place))
     _ = layer.handle(.mark(by: 0))
   }
 

@@ -88,7 +88,9 @@ package final class SpokenSession: TerminalSession {
     say(announcer.announcements(for: reader.screen(), isAnswer: isAnswer))
     let level = model.stack.level
     let hasRows = level.rows.count > 0
-    level.sight.lastRow = hasRows ? level.selectedRow : nil
+    var sight = level.sight
+    sight.lastRow = hasRows ? level.selectedRow : nil
+    model.stack.didDraw(ShownContent(sight: sight))
     if hasRows { level.loadMoreIfNeeded() }
     updateTicker()
   }

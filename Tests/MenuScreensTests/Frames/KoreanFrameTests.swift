@@ -106,8 +106,10 @@ import Testing
       let (korean, english) = (await screen(size), await screen(size))
       english.navigator.wording = .english
       #expect(
-        korean.model.keyHints.map(\.key) == english.model.keyHints.map(\.key)
-          && korean.model.keyHints.map(\.meaning) != english.model.keyHints.map(\.meaning))
+        korean.model.keyHints.map(\.sign) == english.model.keyHints.map(\.sign)
+          && korean.model.keyHints.map { $0.meaning(in: .korean) }
+            != english.model.keyHints.map { $0.meaning(in: .english) }
+      )
     }
   }
 }

@@ -9,7 +9,7 @@ extension SchemaCatalog {
     "config", "the settings of appmenu, `config.yaml`", root: .mapping("config"),
     mappings: [
       MappingSchema("config", "the settings", keys: SettingsKey.schemas),
-      MappingSchema("keys", "the keys of the commands", keys: Command.schemas),
+      MappingSchema("keys", "the keys of the commands", keys: BoundIntent.schemas),
     ], mayBeEmpty: true)
 
   /// Theme files.

@@ -45,7 +45,7 @@ enum SettingsKey: String, DescribedKey {
   }
 }
 
-extension Command: DescribedKey {
+extension BoundIntent: DescribedKey {
   /// The schema of the command's keys.
   package var schema: KeySchema {
     let use: ValueSchema.TextUse =
@@ -61,7 +61,7 @@ extension Command: DescribedKey {
   }
 }
 
-extension Command {
+extension BoundIntent {
   /// Its effect in one line, for the reference.
   private var summary: String {
     switch self {

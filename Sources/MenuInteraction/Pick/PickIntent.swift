@@ -1,0 +1,33 @@
+package import Keyboard
+
+/// A user's intent in a choice among lines.
+package enum PickIntent: Sendable, Hashable {
+  /// Closes the list of keys, or leaves without choosing.
+  case escape
+  /// Chooses the marked lines, or the selected one.
+  case choose
+  /// Chooses as ``choose`` does, and reports which key did it, by its name.
+  case chooseByKey(String)
+  /// Selects the line at a place among those shown.
+  case select(Int)
+  /// Moves the selection, or the list of keys.
+  case move(Movement)
+  /// Toggles the mark of the selected line and moves by a number of lines.
+  case mark(by: Int)
+  /// Marks all lines that match, or unmarks them if all are marked.
+  case markAll
+  /// Toggles the marks of all lines that match.
+  case toggleAll
+  /// Edits the query with a key.
+  case edit(Key)
+  /// Replaces the query.
+  case text(String)
+  /// Lists the keys.
+  case help
+  /// Changes what the preview shows.
+  case preview(PreviewChange)
+  /// Runs a program.
+  case program(PickProgram)
+  /// Several intents, one after the other, up to one that ends the choice.
+  case sequence([PickIntent])
+}
