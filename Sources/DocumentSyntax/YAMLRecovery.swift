@@ -126,7 +126,7 @@ struct YAMLRecovery {
   }
 
   private func beginsItem(_ line: YAMLLine) -> Bool {
-    guard line.start < line.range.upperBound, file.bytes[line.start] == UInt8(ascii: "-") else {
+    guard line.start < line.range.upperBound, file.bytes[line.start] == .dash else {
       return false
     }
     let next = line.start + 1
@@ -146,7 +146,7 @@ struct YAMLRecovery {
     while next < file.bytes.count {
       let line = YAMLLine(around: next, of: file)
       let isText =
-        line.start < line.range.upperBound && file.bytes[line.start] != UInt8(ascii: "#")
+        line.start < line.range.upperBound && file.bytes[line.start] != .hash
       if isText, line.start >= part.upperBound, (self.column(of: line) ?? .max) <= column {
         return line.start
       }

@@ -228,8 +228,8 @@ package struct Completion: Sendable {
     var start = before.endIndex
     while start > before.startIndex, Self.isInName(before[start - 1]) { start -= 1 }
     let isPlace =
-      start - 2 >= before.startIndex && before[start - 1] == UInt8(ascii: "{")
-      && before[start - 2] == UInt8(ascii: "{")
+      start - 2 >= before.startIndex && before[start - 1] == .openBrace
+      && before[start - 2] == .openBrace
     let isVariable = isScript && start > before.startIndex && before[start - 1] == UInt8(ascii: "$")
     guard isPlace && !isScript || isVariable else { return nil }
     var end = context.offset
@@ -248,7 +248,7 @@ package struct Completion: Sendable {
   }
 
   private static func isInName(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "-")
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
+      || byte == .dash
   }
 }

@@ -1,4 +1,5 @@
 internal import Schemas
+internal import SourceText
 
 /// A colour in a theme.
 package struct ColorPlace: Sendable, Hashable {
@@ -25,7 +26,7 @@ extension SchemaWalk {
       guard tree.nodes[index].isScalar, values.contains(.text(.color)) else { return }
       let range = tree.nodes[index].text
       let digits = tree.string(range).dropFirst()
-      guard range.count == 7, tree.text[range.lowerBound] == UInt8(ascii: "#"),
+      guard range.count == 7, tree.text[range.lowerBound] == .hash,
         digits.allSatisfy(\.isHexDigit), let value = Int(digits, radix: 16)
       else { return }
       found.append(

@@ -77,9 +77,9 @@ package struct Rename: Sendable {
       return
     }
     let isName =
-      new.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } == true && new.utf8.count <= 64
+      new.utf8.first.map { $0.isLetter } == true && new.utf8.count <= 64
       && new.utf8.allSatisfy {
-        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-")
+        $0.isLetter || $0.isDigit || $0 == .dash
           || $0 == UInt8(ascii: "_")
       }
     guard isName else {

@@ -140,7 +140,7 @@ extension SchemaWalk {
   }
 
   private static func isInName(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "-")
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
+      || byte == .dash
   }
 }

@@ -1,3 +1,5 @@
+internal import SourceText
+
 // The situation in an XML property list.
 
 extension OutlineTree {
@@ -5,17 +7,15 @@ extension OutlineTree {
     var context = nothing(at: offset)
     context.style = .markup
     let line = lineStart(offset)
-    var column = line
-    while column < text.count, isBlank(text[column]) { column += 1 }
-    context.column = min(column, offset) - line
-    if let tag = text[..<offset].lastIndex(of: UInt8(ascii: "<")), offset >= tag + 5,
+    context.column = min(text.skippingBlanks(from: line), offset) - line
+    if let tag = text[..<offset].lastIndex(of: .less), offset >= tag + 5,
       text[tag...].starts(with: "<key>".utf8)
     {
       context.place = .key
       context.style = .element
       context.node = openCollection(at: tag)
       var end = offset
-      while end < text.count, text[end] >= 0x20, text[end] != UInt8(ascii: "<") { end += 1 }
+      while end < text.count, text[end] >= 0x20, text[end] != .less { end += 1 }
       context.replaced = tag + 5..<end
       context.hasColon = true
       return context
@@ -34,7 +34,7 @@ extension OutlineTree {
     // A tag that has been begun.
     var start = offset
     while start > 0, text[start - 1] &- 0x61 < 26 { start -= 1 }
-    if start > 0, text[start - 1] == UInt8(ascii: "<") { start -= 1 } else { start = offset }
+    if start > 0, text[start - 1] == .less { start -= 1 } else { start = offset }
     context.replaced = start..<offset
     if node.kind == .empty, node.end <= start {
       context.place = .value

@@ -1,3 +1,6 @@
+internal import DocumentSyntax
+internal import SourceText
+
 /// The situation at a place in a document: what is written there, and what may follow.
 package struct CursorContext: Sendable {
   /// The kind of a place.
@@ -65,8 +68,7 @@ extension OutlineTree {
 
   private func yamlContext(at offset: Int) -> CursorContext {
     let line = lineStart(offset)
-    var content = line
-    while content < text.count, isBlank(text[content]) { content += 1 }
+    let content = text.skippingBlanks(from: line)
     var context = nothing(at: offset)
     context.column = offset - line
     guard var last = lastNode(before: offset) else {
@@ -148,7 +150,7 @@ extension OutlineTree {
         context.place = .key
         context.node = index
         if let entry = children(of: index).last(where: { nodes[$0].end <= offset }),
-          nodes[entry].kind == .empty, !text[nodes[entry].end..<offset].contains(UInt8(ascii: ","))
+          nodes[entry].kind == .empty, !text[nodes[entry].end..<offset].contains(.comma)
         {
           context.place = .value
           context.node = entry
@@ -178,7 +180,7 @@ extension OutlineTree {
     // A word behind a dash may become a key.
     context.isOnOwnLine =
       node.kind == .plain && context.style == .block
-      && (node.key.isEmpty || text[lineStart(node.start)..<node.start].allSatisfy(isBlank))
+      && (node.key.isEmpty || text[lineStart(node.start)..<node.start].allSatisfy(\.isBlank))
     if line < context.replaced.lowerBound || lineStart(context.replaced.lowerBound) == line {
       return context
     }
@@ -240,23 +242,17 @@ extension OutlineTree {
 
   // MARK: Lines and words
 
-  func lineStart(_ offset: Int) -> Int {
-    var start = offset
-    while start > 0, text[start - 1] != 0x0A, text[start - 1] != 0x0D { start -= 1 }
-    return start
-  }
-
-  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  func lineStart(_ offset: Int) -> Int { YAMLScanner(text).lineStart(around: offset) }
 
   private func wordStart(_ offset: Int, from line: Int) -> Int {
     var start = offset
-    while start > line, !isBlank(text[start - 1]) { start -= 1 }
+    while start > line, !text[start - 1].isBlank { start -= 1 }
     return start
   }
 
   private func wordEnd(_ offset: Int) -> Int {
     var end = offset
-    while end < text.count, text[end] > 0x20, text[end] != UInt8(ascii: ":") { end += 1 }
+    while end < text.count, text[end] > 0x20, text[end] != .colon { end += 1 }
     return end
   }
 }
