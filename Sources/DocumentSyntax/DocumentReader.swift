@@ -101,10 +101,8 @@ package struct DocumentReader: Sendable {
         ])
     }
     if DocumentFormat.isBinary(bytes) {
-      let file = SourceFile(
-        name: name, bytes: bytes, hasLines: false, canonicalPath: canonicalPath, remote: remote,
-        printed: printed)
-      var parser = BinaryPropertyListParser(file: file, limits: limits)
+      var parser = BinaryPropertyListParser(
+        file: file(name, bytes, hasLines: false), limits: limits)
       return parser.parse()
     }
     let text: [UInt8]
@@ -113,8 +111,7 @@ package struct DocumentReader: Sendable {
     } catch {
       return encodingFailure(error, bytes: bytes, name: name)
     }
-    let file = SourceFile(
-      name: name, bytes: text, canonicalPath: canonicalPath, remote: remote, printed: printed)
+    let file = file(name, text)
     switch format ?? DocumentFormat.detect(text, name: name) {
     case .xmlPropertyList:
       return XMLPropertyListParser.parse(file, limits: limits)
@@ -125,15 +122,19 @@ package struct DocumentReader: Sendable {
     }
   }
 
+  private func file(_ name: String, _ bytes: [UInt8], hasLines: Bool = true) -> SourceFile {
+    SourceFile(
+      name: name, bytes: bytes, hasLines: hasLines, canonicalPath: canonicalPath, remote: remote,
+      printed: printed)
+  }
+
   private func encodingFailure(
     _ problem: SourceEncoding.Problem, bytes: [UInt8], name: String
   ) -> DocumentReading {
     let isUTF8 = problem.encoding == "UTF-8"
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let place = problem.byteOffset - mark
-    let file = SourceFile(
-      name: name, bytes: isUTF8 ? Array(bytes[mark...]) : [], hasLines: isUTF8,
-      canonicalPath: canonicalPath, remote: remote, printed: printed)
+    let file = file(name, isUTF8 ? Array(bytes[mark...]) : [], hasLines: isUTF8)
     let byte = String(problem.byte, radix: 16, uppercase: true)
     return DocumentReading(
       file: file, tree: nil,

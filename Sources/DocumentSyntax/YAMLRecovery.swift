@@ -142,15 +142,11 @@ struct YAMLRecovery {
 
   /// Returns the offset of the first text behind a part, on a line that begins in a column at most; nil if there is none.
   private func resumption(behind part: Range<Int>, column: Int = .max) -> Int? {
-    var next = part.upperBound
-    while next < file.bytes.count {
-      let line = YAMLLine(around: next, of: file)
-      let isText =
-        line.start < line.range.upperBound && file.bytes[line.start] != .hash
-      if isText, line.start >= part.upperBound, (self.column(of: line) ?? .max) <= column {
+    for range in file.lines(from: part.upperBound) {
+      let line = YAMLLine(around: range.lowerBound, of: file)
+      if line.hasText, line.start >= part.upperBound, (self.column(of: line) ?? .max) <= column {
         return line.start
       }
-      next = max(next, line.range.upperBound) + 1
     }
     return nil
   }

@@ -77,11 +77,8 @@ package struct Rename: Sendable {
       return
     }
     let isName =
-      new.utf8.first.map { $0.isLetter } == true && new.utf8.count <= 64
-      && new.utf8.allSatisfy {
-        $0.isLetter || $0.isDigit || $0 == .dash
-          || $0 == UInt8(ascii: "_")
-      }
+      new.utf8.first?.isLetter == true && new.utf8.count <= 64
+      && new.utf8.allSatisfy(\.isNamePart)
     guard isName else {
       throw Refused(reason: "a name has letters, digits, '-' and '_', and begins with a letter")
     }
