@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// The types of plain scalars in YAML 1.2's core schema (YAML 1.2.2, section 10.3.2).
 enum CoreSchema {
   static func isNull(_ text: some StringProtocol) -> Bool {
@@ -28,7 +30,7 @@ enum CoreSchema {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
       case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"),
-        UInt8(ascii: "-"):
+        .dash:
         break
       default: return nil
       }

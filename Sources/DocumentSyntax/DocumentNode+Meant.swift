@@ -8,7 +8,7 @@ extension DocumentNode {
   var becomingEntry: [Fix] {
     let file = tree.file
     let range = range
-    if range.count > 1, file.bytes[range.lowerBound] == UInt8(ascii: "{") {
+    if range.count > 1, file.bytes[range.lowerBound] == .openBrace {
       return [
         Fix(
           "put it in brackets",
@@ -41,8 +41,8 @@ extension DocumentNode {
     let isName = host == "localhost" || host.dropFirst().dropLast().contains(".")
     return isName && text.utf8.count <= 200
       && host.utf8.allSatisfy {
-        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E
-      } && !port.isEmpty && port.utf8.allSatisfy { $0 &- 0x30 < 10 }
+        $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E
+      } && !port.isEmpty && port.utf8.allSatisfy { $0.isDigit }
       && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x27 }
   }
 
@@ -67,7 +67,7 @@ extension DocumentNode {
       "write `\(key): \(source(entries[plain].value))`"
       + (others.first.map { ", and `\($0)` beside it" } ?? "")
     let line = YAMLLine(around: range.lowerBound, of: file)
-    guard file.bytes[range].first == UInt8(ascii: "{"), line.range.upperBound >= range.upperBound,
+    guard file.bytes[range].first == .openBrace, line.range.upperBound >= range.upperBound,
       let name = line.key, file.bytes[name].elementsEqual(key.utf8),
       file.bytes[name.upperBound + 1..<range.lowerBound].allSatisfy({ $0 == 0x20 }),
       file.bytes[range.upperBound..<line.range.upperBound].allSatisfy({ $0 == 0x20 }),

@@ -50,7 +50,7 @@ package enum DocumentFormat: Sendable, Hashable {
   /// Returns the format of `text`, UTF-8, found from the content; the name decides only for text that opens
   /// with `(` or `{`.
   package static func detect(_ text: [UInt8], name: String) -> DocumentFormat {
-    let start = XMLProlog.contentStart(in: text)
+    let start = text.xmlStart
     let opening = text[start...].prefix(9)
     // A list without <plist> is told of in the words of property lists.
     if ["<?xml", "<!DOCTYPE", "<plist", "<array>", "<dict>"].contains(where: {
@@ -59,8 +59,8 @@ package enum DocumentFormat: Sendable, Hashable {
       return .xmlPropertyList
     }
     let isPropertyListName = name.lowercased().hasSuffix(".plist")
-    if isPropertyListName, let first = text.first(where: { !XMLProlog.isBlank($0) }),
-      first == UInt8(ascii: "(") || first == UInt8(ascii: "{")
+    if isPropertyListName, let first = text.first(where: { !$0.isSpace }),
+      first == UInt8(ascii: "(") || first == .openBrace
     {
       return .oldStylePropertyList
     }
@@ -101,10 +101,8 @@ package struct DocumentReader: Sendable {
         ])
     }
     if DocumentFormat.isBinary(bytes) {
-      let file = SourceFile(
-        name: name, bytes: bytes, hasLines: false, canonicalPath: canonicalPath, remote: remote,
-        printed: printed)
-      var parser = BinaryPropertyListParser(file: file, limits: limits)
+      var parser = BinaryPropertyListParser(
+        file: file(name, bytes, hasLines: false), limits: limits)
       return parser.parse()
     }
     let text: [UInt8]
@@ -113,8 +111,7 @@ package struct DocumentReader: Sendable {
     } catch {
       return encodingFailure(error, bytes: bytes, name: name)
     }
-    let file = SourceFile(
-      name: name, bytes: text, canonicalPath: canonicalPath, remote: remote, printed: printed)
+    let file = file(name, text)
     switch format ?? DocumentFormat.detect(text, name: name) {
     case .xmlPropertyList:
       return XMLPropertyListParser.parse(file, limits: limits)
@@ -125,15 +122,19 @@ package struct DocumentReader: Sendable {
     }
   }
 
+  private func file(_ name: String, _ bytes: [UInt8], hasLines: Bool = true) -> SourceFile {
+    SourceFile(
+      name: name, bytes: bytes, hasLines: hasLines, canonicalPath: canonicalPath, remote: remote,
+      printed: printed)
+  }
+
   private func encodingFailure(
     _ problem: SourceEncoding.Problem, bytes: [UInt8], name: String
   ) -> DocumentReading {
     let isUTF8 = problem.encoding == "UTF-8"
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let place = problem.byteOffset - mark
-    let file = SourceFile(
-      name: name, bytes: isUTF8 ? Array(bytes[mark...]) : [], hasLines: isUTF8,
-      canonicalPath: canonicalPath, remote: remote, printed: printed)
+    let file = file(name, isUTF8 ? Array(bytes[mark...]) : [], hasLines: isUTF8)
     let byte = String(problem.byte, radix: 16, uppercase: true)
     return DocumentReading(
       file: file, tree: nil,
@@ -148,38 +149,20 @@ package struct DocumentReader: Sendable {
   }
 }
 
-/// The text allowed before an XML declaration: white space and comments.
-enum XMLProlog {
-  /// Returns the offset at which white space and comments end.
-  static func contentStart(in bytes: [UInt8]) -> Int {
-    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    while index < bytes.count {
-      if isBlank(bytes[index]) {
+extension [UInt8] {
+  /// The offset at which the white space and the comments end that may come before an XML declaration.
+  var xmlStart: Int {
+    var index = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while index < count {
+      if self[index].isSpace {
         index += 1
-      } else if bytes[index...].starts(with: "<!--".utf8) {
-        guard let end = endOfComment(in: bytes, from: index + 4) else { return index }
+      } else if self[index...].starts(with: "<!--".utf8), let end = end(of: "-->", from: index + 4)
+      {
         index = end
       } else {
         return index
       }
     }
     return index
-  }
-
-  static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-  }
-
-  private static func endOfComment(in bytes: [UInt8], from start: Int) -> Int? {
-    var index = start
-    while index + 2 < bytes.count {
-      if bytes[index] == UInt8(ascii: "-"), bytes[index + 1] == UInt8(ascii: "-"),
-        bytes[index + 2] == UInt8(ascii: ">")
-      {
-        return index + 3
-      }
-      index += 1
-    }
-    return nil
   }
 }

@@ -85,13 +85,11 @@ extension DocumentTreeBuilder {
       let line = file.lineRange(containing: max(start, end - 1))
       // A comment on the line of the value goes with it.
       let rest = file.bytes[min(end, line.upperBound)..<line.upperBound].first { $0 != 0x20 }
-      guard rest == nil || rest == UInt8(ascii: "#") else { return [] }
-      end = line.upperBound
-      if end < file.bytes.count, file.bytes[end] == 0x0D { end += 1 }
-      if end < file.bytes.count, file.bytes[end] == 0x0A { end += 1 }
+      guard rest == nil || rest == .hash else { return [] }
+      end = file.endOfBreak(at: line.upperBound)
     } else if format == .yaml {
       while start > 0, file.bytes[start - 1] == 0x20 { start -= 1 }
-      guard start > 0, file.bytes[start - 1] == UInt8(ascii: ",") else { return [] }
+      guard start > 0, file.bytes[start - 1] == .comma else { return [] }
       start -= 1
     }
     return start < end ? [Fix("take the second one away", [Fix.Edit(start..<end, "")])] : []
@@ -117,6 +115,16 @@ extension DocumentTreeBuilder {
   func textBytes(of index: Int) -> [UInt8] {
     let record = nodes[resolved(index)]
     return record.kind.isScalar ? Array(bytes(of: record)) : []
+  }
+
+  /// Whether the mapping at `index` has the key `name`.
+  func hasKey(_ name: [UInt8], in index: Int) -> Bool {
+    var key = Int(nodes[index].first)
+    while key != 0 {
+      if textBytes(of: key) == name { return true }
+      key = Int(nodes[Int(nodes[key].next)].next)
+    }
+    return false
   }
 
   private func byte(_ index: Int, of record: NodeRecord) -> UInt8 {

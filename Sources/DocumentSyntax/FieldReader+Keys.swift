@@ -95,7 +95,7 @@ extension FieldReader {
     _ key: DocumentNode, in mapping: DocumentNode
   ) -> [Fix] {
     let scalars = key.text.unicodeScalars
-    let isForeign = { (scalar: Unicode.Scalar) in YAMLLine.isForeignSpace(scalar) || scalar == " " }
+    let isForeign = { (scalar: Unicode.Scalar) in scalar.isForeignSpace || scalar == " " }
     let kept = scalars.drop(while: isForeign).reversed().drop(while: isForeign).reversed()
     let name = String(String.UnicodeScalarView(kept))
     guard !name.isEmpty, !mapping.entries.contains(where: { $0.key.text == name }),
@@ -117,6 +117,6 @@ extension DocumentNode {
     guard tree.format == .yaml, tree.file.hasLines, range.contains(key.range.lowerBound),
       range.lowerBound < tree.file.bytes.count
     else { return false }
-    return tree.file.bytes[range.lowerBound] != UInt8(ascii: "{")
+    return tree.file.bytes[range.lowerBound] != .openBrace
   }
 }

@@ -67,7 +67,8 @@ struct MeantValue {
       let line = YAMLLine(around: node.range.lowerBound, of: tree.file)
       if let space = line.foreignSpace, node.range.contains(space.range.lowerBound) {
         self.init(
-          label: Self.words(for: space.scalar), help: "replace it with an ordinary space",
+          label: "\(space.scalar.nameOfSpace) is no blank",
+          help: "replace it with an ordinary space",
           fixes: [
             Fix(
               "replace it with an ordinary space", [Fix.Edit(space.range, " ")], isCertain: true)
@@ -87,20 +88,13 @@ struct MeantValue {
   /// Creates the words for a key called `name` that begins or ends with a character that only looks like a
   /// space; nil for another.
   init?(unknownKey name: String) {
-    let scalars = name.unicodeScalars
-    guard
-      let found = [scalars.first, scalars.last].compactMap({ $0 }).first(
-        where: YAMLLine.isForeignSpace)
-    else { return nil }
-    self.init(label: Self.words(for: found), help: "replace it with an ordinary space")
+    let ends = [name.unicodeScalars.first, name.unicodeScalars.last].compactMap(\.self)
+    guard let found = ends.first(where: \.isForeignSpace) else { return nil }
+    self.init(label: "\(found.nameOfSpace) is no blank", help: "replace it with an ordinary space")
   }
 
   private init(label: String, help: String?, range: Range<Int>? = nil, fixes: [Fix] = []) {
     (self.label, self.help, self.range, self.fixes) = (label, help, range, fixes)
-  }
-
-  private static func words(for scalar: Unicode.Scalar) -> String {
-    "\(YAMLLine.name(of: scalar)) is no blank"
   }
 }
 
@@ -109,8 +103,8 @@ extension DocumentNode {
   package var wordBehindDash: String? {
     guard kind == .plain, tree.format == .yaml else { return nil }
     let text = text
-    guard text.utf8.first == UInt8(ascii: "-"), text.utf8.count <= 40,
-      let second = text.utf8.dropFirst().first, (second | 0x20) &- 0x61 < 26
+    guard text.utf8.first == .dash, text.utf8.count <= 40,
+      let second = text.utf8.dropFirst().first, second.isLetter
     else { return nil }
     return String(text.dropFirst())
   }

@@ -147,9 +147,7 @@ package struct FieldReader: Sendable {
   }
 
   private mutating func controlCharacter(_ node: DocumentNode, path: String) {
-    let scalar = ControlCharacters.first(in: node.text)?.value ?? 0
-    let digits = String(scalar, radix: 16, uppercase: true)
-    let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let name = (ControlCharacters.first(in: node.text) ?? "\0").code
     diagnostics.report(
       Diagnostic(
         .controlCharacter, at: node.location, path: path,

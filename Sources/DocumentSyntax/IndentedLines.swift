@@ -46,21 +46,13 @@ struct IndentedLines {
 
   /// Reads all lines.
   mutating func read() {
-    var next = 0
-    while next < bytes.count {
-      let line = file.lineRange(containing: next)
-      read(line)
-      next = line.upperBound
-      if next < bytes.count, bytes[next] == 0x0D { next += 1 }
-      if next < bytes.count, bytes[next] == 0x0A { next += 1 }
-      if next == line.lowerBound { break }
-    }
+    for line in file.lines(from: 0) { read(line) }
     indentComments(to: levels.last?.column ?? 0)
     edits.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   private mutating func read(_ line: Range<Int>) {
-    let run = bytes[line].prefix { Self.isBlank($0) }
+    let run = bytes[line].prefix(while: \.isBlank)
     let isChanged = line.lowerBound >= start
     let hasTab = run.contains(0x09)
     guard run.endIndex < line.upperBound else {
@@ -68,7 +60,7 @@ struct IndentedLines {
       return
     }
     if continuesBlock(run) { return }
-    if bytes[run.endIndex] == UInt8(ascii: "#") {
+    if bytes[run.endIndex] == .hash {
       if isChanged, hasTab { comments.append(run.startIndex..<run.endIndex) }
       return
     }
@@ -80,10 +72,8 @@ struct IndentedLines {
       edits.append(Fix.Edit(run.startIndex..<run.endIndex, String(repeating: " ", count: column)))
     }
     var (index, content) = (run.endIndex, column)
-    while bytes[index] == UInt8(ascii: "-"),
-      index + 1 == line.upperBound || Self.isBlank(bytes[index + 1])
-    {
-      let blanks = bytes[index + 1..<line.upperBound].prefix { Self.isBlank($0) }
+    while file.yaml.isDash(at: index) {
+      let blanks = bytes[index + 1..<line.upperBound].prefix(while: \.isBlank)
       if blanks.contains(0x09), isChanged {
         let width = (tabWidth.map { $0 - (content + 1) % $0 }) ?? 1
         edits.append(
@@ -93,10 +83,11 @@ struct IndentedLines {
         content += 1 + max(1, blanks.count)
       }
       index = blanks.endIndex
-      if index == line.upperBound { break }
     }
-    let value = value(from: index, to: line.upperBound)
-    let isOpen = value.map { $0.isEmpty || $0.first == UInt8(ascii: "#") } ?? false
+    let key = file.yaml.key(at: index)
+    let value = key.map { bytes[$0.behind..<line.upperBound].drop(while: \.isBlank) }
+    let isOpen =
+      index == line.upperBound || value.map { $0.isEmpty || $0.first == .hash } ?? false
     let level = Level(run: run, column: column, content: content, isOpen: isOpen)
     levels.removeAll { $0.column >= column }
     levels.append(level)
@@ -174,33 +165,10 @@ struct IndentedLines {
     run.reduce(0) { $1 == 0x09 ? $0 + tab - $0 % tab : $0 + 1 }
   }
 
-  // MARK: Contents
-
-  /// Returns the value behind the key at `start`, without blanks around it, or what stands there if nothing does;
-  /// nil if there is no key.
-  private func value(from start: Int, to end: Int) -> ArraySlice<UInt8>? {
-    guard start < end else { return bytes[end..<end] }
-    var index = start
-    if bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") {
-      index = bytes[start + 1..<end].firstIndex(of: bytes[start]) ?? end
-    }
-    while index < end {
-      if bytes[index] == UInt8(ascii: ":"), index + 1 == end || Self.isBlank(bytes[index + 1]) {
-        return bytes[index + 1..<end].drop { Self.isBlank($0) }
-      }
-      index += 1
-    }
-    return nil
-  }
-
   /// Whether a value is the first line of a literal or folded text.
   private static func beginsBlock(_ value: ArraySlice<UInt8>) -> Bool {
-    guard let first = value.first, first == UInt8(ascii: "|") || first == UInt8(ascii: ">") else {
-      return false
-    }
-    let rest = value.dropFirst().drop { "+-".utf8.contains($0) || $0 &- 0x30 < 10 }
-    return rest.first.map(isBlank) ?? true
+    guard value.first == .bar || value.first == .greater else { return false }
+    let rest = value.dropFirst().drop { "+-".utf8.contains($0) || $0.isDigit }
+    return rest.first?.isBlank ?? true
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

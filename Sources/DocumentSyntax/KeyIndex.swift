@@ -55,7 +55,7 @@ struct KeyIndex: Sendable {
   /// Returns the form of one of the keys that `node` spells, or nil for another text.
   func form(_ node: DocumentNode) -> Form? {
     node.withText { text in
-      guard text.last == UInt8(ascii: "]"), let start = text.firstIndex(of: UInt8(ascii: "[")),
+      guard text.last == .closeBracket, let start = text.firstIndex(of: .openBracket),
         start > 0,
         let number = names.index(of: UnsafeBufferPointer(rebasing: text[..<start]))
       else { return nil }

@@ -1,4 +1,5 @@
 package import Localization
+internal import SourceText
 
 /// The key that is probably meant by an unknown one.
 package struct MeantKey: Sendable, Hashable {
@@ -47,8 +48,8 @@ package struct MeantKey: Sendable, Hashable {
   func isSpelled(by key: DocumentNode) -> Bool {
     let written = key.text
     guard let language else { return spellings.contains(written) }
-    guard written.utf8.last == UInt8(ascii: "]"),
-      let start = written.utf8.firstIndex(of: UInt8(ascii: "["))
+    guard written.utf8.last == .closeBracket,
+      let start = written.utf8.firstIndex(of: .openBracket)
     else { return false }
     return spellings.contains(String(written[..<start]))
       && LanguageTag(String(written.dropLast()[written.utf8.index(after: start)...])) == language

@@ -72,7 +72,7 @@ package struct MissingForms {
     _ node: DocumentNode, as mapping: MappingSchema, path prefix: String
   ) {
     var forms: [String: [LanguageTag]] = [:]
-    for (key, _) in node.entries where key.withText({ $0.last == UInt8(ascii: "]") }) {
+    for (key, _) in node.entries where key.withText({ $0.last == .closeBracket }) {
       let parts = key.text.dropLast().split(separator: "[", maxSplits: 1)
       guard parts.count == 2, let known = mapping.key(String(parts[0])), known.hasForms,
         let tag = LanguageTag(String(parts[1]))

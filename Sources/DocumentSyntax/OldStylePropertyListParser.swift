@@ -48,13 +48,13 @@ struct OldStylePropertyListParser {
   /// Reads one token of the grammar and the tokens that have to follow it.
   private mutating func step() {
     switch byte {
-    case UInt8(ascii: "("), UInt8(ascii: "{"):
+    case UInt8(ascii: "("), .openBrace:
       guard checkValuePlace() else { return }
       builder.open(byte == UInt8(ascii: "(") ? .sequence : .mapping, at: index)
       index += 1
-    case UInt8(ascii: ")"), UInt8(ascii: "}"):
+    case UInt8(ascii: ")"), .closeBrace:
       close()
-    case UInt8(ascii: "<"):
+    case .less:
       if checkValuePlace() { data() }
     default:
       string()
@@ -80,7 +80,7 @@ struct OldStylePropertyListParser {
 
   private mutating func string() {
     let start = index
-    let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    let isQuoted = byte == .doubleQuote || byte == .singleQuote
     guard let text = isQuoted ? quoted() : unquoted() else { return }
     let isKey = builder.expectsKey
     _ = text.withUnsafeBufferPointer { builder.scalar(.string, range: start..<index, text: $0) }
@@ -88,7 +88,7 @@ struct OldStylePropertyListParser {
       finishValue()
     } else if skipBlanks(), byte == UInt8(ascii: "=") {
       index += 1
-    } else if byte == UInt8(ascii: ";") {
+    } else if byte == .semicolon {
       // A key without a value is its own value.
       _ = text.withUnsafeBufferPointer { builder.scalar(.string, range: start..<index, text: $0) }
       index += 1
@@ -101,14 +101,14 @@ struct OldStylePropertyListParser {
   private mutating func finishValue() {
     guard !builder.isStopped, let kind = builder.openKind, skipBlanks() else { return }
     if kind == .sequence {
-      if byte == UInt8(ascii: ",") {
+      if byte == .comma {
         index += 1
       } else if byte != UInt8(ascii: ")") {
         stop("expected ',' or ')'", at: index..<index + 1)
       }
-    } else if byte == UInt8(ascii: ";") {
+    } else if byte == .semicolon {
       index += 1
-    } else if byte != UInt8(ascii: "}") {
+    } else if byte != .closeBrace {
       stop("expected ';' behind the value", at: index..<index + 1)
     }
   }
@@ -125,7 +125,7 @@ struct OldStylePropertyListParser {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x80...0xFF:
+      .slash, .colon, UInt8(ascii: "."), .dash, 0x80...0xFF:
       true
     default: false
     }
@@ -139,7 +139,7 @@ struct OldStylePropertyListParser {
       let byte = byte
       index += 1
       if byte == quote { return text }
-      if byte == UInt8(ascii: "\\") { escape(into: &text) } else { text.append(byte) }
+      if byte == .backslash { escape(into: &text) } else { text.append(byte) }
     }
     stop("this string is never closed", at: start..<start + 1)
     return nil
@@ -202,7 +202,7 @@ struct OldStylePropertyListParser {
 
   private mutating func data() {
     let start = index
-    guard let end = file.bytes[index...].firstIndex(of: UInt8(ascii: ">")) else {
+    guard let end = file.bytes[index...].firstIndex(of: .greater) else {
       stop("this data is never closed", at: start..<start + 1)
       return
     }
@@ -221,7 +221,7 @@ struct OldStylePropertyListParser {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
     var high: UInt32?
-    for byte in text where !XMLProlog.isBlank(byte) {
+    for byte in text where !byte.isSpace {
       guard let digit = digit(byte) else { return nil }
       if let first = high {
         bytes.append(UInt8(first << 4 | digit))
@@ -237,7 +237,7 @@ struct OldStylePropertyListParser {
   private mutating func skipBlanks() -> Bool {
     while index < file.bytes.count {
       let rest = file.bytes[index...]
-      if XMLProlog.isBlank(byte) {
+      if byte.isSpace {
         index += 1
       } else if rest.starts(with: "//".utf8) {
         while index < file.bytes.count, byte != 0x0A { index += 1 }

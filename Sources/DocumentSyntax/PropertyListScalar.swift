@@ -1,11 +1,12 @@
+internal import SourceText
 internal import StructuredData
 
 /// Checks the text of a property list's scalars and converts it to a canonical form.
 enum PropertyListScalar {
   /// Returns `text` without white space at its ends.
   static func trimmed(_ text: [UInt8]) -> [UInt8] {
-    let start = text.firstIndex { !XMLProlog.isBlank($0) } ?? text.endIndex
-    let end = (text.lastIndex { !XMLProlog.isBlank($0) } ?? start - 1) + 1
+    let start = text.firstIndex { !$0.isSpace } ?? text.endIndex
+    let end = (text.lastIndex { !$0.isSpace } ?? start - 1) + 1
     return Array(text[start..<max(start, end)])
   }
 
@@ -56,14 +57,14 @@ enum PropertyListScalar {
 
   /// Returns base64 text without white space, or nil if a character or the length is wrong.
   static func base64(_ text: [UInt8]) -> [UInt8]? {
-    let kept = text.filter { !XMLProlog.isBlank($0) }
+    let kept = text.filter { !$0.isSpace }
     let body = kept.prefix { $0 != UInt8(ascii: "=") }
     guard kept.count % 4 == 0, kept.count - body.count <= 2 else { return nil }
     guard kept[body.count...].allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
     let isValid = body.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), .slash:
         true
       default: false
       }

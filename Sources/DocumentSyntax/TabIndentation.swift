@@ -20,7 +20,7 @@ struct TabIndentation {
     guard file.bytes.count <= Self.longestSource, place < line.upperBound,
       file.bytes[place] == 0x09,
       file.bytes[line.lowerBound..<place].allSatisfy({
-        $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "-")
+        $0.isBlank || $0 == .dash
       })
     else { return nil }
     (self.file, start) = (file, line.lowerBound)

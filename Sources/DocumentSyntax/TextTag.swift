@@ -15,7 +15,7 @@ package struct TextTag: Sendable {
       file.bytes[range].starts(with: mark)
     else { return nil }
     let rest = file.bytes[range].dropFirst(mark.count)
-    let value = rest.drop { $0 == 0x20 || $0 == 0x09 }
+    let value = rest.drop { $0.isBlank }
     let text = String(decoding: value, as: UTF8.self)
     guard value.startIndex > rest.startIndex,
       Double(text) != nil || text == "true" || text == "false"

@@ -21,8 +21,8 @@ extension SourceFile {
     guard bytes[place...].starts(with: "</".utf8) else { return nil }
     let written = bytes[(place + 2)...].prefix(100).prefix { Self.isName($0) }
     let name = String(decoding: written, as: UTF8.self)
-    let behind = bytes[written.endIndex...].prefix(100).prefix { XMLProlog.isBlank($0) }.endIndex
-    let isClosed = behind < bytes.count && bytes[behind] == UInt8(ascii: ">")
+    let behind = bytes[written.endIndex...].prefix(100).prefix { $0.isSpace }.endIndex
+    let isClosed = behind < bytes.count && bytes[behind] == .greater
     let tag = place..<(isClosed ? behind + 1 : written.endIndex)
     guard let open else {
       return XMLMistake(
@@ -46,11 +46,11 @@ extension SourceFile {
   /// Returns the mistake of a reference to an entity that XML does not have, which begins at `place` or just before it.
   func unknownEntity(at place: Int) -> XMLMistake? {
     var start = min(place, bytes.count - 1)
-    if start > 0, bytes[start] != UInt8(ascii: "&") { start -= 1 }
-    guard start >= 0, bytes[start] == UInt8(ascii: "&") else { return nil }
+    if start > 0, bytes[start] != .ampersand { start -= 1 }
+    guard start >= 0, bytes[start] == .ampersand else { return nil }
     let written = bytes[(start + 1)...].prefix(100).prefix { Self.isName($0) }
     guard !written.isEmpty, written.endIndex < bytes.count,
-      bytes[written.endIndex] == UInt8(ascii: ";")
+      bytes[written.endIndex] == .semicolon
     else { return nil }
     let name = String(decoding: written, as: UTF8.self)
     let range = start..<written.endIndex + 1

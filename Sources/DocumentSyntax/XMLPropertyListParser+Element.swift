@@ -34,17 +34,17 @@ extension SourceFile {
   func escapingMarkup(before place: Int) -> [Fix] {
     var start = place - 1
     while start > max(0, place - 100), start < bytes.count, Self.isName(bytes[start]) { start -= 1 }
-    if start < 0 || start < place - 1 && bytes[start] != UInt8(ascii: "&") { return [] }
+    if start < 0 || start < place - 1 && bytes[start] != .ampersand { return [] }
     switch bytes[start] {
-    case UInt8(ascii: "&"):
+    case .ampersand:
       return [Fix("write &amp;", [Fix.Edit(start..<start + 1, "&amp;")], isCertain: true)]
-    case UInt8(ascii: "<"):
+    case .less:
       return [Fix("write &lt;", [Fix.Edit(start..<start + 1, "&lt;")], isCertain: true)]
     default: return []
     }
   }
 
   static func isName(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80 || "-._:".utf8.contains(byte)
+    byte.isLetter || byte.isDigit || byte >= 0x80 || "-._:".utf8.contains(byte)
   }
 }

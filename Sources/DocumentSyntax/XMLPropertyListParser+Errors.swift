@@ -65,7 +65,7 @@ extension XMLPropertyListParser {
     var notes: [Diagnostic.Note] = []
     if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
       var end = open
-      while end < file.bytes.count, file.bytes[end] != UInt8(ascii: ">") { end += 1 }
+      while end < file.bytes.count, file.bytes[end] != .greater { end += 1 }
       notes.append(
         Diagnostic.Note(
           "inside the element opened here",
@@ -80,16 +80,16 @@ extension XMLPropertyListParser {
     let bytes = file.bytes
     var start = min(place, bytes.count - 1)
     // expat names the `<` of the next tag, or the unclosed one.
-    if bytes[start] == UInt8(ascii: "<"), XML_GetErrorCode(parser) == XML_ERROR_INVALID_TOKEN {
+    if bytes[start] == .less, XML_GetErrorCode(parser) == XML_ERROR_INVALID_TOKEN {
       start -= 1
     }
     let least = max(0, start - 256)
-    while start > least, bytes[start] != UInt8(ascii: "<"), bytes[start] != UInt8(ascii: ">") {
+    while start > least, bytes[start] != .less, bytes[start] != .greater {
       start -= 1
     }
-    guard start >= least, bytes[start] == UInt8(ascii: "<") else { return nil }
+    guard start >= least, bytes[start] == .less else { return nil }
     var end = start + 1
-    if end < bytes.count, bytes[end] == UInt8(ascii: "/") { end += 1 }
+    if end < bytes.count, bytes[end] == .slash { end += 1 }
     let name = bytes[end...].prefix(10).prefix { $0 &- 0x61 < 26 }
     guard Self.elementNames.contains(String(decoding: name, as: UTF8.self)) else { return nil }
     return start..<name.endIndex

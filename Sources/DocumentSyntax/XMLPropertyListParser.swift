@@ -34,7 +34,7 @@ struct XMLPropertyListParser {
       return builder.finish()
     }
     defer { XML_ParserFree(parser) }
-    let base = XMLProlog.contentStart(in: file.bytes)
+    let base = file.bytes.xmlStart
     var state = XMLPropertyListParser(builder: builder, file: file, base: base, parser: parser)
     withUnsafeMutablePointer(to: &state) { state in
       XML_SetUserData(parser, state)
@@ -250,7 +250,7 @@ struct XMLPropertyListParser {
       takeText(bytes)
       return
     }
-    guard let index = bytes.firstIndex(where: { !XMLProlog.isBlank($0) }) else { return }
+    guard let index = bytes.firstIndex(where: { !$0.isSpace }) else { return }
     stop(
       "text stands only in scalar elements", at: offset + index..<offset + bytes.count,
       help: "wrap it in <string> … </string>")

@@ -7,25 +7,26 @@ extension Fix {
   static func insertingBlank(at offset: Int) -> Fix {
     Fix("insert a blank", [Edit(offset..<offset, " ")], isCertain: true)
   }
+
+  /// Returns the replacement of a text by `quoted`, the same text in quotation marks.
+  static func quoting(_ range: Range<Int>, _ quoted: String, isCertain: Bool) -> Fix {
+    Fix("put the text in quotation marks", [Edit(range, quoted)], isCertain: isCertain)
+  }
 }
 
 extension YAMLMistake {
   /// Returns the change that makes a space of one that only looks so; it is taken away where the line begins in
   /// its place without it.
   func fix(forForeignSpace range: Range<Int>) -> Fix {
-    var text = " "
-    let line = file.lineRange(containing: range.lowerBound)
-    if file.beginsLine(range.lowerBound), let before = YAMLLine.before(range.lowerBound, of: file) {
-      var end = range.upperBound
-      while end < line.upperBound, bytes[end] == 0x20 { end += 1 }
-      let without = end - line.lowerBound - range.count
+    let start = range.lowerBound
+    if file.beginsLine(start), let before = YAMLLine.before(start, of: file) {
+      let spaces = bytes[range.upperBound...].prefix { $0 == .space }.count
+      let without = file.indent(of: start) + spaces
       if without == file.indent(of: before.content) || without == file.indent(of: before.start) {
-        text = ""
+        return Fix("take the space away", [Fix.Edit(range, "")], isCertain: true)
       }
     }
-    return Fix(
-      text.isEmpty ? "take the space away" : "replace it with an ordinary space",
-      [Fix.Edit(range, text)], isCertain: true)
+    return Fix("replace it with an ordinary space", [Fix.Edit(range, " ")], isCertain: true)
   }
 
   /// Returns the change that makes the line at `offset` begin in a column, from 1, with what belongs to it.
@@ -37,5 +38,97 @@ extension YAMLMistake {
   var insertingItems: Fix {
     let start = file.lineRange(containing: place).lowerBound
     return Fix("insert `items:`", [Fix.Edit(start..<start, "items:" + file.lineBreak)])
+  }
+
+  /// Returns the change that closes the text at `opening`: at the end of its line, or in brackets before what ends
+  /// an entry.
+  func closing(_ opening: Int, _ mark: String) -> Fix {
+    let line = file.lineRange(containing: opening)
+    let isFlow = isInFlow(opening)
+    let rest = bytes[opening + 1..<max(opening + 1, line.upperBound)]
+    let behind = rest.firstIndex { isFlow && $0.endsFlowEntry } ?? line.upperBound
+    let end = bytes.trimmingBlanks(before: behind, from: opening + 1)
+    let text = bytes[opening + 1..<end]
+    // A comment may be meant to stay one, and a backslash would take the mark's meaning away.
+    // So may one before a mark that is there; and a text that goes on below ends there.
+    let isEscaped =
+      text.last == .backslash
+      || text.last == bytes[opening] && text.dropLast().last == .backslash
+    let below = bytes[min(line.upperBound + 1, bytes.count)...].prefix { $0 == 0x20 }.count
+    let own = bytes[line.lowerBound...].prefix { $0 == 0x20 || $0 == .dash }.count
+    let isClear = !isEscaped && below <= own && text.firstRange(of: " #".utf8) == nil
+    return Fix(
+      "close the text with \(mark)", [Fix.Edit(end..<end, mark)], isCertain: !isFlow && isClear)
+  }
+
+  /// Returns the change that puts the plain text from `start` in quotation marks; none if its end is not known.
+  func quoting(from start: Int, isCertain: Bool = false) -> [Fix] {
+    let isInFlow = isInFlow(start)
+    return file.quotingPlainText(from: start, isInFlow: isInFlow) { _ in isCertain && !isInFlow }
+  }
+
+  /// Returns the help to put the plain text from `start` in quotation marks.
+  func quotingHelp(from start: Int) -> String { Self.quotingHelp(quoting(from: start)) }
+
+  /// Returns the help for the changes that put a text in quotation marks.
+  static func quotingHelp(_ fixes: [Fix]) -> String {
+    let text = fixes.first?.edits.first?.text
+    return text.flatMap { $0.utf8.count <= 62 ? "quote the text: \($0)" : nil }
+      ?? "put the text in quotation marks"
+  }
+
+  /// Returns the changes for a quotation mark that ends the text from `start` too early.
+  func fixes(forInnerQuote inner: Int, from start: Int) -> [Fix] {
+    let isSingle = bytes[start] == .singleQuote
+    let other = isSingle ? "\"" : "'"
+    let escape = Fix(
+      isSingle ? "write it twice" : "write a backslash before it",
+      [Fix.Edit(inner..<inner, isSingle ? "'" : "\\")])
+    guard let meant = meant(byInnerQuote: inner, from: start), !meant.text.contains(other),
+      !meant.text.contains("\\")
+    else { return [escape] }
+    let quoting = Fix(
+      "put the text in the other quotation marks",
+      [Fix.Edit(meant.range, "\(other)\(meant.text)\(other)")], isCertain: meant.isCertain)
+    return meant.isCertain ? [quoting, escape] : [quoting]
+  }
+
+  /// Returns the text that is meant where a quotation mark ends the one from `start` too early, and its place.
+  ///
+  /// The first mark belongs to the text if the inner one closes what it opens, as in `"Save" and quit`.
+  func meant(
+    byInnerQuote inner: Int, from start: Int
+  ) -> (range: Range<Int>, text: String, isCertain: Bool)? {
+    guard !isInFlow(start) else { return nil }
+    let line = file.lineRange(containing: start)
+    let comment = bytes[inner..<line.upperBound].firstRange(of: " #".utf8)
+    let end = bytes.trimmingBlanks(before: comment?.lowerBound ?? line.upperBound, from: start)
+    var rest = bytes[start..<end]
+    guard rest.endIndex > inner + 1 else { return nil }
+    let isClosed = rest.last == bytes[start]
+    let opensWord = bytes[inner - 1] == 0x20
+    let isWithinWord = bytes[inner + 1] > 0x20
+    let isEnclosed = isClosed && (opensWord || isWithinWord)
+    if isEnclosed {
+      rest = rest.dropFirst().dropLast()
+    } else if bytes[start] == .singleQuote, isWithinWord {
+      rest = rest.dropFirst()
+    }
+    return (
+      start..<rest.endIndex + (isEnclosed ? 1 : 0), String(decoding: rest, as: UTF8.self),
+      isEnclosed
+    )
+  }
+
+  /// Returns the change for an escape that YAML does not know: single quotation marks around the text, or a further
+  /// backslash.
+  func escaping(_ start: Int, in opening: Int, text: ArraySlice<UInt8>?) -> Fix {
+    if let text, text.endIndex < bytes.count, bytes[text.endIndex] == .doubleQuote {
+      let quoted = "'\(String(decoding: text, as: UTF8.self))'"
+      return Fix(
+        "put the text in single quotation marks",
+        [Fix.Edit(opening..<text.endIndex + 1, quoted)], isCertain: true)
+    }
+    return Fix("write `\\\\`", [Fix.Edit(start..<start, "\\")], isCertain: true)
   }
 }

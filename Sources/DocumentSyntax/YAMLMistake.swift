@@ -15,22 +15,31 @@ struct YAMLMistake {
 
   var file: SourceFile { builder.file }
   var bytes: [UInt8] { builder.file.bytes }
+  /// The byte at the error, or nil at the end of the file.
+  var byteAtPlace: UInt8? { place < bytes.count ? bytes[place] : nil }
+  /// The byte at ``opening``.
+  var openingByte: UInt8? { opening.flatMap { $0 < bytes.count ? bytes[$0] : nil } }
+  /// The line of the error.
+  var line: YAMLLine { YAMLLine(around: place, of: file) }
 
   /// The diagnostic about the mistake; nil if it is none of the typical ones.
   var diagnostic: Diagnostic? {
-    if let text = symbolBehindBracket { return text }
-    if let placeholder = placeholderInBrackets { return placeholder }
-    if let quote = escapedQuote { return quote }
-    if let bracket = unclosedBracket { return bracket }
-    if let text = textMistake { return text }
+    if let found = symbolBehindBracket ?? placeholderInBrackets ?? escapedQuote ?? unclosedBracket
+      ?? textMistake
+    {
+      return found
+    }
     if problem.contains("block sequence entries are not allowed") { return dashInValue }
     if problem.contains("mapping keys are not allowed") { return questionMarkInValue }
     if let key = missingKey { return key }
     if problem.contains("mapping values are not allowed") { return colonInText }
     if problem.contains("could not find expected ':'") { return keyWithoutColon }
     if problem.contains("did not find expected ',' or '}'") { return bracketInKey }
-    if problem.contains("did not find expected '-' indicator") { return strangerInBlock }
-    if problem.contains("did not find expected key") { return strangerInBlock }
+    if problem.contains("did not find expected '-' indicator")
+      || problem.contains("did not find expected key")
+    {
+      return strangerInBlock
+    }
     return nil
   }
 
@@ -39,7 +48,7 @@ struct YAMLMistake {
   /// A colon that makes a key of what belongs to a text: the line before it is to blame, or where its own
   /// line begins.
   private var colonInText: Diagnostic? {
-    let line = YAMLLine(around: place, of: file)
+    let line = line
     guard line.key?.upperBound == place else {
       return foreignSpace(in: [line]) ?? colonInValue(line)
     }
@@ -48,10 +57,11 @@ struct YAMLMistake {
     if let dash = before.gluedDash, column(line.content) > column(dash) {
       return missingBlank(behindDash: dash)
     }
-    if let colon = before.gluedColon, column(before.content) == column(line.content) {
+    let isBeside = column(before.content) == column(line.content)
+    if isBeside, let colon = before.gluedColon {
       return missingBlank(behindColon: colon, of: before)
     }
-    if column(before.content) == column(line.content), before.key == nil, beginsMapping(before),
+    if isBeside, before.key == nil, beginsMapping(before),
       let finding = lineWithoutColon(before, from: before.content)
     {
       return finding
@@ -61,8 +71,9 @@ struct YAMLMistake {
 
   /// Whether the first key of a mapping is to be expected on a line.
   private func beginsMapping(_ line: YAMLLine) -> Bool {
-    guard !line.isItem else { return true }
-    guard let before = YAMLLine.before(line.range.lowerBound, of: file) else { return true }
+    guard !line.isItem, let before = YAMLLine.before(line.range.lowerBound, of: file) else {
+      return true
+    }
     return before.key.map { $0.upperBound + 1 >= before.range.upperBound } ?? false
   }
 
@@ -79,24 +90,21 @@ struct YAMLMistake {
   /// A line among keys that holds no colon.
   private func lineWithoutColon(_ line: YAMLLine, from opening: Int) -> Diagnostic? {
     guard line.content == opening, !line.range.contains(place), line.range.count <= 200,
-      !isInFlow(opening), ![UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[opening])
+      !isInFlow(opening), !bytes[opening].isQuote
     else { return nil }
     let end = line.range.upperBound
     let behind = endOfWord(from: opening)
-    let name = word(from: opening)
     let value = text(from: behind, to: end).drop { $0 == " " }
     return error(
       at: opening..<end, "a key is followed by ':' and a blank", label: "no ':' here",
-      help:
-        "write `\(name): \(value.isEmpty ? "…" : value)`; indent what belongs to the text above it",
-      fixes: [
-        Fix("insert ':'", [Fix.Edit(behind..<behind, ":")])
-      ])
+      help: "write `\(word(from: opening)): \(value.isEmpty ? "…" : value)`; "
+        + "indent what belongs to the text above it",
+      fixes: [Fix("insert ':'", [Fix.Edit(behind..<behind, ":")])])
   }
 
   /// A token that the open block does not continue with.
   private var strangerInBlock: Diagnostic? {
-    let line = YAMLLine(around: place, of: file)
+    let line = line
     guard line.start == place || line.foreignSpace?.range.lowerBound == place else { return nil }
     if let space = foreignSpace(in: [line]) { return space }
     if let dash = line.gluedDash { return missingBlank(behindDash: dash) }
@@ -109,7 +117,7 @@ struct YAMLMistake {
   private func foreignSpace(in lines: [YAMLLine]) -> Diagnostic? {
     guard let found = lines.lazy.compactMap(\.foreignSpace).first else { return nil }
     return error(
-      at: found.range, "\(YAMLLine.name(of: found.scalar)) stands where YAML takes only a blank",
+      at: found.range, "\(found.scalar.nameOfSpace) stands where YAML takes only a blank",
       label: "no blank to YAML", help: "replace it with an ordinary space",
       fixes: [fix(forForeignSpace: found.range)])
   }
@@ -136,10 +144,9 @@ struct YAMLMistake {
   private func misplaced(_ line: YAMLLine) -> Diagnostic? {
     if line.isItem { return misplacedItem(line) }
     guard let key = line.key else { return nil }
-    let name = word(from: key.lowerBound)
     let here = column(key.lowerBound)
     if builder.openKind == .sequence, builder.openNode.map(startColumn) == here {
-      return keyInList(key, name)
+      return keyInList(key)
     }
     guard let wanted = columnOfKeys(nearest: here), wanted != here else { return nil }
     return error(
@@ -150,36 +157,35 @@ struct YAMLMistake {
       fixes: [moving(key.lowerBound, toColumn: wanted)])
   }
 
-  private func keyInList(_ key: Range<Int>, _ name: String) -> Diagnostic {
+  private func keyInList(_ key: Range<Int>) -> Diagnostic {
     let item = builder.lastChild
     let isMapping = item != 0 && builder.kind(of: item) == .mapping
     let isNext = !isMapping || builder.hasKey(Array(bytes[key]), in: item)
+    let start = key.lowerBound
     return error(
       at: key, "this line stands in a list, and does not begin with `- `",
       label: isNext ? "`- ` is missing" : "neither an item nor part of one",
-      help: "begin the next item with `- \(name): …`"
+      help: "begin the next item with `- \(word(from: start)): …`"
         + (isNext ? "" : "; a key of the item above begins in column \(startColumn(item))"),
-      fixes: isNext
-        ? [
-          Fix(
-            "insert `- `", [Fix.Edit(key.lowerBound..<key.lowerBound, "- ")], isCertain: true)
-        ] : [moving(key.lowerBound, toColumn: startColumn(item))])
+      fixes: [
+        isNext
+          ? Fix("insert `- `", [Fix.Edit(start..<start, "- ")], isCertain: true)
+          : moving(start, toColumn: startColumn(item))
+      ])
   }
 
   private func misplacedItem(_ line: YAMLLine) -> Diagnostic? {
-    guard let list = builder.frames.last(where: { $0.kind == .sequence }).map(\.node) else {
-      if problem.contains("did not find expected key") {
-        return error(
-          at: place..<place + 1, "a list item stands where a key is expected",
-          help: "put the list below a key, as in `items:`", fixes: [insertingItems])
-      }
-      return nil
+    guard let list = builder.frames.last(where: { $0.kind == .sequence })?.node else {
+      guard problem.contains("did not find expected key") else { return nil }
+      return error(
+        at: place..<place + 1, "a list item stands where a key is expected",
+        help: "put the list below a key, as in `items:`", fixes: [insertingItems])
     }
-    let wanted = startColumn(list)
-    guard isBlock(list), wanted != column(line.start) else { return nil }
+    let (here, wanted) = (column(line.start), startColumn(list))
+    guard isBlock(list), wanted != here else { return nil }
     return error(
       at: line.start..<line.start + 1,
-      "this item begins in column \(column(line.start)), the one before it in column \(wanted)",
+      "this item begins in column \(here), the one before it in column \(wanted)",
       label: "not in line", help: "begin it in column \(wanted)",
       fixes: [moving(line.start, toColumn: wanted)])
   }
@@ -199,8 +205,7 @@ struct YAMLMistake {
 
   private func isBlock(_ node: Int) -> Bool {
     let start = builder.start(of: node)
-    return start < bytes.count && bytes[start] != UInt8(ascii: "{")
-      && bytes[start] != UInt8(ascii: "[")
+    return start < bytes.count && !bytes[start].opensFlow
   }
 
   private func startColumn(_ node: Int) -> Int { column(builder.start(of: node)) }
@@ -215,22 +220,17 @@ struct YAMLMistake {
   }
 
   private func endOfWord(from start: Int) -> Int {
-    bytes[start...].firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: ":") } ?? bytes.count
+    bytes[start...].firstIndex { $0 <= 0x20 || $0 == .colon } ?? bytes.count
   }
 
   /// Returns the text between two offsets, cut to a length that can be shown, without blanks at its end.
   private func text(from start: Int, to end: Int) -> String {
-    let limit = 40
-    var part = bytes[start..<max(start, end)]
-    let isCut = part.count > limit
-    if isCut {
-      // A character of several bytes is not cut in two.
-      var cut = start + limit
-      while cut > start, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
-      part = bytes[start..<cut]
-    }
-    while part.last == 0x20 || part.last == 0x09 { part.removeLast() }
-    return String(decoding: part, as: UTF8.self) + (isCut ? "…" : "")
+    let isCut = end - start > 40
+    var end = isCut ? start + 40 : max(start, end)
+    // A character of several bytes is not cut in two.
+    while isCut, end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return bytes.text(in: start..<bytes.trimmingBlanks(before: end, from: start))
+      + (isCut ? "…" : "")
   }
 
   func error(
@@ -240,17 +240,5 @@ struct YAMLMistake {
     Diagnostic(
       .yamlSyntax, at: SourceLocation(file, range), message: message, label: label, help: help,
       notes: notes, fixes: fixes)
-  }
-}
-
-extension DocumentTreeBuilder {
-  /// Whether the mapping at `index` has the key `name`.
-  fileprivate func hasKey(_ name: [UInt8], in index: Int) -> Bool {
-    var key = Int(nodes[index].first)
-    while key != 0 {
-      if textBytes(of: key) == name { return true }
-      key = Int(nodes[Int(nodes[key].next)].next)
-    }
-    return false
   }
 }

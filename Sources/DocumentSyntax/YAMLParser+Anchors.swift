@@ -18,9 +18,9 @@ extension YAMLParser {
   mutating func noteAnchor(_ name: String, at range: Range<Int>) {
     let end = range.lowerBound + 1 + name.utf8.count
     guard doubtfulAnchors.count < Diagnostic.keptLimit, end < range.upperBound,
-      file.bytes[range.lowerBound] == UInt8(ascii: "&"),
-      let text = file.bytes[end..<range.upperBound].first(where: { $0 != 0x20 && $0 != 0x09 }),
-      !XMLProlog.isBlank(text), text != UInt8(ascii: "#")
+      file.bytes[range.lowerBound] == .ampersand,
+      let text = file.bytes[end..<range.upperBound].first(where: { !$0.isBlank }),
+      !text.isSpace, text != .hash
     else { return }
     doubtfulAnchors.append(DoubtfulAnchor(name: name, range: range.lowerBound..<end))
   }
@@ -30,7 +30,7 @@ extension YAMLParser {
     // An alias that nothing is called like may be meant for one of them.
     if builder.isStopped || hasUnknownAlias { return }
     for anchor in doubtfulAnchors where !aliasNames.contains(anchor.name) {
-      let text = file.plainText(
+      let text = file.yaml.plainText(
         from: anchor.range.lowerBound, isInFlow: file.hasBracket(before: anchor.range.lowerBound))
       let words = String(decoding: file.bytes[text], as: UTF8.self)
       builder.report(
@@ -51,9 +51,9 @@ extension YAMLParser {
   mutating func checkQuestionMark() {
     let key = builder.lastChild
     let start = builder.start(of: key)
-    let blanks = file.bytes[..<start].suffix(100).reversed().prefix { $0 == 0x20 || $0 == 0x09 }
+    let blanks = file.bytes[..<start].suffix(100).reversed().prefix { $0.isBlank }
     let sign = start - blanks.count - 1
-    guard sign >= 0, !blanks.isEmpty, file.bytes[sign] == UInt8(ascii: "?") else { return }
+    guard sign >= 0, !blanks.isEmpty, file.bytes[sign] == .questionMark else { return }
     builder.report(
       Diagnostic(
         .yamlSyntax, .warning, at: SourceLocation(file, sign..<sign + 1),

@@ -120,7 +120,7 @@ struct YAMLParser {
       if first == UInt8(ascii: "%") {
         count += 1
         if count > Self.directiveLimit { return line }
-      } else if first != UInt8(ascii: "#"), !XMLProlog.isBlank(first) {
+      } else if first != .hash, !first.isSpace {
         return nil
       }
       guard let end = file.bytes[line...].firstIndex(of: 0x0A) else { return nil }
@@ -161,7 +161,7 @@ struct YAMLParser {
     let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
     let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
     let isMergeKey =
-      isPlain && text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == text[0]
+      isPlain && text.count == 2 && text[0] == .less && text[1] == text[0]
       && builder.expectsKey
     let index: Int
     let isValue = !builder.expectsKey
@@ -194,8 +194,8 @@ struct YAMLParser {
     let scalar = event.data.scalar
     // libyaml tells of a lone `!` only through the scalar's types.
     let isLone = scalar.tag == nil && scalar.plain_implicit == 0
-    guard isLone || scalar.tag.map({ $0.pointee == UInt8(ascii: "!") }) == true else { return }
-    guard let mark = file.bytes[start...].prefix(1_000).firstIndex(of: UInt8(ascii: "!")) else {
+    guard isLone || scalar.tag.map({ $0.pointee == .exclamationMark }) == true else { return }
+    guard let mark = file.bytes[start...].prefix(1_000).firstIndex(of: .exclamationMark) else {
       return
     }
     let tag = file.bytes[mark...].prefix(100).prefix { $0 > 0x20 }
@@ -264,7 +264,7 @@ struct YAMLParser {
     while line < file.bytes.count {
       if file.bytes[line...].starts(with: "---".utf8) { return line }
       guard let end = file.bytes[line...].firstIndex(of: 0x0A),
-        [UInt8(ascii: "%"), UInt8(ascii: "#")].contains(file.bytes[line])
+        [UInt8(ascii: "%"), .hash].contains(file.bytes[line])
       else { return start }
       line = end + 1
     }
@@ -274,7 +274,7 @@ struct YAMLParser {
   /// Returns `range`, which for a block scalar runs to the next token, cut to the end of the scalar's text.
   private func trimmed(_ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var end = range.upperBound
-    while end > range.lowerBound, XMLProlog.isBlank(bytes[end - 1]) { end -= 1 }
+    while end > range.lowerBound, bytes[end - 1].isSpace { end -= 1 }
     return range.lowerBound..<end
   }
 

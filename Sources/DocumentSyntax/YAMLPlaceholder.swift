@@ -4,7 +4,7 @@ internal import SourceText
 
 extension SourceFile {
   /// Returns the bytes of `{{name}}` at `start`; nil for anything else.
-  fileprivate func placeholder(at start: Int) -> Range<Int>? {
+  func placeholder(at start: Int) -> Range<Int>? {
     guard start >= 0, bytes[start...].starts(with: "{{".utf8) else { return nil }
     let name = bytes[(start + 2)...].prefix(100).prefix {
       $0 >= 0x20 && !"{}\"',:".utf8.contains($0)
@@ -14,16 +14,14 @@ extension SourceFile {
   }
 
   /// Returns the finding about a text that stands at `range` and holds a placeholder.
-  fileprivate func placeholderFinding(_ range: Range<Int>, at place: Range<Int>) -> Diagnostic {
-    let text = String(decoding: bytes[range], as: UTF8.self)
-    let quoted = Fix.Edit.quoted(text)
+  func placeholderFinding(_ range: Range<Int>, at place: Range<Int>) -> Diagnostic {
+    let quoted = Fix.Edit.quoted(bytes.text(in: range))
     return Diagnostic(
       .yamlSyntax, at: SourceLocation(self, place),
-      message:
-        "a text with `\(String(decoding: bytes[place], as: UTF8.self))` needs quotation marks",
+      message: "a text with `\(bytes.text(in: place))` needs quotation marks",
       label: "begins a mapping here",
       help: range.count <= 60 ? "write \(quoted)" : "put the text in quotation marks",
-      fixes: [Fix("put the text in quotation marks", [Fix.Edit(range, quoted)], isCertain: true)])
+      fixes: [.quoting(range, quoted, isCertain: true)])
   }
 }
 
@@ -34,8 +32,8 @@ extension YAMLParser {
       let place = file.placeholder(at: start - 1)
     else { return false }
     let around = builder.frames.dropLast().last.map { file.bytes[builder.start(of: $0.node)] }
-    let isInFlow = around == UInt8(ascii: "{") || around == UInt8(ascii: "[")
-    let rest = file.plainText(from: place.upperBound, isInFlow: isInFlow)
+    let isInFlow = around == .openBrace || around == .openBracket
+    let rest = file.yaml.plainText(from: place.upperBound, isInFlow: isInFlow)
     builder.report(
       file.placeholderFinding(place.lowerBound..<max(place.upperBound, rest.upperBound), at: place))
     builder.flawed.insert(outer)
@@ -50,26 +48,5 @@ extension YAMLParser {
       file.placeholder(at: last.location.range?.lowerBound ?? -1) != nil
     else { return nil }
     return last
-  }
-}
-
-extension YAMLMistake {
-  /// A text in brackets in which a placeholder stands behind other words.
-  var placeholderInBrackets: Diagnostic? {
-    guard place < bytes.count, isInFlow(place), let found = file.placeholder(at: place) else {
-      return nil
-    }
-    let line = file.lineRange(containing: place)
-    var start = place
-    while start > line.lowerBound, !"[{,\"'".utf8.contains(bytes[start - 1]),
-      !(bytes[start - 1] == 0x20 && start > 1 && bytes[start - 2] == UInt8(ascii: ":"))
-    {
-      start -= 1
-    }
-    guard start > line.lowerBound, !"\"'".utf8.contains(bytes[start - 1]) else { return nil }
-    while start < place, bytes[start] == 0x20 { start += 1 }
-    let rest = file.plainText(from: found.upperBound, isInFlow: true)
-    guard start < place else { return nil }
-    return file.placeholderFinding(start..<max(found.upperBound, rest.upperBound), at: found)
   }
 }

@@ -126,7 +126,7 @@ struct YAMLRecovery {
   }
 
   private func beginsItem(_ line: YAMLLine) -> Bool {
-    guard line.start < line.range.upperBound, file.bytes[line.start] == UInt8(ascii: "-") else {
+    guard line.start < line.range.upperBound, file.bytes[line.start] == .dash else {
       return false
     }
     let next = line.start + 1
@@ -142,15 +142,11 @@ struct YAMLRecovery {
 
   /// Returns the offset of the first text behind a part, on a line that begins in a column at most; nil if there is none.
   private func resumption(behind part: Range<Int>, column: Int = .max) -> Int? {
-    var next = part.upperBound
-    while next < file.bytes.count {
-      let line = YAMLLine(around: next, of: file)
-      let isText =
-        line.start < line.range.upperBound && file.bytes[line.start] != UInt8(ascii: "#")
-      if isText, line.start >= part.upperBound, (self.column(of: line) ?? .max) <= column {
+    for range in file.lines(from: part.upperBound) {
+      let line = YAMLLine(around: range.lowerBound, of: file)
+      if line.hasText, line.start >= part.upperBound, (self.column(of: line) ?? .max) <= column {
         return line.start
       }
-      next = max(next, line.range.upperBound) + 1
     }
     return nil
   }

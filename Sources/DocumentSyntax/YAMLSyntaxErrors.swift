@@ -11,7 +11,7 @@ extension YAMLParser {
       return Diagnostic(
         .yamlSyntax, at: SourceLocation(file, offset..<offset + 1),
         message: problem,
-        label: scalar.map { "U+\(Self.hexadecimal($0.value))" },
+        label: scalar.map(\.code),
         help: "remove it", fixes: removing(scalar, at: offset))
     }
     let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
@@ -55,13 +55,11 @@ extension YAMLParser {
   /// Returns the diagnostic about a comment that hides the end of the collection open at `place`, or a
   /// value in it; nil if no comment does.
   private func hidingComment(before place: Int) -> Diagnostic? {
-    let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
     let starts = builder.frames.reversed().map { builder.start(of: $0.node) }
-    let opening = starts.first { $0 < place && brackets.contains(file.bytes[$0]) }
-    guard let opening,
+    guard let opening = starts.first(where: { $0 < place && file.bytes[$0].opensFlow }),
       let comment = HidingComment(inCollectionAt: opening, of: file, upTo: place)
     else { return nil }
-    let words = file.bytes[opening] == brackets[0] ? "mapping" : "list"
+    let words = file.bytes[opening] == .openBrace ? "mapping" : "list"
     return Diagnostic(
       .yamlSyntax, at: comment.location,
       message: "`#` starts a comment, so the rest of this line is not part of the \(words)",
@@ -72,15 +70,12 @@ extension YAMLParser {
         Diagnostic.Note(
           "the \(words) starts here", at: SourceLocation(file, opening..<opening + 1))
       ],
-      fixes: comment.word.flatMap { word in
-        comment.location.range.map { range in
-          let end = range.lowerBound + word.utf8.count
-          return [
-            Fix(
-              "put it in quotation marks",
-              [Fix.Edit(range.lowerBound..<end, Fix.Edit.quoted(word))], isCertain: true)
-          ]
-        }
+      fixes: comment.word.map { word in
+        let range = comment.start..<comment.start + word.utf8.count
+        return [
+          Fix(
+            "put it in quotation marks", [Fix.Edit(range, Fix.Edit.quoted(word))], isCertain: true)
+        ]
       } ?? [])
   }
 
@@ -119,19 +114,14 @@ extension YAMLParser {
   /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets the start
   /// of such a key, and then reports the colon.
   private func endsLongKey(before place: Int) -> Bool {
-    guard place < file.bytes.count, file.bytes[place] == UInt8(ascii: ":") else { return false }
+    guard place < file.bytes.count, file.bytes[place] == .colon else { return false }
     let limit = 1024
     var index = place - 1
     while index > 0, file.bytes[index] == 0x20 { index -= 1 }
     guard index >= limit else { return false }
     let before = file.bytes[index - limit..<index]
     let last = file.bytes[index]
-    if last == UInt8(ascii: "\"") || last == UInt8(ascii: "'") { return !before.contains(last) }
+    if last == .doubleQuote || last == .singleQuote { return !before.contains(last) }
     return !before.contains { [0x0A, 0x0D, 0x2C, 0x5B, 0x7B, 0x3A].contains($0) }
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -3,9 +3,6 @@ internal import SourceText
 // Texts that need quotation marks, or have one too few or too many.
 
 extension YAMLMistake {
-  static let doubleQuote = UInt8(ascii: "\"")
-  static let singleQuote = UInt8(ascii: "'")
-
   /// The diagnostic about a text; nil if none seems to be to blame.
   var textMistake: Diagnostic? {
     if problem.contains("found unexpected end of stream")
@@ -25,37 +22,24 @@ extension YAMLMistake {
 
   /// A key with a language in brackets, as `title[ko]`, in a mapping in braces.
   var bracketInKey: Diagnostic? {
-    guard place < bytes.count, bytes[place] == UInt8(ascii: "["), isInFlow(place) else {
-      return nil
-    }
-    func isWord(_ byte: UInt8) -> Bool {
-      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
+    guard byteAtPlace == .openBracket, isInFlow(place) else { return nil }
     var start = place
-    while start > 0, place - start < 40, isWord(bytes[start - 1]) { start -= 1 }
-    let tag = bytes[(place + 1)...].prefix(40).prefix(while: isWord)
-    let rest = bytes[tag.endIndex...]
-    guard start < place, rest.starts(with: "]:".utf8) else { return nil }
+    while start > 0, place - start < 40, bytes[start - 1].isNamePart { start -= 1 }
+    let tag = bytes[(place + 1)...].prefix(40).prefix(while: \.isNamePart)
+    guard start < place, bytes[tag.endIndex...].starts(with: "]:".utf8) else { return nil }
     let key = start..<tag.endIndex + 1
+    let text = bytes.text(in: key)
     return error(
       at: key, "a key with brackets needs quotation marks in a mapping in braces",
-      label: "`[` begins a list here",
-      help: "write `\"\(String(decoding: bytes[key], as: UTF8.self))\": …`",
+      label: "`[` begins a list here", help: "write `\"\(text)\": …`",
       fixes: [
         Fix(
-          "put the key in quotation marks",
-          [Fix.Edit(key, Fix.Edit.quoted(String(decoding: bytes[key], as: UTF8.self)))],
-          isCertain: true)
+          "put the key in quotation marks", [Fix.Edit(key, Fix.Edit.quoted(text))], isCertain: true)
       ])
   }
 
-  func isQuote(_ byte: UInt8) -> Bool {
-    byte == Self.doubleQuote || byte == Self.singleQuote
-  }
-
   private var unclosedQuote: Diagnostic? {
-    guard let opening, opening < bytes.count, isQuote(bytes[opening]) else { return nil }
+    guard let opening, openingByte?.isQuote == true else { return nil }
     return unclosed(opening)
   }
 
@@ -65,8 +49,7 @@ extension YAMLMistake {
     return error(
       at: opening..<opening + 1, "the text that begins here is never closed with \(mark)",
       label: "opened here",
-      help: text.map { "close it where it ends, as in \(mark)\($0)\(mark)" }
-        ?? "close it where it ends",
+      help: "close it where it ends" + (text.map { ", as in \(mark)\($0)\(mark)" } ?? ""),
       notes: end.map {
         [Diagnostic.Note("this one ends the text", at: SourceLocation(file, $0 - 1..<$0))]
       } ?? [], fixes: [closing(opening, mark)])
@@ -74,22 +57,21 @@ extension YAMLMistake {
 
   /// Text on the line of a quotation mark that ends a text, or of an alias.
   private var textBehindValue: Diagnostic? {
-    var end = min(place, bytes.count)
-    while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    let end = endBeforePlace
     guard end > 0, let last = builder.nodes.last, Int(last.end) == end else { return nil }
+    let start = Int(last.start)
     // A text that was meant, and taken for an alias, is told of once.
-    if let finding = builder.diagnostics.last, finding.location.range?.upperBound == end,
-      finding.location.range?.lowerBound == Int(last.start)
+    if let finding = builder.diagnostics.last, let range = finding.location.range,
+      range.lowerBound == start, range.upperBound == end
     {
       return finding
     }
-    let start = Int(last.start)
-    guard last.kind == .string, start < end, isQuote(bytes[end - 1]), bytes[start] == bytes[end - 1]
+    guard last.kind == .string, start < end, bytes[end - 1].isQuote, bytes[start] == bytes[end - 1]
     else { return nil }
     if file.position(at: start).line != file.position(at: end).line {
       return unclosed(start, end: end)
     }
-    if place < bytes.count, isQuote(bytes[place]), place > end, isInFlow(start) {
+    if byteAtPlace?.isQuote == true, place > end, isInFlow(start) {
       return error(
         at: place..<place + 1, "two texts follow each other", label: "`,` is missing before this",
         help: "put a `,` between them",
@@ -103,12 +85,11 @@ extension YAMLMistake {
 
   /// Whether the bracket before a place is that of a list.
   private func isInList(_ place: Int) -> Bool {
-    let brackets = [UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}")]
-    return bytes[..<place].last { brackets.contains($0) } == UInt8(ascii: "[")
+    bytes[..<place].last { "[]{}".utf8.contains($0) } == .openBracket
   }
 
   private func helpForInnerQuote(_ inner: Int, from start: Int) -> String {
-    let isSingle = bytes[start] == Self.singleQuote
+    let isSingle = bytes[start] == .singleQuote
     let rule = isSingle ? "write it twice within '…'" : "write it as \\\" within \"…\""
     let other = isSingle ? "\"" : "'"
     guard let text = meant(byInnerQuote: inner, from: start)?.text, text.utf8.count <= 60,
@@ -119,46 +100,45 @@ extension YAMLMistake {
 
   /// `*` or `&` at the start of a text.
   private var namelessAlias: Diagnostic? {
-    guard let opening, opening < bytes.count else { return nil }
-    let isAlias = bytes[opening] == UInt8(ascii: "*")
-    guard isAlias || bytes[opening] == UInt8(ascii: "&") else { return nil }
+    guard let opening, let byte = openingByte, byte == .asterisk || byte == .ampersand else {
+      return nil
+    }
+    let isAlias = byte == .asterisk
     if isAlias, isMerged(opening) { return namelessMerge(opening) }
-    return error(
-      at: opening..<opening + 1,
+    return symbolError(
+      at: opening,
       isAlias
         ? "`*` begins an alias, the name of another value"
-        : "`&` begins an anchor, a name for a value",
-      label: "no such name follows",
-      help: quotingHelp(from: opening),
-      fixes: quoting(from: opening, isCertain: true))
+        : "`&` begins an anchor, a name for a value", label: "no such name follows")
   }
 
   /// `|` or `>` at the start of a text that stands on the same line.
   private var blockText: Diagnostic? {
-    guard let opening, opening < bytes.count,
-      bytes[opening] == UInt8(ascii: "|") || bytes[opening] == UInt8(ascii: ">")
-    else { return nil }
-    let sign = Character(Unicode.Scalar(bytes[opening]))
-    return error(
-      at: opening..<opening + 1, "`\(sign)` begins a text of several lines, on the next line",
-      label: "more stands behind it",
-      help: quotingHelp(from: opening),
-      fixes: quoting(from: opening, isCertain: true))
+    guard let opening, let byte = openingByte, byte == .bar || byte == .greater else { return nil }
+    return symbolError(
+      at: opening,
+      "`\(Unicode.Scalar(byte))` begins a text of several lines, on the next line",
+      label: "more stands behind it")
+  }
+
+  /// Returns the error of a text that begins with a symbol of YAML and is to be quoted.
+  func symbolError(at start: Int, _ message: String, label: String) -> Diagnostic {
+    error(
+      at: start..<start + 1, message, label: label, help: quotingHelp(from: start),
+      fixes: quoting(from: start, isCertain: true))
   }
 
   /// A text with ': ' behind the colon of a key.
   func colonInValue(_ line: YAMLLine) -> Diagnostic? {
-    guard let key = line.key, key.upperBound < place, line.range.contains(place),
-      place < bytes.count
-    else { return nil }
-    let behind = bytes[(key.upperBound + 1)..<place]
-    guard let start = behind.firstIndex(where: { $0 > 0x20 }) else {
+    guard let key = keyBeforePlace(on: line), place < bytes.count else { return nil }
+    let behind = key.upperBound + 1
+    guard let start = bytes[behind..<place].firstIndex(where: { $0 > 0x20 }) else {
       return error(
         at: place..<place + 1, "a text that begins with ':' needs quotation marks",
         label: "a second ':' behind the key",
         help: quotingHelp(from: place) + "; or take one ':' away",
         fixes: quoting(from: place)
-          + [Fix("take one ':' away", [Fix.Edit(key.upperBound + 1..<place + 1, "")])])
+          + [Fix("take one ':' away", [Fix.Edit(behind..<place + 1, "")])])
     }
     return error(
       at: place..<place + 1, "a text that holds ': ' needs quotation marks",
@@ -169,9 +149,9 @@ extension YAMLMistake {
 
   /// A text that begins with a dash, on the line of its key.
   var dashInValue: Diagnostic? {
-    let line = YAMLLine(around: place, of: file)
-    guard let key = line.key, key.upperBound < place, line.range.contains(place),
-      bytes[(key.upperBound + 1)..<place].allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+    let line = line
+    guard let key = keyBeforePlace(on: line),
+      bytes[(key.upperBound + 1)..<place].allSatisfy(\.isBlank)
     else { return nil }
     return error(
       at: place..<place + 1, "`- ` begins an item of a list, which stands on a line of its own",
@@ -179,29 +159,34 @@ extension YAMLMistake {
       help: quotingHelp(from: place) + "; a list begins below its key",
       fixes: quoting(
         from: place,
-        isCertain: bytes[line.range].dropFirst(place - line.range.lowerBound)
-          .firstRange(of: ": ".utf8) == nil))
+        isCertain: bytes[place..<line.range.upperBound].firstRange(of: ": ".utf8) == nil))
+  }
+
+  /// Returns the key that begins the line of the error and ends before it, or nil.
+  func keyBeforePlace(on line: YAMLLine) -> Range<Int>? {
+    guard let key = line.key, key.upperBound < place, line.range.contains(place) else { return nil }
+    return key
   }
 
   /// Whether a text that a colon follows may end with a key of the next line: the word is a key elsewhere in the file, or
   /// has capital letters within it as some keys have.
   private func endsWithKey(_ text: Range<Int>) -> Bool {
-    let word = bytes[text].split(separator: 0x20).last ?? []
+    let word = bytes[text].split(separator: .space).last ?? []
     guard word.startIndex > text.lowerBound, word.count <= 40 else { return false }
     let isCapital = { (byte: UInt8) in byte &- UInt8(ascii: "A") < 26 }
     if !isCapital(word[word.startIndex]), word.contains(where: isCapital),
-      word.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+      word.allSatisfy(\.isLetter)
     {
       return true
     }
-    let key = Array(word) + [UInt8(ascii: ":")]
+    let key = Array(word) + [.colon]
     var rest = bytes[...]
     while let found = rest.firstRange(of: key) {
       if !text.overlaps(found) {
         let line = YAMLLine(around: found.lowerBound, of: file)
         if line.content == found.lowerBound { return true }
-        let before = bytes[line.range.lowerBound..<found.lowerBound].last { $0 != 0x20 }
-        if before == UInt8(ascii: "{") || before == UInt8(ascii: ",") { return true }
+        let before = bytes[line.range.lowerBound..<found.lowerBound].last { $0 != .space }
+        if before == .openBrace || before == .comma { return true }
       }
       rest = rest[found.upperBound...]
     }
@@ -211,15 +196,15 @@ extension YAMLMistake {
   private var unknownEscape: Diagnostic? {
     guard let opening else { return nil }
     var start = min(place, bytes.count - 1)
-    while start > opening, bytes[start] != UInt8(ascii: "\\") { start -= 1 }
+    while start > opening, bytes[start] != .backslash { start -= 1 }
     guard start > opening, place - start <= 3, start + 1 < bytes.count else { return nil }
     var end = start + 2
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    let escape = String(decoding: bytes[start..<end], as: UTF8.self)
+    let escape = bytes.text(in: start..<end)
     let line = file.lineRange(containing: opening)
     let text = bytes[opening + 1..<max(opening + 1, line.upperBound)].prefix(41)
-      .prefix { $0 != Self.doubleQuote }
-    let isShown = text.count <= 40 && !text.contains(Self.singleQuote)
+      .prefix { $0 != .doubleQuote }
+    let isShown = text.count <= 40 && !text.contains(.singleQuote)
     let quoted = isShown ? ": '\(String(decoding: text, as: UTF8.self))'" : ""
     return error(
       at: start..<end,
@@ -234,16 +219,17 @@ extension YAMLMistake {
   func restOfLine(from start: Int) -> String? {
     let line = file.lineRange(containing: start)
     guard start < line.upperBound, line.upperBound - start <= 60 else { return nil }
-    var text = bytes[start..<line.upperBound]
-    while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
-    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+    let end = bytes.trimmingBlanks(before: line.upperBound, from: start)
+    return end > start ? bytes.text(in: start..<end) : nil
   }
+
+  /// The offset behind the last byte before the error that is no blank.
+  var endBeforePlace: Int { bytes.trimmingBlanks(before: min(place, bytes.count)) }
 
   /// Whether `offset` seems to be in a flow collection: the parser may not have come to the bracket that the
   /// scanner has seen.
   func isInFlow(_ offset: Int) -> Bool {
-    let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
-    let isOpen = builder.frames.last.map { brackets.contains(bytes[builder.start(of: $0.node)]) }
+    let isOpen = builder.openNode.map { bytes[builder.start(of: $0)].opensFlow }
     return isOpen == true || file.hasBracket(before: offset)
   }
 }

@@ -150,7 +150,7 @@ package struct DocumentConverter: Sendable {
   private func text(of document: SyntaxDocument) -> [UInt8] {
     switch target {
     case .binary: BinaryPropertyListWriter.bytes(document)
-    case .json: Array(JSONWriter.text(document).utf8)
+    case .json: Array(JSONDocumentWriter.text(document).utf8)
     case .xml: Array(XMLPropertyListWriter.text(document).utf8)
     case .oldStyle: Array(OldStylePropertyListWriter.text(document).utf8)
     case .yaml: Array(YAMLWriter.text(document).utf8)

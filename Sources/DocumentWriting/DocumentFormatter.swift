@@ -72,7 +72,7 @@ package struct DocumentFormatter: Sendable {
     switch format {
     case .xmlPropertyList: XMLPropertyListWriter.text(document)
     case .oldStylePropertyList: OldStylePropertyListWriter.text(document)
-    case .yaml where isJSON: JSONWriter.text(document)
+    case .yaml where isJSON: JSONDocumentWriter.text(document)
     case .yaml, .binaryPropertyList: YAMLWriter.text(document)
     }
   }

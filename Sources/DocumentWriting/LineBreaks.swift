@@ -1,4 +1,6 @@
-/// The line breaks and blanks of a text, as YAML counts them.
+internal import SourceText
+
+/// The line breaks of a text, as YAML counts them.
 enum LineBreaks {
   /// Returns the number of bytes of the line break at `index`, or 0.
   static func length(_ bytes: [UInt8], at index: Int) -> Int {
@@ -14,9 +16,6 @@ enum LineBreaks {
     default: return 0
     }
   }
-
-  /// Whether `byte` is a blank or a tab.
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Returns the lines of `bytes`, without their breaks.
   static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -38,5 +37,13 @@ enum LineBreaks {
   /// Whether `bytes` have a line break that only YAML takes for one: U+0085, U+2028 or U+2029.
   static func hasForeign(_ bytes: [UInt8]) -> Bool {
     bytes.indices.contains { bytes[$0] >= 0xC2 && length(bytes, at: $0) > 0 }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text without the blanks at its end.
+  var withoutBlanksAtEnd: String {
+    let end = lastIndex { !$0.isBlank }.map { $0 + 1 } ?? startIndex
+    return String(decoding: self[..<end], as: UTF8.self)
   }
 }

@@ -1,9 +1,11 @@
 internal import DocumentSyntax
 internal import Foundation
+internal import SourceText
 
 /// Writes a document as an old-style (OpenStep) property list.
-struct OldStylePropertyListWriter {
-  private var text = ""
+struct OldStylePropertyListWriter: IndentedWriter {
+  static let indentation = "    "
+  var text = ""
 
   /// Returns `document` as an old-style property list.
   static func text(_ document: SyntaxDocument) -> String {
@@ -15,35 +17,19 @@ struct OldStylePropertyListWriter {
     return writer.text
   }
 
-  // MARK: Lines
-
-  private mutating func indent(_ depth: Int) { text += String(repeating: "    ", count: depth) }
-
-  private mutating func write(_ comments: [SyntaxComment], depth: Int) {
-    for comment in comments {
-      if comment.hasBlankBefore { text += "\n" }
-      if Self.isBlock(comment) {
-        indent(depth)
-        text += "/*\(comment.text)*/\n"
-        continue
-      }
-      for line in CommentText.lines(comment.text) {
-        indent(depth)
-        text += "//\(line)\n"
-      }
-    }
+  static func lines(of comment: SyntaxComment) -> [String] {
+    block(comment).map { [$0] } ?? CommentText.lines(comment.text).map { "//" + $0 }
   }
 
   private func behind(_ comment: SyntaxComment?) -> String {
     guard let comment else { return "" }
-    if Self.isBlock(comment) { return " /*\(comment.text)*/" }
-    return " //" + CommentText.lines(comment.text).joined()
+    return " " + (Self.block(comment) ?? "//" + CommentText.lines(comment.text).joined())
   }
 
-  /// Whether a comment of several lines can stand between `/*` and `*/`.
-  private static func isBlock(_ comment: SyntaxComment) -> Bool {
-    let hasLines = comment.text.utf8.contains(0x0A) || comment.text.utf8.contains(0x0D)
-    return hasLines && !comment.text.contains("*/")
+  /// Returns a comment of several lines between `/*` and `*/`, if it can be there.
+  private static func block(_ comment: SyntaxComment) -> String? {
+    let hasLines = comment.text.utf8.contains(where: \.isBreak)
+    return hasLines && !comment.text.contains("*/") ? "/*\(comment.text)*/" : nil
   }
 
   // MARK: Nodes
@@ -58,27 +44,18 @@ struct OldStylePropertyListWriter {
 
   private mutating func collection(_ node: SyntaxNode, depth: Int) {
     let (opening, closing) = node.isMapping ? ("{", "}") : ("(", ")")
-    text += opening
-    if node.members.isEmpty, node.foot.isEmpty, node.head == nil {
-      text += closing
+    if node.isEmptyCollection {
+      text += opening + closing
       return
     }
-    text += behind(node.head) + "\n"
-    for (index, member) in node.members.enumerated() {
-      var comments = member.before
-      if index == 0, !comments.isEmpty { comments[0].hasBlankBefore = false }
-      write(comments, depth: depth + 1)
-      if member.hasBlankBefore, index > 0 || !comments.isEmpty { text += "\n" }
-      indent(depth + 1)
-      if let key = member.key?.scalar { text += Self.written(key) + " = " }
-      write(member.value, depth: depth + 1)
-      let isLast = index == node.members.count - 1
-      text += node.isMapping ? ";" : isLast ? "" : ","
-      text += behind(member.behind) + "\n"
+    collection(node, opening, closing, depth: depth, head: behind(node.head)) {
+      writer, member, isLast in
+      writer.indent(depth + 1)
+      if let key = member.key?.scalar { writer.text += Self.written(key) + " = " }
+      writer.write(member.value, depth: depth + 1)
+      writer.text += node.isMapping ? ";" : isLast ? "" : ","
+      writer.text += writer.behind(member.behind) + "\n"
     }
-    write(node.foot, depth: depth + 1)
-    indent(depth)
-    text += closing
   }
 
   // MARK: Scalars
@@ -91,7 +68,7 @@ struct OldStylePropertyListWriter {
       return "<\(digits.joined())>"
     }
     let isWord = scalar.text.utf8.allSatisfy { byte in
-      byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "_.-".utf8.contains(byte)
+      byte.isDigit || byte.isLetter || "_.-".utf8.contains(byte)
     }
     return isWord && !scalar.text.isEmpty ? scalar.text : quoted(scalar.text)
   }

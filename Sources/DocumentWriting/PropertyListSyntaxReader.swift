@@ -38,7 +38,7 @@ struct PropertyListSyntaxReader {
     var index = 0
     var start: [String] = []
     while index < end {
-      guard bytes[index] == UInt8(ascii: "<") else {
+      guard bytes[index] == .less else {
         index += 1
         continue
       }
@@ -117,12 +117,12 @@ struct PropertyListSyntaxReader {
   /// Returns the number in the element at `range` as it is written; nil if there is more than digits and signs.
   private func number(in range: Range<Int>) -> String? {
     let element = bytes[range]
-    guard let start = element.firstIndex(of: UInt8(ascii: ">")),
-      let end = element.lastIndex(of: UInt8(ascii: "<")), start < end
+    guard let start = element.firstIndex(of: .greater),
+      let end = element.lastIndex(of: .less), start < end
     else { return nil }
     let text = CommentText.trimmed(element[(start + 1)..<end])
     let isNumber = text.utf8.allSatisfy { byte in
-      byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "+-.".utf8.contains(byte)
+      byte.isDigit || byte.isLetter || "+-.".utf8.contains(byte)
     }
     return isNumber && !text.isEmpty ? text : nil
   }
@@ -153,25 +153,21 @@ struct PropertyListSyntaxReader {
     var index = position
     let isXML = tree.format == .xmlPropertyList
     while index < end {
-      let rest = bytes[index..<end]
+      let (start, rest) = (index, bytes[index..<end])
       if isXML, rest.starts(with: "<!--".utf8) {
-        let next = self.end(of: "-->", from: index)
-        found.append(comment(index..<next, 4, 3))
-        index = next
+        index = self.end(of: "-->", from: start)
+        found.append(comment(start..<index, 4, 3))
       } else if isXML, rest.starts(with: "<?".utf8) {
-        let next = self.end(of: "?>", from: index)
-        found.append(instruction(index..<next))
-        index = next
+        index = self.end(of: "?>", from: start)
+        found.append(instruction(start..<index))
       } else if isXML, rest.starts(with: "<![CDATA[".utf8) {
-        index = self.end(of: "]]>", from: index)
+        index = self.end(of: "]]>", from: start)
       } else if !isXML, rest.starts(with: "//".utf8) {
-        let next = rest.firstIndex(of: 0x0A) ?? end
-        found.append(comment(index..<next, 2, 0))
-        index = next
+        index = rest.firstIndex(of: .lineFeed) ?? end
+        found.append(comment(start..<index, 2, 0))
       } else if !isXML, rest.starts(with: "/*".utf8) {
-        let next = self.end(of: "*/", from: index + 2)
-        found.append(comment(index..<next, 2, 2))
-        index = next
+        index = self.end(of: "*/", from: start + 2)
+        found.append(comment(start..<index, 2, 2))
       } else {
         index += 1
       }
@@ -184,9 +180,9 @@ struct PropertyListSyntaxReader {
     var quote: UInt8?
     for index in start..<bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: ">") where quote == nil: return index + 1
+      case .greater where quote == nil: return index + 1
       case quote: quote = nil
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = quote ?? bytes[index]
+      case .doubleQuote, .singleQuote: quote = quote ?? bytes[index]
       default: break
       }
     }
@@ -195,10 +191,7 @@ struct PropertyListSyntaxReader {
 
   /// Returns the offset behind the next `text`.
   private func end(of text: StaticString, from start: Int) -> Int {
-    let wanted = text.withUTF8Buffer { Array($0) }
-    var index = start
-    while index < bytes.count, !bytes[index...].starts(with: wanted) { index += 1 }
-    return min(bytes.count, index + wanted.count)
+    bytes.end(of: text, from: start) ?? bytes.count
   }
 
   /// Returns the comment at `range`, whose signs have these lengths.
@@ -220,7 +213,7 @@ struct PropertyListSyntaxReader {
   private func placed(_ comment: SyntaxComment, _ range: Range<Int>) -> Comment {
     var comment = comment
     let line = lines.start(around: range.lowerBound)
-    let isOwnLine = bytes[line..<range.lowerBound].allSatisfy(LineBreaks.isBlank)
+    let isOwnLine = bytes[line..<range.lowerBound].allSatisfy(\.isBlank)
     comment.hasBlankBefore = isOwnLine && lines.hasBlankLine(before: range.lowerBound)
     return Comment(comment: comment, isOwnLine: isOwnLine)
   }
@@ -254,8 +247,6 @@ enum CommentText {
 
   /// Returns a line without the blanks at its ends.
   static func trimmed(_ line: ArraySlice<UInt8>) -> String {
-    let start = line.firstIndex { !LineBreaks.isBlank($0) } ?? line.endIndex
-    let end = (line.lastIndex { !LineBreaks.isBlank($0) } ?? start - 1) + 1
-    return String(decoding: line[start..<max(start, end)], as: UTF8.self)
+    line.drop(while: \.isBlank).withoutBlanksAtEnd
   }
 }

@@ -59,7 +59,7 @@ struct RelativePaths {
     // Programs without a slash are looked up; a path that begins with an input is the author's affair.
     guard !text.isEmpty, !["/", "~", "{{"].contains(where: text.hasPrefix),
       use != .menuFile || !Self.isAddress(text),
-      use != .program || text.utf8.contains(UInt8(ascii: "/")),
+      use != .program || text.utf8.contains(.slash),
       found.insert(node.range).inserted
     else { return }
     findings.report(
@@ -72,7 +72,7 @@ struct RelativePaths {
 
   /// Whether `text` is an address on a server rather than a path.
   private static func isAddress(_ text: String) -> Bool {
-    let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let scheme = text.utf8.prefix { $0 != .colon }
     let name = String(scheme)?.lowercased()
     return (name == "https" || name == "http")
       && text.utf8.dropFirst(scheme.count).starts(with: "://".utf8)

@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// The lines of a source, found once: asking where a line begins takes the same time however long it is.
 struct SourceLines {
   /// The offsets at which lines begin.
@@ -12,7 +14,7 @@ struct SourceLines {
     while index < bytes.count {
       let length = LineBreaks.length(bytes, at: index)
       guard length > 0 else {
-        isBlank = isBlank && LineBreaks.isBlank(bytes[index])
+        isBlank = isBlank && bytes[index].isBlank
         index += 1
         continue
       }
@@ -33,11 +35,6 @@ struct SourceLines {
   }
 
   private func line(around offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, starts.indices.partitioningIndex { starts[$0] > offset } - 1)
   }
 }

@@ -130,9 +130,7 @@ struct TargetAdaptation {
     guard target == .xml,
       let first = text.unicodeScalars.first(where: { !XMLPropertyListWriter.canHold($0) })
     else { return text }
-    let digits = String(first.value, radix: 16, uppercase: true)
-    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    lose("the character \(code)", at: range, path: path)
+    lose("the character \(first.code)", at: range, path: path)
     return String(
       String.UnicodeScalarView(text.unicodeScalars.filter(XMLPropertyListWriter.canHold)))
   }

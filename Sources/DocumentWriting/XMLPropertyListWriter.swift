@@ -1,7 +1,8 @@
 internal import DocumentSyntax
 
 /// Writes a document as an XML property list, in the layout of Apple's tools.
-struct XMLPropertyListWriter {
+struct XMLPropertyListWriter: IndentedWriter {
+  static let indentation = "\t"
   static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
   private static let start = """
     \(declaration)
@@ -11,7 +12,7 @@ struct XMLPropertyListWriter {
     """
   /// The number of characters of base64 text on a line.
   private static let dataWidth = 76
-  private var text = ""
+  var text = ""
 
   /// Returns `document` as an XML property list.
   static func text(_ document: SyntaxDocument) -> String {
@@ -35,17 +36,7 @@ struct XMLPropertyListWriter {
     write(document.footer, depth: 0)
   }
 
-  // MARK: Lines
-
-  private mutating func indent(_ depth: Int) { text += String(repeating: "\t", count: depth) }
-
-  private mutating func write(_ comments: [SyntaxComment], depth: Int) {
-    for comment in comments {
-      if comment.hasBlankBefore, !text.isEmpty { text += "\n" }
-      indent(depth)
-      text += XMLComment.text(comment) + "\n"
-    }
-  }
+  static func lines(of comment: SyntaxComment) -> [String] { [XMLComment.text(comment)] }
 
   private func behind(_ comment: SyntaxComment?) -> String {
     comment.map { " " + XMLComment.text($0) } ?? ""
@@ -65,25 +56,19 @@ struct XMLPropertyListWriter {
   }
 
   private mutating func collection(_ node: SyntaxNode, _ element: String, depth: Int) {
-    if node.members.isEmpty, node.foot.isEmpty, node.head == nil {
+    if node.isEmptyCollection {
       text += "<\(element)/>"
       return
     }
-    text += "<\(element)>" + behind(node.head) + "\n"
-    for (index, member) in node.members.enumerated() {
-      var comments = member.before
-      if index == 0, !comments.isEmpty { comments[0].hasBlankBefore = false }
-      write(comments, depth: depth + 1)
-      if member.hasBlankBefore, index > 0 || !comments.isEmpty { text += "\n" }
+    collection(
+      node, "<\(element)>", "</\(element)>", depth: depth, head: behind(node.head)
+    ) { writer, member, _ in
       if let key = member.key?.scalar {
-        indent(depth + 1)
-        text += "<key>\(Self.escaped(key.text))</key>\n"
+        writer.indent(depth + 1)
+        writer.text += "<key>\(Self.escaped(key.text))</key>\n"
       }
-      write(member.value, depth: depth + 1, behind: member.behind)
+      writer.write(member.value, depth: depth + 1, behind: member.behind)
     }
-    write(node.foot, depth: depth + 1)
-    indent(depth)
-    text += "</\(element)>"
   }
 
   private mutating func write(_ scalar: SyntaxScalar, depth: Int) {

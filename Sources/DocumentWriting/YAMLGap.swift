@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// The text between two tokens of a YAML source: its comments, and the dash of an item.
 struct YAMLGap {
   /// A comment of the gap.
@@ -20,8 +22,8 @@ struct YAMLGap {
     var found: [Comment] = []
     var index = range.lowerBound
     while index < range.upperBound {
-      if bytes[index] == UInt8(ascii: "-") { dash = index }
-      guard bytes[index] == UInt8(ascii: "#") else {
+      if bytes[index] == .dash { dash = index }
+      guard bytes[index] == .hash else {
         index += 1
         continue
       }
@@ -37,10 +39,9 @@ struct YAMLGap {
   ) -> Comment {
     let line = lines.start(around: range.lowerBound)
     let before = bytes[line..<range.lowerBound]
-    let blanks = before.reversed().prefix(while: LineBreaks.isBlank).count
-    let end = (bytes[range].lastIndex { !LineBreaks.isBlank($0) } ?? range.lowerBound) + 1
+    let blanks = before.reversed().prefix(while: \.isBlank).count
     var comment = SyntaxComment(
-      String(decoding: bytes[range.lowerBound + 1..<end], as: UTF8.self), offset: range.lowerBound)
+      bytes[range].dropFirst().withoutBlanksAtEnd, offset: range.lowerBound)
     let isOwnLine = blanks == before.count
     comment.hasBlankBefore = isOwnLine && lines.hasBlankLine(before: range.lowerBound)
     comment.distance = before.last == 0x20 ? blanks : 1

@@ -1,4 +1,5 @@
 internal import DocumentSyntax
+internal import SourceText
 
 /// The lines in which YAML has a scalar: as its author wrote them, as far as they keep their meaning.
 struct YAMLScalarLines {
@@ -69,10 +70,10 @@ struct YAMLScalarLines {
   private static func folded(_ pieces: [ArraySlice<UInt8>], isQuoted: Bool) -> [String] {
     pieces.enumerated().map { index, piece in
       var line = piece
-      if index > 0 || !isQuoted { line = line.drop(while: LineBreaks.isBlank) }
+      if index > 0 || !isQuoted { line = line.drop(while: \.isBlank) }
       if index < pieces.count - 1 || !isQuoted {
-        while let last = line.last, LineBreaks.isBlank(last) {
-          let backslashes = line.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        while let last = line.last, last.isBlank {
+          let backslashes = line.dropLast().reversed().prefix { $0 == .backslash }.count
           if isQuoted, backslashes % 2 == 1 { break }
           line.removeLast()
         }
@@ -101,9 +102,9 @@ struct YAMLScalarLines {
         decoding: isBlank(line) && line.count <= indent ? [] : line.dropFirst(indent), as: UTF8.self
       )
     }
-    let sign = header.first == UInt8(ascii: ">") ? ">" : "|"
-    let signs = header.prefix { !LineBreaks.isBlank($0) && $0 != UInt8(ascii: "#") }
-    var chomping = signs.contains(UInt8(ascii: "-")) ? "-" : ""
+    let sign = header.first == .greater ? ">" : "|"
+    let signs = header.prefix { !$0.isBlank && $0 != .hash }
+    var chomping = signs.contains(.dash) ? "-" : ""
     if signs.contains(UInt8(ascii: "+")) { chomping = "+" }
     // At the end of a file without a last line break there is none in the text.
     if scalar.text.last != "\n" { chomping = "-" }
@@ -115,7 +116,7 @@ struct YAMLScalarLines {
       lines += Array(repeating: "", count: max(0, breaks - 1))
       keepsBlankLines = true
     }
-    if let sign = header.firstIndex(of: UInt8(ascii: "#")) {
+    if let sign = header.firstIndex(of: .hash) {
       comment = String(decoding: header[(sign + 1)...], as: UTF8.self)
     }
     isBlock = true

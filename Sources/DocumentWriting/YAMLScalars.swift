@@ -1,4 +1,5 @@
 internal import DocumentSyntax
+internal import SourceText
 
 /// How YAML has to write a text: plain where that is read as the same text, else in quotation marks.
 enum YAMLScalars {
@@ -14,12 +15,12 @@ enum YAMLScalars {
   static func canBePlain(_ text: String, in place: Place) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last else { return false }
-    if LineBreaks.isBlank(first) || LineBreaks.isBlank(last) || last == UInt8(ascii: ":") {
+    if first.isBlank || last.isBlank || last == .colon {
       return false
     }
-    let isAlone = bytes.count == 1 || LineBreaks.isBlank(bytes[1])
-    if first == UInt8(ascii: "-"), isAlone { return false }
-    if first == UInt8(ascii: "?") || first == UInt8(ascii: ":"), isAlone || place == .flow {
+    let isAlone = bytes.count == 1 || bytes[1].isBlank
+    if first == .dash, isAlone { return false }
+    if first == .questionMark || first == .colon, isAlone || place == .flow {
       return false
     }
     if ",[]{}#&*!|>'\"%@`".utf8.contains(first) { return false }
@@ -29,8 +30,8 @@ enum YAMLScalars {
     }
     for index in bytes.indices.dropLast() {
       let pair = (bytes[index], bytes[index + 1])
-      if pair.0 == UInt8(ascii: ":"), LineBreaks.isBlank(pair.1) { return false }
-      if LineBreaks.isBlank(pair.0), pair.1 == UInt8(ascii: "#") { return false }
+      if pair.0 == .colon, pair.1.isBlank { return false }
+      if pair.0.isBlank, pair.1 == .hash { return false }
     }
     return text.unicodeScalars.allSatisfy { isPrintable($0) && $0 != "\t" } && !looksTyped(text)
   }

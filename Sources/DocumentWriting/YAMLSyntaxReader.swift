@@ -1,4 +1,5 @@
 internal import DocumentSyntax
+internal import SourceText
 
 /// Reads a YAML source, which is known to be valid, with its comments and styles.
 struct YAMLSyntaxReader {
@@ -75,7 +76,7 @@ struct YAMLSyntaxReader {
     move(to: 0)
     if !isImplicit {
       document.prolog = gap.takeAll()
-      document.start = String(decoding: bytes[first.range], as: UTF8.self)
+      document.start = bytes.text(in: first.range)
     }
     index += 1
     if !isImplicit {
@@ -242,23 +243,21 @@ private struct NodeProperties {
 
   init(_ bytes: [UInt8], _ range: Range<Int>, _ lines: SourceLines) {
     contentStart = range.lowerBound
+    let isSpace = { bytes[$0].isBlank || LineBreaks.length(bytes, at: $0) > 0 }
     var index = range.lowerBound
     while index < range.upperBound {
       let byte = bytes[index]
-      guard byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") else { break }
+      guard byte == .ampersand || byte == .exclamationMark else { break }
       let start = index
-      while index < range.upperBound, !Self.ends(bytes, at: index) { index += 1 }
-      if byte == UInt8(ascii: "!") { tag = String(decoding: bytes[start..<index], as: UTF8.self) }
+      while index < range.upperBound, !isSpace(index), !bytes[index].endsFlowEntry { index += 1 }
+      if byte == .exclamationMark { tag = bytes.text(in: start..<index) }
       contentStart = index
-      let blanks = index
-      while index < range.upperBound, bytes[index] != UInt8(ascii: "#"),
-        Self.isSpace(bytes, at: index)
+      while index < range.upperBound,
+        isSpace(index) || bytes[index] == .hash && index > contentStart
       {
-        index += max(1, LineBreaks.length(bytes, at: index))
-      }
-      while index < range.upperBound, bytes[index] == UInt8(ascii: "#"), index > blanks {
-        while index < range.upperBound, LineBreaks.length(bytes, at: index) == 0 { index += 1 }
-        while index < range.upperBound, Self.isSpace(bytes, at: index) {
+        if bytes[index] == .hash {
+          while index < range.upperBound, LineBreaks.length(bytes, at: index) == 0 { index += 1 }
+        } else {
           index += max(1, LineBreaks.length(bytes, at: index))
         }
       }
@@ -268,14 +267,5 @@ private struct NodeProperties {
         contentStart = index
       }
     }
-  }
-
-  private static func ends(_ bytes: [UInt8], at index: Int) -> Bool {
-    isSpace(bytes, at: index)
-      || [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(bytes[index])
-  }
-
-  private static func isSpace(_ bytes: [UInt8], at index: Int) -> Bool {
-    LineBreaks.isBlank(bytes[index]) || LineBreaks.length(bytes, at: index) > 0
   }
 }

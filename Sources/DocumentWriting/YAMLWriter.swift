@@ -1,6 +1,7 @@
 /// Writes a document as YAML, in the style of this project's menus.
-struct YAMLWriter {
-  private var text = ""
+struct YAMLWriter: IndentedWriter {
+  static let indentation = " "
+  var text = ""
   /// Whether a blank line here would belong to the scalar before.
   private var isBelowKeptLines = false
   /// The number of bytes up to which libyaml takes a key without a question mark.
@@ -14,21 +15,17 @@ struct YAMLWriter {
   }
 
   private mutating func write(_ document: SyntaxDocument) {
-    write(document.prolog, column: 0)
+    write(document.prolog, depth: 0)
     if let start = document.start {
-      let lines = LineBreaks.lines(Array(start.utf8)).map { line in
-        String(
-          decoding: line[..<((line.lastIndex { !LineBreaks.isBlank($0) } ?? -1) + 1)], as: UTF8.self
-        )
-      }
+      let lines = LineBreaks.lines(Array(start.utf8)).map(\.withoutBlanksAtEnd)
       text += lines.joined(separator: "\n") + behind(document.startComment) + "\n"
     }
-    write(document.header, column: 0)
+    write(document.header, depth: 0)
     if document.hasBlankBelowHeader, document.root != nil { blankLine() }
     if let root = document.root { write(root, column: 0, behind: document.behind) }
-    write(document.footer, column: 0)
+    write(document.footer, depth: 0)
     if document.hasEnd { text += "...\n" }
-    write(document.trailer, column: 0)
+    write(document.trailer, depth: 0)
   }
 
   /// Writes the root.
@@ -37,7 +34,7 @@ struct YAMLWriter {
       if let scalar = root.scalar, scalar.isNull, scalar.text.isEmpty, root.anchor == nil,
         root.tag == nil
       {
-        if let behind { write([behind], column: 0) }
+        if let behind { write([behind], depth: 0) }
         return
       }
       value(root, column: 0, isRoot: true, behind: behind)
@@ -47,32 +44,24 @@ struct YAMLWriter {
     if !properties.isEmpty {
       text += properties + self.behind(root.head) + "\n"
     } else if let head = root.head {
-      write([head], column: 0)
+      write([head], depth: 0)
     }
     block(root, column: column, isInline: false)
-    if let behind { write([behind], column: 0) }
+    if let behind { write([behind], depth: 0) }
   }
 
   // MARK: Lines
 
-  private mutating func blankLine() {
+  mutating func blankLine() {
     if !isBelowKeptLines, !text.isEmpty { text += "\n" }
   }
 
-  private mutating func indent(_ column: Int) {
+  mutating func indent(_ column: Int) {
     text += String(repeating: " ", count: column)
     isBelowKeptLines = false
   }
 
-  private mutating func write(_ comments: [SyntaxComment], column: Int) {
-    for comment in comments {
-      if comment.hasBlankBefore { blankLine() }
-      for line in YAMLComment.lines(comment.text) {
-        indent(column)
-        text += line + "\n"
-      }
-    }
-  }
+  static func lines(of comment: SyntaxComment) -> [String] { YAMLComment.lines(comment.text) }
 
   private func behind(_ comment: SyntaxComment?) -> String {
     guard let comment else { return "" }
@@ -89,10 +78,7 @@ struct YAMLWriter {
   private mutating func block(_ node: SyntaxNode, column: Int, isInline: Bool) {
     for (index, member) in node.members.lazy.map(\.withCommentsAbove).enumerated() {
       if index > 0 || !isInline {
-        var comments = member.before
-        if index == 0, !comments.isEmpty { comments[0].hasBlankBefore = false }
-        write(comments, column: column)
-        if member.hasBlankBefore, index > 0 || !comments.isEmpty { blankLine() }
+        writeGap(before: member, isFirst: index == 0, depth: column)
         indent(column)
       }
       if let key = member.key {
@@ -106,7 +92,7 @@ struct YAMLWriter {
         value(member.value, column: column, isRoot: false, behind: member.behind)
       }
     }
-    write(node.foot, column: column)
+    write(node.foot, depth: column)
   }
 
   private mutating func key(_ key: SyntaxNode, column: Int) {
@@ -235,10 +221,6 @@ extension SyntaxMember {
 enum YAMLComment {
   /// Returns the lines of a comment with `text`, each behind its sign.
   static func lines(_ text: String) -> [String] {
-    LineBreaks.lines(Array(text.utf8)).map { line in
-      let end = (line.lastIndex { !LineBreaks.isBlank($0) } ?? line.startIndex - 1) + 1
-      return "#"
-        + String(decoding: line[line.startIndex..<max(end, line.startIndex)], as: UTF8.self)
-    }
+    LineBreaks.lines(Array(text.utf8)).map { "#" + $0.withoutBlanksAtEnd }
   }
 }

@@ -97,21 +97,28 @@ extension SourceFile {
     let shift = indent - old
     if shift == 0 { return [] }
     var edits: [Fix.Edit] = []
-    var start = first.lowerBound
-    while start < bytes.count, edits.count < 10_000 {
-      let line = lineRange(containing: start)
+    for line in lines(from: offset) where edits.count < 10_000 {
       let blanks = bytes[line].prefix { $0 == 0x20 || $0 == 0x09 }.count
-      if blanks < line.count {
-        if start > first.lowerBound, blanks <= old { break }
-        let new = String(repeating: " ", count: max(0, blanks + shift))
-        edits.append(Fix.Edit(line.lowerBound..<line.lowerBound + blanks, new))
-      }
-      var next = line.upperBound
-      if next < bytes.count, bytes[next] == 0x0D { next += 1 }
-      if next < bytes.count, bytes[next] == 0x0A { next += 1 }
-      if next == start { break }
-      start = next
+      if blanks == line.count { continue }
+      if line != first, blanks <= old { break }
+      let new = String(repeating: " ", count: max(0, blanks + shift))
+      edits.append(Fix.Edit(line.lowerBound..<line.lowerBound + blanks, new))
     }
     return edits
+  }
+
+  /// Returns the bytes of the lines from the one around `offset`, without their line breaks.
+  package func lines(from offset: Int) -> UnfoldFirstSequence<Range<Int>> {
+    sequence(first: lineRange(containing: offset)) { line in
+      let next = self.endOfBreak(at: line.upperBound)
+      return next == line.upperBound ? nil : self.lineRange(containing: next)
+    }
+  }
+
+  /// Returns the offset behind the line break at `offset`, or `offset` if there is none.
+  package func endOfBreak(at offset: Int) -> Int {
+    let rest = bytes[offset...].prefix(2)
+    if rest.elementsEqual("\r\n".utf8) { return offset + 2 }
+    return rest.first == 0x0A || rest.first == 0x0D ? offset + 1 : offset
   }
 }

@@ -149,13 +149,7 @@ private struct LineIndex {
   }
 
   func line(containing offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, starts.indices.partitioningIndex { starts[$0] > offset } - 1)
   }
 
   func scalars(before offset: Int, in bytes: [UInt8]) -> Int {

@@ -19,14 +19,9 @@ struct EditedOffsets {
 
   /// Returns an offset after the edits; that of replaced text is where the new text begins.
   func moved(_ offset: Int) -> Int {
-    // The number of edits that begin at the offset or before it.
-    var (low, high) = (0, edits.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if edits[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return offset }
-    let (edit, new) = (edits[low - 1], newRanges[low - 1])
+    let behind = edits.indices.partitioningIndex { edits[$0].range.lowerBound > offset }
+    guard behind > 0 else { return offset }
+    let (edit, new) = (edits[behind - 1], newRanges[behind - 1])
     return edit.range.upperBound > offset
       ? new.lowerBound : new.upperBound + offset - edit.range.upperBound
   }

@@ -1,4 +1,5 @@
 internal import Schemas
+internal import SourceText
 
 // Lists and mappings that are begun.
 
@@ -124,7 +125,7 @@ extension Completion {
   /// The white space before the element at the cursor.
   private var indentation: String {
     let start = tree.lineStart(context.offset)
-    let blanks = tree.text[start..<context.replaced.lowerBound].prefix { $0 == 0x20 || $0 == 0x09 }
+    let blanks = tree.text[start..<context.replaced.lowerBound].prefix { $0.isBlank }
     return String(decoding: blanks, as: UTF8.self)
   }
 

@@ -58,7 +58,7 @@ extension Completion {
   private func paths(wantsFolders: Bool, isMenu: Bool) -> [CompletionItem] {
     let start = context.replaced.lowerBound
     let written = tree.string(start..<max(start, context.offset))
-    let slash = written.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let slash = written.utf8.lastIndex(of: .slash)
     let prefix = slash.map { String(written[...$0]) } ?? ""
     if prefix.hasPrefix("~") { return [] }
     let searched =
@@ -118,7 +118,7 @@ extension Completion {
     guard context.place == .value, context.style == .block || context.style == .flow, start > 0
     else { return "" }
     let before = tree.text[start - 1]
-    return before == UInt8(ascii: ":") || before == UInt8(ascii: "-") ? " " : ""
+    return before == .colon || before == .dash ? " " : ""
   }
 
   /// Returns `text` as it is written in XML.

@@ -226,14 +226,14 @@ package struct Completion: Sendable {
     let before = tree.text[first..<context.offset]
     let isScript = walk.isText(node, .script)
     var start = before.endIndex
-    while start > before.startIndex, Self.isInName(before[start - 1]) { start -= 1 }
+    while start > before.startIndex, before[start - 1].isNamePart { start -= 1 }
     let isPlace =
-      start - 2 >= before.startIndex && before[start - 1] == UInt8(ascii: "{")
-      && before[start - 2] == UInt8(ascii: "{")
+      start - 2 >= before.startIndex && before[start - 1] == .openBrace
+      && before[start - 2] == .openBrace
     let isVariable = isScript && start > before.startIndex && before[start - 1] == UInt8(ascii: "$")
     guard isPlace && !isScript || isVariable else { return nil }
     var end = context.offset
-    while end < tree.nodes[node].text.upperBound, Self.isInName(tree.text[end]) { end += 1 }
+    while end < tree.nodes[node].text.upperBound, tree.text[end].isNamePart { end += 1 }
     let isClosed = tree.text[end...].starts(with: "}}".utf8)
     return walk.inputs(for: node).map { input in
       let id = tree.scalar(input)
@@ -245,10 +245,5 @@ package struct Completion: Sendable {
         replaced: start..<end, text: isVariable ? variable : id,
         rest: isVariable || isClosed ? "" : "}}")
     }
-  }
-
-  private static func isInName(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "-")
   }
 }

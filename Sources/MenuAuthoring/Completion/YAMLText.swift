@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// Texts as YAML takes them.
 package enum YAMLText {
   /// Returns `text` as a value: in quotation marks where it would be read as something else.
@@ -15,12 +17,12 @@ package enum YAMLText {
 
   /// Returns `text` in double quotation marks.
   package static func quoted(_ text: String) -> String {
-    "\"" + escaped(text, in: UInt8(ascii: "\"")) + "\""
+    "\"" + escaped(text, in: .doubleQuote) + "\""
   }
 
   /// Returns `text` as it is written within quotation marks.
   package static func escaped(_ text: String, in quote: UInt8) -> String {
-    if quote == UInt8(ascii: "'") { return text.replacing("'", with: "''") }
+    if quote == .singleQuote { return text.replacing("'", with: "''") }
     return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("\t", with: "\\t").replacing("\n", with: "\\n")
   }
@@ -29,19 +31,19 @@ package enum YAMLText {
   package static func isPlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last else { return false }
-    if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") { return false }
+    if first == 0x20 || last == 0x20 || last == .colon { return false }
     if "!&*-?|>@`\"'%#{}[],:~".utf8.contains(first) { return false }
     if ["null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased()) {
       return false
     }
     for (index, byte) in bytes.enumerated() {
       switch byte {
-      case 0..<0x20, UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
-        UInt8(ascii: ","), 0x7F:
+      case 0..<0x20, .openBrace, .closeBrace, .openBracket, .closeBracket,
+        .comma, 0x7F:
         return false
-      case UInt8(ascii: ":"):
+      case .colon:
         if index + 1 < bytes.count, bytes[index + 1] == 0x20 { return false }
-      case UInt8(ascii: "#"): if index > 0, bytes[index - 1] == 0x20 { return false }
+      case .hash: if index > 0, bytes[index - 1] == 0x20 { return false }
       default: break
       }
     }

@@ -66,8 +66,8 @@ package struct AuthoredDocument: Sendable {
     // A line break of two bytes may come into being, or be cut in two, at either end.
     let first = max(0, line(containing: range.lowerBound) - 1)
     let isInLine =
-      !new.contains { $0 == 0x0A || $0 == 0x0D }
-      && !text[range].contains { $0 == 0x0A || $0 == 0x0D }
+      !new.contains { $0.isBreak }
+      && !text[range].contains { $0.isBreak }
       && (range.lowerBound == 0 || text[range.lowerBound - 1] != 0x0D)
     text.replaceSubrange(range, with: new)
     self.version = version
@@ -90,12 +90,7 @@ package struct AuthoredDocument: Sendable {
 
   /// Returns the line that the byte at `offset` is in, from 0.
   package func line(containing offset: Int) -> Int {
-    var (low, high) = (0, lineStarts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, lineStarts.indices.partitioningIndex { lineStarts[$0] > offset } - 1)
   }
 
   /// Returns the bytes of a line without its line break.
@@ -103,7 +98,7 @@ package struct AuthoredDocument: Sendable {
     guard line < lineStarts.count else { return text.count..<text.count }
     let start = lineStarts[line]
     var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : text.count
-    while end > start, text[end - 1] == 0x0A || text[end - 1] == 0x0D { end -= 1 }
+    while end > start, text[end - 1].isBreak { end -= 1 }
     return start..<end
   }
 

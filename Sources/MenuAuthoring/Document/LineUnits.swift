@@ -1,3 +1,4 @@
+internal import SourceText
 internal import Synchronization
 
 /// The units of UTF-16 before every block of a text, counted when they are first asked for: places on a long line are
@@ -20,15 +21,11 @@ final class LineUnits: Sendable {
     if units <= 2 * Self.block { return (start, units) }
     let blocks = blocks(of: text)
     let wanted = self.units(before: start, in: text, blocks) + units
-    var (low, high) = (0, blocks.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if blocks[middle] <= wanted { low = middle } else { high = middle }
-    }
-    var offset = low * Self.block
+    let number = max(0, blocks.indices.partitioningIndex { blocks[$0] > wanted } - 1)
+    var offset = number * Self.block
     // The units of a character are counted at its first byte.
     while offset < text.count, text[offset] & 0xC0 == 0x80 { offset += 1 }
-    return offset <= start ? (start, units) : (offset, wanted - blocks[low])
+    return offset <= start ? (start, units) : (offset, wanted - blocks[number])
   }
 
   private func units(before offset: Int, in text: [UInt8], _ blocks: [Int]) -> Int {

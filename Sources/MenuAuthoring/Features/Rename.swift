@@ -77,11 +77,8 @@ package struct Rename: Sendable {
       return
     }
     let isName =
-      new.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } == true && new.utf8.count <= 64
-      && new.utf8.allSatisfy {
-        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-")
-          || $0 == UInt8(ascii: "_")
-      }
+      new.utf8.first?.isLetter == true && new.utf8.count <= 64
+      && new.utf8.allSatisfy(\.isNamePart)
     guard isName else {
       throw Refused(reason: "a name has letters, digits, '-' and '_', and begins with a letter")
     }

@@ -120,15 +120,15 @@ extension SchemaWalk {
         var start = offset + 2
         while start < text.upperBound, tree.text[start] == 0x20 { start += 1 }
         var end = start
-        while end < text.upperBound, Self.isInName(tree.text[end]) { end += 1 }
+        while end < text.upperBound, tree.text[end].isNamePart { end += 1 }
         if tree.text[start..<end].elementsEqual(name) {
           found.append(Occurrence(range: start..<end))
         }
         offset = max(end, offset + 2)
       } else if tree.text[offset] == variable[0], tree.text[offset...].starts(with: variable),
-        offset == text.lowerBound || !Self.isInName(tree.text[offset - 1]),
+        offset == text.lowerBound || !tree.text[offset - 1].isNamePart,
         !(offset + variable.count < text.upperBound
-          && Self.isInName(tree.text[offset + variable.count]))
+          && tree.text[offset + variable.count].isNamePart)
       {
         found.append(Occurrence(range: offset..<offset + variable.count, isVariable: true))
         offset += variable.count
@@ -137,10 +137,5 @@ extension SchemaWalk {
       }
     }
     return found
-  }
-
-  private static func isInName(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "-")
   }
 }

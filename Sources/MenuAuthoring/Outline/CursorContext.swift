@@ -1,3 +1,6 @@
+internal import DocumentSyntax
+internal import SourceText
+
 /// The situation at a place in a document: what is written there, and what may follow.
 package struct CursorContext: Sendable {
   /// The kind of a place.
@@ -65,8 +68,7 @@ extension OutlineTree {
 
   private func yamlContext(at offset: Int) -> CursorContext {
     let line = lineStart(offset)
-    var content = line
-    while content < text.count, isBlank(text[content]) { content += 1 }
+    let content = text.skippingBlanks(from: line)
     var context = nothing(at: offset)
     context.column = offset - line
     guard var last = lastNode(before: offset) else {
@@ -148,7 +150,7 @@ extension OutlineTree {
         context.place = .key
         context.node = index
         if let entry = children(of: index).last(where: { nodes[$0].end <= offset }),
-          nodes[entry].kind == .empty, !text[nodes[entry].end..<offset].contains(UInt8(ascii: ","))
+          nodes[entry].kind == .empty, !text[nodes[entry].end..<offset].contains(.comma)
         {
           context.place = .value
           context.node = entry
@@ -178,7 +180,7 @@ extension OutlineTree {
     // A word behind a dash may become a key.
     context.isOnOwnLine =
       node.kind == .plain && context.style == .block
-      && (node.key.isEmpty || text[lineStart(node.start)..<node.start].allSatisfy(isBlank))
+      && (node.key.isEmpty || text[lineStart(node.start)..<node.start].allSatisfy(\.isBlank))
     if line < context.replaced.lowerBound || lineStart(context.replaced.lowerBound) == line {
       return context
     }
@@ -240,23 +242,79 @@ extension OutlineTree {
 
   // MARK: Lines and words
 
-  func lineStart(_ offset: Int) -> Int {
-    var start = offset
-    while start > 0, text[start - 1] != 0x0A, text[start - 1] != 0x0D { start -= 1 }
-    return start
-  }
-
-  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  func lineStart(_ offset: Int) -> Int { YAMLScanner(text).lineStart(around: offset) }
 
   private func wordStart(_ offset: Int, from line: Int) -> Int {
     var start = offset
-    while start > line, !isBlank(text[start - 1]) { start -= 1 }
+    while start > line, !text[start - 1].isBlank { start -= 1 }
     return start
   }
 
   private func wordEnd(_ offset: Int) -> Int {
     var end = offset
-    while end < text.count, text[end] > 0x20, text[end] != UInt8(ascii: ":") { end += 1 }
+    while end < text.count, text[end] > 0x20, text[end] != .colon { end += 1 }
     return end
+  }
+}
+
+// MARK: - XML property lists
+
+extension OutlineTree {
+  func markupContext(at offset: Int) -> CursorContext {
+    var context = nothing(at: offset)
+    context.style = .markup
+    let line = lineStart(offset)
+    context.column = min(text.skippingBlanks(from: line), offset) - line
+    if let tag = text[..<offset].lastIndex(of: .less), offset >= tag + 5,
+      text[tag...].starts(with: "<key>".utf8)
+    {
+      context.place = .key
+      context.style = .element
+      context.node = openCollection(at: tag)
+      var end = offset
+      while end < text.count, text[end] >= 0x20, text[end] != .less { end += 1 }
+      context.replaced = tag + 5..<end
+      context.hasColon = true
+      return context
+    }
+    guard let last = lastNode(before: offset) else { return context }
+    let node = nodes[last]
+    if node.kind == .element, node.text.lowerBound <= offset, offset <= node.text.upperBound,
+      node.text.lowerBound > node.start
+    {
+      context.place = .value
+      context.style = .element
+      context.node = last
+      context.replaced = node.text
+      return context
+    }
+    // A tag that has been begun.
+    var start = offset
+    while start > 0, text[start - 1] &- 0x61 < 26 { start -= 1 }
+    if start > 0, text[start - 1] == .less { start -= 1 } else { start = offset }
+    context.replaced = start..<offset
+    if node.kind == .empty, node.end <= start {
+      context.place = .value
+      context.node = last
+      return context
+    }
+    guard let collection = openCollection(at: start) else { return context }
+    context.place = nodes[collection].kind == .mapping ? .key : .value
+    context.node = collection
+    context.list = nodes[collection].kind == .sequence ? collection : nil
+    return context
+  }
+
+  /// Returns the innermost collection of a property list that `offset` is in.
+  private func openCollection(at offset: Int) -> Index? {
+    var index = lastNode(before: offset) ?? -1
+    while index >= 0 {
+      let node = nodes[index]
+      if node.isCollection, node.start < offset, offset < node.end || node.end == text.count {
+        return index
+      }
+      index = node.parent
+    }
+    return nil
   }
 }

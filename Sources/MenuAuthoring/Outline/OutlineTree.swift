@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// The structure of a document that is being written: found from indentation, dashes, keys, brackets and tags,
 /// also where the document cannot be parsed.
 package struct OutlineTree: Sendable {
@@ -75,21 +77,18 @@ package struct OutlineTree: Sendable {
       isMarkup = true
       var scanner = PropertyListOutline(text)
       scanner.scan()
-      nodes = scanner.nodes
-      comments = scanner.comments
+      (nodes, comments) = (scanner.nodes, scanner.comments)
     } else {
       var scanner = YAMLOutline(text)
       scanner.scan()
-      nodes = scanner.nodes
-      comments = scanner.comments
+      (nodes, comments) = (scanner.nodes, scanner.comments)
     }
   }
 
   private static func looksLikeMarkup(_ text: [UInt8]) -> Bool {
-    let start = text.firstIndex { !($0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D) }
-    guard let start, text[start] == UInt8(ascii: "<"), start + 1 < text.count else { return false }
+    let start = text.drop(while: \.isSpace)
     // `<<:` is YAML's key that merges.
-    return text[start + 1] != UInt8(ascii: "<")
+    return start.first == .less && start.count > 1 && start.dropFirst().first != .less
   }
 
   /// Returns the text of a range.
@@ -135,12 +134,8 @@ package struct OutlineTree: Sendable {
 
   /// Returns the last node that begins before `offset`, or its key does; nil if there is none.
   package func lastNode(before offset: Int) -> Index? {
-    var (low, high) = (0, nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if begin(of: middle) < offset { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : low - 1
+    let behind = nodes.indices.partitioningIndex { begin(of: $0) >= offset }
+    return behind == 0 ? nil : behind - 1
   }
 
   /// Returns the innermost node whose key or value is at `offset`; nil if there is none.
@@ -165,19 +160,15 @@ package struct OutlineTree: Sendable {
 
   /// Whether `offset` is in a comment.
   package func isInComment(_ offset: Int) -> Bool {
-    var (low, high) = (0, comments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if comments[middle].lowerBound < offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && offset <= comments[low - 1].upperBound
+    let behind = comments.indices.partitioningIndex { comments[$0].lowerBound >= offset }
+    return behind > 0 && offset <= comments[behind - 1].upperBound
   }
 
   /// The languages that keys have forms for, as in `title[ko]`, in order.
   package var languages: [String] {
     var found: [String] = []
-    for node in nodes where node.key.last.map({ text[$0] == UInt8(ascii: "]") }) == true {
-      guard let bracket = text[node.key].firstIndex(of: UInt8(ascii: "[")) else { continue }
+    for node in nodes where node.key.last.map({ text[$0] == .closeBracket }) == true {
+      guard let bracket = text[node.key].firstIndex(of: .openBracket) else { continue }
       let language = string(bracket + 1..<node.key.upperBound - 1)
       if !language.isEmpty, !found.contains(language) { found.append(language) }
     }

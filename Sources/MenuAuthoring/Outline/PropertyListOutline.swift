@@ -1,3 +1,5 @@
+internal import SourceText
+
 /// Finds the structure of an XML property list from its tags; takes whatever stands there.
 struct PropertyListOutline {
   let bytes: [UInt8]
@@ -15,14 +17,14 @@ struct PropertyListOutline {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func scan() {
-    while !Task.isCancelled, let start = find(UInt8(ascii: "<"), from: index) {
+    while !Task.isCancelled, let start = find(.less, from: index) {
       index = start
       if bytes[start...].starts(with: "<!--".utf8) {
-        let end = end(of: "-->", from: start + 4)
+        let end = bytes.end(of: "-->", from: start + 4) ?? bytes.count
         comments.append(start..<end)
         index = end
       } else if start + 1 < bytes.count,
-        bytes[start + 1] == UInt8(ascii: "?") || bytes[start + 1] == UInt8(ascii: "!")
+        bytes[start + 1] == .questionMark || bytes[start + 1] == .exclamationMark
       {
         index = endOfTag(from: start + 1)
       } else {
@@ -36,13 +38,12 @@ struct PropertyListOutline {
 
   private mutating func tag() {
     let start = index
-    let isEnd = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/")
+    let isEnd = start + 1 < bytes.count && bytes[start + 1] == .slash
     let nameStart = start + (isEnd ? 2 : 1)
-    var nameEnd = nameStart
-    while nameEnd < bytes.count, bytes[nameEnd] &- 0x61 < 26 { nameEnd += 1 }
-    let name = String(decoding: bytes[nameStart..<nameEnd].prefix(10), as: UTF8.self)
-    let end = endOfTag(from: nameEnd)
-    let isEmpty = end > nameEnd + 1 && bytes[end - 2] == UInt8(ascii: "/")
+    let written = bytes[nameStart...].prefix { $0 &- 0x61 < 26 }
+    let name = String(decoding: written.prefix(10), as: UTF8.self)
+    let end = endOfTag(from: written.endIndex)
+    let isEmpty = end > written.endIndex + 1 && bytes[end - 2] == .slash
     index = end
     switch name {
     case "dict", "array":
@@ -100,41 +101,24 @@ struct PropertyListOutline {
     nodes[node].end = index
   }
 
-  private func find(_ byte: UInt8, from start: Int) -> Int? {
-    guard start < bytes.count else { return nil }
-    return bytes[start...].firstIndex(of: byte)
-  }
+  private func find(_ byte: UInt8, from start: Int) -> Int? { bytes[start...].firstIndex(of: byte) }
 
   /// Returns the offset behind the `>` of a tag; one that is not closed ends before the next tag or with its
   /// line.
   private func endOfTag(from start: Int) -> Int {
-    var end = start
-    while end < bytes.count {
-      if bytes[end] == UInt8(ascii: ">") { return end + 1 }
-      if bytes[end] == UInt8(ascii: "<") || bytes[end] == 0x0A { return end }
-      end += 1
-    }
-    return end
+    let end = bytes[start...].firstIndex { $0 == .greater || $0 == .less || $0 == .lineFeed }
+    guard let end else { return bytes.count }
+    return bytes[end] == .greater ? end + 1 : end
   }
 
   /// Returns where the text of an element ends, and the offset behind its end tag.
   private func contentEnd(from start: Int) -> (end: Int, behind: Int) {
-    guard let end = find(UInt8(ascii: "<"), from: start) else { return (bytes.count, bytes.count) }
-    guard end + 1 < bytes.count, bytes[end + 1] == UInt8(ascii: "/") else {
+    guard let end = find(.less, from: start) else { return (bytes.count, bytes.count) }
+    guard end + 1 < bytes.count, bytes[end + 1] == .slash else {
       // The end tag is missing: the text ends with its line.
-      let line = bytes[start..<end].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? end
+      let line = bytes[start..<end].firstIndex { $0.isBreak } ?? end
       return (line, line)
     }
     return (end, endOfTag(from: end + 2))
-  }
-
-  private func end(of text: StaticString, from start: Int) -> Int {
-    let wanted = text.withUTF8Buffer { Array($0) }
-    var index = start
-    while let next = find(wanted[0], from: index) {
-      if bytes[next...].starts(with: wanted) { return next + wanted.count }
-      index = next + 1
-    }
-    return bytes.count
   }
 }

@@ -1,10 +1,14 @@
+internal import DocumentSyntax
+internal import SourceText
+
 /// Finds the structure of YAML line by line; takes whatever stands there.
 struct YAMLOutline {
+  let yaml: YAMLScanner
   let bytes: [UInt8]
   var nodes: [OutlineTree.Node] = []
   var comments: [Range<Int>] = []
   /// The open block collections, outermost first.
-  var open: [OutlineTree.Index] = []
+  private var open: [OutlineTree.Index] = []
   /// The offset of the next byte to look at.
   var index = 0
   /// The offset of the first byte of the current line.
@@ -14,7 +18,7 @@ struct YAMLOutline {
   static let deepest = 128
 
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+    (self.bytes, yaml) = (bytes, YAMLScanner(bytes))
     nodes.reserveCapacity(bytes.count / 16)
     open.reserveCapacity(32)
   }
@@ -23,55 +27,65 @@ struct YAMLOutline {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (index, lineStart) = (3, 3) }
     while index < bytes.count, !Task.isCancelled {
       scanLine()
-      toNextLine()
+      skipToLineEnd()
+      if index < bytes.count { index += bytes[index...].starts(with: "\r\n".utf8) ? 2 : 1 }
     }
-    close(downTo: 0, at: bytes.count)
+    while !open.isEmpty { closeLast() }
+    if !nodes.isEmpty, nodes[0].isCollection { nodes[0].behind = nodes.count }
   }
 
   // MARK: Lines
 
+  var isAtEnd: Bool { index >= bytes.count || bytes[index].isBreak }
+
+  mutating func skipBlanks() { while index < bytes.count, bytes[index].isBlank { index += 1 } }
+
+  mutating func skipToLineEnd() { while !isAtEnd { index += 1 } }
+
+  /// The current place without the blanks before it.
+  var trimmedEnd: Int { bytes.trimmingBlanks(before: index) }
+
+  mutating func comment() {
+    let start = index
+    skipToLineEnd()
+    comments.append(start..<index)
+  }
+
+  /// Whether a list item with content begins at `offset`.
+  func beginsEntry(_ offset: Int) -> Bool {
+    yaml.isDash(at: offset) && (offset + 1 >= bytes.count || bytes[offset + 1].isBlank)
+  }
+
   private mutating func scanLine() {
     lineStart = index
     skipBlanks()
-    guard !isAtEnd else { return }
-    if bytes[index] == UInt8(ascii: "#") { return comment() }
-    if index == lineStart, isMarker { return }
-    while true {
-      if isDash {
-        entry()
-        skipBlanks()
-        if isAtEnd { return }
-        if bytes[index] == UInt8(ascii: "#") { return comment() }
-        continue
-      }
-      break
+    if isAtEnd || index == lineStart && isMarker { return }
+    while yaml.isDash(at: index) {
+      entry()
+      skipBlanks()
+      if isAtEnd { return }
     }
-    content()
+    if bytes[index] == .hash { comment() } else { content() }
   }
 
   /// Whether a document marker or a directive begins the line; what is open is closed then.
   private var isMarker: Bool {
     mutating get {
-      let rest = bytes[index...]
       if bytes[index] == UInt8(ascii: "%") { return true }
-      guard rest.starts(with: "---".utf8) || rest.starts(with: "...".utf8) else { return false }
-      guard index + 3 >= bytes.count || isBlank(bytes[index + 3]) || isBreak(bytes[index + 3])
+      let rest = bytes[index...]
+      guard rest.starts(with: "---".utf8) || rest.starts(with: "...".utf8),
+        yaml.endsWord(index + 3)
       else { return false }
       // Only the first document counts.
-      if !nodes.isEmpty { index = bytes.count } else { index += 3 }
+      index = nodes.isEmpty ? index + 3 : bytes.count
       return true
     }
-  }
-
-  private var isDash: Bool {
-    bytes[index] == UInt8(ascii: "-")
-      && (index + 1 >= bytes.count || isBlank(bytes[index + 1]) || isBreak(bytes[index + 1]))
   }
 
   /// Adds an entry of a list, whose value follows.
   private mutating func entry() {
     let column = index - lineStart
-    while let last = open.last, nodes[last].column > column { closeLast() }
+    close(behind: column)
     // A list may stand in the column of the key that it belongs to.
     if let last = open.last, nodes[last].kind == .mapping, nodes[last].column == column,
       pending(in: last) == nil
@@ -85,115 +99,103 @@ struct YAMLOutline {
     }
     guard let list = open.last else { return }
     index += 1
-    nodes.append(
-      OutlineTree.Node(
-        kind: .empty, start: index, end: index, parent: list, text: index..<index,
-        behind: nodes.count + 1))
+    append(.empty, in: list)
   }
 
   /// Adds what begins at the current place: a key with its value, or a value.
   private mutating func content() {
     let column = index - lineStart
-    if let key = keyAtIndex() {
-      while let last = open.last, nodes[last].column > column { closeLast() }
+    let key = yaml.key(at: index)
+    close(behind: column)
+    if let key {
       mapping(at: column)
       guard let mapping = open.last else { return }
-      nodes.append(
-        OutlineTree.Node(
-          kind: .empty, start: key.behind, end: key.behind, parent: mapping, key: key.name,
-          text: key.behind..<key.behind, behind: nodes.count + 1))
       index = key.behind
-      return value(of: nodes.count - 1, outside: column)
+      let node = append(.empty, in: mapping)
+      nodes[node].key = key.name
+      return value(of: node, outside: column)
     }
     // The value of a key or of an entry before it, or a word among keys.
-    while let last = open.last, nodes[last].column > column { closeLast() }
     if let last = open.last {
-      if let waiting = pending(in: last), nodes[last].column < column || isEntryOnLine(waiting) {
+      if let waiting = pending(in: last),
+        nodes[last].column < column || nodes[waiting].start >= lineStart
+      {
         return value(of: waiting, outside: nodes[last].column)
       }
-      if nodes[last].column < column, let text = lastText(in: last) {
-        skipToLineEnd()
+      let (start, text) = (index, lastChild(of: last, ifIs: .plain))
+      skipToLineEnd()
+      if nodes[last].column < column, let text {
         nodes[text].end = trimmedEnd
         nodes[text].text = nodes[text].text.lowerBound..<trimmedEnd
-        return
+      } else if nodes[last].kind == .mapping {
+        // A word in the place of a key.
+        nodes.append(
+          OutlineTree.Node(
+            kind: .word, start: start, end: trimmedEnd, parent: last, text: start..<trimmedEnd,
+            behind: nodes.count + 1))
       }
-      if nodes[last].kind == .mapping { return word(in: last) }
-      return skipToLineEnd()
+      return
     }
-    nodes.append(
-      OutlineTree.Node(
-        kind: .empty, start: index, end: index, parent: -1, text: index..<index,
-        behind: nodes.count + 1))
-    if nodes.count == 1 {
-      value(of: 0, outside: -1)
-      // A word at the beginning of a document may become a key.
-      if nodes.count == 1, nodes[0].kind == .plain { nodes[0].kind = .word }
-    } else {
-      nodes.removeLast()
-      skipToLineEnd()
-    }
+    guard nodes.isEmpty else { return skipToLineEnd() }
+    append(.empty, in: -1)
+    value(of: 0, outside: -1)
+    // A word at the beginning of a document may become a key.
+    if nodes.count == 1, nodes[0].kind == .plain { nodes[0].kind = .word }
   }
 
   /// Makes the mapping whose keys begin in `column` the last open collection.
   private mutating func mapping(at column: Int) {
     guard let last = open.last else { return begin(.mapping, column: column) }
     let node = nodes[last]
+    let isPending = pending(in: last) != nil
     if node.kind == .mapping {
-      if node.column == column { return }
-      if pending(in: last) != nil { return begin(.mapping, column: column) }
-      // A key that is not in line with the others.
-      return
-    }
-    if node.column == column, open.count > 1, nodes[open[open.count - 2]].kind == .mapping {
+      // Else a key of this mapping, perhaps not in line with the others.
+      if node.column != column, isPending { begin(.mapping, column: column) }
+    } else if node.column == column, open.count > 1, nodes[open[open.count - 2]].kind == .mapping {
       // A list in the column of its key has ended.
       closeLast()
-      return mapping(at: column)
-    }
-    if pending(in: last) != nil, node.column < column {
-      return begin(.mapping, column: column)
-    }
-    if let entry = lastChild(of: last), nodes[entry].kind == .mapping {
+      mapping(at: column)
+    } else if !(isPending && node.column < column), let entry = lastChild(of: last),
+      nodes[entry].kind == .mapping
+    {
       open.append(entry)
-      return
+    } else {
+      begin(.mapping, column: column)
     }
-    begin(.mapping, column: column)
-  }
-
-  /// Adds a word in the place of a key.
-  private mutating func word(in mapping: OutlineTree.Index) {
-    let start = index
-    skipToLineEnd()
-    nodes.append(
-      OutlineTree.Node(
-        kind: .word, start: start, end: trimmedEnd, parent: mapping, text: start..<trimmedEnd,
-        behind: nodes.count + 1))
   }
 
   // MARK: Collections
 
+  @discardableResult
+  mutating func append(_ kind: OutlineTree.Node.Kind, in parent: OutlineTree.Index)
+    -> OutlineTree.Index
+  {
+    nodes.append(
+      OutlineTree.Node(
+        kind: kind, start: index, end: index, parent: parent, text: index..<index,
+        behind: nodes.count + 1))
+    return nodes.count - 1
+  }
+
   /// Begins a collection in the place of the value that is waited for.
   private mutating func begin(_ kind: OutlineTree.Node.Kind, column: Int) {
-    if let last = open.last, let waiting = pending(in: last) {
-      nodes[waiting].kind = kind
-      nodes[waiting].start = index
-      nodes[waiting].column = column
-      open.append(waiting)
-      return
-    }
-    let parent = open.last ?? -1
-    if parent < 0, !nodes.isEmpty {
-      // The text before is no collection.
+    var node = open.last.flatMap { pending(in: $0) }
+    if open.isEmpty, !nodes.isEmpty {
       if nodes[0].isCollection {
         open.append(0)
         return
       }
+      // The text before is no collection.
       nodes.removeAll()
     }
-    nodes.append(
-      OutlineTree.Node(
-        kind: kind, start: index, end: index, parent: parent, text: index..<index,
-        column: column, behind: nodes.count + 1))
-    open.append(nodes.count - 1)
+    if let node {
+      (nodes[node].kind, nodes[node].start) = (kind, index)
+    } else {
+      node = append(kind, in: open.last ?? -1)
+    }
+    guard let node else { return }
+    nodes[node].column = column
+    open.append(node)
   }
 
   private mutating func closeLast() {
@@ -202,9 +204,9 @@ struct YAMLOutline {
     nodes[last].end = max(nodes[last].end, nodes[nodes.count - 1].end)
   }
 
-  private mutating func close(downTo count: Int, at end: Int) {
-    while open.count > count { closeLast() }
-    if !nodes.isEmpty, nodes[0].isCollection { nodes[0].behind = nodes.count }
+  /// Closes the collections whose keys or dashes begin behind `column`.
+  private mutating func close(behind column: Int) {
+    while let last = open.last, nodes[last].column > column { closeLast() }
   }
 
   /// The last child of an open collection is the last node, or contains it.
@@ -216,20 +218,14 @@ struct YAMLOutline {
 
   /// The last child of a collection, if its value has not come yet.
   private func pending(in collection: OutlineTree.Index) -> OutlineTree.Index? {
-    guard let last = nodes.indices.last, nodes[last].parent == collection,
-      nodes[last].kind == .empty
-    else { return nil }
-    return last
+    lastChild(of: collection, ifIs: .empty)
   }
 
-  private func isEntryOnLine(_ index: OutlineTree.Index) -> Bool {
-    nodes[index].start >= lineStart
-  }
-
-  /// The last child of a collection if it is a text that may go on in further lines.
-  private func lastText(in collection: OutlineTree.Index) -> OutlineTree.Index? {
-    guard let last = nodes.indices.last, nodes[last].parent == collection,
-      nodes[last].kind == .plain
+  /// The last node if it is a child of a collection and of a kind, so that it may go on in further lines.
+  private func lastChild(
+    of collection: OutlineTree.Index, ifIs kind: OutlineTree.Node.Kind
+  ) -> OutlineTree.Index? {
+    guard let last = nodes.indices.last, nodes[last].parent == collection, nodes[last].kind == kind
     else { return nil }
     return last
   }
