@@ -7,8 +7,9 @@ internal import Synchronization
 package final class Relay: Sendable {
   private struct State {
     var client: BrokerClient?
-    /// The sessions that wait for their first message, which follows at once.
+    /// The sessions that wait for their first line, which follows at once.
     var openings: [Int: RelayControl.Open] = [:]
+    var sessions: [Int: any Transport] = [:]
   }
 
   private let state = Mutex(State())
@@ -75,8 +76,10 @@ package final class Relay: Sendable {
     } else if let open = control.open, let channel = control.channel {
       state.withLock { $0.openings[channel] = open }
     } else if control.end != nil, let channel = control.channel {
-      state.withLock { $0.openings[channel] = nil }
-      client?.leave(channel)
+      state.withLock { state in
+        state.openings[channel] = nil
+        return state.sessions.removeValue(forKey: channel)
+      }?.close()
     } else if let publication = control.publish {
       client?.publish(publication)
     }
@@ -91,19 +94,30 @@ package final class Relay: Sendable {
     self.connect(BrokerOptions(connect), subjects)
   }
 
-  private func send(_ message: Data, on channel: Int) {
-    let (client, open) = state.withLock { ($0.client, $0.openings.removeValue(forKey: channel)) }
-    guard let open else {
-      client?.send(message, on: channel)
-      return
+  private func send(_ line: Data, on channel: Int) {
+    let (client, opening, session) = state.withLock { state in
+      (state.client, state.openings.removeValue(forKey: channel), state.sessions[channel])
     }
-    let output = output
-    // One write for all that one message of the broker has brought.
-    let tell: @Sendable ([RelayChannel.Incoming]) -> Void = { incoming in
-      output(incoming.reduce(into: Data()) { $0 += RelayLine.data(of: $1, on: channel) })
+    if let session { return session.send(line) }
+    guard let opening else { return }
+    do {
+      guard let client else { throw SessionEnd.away }
+      let session = try client.open(opening) { [weak self] in self?.write($0, on: channel) }
+      state.withLock { $0.sessions[channel] = session }
+      session.send(line)
+    } catch {
+      write([.end(.remote(error as? SessionEnd ?? .away))], on: channel)
     }
-    guard let client else { return tell([.end(SessionEnd(.away))]) }
-    client.begin(open, first: message, on: channel, tell: tell)
+  }
+
+  /// Writes all that one message of the broker has brought at once.
+  private func write(_ events: [TransportEvent], on channel: Int) {
+    if case .end(let reason)? = events.last {
+      state.withLock { $0.sessions[channel] = nil }
+      // The front end itself has ended it.
+      if reason == .remote(.done) { return }
+    }
+    output(events.reduce(into: Data()) { $0 += RelayLine.data(of: $1, on: channel) })
   }
 
   private func list(_ number: Int, having name: String?) async {

@@ -35,27 +35,14 @@ package enum RelayLine: Sendable {
     return (channel, Data(rest.dropFirst(middle.count).dropLast()))
   }
 
-  /// Returns the lines for what a front end has for the other side of a session.
-  package static func data(of outgoing: RelayChannel.Outgoing, on channel: Int) -> Data {
+  /// Returns the line for something that has arrived over the transport of a channel.
+  package static func data(of event: TransportEvent, on channel: Int) -> Data {
     var control = RelayControl(channel: channel)
-    switch outgoing {
-    case .open(let open, let first):
-      control.open = open
-      return Self.control(control).data + Self.message(channel: channel, first).data
-    case .message(let message): return Self.message(channel: channel, message).data
-    case .end(let end):
-      control.end = end
-      return Self.control(control).data
-    }
-  }
-
-  /// Returns the line for what has come from the other side of a session.
-  package static func data(of incoming: RelayChannel.Incoming, on channel: Int) -> Data {
-    var control = RelayControl(channel: channel)
-    switch incoming {
+    switch event {
     case .features(let features): control.features = features
-    case .message(let message): return Self.message(channel: channel, message).data
-    case .end(let end): control.end = end
+    case .line(let line): return Self.message(channel: channel, line).data
+    case .end(.remote(let end)): control.end = end
+    case .end: control.end = .gone
     }
     return Self.control(control).data
   }

@@ -16,14 +16,14 @@ protocol PluginRequest: HostRequest {
   static var delaysOthers: Bool { get }
   /// Returns the answer with its views cut to their limits, before any later message is read.
   func admit(
-    _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer
   /// Returns the problems of a result.
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem]
   /// Returns the failure for an answer of another form.
-  func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure
+  func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure
 }
 
 extension PluginRequest {
@@ -33,31 +33,31 @@ extension PluginRequest {
   static var delaysOthers: Bool { true }
 
   func admit(
-    _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer { answer }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { [] }
 
   /// Returns why the result in a message is refused, or nil if no reason is found.
   func problem(
-    of message: IncomingMessage, _ connection: isolated PluginConnection
+    of message: IncomingMessage, _ session: isolated ProtocolSession
   ) -> String? {
-    message.value["result"].flatMap { DecodingProblem.words(review($0, connection)) }
+    message.value["result"].flatMap { DecodingProblem.words(review($0, session)) }
   }
 
-  func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure {
-    connection.failure(
-      connection.wording(.answerBreaksProtocol(id: connection.id)), detail: problem)
+  func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure {
+    session.log.failure(
+      session.wording(.answerBreaksProtocol(id: session.id)), detail: problem)
   }
 }
 
 extension InitializeParams: PluginRequest {
-  func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure {
-    connection.failure(
-      connection.wording(.speaksNoProtocol(id: connection.id)),
-      detail: connection.wording(.namesNoVersion), hint: connection.wording(.checkRunProgram))
+  func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure {
+    session.log.failure(
+      session.wording(.speaksNoProtocol(id: session.id)),
+      detail: session.wording(.namesNoVersion), hint: session.wording(.checkRunProgram))
   }
 }
 
@@ -72,20 +72,20 @@ extension SelectParams: PluginRequest {
   func subject(in wording: Wording) -> String { item.title }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] {
-    let isUpdated = connection.invocations[invocation]?.views.isEmpty == false
+    let isUpdated = session.invocations[invocation]?.views.isEmpty == false
     return ViewReview.problems(inResult: result, of: isUpdated ? .updatedSelection : .selection)
   }
 
   func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> HandlerResult {
     // Only such a result can be another thing, or nothing.
-    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, connection) {
-      throw misfit(problem, connection)
+    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, session) {
+      throw misfit(problem, session)
     }
-    return try connection.admit(answer, message, ofSelection: invocation)
+    return try session.admit(answer, message, ofSelection: invocation)
   }
 }
 
@@ -93,16 +93,16 @@ extension ActionParams: PluginRequest {
   func subject(in wording: Wording) -> String { action }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .action) }
 
   func admit(
-    _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer {
-    if answer.effects.isEmpty, let problem = problem(of: message, connection) {
-      throw misfit(problem, connection)
+    if answer.effects.isEmpty, let problem = problem(of: message, session) {
+      throw misfit(problem, session)
     }
-    return try connection.admit(answer, message, ofAction: invocation)
+    return try session.admit(answer, message, ofAction: invocation)
   }
 }
 
@@ -110,13 +110,13 @@ extension MoreParams: PluginRequest {
   func subject(in wording: Wording) -> String { wording(.nextPage) }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
 
   func admit(
-    _ answer: ViewPage, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async -> ViewPage {
-    await connection.admit(answer, message, of: view, invocation)
+    await session.admit(answer, message, of: view, invocation)
   }
 }
 
@@ -130,13 +130,13 @@ extension SearchParams: PluginRequest {
   func subject(in wording: Wording) -> String { wording(.searchFor(query: query)) }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
 
   func admit(
-    _ answer: ViewPage, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async -> ViewPage {
-    connection.admit(answer, message, ofSearchIn: view, invocation)
+    session.admit(answer, message, ofSearchIn: view, invocation)
   }
 }
 
@@ -145,16 +145,16 @@ extension RefreshParams: PluginRequest {
   func subject(in wording: Wording) -> String { wording(.loadingAgain) }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .updatedSelection) }
 
   func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> HandlerResult {
-    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, connection) {
-      throw misfit(problem, connection)
+    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, session) {
+      throw misfit(problem, session)
     }
-    return try connection.admit(answer, message, ofRefreshed: view, invocation)
+    return try session.admit(answer, message, ofRefreshed: view, invocation)
   }
 }
 
@@ -164,8 +164,8 @@ extension ResourceParams: PluginRequest {
   func subject(in wording: Wording) -> String { wording(.picture) }
 
   func admit(
-    _ answer: ViewImage?, _ message: IncomingMessage, _ connection: isolated PluginConnection
-  ) async -> ViewImage? { connection.admit(answer) }
+    _ answer: ViewImage?, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async -> ViewImage? { session.admit(answer) }
 }
 
 extension StatusParams: PluginRequest {

@@ -4,7 +4,7 @@ internal import MenuHandlers
 
 // Requests: sending, waiting, cancelling, and timeouts.
 
-extension PluginConnection {
+extension ProtocolSession {
   /// Sends a request and returns its answer.
   ///
   /// - Parameters:
@@ -17,7 +17,7 @@ extension PluginConnection {
     let id = nextID
     nextID += 1
     let line = try Envelope.request(Request.method, id: .number(id), params: request)
-    let wait = timeout ?? .seconds(plugin.manifest.timeouts.reply)
+    let wait = timeout ?? .seconds(timeouts.reply)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         var entry = Pending(
@@ -25,8 +25,8 @@ extension PluginConnection {
           delaysOthers: Request.delaysOthers,
           patience: Patience(wait, from: time.now), lastActivity: time.now, tally: tally,
           caller: Caller(
-            read: { connection, message in
-              let answer = await connection.read(message, for: request)
+            read: { session, message in
+              let answer = await session.read(message, for: request)
               return { continuation.resume(with: answer) }
             }, fail: { continuation.resume(throwing: $0) }))
         if let watch = surroundings.watch {
@@ -71,9 +71,10 @@ extension PluginConnection {
     if let slice = pending[number]?.patience.next(lastActivity: entry.lastActivity, now: time.now) {
       return slice
     }
-    let reason = tally.reason(since: entry.tally, framing, wording)
+    let reason = tally.reason(
+      since: entry.tally, partialBytes: transport?.partialBytes ?? 0, wording)
     close(
-      failure(
+      log.failure(
         method == Method.initialize
           ? wording(.notStartedInTime(id: id)) : wording(.doesNotAnswer(id: id)),
         detail: wording(.noAnswerFor(time: timeout.words(in: wording), reason: reason.detail)),
@@ -102,9 +103,9 @@ extension PluginConnection {
       }
       guard (try? await time.sleep(for: slice)) != nil else { return }
     }
-    guard pending[number] != nil, end == nil, !isShuttingDown else { return }
+    guard pending[number] != nil, !hasEnded, !isShuttingDown else { return }
     close(
-      failure(
+      log.failure(
         wording(.didNotStop(id: id)),
         detail: wording(
           .cancelledAndEnded(

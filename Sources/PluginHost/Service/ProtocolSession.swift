@@ -2,67 +2,62 @@ internal import Localization
 internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
+internal import SourceText
 internal import StructuredData
 
-/// The exchange of messages with one plugin process, from its start to its end.
-actor PluginConnection {
-  /// The time for an orderly end.
-  static let shutdownGrace = Duration.milliseconds(500)
-  /// The time between the end of a process's output and the end of the process itself.
-  static let closedOutputGrace = Duration.seconds(2)
-  /// The maximum time to wait for the end of a process, including all other grace times.
-  static let endGrace = Duration.seconds(2)
+/// The exchange of messages with one plugin over a transport, from its start to its end.
+actor ProtocolSession {
   /// The maximum number of lines in a row, and of their bytes, that are not messages.
   static let strayLineLimit = 1_000
   static let strayByteLimit = 1 << 20
+  /// The number of unread bytes beyond which no more events are sent to the plugin.
+  static let waitingEventBytes = 1 << 20
+  /// The number of unknown requests that are answered before the plugin counts as broken.
+  static let refusalLimit = 1_000
+  /// The number of messages in a row about closed views before the plugin counts as broken.
+  static let staleLimit = 5_000
+  /// The time to wait for the answer to a cancelled request before the user is told.
+  static let cancelGrace = Duration.milliseconds(500)
 
-  let plugin: Plugin
+  /// The id of the plugin.
+  nonisolated let id: String
+  /// The name in messages about the end of a session with another machine.
+  private let name: String
+  let timeouts: PluginManifest.Timeouts
+  nonisolated let log: SessionLog
   let time: any TimeSource
-  let logFolder: String
-  var process: (any PluginProcess)?
+  private(set) var transport: (any Transport)?
   /// The program of the process.
   private var program: String?
-  var framing = LineFraming()
   var tally = OutputTally()
-  var log = PluginLog()
   var nextID = 1
   var pending: [Int: Pending] = [:]
   var strayLines = 0
   var strayBytes = 0
-  /// The reason why the process can no longer be used.
+  /// The reason why the session can no longer be used.
   var closed: HandlerFailure?
-  var end: ProcessEnd?
-  var endWaiters: [CheckedContinuation<Void, Never>] = []
+  var hasEnded = false
   var isShuttingDown = false
-  var isInitialized = false
-  /// The features that both sides use.
+  private var isInitialized = false
+  /// The features that the plugin has, and that both sides use.
   private(set) var features: FeatureSet = []
+  /// The features whose messages are accepted.
+  private(set) var accepted: FeatureSet = []
   /// The limits on effects that answer nothing.
   var posts = PostLimits()
-  var hasDroppedEvents = false
-  var isKeepingLog = false
-  /// The number of messages in a row about something that is no longer shown.
+  private var hasDroppedEvents = false
   var staleMessages = 0
-  static let staleLimit = 5_000
-  /// The number of unread bytes beyond which no more events are sent to the plugin.
-  static let waitingEventBytes = 1 << 20
-  /// The number of the plugin's requests that were refused.
   var refusals = 0
-  /// The number of unknown requests that are answered before the plugin counts as broken.
-  static let refusalLimit = 1_000
 
   /// The invocations whose views are shown or awaited.
   var invocations: [String: OpenInvocation] = [:]
   /// The number of messages still to be checked for unknown parts.
   var messagesToLint = 50
-  /// The messages that ``logOnce(_:as:)`` has logged.
-  var logged: Set<String> = []
-  static let loggedLimit = 500
 
   /// The task that waits for an answer.
   struct Caller: Sendable {
     /// Reads the answer, and returns a function that passes it to the task.
-    let read: @Sendable (isolated PluginConnection, IncomingMessage) async -> @Sendable () -> Void
+    let read: @Sendable (isolated ProtocolSession, IncomingMessage) async -> @Sendable () -> Void
     /// Passes an error to the task.
     let fail: @Sendable (any Error) -> Void
   }
@@ -85,13 +80,15 @@ actor PluginConnection {
 
   struct OpenInvocation {
     var report: @Sendable (HandlerStep) async -> Void
+    /// Passes messages on unread; nil for an invocation of this machine.
+    var pass: PassedMessageObserver?
     /// The last sequence number of each view that is shown or awaited.
     var views: [String: Int] = [:]
     /// Whether the selection has been answered: its views are known then.
     var isAnswered = false
   }
 
-  /// The collaborators of a connection, passed by its owner.
+  /// The collaborators of a session, passed by its owner.
   struct Surroundings: Sendable {
     var time: any TimeSource
     var budget = ViewBudget()
@@ -112,30 +109,36 @@ actor PluginConnection {
   var budget: ViewBudget { surroundings.budget }
   var wording: Wording { surroundings.wording }
 
-  init(plugin: Plugin, logFolder: String, surroundings: Surroundings) {
-    self.plugin = plugin
-    self.logFolder = logFolder
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the plugin.
+  ///   - name: the name in messages about the end of a session with another machine.
+  ///   - logFolder: the folder of the log file, or nil for none.
+  init(
+    id: String, name: String = "", timeouts: PluginManifest.Timeouts, logFolder: String?,
+    surroundings: Surroundings
+  ) {
+    self.id = id
+    self.name = name
+    self.timeouts = timeouts
     self.surroundings = surroundings
     time = surroundings.time
+    log = SessionLog(folder: logFolder, time: surroundings.time, surroundings.wording)
   }
 
-  var id: String { plugin.manifest.id }
-
   /// Whether requests can be sent.
-  var isOpen: Bool { process != nil && closed == nil && end == nil && !isShuttingDown }
+  var isOpen: Bool { transport != nil && closed == nil && !hasEnded && !isShuttingDown }
 
-  /// The words of a cancelled request that is still unanswered, or `nil` if there is none.
+  /// The description of a cancelled request that is still unanswered, or `nil` if there is none.
   var unfinished: String? {
     pending.values.first { $0.caller == nil && $0.delaysOthers }?.subject
   }
 
-  /// The time to wait for the answer to a cancelled request before the user is told.
-  static let cancelGrace = Duration.milliseconds(500)
-
   /// Waits until new requests can be sent; returns whether they can.
   ///
   /// A plugin that reads in one thread hears of a cancellation only when it is done.
-  /// - Parameter stillBusy: called once with the words of a cancelled request that takes long.
+  /// - Parameter stillBusy: called once with the description of a cancelled request that takes long.
   func becomesFree(stillBusy: @Sendable (String) async -> Void = { _ in }) async -> Bool {
     let start = time.now
     var isTold = false
@@ -149,43 +152,37 @@ actor PluginConnection {
     return isOpen
   }
 
-  /// Starts the process.
+  /// Starts a process.
   func open(with launcher: any PluginLauncher, _ command: PluginCommand) {
     surroundings.trace?.note("start", of: id)
     program = command.program
-    process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
-  }
-
-  /// Begins with a process that is played by `launch`, and with which no handshake is needed.
-  func open<Process: PluginProcess>(
-    _ features: FeatureSet, by launch: @Sendable (@escaping ProcessObserver) throws -> Process
-  ) rethrows -> Process {
-    let process = try launch { [weak self] event in await self?.receive(event) }
-    self.process = process
-    isInitialized = true
-    self.features = features
-    // Its author reads no log of this side.
-    messagesToLint = 0
-    return process
-  }
-
-  /// Ends what is played by another than a process: an invocation, and the requests that wait.
-  func leave(_ invocation: String) {
-    process?.terminate()
-    end(invocation: invocation)
-    let entries = pending.values
-    pending = [:]
-    for entry in entries {
-      entry.watchdog?.cancel()
-      entry.caller?.fail(CancellationError())
+    transport = ProcessTransport(launcher, command, log: log, time: time) { [weak self] in
+      await self?.receive($0)
     }
+  }
+
+  /// Begins a session over a transport that needs no handshake.
+  func open(_ transport: any Transport) {
+    self.transport = transport
+    isInitialized = true
+    // They are known only with the first answer.
+    accepted = .all
+    // Its author cannot read this log.
+    messagesToLint = 0
+  }
+
+  /// Ends the session with all its invocations; requests that wait are cancelled.
+  func leave() {
+    transport?.close()
+    for invocation in invocations.keys { end(invocation: invocation) }
+    failPending(CancellationError())
   }
 
   /// Performs the handshake.
   func initialize(_ params: InitializeParams) async throws {
     let result: InitializeResult
     do {
-      result = try await send(params, timeout: .seconds(plugin.manifest.timeouts.start))
+      result = try await send(params, timeout: .seconds(timeouts.start))
     } catch {
       abandon()
       throw error
@@ -193,26 +190,34 @@ actor PluginConnection {
     let known = ProtocolVersion.oldest...ProtocolVersion.newest
     guard known.contains(result.protocol) else {
       abandon()
-      throw failure(
+      throw log.failure(
         wording(.speaksProtocol(id: id, version: result.protocol, known: known.upperBound)),
         hint: wording(result.protocol > known.upperBound ? .updateAppMenu : .updatePlugin))
     }
     isInitialized = true
     features = FeatureSet((result.features ?? []).features)
+    accepted = features
   }
 
   /// Sends a selection and returns the answer; steps are passed to `report` until ``end(invocation:)``.
   func select(
     _ params: SelectParams, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
-    invocations[params.invocation] = OpenInvocation(report: report)
+    try await open(params, OpenInvocation(report: report), of: params.invocation)
+  }
+
+  /// Sends a request that opens an invocation, and returns the answer.
+  func open<Request: PluginRequest>(
+    _ request: Request, _ opened: OpenInvocation, of invocation: String
+  ) async throws -> Request.Answer {
+    invocations[invocation] = opened
     do {
-      let result = try await send(params)
+      let answer = try await send(request)
       // It may have been ended in the meantime.
-      guard invocations[params.invocation] != nil else { throw CancellationError() }
-      return result
+      guard invocations[invocation] != nil else { throw CancellationError() }
+      return answer
     } catch {
-      end(invocation: params.invocation)
+      end(invocation: invocation)
       throw error
     }
   }
@@ -242,7 +247,7 @@ actor PluginConnection {
     {
       invocations[invocation]?.views[view] = 0
     }
-    guard (process?.waitingBytes ?? 0) <= Self.waitingEventBytes else {
+    guard (transport?.waitingBytes ?? 0) <= Self.waitingEventBytes else {
       if !hasDroppedEvents { log.append(line: "appmenu: events were dropped: it does not keep up") }
       hasDroppedEvents = true
       return
@@ -258,139 +263,126 @@ actor PluginConnection {
 
   func write(_ line: Data) {
     surroundings.trace?.record(line, .toPlugin, of: id)
-    process?.write(line)
+    transport?.send(line)
   }
 
-  /// Ends the process: first in order, then by force; returns when it has ended.
+  /// Ends the plugin: first in order, then by force; returns when it has ended.
   func shutDown() async {
-    guard !isShuttingDown else { return await waitForEnd() }
+    let isFirst = !isShuttingDown
     isShuttingDown = true
-    if process != nil, closed == nil, end == nil {
-      _ = try? await send(ShutdownParams(), timeout: Self.shutdownGrace)
-      if let line = try? Envelope.request(Method.exit, params: ShutdownParams()) {
-        write(line)
-      }
-      process?.closeInput()
-      let process = process
-      let force = Task { [time] in
-        if (try? await time.sleep(for: Self.shutdownGrace)) != nil { process?.terminate() }
-      }
-      await waitForEnd()
-      force.cancel()
-    } else {
-      process?.terminate()
-      await waitForEnd()
+    if closed != nil || hasEnded {
+      transport?.close()
+    } else if isFirst, let transport {
+      _ = try? await send(ShutdownParams(), timeout: ProcessTransport.shutdownGrace)
+      if let line = try? Envelope.request(Method.exit, params: ShutdownParams()) { write(line) }
+      transport.finish()
     }
-  }
-
-  /// Waits for the end of the process, but not for ever: the guard may have been stopped.
-  private func waitForEnd() async {
-    if end != nil || process == nil { return }
-    let deadline = Task { [weak self, time] in
-      guard (try? await time.sleep(for: Self.endGrace)) != nil else { return }
-      await self?.stopWaiting()
-    }
-    await withCheckedContinuation { endWaiters.append($0) }
-    deadline.cancel()
-  }
-
-  private func stopWaiting() {
-    for waiter in endWaiters { waiter.resume() }
-    endWaiters = []
+    if !hasEnded { await transport?.ended() }
   }
 
   private func abandon() {
-    if closed == nil { closed = failure(wording(.notStarted(id: id))) }
-    process?.terminate()
+    if closed == nil { closed = log.failure(wording(.notStarted(id: id))) }
+    log.finish()
+    transport?.close()
   }
 
-  /// Fails all pending requests and ends the process; nil means the failure recorded before.
+  /// Fails all pending requests and ends the session; nil means the failure recorded before.
   func close(_ failure: HandlerFailure?) {
     guard let failure = closed ?? failure else { return }
     closed = failure
-    let entries = pending
-    pending = [:]
-    for entry in entries.values {
-      entry.watchdog?.cancel()
-      entry.caller?.fail(failure)
-    }
-    process?.terminate()
+    log.finish()
+    failPending(failure)
+    transport?.close()
   }
 
-  // MARK: Events of the process
-
-  private func receive(_ event: ProcessEvent) async {
-    switch event {
-    case .errorOutput(let bytes):
-      log.append(bytes)
-      keepLog()
-    case .output(let bytes):
-      guard closed == nil else { return }
-      tally.add(bytes: bytes.count)
-      let (lines, failure) = framing.append(bytes)
-      for line in lines {
-        if closed != nil { return }
-        await receive(line: line)
-      }
-      if failure != nil, closed == nil {
-        closeForBreach(wording(.lineTooLong(limit: LineFraming.longestLine >> 20)))
-      }
-    case .inputStalled:
-      closeFor(.readsNoInput(id: id), .inputWaits)
-    case .inputClosed:
-      Task { [weak self, time, id] in
-        try? await time.sleep(for: Self.closedOutputGrace)
-        await self?.closeFor(.closedInput(id: id), .askedNothing)
-      }
-    case .outputClosed:
-      // Usually the end of the process follows at once, and explains more.
-      Task { [weak self, time, id] in
-        try? await time.sleep(for: Self.closedOutputGrace)
-        await self?.closeFor(.closedOutput(id: id), .answersNothing)
-      }
-    case .ended(let end):
-      didEnd(end)
+  private func failPending(_ error: any Error) {
+    let entries = pending.values
+    pending = [:]
+    for entry in entries {
+      entry.watchdog?.cancel()
+      entry.caller?.fail(error)
     }
   }
 
   /// Ends a plugin that violates the protocol.
   func closeForBreach(_ detail: String) {
     if closed == nil { surroundings.crashed() }
-    close(failure(wording(.brokeProtocol(id: id)), detail: detail))
+    close(log.failure(wording(.brokeProtocol(id: id)), detail: detail))
+  }
+
+  // MARK: Events of the transport
+
+  /// Acts on what has arrived.
+  func receive(_ event: TransportEvent) async {
+    switch event {
+    case .features(let features): self.features = features
+    case .line(let line):
+      guard closed == nil else { return }
+      tally.add(bytes: line.count + 1)
+      await receive(line: line)
+    case .end(.process(let end)): didEnd(end)
+    case .end(.remote(let end)): close(closed ?? end.failure(of: name, wording))
+    case .end(.lineTooLong):
+      if closed == nil {
+        closeForBreach(wording(.lineTooLong(limit: LineFraming.longestLine >> 20)))
+      }
+    case .end(.inputStalled): closeFor(.readsNoInput(id: id), .inputWaits)
+    case .end(.inputClosed): closeFor(.closedInput(id: id), .askedNothing)
+    case .end(.outputClosed): closeFor(.closedOutput(id: id), .answersNothing)
+    }
   }
 
   private func closeFor(_ what: PluginPhrase, _ why: PluginPhrase) {
-    guard closed == nil, end == nil, !isShuttingDown else { return }
-    close(failure(wording(what), detail: wording(why)))
+    guard closed == nil, !hasEnded, !isShuttingDown else { return }
+    close(log.failure(wording(what), detail: wording(why)))
   }
 
   private func didEnd(_ end: ProcessEnd) {
-    self.end = end
-    if closed == nil { writeLog() }
+    hasEnded = true
+    if closed == nil { log.finish() }
     surroundings.trace?.note("ended \(end.words)", of: id)
-    if !isShuttingDown || !pending.isEmpty {
-      let isAnswering = pending.values.contains { $0.caller != nil && $0.invocation != nil }
-      let ending = end.words(in: wording)
-      var message = wording(.stoppedUnexpectedly(id: id))
-      var detail = wording(isAnswering ? .endedAnswering(end: ending) : .ended(end: ending))
-      var hint: String?
-      if !isInitialized, end == .exited(0) {
-        hint = wording(.needsScriptMode)
+    guard !isShuttingDown || !pending.isEmpty else { return }
+    close(closed ?? failure(of: end))
+  }
+
+  /// Returns the failure for the end of a process that was not asked for.
+  private func failure(of end: ProcessEnd) -> HandlerFailure {
+    let isAnswering = pending.values.contains { $0.caller != nil && $0.invocation != nil }
+    let ending = end.words(in: wording)
+    var message = wording(.stoppedUnexpectedly(id: id))
+    var detail = wording(isAnswering ? .endedAnswering(end: ending) : .ended(end: ending))
+    var hint: String?
+    if !isInitialized, end == .exited(0) { hint = wording(.needsScriptMode) }
+    if case .notStarted = end { message = wording(.cannotBeStarted(id: id)) }
+    // The guard's own statuses, as in a shell: the program could not be run.
+    if !isInitialized, end == .exited(126) || end == .exited(127) {
+      message = wording(.cannotBeStarted(id: id))
+      if let words = log.tail(1).first { detail = words }
+      hint = wording(.needsInterpreter)
+      if let missing = program.flatMap({ MissingInterpreter(of: $0) }) {
+        (detail, hint) = (missing.detail, missing.hint)
       }
-      if case .notStarted = end { message = wording(.cannotBeStarted(id: id)) }
-      // The guard's own statuses, as in a shell: the program could not be run.
-      if !isInitialized, end == .exited(126) || end == .exited(127) {
-        message = wording(.cannotBeStarted(id: id))
-        if let words = log.tail(1).first { detail = words }
-        hint = wording(.needsInterpreter)
-        if let missing = program.flatMap({ MissingInterpreter(of: $0) }) {
-          (detail, hint) = (missing.detail, missing.hint)
-        }
-      } else if closed == nil, end.isOfItsOwn, !isShuttingDown {
-        surroundings.crashed()
-      }
-      if closed == nil { close(failure(message, detail: detail, hint: hint)) } else { close(nil) }
+    } else if end.isOfItsOwn, !isShuttingDown {
+      surroundings.crashed()
     }
-    stopWaiting()
+    return log.failure(message, detail: detail, hint: hint)
+  }
+
+  // MARK: Settings
+
+  /// Logs the problems of the settings, without values.
+  func log(_ settings: PluginSettings) {
+    for problem in settings.diagnostics {
+      log.once("\(problem.location.file.name): \(problem.message)")
+    }
+  }
+
+  /// Sends changed settings to the plugin; returns whether it accepts them.
+  func tell(_ settings: PluginSettings) -> Bool {
+    surroundings.trace?.mask(settings.secrets, of: id)
+    log(settings)
+    guard features.contains(.settings) else { return false }
+    notify(Method.settingsChanged, params: SettingsParams(settings: settings.values))
+    return true
   }
 }
