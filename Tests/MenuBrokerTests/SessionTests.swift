@@ -125,9 +125,8 @@ struct SignOfLifeTests {
       lines.add(String(decoding: $0, as: UTF8.self))
     }
     relay.connect(server.options, .unprefixed)
-    var open = RelayControl(channel: 1)
-    open.open = RelayControl.Open(handler: "h", hash: plainHash)
-    relay.receive(RelayLine.control(open).data.dropLast())
+    let open = RelayControl.Open(handler: "h", hash: plainHash)
+    relay.receive(RelayControl.open(open, channel: 1).data.dropLast())
     relay.receive(RelayLine.message(channel: 1, Data(Self.select.utf8)).data.dropLast())
     try await until { lines.all.contains { $0.contains(#""reason":"gone""#) } }
     await relay.close()

@@ -35,61 +35,53 @@ package final class Relay: Sendable {
     self.output = output
   }
 
-  /// Takes a line of the front end; the one that names the broker returns when it is connected.
+  /// Acts on a line of the front end; the one that names the broker returns when it is connected.
   package func receive(_ line: Data) {
     switch RelayLine(line) {
     case .message(let channel, let message)?: send(message, on: channel)
-    case .control(let control)?: take(control)
-    case nil: break
+    case .control(.connect(let connect))? where client == nil: self.connect(connect)
+    case .control(.list(let number, let name))?:
+      Task {
+        let handlers = try? await client?.handlers(having: name)
+        output(RelayControl.handlers(handlers ?? [], number: number).data)
+      }
+    case .control(.open(let handler, let channel))?:
+      state.withLock { $0.openings[channel] = handler }
+    case .control(.end(_, let channel))?:
+      state.withLock { state in
+        state.openings[channel] = nil
+        return state.sessions.removeValue(forKey: channel)
+      }?.close()
+    case .control(.publish(let publication))?: client?.publish(publication)
+    default: break
     }
   }
 
   /// Ends all sessions, and closes the connection.
   package func close() async { await client?.close() }
 
-  /// Connects to a broker, and tells the front end of it; returns whether there is a connection.
+  /// Connects to a broker, and notifies the front end; returns whether there is a connection.
   @discardableResult
   package func connect(_ options: BrokerOptions, _ subjects: BrokerSubjects) -> Bool {
     let client = BrokerClient(options, subjects, pulse: pulse, time: time, origin: origin)
-    var control = RelayControl()
     do throws(BrokerError) {
       try client.connect()
       state.withLock { $0.client = client }
-      control.connected = options.shown
+      output(RelayControl.connected(address: options.shown).data)
+      return true
     } catch {
-      control.failed = error.words
+      output(RelayControl.failed(reason: error.words).data)
+      return false
     }
-    write(control)
-    return control.failed == nil
   }
 
   private var client: BrokerClient? { state.withLock { $0.client } }
 
-  private func write(_ control: RelayControl) { output(RelayLine.control(control).data) }
-
-  private func take(_ control: RelayControl) {
-    if let connect = control.connect {
-      guard client == nil else { return }
-      self.connect(connect)
-    } else if let number = control.list {
-      Task { await list(number, having: control.name) }
-    } else if let open = control.open, let channel = control.channel {
-      state.withLock { $0.openings[channel] = open }
-    } else if control.end != nil, let channel = control.channel {
-      state.withLock { state in
-        state.openings[channel] = nil
-        return state.sessions.removeValue(forKey: channel)
-      }?.close()
-    } else if let publication = control.publish {
-      client?.publish(publication)
-    }
-  }
-
   private func connect(_ connect: RelayControl.Connect) {
-    guard let subjects = BrokerSubjects(prefix: connect.prefix ?? "") else {
-      var answer = RelayControl()
-      answer.failed = "'\(connect.prefix ?? "")' cannot be the beginning of subjects."
-      return write(answer)
+    let prefix = connect.prefix ?? ""
+    guard let subjects = BrokerSubjects(prefix: prefix) else {
+      let reason = "'\(prefix)' cannot be the beginning of subjects."
+      return output(RelayControl.failed(reason: reason).data)
     }
     self.connect(BrokerOptions(connect), subjects)
   }
@@ -117,13 +109,6 @@ package final class Relay: Sendable {
       // The front end itself has ended it.
       if reason == .remote(.done) { return }
     }
-    output(events.reduce(into: Data()) { $0 += RelayLine.data(of: $1, on: channel) })
-  }
-
-  private func list(_ number: Int, having name: String?) async {
-    var control = RelayControl()
-    let handlers = try? await client?.handlers(having: name)
-    control.listing = RelayControl.Listing(number: number, handlers: handlers ?? [])
-    write(control)
+    output(events.reduce(into: Data()) { $0 += RelayLine($1, on: channel).data })
   }
 }

@@ -50,10 +50,7 @@ package final class RelayClient: HandlerBroker {
           return true
         }
         guard isRunning else { return continuation.resume(throwing: BrokerUnreachable()) }
-        var control = RelayControl()
-        control.list = number
-        control.name = name
-        process.write(RelayLine.control(control).data)
+        process.write(RelayControl.list(number: number, name: name).data)
       }
     } onCancel: {
       let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
@@ -75,9 +72,7 @@ package final class RelayClient: HandlerBroker {
 
   package func publish(_ publication: RelayControl.Publication) throws {
     let (process, _) = try running { _ in }
-    var control = RelayControl()
-    control.publish = publication
-    process.write(RelayLine.control(control).data)
+    process.write(RelayControl.publish(publication).data)
   }
 
   package func shutDown() {
@@ -98,9 +93,7 @@ package final class RelayClient: HandlerBroker {
   fileprivate func close(_ number: Int) {
     guard let observe = state.withLock({ $0.channels.removeValue(forKey: number) }) else { return }
     observe([.end(.remote(.done))])
-    var control = RelayControl(channel: number)
-    control.end = .done
-    state.withLock { $0.process }?.write(RelayLine.control(control).data)
+    state.withLock { $0.process }?.write(RelayControl.end(.done, channel: number).data)
   }
 
   /// Returns the process, which is started if none runs, and a value made of the state.
@@ -116,9 +109,7 @@ package final class RelayClient: HandlerBroker {
       let generation = state.generation
       let process = try start { [weak self] event in self?.receive(event, generation) }
       state.process = process
-      var control = RelayControl()
-      control.connect = connect
-      process.write(RelayLine.control(control).data)
+      process.write(RelayControl.connect(connect).data)
       return (process, body(&state))
     }
   }
@@ -141,28 +132,24 @@ package final class RelayClient: HandlerBroker {
 
   private func receive(line: Data, _ generation: Int) {
     switch RelayLine(line) {
-    case .message(let number, let message)?:
-      state.withLock { $0.channels[number] }?([.line(message)])
-    case .control(let control)?:
-      if let listing = control.listing {
-        let waiter = state.withLock { $0.lists.removeValue(forKey: listing.number) }
-        waiter?.resume(returning: listing.handlers.filter(\.isSound))
-      } else if let words = control.failed {
-        let process = state.withLock { state in
-          state.refusal = String(words.prefix(300))
-          return state.process
-        }
-        process?.terminate()
-        didEnd(generation)
-      } else if let number = control.channel, let observe = state.withLock({ $0.channels[number] })
-      {
-        if let features = control.features { observe([.features(features)]) }
-        if let end = control.end {
-          state.withLock { $0.channels[number] = nil }
-          observe([.end(.remote(end))])
-        }
+    case .message(let channel, let message)?:
+      state.withLock { $0.channels[channel] }?([.line(message)])
+    case .control(.handlers(let handlers, let number))?:
+      let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
+      waiter?.resume(returning: handlers.filter(\.isSound))
+    case .control(.failed(let reason))?:
+      let process = state.withLock { state in
+        state.refusal = String(reason.prefix(300))
+        return state.process
       }
-    case nil: break
+      process?.terminate()
+      didEnd(generation)
+    case .control(.features(let features, let channel))?:
+      state.withLock { $0.channels[channel] }?([.features(features)])
+    case .control(.end(let end, let channel))?:
+      let observe = state.withLock { $0.channels.removeValue(forKey: channel) }
+      observe?([.end(.remote(end))])
+    default: break
     }
   }
 
@@ -198,9 +185,7 @@ private final class RelayTransport: Transport {
   func send(_ line: Data) {
     var lines = RelayLine.message(channel: number, line).data
     if let handler = opening.withLock({ $0.take() }) {
-      var control = RelayControl(channel: number)
-      control.open = handler
-      lines = RelayLine.control(control).data + lines
+      lines = RelayControl.open(handler, channel: number).data + lines
     }
     client.write(lines, on: number)
   }
