@@ -8,10 +8,10 @@ internal import Synchronization
 /// A handler on other machines, each of whose invocations one of them answers.
 ///
 /// Messages from there are subject to the same limits as those of a plugin's process on this machine.
-final class RemoteHandler: MenuItemHandler {
+final class RemoteHandler: SessionHandler {
   let facts: RemoteHandlerFacts
   private let client: any HandlerBroker
-  private let wording: Wording
+  let wording: Wording
   private let surroundings: ProtocolSession.Surroundings
   private let missed: @Sendable () async -> Void
   private let sessions = Mutex<[String: ProtocolSession]>([:])
@@ -49,27 +49,10 @@ final class RemoteHandler: MenuItemHandler {
     }
   }
 
-  @concurrent func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    try action.refuseHostAction(wording)
-    return try await send(action).effects
-  }
-
-  @concurrent func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
-    try await send(request)
-  }
-
-  @concurrent func change(_ request: HandlerRequest<FormChangeParams>) async throws
-    -> [FormFieldChange]
-  {
-    try await send(request).fields
-  }
-
-  @concurrent func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
-    try await send(request)
-  }
-
-  @concurrent func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
-    try await send(request)
+  @concurrent func send<Request: PluginRequest>(
+    _ request: Request, _ number: Int?
+  ) async throws -> Request.Answer {
+    try await session(of: request.openInvocation ?? "").send(request, number: number)
   }
 
   func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
@@ -142,18 +125,6 @@ final class RemoteHandler: MenuItemHandler {
   private func session(of invocation: String) async throws -> ProtocolSession {
     if let session = sessions.withLock({ $0[invocation] }), await session.isOpen { return session }
     throw SessionEnd.gone.failure(of: facts.name, wording)
-  }
-
-  private func send<Params: PluginRequest>(
-    _ request: HandlerRequest<Params>
-  ) async throws -> Params.Answer {
-    let session = try await session(of: request.params.openInvocation ?? "")
-    if let feature = Params.feature, await !session.features.contains(feature) {
-      throw HandlerFailure(
-        .failed, wording(.noFeature(id: facts.plugin, feature: feature.rawValue)),
-        retryable: false)
-    }
-    return try await session.send(request.params, number: request.number)
   }
 }
 

@@ -10,7 +10,7 @@ protocol PluginRequest: HostRequest {
   var openInvocation: String? { get }
   /// Returns the words of what was asked, for the user.
   func subject(in wording: Wording) -> String
-  /// The feature without which the request is not sent, or `nil`.
+  /// The feature without which the request fails, or `nil`; callers check those that are not about an invocation.
   static var feature: Feature? { get }
   /// Whether other requests wait for one that was cancelled, because the plugin may be busy with it.
   static var delaysOthers: Bool { get }
@@ -22,6 +22,8 @@ protocol PluginRequest: HostRequest {
   func review(
     _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem]
+  /// Whether an answer has nothing in it, which may be because it has another form.
+  func isEmpty(_ answer: Answer) -> Bool
   /// Returns the failure for an answer of another form.
   func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure
 }
@@ -31,6 +33,7 @@ extension PluginRequest {
   func subject(in wording: Wording) -> String { Self.method }
   static var feature: Feature? { nil }
   static var delaysOthers: Bool { true }
+  func isEmpty(_ answer: Answer) -> Bool { false }
 
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
@@ -67,6 +70,16 @@ extension PluginRequest where Self: InvocationRequest {
   var openInvocation: String? { invocation }
 }
 
+extension PluginRequest where Answer == ViewPage {
+  func review(
+    _ result: StructuredValue, _ session: isolated ProtocolSession
+  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
+}
+
+extension PluginRequest where Answer == HandlerResult {
+  func isEmpty(_ answer: HandlerResult) -> Bool { answer.view == nil && answer.effects == nil }
+}
+
 extension SelectParams: PluginRequest {
   var openInvocation: String? { invocation }
   func subject(in wording: Wording) -> String { item.title }
@@ -81,16 +94,13 @@ extension SelectParams: PluginRequest {
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> HandlerResult {
-    // Only such a result can be another thing, or nothing.
-    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, session) {
-      throw misfit(problem, session)
-    }
     return try session.admit(answer, message, ofSelection: invocation)
   }
 }
 
 extension ActionParams: PluginRequest {
   func subject(in wording: Wording) -> String { action }
+  func isEmpty(_ answer: Answer) -> Bool { answer.effects.isEmpty }
 
   func review(
     _ result: StructuredValue, _ session: isolated ProtocolSession
@@ -99,19 +109,12 @@ extension ActionParams: PluginRequest {
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer {
-    if answer.effects.isEmpty, let problem = problem(of: message, session) {
-      throw misfit(problem, session)
-    }
     return try session.admit(answer, message, ofAction: invocation)
   }
 }
 
 extension MoreParams: PluginRequest {
   func subject(in wording: Wording) -> String { wording(.nextPage) }
-
-  func review(
-    _ result: StructuredValue, _ session: isolated ProtocolSession
-  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
 
   func admit(
     _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
@@ -128,10 +131,6 @@ extension FormChangeParams: PluginRequest {
 extension SearchParams: PluginRequest {
   static var feature: Feature? { .search }
   func subject(in wording: Wording) -> String { wording(.searchFor(query: query)) }
-
-  func review(
-    _ result: StructuredValue, _ session: isolated ProtocolSession
-  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
 
   func admit(
     _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
@@ -151,15 +150,11 @@ extension RefreshParams: PluginRequest {
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> HandlerResult {
-    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, session) {
-      throw misfit(problem, session)
-    }
     return try session.admit(answer, message, ofRefreshed: view, invocation)
   }
 }
 
 extension ResourceParams: PluginRequest {
-  static var feature: Feature? { .resource }
   static var delaysOthers: Bool { false }
   func subject(in wording: Wording) -> String { wording(.picture) }
 
@@ -169,7 +164,6 @@ extension ResourceParams: PluginRequest {
 }
 
 extension StatusParams: PluginRequest {
-  static var feature: Feature? { .status }
   static var delaysOthers: Bool { false }
   func subject(in wording: Wording) -> String {
     wording(.statusOf(title: item.title))

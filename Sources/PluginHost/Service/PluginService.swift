@@ -9,13 +9,13 @@ internal import MenuItems
 ///
 /// Every request ends, whatever the plugin does: with its result, a failure that says what happened,
 /// or the caller's cancellation.
-actor PluginService: PluginBackend, LinePassing {
+actor PluginService: PluginBackend, SessionHandler, LinePassing {
   let plugin: Plugin
   private let preparation: PluginPreparation
   private let launcher: any PluginLauncher
   private let time: any TimeSource
   private let circuit = CrashCircuit()
-  private var wording: Wording { preparation.host.wording }
+  nonisolated let wording: Wording
   private let budget: ViewBudget
   private let post: @Sendable (EventParams) async -> String?
   private let announce: @Sendable (PluginNotice) async -> Void
@@ -49,6 +49,7 @@ actor PluginService: PluginBackend, LinePassing {
   ) {
     self.plugin = plugin
     self.preparation = preparation
+    wording = preparation.host.wording
     budget = ViewBudget(preparation.host.wording)
     self.launcher = launcher
     self.time = time
@@ -112,21 +113,12 @@ actor PluginService: PluginBackend, LinePassing {
         hint: wording(.startOnceMore))
     }
     // A running process is the folder as it was when it was started.
-    if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission, let session {
-      self.session = nil
-      Task { await session.shutDown() }
-    }
-    if hasOldSettings, openInvocations == [selection.invocation], let session {
-      // It shows nothing that would be lost.
-      self.session = nil
-      Task { await session.shutDown() }
-    }
-    if selection.isRetry || selection.isRepetition, let session,
-      await session.unfinished != nil
-    {
-      // The user does not want to wait for what was cancelled.
-      self.session = nil
-      Task { await session.shutDown() }
+    if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission { endSession() }
+    // It shows nothing that would be lost.
+    if hasOldSettings, openInvocations == [selection.invocation] { endSession() }
+    // The user does not want to wait for what was cancelled.
+    if selection.isRetry || selection.isRepetition, await session?.unfinished != nil {
+      endSession()
     }
     return try await connected { [wording] subject in
       await report(
@@ -136,12 +128,6 @@ actor PluginService: PluginBackend, LinePassing {
     }
   }
 
-  /// Sends an action of a view to the plugin, and returns its effects.
-  func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    try action.refuseHostAction(wording)
-    return try await send(action.params, action.number).effects
-  }
-
   func perform(
     _ action: HostAction, _ request: HandlerRequest<ActionParams>
   ) async throws -> [Effect] {
@@ -149,23 +135,6 @@ actor PluginService: PluginBackend, LinePassing {
       // It is notified before the selection that follows.
       if let session, await !session.tell($0) { hasOldSettings = true }
     }
-  }
-
-  /// Requests the next page of a view from the plugin.
-  func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
-    try await send(request.params, request.number)
-  }
-
-  func change(_ request: HandlerRequest<FormChangeParams>) async throws -> [FormFieldChange] {
-    try await send(request.params, request.number).fields
-  }
-
-  func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
-    try await send(request.params, request.number)
-  }
-
-  func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
-    try await send(request.params, request.number)
   }
 
   func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
@@ -196,15 +165,10 @@ actor PluginService: PluginBackend, LinePassing {
   }
 
   /// Sends a request about a view; the process does not count as idle until its answer.
-  private func send<Request: PluginRequest>(
-    _ request: Request, _ number: Int? = nil
+  func send<Request: PluginRequest>(
+    _ request: Request, _ number: Int?
   ) async throws -> Request.Answer {
     let session = try await session(knowing: request.openInvocation ?? "")
-    if let feature = Request.feature, await !session.features.contains(feature) {
-      throw HandlerFailure(
-        .failed, wording(.noFeature(id: plugin.manifest.id, feature: feature.rawValue)),
-        retryable: false)
-    }
     idleTimer?.cancel()
     running += 1
     defer {
@@ -216,7 +180,7 @@ actor PluginService: PluginBackend, LinePassing {
 
   func send(_ request: some InvocationRequest, pass: @escaping PassedMessageObserver) async throws {
     _ = try await send(
-      PassedRequest(params: request, openInvocation: request.invocation, pass: pass))
+      PassedRequest(params: request, openInvocation: request.invocation, pass: pass), nil)
   }
 
   /// Returns the process that showed an invocation's views, if it still runs.
@@ -285,6 +249,13 @@ actor PluginService: PluginBackend, LinePassing {
     await session.shutDown()
   }
 
+  /// Has the next request start another process.
+  private func endSession() {
+    guard let session else { return }
+    self.session = nil
+    Task { await session.shutDown() }
+  }
+
   private func connected(
     stillBusy: @Sendable (String) async -> Void = { _ in }
   ) async throws -> ProtocolSession {
@@ -295,10 +266,7 @@ actor PluginService: PluginBackend, LinePassing {
         // A cancelled caller has learnt nothing about the process.
         try Task.checkCancellation()
         // It is closed, or about to be ended because of a cancelled request.
-        if self.session === session {
-          self.session = nil
-          Task { await session.shutDown() }
-        }
+        if self.session === session { endSession() }
         continue
       }
       let task = starting ?? Task { try await start() }

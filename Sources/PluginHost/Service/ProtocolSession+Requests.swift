@@ -7,13 +7,16 @@ internal import MenuHandlers
 extension ProtocolSession {
   /// Sends a request and returns its answer.
   ///
-  /// - Parameters:
-  ///   - number: the number of the request in ``HandlerStep/answered(request:)``, or `nil`.
+  /// - Parameter number: the number of the request in ``HandlerStep/answered(request:)``, or `nil`.
   func send<Request: PluginRequest>(
     _ request: Request, number: Int? = nil, timeout: Duration? = nil
   ) async throws -> Request.Answer {
     if let closed { throw closed }
     try Task.checkCancellation()
+    if let feature = Request.feature, !features.contains(feature) {
+      throw HandlerFailure(
+        .failed, wording(.noFeature(id: id, feature: feature.rawValue)), retryable: false)
+    }
     let id = nextID
     nextID += 1
     let line = try Envelope.request(Request.method, id: .number(id), params: request)
@@ -52,6 +55,9 @@ extension ProtocolSession {
       do { answer = try message.result(Request.Answer.self) } catch {
         throw request.misfit(
           request.problem(of: message, self) ?? DecodingProblem.words(error, wording), self)
+      }
+      if request.isEmpty(answer), let problem = request.problem(of: message, self) {
+        throw request.misfit(problem, self)
       }
       return .success(try await request.admit(answer, message, self))
     } catch {
