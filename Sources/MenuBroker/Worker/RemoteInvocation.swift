@@ -30,6 +30,7 @@ actor RemoteInvocation {
   /// The id of the invocation at the front end, once it is known.
   private var invocation: String?
   private var hasEnded = false
+  private var hasPassedFeatures = false
   private var running: [MessageID: Task<Void, Never>] = [:]
   private var sequences: [String: Int] = [:]
   private var nextNumber = 1
@@ -211,9 +212,9 @@ actor RemoteInvocation {
   /// Writes a plugin's own message, with the ids of the front end.
   private func pass(_ message: IncomingMessage, _ features: FeatureSet, _ id: MessageID) {
     guard !hasEnded, let invocation else { return }
-    let isAnswer = message.method == nil
-    write(
-      message.line(id: isAnswer ? id : nil, invocation: invocation), isAnswer ? features : nil)
+    guard message.method == nil else { return write(message.line(invocation: invocation), nil) }
+    write(message.line(id: id), hasPassedFeatures ? nil : features)
+    hasPassedFeatures = true
   }
 
   private func answer(_ id: MessageID, _ number: Int, _ result: Result<Answer?, any Error>) {

@@ -35,7 +35,7 @@ final class WorkerSession: Sendable {
   ///
   /// - Parameters:
   ///   - token: its random digits.
-  ///   - acceptance: the words with which it is taken.
+  ///   - acceptance: the value with which it is accepted.
   ///   - subject: the subject of its further messages.
   ///   - front: the subject of what the front end receives.
   ///   - frontToken: the token that all frames of the front end bear.
@@ -62,7 +62,7 @@ final class WorkerSession: Sendable {
   /// - Parameters:
   ///   - offer: the handler that is asked.
   ///   - frames: the frames that came with the opening.
-  ///   - finished: is told of the end of each request.
+  ///   - finished: called at the end of each request.
   func run(
     _ offer: HandlerOffer, _ frames: [SessionFrame],
     finished: @escaping @Sendable (_ failed: String?) -> Void
@@ -77,7 +77,7 @@ final class WorkerSession: Sendable {
     await invocation.end()
   }
 
-  /// Ends the session, and tells the front end if there is a reason to.
+  /// Ends the session, and reports the reason to the front end, if there is one.
   func end(_ end: SessionEnd?) {
     state.withLock { state in
       guard !state.hasEnded else { return }
@@ -96,7 +96,7 @@ final class WorkerSession: Sendable {
 
   // MARK: From the front end
 
-  /// Takes a message; returns whether the session goes on.
+  /// Acts on a message; returns whether the session goes on.
   private func take(_ message: BrokerMessage, _ invocation: RemoteInvocation) async -> Bool {
     if message.isNobody {
       // Nobody receives what was sent: the front end is gone.
@@ -140,7 +140,7 @@ final class WorkerSession: Sendable {
           if let frame = try state.stream.take(frame) { ready.append(frame) }
         }
       } catch {
-        return (ready, SessionEnd?.some(error == .lost ? .lost : .breach))
+        return (ready, error == .lost ? SessionEnd.lost : .breach)
       }
       return (ready, nil)
     }
@@ -150,7 +150,7 @@ final class WorkerSession: Sendable {
 
   // MARK: To the front end
 
-  /// Tells the front end that the session is taken, unless an answer has done so.
+  /// Accepts the session, unless an answer has done so.
   func accept() {
     state.withLock { state in
       if !state.hasEnded { send(openingFrames(&state)) }
@@ -158,9 +158,7 @@ final class WorkerSession: Sendable {
   }
 
   private func write(_ line: Data, _ features: FeatureSet?) {
-    guard line.count <= LineFraming.longestLine else {
-      return end(.breach)
-    }
+    guard line.count <= LineFraming.longestLine else { return end(.breach) }
     state.withLock { state in
       guard !state.hasEnded else { return }
       var frames = openingFrames(&state)
@@ -170,7 +168,7 @@ final class WorkerSession: Sendable {
     }
   }
 
-  /// Returns the frame with which the session is taken, if it has not been sent.
+  /// Returns the frame that accepts the session, if it has not been sent.
   private func openingFrames(_ state: inout State) -> [Data] {
     if state.isAccepted { return [] }
     state.isAccepted = true

@@ -44,7 +44,7 @@ final class WorkerSessions: Sendable {
   /// - Parameters:
   ///   - message: the message of the front end.
   ///   - offer: the handler that it asks.
-  ///   - finished: is told of the end of each request, and of the time that has passed since the opening.
+  ///   - finished: called at the end of each request, with the time that has passed since the opening.
   func open(
     _ message: BrokerMessage, _ offer: HandlerOffer,
     finished: @escaping @Sendable (_ failed: String?, Duration) -> Void
@@ -90,7 +90,7 @@ final class WorkerSessions: Sendable {
     }
   }
 
-  /// Takes no more invocations, and ends those that are open after `grace`; returns when they have ended.
+  /// Accepts no more invocations, and ends those that are open after `grace`; returns when they have ended.
   func stop(after grace: Duration) async {
     state.withLock { $0.isStopping = true }
     let deadline = Task { [weak self, time] in
@@ -106,7 +106,7 @@ final class WorkerSessions: Sendable {
     deadline.cancel()
   }
 
-  /// Ends all, and takes no more.
+  /// Ends all sessions, and accepts no more.
   func end(_ end: SessionEnd?) {
     let sessions = state.withLock { state in
       state.isStopping = true

@@ -18,7 +18,7 @@ package final class RelayClient: HandlerBroker {
     var nextList = 1
     var channels: [Int: RemoteObserver] = [:]
     var lists: [Int: CheckedContinuation<[RemoteHandlerFacts], any Error>] = [:]
-    /// The words with which the broker refused, until the relay is started again.
+    /// The reason why the broker refused, until the relay is started again.
     var refusal: String?
     var isShutDown = false
   }

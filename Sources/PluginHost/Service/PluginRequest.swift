@@ -8,7 +8,7 @@ internal import StructuredData
 protocol PluginRequest: HostRequest {
   /// The invocation that the request belongs to, or `nil`.
   var openInvocation: String? { get }
-  /// Returns the words of what was asked, for the user.
+  /// Returns the description of what was asked, for the user.
   func subject(in wording: Wording) -> String
   /// The feature without which the request fails, or `nil`; callers check those that are not about an invocation.
   static var feature: Feature? { get }

@@ -65,7 +65,7 @@ actor ProtocolSession {
   struct Pending {
     var invocation: String?
     var number: Int?
-    /// The words of what was asked.
+    /// The description of what was asked.
     var subject: String
     /// Whether other requests wait for it after it was cancelled.
     var delaysOthers: Bool
