@@ -79,7 +79,8 @@ actor PluginPeer {
     await wait(limit) { answers[id] != nil || end != nil }
     if let answer = answers[id] { return .message(answer) }
     if let end { return .ended(end) }
-    let reason = tally.reason(since: tallies[id] ?? OutputTally(), framing)
+    let reason = tally.reason(
+      since: tallies[id] ?? OutputTally(), partialBytes: framing.waitingBytes)
     return .nothing([reason.detail, reason.hint].compactMap { $0 }.joined(separator: "\n"))
   }
 

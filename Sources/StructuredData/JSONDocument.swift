@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  internal import FoundationEssentials
+  package import FoundationEssentials
 #else
-  internal import Foundation
+  package import Foundation
 #endif
 #if canImport(Glibc)
   internal import Glibc
@@ -162,6 +162,25 @@ package struct JSONElement: Sendable {
   /// The truth value, or `nil` for other values.
   package var bool: Bool? {
     node.kind == .bool ? document.bytes[Int(node.start)] == UInt8(ascii: "t") : nil
+  }
+
+  /// Returns the whole text of the document with other JSON in the places of some scalars.
+  package func text(replacing replacements: [(scalar: JSONElement, json: Data)]) -> Data {
+    var text = Data()
+    var start = 0
+    for (scalar, json) in replacements.sorted(by: { $0.scalar.node.start < $1.scalar.node.start }) {
+      let node = scalar.node
+      let quotes: Int
+      switch node.kind {
+      case .array, .object: continue
+      case .string, .escapedString: quotes = 1
+      case .null, .bool, .number: quotes = 0
+      }
+      text += document.bytes[start..<(node.bytes.lowerBound - quotes)]
+      text += json
+      start = node.bytes.upperBound + quotes
+    }
+    return text + document.bytes[start...]
   }
 
   /// The value as a ``StructuredValue``; a number that is too large becomes a string.

@@ -21,10 +21,9 @@ struct EventTests {
     let lines = Record<Data>()
     let relay = Relay(origin: EventOrigin(host: "here", user: "me")) { lines.add($0) }
     relay.connect(server.options, try #require(BrokerSubjects(prefix: "team")))
-    var control = RelayControl()
-    control.publish = RelayControl.Publication(
+    let publication = RelayControl.Publication(
       event: EventParams(name: "a.* >", userInfo: ["x": 1]), menu: "Menu", plugin: "p")
-    relay.receive(RelayLine.control(control).data.dropLast())
+    relay.receive(RelayControl.publish(publication).data.dropLast())
     try await until { received.all.count == 1 }
     let message = try #require(received.all.first)
     #expect(message.subject == "team.appmenu.event.a%2E%2A%20%3E")

@@ -22,21 +22,21 @@ import Testing
         asked.withLock { $0.append(request.action) }
         return []
       })
-    let dialogue = HandlerDialogue(
+    let invocation = RemoteInvocation(
       handler: handler, name: "h", ownID: "own", write: { _, _ in })
     let item = SelectParams.Item(id: "t", title: "t")
     let select = SelectParams(invocation: "1", handler: "h", item: item, path: ["t"])
     let line = try Envelope.request(Method.select, id: .number(1), params: select)
-    #expect(await dialogue.receive(line) == nil)
-    func act(_ id: String, _ number: Int) async throws -> String? {
+    #expect(await invocation.receive(line))
+    func act(_ id: String, _ number: Int) async throws -> Bool {
       let line = try Envelope.request(
         Method.action, id: .number(number),
         params: ActionParams(invocation: "1", view: "main", action: id, values: ["host": "b"]))
-      return await dialogue.receive(line)
+      return await invocation.receive(line)
     }
-    #expect(try await act("own", 2) == nil)
-    #expect(try await act(action.id, 3) != nil)
+    #expect(try await act("own", 2))
+    #expect(try await !act(action.id, 3))
     try await until { asked.withLock { $0 == ["own"] } }
-    await dialogue.end()
+    await invocation.end()
   }
 }

@@ -21,13 +21,10 @@ struct RelayProgramTests {
       input: input.fileHandleForReading.fileDescriptor,
       output: output.fileHandleForWriting.fileDescriptor)
     let running = Task { await program.run() }
-    var control = RelayControl()
-    control.connect = RelayControl.Connect(address: server.address)
-    try input.fileHandleForWriting.write(contentsOf: RelayLine.control(control).data)
-    control = RelayControl()
-    control.list = 1
+    let connect = RelayControl.Connect(address: server.address)
+    try input.fileHandleForWriting.write(contentsOf: RelayControl.connect(connect).data)
     try input.fileHandleForWriting.write(
-      contentsOf: Data("nonsense\n".utf8) + RelayLine.control(control).data)
+      contentsOf: Data("nonsense\n".utf8) + RelayControl.list(number: 1, name: nil).data)
     var lines: [Data] = []
     var framing = LineFraming()
     while lines.count < 2 {
@@ -35,14 +32,14 @@ struct RelayProgramTests {
         try await Task.detached { try output.fileHandleForReading.read(upToCount: 1) }.value)
       lines += framing.append(Array(bytes)).lines
     }
-    guard case .control(let connected)? = RelayLine(lines[0]),
-      case .control(let listing)? = RelayLine(lines[1])
+    guard case .control(.connected(let address))? = RelayLine(lines[0]),
+      case .control(.handlers(let handlers, _))? = RelayLine(lines[1])
     else {
       Issue.record("the relay wrote something else")
       return
     }
-    #expect(connected.connected == server.address)
-    #expect(listing.listing?.handlers.map(\.name) == ["h"])
+    #expect(address == server.address)
+    #expect(handlers.map(\.name) == ["h"])
     try input.fileHandleForWriting.close()
     await running.value
     _ = worker

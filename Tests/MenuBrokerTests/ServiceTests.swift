@@ -111,9 +111,8 @@ struct ServiceTests {
       lines.add(String(decoding: $0, as: UTF8.self))
     }
     relay.connect(server.options, .unprefixed)
-    var open = RelayControl(channel: 1)
-    open.open = RelayControl.Open(handler: "h", hash: plainHash)
-    relay.receive(RelayLine.control(open).data.dropLast())
+    let open = RelayControl.Open(handler: "h", hash: plainHash)
+    relay.receive(RelayControl.open(open, channel: 1).data.dropLast())
     let select =
       #"{"jsonrpc":"2.0","id":1,"method":"handler/select","params":{"invocation":"own","handler":"h","item":{"id":"i","title":"t","arguments":{},"userInfo":{}},"path":["i"]}}"#
     relay.receive(RelayLine.message(channel: 1, Data(select.utf8)).data.dropLast())

@@ -139,6 +139,21 @@ package struct IncomingMessage: Sendable {
     return try fields.required("result").decode(type)
   }
 
+  /// Returns the line with other ids, where it has any: its own, and that of the invocation in its params.
+  package func line(id: MessageID? = nil, invocation: String? = nil) -> Data {
+    func replacement(_ element: JSONElement?, _ value: (some Encodable)?) -> (JSONElement, Data)? {
+      guard let element, let value, let json = try? JSONEncoder().encode(value) else { return nil }
+      return (element, json)
+    }
+    guard var fields = try? root.fields() else { return root.text(replacing: []) }
+    let own = fields.present("id")
+    var params = try? fields.present("params")?.fields()
+    let replacements = [
+      replacement(own, id), replacement(params?.present("invocation"), invocation),
+    ]
+    return root.text(replacing: replacements.compactMap { $0 })
+  }
+
   /// The whole message as a value.
   package var value: StructuredValue { root.value }
 }

@@ -9,7 +9,7 @@ package protocol HostRequest: Encodable, Sendable {
 /// A request about an invocation whose selection came before it.
 package protocol InvocationRequest: HostRequest, Decodable {
   /// The id of the invocation.
-  var invocation: String { get }
+  var invocation: String { get set }
 }
 
 extension InitializeParams: HostRequest {

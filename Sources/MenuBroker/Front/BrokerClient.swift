@@ -105,7 +105,7 @@ package final class BrokerClient: HandlerBroker {
 
   private func didLoseBroker() {
     for session in state.withLock({ Array($0.sessions.values) }) {
-      session.end(SessionEnd(.away))
+      session.end(.away)
     }
   }
 
@@ -132,49 +132,35 @@ package final class BrokerClient: HandlerBroker {
       }
       return (Array(state.sessions.values), state.connection)
     }
-    for session in sessions { session.end(SessionEnd(.relay)) }
+    for session in sessions { session.end(.relay) }
     return connection
   }
 
   // MARK: Sessions
 
-  /// Begins a session.
-  ///
-  /// - Parameters:
-  ///   - open: the handler that is asked.
-  ///   - first: the first message of the plugin protocol.
-  ///   - number: the number of the session; another one than that of each earlier session.
-  ///   - tell: takes what comes, on a thread of the library.
-  func begin(
-    _ open: RelayControl.Open, first: Data, on number: Int,
-    tell: @escaping @Sendable ([RelayChannel.Incoming]) -> Void
-  ) {
-    let (session, refusal) = state.withLock { state -> (FrontSession?, SessionEnd.Reason) in
-      guard let connection = state.connection else { return (nil, .away) }
-      guard state.sessions.count < Self.sessionLimit, state.sessions[number] == nil,
-        RemoteHandlerFacts.isHash(open.hash)
-      else { return (nil, .busy) }
+  package func open(
+    _ handler: RelayControl.Open, observe: @escaping RemoteObserver
+  ) throws -> any Transport {
+    let session = try state.withLock { state in
+      guard state.isConnected, let connection = state.connection else {
+        throw BrokerUnreachable(words: BrokerError.away.words)
+      }
+      guard state.sessions.count < Self.sessionLimit, RemoteHandlerFacts.isHash(handler.hash)
+      else { throw SessionEnd.busy }
+      let number = state.nextSession
+      state.nextSession += 1
       let session = FrontSession(
-        open,
+        handler,
         FrontSession.Surroundings(
           connection: connection, subjects: subjects, pulse: pulse, time: time,
-          replies: inbox + ".\(number)-", tell: tell,
+          replies: inbox + ".\(number)-", observe: observe,
           finish: { [weak self] in self?.state.withLock { $0.sessions[number] = nil } }))
       state.sessions[number] = session
-      return (session, .away)
+      return session
     }
-    guard let session else { return tell([.end(SessionEnd(refusal))]) }
-    session.begin(first)
     watch()
+    return session
   }
-
-  /// Sends a further message in the session with a number.
-  func send(_ line: Data, on number: Int) {
-    state.withLock { $0.sessions[number] }?.send(line)
-  }
-
-  /// Ends the session with a number for a front end that needs it no more.
-  func leave(_ number: Int) { state.withLock { $0.sessions[number] }?.leave() }
 
   /// Exchanges signs of life as long as there are sessions.
   private func watch() {
@@ -194,26 +180,6 @@ package final class BrokerClient: HandlerBroker {
         for session in sessions { session.beat() }
       }
     }
-  }
-
-  package func channel(
-    _ open: RelayControl.Open, receive: @escaping ProcessObserver
-  ) throws -> RelayChannel {
-    guard isConnected else { throw BrokerUnreachable(words: BrokerError.away.words) }
-    let number = state.withLock { state in
-      defer { state.nextSession += 1 }
-      return state.nextSession
-    }
-    return RelayChannel(
-      open,
-      send: { [weak self] outgoing, channel in
-        switch outgoing {
-        case .open(let open, let first):
-          self?.begin(open, first: first, on: number) { channel.receive($0) }
-        case .message(let line): self?.send(line, on: number)
-        case .end: self?.leave(number)
-        }
-      }, receive: receive)
   }
 
   // MARK: The handlers on the broker

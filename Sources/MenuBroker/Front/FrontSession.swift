@@ -3,11 +3,11 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import Synchronization
 
-/// One session of a front end with a worker, from its first message to its end.
+/// One session of a front end with a worker as a transport, from its first line to its end.
 ///
-/// It acts on the threads of whoever calls it: those of the library for what comes, so that an answer waits for no
+/// It acts on the threads of its callers: those of the library for what arrives, so that an answer waits for no
 /// other thread on its way.
-final class FrontSession: Sendable {
+final class FrontSession: Transport {
   /// The collaborators of a session.
   struct Surroundings: Sendable {
     /// The broker.
@@ -20,8 +20,8 @@ final class FrontSession: Sendable {
     var time: any TimeSource
     /// The beginning of the subjects of what workers send; each worker that is asked has one of its own.
     var replies: String
-    /// Takes what comes, in order.
-    var tell: @Sendable ([RelayChannel.Incoming]) -> Void
+    /// Called with what arrives, in order.
+    var observe: RemoteObserver
     /// Called when nothing more is awaited.
     var finish: @Sendable () -> Void
   }
@@ -33,28 +33,26 @@ final class FrontSession: Sendable {
   }
 
   private struct State {
-    var numbering: SessionNumbering
+    var numbering = SessionNumbering(token: BrokerSubjects.newToken())
     /// The subject of what the worker sends that was asked last; those asked before cannot guess it.
     var replies = ""
     var stream = SessionStream()
-    /// The worker, once one has taken the session.
+    /// The worker, once one has accepted the session.
     var peer: Peer?
     /// The first message, which every worker that is asked gets.
     var request = Data()
     /// The messages that wait for a worker.
     var waiting: [Data] = []
-    /// The frames that arrived before the acceptance.
-    var early: [SessionFrame] = []
     /// The number of workers that had no room.
     var refusals = 0
     var lastSign: Duration
     var hasEnded = false
     var isFinished = false
-    /// The calls to make after the lock is released.
-    var told: [RelayChannel.Incoming] = []
+    /// The events to report after the lock is released.
+    var events: [TransportEvent] = []
   }
 
-  /// The number of messages that may wait until a worker takes the session.
+  /// The number of messages that may wait until a worker accepts the session.
   private static let waitingLimit = 100
   private static let shortestPause = Duration.milliseconds(10)
 
@@ -67,72 +65,60 @@ final class FrontSession: Sendable {
   private var pulse: SessionPulse { surroundings.pulse }
 
   /// Creates a session with a handler.
-  init(_ open: RelayControl.Open, _ surroundings: Surroundings) {
+  init(_ handler: RelayControl.Open, _ surroundings: Surroundings) {
     self.surroundings = surroundings
-    hash = open.hash
-    subject = surroundings.subjects.handler(open.handler, hash: open.hash)
+    hash = handler.hash
+    subject = surroundings.subjects.handler(handler.handler, hash: handler.hash)
     start = surroundings.time.now
-    state = Mutex(
-      State(
-        numbering: SessionNumbering(token: BrokerSubjects.newToken()),
-        lastSign: surroundings.time.now))
+    state = Mutex(State(lastSign: surroundings.time.now))
   }
 
-  /// Changes the state, and tells then what has come of it.
+  /// Changes the state, and reports then what has come of it.
   private func change(_ body: (inout State) -> Void) {
-    let (told, finishes) = state.withLock { state in
+    let (events, finishes) = state.withLock { state in
       let wasFinished = state.isFinished
       body(&state)
-      defer { state.told = [] }
-      return (state.told, state.isFinished && !wasFinished)
+      defer { state.events = [] }
+      return (state.events, state.isFinished && !wasFinished)
     }
-    if !told.isEmpty { surroundings.tell(told) }
+    if !events.isEmpty { surroundings.observe(events) }
     if finishes { surroundings.finish() }
   }
 
   // MARK: From the front end
 
-  /// Begins with the first message of the plugin protocol.
-  func begin(_ first: Data) {
-    let opening = SessionOpening(
-      hash: hash, heartbeat: pulse.interval.inSeconds, patience: pulse.patience.inSeconds)
-    change { state in
-      let limit = connection.payloadLimit
-      let frames =
-        [state.numbering.frame(.open, opening)]
-        + state.numbering.frames(ofMessage: first, limit: limit)
-      let messages = SessionFrame.messages(of: frames, limit: limit)
-      state.request = messages[0]
-      state.waiting = Array(messages.dropFirst())
-      ask(&state)
-    }
-  }
-
-  /// Sends a message of the plugin protocol to the worker.
+  /// Sends a line to the worker; the first one asks for a worker.
   func send(_ line: Data) {
     change { state in
       guard !state.hasEnded else { return }
-      let frames = state.numbering.frames(ofMessage: line, limit: connection.payloadLimit)
-      if let peer = state.peer {
+      let limit = connection.payloadLimit
+      let isFirst = state.request.isEmpty
+      var frames: [Data] = []
+      if isFirst {
+        let opening = SessionOpening(
+          hash: hash, heartbeat: pulse.interval.inSeconds, patience: pulse.patience.inSeconds)
+        frames = [state.numbering.frame(.open, opening)]
+      }
+      frames += state.numbering.frames(ofMessage: line, limit: limit)
+      if isFirst {
+        let messages = SessionFrame.messages(of: frames, limit: limit)
+        state.request = messages[0]
+        state.waiting = Array(messages.dropFirst())
+        ask(&state)
+      } else if let peer = state.peer {
         for frame in frames { publish(frame, to: peer, &state) }
       } else if state.waiting.count < Self.waitingLimit {
         state.waiting += frames
       } else {
-        end(SessionEnd(.flood), &state)
+        end(.flood, &state)
       }
     }
   }
 
-  /// Ends the session for the front end, which is told why, and for the worker.
+  /// Ends the session for both sides.
   func end(_ end: SessionEnd) { change { self.end(end, &$0) } }
 
-  /// Ends the session for a front end that needs it no more, and for the worker.
-  func leave() {
-    change { state in
-      end(SessionEnd(.done), &state)
-      state.told = []
-    }
-  }
+  func close() { end(.done) }
 
   /// Sends a sign of life, and ends the session if the worker gives none.
   func beat() {
@@ -141,8 +127,7 @@ final class FrontSession: Sendable {
       if state.hasEnded {
         if isSilent { state.isFinished = true }
       } else if isSilent {
-        let isRefused = state.peer == nil && state.refusals > 0
-        end(SessionEnd(isRefused ? .busy : .gone), &state)
+        end(state.peer == nil && state.refusals > 0 ? .busy : .gone, &state)
       } else if let peer = state.peer {
         publish(state.numbering.beat(), to: peer, &state)
       }
@@ -151,7 +136,7 @@ final class FrontSession: Sendable {
 
   // MARK: To the worker
 
-  /// Asks whichever worker is next to take the session.
+  /// Asks whichever worker is next to accept the session.
   private func ask(_ state: inout State) {
     guard !state.hasEnded else { return }
     do throws(BrokerError) {
@@ -159,21 +144,18 @@ final class FrontSession: Sendable {
       state.replies = surroundings.replies + BrokerSubjects.newToken()
       try connection.publish(state.request, to: subject, reply: state.replies)
     } catch {
-      end(SessionEnd(error == .away ? .away : .breach, error.words), &state)
+      end(error == .away ? .away : .breach, &state)
       state.isFinished = true
     }
   }
 
   /// Asks again after a worker had no room: another may have some, or this one soon.
   private func askAgain(_ state: inout State) {
-    guard surroundings.time.now - start < pulse.patience else {
-      return end(SessionEnd(.busy), &state)
-    }
+    guard surroundings.time.now - start < pulse.patience else { return end(.busy, &state) }
     state.refusals += 1
-    // It has said all that it may say.
+    // The worker that refused cannot send anything more.
     state.replies = ""
     state.stream = SessionStream()
-    state.early = []
     let pause = Self.shortestPause * min(state.refusals, 10)
     Task { [weak self, time = surroundings.time] in
       guard (try? await time.sleep(for: pause)) != nil else { return }
@@ -183,29 +165,26 @@ final class FrontSession: Sendable {
 
   private func publish(_ frame: Data, to peer: Peer, _ state: inout State) {
     do throws(BrokerError) {
-      // With a subject for answers the broker tells when the worker has gone.
+      // With a subject for answers the broker reports when the worker has gone.
       try connection.publish(frame, to: peer.subject, reply: state.replies)
     } catch {
-      end(SessionEnd(.away, error.words), &state)
+      end(.away, &state)
     }
   }
 
   private func end(_ end: SessionEnd, _ state: inout State) {
     guard !state.hasEnded else { return }
     state.hasEnded = true
-    state.told.append(.end(end))
-    guard let peer = state.peer else {
-      // A worker may take it yet, and has to be told. Nobody will where there was none.
-      state.lastSign = surroundings.time.now
-      state.isFinished = end.reason != .done && end.reason != .flood
-      return
-    }
-    farewell(peer, &state)
+    state.events.append(.end(.remote(end)))
+    if let peer = state.peer { return farewell(peer, &state) }
+    // A worker may accept it later, and is notified then; not where there was none.
+    state.lastSign = surroundings.time.now
+    state.isFinished = state.request.isEmpty || end != .done && end != .flood
   }
 
   private func farewell(_ peer: Peer, _ state: inout State) {
     // No number may be missing before the last one.
-    for frame in state.waiting + [state.numbering.frame(.end, SessionEnd(.done))] {
+    for frame in state.waiting + [state.numbering.frame(.end, SessionEnd.done)] {
       try? connection.publish(frame, to: peer.subject)
     }
     state.isFinished = true
@@ -213,84 +192,68 @@ final class FrontSession: Sendable {
 
   // MARK: From the worker
 
-  /// Takes a message; called for one after another.
+  /// Acts on a message; called for one after another.
   func receive(_ message: BrokerMessage) {
     change { state in
       guard message.subject == state.replies else { return }
       if message.isNobody {
-        end(SessionEnd(state.peer == nil ? .nobody : .gone), &state)
+        end(state.peer == nil ? .nobody : .gone, &state)
         state.isFinished = true
         return
       }
       guard let frames = try? SessionFrame.frames(in: message.data) else {
-        return end(SessionEnd(.breach), &state)
+        return end(.breach, &state)
       }
-      for frame in frames { take(frame, message.reply, &state) }
+      for frame in frames { receive(frame, message.reply, &state) }
     }
   }
 
-  private func take(_ frame: SessionFrame, _ reply: String?, _ state: inout State) {
-    if state.hasEnded { return takeLate(frame, reply, &state) }
+  private func receive(_ frame: SessionFrame, _ reply: String?, _ state: inout State) {
+    if state.hasEnded { return receiveLate(frame, reply, &state) }
     if let peer = state.peer {
-      // Another worker, or somebody else who has seen the subject: the session is not theirs.
+      // Another worker, or another client that has seen the subject: the session is not theirs.
       guard frame.token == peer.token else { return }
     } else if frame.kind != .accept, frame.kind != .end {
-      if state.early.count < SessionStream.waitingLimit { state.early.append(frame) }
       return
     }
     state.lastSign = surroundings.time.now
-    order(frame, reply, &state)
-    guard let peer = state.peer, !state.early.isEmpty else { return }
-    let early = state.early
-    state.early = []
-    for frame in early where frame.token == peer.token { order(frame, nil, &state) }
+    do throws(SessionStream.Fault) {
+      if let frame = try state.stream.take(frame) { act(on: frame, reply, &state) }
+    } catch {
+      end(error == .lost ? .lost : .breach, &state)
+    }
   }
 
-  /// Tells a worker that takes the session after its end.
-  private func takeLate(_ frame: SessionFrame, _ reply: String?, _ state: inout State) {
+  /// Notifies a worker that accepts the session after its end.
+  private func receiveLate(_ frame: SessionFrame, _ reply: String?, _ state: inout State) {
     guard state.peer == nil, !state.isFinished else { return }
     if frame.kind == .end { state.isFinished = true }
     guard frame.kind == .accept, let reply, surroundings.subjects.isSession(reply) else { return }
     farewell(Peer(subject: reply, token: frame.token), &state)
   }
 
-  private func order(_ frame: SessionFrame, _ reply: String?, _ state: inout State) {
-    do throws(SessionStream.Fault) {
-      for frame in try state.stream.take(frame) where !state.hasEnded {
-        act(on: frame, reply, &state)
-      }
-    } catch {
-      end(SessionEnd(error == .lost ? .lost : .breach), &state)
-    }
-  }
-
   private func act(on frame: SessionFrame, _ reply: String?, _ state: inout State) {
     switch (frame.kind, state.peer) {
     case (.accept, nil): accept(frame, reply, &state)
-    case (.message, _?): state.told.append(.message(frame.body))
-    case (.features, _?):
-      state.told.append(.features(frame.value() ?? []))
+    case (.message, _?): state.events.append(.line(frame.body))
+    case (.features, _?): state.events.append(.features(frame.value() ?? []))
     case (.end, let peer):
-      let given = frame.value(SessionEnd.self)
-      // Only some ends are the worker's to tell, and none of its words are shown.
-      let reasons: Set<SessionEnd.Reason> = [.busy, .otherPlugin, .gone, .lost, .breach, .flood]
-      let reason = given.map(\.reason).flatMap { reasons.contains($0) ? $0 : nil } ?? .gone
-      if reason == .busy, peer == nil {
-        askAgain(&state)
-      } else {
-        end(SessionEnd(reason), &state)
-        state.isFinished = true
-      }
+      // A worker can report only some ends.
+      let reasons: Set<SessionEnd> = [.busy, .otherPlugin, .gone, .lost, .breach, .flood]
+      let given = frame.value(SessionEnd.self) ?? .gone
+      if given == .busy, peer == nil { return askAgain(&state) }
+      end(reasons.contains(given) ? given : .gone, &state)
+      state.isFinished = true
     case (.beat, _): break
-    default: end(SessionEnd(.breach), &state)
+    default: end(.breach, &state)
     }
   }
 
   private func accept(_ frame: SessionFrame, _ reply: String?, _ state: inout State) {
     guard let acceptance = frame.value(SessionAcceptance.self), acceptance.version == 1,
       let subject = reply, surroundings.subjects.isSession(subject)
-    else { return end(SessionEnd(.breach), &state) }
-    guard acceptance.hash == hash else { return end(SessionEnd(.otherPlugin), &state) }
+    else { return end(.breach, &state) }
+    guard acceptance.hash == hash else { return end(.otherPlugin, &state) }
     let peer = Peer(subject: subject, token: frame.token)
     state.peer = peer
     let waiting = state.waiting

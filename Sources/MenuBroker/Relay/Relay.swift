@@ -7,8 +7,9 @@ internal import Synchronization
 package final class Relay: Sendable {
   private struct State {
     var client: BrokerClient?
-    /// The sessions that wait for their first message, which follows at once.
+    /// The sessions that wait for their first line, which follows at once.
     var openings: [Int: RelayControl.Open] = [:]
+    var sessions: [Int: any Transport] = [:]
   }
 
   private let state = Mutex(State())
@@ -34,82 +35,80 @@ package final class Relay: Sendable {
     self.output = output
   }
 
-  /// Takes a line of the front end; the one that names the broker returns when it is connected.
+  /// Acts on a line of the front end; the one that names the broker returns when it is connected.
   package func receive(_ line: Data) {
     switch RelayLine(line) {
     case .message(let channel, let message)?: send(message, on: channel)
-    case .control(let control)?: take(control)
-    case nil: break
+    case .control(.connect(let connect))? where client == nil: self.connect(connect)
+    case .control(.list(let number, let name))?:
+      Task {
+        let handlers = try? await client?.handlers(having: name)
+        output(RelayControl.handlers(handlers ?? [], number: number).data)
+      }
+    case .control(.open(let handler, let channel))?:
+      state.withLock { $0.openings[channel] = handler }
+    case .control(.end(_, let channel))?:
+      state.withLock { state in
+        state.openings[channel] = nil
+        return state.sessions.removeValue(forKey: channel)
+      }?.close()
+    case .control(.publish(let publication))?: client?.publish(publication)
+    default: break
     }
   }
 
   /// Ends all sessions, and closes the connection.
   package func close() async { await client?.close() }
 
-  /// Connects to a broker, and tells the front end of it; returns whether there is a connection.
+  /// Connects to a broker, and notifies the front end; returns whether there is a connection.
   @discardableResult
   package func connect(_ options: BrokerOptions, _ subjects: BrokerSubjects) -> Bool {
     let client = BrokerClient(options, subjects, pulse: pulse, time: time, origin: origin)
-    var control = RelayControl()
     do throws(BrokerError) {
       try client.connect()
       state.withLock { $0.client = client }
-      control.connected = options.shown
+      output(RelayControl.connected(address: options.shown).data)
+      return true
     } catch {
-      control.failed = error.words
+      output(RelayControl.failed(reason: error.words).data)
+      return false
     }
-    write(control)
-    return control.failed == nil
   }
 
   private var client: BrokerClient? { state.withLock { $0.client } }
 
-  private func write(_ control: RelayControl) { output(RelayLine.control(control).data) }
-
-  private func take(_ control: RelayControl) {
-    if let connect = control.connect {
-      guard client == nil else { return }
-      self.connect(connect)
-    } else if let number = control.list {
-      Task { await list(number, having: control.name) }
-    } else if let open = control.open, let channel = control.channel {
-      state.withLock { $0.openings[channel] = open }
-    } else if control.end != nil, let channel = control.channel {
-      state.withLock { $0.openings[channel] = nil }
-      client?.leave(channel)
-    } else if let publication = control.publish {
-      client?.publish(publication)
-    }
-  }
-
   private func connect(_ connect: RelayControl.Connect) {
-    guard let subjects = BrokerSubjects(prefix: connect.prefix ?? "") else {
-      var answer = RelayControl()
-      answer.failed = "'\(connect.prefix ?? "")' cannot be the beginning of subjects."
-      return write(answer)
+    let prefix = connect.prefix ?? ""
+    guard let subjects = BrokerSubjects(prefix: prefix) else {
+      let reason = "'\(prefix)' cannot be the beginning of subjects."
+      return output(RelayControl.failed(reason: reason).data)
     }
     self.connect(BrokerOptions(connect), subjects)
   }
 
-  private func send(_ message: Data, on channel: Int) {
-    let (client, open) = state.withLock { ($0.client, $0.openings.removeValue(forKey: channel)) }
-    guard let open else {
-      client?.send(message, on: channel)
-      return
+  private func send(_ line: Data, on channel: Int) {
+    let (client, opening, session) = state.withLock { state in
+      (state.client, state.openings.removeValue(forKey: channel), state.sessions[channel])
     }
-    let output = output
-    // One write for all that one message of the broker has brought.
-    let tell: @Sendable ([RelayChannel.Incoming]) -> Void = { incoming in
-      output(incoming.reduce(into: Data()) { $0 += RelayLine.data(of: $1, on: channel) })
+    if let session { return session.send(line) }
+    guard let opening else { return }
+    do {
+      guard let client else { throw SessionEnd.away }
+      let session = try client.open(opening) { [weak self] in self?.write($0, on: channel) }
+      state.withLock { $0.sessions[channel] = session }
+      session.send(line)
+    } catch {
+      write([.end(.remote(error as? SessionEnd ?? .away))], on: channel)
     }
-    guard let client else { return tell([.end(SessionEnd(.away))]) }
-    client.begin(open, first: message, on: channel, tell: tell)
   }
 
-  private func list(_ number: Int, having name: String?) async {
-    var control = RelayControl()
-    let handlers = try? await client?.handlers(having: name)
-    control.listing = RelayControl.Listing(number: number, handlers: handlers ?? [])
-    write(control)
+  /// Writes all that one message of the broker has brought at once.
+  private func write(_ events: [TransportEvent], on channel: Int) {
+    if case .end(let reason)? = events.last {
+      state.withLock { $0.sessions[channel] = nil }
+      // The front end itself has ended it.
+      if reason == .remote(.done) { return }
+    }
+    output(events.reduce(into: Data()) { $0 += RelayLine($1, on: channel).data })
   }
 }

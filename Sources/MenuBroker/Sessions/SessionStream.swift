@@ -1,10 +1,10 @@
 internal import Foundation
 internal import HandlerProtocol
 
-/// Puts the frames of the other side in order, and its messages together.
+/// Checks that no frame of the other side is missing, and joins the parts of its messages.
 ///
-/// The broker may lose, repeat and reorder what it carries: repeated frames are dropped, early ones wait for those
-/// before them, and one that never comes ends the session, so that no message is silently missing.
+/// The broker keeps the order of the frames that one connection sends to one subscription. It may lose frames, which
+/// ends the session, so that no message is silently missing; repeated frames are dropped.
 struct SessionStream: Sendable {
   /// The reason why a session cannot go on.
   enum Fault: Error, Hashable {
@@ -16,46 +16,22 @@ struct SessionStream: Sendable {
     case tooLarge
   }
 
-  /// The number of frames that may wait for earlier ones.
-  static let waitingLimit = 64
-
-  private var next: Int
-  private var waiting: [Int: SessionFrame] = [:]
+  private var next = 1
   private var parts = Data()
-  /// The frame that was missing at the last sign of life.
-  private var missing: Int?
 
-  /// Creates a stream whose first frame has a number.
-  init(first: Int = 1) { next = first }
-
-  /// Takes a frame; returns those that can be acted on now, parts put together.
+  /// Checks a frame; returns it if it is new and no part, with the parts before it.
   ///
   /// - Throws: the reason why the session cannot go on.
-  mutating func take(_ frame: SessionFrame) throws(Fault) -> [SessionFrame] {
+  mutating func take(_ frame: SessionFrame) throws(Fault) -> SessionFrame? {
     if frame.kind == .beat {
-      guard frame.number >= next else {
-        missing = nil
-        return [frame]
-      }
-      // A message may arrive after one heartbeat that was sent later, but not after two.
-      if missing == next { throw .lost }
-      missing = next
-      return [frame]
+      guard frame.number < next else { throw .lost }
+      return frame
     }
-    // A worker that knows nothing of the session has no numbers for it.
-    if frame.kind == .end, frame.number == 0 { return [frame] }
-    guard frame.number >= next, waiting[frame.number] == nil else { return [] }
-    guard frame.number == next || waiting.count < Self.waitingLimit else { throw .lost }
-    waiting[frame.number] = frame
-    var ready: [SessionFrame] = []
-    while let frame = waiting.removeValue(forKey: next) {
-      next += 1
-      if let whole = try join(frame) { ready.append(whole) }
-    }
-    return ready
-  }
-
-  private mutating func join(_ frame: SessionFrame) throws(Fault) -> SessionFrame? {
+    // A worker that does not know the session has no numbers for it.
+    if frame.kind == .end, frame.number == 0 { return frame }
+    guard frame.number >= next else { return nil }
+    guard frame.number == next else { throw .lost }
+    next += 1
     guard frame.kind == .part || frame.kind == .message else {
       guard parts.isEmpty else { throw .malformed }
       return frame
@@ -67,11 +43,10 @@ struct SessionStream: Sendable {
       parts.append(frame.body)
       return nil
     }
+    if parts.isEmpty { return frame }
     var whole = frame
-    if !parts.isEmpty {
-      whole.body = parts + frame.body
-      parts = Data()
-    }
+    whole.body = parts + frame.body
+    parts = Data()
     return whole
   }
 }
@@ -79,10 +54,10 @@ struct SessionStream: Sendable {
 /// Numbers the frames that one side sends, and cuts large messages into parts.
 struct SessionNumbering: Sendable {
   private let token: String
-  private(set) var last: Int
+  private(set) var last = 0
 
-  /// Creates the numbering of a side, which has sent some frames.
-  init(token: String, last: Int = 0) { (self.token, self.last) = (token, last) }
+  /// Creates the numbering of a side.
+  init(token: String) { self.token = token }
 
   /// Returns the frames for a message of the plugin protocol, of which each has at most `limit` bytes.
   mutating func frames(ofMessage line: Data, limit: Int) -> [Data] {

@@ -17,7 +17,7 @@ final class WorkerSession: Sendable {
   /// The random digits of the session.
   let token: String
   /// The messages from the front end.
-  let inbox = SessionInbox()
+  let inbox = BoundedInbox<BrokerMessage>()
 
   private let connection: BrokerConnection
   /// The subject of what the front end receives.
@@ -35,7 +35,7 @@ final class WorkerSession: Sendable {
   ///
   /// - Parameters:
   ///   - token: its random digits.
-  ///   - acceptance: the words with which it is taken.
+  ///   - acceptance: the value with which it is accepted.
   ///   - subject: the subject of its further messages.
   ///   - front: the subject of what the front end receives.
   ///   - frontToken: the token that all frames of the front end bear.
@@ -62,22 +62,22 @@ final class WorkerSession: Sendable {
   /// - Parameters:
   ///   - offer: the handler that is asked.
   ///   - frames: the frames that came with the opening.
-  ///   - finished: is told of the end of each request.
+  ///   - finished: called at the end of each request.
   func run(
     _ offer: HandlerOffer, _ frames: [SessionFrame],
     finished: @escaping @Sendable (_ failed: String?) -> Void
   ) async {
-    let dialogue = HandlerDialogue(
+    let invocation = RemoteInvocation(
       handler: offer.handler, name: offer.facts.name, ownID: "remote-" + token,
       write: { [weak self] in self?.write($0, $1) }, finished: finished)
-    if await take(frames, dialogue) {
-      await inbox.drain { await self.take($0, dialogue) }
+    if await take(frames, invocation) {
+      await inbox.drain { await self.take($0, invocation) }
     }
-    end(inbox.isFlooded ? SessionEnd(.flood) : nil)
-    await dialogue.end()
+    end(inbox.isFlooded ? .flood : nil)
+    await invocation.end()
   }
 
-  /// Ends the session, and tells the front end if there is a reason to.
+  /// Ends the session, and reports the reason to the front end, if there is one.
   func end(_ end: SessionEnd?) {
     state.withLock { state in
       guard !state.hasEnded else { return }
@@ -91,35 +91,35 @@ final class WorkerSession: Sendable {
   /// Ends the session if the front end gives no sign of life.
   func check() {
     let lastSign = state.withLock { $0.lastSign }
-    if time.now - lastSign > patience { end(SessionEnd(.gone)) }
+    if time.now - lastSign > patience { end(.gone) }
   }
 
   // MARK: From the front end
 
-  /// Takes a message; returns whether the session goes on.
-  private func take(_ message: BrokerMessage, _ dialogue: HandlerDialogue) async -> Bool {
+  /// Acts on a message; returns whether the session goes on.
+  private func take(_ message: BrokerMessage, _ invocation: RemoteInvocation) async -> Bool {
     if message.isNobody {
       // Nobody receives what was sent: the front end is gone.
       end(nil)
       return false
     }
     guard let frames = try? SessionFrame.frames(in: message.data) else {
-      end(SessionEnd(.breach))
+      end(.breach)
       return false
     }
-    return await take(frames, dialogue)
+    return await take(frames, invocation)
   }
 
-  private func take(_ frames: [SessionFrame], _ dialogue: HandlerDialogue) async -> Bool {
+  private func take(_ frames: [SessionFrame], _ invocation: RemoteInvocation) async -> Bool {
     for frame in order(frames) {
       switch frame.kind {
       case .message:
-        if let breach = await dialogue.receive(frame.body) { end(SessionEnd(.breach, breach)) }
+        if await !invocation.receive(frame.body) { end(.breach) }
       case .open: break
       case .end: end(nil)
       case .beat:
         state.withLock { if !$0.hasEnded { send([$0.numbering.beat()]) } }
-      case .accept, .features, .part: end(SessionEnd(.breach))
+      case .accept, .features, .part: end(.breach)
       }
     }
     return state.withLock { !$0.hasEnded }
@@ -137,10 +137,10 @@ final class WorkerSession: Sendable {
           guard frame.token == frontToken, (frame.kind == .open) == (frame.number == 1) else {
             throw .malformed
           }
-          ready += try state.stream.take(frame)
+          if let frame = try state.stream.take(frame) { ready.append(frame) }
         }
       } catch {
-        return (ready, SessionEnd(error == .lost ? .lost : .breach))
+        return (ready, error == .lost ? SessionEnd.lost : .breach)
       }
       return (ready, nil)
     }
@@ -150,7 +150,7 @@ final class WorkerSession: Sendable {
 
   // MARK: To the front end
 
-  /// Tells the front end that the session is taken, unless an answer has done so.
+  /// Accepts the session, unless an answer has done so.
   func accept() {
     state.withLock { state in
       if !state.hasEnded { send(openingFrames(&state)) }
@@ -158,9 +158,7 @@ final class WorkerSession: Sendable {
   }
 
   private func write(_ line: Data, _ features: FeatureSet?) {
-    guard line.count <= LineFraming.longestLine else {
-      return end(SessionEnd(.breach, "a message is larger than allowed"))
-    }
+    guard line.count <= LineFraming.longestLine else { return end(.breach) }
     state.withLock { state in
       guard !state.hasEnded else { return }
       var frames = openingFrames(&state)
@@ -170,7 +168,7 @@ final class WorkerSession: Sendable {
     }
   }
 
-  /// Returns the frame with which the session is taken, if it has not been sent.
+  /// Returns the frame that accepts the session, if it has not been sent.
   private func openingFrames(_ state: inout State) -> [Data] {
     if state.isAccepted { return [] }
     state.isAccepted = true

@@ -44,7 +44,7 @@ final class WorkerSessions: Sendable {
   /// - Parameters:
   ///   - message: the message of the front end.
   ///   - offer: the handler that it asks.
-  ///   - finished: is told of the end of each request, and of the time that has passed since the opening.
+  ///   - finished: called at the end of each request, with the time that has passed since the opening.
   func open(
     _ message: BrokerMessage, _ offer: HandlerOffer,
     finished: @escaping @Sendable (_ failed: String?, Duration) -> Void
@@ -72,10 +72,10 @@ final class WorkerSessions: Sendable {
   }
 
   private func refuse(
-    _ reason: SessionEnd.Reason, _ token: String, _ front: String, number: Int = 1
+    _ reason: SessionEnd, _ token: String, _ front: String, number: Int = 1
   ) {
     let frame = SessionFrame(
-      token: token, number: number, kind: .end, body: SessionFrame.body(of: SessionEnd(reason)))
+      token: token, number: number, kind: .end, body: SessionFrame.body(of: reason))
     try? place.connection.publish(frame.data, to: front)
   }
 
@@ -83,18 +83,18 @@ final class WorkerSessions: Sendable {
   func pass(_ message: BrokerMessage) {
     let token = String(message.subject.dropFirst(place.subject.count + 1))
     if let session = state.withLock({ $0.sessions[token] }) {
-      session.inbox.add(message)
+      session.inbox.add(message, bytes: message.data.count)
     } else if let reply = message.reply {
       // There is no number for it in a session that is unknown.
       refuse(.gone, token, reply, number: 0)
     }
   }
 
-  /// Takes no more invocations, and ends those that are open after `grace`; returns when they have ended.
+  /// Accepts no more invocations, and ends those that are open after `grace`; returns when they have ended.
   func stop(after grace: Duration) async {
     state.withLock { $0.isStopping = true }
     let deadline = Task { [weak self, time] in
-      if (try? await time.sleep(for: grace)) != nil { self?.end(SessionEnd(.gone)) }
+      if (try? await time.sleep(for: grace)) != nil { self?.end(.gone) }
     }
     await withCheckedContinuation { waiter in
       let isIdle = state.withLock { state in
@@ -106,7 +106,7 @@ final class WorkerSessions: Sendable {
     deadline.cancel()
   }
 
-  /// Ends all, and takes no more.
+  /// Ends all sessions, and accepts no more.
   func end(_ end: SessionEnd?) {
     let sessions = state.withLock { state in
       state.isStopping = true

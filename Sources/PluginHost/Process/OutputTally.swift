@@ -1,4 +1,3 @@
-package import HandlerProtocol
 package import Foundation
 package import Localization
 package import StructuredData
@@ -33,14 +32,14 @@ package struct OutputTally: Sendable {
   ///
   /// - Parameters:
   ///   - before: the tally when the request was sent.
-  ///   - framing: the bytes that wait for the end of their line.
+  ///   - partialBytes: the number of bytes of a line that has not ended.
   ///   - wording: the language.
   package func reason(
-    since before: OutputTally, _ framing: LineFraming, _ wording: Wording = .english
+    since before: OutputTally, partialBytes: Int, _ wording: Wording = .english
   ) -> (detail: String, hint: String?) {
     let (detail, hint): (BreachPhrase, BreachPhrase?) =
-      if framing.waitingBytes > 0 {
-        (.unfinishedLine(bytes: framing.waitingBytes), .endLine)
+      if partialBytes > 0 {
+        (.unfinishedLine(bytes: partialBytes), .endLine)
       } else if strays > before.strays {
         switch strayReason {
         case .text(let text): (.noMessage(reason: text), nil)

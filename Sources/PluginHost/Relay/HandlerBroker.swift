@@ -3,31 +3,36 @@ package protocol HandlerBroker: Sendable {
   /// Returns the handlers that workers offer now.
   ///
   /// - Parameter name: the name that is looked for: the first worker that has it is answer enough; nil for all.
-  /// - Throws: ``BrokerUnreachable``, or a failure of what the broker is reached by.
+  /// - Throws: ``BrokerUnreachable``, or a failure of the way to the broker.
   func handlers(having name: String?) async throws -> [RemoteHandlerFacts]
 
-  /// Returns a new session.
+  /// Begins a session with any worker that offers a handler.
+  ///
+  /// The last event is always the end, also after ``Transport/close()``.
   ///
   /// - Parameters:
-  ///   - open: the handler that is asked.
-  ///   - receive: takes what comes, as from a process.
-  /// - Throws: ``BrokerUnreachable``, or a failure of what the broker is reached by.
-  func channel(
-    _ open: RelayControl.Open, receive: @escaping ProcessObserver
-  ) throws -> RelayChannel
+  ///   - handler: the handler that is asked.
+  ///   - observe: is called with what arrives, in order, and must return soon.
+  /// - Throws: ``BrokerUnreachable``, a ``SessionEnd``, or a failure of the way to the broker.
+  func open(
+    _ handler: RelayControl.Open, observe: @escaping RemoteObserver
+  ) throws -> any Transport
 
   /// Publishes an event.
   ///
-  /// - Throws: ``BrokerUnreachable``, or a failure of what the broker is reached by.
+  /// - Throws: ``BrokerUnreachable``, or a failure of the way to the broker.
   func publish(_ publication: RelayControl.Publication) throws
 
   /// Ends all sessions, and leaves the broker.
   func shutDown()
 }
 
-/// The reason why nothing comes from a broker.
+/// Receives what one message of the broker has brought.
+package typealias RemoteObserver = @Sendable (_ events: [TransportEvent]) -> Void
+
+/// The reason why the broker cannot be reached.
 package struct BrokerUnreachable: Error, Sendable, Hashable {
-  /// The reason in words, or nil for the end of the relay.
+  /// The description, or nil if the relay has ended.
   package var words: String?
 
   /// Creates a reason.

@@ -16,9 +16,9 @@ package final class RelayClient: HandlerBroker {
     var framing = LineFraming()
     var nextChannel = 1
     var nextList = 1
-    var channels: [Int: RelayChannel] = [:]
+    var channels: [Int: RemoteObserver] = [:]
     var lists: [Int: CheckedContinuation<[RemoteHandlerFacts], any Error>] = [:]
-    /// The words with which the broker refused, until the relay is started anew.
+    /// The reason why the broker refused, until the relay is started again.
     var refusal: String?
     var isShutDown = false
   }
@@ -50,10 +50,7 @@ package final class RelayClient: HandlerBroker {
           return true
         }
         guard isRunning else { return continuation.resume(throwing: BrokerUnreachable()) }
-        var control = RelayControl()
-        control.list = number
-        control.name = name
-        process.write(RelayLine.control(control).data)
+        process.write(RelayControl.list(number: number, name: name).data)
       }
     } onCancel: {
       let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
@@ -61,25 +58,21 @@ package final class RelayClient: HandlerBroker {
     }
   }
 
-  package func channel(
-    _ open: RelayControl.Open, receive: @escaping ProcessObserver
-  ) throws -> RelayChannel {
-    try running { state in
+  package func open(
+    _ handler: RelayControl.Open, observe: @escaping RemoteObserver
+  ) throws -> any Transport {
+    let number = try running { state in
       let number = state.nextChannel
       state.nextChannel += 1
-      let channel = RelayChannel(
-        open, send: { [weak self] outgoing, _ in self?.send(outgoing, of: number) },
-        receive: receive)
-      state.channels[number] = channel
-      return channel
+      state.channels[number] = observe
+      return number
     }.1
+    return RelayTransport(client: self, number: number, handler: handler)
   }
 
   package func publish(_ publication: RelayControl.Publication) throws {
     let (process, _) = try running { _ in }
-    var control = RelayControl()
-    control.publish = publication
-    process.write(RelayLine.control(control).data)
+    process.write(RelayControl.publish(publication).data)
   }
 
   package func shutDown() {
@@ -91,12 +84,16 @@ package final class RelayClient: HandlerBroker {
     process?.terminate()
   }
 
-  private func send(_ outgoing: RelayChannel.Outgoing, of number: Int) {
-    let process = state.withLock { state in
-      if case .end = outgoing { state.channels[number] = nil }
-      return state.process
-    }
-    process?.write(RelayLine.data(of: outgoing, on: number))
+  /// Writes lines about a channel, if it is open.
+  fileprivate func write(_ lines: Data, on number: Int) {
+    let process = state.withLock { $0.channels[number] == nil ? nil : $0.process }
+    process?.write(lines)
+  }
+
+  fileprivate func close(_ number: Int) {
+    guard let observe = state.withLock({ $0.channels.removeValue(forKey: number) }) else { return }
+    observe([.end(.remote(.done))])
+    state.withLock { $0.process }?.write(RelayControl.end(.done, channel: number).data)
   }
 
   /// Returns the process, which is started if none runs, and a value made of the state.
@@ -112,9 +109,7 @@ package final class RelayClient: HandlerBroker {
       let generation = state.generation
       let process = try start { [weak self] event in self?.receive(event, generation) }
       state.process = process
-      var control = RelayControl()
-      control.connect = connect
-      process.write(RelayLine.control(control).data)
+      process.write(RelayControl.connect(connect).data)
       return (process, body(&state))
     }
   }
@@ -137,28 +132,24 @@ package final class RelayClient: HandlerBroker {
 
   private func receive(line: Data, _ generation: Int) {
     switch RelayLine(line) {
-    case .message(let number, let message)?:
-      state.withLock { $0.channels[number] }?.receive([.message(message)])
-    case .control(let control)?:
-      if let listing = control.listing {
-        let waiter = state.withLock { $0.lists.removeValue(forKey: listing.number) }
-        waiter?.resume(returning: listing.handlers.filter(\.isSound))
-      } else if let words = control.failed {
-        let process = state.withLock { state in
-          state.refusal = String(words.prefix(300))
-          return state.process
-        }
-        process?.terminate()
-        didEnd(generation)
-      } else if let number = control.channel, let channel = state.withLock({ $0.channels[number] })
-      {
-        if let features = control.features { channel.receive([.features(features)]) }
-        if let end = control.end {
-          state.withLock { $0.channels[number] = nil }
-          channel.receive([.end(end)])
-        }
+    case .message(let channel, let message)?:
+      state.withLock { $0.channels[channel] }?([.line(message)])
+    case .control(.handlers(let handlers, let number))?:
+      let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
+      waiter?.resume(returning: handlers.filter(\.isSound))
+    case .control(.failed(let reason))?:
+      let process = state.withLock { state in
+        state.refusal = String(reason.prefix(300))
+        return state.process
       }
-    case nil: break
+      process?.terminate()
+      didEnd(generation)
+    case .control(.features(let features, let channel))?:
+      state.withLock { $0.channels[channel] }?([.features(features)])
+    case .control(.end(let end, let channel))?:
+      let observe = state.withLock { $0.channels.removeValue(forKey: channel) }
+      observe?([.end(.remote(end))])
+    default: break
     }
   }
 
@@ -166,7 +157,7 @@ package final class RelayClient: HandlerBroker {
     let (channels, lists, refusal) = state.withLock { state in
       guard state.generation == generation, state.process != nil else {
         return (
-          [RelayChannel](), [CheckedContinuation<[RemoteHandlerFacts], any Error>](), String?.none
+          [RemoteObserver](), [CheckedContinuation<[RemoteHandlerFacts], any Error>](), String?.none
         )
       }
       let (channels, lists) = (Array(state.channels.values), Array(state.lists.values))
@@ -176,6 +167,28 @@ package final class RelayClient: HandlerBroker {
       return (channels, lists, state.refusal)
     }
     for list in lists { list.resume(throwing: BrokerUnreachable(words: refusal)) }
-    for channel in channels { channel.receive([.end(SessionEnd(.relay))]) }
+    for observe in channels { observe([.end(.remote(.relay))]) }
   }
+}
+
+/// One session by a relay; the first line opens it there.
+private final class RelayTransport: Transport {
+  private let client: RelayClient
+  private let number: Int
+  private let opening: Mutex<RelayControl.Open?>
+
+  init(client: RelayClient, number: Int, handler: RelayControl.Open) {
+    (self.client, self.number) = (client, number)
+    opening = Mutex(handler)
+  }
+
+  func send(_ line: Data) {
+    var lines = RelayLine.message(channel: number, line).data
+    if let handler = opening.withLock({ $0.take() }) {
+      lines = RelayControl.open(handler, channel: number).data + lines
+    }
+    client.write(lines, on: number)
+  }
+
+  func close() { client.close(number) }
 }

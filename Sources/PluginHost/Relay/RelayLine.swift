@@ -35,29 +35,15 @@ package enum RelayLine: Sendable {
     return (channel, Data(rest.dropFirst(middle.count).dropLast()))
   }
 
-  /// Returns the lines for what a front end has for the other side of a session.
-  package static func data(of outgoing: RelayChannel.Outgoing, on channel: Int) -> Data {
-    var control = RelayControl(channel: channel)
-    switch outgoing {
-    case .open(let open, let first):
-      control.open = open
-      return Self.control(control).data + Self.message(channel: channel, first).data
-    case .message(let message): return Self.message(channel: channel, message).data
-    case .end(let end):
-      control.end = end
-      return Self.control(control).data
-    }
-  }
-
-  /// Returns the line for what has come from the other side of a session.
-  package static func data(of incoming: RelayChannel.Incoming, on channel: Int) -> Data {
-    var control = RelayControl(channel: channel)
-    switch incoming {
-    case .features(let features): control.features = features
-    case .message(let message): return Self.message(channel: channel, message).data
-    case .end(let end): control.end = end
-    }
-    return Self.control(control).data
+  /// Creates the line for something that has arrived over the transport of a channel.
+  package init(_ event: TransportEvent, on channel: Int) {
+    self =
+      switch event {
+      case .line(let line): .message(channel: channel, line)
+      case .features(let features): .control(.features(features, channel: channel))
+      case .end(.remote(let end)): .control(.end(end, channel: channel))
+      case .end: .control(.end(.gone, channel: channel))
+      }
   }
 
   /// The line, with its line break.
@@ -83,9 +69,8 @@ package enum RelayLine: Sendable {
   }
 }
 
-/// A line between a front end and its relay that is no message of the plugin protocol; exactly one field is set,
-/// beside the channel and the name.
-package struct RelayControl: Sendable, Hashable, Codable {
+/// A line between a front end and its relay that is no message of the plugin protocol.
+package enum RelayControl: Sendable, Hashable, Codable {
   /// The place of the broker, and the credentials for it.
   package struct Connect: Sendable, Hashable, Codable {
     /// The addresses of the broker, with commas between them.
@@ -123,19 +108,6 @@ package struct RelayControl: Sendable, Hashable, Codable {
     package init(handler: String, hash: String) { (self.handler, self.hash) = (handler, hash) }
   }
 
-  /// The handlers on the broker, as an answer.
-  package struct Listing: Sendable, Hashable, Codable {
-    /// The number of the question.
-    package var number: Int
-    /// The handlers, one for each name and hash.
-    package var handlers: [RemoteHandlerFacts]
-
-    /// Creates an answer.
-    package init(number: Int, handlers: [RemoteHandlerFacts]) {
-      (self.number, self.handlers) = (number, handlers)
-    }
-  }
-
   /// An event to publish.
   package struct Publication: Sendable, Hashable, Codable {
     /// The event.
@@ -152,31 +124,24 @@ package struct RelayControl: Sendable, Hashable, Codable {
   }
 
   /// To the relay, first of all: the broker.
-  package var connect: Connect?
-  /// To the relay: the question for all handlers, with a number.
-  package var list: Int?
-  /// The name that is looked for with the question: the first worker that has it is answer enough.
-  package var name: String?
-  /// To the relay: the beginning of a session; its first message follows at once.
-  package var open: Open?
+  case connect(Connect)
+  /// To the relay: asks for the handlers; with a name, the first worker that has it is answer enough.
+  case list(number: Int, name: String?)
+  /// To the relay: the beginning of a session with a new channel; its first message follows at once.
+  case open(Open, channel: Int)
   /// To the relay: an event to publish.
-  package var publish: Publication?
+  case publish(Publication)
   /// From the relay: it is connected, to the broker with this address.
-  package var connected: String?
+  case connected(address: String)
   /// From the relay: it cannot be connected, for this reason.
-  package var failed: String?
-  /// From the relay: the handlers.
-  package var listing: Listing?
+  case failed(reason: String)
+  /// From the relay: the handlers that a question asked for, one for each name and hash.
+  case handlers([RemoteHandlerFacts], number: Int)
   /// From the relay: the features of the handler of a session.
-  package var features: FeatureSet?
+  case features(FeatureSet, channel: Int)
   /// To both: the end of a session.
-  package var end: SessionEnd?
-  /// The number of the session, rising from 1.
-  package var channel: Int?
+  case end(SessionEnd, channel: Int)
 
-  /// Creates a line without fields.
-  package init() {}
-
-  /// Creates a line about a session.
-  package init(channel: Int) { self.channel = channel }
+  /// The line.
+  package var data: Data { RelayLine.control(self).data }
 }

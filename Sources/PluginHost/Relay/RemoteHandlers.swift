@@ -8,7 +8,7 @@ package actor RemoteHandlers {
   private let host: HostEnvironment
   private let client: any HandlerBroker
   private let trust: RemoteTrust
-  private let surroundings: PluginConnection.Surroundings
+  private let surroundings: ProtocolSession.Surroundings
   private var known: [RemoteHandlerFacts] = []
   private var handlers: [RemoteHandlerFacts: RemoteHandler] = [:]
 
@@ -24,7 +24,7 @@ package actor RemoteHandlers {
     self.client = client
     self.host = host
     trust = RemoteTrust(host: host)
-    surroundings = PluginConnection.Surroundings(
+    surroundings = ProtocolSession.Surroundings(
       time: time, budget: ViewBudget(host.wording), watch: RequestWatch(time),
       wording: host.wording)
   }
@@ -118,7 +118,7 @@ package actor RemoteHandlers {
     key.workers = 0
     if let handler = handlers[key] { return handler }
     let handler = RemoteHandler(
-      facts, client: client, host: host, surroundings: surroundings
+      facts, client: client, surroundings: surroundings
     ) { [weak self, key] in await self?.forget(key) }
     handlers[key] = handler
     return handler

@@ -8,22 +8,24 @@ internal import StructuredData
 protocol PluginRequest: HostRequest {
   /// The invocation that the request belongs to, or `nil`.
   var openInvocation: String? { get }
-  /// Returns the words of what was asked, for the user.
+  /// Returns the description of what was asked, for the user.
   func subject(in wording: Wording) -> String
-  /// The feature without which the request is not sent, or `nil`.
+  /// The feature without which the request fails, or `nil`; callers check those that are not about an invocation.
   static var feature: Feature? { get }
   /// Whether other requests wait for one that was cancelled, because the plugin may be busy with it.
   static var delaysOthers: Bool { get }
   /// Returns the answer with its views cut to their limits, before any later message is read.
   func admit(
-    _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer
   /// Returns the problems of a result.
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem]
+  /// Whether an answer has nothing in it, which may be because it has another form.
+  func isEmpty(_ answer: Answer) -> Bool
   /// Returns the failure for an answer of another form.
-  func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure
+  func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure
 }
 
 extension PluginRequest {
@@ -31,33 +33,34 @@ extension PluginRequest {
   func subject(in wording: Wording) -> String { Self.method }
   static var feature: Feature? { nil }
   static var delaysOthers: Bool { true }
+  func isEmpty(_ answer: Answer) -> Bool { false }
 
   func admit(
-    _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer { answer }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { [] }
 
   /// Returns why the result in a message is refused, or nil if no reason is found.
   func problem(
-    of message: IncomingMessage, _ connection: isolated PluginConnection
+    of message: IncomingMessage, _ session: isolated ProtocolSession
   ) -> String? {
-    message.value["result"].flatMap { DecodingProblem.words(review($0, connection)) }
+    message.value["result"].flatMap { DecodingProblem.words(review($0, session)) }
   }
 
-  func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure {
-    connection.failure(
-      connection.wording(.answerBreaksProtocol(id: connection.id)), detail: problem)
+  func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure {
+    session.log.failure(
+      session.wording(.answerBreaksProtocol(id: session.id)), detail: problem)
   }
 }
 
 extension InitializeParams: PluginRequest {
-  func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure {
-    connection.failure(
-      connection.wording(.speaksNoProtocol(id: connection.id)),
-      detail: connection.wording(.namesNoVersion), hint: connection.wording(.checkRunProgram))
+  func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure {
+    session.log.failure(
+      session.wording(.speaksNoProtocol(id: session.id)),
+      detail: session.wording(.namesNoVersion), hint: session.wording(.checkRunProgram))
   }
 }
 
@@ -67,56 +70,56 @@ extension PluginRequest where Self: InvocationRequest {
   var openInvocation: String? { invocation }
 }
 
+extension PluginRequest where Answer == ViewPage {
+  func review(
+    _ result: StructuredValue, _ session: isolated ProtocolSession
+  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
+}
+
+extension PluginRequest where Answer == HandlerResult {
+  func isEmpty(_ answer: HandlerResult) -> Bool { answer.view == nil && answer.effects == nil }
+}
+
 extension SelectParams: PluginRequest {
   var openInvocation: String? { invocation }
   func subject(in wording: Wording) -> String { item.title }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] {
-    let isUpdated = connection.invocations[invocation]?.views.isEmpty == false
+    let isUpdated = session.invocations[invocation]?.views.isEmpty == false
     return ViewReview.problems(inResult: result, of: isUpdated ? .updatedSelection : .selection)
   }
 
   func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> HandlerResult {
-    // Only such a result can be another thing, or nothing.
-    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, connection) {
-      throw misfit(problem, connection)
-    }
-    return try connection.admit(answer, message, ofSelection: invocation)
+    return try session.admit(answer, message, ofSelection: invocation)
   }
 }
 
 extension ActionParams: PluginRequest {
   func subject(in wording: Wording) -> String { action }
+  func isEmpty(_ answer: Answer) -> Bool { answer.effects.isEmpty }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .action) }
 
   func admit(
-    _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer {
-    if answer.effects.isEmpty, let problem = problem(of: message, connection) {
-      throw misfit(problem, connection)
-    }
-    return try connection.admit(answer, message, ofAction: invocation)
+    return try session.admit(answer, message, ofAction: invocation)
   }
 }
 
 extension MoreParams: PluginRequest {
   func subject(in wording: Wording) -> String { wording(.nextPage) }
 
-  func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
-  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
-
   func admit(
-    _ answer: ViewPage, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async -> ViewPage {
-    await connection.admit(answer, message, of: view, invocation)
+    await session.admit(answer, message, of: view, invocation)
   }
 }
 
@@ -129,14 +132,10 @@ extension SearchParams: PluginRequest {
   static var feature: Feature? { .search }
   func subject(in wording: Wording) -> String { wording(.searchFor(query: query)) }
 
-  func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
-  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
-
   func admit(
-    _ answer: ViewPage, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async -> ViewPage {
-    connection.admit(answer, message, ofSearchIn: view, invocation)
+    session.admit(answer, message, ofSearchIn: view, invocation)
   }
 }
 
@@ -145,31 +144,26 @@ extension RefreshParams: PluginRequest {
   func subject(in wording: Wording) -> String { wording(.loadingAgain) }
 
   func review(
-    _ result: StructuredValue, _ connection: isolated PluginConnection
+    _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .updatedSelection) }
 
   func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, _ connection: isolated PluginConnection
+    _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> HandlerResult {
-    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, connection) {
-      throw misfit(problem, connection)
-    }
-    return try connection.admit(answer, message, ofRefreshed: view, invocation)
+    return try session.admit(answer, message, ofRefreshed: view, invocation)
   }
 }
 
 extension ResourceParams: PluginRequest {
-  static var feature: Feature? { .resource }
   static var delaysOthers: Bool { false }
   func subject(in wording: Wording) -> String { wording(.picture) }
 
   func admit(
-    _ answer: ViewImage?, _ message: IncomingMessage, _ connection: isolated PluginConnection
-  ) async -> ViewImage? { connection.admit(answer) }
+    _ answer: ViewImage?, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async -> ViewImage? { session.admit(answer) }
 }
 
 extension StatusParams: PluginRequest {
-  static var feature: Feature? { .status }
   static var delaysOthers: Bool { false }
   func subject(in wording: Wording) -> String {
     wording(.statusOf(title: item.title))

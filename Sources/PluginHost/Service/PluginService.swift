@@ -9,20 +9,20 @@ internal import MenuItems
 ///
 /// Every request ends, whatever the plugin does: with its result, a failure that says what happened,
 /// or the caller's cancellation.
-actor PluginService: PluginBackend {
+actor PluginService: PluginBackend, SessionHandler, LinePassing {
   let plugin: Plugin
   private let preparation: PluginPreparation
   private let launcher: any PluginLauncher
   private let time: any TimeSource
   private let circuit = CrashCircuit()
-  private var wording: Wording { preparation.host.wording }
+  nonisolated let wording: Wording
   private let budget: ViewBudget
   private let post: @Sendable (EventParams) async -> String?
   private let announce: @Sendable (PluginNotice) async -> Void
   private let watcher: any FileChangeWatching
 
-  private var connection: PluginConnection? {
-    didSet { if connection == nil { settingsWatch = nil } }
+  private var session: ProtocolSession? {
+    didSet { if session == nil { settingsWatch = nil } }
   }
   private var settingsWatch: SettingsWatch?
   /// Whether the settings have changed since the process was started, and it does not want to be told.
@@ -31,7 +31,7 @@ actor PluginService: PluginBackend {
   private var startTime: FileTime?
   /// The program of the plugin that was started last.
   private var admission: PluginTrust.Admission?
-  private var starting: Task<PluginConnection, any Error>?
+  private var starting: Task<ProtocolSession, any Error>?
   /// The number of selections that wait for the start.
   private var startWaiters = 0
   private var idleTimer: Task<Void, Never>?
@@ -49,6 +49,7 @@ actor PluginService: PluginBackend {
   ) {
     self.plugin = plugin
     self.preparation = preparation
+    wording = preparation.host.wording
     budget = ViewBudget(preparation.host.wording)
     self.launcher = launcher
     self.time = time
@@ -61,6 +62,27 @@ actor PluginService: PluginBackend {
   func select(
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
+    try await answer(selection, report: report) { session, params in
+      try await session.select(params, report: report)
+    }
+  }
+
+  func select(
+    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void,
+    pass: @escaping PassedMessageObserver
+  ) async throws {
+    _ = try await answer(selection, report: report) { session, params in
+      try await session.open(
+        PassedRequest(params: params, openInvocation: params.invocation, pass: pass),
+        ProtocolSession.OpenInvocation(report: report, pass: pass), of: params.invocation)
+    }
+  }
+
+  /// Answers a selection by the plugin's process, which is started first if none runs.
+  private func answer<Answer: Sendable>(
+    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void,
+    with send: @Sendable (ProtocolSession, SelectParams) async throws -> Answer
+  ) async throws -> Answer {
     idleTimer?.cancel()
     running += 1
     openInvocations.insert(selection.invocation)
@@ -69,7 +91,7 @@ actor PluginService: PluginBackend {
       restartIdleTimer()
     }
     do {
-      return try await answer(selection, report: report)
+      return try await send(session(for: selection, report: report), params(for: selection))
     } catch {
       // A caller that left meanwhile may have ended the invocation before it began.
       openInvocations.remove(selection.invocation)
@@ -78,9 +100,10 @@ actor PluginService: PluginBackend {
     }
   }
 
-  private func answer(
-    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
-  ) async throws -> HandlerResult {
+  /// Returns the session with a process that may answer a selection.
+  private func session(
+    for selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
+  ) async throws -> ProtocolSession {
     if selection.isRetry { circuit.reset() }
     if circuit.isOff {
       throw HandlerFailure(
@@ -90,36 +113,19 @@ actor PluginService: PluginBackend {
         hint: wording(.startOnceMore))
     }
     // A running process is the folder as it was when it was started.
-    if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission, let connection {
-      self.connection = nil
-      Task { await connection.shutDown() }
+    if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission { endSession() }
+    // It shows nothing that would be lost.
+    if hasOldSettings, openInvocations == [selection.invocation] { endSession() }
+    // The user does not want to wait for what was cancelled.
+    if selection.isRetry || selection.isRepetition, await session?.unfinished != nil {
+      endSession()
     }
-    if hasOldSettings, openInvocations == [selection.invocation], let connection {
-      // It shows nothing that would be lost.
-      self.connection = nil
-      Task { await connection.shutDown() }
-    }
-    if selection.isRetry || selection.isRepetition, let connection,
-      await connection.unfinished != nil
-    {
-      // The user does not want to wait for what was cancelled.
-      self.connection = nil
-      Task { await connection.shutDown() }
-    }
-    let connection = try await connected { [wording] subject in
+    return try await connected { [wording] subject in
       await report(
         .progress(
           fraction: nil,
           message: wording(.stillBusyRestart(subject: subject))))
     }
-    let params = params(for: selection)
-    return try await connection.select(params, report: report)
-  }
-
-  /// Sends an action of a view to the plugin, and returns its effects.
-  func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    try action.refuseHostAction(wording)
-    return try await send(action).effects
   }
 
   func perform(
@@ -127,36 +133,19 @@ actor PluginService: PluginBackend {
   ) async throws -> [Effect] {
     try await preparation.effects(of: action, on: plugin, request.params) {
       // It is notified before the selection that follows.
-      if let connection, await !connection.tell($0) { hasOldSettings = true }
+      if let session, await !session.tell($0) { hasOldSettings = true }
     }
   }
 
-  /// Requests the next page of a view from the plugin.
-  func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
-    try await send(request)
-  }
-
-  func change(_ request: HandlerRequest<FormChangeParams>) async throws -> [FormFieldChange] {
-    try await send(request).fields
-  }
-
-  func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
-    try await send(request)
-  }
-
-  func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
-    try await send(request)
-  }
-
   func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
-    let connection = try await connection(knowing: invocation)
-    guard await connection.features.contains(.resource) else { return nil }
-    return try await connection.send(ResourceParams(id: resource))
+    let session = try await session(knowing: invocation)
+    guard await session.features.contains(.resource) else { return nil }
+    return try await session.send(ResourceParams(id: resource))
   }
 
   func features(of invocation: String) async -> FeatureSet {
-    guard let connection, await connection.knows(invocation) else { return [] }
-    return await connection.features
+    guard let session, await session.knows(invocation) else { return [] }
+    return await session.features
   }
 
   /// Asks for the words beside an item; starts the process for it if the plugin may run.
@@ -168,69 +157,69 @@ actor PluginService: PluginBackend {
       restartIdleTimer()
     }
     if circuit.isOff { return nil }
-    let connection = try await connected()
-    guard await connection.features.contains(.status) else { return nil }
+    let session = try await connected()
+    guard await session.features.contains(.status) else { return nil }
     let selection = HandlerSelection(invocation: "", item: item)
     let params = params(for: selection)
-    return try await connection.send(StatusParams(handler: params.handler, item: params.item))
+    return try await session.send(StatusParams(handler: params.handler, item: params.item))
   }
 
   /// Sends a request about a view; the process does not count as idle until its answer.
-  private func send<Params: PluginRequest>(
-    _ request: HandlerRequest<Params>
-  ) async throws -> Params.Answer {
-    let connection = try await connection(knowing: request.params.openInvocation ?? "")
-    if let feature = Params.feature, await !connection.features.contains(feature) {
-      throw HandlerFailure(
-        .failed, wording(.noFeature(id: plugin.manifest.id, feature: feature.rawValue)),
-        retryable: false)
-    }
+  func send<Request: PluginRequest>(
+    _ request: Request, _ number: Int?
+  ) async throws -> Request.Answer {
+    let session = try await session(knowing: request.openInvocation ?? "")
     idleTimer?.cancel()
     running += 1
     defer {
       running -= 1
       restartIdleTimer()
     }
-    return try await connection.send(request.params, number: request.number)
+    return try await session.send(request, number: number)
+  }
+
+  func send(_ request: some InvocationRequest, pass: @escaping PassedMessageObserver) async throws {
+    _ = try await send(
+      PassedRequest(params: request, openInvocation: request.invocation, pass: pass), nil)
   }
 
   /// Returns the process that showed an invocation's views, if it still runs.
-  private func connection(knowing invocation: String) async throws -> PluginConnection {
+  private func session(knowing invocation: String) async throws -> ProtocolSession {
     // A plugin that reads in one thread may still be busy with what was cancelled.
-    if let connection {
-      let isFree = await connection.becomesFree { [wording] subject in
-        await connection.report(
+    if let session {
+      let isFree = await session.becomesFree { [wording] subject in
+        await session.report(
           .progress(fraction: nil, message: wording(.stillBusy(subject: subject))),
           invocation)
       }
-      if isFree, await connection.knows(invocation) { return connection }
+      if isFree, await session.knows(invocation) { return session }
     }
     try Task.checkCancellation()
-    if let connection, let failure = await connection.closed { throw failure }
+    if let session, let failure = await session.closed { throw failure }
     throw HandlerFailure(
       .broken, wording(.hasEndedSince(id: plugin.manifest.id)), hint: wording(.askAnew))
   }
 
   /// Sends an event to the plugin, if its process runs.
   func notify(_ event: EventParams) async {
-    guard let connection, await connection.isOpen else { return }
-    await connection.tell(event)
+    guard let session, await session.isOpen else { return }
+    await session.tell(event)
   }
 
   /// Logs what the host did not do, once for each process.
-  func note(_ text: String) async { await connection?.logOnce(text) }
+  func note(_ text: String) async { session?.log.once(text) }
 
   /// Releases a view that was removed for good.
   func close(view: String, of invocation: String) async {
     budget.release(view: view, of: invocation)
-    await connection?.close(view: view, of: invocation)
+    await session?.close(view: view, of: invocation)
   }
 
   /// Tells the plugin that an invocation has ended.
   func end(invocation: String) async {
     openInvocations.remove(invocation)
     budget.release(invocation: invocation)
-    await connection?.end(invocation: invocation)
+    await session?.end(invocation: invocation)
     restartIdleTimer()
   }
 
@@ -255,25 +244,29 @@ actor PluginService: PluginBackend {
       starting.cancel()
       if case .success(let started) = await starting.result { await started.shutDown() }
     }
-    guard let connection else { return }
-    self.connection = nil
-    await connection.shutDown()
+    guard let session else { return }
+    self.session = nil
+    await session.shutDown()
+  }
+
+  /// Has the next request start another process.
+  private func endSession() {
+    guard let session else { return }
+    self.session = nil
+    Task { await session.shutDown() }
   }
 
   private func connected(
     stillBusy: @Sendable (String) async -> Void = { _ in }
-  ) async throws -> PluginConnection {
+  ) async throws -> ProtocolSession {
     while true {
       try Task.checkCancellation()
-      if let connection {
-        if await connection.becomesFree(stillBusy: stillBusy) { return connection }
+      if let session {
+        if await session.becomesFree(stillBusy: stillBusy) { return session }
         // A cancelled caller has learnt nothing about the process.
         try Task.checkCancellation()
         // It is closed, or about to be ended because of a cancelled request.
-        if self.connection === connection {
-          self.connection = nil
-          Task { await connection.shutDown() }
-        }
+        if self.session === session { endSession() }
         continue
       }
       let task = starting ?? Task { try await start() }
@@ -284,7 +277,7 @@ actor PluginService: PluginBackend {
         startWaiters -= 1
         if starting == task {
           starting = nil
-          connection = started
+          session = started
         }
       } catch {
         startWaiters -= 1
@@ -302,8 +295,8 @@ actor PluginService: PluginBackend {
   /// Waits for a start that others may wait for, too: a cancelled caller stops waiting at once, and the
   /// start goes on.
   private static func value(
-    of task: Task<PluginConnection, any Error>
-  ) async throws -> PluginConnection {
+    of task: Task<ProtocolSession, any Error>
+  ) async throws -> ProtocolSession {
     let waiter = StartWaiter()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -316,49 +309,49 @@ actor PluginService: PluginBackend {
   }
 
   func isOutdated() async -> Bool {
-    guard let startTime, let connection, await connection.isOpen else { return false }
+    guard let startTime, let session, await session.isOpen else { return false }
     if hasOldSettings { return true }
     let folder = plugin.folder
     return await Task.detached { FolderChange.hasChanged(folder, since: startTime) }.value
   }
 
-  private func start() async throws -> PluginConnection {
+  private func start() async throws -> ProtocolSession {
     let moment = FileTime.now
     startTime = moment
     let start = try preparation.prepare(plugin)
     admission = start.admission
     let settings = try await preparation.settings(of: plugin, start.admission.name)
     let folders = start.folders
-    let connection = PluginConnection(
-      plugin: plugin, logFolder: folders.state,
-      surroundings: PluginConnection.Surroundings(
+    let session = ProtocolSession(
+      id: plugin.manifest.id, timeouts: plugin.manifest.timeouts, logFolder: folders.state,
+      surroundings: ProtocolSession.Surroundings(
         time: time, budget: budget,
         crashed: { [circuit, time] in circuit.recordCrash(at: time.now) }, post: post,
         announce: announce, trace: preparation.trace, wording: wording))
-    await connection.open(with: launcher, start.command)
-    if let settings { await connection.log(settings) }
+    await session.open(with: launcher, start.command)
+    if let settings { await session.log(settings) }
     let host = preparation.host
-    try await connection.initialize(
+    try await session.initialize(
       InitializeParams(
         host: InitializeParams.Host(name: "appmenu", version: host.version, features: .all),
         plugin: InitializeParams.Plugin(id: plugin.manifest.id, version: plugin.manifest.version),
         directories: folders, locale: host.locale,
         timeZone: host.timeZone, color: host.variables["NO_COLOR"] == nil,
         settings: settings?.values))
-    if let settings { follow(settings, of: start.admission.name, connection, since: moment) }
-    return connection
+    if let settings { follow(settings, of: start.admission.name, session, since: moment) }
+    return session
   }
 
   /// Tells the process of changes of its settings.
   private func follow(
-    _ settings: PluginSettings, of name: String, _ connection: PluginConnection,
+    _ settings: PluginSettings, of name: String, _ session: ProtocolSession,
     since moment: FileTime
   ) {
     hasOldSettings = false
     settingsWatch = SettingsWatch(
       preparation.settings, after: settings, of: name, watcher: watcher, since: moment
-    ) { [weak self, weak connection] settings in
-      guard let connection, await !connection.tell(settings) else { return }
+    ) { [weak self, weak session] settings in
+      guard let session, await !session.tell(settings) else { return }
       await self?.keepOldSettings()
     }
   }
@@ -375,7 +368,7 @@ actor PluginService: PluginBackend {
       if retirement.isEmpty { Task { await endIfIdle() } } else { finishRetirement() }
       return
     }
-    guard isIdle, connection != nil else { return }
+    guard isIdle, session != nil else { return }
     let seconds = plugin.manifest.idle
     idleTimer = Task { [weak self, time] in
       guard (try? await time.sleep(for: .seconds(seconds))) != nil else { return }
@@ -384,8 +377,8 @@ actor PluginService: PluginBackend {
   }
 
   private func endIfIdle() async {
-    guard isIdle, let connection else { return }
-    self.connection = nil
-    await connection.shutDown()
+    guard isIdle, let session else { return }
+    self.session = nil
+    await session.shutDown()
   }
 }

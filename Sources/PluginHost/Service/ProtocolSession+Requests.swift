@@ -4,20 +4,23 @@ internal import MenuHandlers
 
 // Requests: sending, waiting, cancelling, and timeouts.
 
-extension PluginConnection {
+extension ProtocolSession {
   /// Sends a request and returns its answer.
   ///
-  /// - Parameters:
-  ///   - number: the number of the request in ``HandlerStep/answered(request:)``, or `nil`.
+  /// - Parameter number: the number of the request in ``HandlerStep/answered(request:)``, or `nil`.
   func send<Request: PluginRequest>(
     _ request: Request, number: Int? = nil, timeout: Duration? = nil
   ) async throws -> Request.Answer {
     if let closed { throw closed }
     try Task.checkCancellation()
+    if let feature = Request.feature, !features.contains(feature) {
+      throw HandlerFailure(
+        .failed, wording(.noFeature(id: id, feature: feature.rawValue)), retryable: false)
+    }
     let id = nextID
     nextID += 1
     let line = try Envelope.request(Request.method, id: .number(id), params: request)
-    let wait = timeout ?? .seconds(plugin.manifest.timeouts.reply)
+    let wait = timeout ?? .seconds(timeouts.reply)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         var entry = Pending(
@@ -25,8 +28,8 @@ extension PluginConnection {
           delaysOthers: Request.delaysOthers,
           patience: Patience(wait, from: time.now), lastActivity: time.now, tally: tally,
           caller: Caller(
-            read: { connection, message in
-              let answer = await connection.read(message, for: request)
+            read: { session, message in
+              let answer = await session.read(message, for: request)
               return { continuation.resume(with: answer) }
             }, fail: { continuation.resume(throwing: $0) }))
         if let watch = surroundings.watch {
@@ -53,6 +56,9 @@ extension PluginConnection {
         throw request.misfit(
           request.problem(of: message, self) ?? DecodingProblem.words(error, wording), self)
       }
+      if request.isEmpty(answer), let problem = request.problem(of: message, self) {
+        throw request.misfit(problem, self)
+      }
       return .success(try await request.admit(answer, message, self))
     } catch {
       return .failure(error)
@@ -71,9 +77,10 @@ extension PluginConnection {
     if let slice = pending[number]?.patience.next(lastActivity: entry.lastActivity, now: time.now) {
       return slice
     }
-    let reason = tally.reason(since: entry.tally, framing, wording)
+    let reason = tally.reason(
+      since: entry.tally, partialBytes: transport?.partialBytes ?? 0, wording)
     close(
-      failure(
+      log.failure(
         method == Method.initialize
           ? wording(.notStartedInTime(id: id)) : wording(.doesNotAnswer(id: id)),
         detail: wording(.noAnswerFor(time: timeout.words(in: wording), reason: reason.detail)),
@@ -102,9 +109,9 @@ extension PluginConnection {
       }
       guard (try? await time.sleep(for: slice)) != nil else { return }
     }
-    guard pending[number] != nil, end == nil, !isShuttingDown else { return }
+    guard pending[number] != nil, !hasEnded, !isShuttingDown else { return }
     close(
-      failure(
+      log.failure(
         wording(.didNotStop(id: id)),
         detail: wording(
           .cancelledAndEnded(

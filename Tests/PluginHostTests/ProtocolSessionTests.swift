@@ -6,7 +6,7 @@ import MenuItems
 import PluginHost
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PluginConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ProtocolSessionTests {
   @Test("A selection is answered with a view") func answer() async throws {
     let asked = Record<SelectParams>()
     let handler = try handler(

@@ -6,7 +6,7 @@ internal import HandlerLint
 
 // The messages from the plugin.
 
-extension PluginConnection {
+extension ProtocolSession {
   func receive(line: Data) async {
     surroundings.trace?.record(line, .fromPlugin, of: id)
     let message: IncomingMessage
@@ -53,7 +53,7 @@ extension PluginConnection {
 
   private func answer(_ number: Int, _ message: IncomingMessage) async {
     guard let entry = pending.removeValue(forKey: number) else {
-      return logOnce("an answer to the unknown request \(number) was dropped", as: "answer")
+      return log.once("an answer to the unknown request \(number) was dropped", as: "answer")
     }
     entry.watchdog?.cancel()
     guard let caller = entry.caller else { return }
@@ -73,7 +73,20 @@ extension PluginConnection {
     pass()
   }
 
+  /// Passes a message on unread if it is about an invocation of another machine; returns whether it is.
+  private func pass(_ message: IncomingMessage, _ method: String) async -> Bool {
+    guard [Method.update, Method.append, Method.patch, Method.progress].contains(method),
+      message.id == nil,
+      let invocation = try? message.params(InvocationParams.self).invocation,
+      let pass = invocations[invocation]?.pass
+    else { return false }
+    noteActivity(of: invocation)
+    await pass(message, features)
+    return true
+  }
+
   private func receive(_ message: IncomingMessage, _ method: String) async {
+    if await pass(message, method) { return }
     do {
       switch method {
       case Method.update:
@@ -110,24 +123,24 @@ extension PluginConnection {
       case Method.progress:
         let params = try message.params(ProgressParams.self)
         guard isAwaited(params.invocation) else {
-          logOnce("'progress' was ignored: the request that it belongs to has been answered")
+          log.once("'progress' was ignored: the request that it belongs to has been answered")
           break
         }
         await report(
           .progress(fraction: params.fraction, message: params.message), params.invocation)
       case Method.post:
         let params = try message.params(EventParams.self)
-        if let refusal = await surroundings.post(params) { logOnce(refusal) }
+        if let refusal = await surroundings.post(params) { log.once(refusal) }
       case Method.log:
         let params = try message.params(LogParams.self)
         log.append(line: params.message)
       default:
-        logOnce("the unknown message '\(method.prefix(100))' was ignored")
+        log.once("the unknown message '\(method.prefix(100))' was ignored")
       }
       // All of these are notifications; one sent as a request must get an answer.
       if let id = message.id { refuse(id, method) }
     } catch {
-      logOnce("'\(method)' was dropped: \(words(for: error, message))")
+      log.once("'\(method)' was dropped: \(words(for: error, message))")
     }
   }
 
@@ -147,8 +160,8 @@ extension PluginConnection {
 
   /// Whether both sides named a feature; a message of another one is logged.
   private func isUsed(_ feature: Feature, _ method: String) -> Bool {
-    if features.contains(feature) { return true }
-    logOnce(
+    if accepted.contains(feature) { return true }
+    log.once(
       "'\(method)' was ignored: the answer to 'initialize' names no feature '\(feature.rawValue)'")
     return false
   }
@@ -172,18 +185,18 @@ extension PluginConnection {
       switch effect {
       case .toast(let text, let style, _):
         guard posts.admitsToast(at: time.now) else {
-          logOnce("toasts were dropped: there were too many", as: "toasts")
+          log.once("toasts were dropped: there were too many", as: "toasts")
           continue
         }
         // An action would belong to no view.
         await surroundings.announce(.effect(.toast(text: text, style: style)))
       case .attention:
         guard posts.admitsAttention(at: time.now) else {
-          logOnce("'attention' was ignored: at most one in 10 seconds", as: "attention")
+          log.once("'attention' was ignored: at most one in 10 seconds", as: "attention")
           continue
         }
         await surroundings.announce(.effect(.attention))
-      default: logOnce("'\(effect.name)' in '\(Method.effect)' was ignored")
+      default: log.once("'\(effect.name)' in '\(Method.effect)' was ignored")
       }
     }
   }
@@ -208,7 +221,7 @@ extension PluginConnection {
   /// Whether an update is neither late nor repeated, and of a known view; if so, records its number.
   private func isNew(_ sequence: Int, of view: String, _ invocation: String) -> Bool {
     guard !HostAction.isReserved(view) else {
-      logOnce(
+      log.once(
         "a message about the view '\(view.prefix(100))' was ignored: its id belongs to the host")
       return false
     }
@@ -219,7 +232,7 @@ extension PluginConnection {
     staleMessages = 0
     if let last = open.views[view] {
       guard sequence > last else {
-        logOnce(
+        log.once(
           "a message about the view '\(view)' was ignored: its sequence went from \(last) to "
             + "\(sequence)", as: "sequence")
         return false
@@ -232,7 +245,7 @@ extension PluginConnection {
           open.isAnswered
           ? "no view of that id is shown"
           : "its sequence must be at least 1, and its id have at most \(Self.longestViewID) bytes"
-        logOnce(
+        log.once(
           "a message about the view '\(view.prefix(100))' was ignored: \(reason)", as: "view")
         return false
       }
@@ -244,7 +257,7 @@ extension PluginConnection {
 
   /// Counts a message about something that is no longer shown; a few are late, many are a flood.
   private func stale() {
-    logOnce("messages about a selection that has ended, or never began, are ignored")
+    log.once("messages about a selection that has ended, or never began, are ignored")
     staleMessages += 1
     guard staleMessages > Self.staleLimit else { return }
     closeForBreach("It keeps updating views that are closed.")
@@ -253,178 +266,15 @@ extension PluginConnection {
   /// Passes a step to the caller of the invocation; counts as a sign of life of its requests.
   func report(_ step: HandlerStep, _ invocation: String) async {
     guard let open = invocations[invocation] else { return stale() }
+    noteActivity(of: invocation)
+    await open.report(step)
+  }
+
+  private func noteActivity(of invocation: String) {
     staleMessages = 0
     for (number, entry) in pending where entry.invocation == invocation {
       pending[number]?.lastActivity = time.now
     }
-    await open.report(step)
-  }
-
-  // MARK: Views
-
-  /// The maximum length of a view's id, in bytes: it may be made from a path.
-  static let longestViewID = 8_192
-  /// The maximum number of views of an invocation.
-  static let viewLimit = 1_000
-
-  /// Returns the result of a selection, with its views cut to their limits.
-  func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, ofSelection invocation: String
-  ) throws -> HandlerResult {
-    var result = answer
-    invocations[invocation]?.isAnswered = true
-    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
-    for name in ["pop", "refresh", "copy", "open"] {
-      if result.effects?.contains(where: { $0.name == name }) == true {
-        logOnce("'\(name)' in a first result was ignored")
-      }
-    }
-    // The answer replaces what was shown before it.
-    if result.view != nil || result.effects?.contains(where: \.showsView) == true {
-      for view in invocations[invocation]?.views.keys.map({ $0 }) ?? []
-      where view != result.view?.id {
-        close(view: view, of: invocation)
-      }
-    }
-    var bytes = message.byteCount
-    result.view = try result.view.map { try take($0, &bytes, invocation) }
-    result.effects = try result.effects.map { try take($0, &bytes, invocation) }
-    return result
-  }
-
-  /// Returns the effects of an action, with their views cut to their limits.
-  func admit(
-    _ answer: ActionParams.Answer, _ message: IncomingMessage, ofAction invocation: String
-  ) throws -> ActionParams.Answer {
-    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
-    var bytes = message.byteCount
-    return ActionParams.Answer(effects: try take(answer.effects, &bytes, invocation))
-  }
-
-  /// Returns the result of loading a view again, with its views cut to their limits.
-  func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, ofRefreshed view: String,
-    _ invocation: String
-  ) throws -> HandlerResult {
-    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
-    var (result, bytes) = (answer, message.byteCount)
-    // The answer replaces the view, whatever its id.
-    result.view?.id = view
-    result.view = try result.view.map { try take($0, &bytes, invocation) }
-    result.effects = try result.effects.map { try take($0, &bytes, invocation) }
-    return result
-  }
-
-  /// Returns the rows that a search found, cut to their limits; they replace those of the search before.
-  func admit(
-    _ answer: ViewPage, _ message: IncomingMessage, ofSearchIn view: String, _ invocation: String
-  )
-    -> ViewPage
-  {
-    var (page, notice) = budget.admit(
-      answer, bytes: message.byteCount, invocation: invocation, view: view, isSearch: true)
-    clean(&page)
-    if let notice { logOnce("a search: " + notice) }
-    return page
-  }
-
-  /// Returns a picture that was asked for, or `nil` if it is larger than allowed or has no data.
-  func admit(_ image: ViewImage?) -> ViewImage? {
-    guard let image, let data = image.data else { return nil }
-    guard data.utf8.count <= ViewBudget.imageLimits.view else {
-      logDropped(1)
-      return nil
-    }
-    return image
-  }
-
-  /// Returns the next page of a view, cut to its limits.
-  func admit(
-    _ answer: ViewPage, _ message: IncomingMessage, of view: String, _ invocation: String
-  ) async -> ViewPage {
-    let (page, notice) = admit(answer, bytes: message.byteCount, of: view, invocation)
-    if let notice { await invocations[invocation]?.report(.notice(view: view, text: notice)) }
-    return page
-  }
-
-  /// Admits the views in effects; the bytes of the line are counted once.
-  private func take(
-    _ effects: [Effect], _ bytes: inout Int, _ invocation: String
-  ) throws -> [Effect] {
-    var taken: [Effect] = []
-    for effect in effects {
-      switch effect {
-      case .push(let view): taken.append(.push(try take(view, &bytes, invocation)))
-      case .replace(let view): taken.append(.replace(try take(view, &bytes, invocation)))
-      default:
-        let admitted = effect.withoutReservedActions
-        if admitted != effect { logReserved(1) }
-        taken.append(admitted)
-      }
-    }
-    return taken
-  }
-
-  /// Admits a view of an answer: from now on it is known, and may be updated.
-  private func take(
-    _ view: HandlerView, _ bytes: inout Int, _ invocation: String
-  ) throws -> HandlerView {
-    guard !HostAction.isReserved(view.id) else {
-      throw failure(
-        wording(.brokeProtocol(id: id)), detail: wording(.reservedViewID(view: view.id)))
-    }
-    guard view.id.utf8.count <= Self.longestViewID,
-      (invocations[invocation]?.views.count ?? 0) < Self.viewLimit
-    else {
-      throw failure(
-        wording(.brokeProtocol(id: id)),
-        detail: wording(.tooManyViews(count: Self.viewLimit, bytes: Self.longestViewID)))
-    }
-    if invocations[invocation]?.views[view.id] == nil {
-      invocations[invocation]?.views[view.id] = 0
-    }
-    defer { bytes = 0 }
-    return admit(view, bytes: bytes, invocation)
-  }
-
-  private func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {
-    var view = budget.admit(
-      view, bytes: bytes, invocation: invocation, isPatched: features.contains(.patch))
-    view.explainUnknownKind()
-    logDropped(view.dropLargeImages())
-    logReserved(view.dropReservedActions())
-    if let primary = view.missingPrimary {
-      logOnce("'primary' names no action: '\(primary.prefix(100))'", as: "primary")
-    }
-    return view
-  }
-
-  private func admit(
-    _ page: ViewPage, bytes: Int, of view: String, _ invocation: String
-  ) -> (page: ViewPage, notice: String?) {
-    var (page, notice) = budget.admit(
-      page, bytes: bytes, invocation: invocation, view: view,
-      isPatched: features.contains(.patch))
-    clean(&page)
-    return (page, notice)
-  }
-
-  /// Removes from rows what the protocol does not allow, with a line in the log.
-  private func clean(_ page: inout ViewPage) {
-    logDropped(page.dropLargeImages())
-    logReserved(page.dropReservedActions())
-  }
-
-  private func logReserved(_ count: Int) {
-    guard count > 0 else { return }
-    logOnce(
-      "\(count) actions were left out: ids with '\(HostAction.reservedPrefix)' belong to the host",
-      as: "reserved")
-  }
-
-  private func logDropped(_ count: Int) {
-    guard count > 0 else { return }
-    logOnce("\(count) pictures larger than allowed were left out", as: "pictures")
   }
 
   /// Whether a message is to be checked: only the first ones are.
@@ -435,18 +285,8 @@ extension PluginConnection {
   }
 
   /// Logs the unknown parts of a message.
-  private func lint(_ message: IncomingMessage, _ find: (StructuredValue) -> [String]) {
+  func lint(_ message: IncomingMessage, _ find: (StructuredValue) -> [String]) {
     guard isLinted(message) else { return }
-    for words in find(message.value) { logOnce("\(words) is unknown and was ignored") }
-  }
-}
-
-extension Effect {
-  /// Whether the effect shows a view.
-  fileprivate var showsView: Bool {
-    switch self {
-    case .push, .replace: true
-    default: false
-    }
+    for words in find(message.value) { log.once("\(words) is unknown and was ignored") }
   }
 }

@@ -1,0 +1,53 @@
+package import Foundation
+package import HandlerProtocol
+
+/// The two-way exchange of lines between a ``ProtocolSession`` and the plugin that answers it.
+///
+/// What arrives is passed to the observer with which the transport was opened.
+package protocol Transport: Sendable {
+  /// Sends a line, in the order of the calls.
+  func send(_ line: Data)
+  /// The number of bytes sent that the other side has not read yet.
+  var waitingBytes: Int { get }
+  /// The number of bytes received of a line that is not complete.
+  var partialBytes: Int { get }
+  /// Ends the exchange at once; no further lines arrive.
+  func close()
+  /// Ends the exchange in order: the other side may finish what it does, for a short time.
+  func finish()
+  /// Waits until the other side has ended.
+  func ended() async
+}
+
+extension Transport {
+  package var waitingBytes: Int { 0 }
+  package var partialBytes: Int { 0 }
+  package func finish() { close() }
+  package func ended() async {}
+}
+
+/// Something that arrives over a transport.
+package enum TransportEvent: Sendable, Hashable {
+  /// The features of the other side, where the session has no handshake.
+  case features(FeatureSet)
+  /// A line of the plugin protocol.
+  case line(Data)
+  /// The end: no lines follow.
+  case end(EndReason)
+}
+
+/// The reason why no more lines arrive over a transport.
+package enum EndReason: Sendable, Hashable {
+  /// The process has ended; always the last event of a process.
+  case process(ProcessEnd)
+  /// The process does not read what is sent.
+  case inputStalled
+  /// The process has closed its standard input and still runs.
+  case inputClosed
+  /// The process has closed its standard output and still runs.
+  case outputClosed
+  /// A line is longer than allowed.
+  case lineTooLong
+  /// The session with another machine has ended.
+  case remote(SessionEnd)
+}
