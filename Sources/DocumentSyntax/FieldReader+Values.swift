@@ -5,24 +5,29 @@ internal import StructuredData
 extension FieldReader {
   /// Reads one of the words of `Choice`; returns nil for an absent value, and with a diagnostic for anything
   /// else.
-  package mutating func choice<Choice: DescribedWord>(
+  package func choice<Choice: DescribedWord>(
     _ node: DocumentNode, of type: Choice.Type = Choice.self, path: String
   ) -> Choice? {
     choice(node, among: Array(Choice.allCases), path: path)
   }
 
   /// Reads one of the words of `choices`, as ``choice(_:of:path:)`` does.
-  package mutating func choice<Choice: DescribedWord>(
+  package func choice<Choice: DescribedWord>(
     _ node: DocumentNode, among choices: [Choice], path: String
   ) -> Choice? {
-    guard let text = optionalText(node, path: path) else { return nil }
-    if let choice = choices.first(where: { $0.rawValue == text.value }) { return choice }
-    unknownValue(text.value, at: node.location, path: path, known: choices.map(\.rawValue))
+    word(node, among: choices.map(\.rawValue), path: path).flatMap(Choice.init(rawValue:))
+  }
+
+  /// Reads one of `words`, as ``choice(_:of:path:)`` does.
+  func word(_ node: DocumentNode, among words: [String], path: String) -> String? {
+    guard let text = optionalText(node, path: path)?.value else { return nil }
+    if words.contains(text) { return text }
+    unknownValue(text, at: node.location, path: path, known: words)
     return nil
   }
 
   /// Reports a word that is not among the `known` ones.
-  package mutating func unknownValue(
+  package func unknownValue(
     _ word: String, at location: SourceLocation, path: String, known: [String],
     or alternative: String? = nil
   ) {
@@ -36,7 +41,7 @@ extension FieldReader {
   /// Reads a Boolean; returns nil for an absent value, and with a diagnostic for anything else.
   ///
   /// Besides YAML's own `true` and `false`, the words `on`, `off`, `yes` and `no` are accepted, in any case.
-  package mutating func flag(_ node: DocumentNode, path: @autoclosure () -> String) -> Bool? {
+  package func flag(_ node: DocumentNode, path: @autoclosure () -> String) -> Bool? {
     if node.isNull { return nil }
     if case .bool(let value) = StructuredValue(node) { return value }
     if node.kind == .plain || node.kind == .string {
@@ -54,7 +59,7 @@ extension FieldReader {
   package static let longestTime = 86_400.0
 
   /// Reads a time in seconds, above 0 and at most a day; returns nil, with a diagnostic, for anything else.
-  package mutating func seconds(_ node: DocumentNode, path: String) -> Double? {
+  package func seconds(_ node: DocumentNode, path: String) -> Double? {
     let value: Double? =
       switch StructuredValue(node) {
       case .int(let value): Double(value)
@@ -77,7 +82,7 @@ extension FieldReader {
   }
 
   /// Reads a text as it stands, with its line breaks; returns nil, with a diagnostic, for another type or NUL.
-  package mutating func raw(_ node: DocumentNode, path: String) -> String? {
+  package func raw(_ node: DocumentNode, path: String) -> String? {
     switch node.kind {
     case .plain, .string, .integer, .real, .boolean: break
     default:
@@ -94,7 +99,7 @@ extension FieldReader {
 
   /// Reads a text of several lines, each of which is read as ``text(_:path:)`` does; returns nil for an empty
   /// one.
-  package mutating func lines(_ node: DocumentNode, path: String) -> String? {
+  package func lines(_ node: DocumentNode, path: String) -> String? {
     guard node.kind == .plain || node.kind == .string, !node.isNull else {
       return optionalText(node, path: path)?.value
     }
@@ -111,7 +116,7 @@ extension FieldReader {
   }
 
   /// Reports a key that was given under its other spelling, too; the tree reports equal keys.
-  package mutating func otherSpelling(
+  package func otherSpelling(
     _ key: DocumentNode, of first: DocumentNode, path: @autoclosure () -> String
   ) {
     if first.text == key.text { return }
@@ -124,7 +129,7 @@ extension FieldReader {
   }
 
   /// Reports that `key` excludes `first`.
-  package mutating func conflict(
+  package func conflict(
     _ key: DocumentNode, with first: DocumentNode, path: String, message: String
   ) {
     diagnostics.report(

@@ -64,14 +64,14 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     let isCut = tree.isFlawed(root.index)
     if !isCut, let key = root.entries.first(where: { _ in true })?.key,
       let word = key.wordBehindDash,
-      !root.entries.contains(where: { MenuKey.table.key($0.key) == .items })
+      !root.entries.contains(where: { MenuKey.known.key($0.key) == .items })
     {
       return notAMenu(
         key.location, found: "found a mapping", label: "a blank is missing after '-'",
         help: "write `- \(word): …`", fixes: [root.insertingBlanksBehindDashes])
     }
     for (key, value) in root.entries {
-      switch MenuKey.table.key(key) {
+      switch MenuKey.known.key(key) {
       case .schemaAddress: continue
       case .title: header.title = fields.optionalText(value, path: "title")
       case .subtitle:
@@ -87,11 +87,11 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
           reportPlugins(key)
         }
       case nil:
-        guard fields.form(key, value, of: MenuKey.table, into: &forms, path: \.self) == .none else {
+        guard fields.form(key, value, of: MenuKey.known, into: &forms, path: \.self) == .none else {
           continue
         }
         let name = key.text
-        fields.unknownKey(key, in: root, path: name, meant: MenuKey.table.meaning(of: name))
+        fields.unknownKey(key, in: root, path: name, meant: MenuKey.known.meaning(of: name))
       }
     }
     header.title = fields.shown(MenuKey.title, in: forms, of: root, path: \.self) ?? header.title
@@ -142,7 +142,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       // Reading the item reports what is wrong with its id.
       var quiet = FieldReader()
       var id = FieldText()
-      for (key, value) in node.entries where ItemKey.table.key(key) == .id {
+      for (key, value) in node.entries where ItemKey.known.key(key) == .id {
         id = FieldText(quiet.optionalText(value, path: ""))
       }
       if id.isPresent { found.append((id, index)) }
@@ -152,7 +152,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
 
   private func isHeading(_ node: DocumentNode) -> Bool {
     node.entries.contains {
-      ItemKey.table.key($0.key) == .section && !tree.isAbsent($0.value.index)
+      ItemKey.known.key($0.key) == .section && !tree.isAbsent($0.value.index)
     }
   }
 
@@ -174,7 +174,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var forms = TextForms()
     var operationForms = TextForms()
     for (key, value) in node.entryIndices {
-      let known = ItemKey.table.key(at: key, in: tree)
+      let known = ItemKey.known.key(at: key, in: tree)
       switch known {
       case .title:
         let title = fields.string(value, in: tree, path: path.key("title"))
@@ -209,7 +209,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         isHeading = isHeading || !tree.isAbsent(value)
       case .featureName: item.userInfo[tree.node(key).text] = StructuredValue(tree.node(value))
       case nil:
-        if let known = OperationKey.table.key(at: key, in: tree) {
+        if let known = OperationKey.known.key(at: key, in: tree) {
           operations.append((known, tree.node(key), tree.node(value)))
           if tree.isAbsent(value) { continue }
           item.namesAction = item.namesAction || known.isTarget || known == .actions
@@ -217,15 +217,15 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
           continue
         }
         let (name, text) = (tree.node(key), tree.node(value))
-        var form = fields.form(name, text, of: ItemKey.table, into: &forms, path: path.key)
+        var form = fields.form(name, text, of: ItemKey.known, into: &forms, path: path.key)
         if form == .none {
           form = fields.form(
-            name, text, of: OperationKey.table, into: &operationForms, path: path.key)
+            name, text, of: OperationKey.known, into: &operationForms, path: path.key)
         }
         if form == .form { continue }
         item.userInfo[name.text] = StructuredValue(text)
         if form == .none {
-          unknown.append((name, ItemKey.table.meaning(of: name.text, or: OperationKey.table)))
+          unknown.append((name, ItemKey.known.meaning(of: name.text, or: OperationKey.known)))
         }
       }
       switch known {
@@ -336,7 +336,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   private mutating func checkHeading(_ node: DocumentNode, path: ItemPath) {
     for (key, _) in node.entries {
       // An unknown key was reported already.
-      guard ItemKey.table.key(key).map({ $0 != .section }) ?? (OperationKey.table.key(key) != nil)
+      guard ItemKey.known.key(key).map({ $0 != .section }) ?? (OperationKey.known.key(key) != nil)
       else {
         continue
       }

@@ -28,7 +28,7 @@ struct FormParser {
     var (namesTitle, namesFields) = (false, false)
     var forms = TextForms()
     for (key, value) in root.entries {
-      switch FormKey.table.key(key) {
+      switch FormKey.known.key(key) {
       case .schemaAddress: continue
       case .title:
         title = fields.optionalText(value, path: "title")?.value
@@ -39,11 +39,11 @@ struct FormParser {
         namesFields = !value.isNull
         read = readFields(value)
       case nil:
-        guard fields.form(key, value, of: FormKey.table, into: &forms, path: \.self) == .none else {
+        guard fields.form(key, value, of: FormKey.known, into: &forms, path: \.self) == .none else {
           continue
         }
         let name = key.text
-        fields.unknownKey(key, in: root, path: name, meant: FormKey.table.meaning(of: name))
+        fields.unknownKey(key, in: root, path: name, meant: FormKey.known.meaning(of: name))
       }
     }
     title = fields.shown(FormKey.title, in: forms, of: root, path: \.self)?.value ?? title

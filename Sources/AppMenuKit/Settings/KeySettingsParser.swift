@@ -10,7 +10,7 @@ struct KeySettingsParser {
   var fields: FieldReader
   private var taken: [Key: (command: Command, location: SourceLocation)] = [:]
 
-  private static let commands = KeyTable<Command>()
+  private static let commands = KnownKeys<Command>()
 
   init(fields: FieldReader) { self.fields = fields }
 

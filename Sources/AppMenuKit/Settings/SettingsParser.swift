@@ -34,7 +34,7 @@ struct SettingsParser {
       return
     }
     for (key, value) in root.entries {
-      switch SettingsKey.table.key(key) {
+      switch SettingsKey.known.key(key) {
       case .schemaAddress: continue
       case .theme: readTheme(value)
       case .icons:
@@ -55,7 +55,7 @@ struct SettingsParser {
         fields = parser.fields
       case nil:
         let name = key.text
-        fields.unknownKey(key, in: root, path: name, meant: SettingsKey.table.meaning(of: name))
+        fields.unknownKey(key, in: root, path: name, meant: SettingsKey.known.meaning(of: name))
       }
     }
   }

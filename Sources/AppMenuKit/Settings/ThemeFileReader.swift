@@ -60,7 +60,7 @@ private struct ThemeParser {
   var fields = FieldReader()
   let file: SourceFile
 
-  private static let roleNames = KeyTable<RoleName>()
+  private static let roleNames = KnownKeys<RoleName>()
 
   init(file: SourceFile) { self.file = file }
 
@@ -76,7 +76,7 @@ private struct ThemeParser {
     var roles: DocumentNode?
     var hasBase = false
     for (key, value) in root.entries {
-      switch ThemeKey.table.key(key) {
+      switch ThemeKey.known.key(key) {
       case .schemaAddress: continue
       case .base:
         hasBase = !value.isAbsent
@@ -85,7 +85,7 @@ private struct ThemeParser {
       case .roles: roles = fields.mapping(value, path: "roles")
       case nil:
         let name = key.text
-        fields.unknownKey(key, in: root, path: name, meant: ThemeKey.table.meaning(of: name))
+        fields.unknownKey(key, in: root, path: name, meant: ThemeKey.known.meaning(of: name))
       }
     }
     if !hasBase {
@@ -121,7 +121,7 @@ private struct ThemeParser {
     var places = ColorPlaces()
     for (key, value) in mapping.entries {
       let here = path + "." + key.text
-      switch LookKey.table.key(key) {
+      switch LookKey.known.key(key) {
       case .foreground:
         guard let color = color(value, key: key, path: here) else { continue }
         style.foreground = color.value
@@ -138,7 +138,7 @@ private struct ThemeParser {
       case .strikethrough: set(.strikethrough, value, &style, path: here)
       case nil:
         let text = key.text
-        fields.unknownKey(key, in: mapping, path: here, meant: LookKey.table.meaning(of: text))
+        fields.unknownKey(key, in: mapping, path: here, meant: LookKey.known.meaning(of: text))
       }
     }
     checkContrast(of: style, name, base: base, places, path: path)

@@ -43,11 +43,11 @@ struct ActionReader {
     var operationForms = TextForms()
     for (name, value) in node.entries {
       let here = "\(path).\(name.text)"
-      if let known = OperationKey.table.key(name), known.isProgram || known.isOption {
+      if let known = OperationKey.known.key(name), known.isProgram || known.isOption {
         entries.append((known, name, value))
         if !known.isProgram || value.isAbsent { continue }
       } else {
-        let known = ActionKey.table.key(name)
+        let known = ActionKey.known.key(name)
         switch known {
         case .title: title = fields.optionalText(value, path: here)?.value
         case .key: key = actionKey(value, path: here, taken: &keys)
@@ -57,12 +57,12 @@ struct ActionReader {
           if let handler { names.handlers.append(PlacedName(handler, path: here)) }
         default:
           let path = { (key: String) in "\(path).\(key)" }
-          guard fields.form(name, value, of: ActionKey.table, into: &forms, path: path) == .none,
-            fields.form(name, value, of: OperationKey.table, into: &operationForms, path: path)
+          guard fields.form(name, value, of: ActionKey.known, into: &forms, path: path) == .none,
+            fields.form(name, value, of: OperationKey.known, into: &operationForms, path: path)
               == .none
           else { continue }
           unknown.append(
-            (name, ActionKey.table.meaning(of: name.text, or: OperationKey.table)))
+            (name, ActionKey.known.meaning(of: name.text, or: OperationKey.known)))
         }
         guard known == .tapHandlerName, !value.isAbsent else { continue }
       }

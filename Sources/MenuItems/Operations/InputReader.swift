@@ -79,7 +79,7 @@ package struct InputReader {
     var label: String?
     var kind: (kind: ItemInput.Kind, isList: Bool)?
     var typed = Typed()
-    let table = InputKey.table(at: place)
+    let table = InputKey.known(at: place)
     var forms = TextForms()
     var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
     for (key, value) in node.entries {
@@ -112,7 +112,7 @@ package struct InputReader {
         guard fields.form(key, value, of: table, into: &forms, path: below) == .none else {
           continue
         }
-        if let known = InputKey.table.key(key) ?? InputKey.table.key(withForm: key),
+        if let known = InputKey.known.key(key) ?? InputKey.known.key(withForm: key),
           !place.allows(known)
         {
           fields.misplacedKey(
@@ -318,9 +318,9 @@ package struct InputReader {
     var first: DocumentNode?
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      guard let known = ChoiceSourceKey.table.key(key) else {
+      guard let known = ChoiceSourceKey.known.key(key) else {
         fields.unknownKey(
-          key, in: mapping, path: here, meant: ChoiceSourceKey.table.meaning(of: key.text))
+          key, in: mapping, path: here, meant: ChoiceSourceKey.known.meaning(of: key.text))
         continue
       }
       if value.isAbsent { continue }

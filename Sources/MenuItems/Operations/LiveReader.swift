@@ -21,7 +21,7 @@ struct LiveReader {
     var trustKey: DocumentNode?
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      switch SourceKey.table.key(key) {
+      switch SourceKey.known.key(key) {
       case .command, .shell, .handler, .file: add(key, value, to: &origins, path: path)
       case .directory, .environment, .timeout: origins.options.append((key, value))
       case .format:
@@ -39,7 +39,7 @@ struct LiveReader {
         source.each = each(value, path: here)
       case nil:
         fields.unknownKey(
-          key, in: mapping, path: here, meant: SourceKey.table.meaning(of: key.text))
+          key, in: mapping, path: here, meant: SourceKey.known.meaning(of: key.text))
       }
     }
     if source.format == .menu, let eachKey {
@@ -51,7 +51,7 @@ struct LiveReader {
       needs("command, shell, handler or file", node, key: "source", path: path)
       return nil
     }
-    let origin = SourceKey.table.key(key)
+    let origin = SourceKey.known.key(key)
     if let trustKey, source.format != .menu || origin == .handler || origin == .file {
       fields.misplacedKey(
         trustKey, path: "\(path).trust", label: "no menu is printed",
@@ -88,12 +88,12 @@ struct LiveReader {
     var spelled: [EachKey: DocumentNode] = [:]
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      if let known = OperationKey.table.key(key), known != .source, known != .when {
+      if let known = OperationKey.known.key(key), known != .source, known != .when {
         operations.append((known, key, value))
         if known.isTarget { only(key, value, &target, path: path) }
         continue
       }
-      switch EachKey.table.key(key) {
+      switch EachKey.known.key(key) {
       case .arguments:
         if let mapping = fields.mapping(value, path: here),
           case .object(let members) = StructuredValue(mapping)
@@ -116,15 +116,15 @@ struct LiveReader {
         }
       case nil:
         let path = { (key: String) in "\(path).\(key)" }
-        guard fields.form(key, value, of: EachKey.table, into: &forms, path: path) == .none,
-          fields.form(key, value, of: OperationKey.table, into: &operationForms, path: path)
+        guard fields.form(key, value, of: EachKey.known, into: &forms, path: path) == .none,
+          fields.form(key, value, of: OperationKey.known, into: &operationForms, path: path)
             == .none
         else { continue }
-        if ItemKey.table.key(key) != nil || OperationKey.table.key(key) != nil {
+        if ItemKey.known.key(key) != nil || OperationKey.known.key(key) != nil {
           fields.misplacedKey(key, path: here, label: "not for lines")
         } else {
           unknown.append(
-            (key, EachKey.table.meaning(of: key.text, or: OperationKey.table)))
+            (key, EachKey.known.meaning(of: key.text, or: OperationKey.known)))
         }
       }
     }
@@ -206,21 +206,21 @@ struct LiveReader {
     var interval: Double? = 10
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      switch LiveKey.table.key(key) {
+      switch LiveKey.known.key(key) {
       case .command, .shell, .handler: add(key, value, to: &origins, path: path)
       case .directory, .environment, .timeout: origins.options.append((key, value))
       case .every where value.isNull: continue
       case .every: interval = self.interval(value, path: here)
       case nil:
         fields.unknownKey(
-          key, in: mapping, path: here, meant: LiveKey.table.meaning(of: key.text))
+          key, in: mapping, path: here, meant: LiveKey.known.meaning(of: key.text))
       }
     }
     guard let (key, value) = origins.first else {
       needs("command, shell or handler", node, key: "live", path: path)
       return nil
     }
-    if LiveKey.table.key(key) == .handler {
+    if LiveKey.known.key(key) == .handler {
       checkOptions(origins, path: path)
       guard fields.flag(value, path: "\(path).handler") == true else { return nil }
       return interval.map { LiveDetail(.handler, interval: $0) }
@@ -239,7 +239,7 @@ struct LiveReader {
     var isEmpty = true
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      let known = ConditionKey.table.key(key)
+      let known = ConditionKey.known.key(key)
       switch known {
       case .command, .shell: add(key, value, to: &origins, path: path)
       case .directory, .timeout: origins.options.append((key, value))
@@ -252,7 +252,7 @@ struct LiveReader {
       case nil:
         // Without it the item could be used when it must not be.
         fields.unknownKey(
-          key, in: mapping, path: here, meant: ConditionKey.table.meaning(of: key.text),
+          key, in: mapping, path: here, meant: ConditionKey.known.meaning(of: key.text),
           severity: .error)
       }
       if known?.isCondition == true { isEmpty = isEmpty && value.isAbsent }
@@ -320,7 +320,7 @@ struct LiveReader {
     entries.removeAll { $0.value.isNull }
     var reader = OperationReader(fields, isForLines: origins.isForLines)
     let known = entries.compactMap { key, value in
-      OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
+      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
     }
     var operation = reader.operation(known, path: path, of: first.key)
     fields = reader.fields
@@ -334,7 +334,7 @@ struct LiveReader {
     guard let first = origins.options.first else { return }
     var reader = OperationReader(fields)
     let known = origins.options.compactMap { key, value in
-      OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
+      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
     }
     _ = reader.operation(known, path: path, target: .other, of: first.key)
     fields = reader.fields

@@ -94,7 +94,7 @@ private struct ManifestParser {
     var handlers: [PluginManifest.Handler]?
     var forms = TextForms()
     for (key, value) in root.entries {
-      switch ManifestKey.table.key(key) {
+      switch ManifestKey.known.key(key) {
       case .schemaAddress: continue
       case .id: id = fields.optionalText(value, path: "id")
       case .name: name = fields.optionalText(value, path: "name")?.value
@@ -117,13 +117,13 @@ private struct ManifestParser {
         manifest.settings =
           read(.setting) { $0.inputs(value, path: "settings") } ?? manifest.settings
       case nil:
-        guard fields.form(key, value, of: ManifestKey.table, into: &forms, path: \.self) == .none
+        guard fields.form(key, value, of: ManifestKey.known, into: &forms, path: \.self) == .none
         else {
           continue
         }
         let text = key.text
         fields.unknownKey(
-          key, in: root, path: text, meant: ManifestKey.table.meaning(of: text))
+          key, in: root, path: text, meant: ManifestKey.known.meaning(of: text))
       }
     }
     name = fields.shown(ManifestKey.name, in: forms, of: root, path: \.self)?.value ?? name
@@ -136,7 +136,7 @@ private struct ManifestParser {
     checkID(id)
     // What is wrong with a program that is given has been reported.
     let namesProgram = root.entries.contains {
-      ManifestKey.table.key($0.key) == .run && !$0.value.isAbsent
+      ManifestKey.known.key($0.key) == .run && !$0.value.isAbsent
     }
     if manifest.run.isEmpty, !namesProgram {
       missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`")
@@ -224,7 +224,7 @@ private struct ManifestParser {
       var aliases: [String] = []
       var arguments: [HandlerArgument]?
       for (key, value) in child.entries {
-        switch HandlerKey.table.key(key) {
+        switch HandlerKey.known.key(key) {
         case .name:
           let given = fields.optionalText(value, path: path + ".name")
           if let given { checkHandler(given, path: path + ".name", &names) }
@@ -238,7 +238,7 @@ private struct ManifestParser {
         case nil:
           let text = key.text
           fields.unknownKey(
-            key, in: child, path: path + "." + text, meant: HandlerKey.table.meaning(of: text))
+            key, in: child, path: path + "." + text, meant: HandlerKey.known.meaning(of: text))
         }
       }
       guard let name else {
@@ -273,7 +273,7 @@ private struct ManifestParser {
   private mutating func readTimeouts(_ node: DocumentNode, into manifest: inout PluginManifest) {
     guard let mapping = fields.mapping(node, path: "timeouts") else { return }
     for (key, value) in mapping.entries {
-      switch TimeoutKey.table.key(key) {
+      switch TimeoutKey.known.key(key) {
       case .start:
         manifest.timeouts.start =
           fields.seconds(value, in: TimeoutKey.start.range, path: "timeouts.start")?.value
@@ -285,7 +285,7 @@ private struct ManifestParser {
       case nil:
         let text = key.text
         fields.unknownKey(
-          key, in: mapping, path: "timeouts." + text, meant: TimeoutKey.table.meaning(of: text))
+          key, in: mapping, path: "timeouts." + text, meant: TimeoutKey.known.meaning(of: text))
       }
     }
   }

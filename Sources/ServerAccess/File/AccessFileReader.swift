@@ -143,8 +143,8 @@ struct AccessSurroundings: Sendable {
   /// Returns the paths of the files that a document names.
   func filesRead(_ tree: DocumentTree?) -> [String] {
     guard let root = tree?.root else { return [] }
-    for (key, value) in root.entries where AccessKey.table.key(key) == .openid {
-      for (key, value) in value.entries where OpenIDKey.table.key(key) == .secretFile {
+    for (key, value) in root.entries where AccessKey.known.key(key) == .openid {
+      for (key, value) in value.entries where OpenIDKey.known.key(key) == .secretFile {
         return value.text.isEmpty ? [] : [path(value.text)]
       }
     }

@@ -20,7 +20,7 @@ package enum ManifestKey: String, DescribedKey {
   /// How long it may take, and how long it stays.
   case timeouts, idle
 
-  static let table = KeyTable<ManifestKey>()
+  static let known = KnownKeys<ManifestKey>()
 
   /// The seconds before an unused process is ended.
   static let idleRange = 0...86_400
@@ -91,7 +91,7 @@ package enum HandlerKey: String, DescribedKey {
   /// The names, and what it takes.
   case name, aliases, arguments
 
-  static let table = KeyTable<HandlerKey>()
+  static let known = KnownKeys<HandlerKey>()
 
   /// The schema of the key.
   package var schema: KeySchema {
@@ -118,7 +118,7 @@ package enum TimeoutKey: String, DescribedKey {
   /// Until it has started, and until it replies.
   case start, reply
 
-  static let table = KeyTable<TimeoutKey>()
+  static let known = KnownKeys<TimeoutKey>()
 
   /// The seconds that are allowed.
   var range: ClosedRange<Int> {
