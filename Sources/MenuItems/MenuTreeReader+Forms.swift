@@ -12,7 +12,7 @@ extension MenuTreeReader {
   }
 
   /// Reads the forms of an item's texts.
-  mutating func readForms(
+  func readForms(
     _ forms: TextForms, of node: DocumentNode, into item: inout ItemFields, path: ItemPath
   ) {
     item.hasOnlyForms = !item.hasTitle && !forms.forms(of: ItemKey.title).isEmpty
@@ -39,7 +39,7 @@ extension MenuTreeReader {
   ///   - node: the entry.
   ///   - isHeading: whether the entry is a heading, which its forms can make it, too.
   ///   - path: the path of the entry.
-  mutating func checkedSection(
+  func checkedSection(
     _ section: FieldText, _ forms: TextForms, _ operationForms: TextForms, of node: DocumentNode,
     isHeading: inout Bool, path: ItemPath
   ) -> FieldText {

@@ -7,7 +7,7 @@ internal import StructuredData
 struct MenuTreeReader<Visitor: MenuVisitor> {
   typealias Resolver = MenuFileResolver<Visitor>
 
-  var fields: FieldReader
+  let fields: FieldReader
   private var repeatedTexts = RepeatedTexts()
   let tree: DocumentTree
   private let folder: String
@@ -36,7 +36,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
   }
 
-  private mutating func notAMenu(
+  private func notAMenu(
     _ location: SourceLocation, found: String, label: String? = nil, help: String? = nil,
     fixes: [Fix] = []
   ) -> Visitor.Result? {
@@ -59,8 +59,6 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var header = MenuHeader(file: tree.file)
     var items: DocumentNode?
     var hasUnreadableItems = false
-    var subtitleKey: DocumentTree.Index?
-    var forms = TextForms()
     let isCut = tree.isFlawed(root.index)
     if !isCut, let key = root.entries.first(where: { _ in true })?.key,
       let word = key.wordBehindDash,
@@ -70,33 +68,25 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         key.location, found: "found a mapping", label: "a blank is missing after '-'",
         help: "write `- \(word): …`", fixes: [root.insertingBlanksBehindDashes])
     }
-    for (key, value) in root.entries {
-      switch MenuKey.known.key(key) {
+    var mapping = MappingReader(root, MenuKey.known, fields)
+    while let (key, value, path) = mapping.next() {
+      switch key {
       case .schemaAddress: continue
-      case .title: header.title = fields.optionalText(value, path: "title")
-      case .subtitle:
-        checkSpelling(key.index, of: &subtitleKey, path: nil)
-        header.subtitle = fields.optionalText(value, path: key.text)
+      case .title: header.title = fields.optionalText(value, path: path)
+      case .subtitle: header.subtitle = fields.optionalText(value, path: path)
       case .items:
-        items = fields.sequence(value, path: "items")
+        items = fields.sequence(value, path: path)
         hasUnreadableItems = items == nil && (!value.isNull || tree.isFlawed(value.index))
       case .plugins:
-        header.pluginFolders = fields.texts(value, path: "plugins")
+        header.pluginFolders = fields.texts(value, path: path)
         if tree.file.remote != nil, !header.pluginFolders.isEmpty {
           header.pluginFolders = []
-          reportPlugins(key)
+          reportPlugins(mapping.name)
         }
-      case nil:
-        guard fields.form(key, value, of: MenuKey.known, into: &forms, path: \.self) == .none else {
-          continue
-        }
-        let name = key.text
-        fields.unknownKey(key, in: root, path: name, meant: MenuKey.known.meaning(of: name))
       }
     }
-    header.title = fields.shown(MenuKey.title, in: forms, of: root, path: \.self) ?? header.title
-    header.subtitle =
-      fields.shown(MenuKey.subtitle, in: forms, of: root, path: \.self) ?? header.subtitle
+    header.title = mapping.shown(.title) ?? header.title
+    header.subtitle = mapping.shown(.subtitle) ?? header.subtitle
     if items == nil, !hasUnreadableItems, !isCut {
       let mark = root.entries.first { _ in true }?.key.location ?? root.location
       return notAMenu(
@@ -136,11 +126,11 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     else { return [] }
     var found: [(id: FieldText, index: Int)] = []
     var wanted = positions[...]
+    // Reading the item reports what is wrong with its id.
+    let quiet = FieldReader()
     for (index, node) in children.enumerated() where index == wanted.first {
       wanted = wanted.dropFirst()
       if isHeading(node) { continue }
-      // Reading the item reports what is wrong with its id.
-      var quiet = FieldReader()
       var id = FieldText()
       for (key, value) in node.entries where ItemKey.known.key(key) == .id {
         id = FieldText(quiet.optionalText(value, path: ""))
@@ -253,7 +243,6 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       item.extras = reader.extras(
         operations, target: action != nil ? .other : unknown.nameProgram ? .misspelt : .none,
         forms: operationForms, of: node, path: path.text)
-      fields = reader.fields
       item.further = reader.names
       if base != nil, let extras = item.extras {
         reportRelativePaths(in: extras, of: node, path: path)
@@ -266,10 +255,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
     if !unknown.isEmpty {
       item.namesAction = item.namesAction || unknown.nameAction
-      var reader = OperationReader(fields)
-      reader.report(
+      OperationReader(fields).report(
         unknown, of: node, path: path.key, beside: item.extras?.operation)
-      fields = reader.fields
     }
     if section.isPresent {
       checkHeading(node, path: path)
@@ -303,7 +290,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
   }
 
-  private mutating func text(
+  private func text(
     _ value: DocumentTree.Index, path: @autoclosure () -> String
   ) -> FieldText {
     guard let text = fields.string(value, in: tree, path: path()), !text.isEmpty else {
@@ -333,7 +320,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   }
 
   /// Reports the keys that a heading has beside its text.
-  private mutating func checkHeading(_ node: DocumentNode, path: ItemPath) {
+  private func checkHeading(_ node: DocumentNode, path: ItemPath) {
     for (key, _) in node.entries {
       // An unknown key was reported already.
       guard ItemKey.known.key(key).map({ $0 != .section }) ?? (OperationKey.known.key(key) != nil)
@@ -347,18 +334,18 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   }
 
   /// Reports a key that was given under its other spelling, too; the tree reports equal keys.
-  private mutating func checkSpelling(
-    _ key: DocumentTree.Index, of given: inout DocumentTree.Index?, path: ItemPath?
+  private func checkSpelling(
+    _ key: DocumentTree.Index, of given: inout DocumentTree.Index?, path: ItemPath
   ) {
     guard let first = given.map(tree.node) else {
       given = key
       return
     }
     let key = tree.node(key)
-    fields.otherSpelling(key, of: first, path: path?.key(key.text) ?? key.text)
+    fields.otherSpelling(key, of: first, path: path.key(key.text))
   }
 
-  private mutating func checkConflict(
+  private func checkConflict(
     _ key: DocumentTree.Index, with action: inout DocumentTree.Index?, path: ItemPath
   ) {
     guard let first = action.map(tree.node) else {

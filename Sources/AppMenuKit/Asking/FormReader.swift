@@ -57,7 +57,7 @@ public struct FormReader: Sendable {
     var limits = DocumentLimits()
     limits.fileBytes = Self.sizeLimit
     let document = DocumentReader(limits: limits).read(bytes, name: name)
-    var parser = FormParser(file: document.file, language: language)
+    let parser = FormParser(file: document.file, language: language)
     let form = document.tree.flatMap { parser.parse($0.root) }
     let diagnostics = document.diagnostics + parser.fields.diagnostics
     let hasErrors = diagnostics.contains { $0.severity == .error }

@@ -7,7 +7,7 @@ internal import TerminalUI
 
 /// Reads the keys of the commands.
 struct KeySettingsParser {
-  var fields: FieldReader
+  private let fields: FieldReader
   private var taken: [Key: (command: Command, location: SourceLocation)] = [:]
 
   private static let commands = KnownKeys<Command>()
@@ -15,27 +15,26 @@ struct KeySettingsParser {
   init(fields: FieldReader) { self.fields = fields }
 
   mutating func parse(_ node: DocumentNode) -> [Command: Setting<[Key]>] {
-    guard let mapping = fields.mapping(node, path: "keys") else { return [:] }
+    guard let node = fields.mapping(node, path: "keys") else { return [:] }
     var changes: [Command: Setting<[Key]>] = [:]
-    for (key, value) in mapping.entries {
-      guard let command = Self.commands.key(key) else {
-        let name = key.text
-        fields.unknownKey(
-          key, in: mapping, path: "keys." + name, meant: Self.commands.meaning(of: name),
-          help: "the commands are "
-            + Command.allCases.map(\.rawValue).joined(separator: ", "))
-        continue
-      }
-      if let keys = keys(of: command, value) {
-        changes[command] = Setting(keys, from: .file(value.location))
+    var mapping = MappingReader(node, Self.commands, fields, path: "keys")
+    while let (command, value, path) = mapping.nextOfAny() {
+      if let command {
+        if let keys = keys(of: command, value, path: path) {
+          changes[command] = Setting(keys, from: .file(value.location))
+        }
+      } else {
+        mapping.reportUnknown(
+          help: "the commands are " + Command.allCases.map(\.rawValue).joined(separator: ", "))
       }
     }
     return changes
   }
 
   /// Returns the keys in `node`, or nil if none of them can be used.
-  private mutating func keys(of command: Command, _ node: DocumentNode) -> [Key]? {
-    let path = "keys." + command.rawValue
+  private mutating func keys(
+    of command: Command, _ node: DocumentNode, path: String
+  ) -> [Key]? {
     if node.isNull { return nil }
     guard node.kind == .sequence else {
       return key(node, of: command, path: path).map { [$0] }
@@ -106,7 +105,7 @@ struct KeySettingsParser {
     return true
   }
 
-  private mutating func report(
+  private func report(
     _ code: Diagnostic.Code, _ message: String, at location: SourceLocation, path: String
   ) {
     fields.diagnostics.report(

@@ -3,7 +3,7 @@ internal import SourceText
 
 /// Reads the further actions of an item.
 struct ActionReader {
-  var fields: FieldReader
+  let fields: FieldReader
   /// The names of handlers that were read.
   private(set) var names = NamesInItem()
   /// Whether the item is made from a line, whose fields can be used.
@@ -86,13 +86,12 @@ struct ActionReader {
           help: "add `title: …`"
             + (forms.all.isEmpty ? "" : ", which readers of other languages see")))
     }
-    var reader = OperationReader(fields, isForLines: isForLines)
+    let reader = OperationReader(fields, isForLines: isForLines)
     let operation = reader.operation(
       entries, path: path,
       target: handler != nil ? .other : unknown.nameProgram ? .misspelt : .none,
       forms: operationForms, of: node)
     reader.report(unknown, of: node, path: { "\(path).\($0)" }, beside: operation)
-    fields = reader.fields
     if first == nil, !unknown.nameAction {
       fields.diagnostics.report(
         Diagnostic(
@@ -109,7 +108,7 @@ struct ActionReader {
     return action
   }
 
-  private mutating func actionKey(
+  private func actionKey(
     _ value: DocumentNode, path: String, taken: inout [String: Range<Int>]
   ) -> String? {
     guard let text = fields.optionalText(value, path: path) else { return nil }

@@ -36,7 +36,7 @@ package struct InputReader {
   }
 
   /// The reader, with the diagnostics so far.
-  package var fields: FieldReader
+  package let fields: FieldReader
   private let place: Place
   /// The ids so far, by the names of their variables.
   private var taken: [String: (id: String, range: Range<Int>)] = [:]
@@ -76,59 +76,50 @@ package struct InputReader {
 
   private mutating func input(_ node: DocumentNode, path: String) -> HandlerArgument? {
     var input = ItemInput(id: "")
-    var label: String?
     var kind: (kind: ItemInput.Kind, isList: Bool)?
     var typed = Typed()
-    let table = InputKey.known(at: place)
-    var forms = TextForms()
     var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
-    for (key, value) in node.entries {
-      let here = "\(path).\(key.text)"
-      switch table.key(key) {
+    var mapping = MappingReader(node, InputKey.known(at: place), fields, path: path)
+    while let (key, value, here) = mapping.nextOfAny() {
+      switch key {
       case .id:
         let id = fields.optionalText(value, path: here)
-        hasUnreadableID = id == nil && !isEmpty(value)
+        hasUnreadableID = id == nil && !value.isAbsent
         if let id {
           input.id = id.value
           isComplete = check(id, at: value, path: here) && isComplete
         }
-      case .label: label = fields.optionalText(value, path: here)?.value
+      case .label, .placeholder, .required: mapping.read()
       case .type:
         kind = self.kind(value, path: here)
-        hasUnreadableType = kind == nil && !isEmpty(value)
+        hasUnreadableType = kind == nil && !value.isAbsent
       case .value: typed.value = value
-      case .placeholder:
-        input.placeholder = fields.optionalText(value, path: here)?.value
-      case .required: input.isRequired = fields.flag(value, path: here) ?? false
-      case .choices where value.isNull: continue
-      case .choices: (typed.choices, typed.choicesKey) = (value, key)
-      case .choicesFrom where value.isNull: continue
-      case .choicesFrom:
-        typed.choicesKey = key
+      case .choices, .choicesFrom:
+        if value.isNull { continue }
+        typed.choicesKey = mapping.name
+        if key == .choices {
+          typed.choices = value
+          continue
+        }
         input.choicesFrom = choices(from: value, path: here)
         if input.choicesFrom == nil { isComplete = false }
       case nil:
-        let below = { (key: String) in "\(path).\(key)" }
-        guard fields.form(key, value, of: table, into: &forms, path: below) == .none else {
-          continue
-        }
-        if let known = InputKey.known.key(key) ?? InputKey.known.key(withForm: key),
+        let name = mapping.name
+        if let known = InputKey.known.key(name) ?? InputKey.known.key(withForm: name),
           !place.allows(known)
         {
           fields.misplacedKey(
-            key, path: here, label: "\(place.noun.one) has no '\(known.rawValue)'",
+            name, path: here, label: "\(place.noun.one) has no '\(known.rawValue)'",
             help: known == .choicesFrom
               ? "list the choices, as in `choices: [small, large]`" : nil)
         } else {
-          fields.unknownKey(
-            key, in: node, path: here, meant: table.meaning(of: key.text))
+          mapping.reportUnknown()
         }
       }
     }
-    let key = { (key: String) in "\(path).\(key)" }
-    label = fields.shown(InputKey.label, in: forms, of: node, path: key)?.value ?? label
-    input.placeholder =
-      fields.shown(InputKey.placeholder, in: forms, of: node, path: key)?.value ?? input.placeholder
+    let label = mapping.shown(.label)?.value ?? mapping.text(.label)
+    input.placeholder = mapping.shown(.placeholder)?.value ?? mapping.text(.placeholder)
+    input.isRequired = mapping.flag(.required) ?? false
     // Values are not checked if the type could not be read.
     if hasUnreadableType {
       isComplete = false
@@ -137,12 +128,12 @@ package struct InputReader {
       let isRead =
         kind?.isList == true
         ? readList(typed, into: &input, path: path)
-        : read(typed, into: &input, of: node, path: path)
+        : read(typed, into: &input, of: mapping, path: path)
       isComplete = isRead && isComplete
     }
     if input.id.isEmpty, !hasUnreadableID {
       missing(
-        "\(place.noun.one) needs 'id'", at: mark(of: node), path: "\(path).id",
+        "\(place.noun.one) needs 'id'", at: mapping.start, path: "\(path).id",
         help: "add `id: NAME` (letters, digits, - and _)")
     }
     input.label = label ?? input.id
@@ -151,7 +142,7 @@ package struct InputReader {
   }
 
   /// Reads the name of a type; the type of a list is `text`.
-  private mutating func kind(
+  private func kind(
     _ value: DocumentNode, path: String
   ) -> (kind: ItemInput.Kind, isList: Bool)? {
     guard let name = fields.optionalText(value, path: path)?.value else { return nil }
@@ -165,35 +156,27 @@ package struct InputReader {
   }
 
   /// Reads what depends on the type of a list; returns false if it cannot be used.
-  private mutating func readList(
+  private func readList(
     _ typed: Typed, into input: inout ItemInput, path: String
   ) -> Bool {
     if let choices = typed.choices {
       input.choices = fields.texts(choices, path: "\(path).choices").map(\.value)
     }
-    guard let value = typed.value, !isEmpty(value) else { return true }
+    guard let value = typed.value, !value.isAbsent else { return true }
     guard let sequence = fields.sequence(value, path: "\(path).value") else { return false }
     input.value = StructuredValue(sequence)
     return true
   }
 
   /// Reports choices of a field whose type has none.
-  private mutating func foreign(_ key: DocumentNode, in type: String, path: String) {
+  private func foreign(_ key: DocumentNode, in type: String, path: String) {
     fields.misplacedKey(
       key, path: "\(path).\(key.text)",
       label: "means nothing in \(place.noun.one) of the type '\(type)'",
       help: "write `type: choice`, or take it out")
   }
 
-  private func isEmpty(_ node: DocumentNode) -> Bool {
-    node.isNull || (node.kind == .plain || node.kind == .string) && node.text.isEmpty
-  }
-
-  private func mark(of node: DocumentNode) -> SourceLocation {
-    SourceLocation(node.tree.file, node.firstKeyRange)
-  }
-
-  private mutating func missing(
+  private func missing(
     _ message: String, at location: SourceLocation, path: String, help: String
   ) {
     fields.diagnostics.report(
@@ -247,8 +230,8 @@ package struct InputReader {
   // MARK: Choices and values
 
   /// Reads what depends on the type of `input`; returns false if it cannot be used.
-  private mutating func read(
-    _ typed: Typed, into input: inout ItemInput, of node: DocumentNode, path: String
+  private func read(
+    _ typed: Typed, into input: inout ItemInput, of mapping: MappingReader<InputKey>, path: String
   ) -> Bool {
     var isComplete = true
     if input.kind == .choice {
@@ -263,7 +246,7 @@ package struct InputReader {
             "'choices' names no choice", at: choices.location, path: "\(path).choices", help: help)
         } else if typed.choices?.isNull ?? (typed.choicesKey == nil) {
           missing(
-            "\(place.noun.one) of the type 'choice' needs 'choices'", at: mark(of: node),
+            "\(place.noun.one) of the type 'choice' needs 'choices'", at: mapping.start,
             path: "\(path).choices",
             help: place == .item
               ? help + ", or `choicesFrom: {command: [list-them]}`" : help)
@@ -274,13 +257,13 @@ package struct InputReader {
       if let choices = typed.choices { _ = fields.texts(choices, path: "\(path).choices") }
       foreign(key, in: input.kind.rawValue, path: path)
     }
-    guard let value = typed.value, !isEmpty(value) else { return isComplete }
+    guard let value = typed.value, !value.isAbsent else { return isComplete }
     input.value = self.value(value, of: input, path: "\(path).value")
     return isComplete && input.value != nil
   }
 
   /// Reads a value as the type of `input` requires; nil, with a diagnostic, for another.
-  package mutating func value(
+  package func value(
     _ node: DocumentNode, of input: ItemInput, path: String
   ) -> StructuredValue? {
     switch input.kind {
@@ -310,37 +293,32 @@ package struct InputReader {
     return nil
   }
 
-  private mutating func choices(
+  private func choices(
     from value: DocumentNode, path: String
   ) -> ItemInput.ChoiceSource? {
-    guard let mapping = fields.mapping(value, path: path) else { return nil }
+    guard let node = fields.mapping(value, path: path) else { return nil }
     var source: ItemInput.ChoiceSource?
     var first: DocumentNode?
-    for (key, value) in mapping.entries {
-      let here = "\(path).\(key.text)"
-      guard let known = ChoiceSourceKey.known.key(key) else {
-        fields.unknownKey(
-          key, in: mapping, path: here, meant: ChoiceSourceKey.known.meaning(of: key.text))
-        continue
-      }
+    var mapping = MappingReader(node, ChoiceSourceKey.known, fields, path: path)
+    while let (key, value, here) = mapping.next() {
       if value.isAbsent { continue }
       if let first {
-        fields.conflict(key, with: first, path: path, message: "choices come from one place")
+        fields.conflict(
+          mapping.name, with: first, path: path, message: "choices come from one place")
         return nil
       }
-      first = key
-      var reader = OperationReader(fields)
-      switch known {
-      case .command: source = reader.words(value, path: here).map { .command($0) }
-      case .shell: source = reader.fields.raw(value, path: here).map { .shell($0) }
-      }
+      first = mapping.name
+      let reader = OperationReader(fields)
       // Nothing has been asked yet that a place could stand for.
-      switch source {
-      case .command: reader.checkNames(inWordsOf: value, among: [], path: here)
-      case .shell(let script): reader.checkScript(script, at: value, path: here)
-      case nil: break
+      switch key {
+      case .command:
+        source = reader.words(value, path: here).map { .command($0) }
+        if source != nil { reader.checkNames(inWordsOf: value, among: [], path: here) }
+      case .shell:
+        guard let script = fields.raw(value, path: here) else { continue }
+        source = .shell(script)
+        reader.checkScript(script, at: value, path: here)
       }
-      fields = reader.fields
     }
     if first == nil {
       fields.wrongType(value, expected: "a mapping with `command` or `shell`", path: path)

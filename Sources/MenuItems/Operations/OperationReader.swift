@@ -6,7 +6,7 @@ internal import StructuredData
 struct OperationReader {
   typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
 
-  var fields: FieldReader
+  let fields: FieldReader
   /// The names of handlers and icons that were read.
   private(set) var names = NamesInItem()
   /// Whether it is made from a line, whose fields can be used.
@@ -29,19 +29,17 @@ struct OperationReader {
   ) -> ItemExtras? {
     let operation = operation(entries, path: path, target: target, forms: forms, of: node)
     var actions: [ItemAction] = []
-    var live = LiveReader(FieldReader())
+    var live = LiveReader(fields)
     var source: ItemSource?
     var detail: LiveDetail?
     var condition: ItemCondition?
     var sharing = ItemSharing()
     for entry in entries where !entry.value.isNull {
       let here = "\(path).\(entry.key.text)"
-      live.fields = fields
       switch entry.known {
       case .actions:
         var reader = ActionReader(fields, isForLines: isForLines)
         actions = reader.actions(entry.value, path: here)
-        fields = reader.fields
         names.add(reader.names)
       case .source: source = live.source(entry.value, path: here)
       case .live: detail = live.live(entry.value, path: here, isForLines: isForLines)
@@ -49,10 +47,6 @@ struct OperationReader {
       case .tags: sharing.tags = fields.texts(entry.value, path: here).map(\.value)
       case .tool: sharing.isTool = fields.flag(entry.value, path: here) ?? false
       default: continue
-      }
-      switch entry.known {
-      case .source, .live, .when: fields = live.fields
-      default: break
       }
     }
     names.add(live.names)
@@ -66,7 +60,7 @@ struct OperationReader {
 
   /// Reads the operation that `entries`, which stand in `node` with `forms` of their texts, describe; nil if there
   /// is none or it cannot be used.
-  mutating func operation(
+  func operation(
     _ entries: [Entry], path: String, target: Target = .none, forms: TextForms = TextForms(),
     of node: DocumentNode
   ) -> ItemOperation? {
@@ -111,7 +105,7 @@ struct OperationReader {
   }
 
   /// Reports a question that only readers of some languages are asked.
-  private mutating func reportMissingQuestion(_ form: DocumentNode, path: String) {
+  private func reportMissingQuestion(_ form: DocumentNode, path: String) {
     fields.diagnostics.report(
       Diagnostic(
         .missingKey, at: form.location, path: "\(path).confirm",
@@ -120,7 +114,7 @@ struct OperationReader {
         help: "add `confirm: …`; as it stands, it would run without asking in other languages"))
   }
 
-  private mutating func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
+  private func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
     switch entry.known {
     case .command: return words(entry.value, path: path).map { .command($0) }
     case .shell: return raw(entry.value, path: path).map { .shell($0.value) }
@@ -136,7 +130,7 @@ struct OperationReader {
   }
 
   /// Reads an option into `operation`; returns false if it cannot be used.
-  private mutating func option(
+  private func option(
     _ known: OperationKey, _ value: DocumentNode, path: String, into operation: inout ItemOperation
   ) -> Bool {
     if value.isNull { return true }
@@ -179,9 +173,7 @@ struct OperationReader {
       operation.timeout = seconds
     case .inputs:
       var reader = InputReader(fields, place: .item)
-      let inputs = reader.inputs(value, path: path)
-      fields = reader.fields
-      guard let inputs else { return false }
+      guard let inputs = reader.inputs(value, path: path) else { return false }
       operation.inputs = inputs
     default: break
     }
@@ -189,7 +181,7 @@ struct OperationReader {
   }
 
   /// Reports a question that is `true` or `false`, as a key with yes or no would be.
-  private mutating func reportNoQuestion(_ value: DocumentNode, path: String) {
+  private func reportNoQuestion(_ value: DocumentNode, path: String) {
     fields.diagnostics.report(
       Diagnostic(
         .wrongType, at: value.location, path: path,
@@ -200,7 +192,7 @@ struct OperationReader {
   }
 
   /// Reads the words of a command.
-  mutating func words(_ value: DocumentNode, path: String) -> [String]? {
+  func words(_ value: DocumentNode, path: String) -> [String]? {
     if value.kind == .plain || value.kind == .string, !value.isNull {
       fields.diagnostics.report(
         Diagnostic(
@@ -229,12 +221,12 @@ struct OperationReader {
     return isComplete ? words : nil
   }
 
-  private mutating func raw(_ value: DocumentNode, path: String) -> Located<String>? {
+  private func raw(_ value: DocumentNode, path: String) -> Located<String>? {
     guard let text = fields.raw(value, path: path), !text.isEmpty else { return nil }
     return Located(text, at: value.range)
   }
 
-  private mutating func environment(_ value: DocumentNode, path: String) -> [String: String]? {
+  private func environment(_ value: DocumentNode, path: String) -> [String: String]? {
     guard let mapping = fields.mapping(value, path: path) else { return nil }
     var variables: [String: String] = [:]
     var isComplete = true
@@ -258,7 +250,7 @@ struct OperationReader {
   // MARK: Places for values
 
   /// Reports places for values where there is none, and any in a script.
-  private mutating func checkPlaces(
+  private func checkPlaces(
     of operation: ItemOperation, _ program: Entry, _ entries: [Entry], path: String
   ) {
     let ids = operation.inputs.map(\.id)
@@ -281,7 +273,7 @@ struct OperationReader {
   }
 
   /// Reports a place in a script.
-  mutating func checkScript(_ script: String, at node: DocumentNode, path: String) {
+  func checkScript(_ script: String, at node: DocumentNode, path: String) {
     guard let name = InputTemplate(script).names.first else { return }
     let variable = ItemInput(id: name).variable
     let places = ScriptPlaces(script).places
@@ -294,7 +286,7 @@ struct OperationReader {
   }
 
   /// Reports places for secrets, whose values others could read.
-  private mutating func checkSecrets(
+  private func checkSecrets(
     in node: DocumentNode, _ inputs: [ItemInput], isAddress: Bool = false,
     path: @autoclosure () -> String
   ) {
@@ -317,7 +309,7 @@ struct OperationReader {
   }
 
   /// Reports a place in the name of the program: a value must not decide what runs.
-  private mutating func checkProgram(_ words: DocumentNode, path: String) {
+  private func checkProgram(_ words: DocumentNode, path: String) {
     guard let first = words.children.first(where: { _ in true }),
       !InputTemplate(first.text).names.isEmpty
     else { return }
@@ -325,14 +317,14 @@ struct OperationReader {
   }
 
   /// Reports the places in the words of a command that stand for no input.
-  mutating func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
+  func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
     guard node.kind == .sequence else { return }
     for (index, word) in node.children.enumerated() {
       checkNames(in: word, among: ids, path: "\(path)[\(index)]")
     }
   }
 
-  private mutating func checkNames(in node: DocumentNode, among ids: [String], path: String) {
+  private func checkNames(in node: DocumentNode, among ids: [String], path: String) {
     for name in InputTemplate(node.text).names where !ids.contains(name) {
       if isForLines, LineFields.number(name) != nil { continue }
       let question = NearestNames.question(

@@ -6,7 +6,7 @@ internal import SourceText
 extension MenuTreeReader {
   /// Returns the source of an item whose `menu` is on a server; nil, with a diagnostic, if there is a fault in its
   /// address or its pin.
-  mutating func remoteSource(
+  func remoteSource(
     _ menu: Located<String>, pin: (key: DocumentTree.Index, value: DocumentTree.Index)?,
     path: ItemPath
   ) -> ItemSource? {
@@ -45,14 +45,14 @@ extension MenuTreeReader {
   }
 
   /// Reports a pin beside nothing that it pins.
-  mutating func reportPin(_ key: DocumentTree.Index, path: ItemPath) {
+  func reportPin(_ key: DocumentTree.Index, path: ItemPath) {
     fields.misplacedKey(
       tree.node(key), path: path.key("sha256"), label: "there is no menu from a server",
       help: "it pins the content of a `menu` that begins with https://")
   }
 
   /// Reports the plugins that a menu from a server names.
-  mutating func reportPlugins(_ key: DocumentNode) {
+  func reportPlugins(_ key: DocumentNode) {
     fields.diagnostics.report(
       Diagnostic(
         .notFromServer, .warning, at: key.location, path: "plugins",
@@ -63,7 +63,7 @@ extension MenuTreeReader {
 
 extension MenuTreeReader {
   /// Reports the paths in `extras` that are relative to a file's folder, which a menu from a server has not.
-  mutating func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
+  func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
     for relative in extras.relativePaths {
       fields.diagnostics.report(
         Diagnostic(

@@ -66,7 +66,7 @@ struct SettingsFile {
   }
 
   private mutating func read(_ root: DocumentNode, _ inputs: [ItemInput]) {
-    var reader = InputReader(FieldReader(), place: .setting)
+    let reader = InputReader(FieldReader(), place: .setting)
     for (key, node) in root.entries {
       let id = key.text
       entries.append(Entry(id: id, value: StructuredValue(node)))
