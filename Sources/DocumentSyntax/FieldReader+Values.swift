@@ -70,14 +70,13 @@ extension FieldReader {
     let problem =
       value.map { $0 > 0 ? "\(node.text) seconds are more than a day" : "\(node.text) is no time" }
     let tag = TextTag(of: node.range, in: node.tree.file)
-    diagnostics.report(
-      Diagnostic(
-        .wrongType, at: node.location, path: path,
-        message: problem ?? "expected a number of seconds, found \(Self.words(for: node))",
-        label: "expected seconds, above 0 and at most 86400",
-        help: tag == nil
-          ? "write seconds, as in `30` or `0.5`; without this key there is no limit" : TextTag.help,
-        fixes: tag.map { [$0.removal] } ?? []))
+    report(
+      .wrongType, at: node.location, path: path,
+      problem ?? "expected a number of seconds, found \(Self.words(for: node))",
+      label: "expected seconds, above 0 and at most 86400",
+      help: tag == nil
+        ? "write seconds, as in `30` or `0.5`; without this key there is no limit" : TextTag.help,
+      fixes: tag.map { [$0.removal] } ?? [])
     return nil
   }
 
@@ -106,10 +105,9 @@ extension FieldReader {
     var text = node.text
     if text.last?.isNewline == true { text.removeLast() }
     guard ControlCharacters.first(in: text.replacing("\n", with: "")) == nil else {
-      diagnostics.report(
-        Diagnostic(
-          .controlCharacter, at: node.location, path: path,
-          message: "displayed text holds a control character", help: "remove it"))
+      report(
+        .controlCharacter, at: node.location, path: path,
+        "displayed text holds a control character", help: "remove it")
       return nil
     }
     return text.isEmpty ? nil : text
@@ -120,22 +118,20 @@ extension FieldReader {
     _ key: DocumentNode, of first: DocumentNode, path: @autoclosure () -> String
   ) {
     if first.text == key.text { return }
-    diagnostics.report(
-      Diagnostic(
-        .duplicateKey, at: key.location, path: path(),
-        message: "'\(key.text)' is another spelling of '\(first.text)'", label: "given again",
-        help: "keep one of the two",
-        notes: [Diagnostic.Note("first given here", at: first.location)]))
+    report(
+      .duplicateKey, at: key.location, path: path(),
+      "'\(key.text)' is another spelling of '\(first.text)'", label: "given again",
+      help: "keep one of the two",
+      notes: [Diagnostic.Note("first given here", at: first.location)])
   }
 
   /// Reports that `key` excludes `first`.
   package func conflict(
     _ key: DocumentNode, with first: DocumentNode, path: String, message: String
   ) {
-    diagnostics.report(
-      Diagnostic(
-        .conflictingKeys, at: key.location, path: path, message: message,
-        label: "'\(key.text)' beside '\(first.text)'", help: "keep one",
-        notes: [Diagnostic.Note("the other one", at: first.location)]))
+    report(
+      .conflictingKeys, at: key.location, path: path, message,
+      label: "'\(key.text)' beside '\(first.text)'", help: "keep one",
+      notes: [Diagnostic.Note("the other one", at: first.location)])
   }
 }

@@ -124,6 +124,18 @@ package final class FieldReader {
     }
   }
 
+  /// Reports a finding; see ``Diagnostic`` for its parts.
+  package func report(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity = .error, at location: SourceLocation,
+    path: String?, _ message: String, label: String? = nil, help: String? = nil,
+    notes: [Diagnostic.Note] = [], fixes: [Fix] = []
+  ) {
+    diagnostics.report(
+      Diagnostic(
+        code, severity, at: location, path: path, message: message, label: label, help: help,
+        notes: notes, fixes: fixes))
+  }
+
   /// Reports that `node` has another type than the expected one.
   package func wrongType(_ node: DocumentNode, expected: String, path: String?) {
     if diagnostics.count >= Diagnostic.keptLimit || node.tree.isFlawed(node.index) { return }

@@ -99,12 +99,11 @@ extension FieldReader {
     if let first = forms.form(of: written.key.name, in: tag) {
       // The tree reports equal keys.
       if first.name.text == key.text { return .refused }
-      diagnostics.report(
-        Diagnostic(
-          .duplicateKey, at: key.location, path: path(key.text),
-          message: "'\(key.text)' and '\(first.name.text)' are the same form", label: "given again",
-          help: "keep one of the two",
-          notes: [Diagnostic.Note("first given here", at: first.name.location)]))
+      report(
+        .duplicateKey, at: key.location, path: path(key.text),
+        "'\(key.text)' and '\(first.name.text)' are the same form", label: "given again",
+        help: "keep one of the two",
+        notes: [Diagnostic.Note("first given here", at: first.name.location)])
       return .refused
     }
     forms.append(

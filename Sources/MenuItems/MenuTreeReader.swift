@@ -353,13 +353,11 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       return
     }
     let key = tree.node(key)
-    fields.diagnostics.report(
-      Diagnostic(
-        .conflictingKeys, at: key.location, path: path.text,
-        message:
-          "an item has only one of tapHandlerName, items, menu, command, shell, url and source",
-        label: "'\(key.text)' beside '\(first.text)'",
-        help: "keep one; a submenu's items can have handlers of their own",
-        notes: [Diagnostic.Note("the other one", at: first.location)]))
+    fields.report(
+      .conflictingKeys, at: key.location, path: path.text,
+      "an item has only one of tapHandlerName, items, menu, command, shell, url and source",
+      label: "'\(key.text)' beside '\(first.text)'",
+      help: "keep one; a submenu's items can have handlers of their own",
+      notes: [Diagnostic.Note("the other one", at: first.location)])
   }
 }

@@ -17,7 +17,7 @@ struct FormParser {
 
   func parse(_ root: DocumentNode?) -> FormDescription? {
     guard let root, root.kind == .mapping else {
-      report(
+      fields.report(
         .wrongType, at: root?.location ?? SourceLocation(file, 0..<0), path: nil,
         "a form is a mapping with `title` and `fields`", help: "start with `title: …`")
       return nil
@@ -38,7 +38,7 @@ struct FormParser {
     let subtitle = mapping.shown(.subtitle)?.value ?? mapping.text(.subtitle)
     let mark = root.entries.first { _ in true }?.key.location ?? root.location
     if !mapping.isGiven(.title) {
-      report(
+      fields.report(
         .missingKey, at: mark, path: "title", "a form needs 'title'",
         help: "add `title: …`"
           + (mapping.forms.forms(of: FormKey.title).isEmpty
@@ -46,24 +46,16 @@ struct FormParser {
       )
     }
     if !namesFields {
-      report(
+      fields.report(
         .missingKey, at: mark, path: "fields", "a form needs 'fields'",
         help: "add `fields:` with an entry for each, as in `- id: name`")
     }
     return FormDescription(title: title ?? "", subtitle: subtitle, fields: read)
   }
 
-  private func report(
-    _ code: Diagnostic.Code, at location: SourceLocation, path: String?, _ message: String,
-    help: String
-  ) {
-    fields.diagnostics.report(
-      Diagnostic(code, at: location, path: path, message: message, help: help))
-  }
-
   private func readFields(_ node: DocumentNode) -> [FormContent.Field] {
     if node.kind == .sequence, node.count == 0 {
-      report(
+      fields.report(
         .missingKey, at: node.location, path: "fields", "'fields' names no field",
         help: "add an entry for each, as in `- id: name`")
     }

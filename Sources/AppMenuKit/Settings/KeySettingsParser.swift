@@ -93,12 +93,11 @@ struct KeySettingsParser {
     if command.isLocal { return true }
     if let first = taken[key] {
       if first.command == command { return true }
-      fields.diagnostics.report(
-        Diagnostic(
-          .keyConflict, at: location, path: path,
-          message: "the key '\(name)' is the command '\(first.command.rawValue)' already",
-          label: "taken already", help: "choose another key",
-          notes: [Diagnostic.Note("first used here", at: first.location)]))
+      fields.report(
+        .keyConflict, at: location, path: path,
+        "the key '\(name)' is the command '\(first.command.rawValue)' already",
+        label: "taken already", help: "choose another key",
+        notes: [Diagnostic.Note("first used here", at: first.location)])
       return false
     }
     taken[key] = (command, location)
@@ -108,9 +107,8 @@ struct KeySettingsParser {
   private func report(
     _ code: Diagnostic.Code, _ message: String, at location: SourceLocation, path: String
   ) {
-    fields.diagnostics.report(
-      Diagnostic(
-        code, at: location, path: path, message: message, label: "reserved",
-        help: "choose another key"))
+    fields.report(
+      code, at: location, path: path, message, label: "reserved",
+      help: "choose another key")
   }
 }

@@ -83,14 +83,13 @@ struct SettingsParser {
       reading = try themes.read(path)
     } catch {
       let nearest = error.isNotFound ? themes.similarName(to: path) : nil
-      fields.diagnostics.report(
-        Diagnostic(
-          error.isNotFound ? .fileNotFound : .unreadable, at: location, path: "theme",
-          message: error.isNotFound
-            ? "there is no theme file '\(path)'"
-            : "the theme file '\(path)' cannot be read: \(error.reason)",
-          label: nearest.map { "did you mean '\($0)'?" },
-          help: "paths start at the folder of this file"))
+      fields.report(
+        error.isNotFound ? .fileNotFound : .unreadable, at: location, path: "theme",
+        error.isNotFound
+          ? "there is no theme file '\(path)'"
+          : "the theme file '\(path)' cannot be read: \(error.reason)",
+        label: nearest.map { "did you mean '\($0)'?" },
+        help: "paths start at the folder of this file")
       return
     }
     themeDiagnostics += reading.diagnostics

@@ -34,9 +34,7 @@ package struct ThemeFileReader: Sendable {
 
   /// Returns the theme in `bytes`, which are shown as the file `name`.
   func parse(_ bytes: [UInt8], name: String) -> Reading {
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let document = DocumentReader(limits: limits).read(bytes, name: name)
+    let document = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: name)
     guard let tree = document.tree else {
       return Reading(definition: nil, diagnostics: document.diagnostics)
     }
@@ -61,8 +59,6 @@ private struct ThemeParser {
   let file: SourceFile
 
   private static let roleNames = KnownKeys<RoleName>()
-
-  init(file: SourceFile) { self.file = file }
 
   func parse(_ root: DocumentNode?) -> ThemeDefinition? {
     guard let root, root.kind == .mapping else {
@@ -144,10 +140,9 @@ private struct ThemeParser {
   ) -> ThemeColor? {
     if reportUnquotedColor(node, key: key, path: path, { "\"\($0)\"" }) { return nil }
     if node.isNull {
-      fields.diagnostics.report(
-        Diagnostic(
-          .badColor, at: key.location, path: path, message: "'\(key.text)' names no colour",
-          help: "a colour that begins with # stands in quotation marks: \"#88c0d0\""))
+      fields.report(
+        .badColor, at: key.location, path: path, "'\(key.text)' names no colour",
+        help: "a colour that begins with # stands in quotation marks: \"#88c0d0\"")
       return nil
     }
     if node.kind == .integer {
@@ -174,11 +169,10 @@ private struct ThemeParser {
     guard node.isNull, let comment = key.commentInPlaceOfValue, let word = comment.word,
       Color(notation: word) != nil
     else { return false }
-    fields.diagnostics.report(
-      Diagnostic(
-        .badColor, at: comment.location, path: path,
-        message: "a colour in YAML must be quoted: `#` starts a comment", label: "a comment",
-        help: "write \(key.text): \(notation(word))"))
+    fields.report(
+      .badColor, at: comment.location, path: path,
+      "a colour in YAML must be quoted: `#` starts a comment", label: "a comment",
+      help: "write \(key.text): \(notation(word))")
     return true
   }
 
@@ -199,9 +193,10 @@ private struct ThemeParser {
     let backgrounds = style.background.map { [$0] } ?? base.backgrounds
     guard let foreground = style.foreground else {
       guard let place = places.background, style.background != nil else { return }
-      warn(
-        "what stands on a background of its own needs a foreground, too", at: place,
-        path: path + ".background", help: "add `foreground: …`")
+      fields.report(
+        .lowContrast, .warning, at: place, path: path + ".background",
+        "what stands on a background of its own needs a foreground, too",
+        help: "add `foreground: …`")
       return
     }
     let least = Contrast.least(for: name.role)
@@ -210,19 +205,12 @@ private struct ThemeParser {
     }.min { $0.ratio < $1.ratio }
     guard let worst, worst.ratio < least else { return }
     let shade = Contrast.shade(of: foreground, against: backgrounds, least: least)
-    warn(
+    fields.report(
+      .lowContrast, .warning, at: place,
+      path: path + (places.foreground == nil ? ".background" : ".foreground"),
       "the contrast of \(foreground.notation) against \(worst.background.notation) is "
         + "\(Self.words(worst.ratio)):1, and less than \(Self.words(least)):1 is hard to read",
-      at: place, path: path + (places.foreground == nil ? ".background" : ".foreground"),
       help: shade.map { "for example \"\($0.notation)\"" })
-  }
-
-  private func warn(
-    _ message: String, at location: SourceLocation, path: String, help: String?
-  ) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .lowContrast, .warning, at: location, path: path, message: message, help: help))
   }
 
   /// Returns a ratio with one decimal, never rounded up.

@@ -79,12 +79,11 @@ struct ActionReader {
     if title == nil,
       !fields.reportMisspeltTitle(among: &unknown, of: node, path: path, message: missing)
     {
-      fields.diagnostics.report(
-        Diagnostic(
-          .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: missing, label: "this action has no title",
-          help: "add `title: …`"
-            + (forms.all.isEmpty ? "" : ", which readers of other languages see")))
+      fields.report(
+        .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+        missing, label: "this action has no title",
+        help: "add `title: …`"
+          + (forms.all.isEmpty ? "" : ", which readers of other languages see"))
     }
     let reader = OperationReader(fields, isForLines: isForLines)
     let operation = reader.operation(
@@ -93,10 +92,9 @@ struct ActionReader {
       forms: operationForms, of: node)
     reader.report(unknown, of: node, path: { "\(path).\($0)" }, beside: operation)
     if first == nil, !unknown.nameAction {
-      fields.diagnostics.report(
-        Diagnostic(
-          .noHandler, .warning, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: "this action does nothing", label: "no command, shell, url or handler"))
+      fields.report(
+        .noHandler, .warning, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+        "this action does nothing", label: "no command, shell, url or handler")
     }
     guard let title,
       let target = operation.map(ItemAction.Target.operation)
@@ -113,27 +111,25 @@ struct ActionReader {
   ) -> String? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
     guard let name = ItemAction.canonicalKey(text.value) else {
-      fields.diagnostics.report(
-        Diagnostic(
-          .wrongType, at: value.location, path: path, message: "there is no key '\(text.value)'",
-          label: "expected a key, such as `e`, `f5` or `ctrl-e`",
-          help: "one character, ctrl- and a letter, f2 to f12, space or delete"))
+      fields.report(
+        .wrongType, at: value.location, path: path, "there is no key '\(text.value)'",
+        label: "expected a key, such as `e`, `f5` or `ctrl-e`",
+        help: "one character, ctrl- and a letter, f2 to f12, space or delete")
       return nil
     }
     let isReserved = ItemAction.reservedKeys.contains(name)
     if isReserved || taken[name] != nil {
-      fields.diagnostics.report(
-        Diagnostic(
-          .shortcutConflict, at: value.location, path: path,
-          message: isReserved
-            ? "'\(name)' is a key of the menu itself" : "two actions have the key '\(name)'",
-          label: isReserved ? "reserved" : "taken already",
-          help: isReserved
-            ? "choose another key; reserved are a, q, /, ?, :, f1, ctrl-p and the codes of other keys"
-            : "choose another key",
-          notes: taken[name].map {
-            [Diagnostic.Note("first used here", at: SourceLocation(value.tree.file, $0))]
-          } ?? []))
+      fields.report(
+        .shortcutConflict, at: value.location, path: path,
+        isReserved
+          ? "'\(name)' is a key of the menu itself" : "two actions have the key '\(name)'",
+        label: isReserved ? "reserved" : "taken already",
+        help: isReserved
+          ? "choose another key; reserved are a, q, /, ?, :, f1, ctrl-p and the codes of other keys"
+          : "choose another key",
+        notes: taken[name].map {
+          [Diagnostic.Note("first used here", at: SourceLocation(value.tree.file, $0))]
+        } ?? [])
       return nil
     }
     taken[name] = value.range

@@ -132,8 +132,8 @@ package struct InputReader {
       isComplete = isRead && isComplete
     }
     if input.id.isEmpty, !hasUnreadableID {
-      missing(
-        "\(place.noun.one) needs 'id'", at: mapping.start, path: "\(path).id",
+      fields.report(
+        .missingKey, at: mapping.start, path: "\(path).id", "\(place.noun.one) needs 'id'",
         help: "add `id: NAME` (letters, digits, - and _)")
     }
     input.label = label ?? input.id
@@ -168,21 +168,6 @@ package struct InputReader {
     return true
   }
 
-  /// Reports choices of a field whose type has none.
-  private func foreign(_ key: DocumentNode, in type: String, path: String) {
-    fields.misplacedKey(
-      key, path: "\(path).\(key.text)",
-      label: "means nothing in \(place.noun.one) of the type '\(type)'",
-      help: "write `type: choice`, or take it out")
-  }
-
-  private func missing(
-    _ message: String, at location: SourceLocation, path: String, help: String
-  ) {
-    fields.diagnostics.report(
-      Diagnostic(.missingKey, at: location, path: path, message: message, help: help))
-  }
-
   // MARK: IDs
 
   /// Returns the name of the variable for the value of the field with an id; the id itself where there are no
@@ -201,12 +186,10 @@ package struct InputReader {
     _ id: Located<String>, at node: DocumentNode, path: String
   ) -> Bool {
     guard ItemInput.isAllowed(id: id.value) else {
-      fields.diagnostics.report(
-        Diagnostic(
-          .badID, at: node.location, path: path,
-          message:
-            "\(place.noun.one)'s id has only letters, digits, '-' and '_', at most 64 of them, and begins with a "
-            + "letter: '\(id.value)'", label: "not a name", help: "for example 'name'"))
+      fields.report(
+        .badID, at: node.location, path: path,
+        "\(place.noun.one)'s id has only letters, digits, '-' and '_', at most 64 of them, and begins with a "
+          + "letter: '\(id.value)'", label: "not a name", help: "for example 'name'")
       return false
     }
     let variable = variable(for: id.value)
@@ -214,16 +197,15 @@ package struct InputReader {
       taken[variable] = (id.value, id.range)
       return true
     }
-    fields.diagnostics.report(
-      Diagnostic(
-        .duplicateID, at: node.location, path: path,
-        message: first.id == id.value
-          ? "two \(place.noun.plural) have the id '\(id.value)'"
-          : "the ids '\(first.id)' and '\(id.value)' both become the variable \(variable)",
-        label: "taken already", help: "choose another id",
-        notes: [
-          Diagnostic.Note("first used here", at: SourceLocation(node.tree.file, first.range))
-        ]))
+    fields.report(
+      .duplicateID, at: node.location, path: path,
+      first.id == id.value
+        ? "two \(place.noun.plural) have the id '\(id.value)'"
+        : "the ids '\(first.id)' and '\(id.value)' both become the variable \(variable)",
+      label: "taken already", help: "choose another id",
+      notes: [
+        Diagnostic.Note("first used here", at: SourceLocation(node.tree.file, first.range))
+      ])
     return false
   }
 
@@ -242,12 +224,13 @@ package struct InputReader {
         isComplete = false
         let help = "list them, as in `choices: [small, large]`"
         if let choices = typed.choices, choices.kind == .sequence {
-          missing(
-            "'choices' names no choice", at: choices.location, path: "\(path).choices", help: help)
+          fields.report(
+            .missingKey, at: choices.location, path: "\(path).choices",
+            "'choices' names no choice", help: help)
         } else if typed.choices?.isNull ?? (typed.choicesKey == nil) {
-          missing(
-            "\(place.noun.one) of the type 'choice' needs 'choices'", at: mapping.start,
-            path: "\(path).choices",
+          fields.report(
+            .missingKey, at: mapping.start, path: "\(path).choices",
+            "\(place.noun.one) of the type 'choice' needs 'choices'",
             help: place == .item
               ? help + ", or `choicesFrom: {command: [list-them]}`" : help)
         }
@@ -255,7 +238,10 @@ package struct InputReader {
     } else if let key = typed.choicesKey {
       input.choicesFrom = nil
       if let choices = typed.choices { _ = fields.texts(choices, path: "\(path).choices") }
-      foreign(key, in: input.kind.rawValue, path: path)
+      fields.misplacedKey(
+        key, path: "\(path).\(key.text)",
+        label: "means nothing in \(place.noun.one) of the type '\(input.kind.rawValue)'",
+        help: "write `type: choice`, or take it out")
     }
     guard let value = typed.value, !value.isAbsent else { return isComplete }
     input.value = self.value(value, of: input, path: "\(path).value")

@@ -132,11 +132,10 @@ struct LiveReader {
     if texts[.title] == nil,
       !fields.reportMisspeltTitle(among: &unknown, of: mapping, path: path, message: missing)
     {
-      fields.diagnostics.report(
-        Diagnostic(
-          .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: missing, label: "this item has no title",
-          help: "add `title: \"{{0}}\"`, which stands for the line"))
+      fields.report(
+        .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+        missing, label: "this item has no title",
+        help: "add `title: \"{{0}}\"`, which stands for the line")
     }
     var reader = OperationReader(fields, isForLines: true)
     let extras = reader.extras(
@@ -166,11 +165,10 @@ struct LiveReader {
   /// Reports places in a text for what no line has.
   private func checkPlaces(_ value: DocumentNode, path: String) {
     for name in InputTemplate(value.text).names where LineFields.number(name) == nil {
-      fields.diagnostics.report(
-        Diagnostic(
-          .unknownInput, at: value.location, path: path,
-          message: "a line has no field '\(name)'", label: "of no line",
-          help: "{{0}} is the line, {{1}} its first field; fields stand between tabs"))
+      fields.report(
+        .unknownInput, at: value.location, path: path,
+        "a line has no field '\(name)'", label: "of no line",
+        help: "{{0}} is the line, {{1}} its first field; fields stand between tabs")
     }
   }
 
@@ -315,14 +313,13 @@ struct LiveReader {
       default: nil
       }
     if let value, FieldLimits.interval.contains(value) { return value }
-    fields.diagnostics.report(
-      Diagnostic(
-        .wrongType, at: node.location, path: path,
-        message: value.map {
-          $0 < 1 ? "\(node.text) is less than a second" : "\(node.text) seconds are more than a day"
-        }
-          ?? "expected a number of seconds", label: "expected seconds, from 1 to 86400",
-        help: "write seconds, as in `5`"))
+    fields.report(
+      .wrongType, at: node.location, path: path,
+      value.map {
+        $0 < 1 ? "\(node.text) is less than a second" : "\(node.text) seconds are more than a day"
+      }
+        ?? "expected a number of seconds", label: "expected seconds, from 1 to 86400",
+      help: "write seconds, as in `5`")
     return nil
   }
 
@@ -331,17 +328,15 @@ struct LiveReader {
     _ node: DocumentNode, _ example: String, _ path: String
   ) -> DocumentNode? {
     if node.kind == .mapping || node.isNull { return fields.mapping(node, path: path) }
-    fields.diagnostics.report(
-      Diagnostic(
-        .wrongType, at: node.location, path: path, message: "expected a mapping",
-        label: "expected a mapping", help: "write it as in `\(example)`"))
+    fields.report(
+      .wrongType, at: node.location, path: path, "expected a mapping",
+      label: "expected a mapping", help: "write it as in `\(example)`")
     return nil
   }
 
   private func needs(_ keys: String, _ node: DocumentNode, key: String, path: String) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-        message: "`\(key)` needs \(keys)", label: "asks nothing", help: "add one of these keys"))
+    fields.report(
+      .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+      "`\(key)` needs \(keys)", label: "asks nothing", help: "add one of these keys")
   }
 }

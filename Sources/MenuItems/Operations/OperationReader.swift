@@ -106,12 +106,11 @@ struct OperationReader {
 
   /// Reports a question that only readers of some languages are asked.
   private func reportMissingQuestion(_ form: DocumentNode, path: String) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .missingKey, at: form.location, path: "\(path).confirm",
-        message: "a question needs `confirm` beside '\(form.text)'",
-        label: "for one language only",
-        help: "add `confirm: …`; as it stands, it would run without asking in other languages"))
+    fields.report(
+      .missingKey, at: form.location, path: "\(path).confirm",
+      "a question needs `confirm` beside '\(form.text)'",
+      label: "for one language only",
+      help: "add `confirm: …`; as it stands, it would run without asking in other languages")
   }
 
   private func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
@@ -133,74 +132,53 @@ struct OperationReader {
   private func option(
     _ known: OperationKey, _ value: DocumentNode, path: String, into operation: inout ItemOperation
   ) -> Bool {
+    func take<Value>(_ value: Value?, _ set: (Value) -> Void) -> Bool { value.map(set) != nil }
     if value.isNull { return true }
     switch known {
-    case .output:
-      guard let output = fields.choice(value, of: ItemOperation.Output.self, path: path) else {
-        return false
-      }
-      operation.output = output
-    case .follow:
-      guard let flag = fields.flag(value, path: path) else { return false }
-      operation.follows = flag
-    case .pause:
-      guard let pause = fields.choice(value, of: ItemOperation.Pause.self, path: path) else {
-        return false
-      }
-      operation.pause = pause
+    case .output: return take(fields.choice(value, path: path)) { operation.output = $0 }
+    case .follow: return take(fields.flag(value, path: path)) { operation.follows = $0 }
+    case .pause: return take(fields.choice(value, path: path)) { operation.pause = $0 }
     case .confirm:
       if case .bool = StructuredValue(value), value.kind == .plain {
         reportNoQuestion(value, path: path)
         return false
       }
-      guard let text = fields.optionalText(value, path: path) else { return false }
-      operation.confirm = text.value
-    case .destructive:
-      guard let flag = fields.flag(value, path: path) else { return false }
-      operation.isDestructive = flag
+      return take(fields.optionalText(value, path: path)) { operation.confirm = $0.value }
+    case .destructive: return take(fields.flag(value, path: path)) { operation.isDestructive = $0 }
     case .directory:
-      guard let text = fields.optionalText(value, path: path) else { return false }
-      operation.directory = text.value
+      return take(fields.optionalText(value, path: path)) { operation.directory = $0.value }
     case .environment:
-      guard let variables = environment(value, path: path) else { return false }
-      operation.environment = variables
+      return take(environment(value, path: path)) { operation.environment = $0 }
     case .concurrency:
       let number = fields.integer(value, in: ItemOperation.concurrencies, path: path)
-      guard let number else { return false }
-      operation.concurrency = number.value
-    case .timeout:
-      guard let seconds = fields.seconds(value, path: path) else { return false }
-      operation.timeout = seconds
+      return take(number) { operation.concurrency = $0.value }
+    case .timeout: return take(fields.seconds(value, path: path)) { operation.timeout = $0 }
     case .inputs:
       var reader = InputReader(fields, place: .item)
-      guard let inputs = reader.inputs(value, path: path) else { return false }
-      operation.inputs = inputs
-    default: break
+      return take(reader.inputs(value, path: path)) { operation.inputs = $0 }
+    default: return true
     }
-    return true
   }
 
   /// Reports a question that is `true` or `false`, as a key with yes or no would be.
   private func reportNoQuestion(_ value: DocumentNode, path: String) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .wrongType, at: value.location, path: path,
-        message: "expected a question, found '\(value.text)'", label: "expected a question",
-        help:
-          "write the question, as in `confirm: Restart it?`; `destructive: true` asks one of its own"
-      ))
+    fields.report(
+      .wrongType, at: value.location, path: path,
+      "expected a question, found '\(value.text)'", label: "expected a question",
+      help:
+        "write the question, as in `confirm: Restart it?`; `destructive: true` asks one of its own"
+    )
   }
 
   /// Reads the words of a command.
   func words(_ value: DocumentNode, path: String) -> [String]? {
     if value.kind == .plain || value.kind == .string, !value.isNull {
-      fields.diagnostics.report(
-        Diagnostic(
-          .wrongType, at: value.location, path: path,
-          message: "expected a sequence of words, found a string",
-          label: "expected a sequence of words",
-          help: "write each word by itself, as in `[ls, -l]`, or use `shell`",
-          fixes: Self.splitting(value)))
+      fields.report(
+        .wrongType, at: value.location, path: path,
+        "expected a sequence of words, found a string",
+        label: "expected a sequence of words",
+        help: "write each word by itself, as in `[ls, -l]`, or use `shell`",
+        fixes: Self.splitting(value))
       return nil
     }
     guard let sequence = fields.sequence(value, path: path) else { return nil }
@@ -277,12 +255,11 @@ struct OperationReader {
     guard let name = InputTemplate(script).names.first else { return }
     let variable = ItemInput(id: name).variable
     let places = ScriptPlaces(script).places
-    fields.diagnostics.report(
-      Diagnostic(
-        .interpolationInShell, at: node.location, path: path,
-        message: "`{{\(name)}}` is not replaced in a script: its value could be read as code",
-        label: "a script with `{{`", help: Self.help(for: variable, inPlaceOf: name, among: places),
-        fixes: Self.naming(variable, inPlaceOf: name, among: places, at: node)))
+    fields.report(
+      .interpolationInShell, at: node.location, path: path,
+      "`{{\(name)}}` is not replaced in a script: its value could be read as code",
+      label: "a script with `{{`", help: Self.help(for: variable, inPlaceOf: name, among: places),
+      fixes: Self.naming(variable, inPlaceOf: name, among: places, at: node))
   }
 
   /// Reports places for secrets, whose values others could read.
@@ -295,16 +272,15 @@ struct OperationReader {
       guard let input = inputs.first(where: { $0.id == name && $0.kind == .secret }) else {
         continue
       }
-      fields.diagnostics.report(
-        Diagnostic(
-          .exposedSecret, .warning, at: node.location, path: path(),
-          message: "the secret '\(name)' can be read by others here",
-          label: isAddress
-            ? "kept in the history of a browser, and sent to the server"
-            : "shown to all users by `ps`",
-          help: isAddress
-            ? "leave it out of the address, and sign in on the page that it opens"
-            : "the program can read it from \(input.variable) in its environment"))
+      fields.report(
+        .exposedSecret, .warning, at: node.location, path: path(),
+        "the secret '\(name)' can be read by others here",
+        label: isAddress
+          ? "kept in the history of a browser, and sent to the server"
+          : "shown to all users by `ps`",
+        help: isAddress
+          ? "leave it out of the address, and sign in on the page that it opens"
+          : "the program can read it from \(input.variable) in its environment")
     }
   }
 

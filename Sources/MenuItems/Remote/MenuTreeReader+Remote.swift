@@ -33,10 +33,9 @@ extension MenuTreeReader {
         address = try MenuAddress(menu.value)
       }
     } catch {
-      fields.diagnostics.report(
-        Diagnostic(
-          .wrongAddress, at: location, path: path.key("menu"), message: error.message,
-          label: "no menu is loaded from there", help: error.help))
+      fields.report(
+        .wrongAddress, at: location, path: path.key("menu"), error.message,
+        label: "no menu is loaded from there", help: error.help)
       return nil
     }
     guard isComplete else { return nil }
@@ -53,11 +52,10 @@ extension MenuTreeReader {
 
   /// Reports the plugins that a menu from a server names.
   func reportPlugins(_ key: DocumentNode) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .notFromServer, .warning, at: key.location, path: "plugins",
-        message: "a menu from a server brings no plugins: these are not loaded",
-        label: "not loaded", help: "install the plugins that it needs: appmenu plugins add"))
+    fields.report(
+      .notFromServer, .warning, at: key.location, path: "plugins",
+      "a menu from a server brings no plugins: these are not loaded",
+      label: "not loaded", help: "install the plugins that it needs: appmenu plugins add")
   }
 }
 
@@ -65,14 +63,12 @@ extension MenuTreeReader {
   /// Reports the paths in `extras` that are relative to a file's folder, which a menu from a server has not.
   func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
     for relative in extras.relativePaths {
-      fields.diagnostics.report(
-        Diagnostic(
-          .notFromServer, .warning,
-          at: relative.location ?? SourceLocation(tree.file, node.firstKeyRange), path: path.text,
-          message: "'\(relative.path)' is relative to a folder, which a menu from a server has not",
-          label: "cannot be used",
-          help: "write an absolute path, one that begins with ~/, or the name of a program in PATH")
-      )
+      fields.report(
+        .notFromServer, .warning,
+        at: relative.location ?? SourceLocation(tree.file, node.firstKeyRange), path: path.text,
+        "'\(relative.path)' is relative to a folder, which a menu from a server has not",
+        label: "cannot be used",
+        help: "write an absolute path, one that begins with ~/, or the name of a program in PATH")
     }
   }
 }

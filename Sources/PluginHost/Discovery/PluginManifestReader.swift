@@ -55,9 +55,7 @@ package struct PluginManifestReader: Sendable {
 
   /// Returns the manifest in `bytes`, which are shown as the file `name`.
   package func parse(_ bytes: [UInt8], name: String) -> Reading {
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let reading = DocumentReader(limits: limits).read(bytes, name: name)
+    let reading = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: name)
     var parser = ManifestParser(file: reading.file, language: language)
     var manifest: PluginManifest?
     if let tree = reading.tree { manifest = parser.parse(tree.root) }

@@ -44,9 +44,7 @@ struct SettingsFile {
       ]
       return
     }
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let reading = DocumentReader(limits: limits).read(bytes, name: path)
+    let reading = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: path)
     found = reading.diagnostics
     guard let tree = reading.tree, !found.contains(where: { $0.severity == .error }) else {
       isDamaged = true

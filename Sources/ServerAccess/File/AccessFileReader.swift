@@ -77,9 +77,7 @@ package struct AccessFileReader: Sendable {
   }
 
   private func parse(_ bytes: [UInt8], _ surroundings: AccessSurroundings) -> Reading {
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let document = DocumentReader(limits: limits).read(bytes, name: surroundings.file)
+    let document = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: surroundings.file)
     var parser = AccessParser(file: document.file, surroundings: surroundings)
     if let tree = document.tree { parser.parse(tree.root) }
     let cover = SecretCover(document)
