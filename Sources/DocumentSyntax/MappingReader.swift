@@ -28,7 +28,6 @@ package struct MappingReader<Key: DescribedKey> {
     case texts([Located<String>])
     case flag(Bool)
     case integer(Int)
-    case seconds(Double)
   }
 
   /// Creates a reader of `node`.
@@ -105,13 +104,20 @@ package struct MappingReader<Key: DescribedKey> {
     fields.shown(key, in: forms, of: node) { prefix + $0 }
   }
 
+  /// Reads the forms of the texts with a key as ``shown(_:)`` does those of one text.
+  package func shownTexts(_ key: Key) -> [Located<String>] {
+    fields.shownTexts(key, in: forms, of: node) { prefix + $0 }
+  }
+
   // MARK: Values
 
   /// Reads all entries as their schemas describe them.
   package mutating func readAll() { while next() != nil { read() } }
 
-  /// Reads the value of the entry returned last as its schema describes it; an absent value, and one that was reported,
-  /// leave what an earlier entry has given.
+  /// Reads the value of the entry returned last as its schema describes it: a text, a word, a Boolean, a whole number,
+  /// or a sequence of texts or words.
+  ///
+  /// Values of other shapes are left to the caller.
   package mutating func read() {
     guard let read = value(value, keys.values[number], path: prefix + name.text) else { return }
     values.append((keys.keys[number], read))
@@ -129,7 +135,6 @@ package struct MappingReader<Key: DescribedKey> {
       (isTime
         ? fields.seconds(node, in: range, path: path) : fields.integer(node, in: range, path: path))
         .map { .integer($0.value) }
-    case .seconds: fields.seconds(node, path: path).map { .seconds($0) }
     case .sequence(of: .text): .texts(fields.texts(node, path: path))
     case .sequence(of: let element):
       fields.sequence(node, path: path).map { sequence in
@@ -141,7 +146,7 @@ package struct MappingReader<Key: DescribedKey> {
     case .oneOf(let schemas):
       schemas.first { $0.isSequence == (node.kind == .sequence) }
         .flatMap { value(node, $0, path: path) }
-    case .any, .number, .variables, .mapping, .dictionary: nil
+    case .any, .number, .seconds, .variables, .mapping, .dictionary: nil
     }
   }
 

@@ -32,40 +32,37 @@ struct ActionReader {
   private mutating func action(
     _ node: DocumentNode, path: String, keys: inout [String: Range<Int>]
   ) -> ItemAction? {
-    var title: String?
     var key: String?
     var handler: Located<String>?
     var tags: [String]?
     var entries: [OperationReader.Entry] = []
     var first: DocumentNode?
     var unknown: [OperationReader.Unknown] = []
-    var forms = TextForms()
     var operationForms = TextForms()
-    for (name, value) in node.entries {
-      let here = "\(path).\(name.text)"
-      if let known = OperationKey.known.key(name), known.isProgram || known.isOption {
-        entries.append((known, name, value))
-        if !known.isProgram || value.isAbsent { continue }
-      } else {
-        let known = ActionKey.known.key(name)
-        switch known {
-        case .title: title = fields.optionalText(value, path: here)?.value
-        case .key: key = actionKey(value, path: here, taken: &keys)
-        case .tags: if !value.isAbsent { tags = fields.texts(value, path: here).map(\.value) }
-        case .tapHandlerName:
-          handler = fields.optionalText(value, path: here)
-          if let handler { names.handlers.append(PlacedName(handler, path: here)) }
-        default:
-          let path = { (key: String) in "\(path).\(key)" }
-          guard fields.form(name, value, of: ActionKey.known, into: &forms, path: path) == .none,
-            fields.form(name, value, of: OperationKey.known, into: &operationForms, path: path)
-              == .none
-          else { continue }
-          unknown.append(
-            (name, ActionKey.known.meaning(of: name.text, or: OperationKey.known)))
+    let below = { (key: String) in "\(path).\(key)" }
+    var mapping = MappingReader(node, ActionKey.known, fields, path: path)
+    while let (known, value, here) = mapping.nextOfAny() {
+      let name = mapping.name
+      var isTarget = false
+      switch known {
+      case .title: mapping.read()
+      case .key: key = actionKey(value, path: here, taken: &keys)
+      case .tags: if !value.isAbsent { tags = fields.texts(value, path: here).map(\.value) }
+      case .tapHandlerName:
+        handler = fields.optionalText(value, path: here)
+        if let handler { names.handlers.append(PlacedName(handler, path: here)) }
+        isTarget = !value.isAbsent
+      case nil:
+        if let known = OperationKey.known.key(name), known.isProgram || known.isOption {
+          entries.append((known, name, value))
+          isTarget = known.isProgram && !value.isAbsent
+        } else if fields.form(
+          name, value, of: OperationKey.known, into: &operationForms, path: below) == .none
+        {
+          unknown.append((name, ActionKey.known.meaning(of: name.text, or: OperationKey.known)))
         }
-        guard known == .tapHandlerName, !value.isAbsent else { continue }
       }
+      guard isTarget else { continue }
       if let first {
         fields.conflict(
           name, with: first, path: path,
@@ -74,26 +71,27 @@ struct ActionReader {
         first = name
       }
     }
-    let shown = fields.shown(ActionKey.title, in: forms, of: node) { "\(path).\($0)" }?.value
+    let title = mapping.text(.title)
+    let shown = mapping.shown(.title)?.value
     let missing = "all actions must have a title"
     if title == nil,
       !fields.reportMisspeltTitle(among: &unknown, of: node, path: path, message: missing)
     {
       fields.report(
-        .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+        .missingTitle, at: mapping.start, path: path,
         missing, label: "this action has no title",
         help: "add `title: …`"
-          + (forms.all.isEmpty ? "" : ", which readers of other languages see"))
+          + (mapping.forms.all.isEmpty ? "" : ", which readers of other languages see"))
     }
     let reader = OperationReader(fields, isForLines: isForLines)
     let operation = reader.operation(
       entries, path: path,
       target: handler != nil ? .other : unknown.nameProgram ? .misspelt : .none,
       forms: operationForms, of: node)
-    reader.report(unknown, of: node, path: { "\(path).\($0)" }, beside: operation)
+    reader.report(unknown, of: node, path: below, beside: operation)
     if first == nil, !unknown.nameAction {
       fields.report(
-        .noHandler, .warning, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+        .noHandler, .warning, at: mapping.start, path: path,
         "this action does nothing", label: "no command, shell, url or handler")
     }
     guard let title,

@@ -69,71 +69,63 @@ struct LiveReader {
 
   /// Reads the item that a line becomes.
   private mutating func each(_ node: DocumentNode, path: String) -> MenuItem? {
-    guard let mapping = mapping(node, "each: {title: \"{{0}}\"}", path) else { return nil }
+    guard let node = mapping(node, "each: {title: \"{{0}}\"}", path) else { return nil }
     var texts: [EachKey: Located<String>] = [:]
     var arguments: [String: StructuredValue] = [:]
-    var keywords: [String] = []
     var operations: [OperationReader.Entry] = []
     var target: DocumentNode?
-    var forms = TextForms()
     var operationForms = TextForms()
     var unknown: [OperationReader.Unknown] = []
-    var spelled: [EachKey: DocumentNode] = [:]
-    for (key, value) in mapping.entries {
-      let here = "\(path).\(key.text)"
-      if let known = OperationKey.known.key(key), known != .source, known != .when {
-        operations.append((known, key, value))
-        if known.isTarget { only(key, value, &target, path: path) }
-        continue
-      }
-      switch EachKey.known.key(key) {
+    let below = { (key: String) in "\(path).\(key)" }
+    var mapping = MappingReader(node, EachKey.known, fields, path: path)
+    while let (key, value, here) = mapping.nextOfAny() {
+      switch key {
       case .arguments:
         if let mapping = fields.mapping(value, path: here),
           case .object(let members) = StructuredValue(mapping)
         {
           arguments = members
         }
-      case .keywords: keywords = fields.texts(value, path: here).map(\.value)
+      case .keywords: mapping.read()
       case .tapHandlerName:
         texts[.tapHandlerName] = fields.optionalText(value, path: here)
         if let name = texts[.tapHandlerName] {
           names.handlers.append(PlacedName(name, path: here))
         }
-        only(key, value, &target, path: path)
+        only(mapping.name, value, &target, path: path)
       case let known?:
-        if let first = spelled[known] { fields.otherSpelling(key, of: first, path: here) }
-        spelled[known] = key
         texts[known] = place(value, path: here)
         if known == .icon, let icon = texts[.icon], InputTemplate(icon.value).names.isEmpty {
           names.icons.append(PlacedName(icon, path: here))
         }
       case nil:
-        let path = { (key: String) in "\(path).\(key)" }
-        guard fields.form(key, value, of: EachKey.known, into: &forms, path: path) == .none,
-          fields.form(key, value, of: OperationKey.known, into: &operationForms, path: path)
-            == .none
-        else { continue }
-        if ItemKey.known.key(key) != nil || OperationKey.known.key(key) != nil {
-          fields.misplacedKey(key, path: here, label: "not for lines")
-        } else {
-          unknown.append(
-            (key, EachKey.known.meaning(of: key.text, or: OperationKey.known)))
+        let name = mapping.name
+        let known = OperationKey.known.key(name)
+        if let known, known != .source, known != .when {
+          operations.append((known, name, value))
+          if known.isTarget { only(name, value, &target, path: path) }
+        } else if known != nil || ItemKey.known.key(name) != nil {
+          fields.misplacedKey(name, path: here, label: "not for lines")
+        } else if fields.form(
+          name, value, of: OperationKey.known, into: &operationForms, path: below) == .none
+        {
+          unknown.append((name, EachKey.known.meaning(of: name.text, or: OperationKey.known)))
         }
       }
     }
-    for form in forms.all where form.key != EachKey.keywords.rawValue {
-      checkPlaces(form.value, path: "\(path).\(form.name.text)")
+    for form in mapping.forms.all where form.key != EachKey.keywords.rawValue {
+      checkPlaces(form.value, path: below(form.name.text))
     }
-    let key = { (key: String) in "\(path).\(key)" }
-    let shownTitle = fields.shown(EachKey.title, in: forms, of: mapping, path: key)?.value
-    let shownSubtitle = fields.shown(EachKey.subtitle, in: forms, of: mapping, path: key)?.value
-    keywords += fields.shownTexts(EachKey.keywords, in: forms, of: mapping, path: key).map(\.value)
+    let (shownTitle, shownSubtitle) = (
+      mapping.shown(.title)?.value, mapping.shown(.subtitle)?.value
+    )
+    let keywords = (mapping.texts(.keywords) + mapping.shownTexts(.keywords)).map(\.value)
     let missing = "all items must have a title"
     if texts[.title] == nil,
-      !fields.reportMisspeltTitle(among: &unknown, of: mapping, path: path, message: missing)
+      !fields.reportMisspeltTitle(among: &unknown, of: node, path: path, message: missing)
     {
       fields.report(
-        .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+        .missingTitle, at: mapping.start, path: path,
         missing, label: "this item has no title",
         help: "add `title: \"{{0}}\"`, which stands for the line")
     }
@@ -141,8 +133,8 @@ struct LiveReader {
     let extras = reader.extras(
       operations,
       target: texts[.tapHandlerName] != nil ? .other : unknown.nameProgram ? .misspelt : .none,
-      forms: operationForms, of: mapping, path: path)
-    reader.report(unknown, of: mapping, path: key, beside: extras?.operation)
+      forms: operationForms, of: node, path: path)
+    reader.report(unknown, of: node, path: below, beside: extras?.operation)
     names.add(reader.names)
     let (title, subtitle) = (texts[.title]?.value ?? "{{0}}", texts[.subtitle]?.value)
     return MenuItem(
