@@ -13,7 +13,7 @@ extension MenuTreeReader {
 
   /// Reads the forms of an item's texts.
   func readForms(
-    _ forms: TextForms, of node: DocumentNode, into item: inout ItemFields, path: ItemPath
+    _ forms: TextForms, of node: DocumentNode, into item: inout MenuItemMetadata, path: ItemPath
   ) {
     item.hasOnlyForms = !item.hasTitle && !forms.forms(of: ItemKey.title).isEmpty
     item.shown = ShownTexts(

@@ -150,7 +150,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     _ node: DocumentNode, index: Int, path: ItemPath, _ resolver: inout Resolver
   ) {
     let tree = tree
-    var item = ItemFields(anchor: anchor(of: node), sourceIndex: index)
+    var item = MenuItemMetadata(anchor: anchor(of: node))
+    item.sourceIndex = index
     var section = FieldText()
     var action: DocumentTree.Index?
     var items: DocumentNode?
@@ -170,15 +171,15 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         let title = fields.string(value, in: tree, path: path.key("title"))
         item.hasTitle = title != nil
         item.hasUnreadableTitle = title == nil || tree.isFlawed(value)
-        item.title = FieldText(title ?? "", at: tree.range(of: value))
+        item.texts.title = FieldText(title ?? "", at: tree.range(of: value))
       case .subtitle:
         checkSpelling(key, of: &subtitleKey, path: path)
-        item.subtitle = text(value, path: path.key(tree.node(key).text))
+        item.texts.subtitle = text(value, path: path.key(tree.node(key).text))
       case .icon:
         checkSpelling(key, of: &iconKey, path: path)
-        item.icon = repeatedText(value, path: path.key(tree.node(key).text))
+        item.texts.icon = repeatedText(value, path: path.key(tree.node(key).text))
       case .tapHandlerName:
-        item.tapHandlerName = repeatedText(value, path: path.key("tapHandlerName"))
+        item.texts.tapHandlerName = repeatedText(value, path: path.key("tapHandlerName"))
       case .arguments:
         if let mapping = fields.mapping(tree.node(value), path: path.key("arguments")) {
           for (key, value) in mapping.entries {
@@ -192,8 +193,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       case .items: items = fields.sequence(tree.node(value), path: path.key("items"))
       case .menu: menu = text(value, path: path.key("menu"))
       case .sha256: if !tree.isAbsent(value) { pin = (key, value) }
-      case .shortcut: item.shortcut = text(value, path: path.key("shortcut"))
-      case .id: item.id = text(value, path: path.key("id"))
+      case .shortcut: item.texts.shortcut = text(value, path: path.key("shortcut"))
+      case .id: item.texts.id = text(value, path: path.key("id"))
       case .section:
         section = text(value, path: path.key("section"))
         isHeading = isHeading || !tree.isAbsent(value)
@@ -276,7 +277,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       resolver.visitor.close(submenu, inPlace: true)
     } else if let menu = menu.located, base != nil || MenuAddress.isAddress(menu.value) {
       if let source = remoteSource(menu, pin: pin, path: path) {
-        item.extras = (item.extras ?? ItemExtras()).with(source)
+        item.source = source
       }
       resolver.visitor.item(&item, path: path)
     } else if let menu = menu.located {

@@ -27,33 +27,26 @@ struct OperationReader {
   mutating func extras(
     _ entries: [Entry], target: Target, forms: TextForms, of node: DocumentNode, path: String
   ) -> ItemExtras? {
-    let operation = operation(entries, path: path, target: target, forms: forms, of: node)
-    var actions: [ItemAction] = []
+    var parts = ItemExtras.Parts()
+    parts.operation = operation(entries, path: path, target: target, forms: forms, of: node)
     var live = LiveReader(fields)
-    var source: ItemSource?
-    var detail: LiveDetail?
-    var condition: ItemCondition?
-    var sharing = ItemSharing()
     for entry in entries where !entry.value.isNull {
       let here = "\(path).\(entry.key.text)"
       switch entry.known {
       case .actions:
         var reader = ActionReader(fields, isForLines: isForLines)
-        actions = reader.actions(entry.value, path: here)
+        parts.actions = reader.actions(entry.value, path: here)
         names.add(reader.names)
-      case .source: source = live.source(entry.value, path: here)
-      case .live: detail = live.live(entry.value, path: here, isForLines: isForLines)
-      case .when: condition = live.condition(entry.value, path: here)
-      case .tags: sharing.tags = fields.texts(entry.value, path: here).map(\.value)
-      case .tool: sharing.isTool = fields.flag(entry.value, path: here) ?? false
+      case .source: parts.source = live.source(entry.value, path: here)
+      case .live: parts.live = live.live(entry.value, path: here, isForLines: isForLines)
+      case .when: parts.condition = live.condition(entry.value, path: here)
+      case .tags: parts.sharing.tags = fields.texts(entry.value, path: here).map(\.value)
+      case .tool: parts.sharing.isTool = fields.flag(entry.value, path: here) ?? false
       default: continue
       }
     }
     names.add(live.names)
-    let extras = ItemExtras(
-      operation: operation, actions: actions, source: source, live: detail, condition: condition,
-      sharing: sharing)
-    return extras.isEmpty ? nil : extras
+    return ItemExtras(parts)
   }
 
   // MARK: Operations
