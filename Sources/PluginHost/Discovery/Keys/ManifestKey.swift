@@ -80,7 +80,8 @@ package enum ManifestKey: String, DescribedKey {
         standard: "10 seconds each", wrongNames: ["timeout"])
     case .idle:
       KeySchema(
-        .integer(Self.idleRange, inSeconds: true), "seconds before an unused process is ended", example: "60",
+        .integer(Self.idleRange, inSeconds: true), "seconds before an unused process is ended",
+        example: "60",
         standard: "`60`")
     }
   }
@@ -133,11 +134,13 @@ package enum TimeoutKey: String, DescribedKey {
     switch self {
     case .start:
       KeySchema(
-        .integer(range, inSeconds: true), "the seconds that it may take to start, 1 to 30", example: "10",
+        .integer(range, inSeconds: true), "the seconds that it may take to start, 1 to 30",
+        example: "10",
         standard: "`10`")
     case .reply:
       KeySchema(
-        .integer(range, inSeconds: true), "the seconds that it may take to reply, 1 to 600", example: "10",
+        .integer(range, inSeconds: true), "the seconds that it may take to reply, 1 to 600",
+        example: "10",
         standard: "`10`")
     }
   }

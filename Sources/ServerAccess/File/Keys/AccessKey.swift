@@ -133,11 +133,13 @@ enum SessionKey: String, DescribedKey {
     switch self {
     case .lifetime:
       KeySchema(
-        .integer(range, inSeconds: true), "the seconds after which users must sign in again, 30 days at most",
+        .integer(range, inSeconds: true),
+        "the seconds after which users must sign in again, 30 days at most",
         example: "28800", standard: "`43200`", wrongNames: ["maxAge", "duration", "expires"])
     case .idle:
       KeySchema(
-        .integer(range, inSeconds: true), "the seconds without use after which users must, a week at most",
+        .integer(range, inSeconds: true),
+        "the seconds without use after which users must, a week at most",
         example: "1800", standard: "`3600`", wrongNames: ["timeout", "idleTimeout"])
     case .perUser:
       KeySchema(
