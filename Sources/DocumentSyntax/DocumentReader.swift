@@ -86,6 +86,12 @@ package struct DocumentReader: Sendable {
     (self.limits, self.format) = (limits, format)
   }
 
+  /// Creates a reader of files of at most `fileBytes` bytes.
+  package init(fileBytes: Int) {
+    self.init()
+    limits.fileBytes = fileBytes
+  }
+
   /// Reads `bytes`, the content of the file that is shown as `name`.
   package func read(_ bytes: [UInt8], name: String) -> DocumentReading {
     if bytes.count > limits.fileBytes {

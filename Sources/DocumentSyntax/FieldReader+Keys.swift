@@ -13,7 +13,7 @@ extension FieldReader {
   ///   - meant: the key that is probably meant.
   ///   - help: further help.
   ///   - severity: the severity of the finding.
-  package mutating func unknownKey(
+  package func unknownKey(
     _ key: DocumentNode, in mapping: DocumentNode, path: @autoclosure () -> String?,
     meant: @autoclosure () -> MeantKey?, help: String? = nil,
     severity: Diagnostic.Severity = .warning
@@ -45,7 +45,7 @@ extension FieldReader {
   ///   - path: the path of the key.
   ///   - label: the reason, in a few words.
   ///   - help: the suggested fix.
-  package mutating func misplacedKey(
+  package func misplacedKey(
     _ key: DocumentNode, path: @autoclosure () -> String?, label: String, help: String? = nil
   ) {
     if diagnostics.count >= Diagnostic.keptLimit || key.tree.isFlawed(key.index) { return }

@@ -5,7 +5,9 @@ internal import StructuredData
 /// Reads typed values from a located mapping and collects diagnostics about them.
 ///
 /// Null and empty values count as absent, unless a method says otherwise.
-package struct FieldReader: Sendable {
+///
+/// The readers of parts of a document share one, so that their diagnostics have the order of the document.
+package final class FieldReader {
   /// The diagnostics so far.
   package var diagnostics: [Diagnostic] = []
   /// The language of texts that have forms for languages; nil for the plain ones.
@@ -22,14 +24,14 @@ package struct FieldReader: Sendable {
   ///
   /// - Returns: nil, with a diagnostic, for another type or a control character; the empty string for a
   ///   null or empty value.
-  package mutating func text(
+  package func text(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> Located<String>? {
     string(node.index, in: node.tree, path: path()).map { Located($0, at: node.range) }
   }
 
   /// Reads the text of the node at `index` of `tree` as ``text(_:path:)`` does.
-  package mutating func string(
+  package func string(
     _ index: DocumentTree.Index, in tree: DocumentTree, path: @autoclosure () -> String
   ) -> String? {
     let kind = tree.nodes[index].kind
@@ -53,7 +55,7 @@ package struct FieldReader: Sendable {
   }
 
   /// Reads a text as ``text(_:path:)`` does, and returns nil for a null or empty one.
-  package mutating func optionalText(
+  package func optionalText(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> Located<String>? {
     guard let text = text(node, path: path()), !text.value.isEmpty else { return nil }
@@ -61,21 +63,21 @@ package struct FieldReader: Sendable {
   }
 
   /// Reads a sequence; returns nil for an absent value, and with a diagnostic for another type.
-  package mutating func sequence(
+  package func sequence(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> DocumentNode? {
     collection(node, .sequence, "a sequence", path: path())
   }
 
   /// Reads a mapping; returns nil for an absent value, and with a diagnostic for another type.
-  package mutating func mapping(
+  package func mapping(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> DocumentNode? {
     collection(node, .mapping, "a mapping", path: path())
   }
 
   /// Reads an integer in `range`; returns nil for an absent value, and with a diagnostic for anything else.
-  package mutating func integer(
+  package func integer(
     _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
   ) -> Located<Int>? {
     if node.isNull { return nil }
@@ -89,7 +91,7 @@ package struct FieldReader: Sendable {
   }
 
   /// Reads a number of whole seconds in `range`, as ``integer(_:in:path:)`` does.
-  package mutating func seconds(
+  package func seconds(
     _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
   ) -> Located<Int>? {
     if node.isNull { return nil }
@@ -113,7 +115,7 @@ package struct FieldReader: Sendable {
   }
 
   /// Reads the strings in a sequence, each as ``text(_:path:)`` does; empty ones are left out.
-  package mutating func texts(
+  package func texts(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> [Located<String>] {
     guard let sequence = sequence(node, path: path()) else { return [] }
@@ -122,8 +124,20 @@ package struct FieldReader: Sendable {
     }
   }
 
+  /// Reports a finding; see ``Diagnostic`` for its parts.
+  package func report(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity = .error, at location: SourceLocation,
+    path: String?, _ message: String, label: String? = nil, help: String? = nil,
+    notes: [Diagnostic.Note] = [], fixes: [Fix] = []
+  ) {
+    diagnostics.report(
+      Diagnostic(
+        code, severity, at: location, path: path, message: message, label: label, help: help,
+        notes: notes, fixes: fixes))
+  }
+
   /// Reports that `node` has another type than the expected one.
-  package mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
+  package func wrongType(_ node: DocumentNode, expected: String, path: String?) {
     if diagnostics.count >= Diagnostic.keptLimit || node.tree.isFlawed(node.index) { return }
     let meant = MeantValue(node, expected: expected, path: path)
     diagnostics.report(
@@ -134,7 +148,7 @@ package struct FieldReader: Sendable {
         fixes: meant?.fixes ?? []))
   }
 
-  private mutating func collection(
+  private func collection(
     _ node: DocumentNode, _ kind: DocumentNode.Kind, _ words: String,
     path: @autoclosure () -> String
   ) -> DocumentNode? {
@@ -146,7 +160,7 @@ package struct FieldReader: Sendable {
     return node
   }
 
-  private mutating func controlCharacter(_ node: DocumentNode, path: String) {
+  private func controlCharacter(_ node: DocumentNode, path: String) {
     let name = (ControlCharacters.first(in: node.text) ?? "\0").code
     diagnostics.report(
       Diagnostic(

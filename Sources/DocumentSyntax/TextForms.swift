@@ -83,15 +83,15 @@ extension FieldReader {
   ///   - table: the keys of the mapping.
   ///   - forms: the forms of the mapping so far.
   ///   - path: returns the path of a key.
-  package mutating func form<Key>(
-    _ key: DocumentNode, _ value: DocumentNode, of table: KeyTable<Key>,
+  package func form<Key>(
+    _ key: DocumentNode, _ value: DocumentNode, of table: KnownKeys<Key>,
     into forms: inout TextForms, path: (String) -> String
   ) -> FormReading {
     guard let written = table.index.form(key), written.key.isText else { return .none }
     return form(key, value, written, into: &forms, path: path)
   }
 
-  private mutating func form(
+  private func form(
     _ key: DocumentNode, _ value: DocumentNode, _ written: KeyIndex.Form,
     into forms: inout TextForms, path: (String) -> String
   ) -> FormReading {
@@ -99,12 +99,11 @@ extension FieldReader {
     if let first = forms.form(of: written.key.name, in: tag) {
       // The tree reports equal keys.
       if first.name.text == key.text { return .refused }
-      diagnostics.report(
-        Diagnostic(
-          .duplicateKey, at: key.location, path: path(key.text),
-          message: "'\(key.text)' and '\(first.name.text)' are the same form", label: "given again",
-          help: "keep one of the two",
-          notes: [Diagnostic.Note("first given here", at: first.name.location)]))
+      report(
+        .duplicateKey, at: key.location, path: path(key.text),
+        "'\(key.text)' and '\(first.name.text)' are the same form", label: "given again",
+        help: "keep one of the two",
+        notes: [Diagnostic.Note("first given here", at: first.name.location)])
       return .refused
     }
     forms.append(
@@ -114,7 +113,7 @@ extension FieldReader {
   }
 
   /// Returns the language of a form, whose mistakes are reported; nil if it is none.
-  private mutating func tag(
+  private func tag(
     _ written: KeyIndex.Form, of key: DocumentNode, _ value: DocumentNode,
     path: (String) -> String
   ) -> LanguageTag? {
@@ -132,7 +131,7 @@ extension FieldReader {
     return tag
   }
 
-  private mutating func report(
+  private func report(
     _ mistake: MeantLanguage, _ written: KeyIndex.Form, of key: DocumentNode,
     _ severity: Diagnostic.Severity, path: String
   ) {
@@ -169,13 +168,13 @@ extension FieldReader {
   ///   - forms: the forms of `mapping`.
   ///   - mapping: the mapping with the text.
   ///   - path: returns the path of a key.
-  package mutating func shown<Key: RawRepresentable<String>>(
+  package func shown<Key: RawRepresentable<String>>(
     _ key: Key, in forms: TextForms, of mapping: DocumentNode, path: (String) -> String
   ) -> Located<String>? {
     forms.all.isEmpty ? nil : shown(key.rawValue, in: forms, of: mapping, path: path)
   }
 
-  private mutating func shown(
+  private func shown(
     _ key: String, in forms: TextForms, of mapping: DocumentNode, path: (String) -> String
   ) -> Located<String>? {
     var choice = FormChoice<Located<String>>(languages, mapping)
@@ -190,7 +189,7 @@ extension FieldReader {
 
   /// Reads all forms of the texts with a key as ``shown(_:in:of:path:)`` does those of one text; returns none if
   /// no form suits.
-  package mutating func shownTexts<Key: RawRepresentable<String>>(
+  package func shownTexts<Key: RawRepresentable<String>>(
     _ key: Key, in forms: TextForms, of mapping: DocumentNode, path: (String) -> String
   ) -> [Located<String>] {
     if forms.all.isEmpty { return [] }

@@ -10,11 +10,11 @@ struct ItemChecks {
 
   /// Returns the title of `item`, or nil, with a diagnostic, if there is none.
   mutating func title(
-    of item: borrowing ItemFields, in file: SourceFile, path: ItemPath
+    of item: borrowing MenuItemMetadata, in file: SourceFile, path: ItemPath
   ) -> String? {
-    if item.hasTitle, !Self.isBlank(item.title.text) { return item.title.text }
+    if item.hasTitle, !Self.isBlank(item.texts.title.text) { return item.texts.title.text }
     if item.hasUnreadableTitle { return nil }
-    let (anchor, range) = (item.anchor, item.title.range)
+    let (anchor, range) = (item.anchor, item.texts.title.range)
     diagnostics.report(
       item.hasTitle
         ? Self.blankTitle(at: range, in: file, path: path)
@@ -84,7 +84,9 @@ struct ItemChecks {
   }
 
   /// Reports that `item` does nothing.
-  mutating func reportNoHandler(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
+  mutating func reportNoHandler(
+    _ item: borrowing MenuItemMetadata, in file: SourceFile, path: ItemPath
+  ) {
     let anchor = item.anchor
     diagnostics.report(
       Diagnostic(

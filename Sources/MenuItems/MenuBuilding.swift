@@ -28,7 +28,7 @@ struct MenuBuilding: MenuVisitor {
 
   /// An item whose menu is being built; without a title it becomes no item.
   private struct OpenItem {
-    var fields: ItemFields
+    var fields: MenuItemMetadata
     var title: String?
     var shortcut: Character?
     var id: String
@@ -69,17 +69,17 @@ struct MenuBuilding: MenuVisitor {
 
   mutating func section(_ title: FieldText) { menu.entries.append(.section(title.text)) }
 
-  mutating func item(_ item: inout ItemFields, path: ItemPath) {
+  mutating func item(_ item: inout MenuItemMetadata, path: ItemPath) {
     let title = check(item, path: path)
     let shortcut = shortcut(of: item, path: path)
-    let id = item.id.value ?? menu.ids.unique(for: title ?? "")
+    let id = item.texts.id.value ?? menu.ids.unique(for: title ?? "")
     add(&item, title: title, shortcut: shortcut, id: id, submenu: nil)
   }
 
-  mutating func open(_ item: ItemFields, path: ItemPath) {
+  mutating func open(_ item: MenuItemMetadata, path: ItemPath) {
     let title = check(item, path: path)
     let shortcut = shortcut(of: item, path: path)
-    let id = item.id.value ?? menu.ids.unique(for: title ?? "")
+    let id = item.texts.id.value ?? menu.ids.unique(for: title ?? "")
     menu.opened = OpenItem(fields: item, title: title, shortcut: shortcut, id: id)
   }
 
@@ -110,18 +110,18 @@ struct MenuBuilding: MenuVisitor {
   }
 
   private mutating func add(
-    _ item: inout ItemFields, title: String?, shortcut: Character?, id: String, submenu: Menu?
+    _ item: inout MenuItemMetadata, title: String?, shortcut: Character?, id: String, submenu: Menu?
   ) {
     guard let title else { return }
-    let subtitle = item.subtitle.take()
+    let subtitle = item.texts.subtitle.take()
     let built = MenuItem(
       checked: item.shown?.title?.value ?? title,
       subtitle: item.shown?.subtitle?.value ?? subtitle,
       plain: item.shown.map { _ in PlainTexts(title: title, subtitle: subtitle) },
-      icon: item.icon.take(),
-      tapHandlerName: item.tapHandlerName.take(), arguments: item.arguments,
+      icon: item.texts.icon.take(),
+      tapHandlerName: item.texts.tapHandlerName.take(), arguments: item.arguments,
       userInfo: item.userInfo, keywords: item.keywords, shortcut: shortcut, id: id,
-      hasOwnID: item.id.isPresent, parentPath: menu.parentPath, submenu: submenu,
+      hasOwnID: item.texts.id.isPresent, parentPath: menu.parentPath, submenu: submenu,
       extras: item.extras,
       location: SourceLocation(menu.file, item.anchor))
     menu.entries.append(.item(built))
@@ -130,15 +130,16 @@ struct MenuBuilding: MenuVisitor {
   /// Checks the title and the handler; returns the title, or nil if there is none.
   ///
   /// An item without a title is not built, but its other problems are reported, too.
-  private mutating func check(_ item: borrowing ItemFields, path: ItemPath) -> String? {
+  private mutating func check(_ item: borrowing MenuItemMetadata, path: ItemPath) -> String? {
     references.add(item, in: menu.file, path: path)
     let title = checks.title(of: item, in: menu.file, path: path)
     if title != nil, !item.namesAction { checks.reportNoHandler(item, in: menu.file, path: path) }
     return title
   }
 
-  private mutating func shortcut(of item: borrowing ItemFields, path: ItemPath) -> Character? {
-    guard item.shortcut.isPresent else { return nil }
-    return checks.shortcut(item.shortcut, in: menu.file, taken: &menu.shortcuts, path: path)
+  private mutating func shortcut(of item: borrowing MenuItemMetadata, path: ItemPath) -> Character?
+  {
+    guard item.texts.shortcut.isPresent else { return nil }
+    return checks.shortcut(item.texts.shortcut, in: menu.file, taken: &menu.shortcuts, path: path)
   }
 }

@@ -116,14 +116,14 @@ public final class MenuItem: Sendable {
     let title = ItemChecks.isBlank(title) ? "Untitled" : title
     let given = id.flatMap { $0.isEmpty ? nil : $0 }
     let id = given ?? ItemIdentifier.derived(from: title)
-    let extras = ItemExtras(
+    let extras = ItemExtras.Parts(
       operation: operation, actions: actions, source: source, live: live, condition: condition,
       sharing: ItemSharing(tags: tags, isTool: isTool))
     self.init(
       checked: title, subtitle: subtitle, icon: icon, tapHandlerName: tapHandlerName,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
       hasOwnID: given != nil, parentPath: [], submenu: submenu?.moved(below: [id]),
-      extras: extras.isEmpty ? nil : extras, location: location)
+      extras: ItemExtras(extras), location: location)
   }
 
   /// Creates an item from fields that have been checked.
@@ -233,11 +233,13 @@ public final class MenuItem: Sendable {
     guard let extras, !extras.actions.isEmpty else { return self }
     let kept = extras.actions.filter(isKept)
     if kept.count == extras.actions.count { return self }
+    var parts = extras.parts
+    parts.actions = kept
     return MenuItem(
       checked: title, subtitle: subtitle, plain: plain, icon: icon,
       tapHandlerName: tapHandlerName,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu, extras: extras.with(kept),
+      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu, extras: ItemExtras(parts),
       location: location, line: line, state: state)
   }
 
@@ -248,14 +250,13 @@ public final class MenuItem: Sendable {
     var operation = action.operation
     operation?.subject = title
     // Rules of access refer to an action by its own tags, or else by those of its item.
-    let extras = ItemExtras(
+    let extras = ItemExtras.Parts(
       operation: operation, condition: condition, sharing: ItemSharing(tags: action.tags ?? tags))
     return MenuItem(
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
       hasOwnID: hasOwnID, parentPath: parentPath, submenu: nil,
-      extras: extras.isEmpty ? nil : extras,
-      location: location, state: state)
+      extras: ItemExtras(extras), location: location, state: state)
   }
 }
 

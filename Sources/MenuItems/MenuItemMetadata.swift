@@ -53,24 +53,29 @@ public struct MenuItemMetadata: Sendable {
     }
   }
 
+  /// The texts of an item by its keys.
+  struct Texts: Sendable {
+    var title = FieldText()
+    var subtitle = FieldText()
+    var icon = FieldText()
+    var tapHandlerName = FieldText()
+    var shortcut = FieldText()
+    var id = FieldText()
+  }
+
   /// The place to mark when a key is missing: the item's first key, or its `<dict>`.
   public var anchor: Range<Int>
   /// The item's index among the entries of its source, from 0; entries without an item count, too.
   public var sourceIndex = 0
-  /// The title as written, blank or not.
-  public var title: Located<String>?
+  /// Whether there is a readable title, blank or not.
+  var hasTitle = false
+  /// Whether there are forms of the title for languages, but no plain one.
+  var hasOnlyForms = false
   /// Whether there is a title that could not be read, and was reported.
   public var hasUnreadableTitle = false
-  /// The second line below the title, or nil.
-  public var subtitle: Located<String>?
-  /// The form of the title in the user's language, or nil if the plain one is shown.
-  public var shownTitle: Located<String>?
-  /// The form of the second line in the user's language, or nil if the plain one is shown.
-  public var shownSubtitle: Located<String>?
-  /// The name of the icon, or nil.
-  public var icon: Located<String>?
-  /// The name of the handler to call, or nil.
-  public var tapHandlerName: Located<String>?
+  var texts = Texts()
+  /// The forms of title and second line in the user's language, or nil if the plain ones are shown.
+  var shown: ShownTexts?
   /// The values passed to the handler.
   public var arguments: [String: StructuredValue] = [:]
   /// The places of the arguments, in the order of the source.
@@ -79,25 +84,88 @@ public struct MenuItemMetadata: Sendable {
   public var userInfo: [String: StructuredValue] = [:]
   /// The further words that a filter finds the item by.
   public var keywords: [String] = []
-  /// The key that selects the item, or nil.
-  public var shortcut: Located<String>?
-  /// The explicit id, or nil.
-  public var id: Located<String>?
   /// The submenu, or nil.
   public var submenu: Submenu?
-  /// The program, script or address of an item without a handler, or nil.
-  public var operation: ItemOperation?
-  /// Further things to do with the item.
-  public var actions: [ItemAction] = []
-  /// The origin of a submenu whose items are not written in the menu, or nil.
-  public var source: ItemSource?
-  /// The text at the right that is kept up to date, or nil.
-  public var live: LiveDetail?
-  /// The conditions under which the item can be used, or nil for none.
-  public var condition: ItemCondition?
+  /// The properties that few items have, or nil.
+  var extras: ItemExtras?
+  /// The handlers and icons that the item names beside its own.
+  var further = NamesInItem()
   /// Whether the item names a handler or a submenu, even if it could not be read.
   public var namesAction = false
 
   /// Creates metadata of an item marked at `anchor`.
   public init(anchor: Range<Int>) { self.anchor = anchor }
+}
+
+extension MenuItemMetadata {
+  /// The title as written, blank or not.
+  public var title: Located<String>? {
+    get { hasTitle ? Located(texts.title.text, at: texts.title.range) : nil }
+    set { (hasTitle, texts.title) = (newValue != nil, FieldText(newValue)) }
+  }
+  /// The second line below the title, or nil.
+  public var subtitle: Located<String>? {
+    get { texts.subtitle.located }
+    set { texts.subtitle = FieldText(newValue) }
+  }
+  /// The form of the title in the user's language, or nil if the plain one is shown.
+  public var shownTitle: Located<String>? {
+    get { shown?.title }
+    set { shown = ShownTexts(title: newValue, subtitle: shownSubtitle) }
+  }
+  /// The form of the second line in the user's language, or nil if the plain one is shown.
+  public var shownSubtitle: Located<String>? {
+    get { shown?.subtitle }
+    set { shown = ShownTexts(title: shownTitle, subtitle: newValue) }
+  }
+  /// The name of the icon, or nil.
+  public var icon: Located<String>? {
+    get { texts.icon.located }
+    set { texts.icon = FieldText(newValue) }
+  }
+  /// The name of the handler to call, or nil.
+  public var tapHandlerName: Located<String>? {
+    get { texts.tapHandlerName.located }
+    set { texts.tapHandlerName = FieldText(newValue) }
+  }
+  /// The key that selects the item, or nil.
+  public var shortcut: Located<String>? {
+    get { texts.shortcut.located }
+    set { texts.shortcut = FieldText(newValue) }
+  }
+  /// The explicit id, or nil.
+  public var id: Located<String>? {
+    get { texts.id.located }
+    set { texts.id = FieldText(newValue) }
+  }
+
+  private var parts: ItemExtras.Parts {
+    get { extras?.parts ?? ItemExtras.Parts() }
+    set { extras = ItemExtras(newValue) }
+  }
+  /// The program, script or address of an item without a handler, or nil.
+  public var operation: ItemOperation? {
+    get { parts.operation }
+    set { parts.operation = newValue }
+  }
+  /// Further things to do with the item.
+  public var actions: [ItemAction] {
+    get { parts.actions }
+    set { parts.actions = newValue }
+  }
+  /// The origin of a submenu whose items are not written in the menu, or nil.
+  public var source: ItemSource? {
+    get { parts.source }
+    set { parts.source = newValue }
+  }
+  /// The text at the right that is kept up to date, or nil.
+  public var live: LiveDetail? {
+    get { parts.live }
+    set { parts.live = newValue }
+  }
+  /// The conditions under which the item can be used, or nil for none.
+  public var condition: ItemCondition? {
+    get { parts.condition }
+    set { parts.condition = newValue }
+  }
 }

@@ -16,41 +16,64 @@ public struct MenuLoader: Sendable {
 
   /// Loads the menu; the result contains the diagnostics of both steps.
   public func load() async -> MenuLoadResult {
-    // The file reader and the default builder need no metadata between them.
-    if let reader = reader as? FileMenuItemsReader, builder is DefaultMenuItemBuilder {
-      return reader.loadMenu()
-    }
-    if let reader = reader as? RemoteMenuItemsReader, builder is DefaultMenuItemBuilder {
-      return await reader.load().result
-    }
-    let files = reader.files
-    let reading: MenuItemsReading
-    do {
-      reading = try await reader.readMenuItems()
-    } catch {
-      return MenuLoadResult(error, files: files)
-    }
-    // A menu that is cut short is neither built nor checked.
-    let metadata = MenuLoadResult.isCut(reading.diagnostics) ? nil : reading.metadata
-    return MenuLoadResult(
-      metadata.map(build) ?? MenuBuild(menu: nil), references: metadata.map(MenuReferences.init),
-      readDiagnostics: reading.diagnostics, files: files, others: reading.files)
+    await builder.loadMenu(from: reader)
   }
+}
 
-  private func build(_ metadata: MenuMetadata) -> MenuBuild {
-    var build = builder.build(from: metadata)
-    if build.menu == nil, !build.diagnostics.contains(where: { $0.severity == .error }) {
-      build.diagnostics.append(
-        Diagnostic(
-          .noMenu, at: SourceLocation(metadata.file, nil),
-          message: "the program's builder made no menu of this, and gave no reason",
-          help: "a builder returns a menu, or a diagnostic that is an error"))
+extension MenuItemBuilder {
+  /// Loads the menu from the metadata that `reader` reads.
+  public func loadMenu(from reader: any MenuItemsReader) async -> MenuLoadResult {
+    await MenuLoadResult(metadataOf: reader, builtBy: self)
+  }
+}
+
+extension DefaultMenuItemBuilder {
+  /// Loads the menu as `reader` does it best: some readers build it without metadata.
+  public func loadMenu(from reader: any MenuItemsReader) async -> MenuLoadResult {
+    await reader.loadWithDefaultBuilder()
+  }
+}
+
+extension MenuItemsReader {
+  /// Loads the menu from the metadata with the default builder.
+  public func loadWithDefaultBuilder() async -> MenuLoadResult {
+    await MenuLoadResult(metadataOf: self, builtBy: DefaultMenuItemBuilder())
+  }
+}
+
+extension MenuLoadResult {
+  /// Creates the result of reading the metadata of a menu and building it.
+  fileprivate init(
+    metadataOf reader: some MenuItemsReader, builtBy builder: some MenuItemBuilder
+  ) async {
+    let files = reader.files
+    do {
+      let reading = try await reader.readMenuItems()
+      // A menu that is cut short is neither built nor checked.
+      let metadata = Self.isCut(reading.diagnostics) ? nil : reading.metadata
+      var build = metadata.map(builder.build) ?? MenuBuild(menu: nil)
+      if let metadata, build.menu == nil,
+        !build.diagnostics.contains(where: { $0.severity == .error })
+      {
+        build.diagnostics.append(
+          Diagnostic(
+            .noMenu, at: SourceLocation(metadata.file, nil),
+            message: "the program's builder made no menu of this, and gave no reason",
+            help: "a builder returns a menu, or a diagnostic that is an error"))
+      }
+      self.init(
+        build, references: metadata.map(MenuReferences.init),
+        readDiagnostics: reading.diagnostics, files: files, others: reading.files)
+    } catch {
+      self.init(error, files: files)
     }
-    return build
   }
 }
 
 extension FileMenuItemsReader {
+  /// Loads the menu with the default builder, without metadata.
+  public func loadWithDefaultBuilder() async -> MenuLoadResult { loadMenu() }
+
   /// Loads the menu with the default builder, as a ``MenuLoader`` does, but without waiting.
   public func loadMenu() -> MenuLoadResult {
     do throws(MenuItemsReaderError) {

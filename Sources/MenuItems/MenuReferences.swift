@@ -30,9 +30,9 @@ public struct MenuReferences: Sendable {
   }
 
   /// Adds the handlers and the icons that `item` names, if it names any.
-  mutating func add(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
-    if item.icon.isPresent {
-      icons.append(NameReference(item.icon, of: "icon", in: file, path: path))
+  mutating func add(_ item: borrowing MenuItemMetadata, in file: SourceFile, path: ItemPath) {
+    if item.texts.icon.isPresent {
+      icons.append(NameReference(item.texts.icon, of: "icon", in: file, path: path))
     }
     for icon in item.further.icons { icons.append(NameReference(icon, in: file, path: path)) }
     // Actions get the arguments of their item, too.
@@ -46,8 +46,9 @@ public struct MenuReferences: Sendable {
       }
       handlers.append(reference)
     }
-    guard item.tapHandlerName.isPresent else { return }
-    var reference = NameReference(item.tapHandlerName, of: "tapHandlerName", in: file, path: path)
+    guard item.texts.tapHandlerName.isPresent else { return }
+    var reference = NameReference(
+      item.texts.tapHandlerName, of: "tapHandlerName", in: file, path: path)
     reference.call = HandlerCall(item)
     handlers.append(reference)
   }
@@ -109,7 +110,7 @@ struct HandlerCall: Sendable {
   /// The handlers of the item that get the same arguments.
   var others: [String]
 
-  init(_ item: borrowing ItemFields) {
+  init(_ item: borrowing MenuItemMetadata) {
     arguments = item.arguments
     places = item.argumentPlaces
     others = item.further.handlers.map(\.name.value)
@@ -130,11 +131,11 @@ private struct ReferenceCollector: MenuVisitor {
 
   mutating func section(_ title: FieldText) {}
 
-  mutating func item(_ item: inout ItemFields, path: ItemPath) {
+  mutating func item(_ item: inout MenuItemMetadata, path: ItemPath) {
     if let file = files.last { references.add(item, in: file, path: path) }
   }
 
-  mutating func open(_ item: ItemFields, path: ItemPath) {
+  mutating func open(_ item: MenuItemMetadata, path: ItemPath) {
     var item = item
     self.item(&item, path: path)
   }

@@ -12,8 +12,8 @@ extension MenuTreeReader {
   }
 
   /// Reads the forms of an item's texts.
-  mutating func readForms(
-    _ forms: TextForms, of node: DocumentNode, into item: inout ItemFields, path: ItemPath
+  func readForms(
+    _ forms: TextForms, of node: DocumentNode, into item: inout MenuItemMetadata, path: ItemPath
   ) {
     item.hasOnlyForms = !item.hasTitle && !forms.forms(of: ItemKey.title).isEmpty
     item.shown = ShownTexts(
@@ -22,11 +22,10 @@ extension MenuTreeReader {
     item.keywords += fields.shownTexts(ItemKey.keywords, in: forms, of: node, path: path.key)
       .map(\.value)
     for form in forms.forms(of: ItemKey.title) where form.isBlank {
-      fields.diagnostics.report(
-        Diagnostic(
-          .blankTitle, .warning, at: form.value.location, path: path.key(form.name.text),
-          message: "a blank title is not shown", label: "blank: the plain title is shown",
-          help: "write the title in this language, or take the key out"))
+      fields.report(
+        .blankTitle, .warning, at: form.value.location, path: path.key(form.name.text),
+        "a blank title is not shown", label: "blank: the plain title is shown",
+        help: "write the title in this language, or take the key out")
     }
   }
 
@@ -39,7 +38,7 @@ extension MenuTreeReader {
   ///   - node: the entry.
   ///   - isHeading: whether the entry is a heading, which its forms can make it, too.
   ///   - path: the path of the entry.
-  mutating func checkedSection(
+  func checkedSection(
     _ section: FieldText, _ forms: TextForms, _ operationForms: TextForms, of node: DocumentNode,
     isHeading: inout Bool, path: ItemPath
   ) -> FieldText {
@@ -57,12 +56,11 @@ extension MenuTreeReader {
       return section.isPresent && shown != nil ? FieldText(shown) : section
     }
     isHeading = true
-    fields.diagnostics.report(
-      Diagnostic(
-        .missingKey, at: own.name.location, path: path.key("section"),
-        message: "a heading needs `section` beside '\(own.name.text)'",
-        label: "for one language only",
-        help: "add `section: …`, which readers of other languages see"))
+    fields.report(
+      .missingKey, at: own.name.location, path: path.key("section"),
+      "a heading needs `section` beside '\(own.name.text)'",
+      label: "for one language only",
+      help: "add `section: …`, which readers of other languages see")
     return section
   }
 }

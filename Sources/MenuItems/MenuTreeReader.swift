@@ -7,7 +7,7 @@ internal import StructuredData
 struct MenuTreeReader<Visitor: MenuVisitor> {
   typealias Resolver = MenuFileResolver<Visitor>
 
-  var fields: FieldReader
+  let fields: FieldReader
   private var repeatedTexts = RepeatedTexts()
   let tree: DocumentTree
   private let folder: String
@@ -36,7 +36,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
   }
 
-  private mutating func notAMenu(
+  private func notAMenu(
     _ location: SourceLocation, found: String, label: String? = nil, help: String? = nil,
     fixes: [Fix] = []
   ) -> Visitor.Result? {
@@ -59,44 +59,34 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var header = MenuHeader(file: tree.file)
     var items: DocumentNode?
     var hasUnreadableItems = false
-    var subtitleKey: DocumentTree.Index?
-    var forms = TextForms()
     let isCut = tree.isFlawed(root.index)
     if !isCut, let key = root.entries.first(where: { _ in true })?.key,
       let word = key.wordBehindDash,
-      !root.entries.contains(where: { MenuKey.table.key($0.key) == .items })
+      !root.entries.contains(where: { MenuKey.known.key($0.key) == .items })
     {
       return notAMenu(
         key.location, found: "found a mapping", label: "a blank is missing after '-'",
         help: "write `- \(word): …`", fixes: [root.insertingBlanksBehindDashes])
     }
-    for (key, value) in root.entries {
-      switch MenuKey.table.key(key) {
+    var mapping = MappingReader(root, MenuKey.known, fields)
+    while let (key, value, path) = mapping.next() {
+      switch key {
       case .schemaAddress: continue
-      case .title: header.title = fields.optionalText(value, path: "title")
-      case .subtitle:
-        checkSpelling(key.index, of: &subtitleKey, path: nil)
-        header.subtitle = fields.optionalText(value, path: key.text)
+      case .title: header.title = fields.optionalText(value, path: path)
+      case .subtitle: header.subtitle = fields.optionalText(value, path: path)
       case .items:
-        items = fields.sequence(value, path: "items")
+        items = fields.sequence(value, path: path)
         hasUnreadableItems = items == nil && (!value.isNull || tree.isFlawed(value.index))
       case .plugins:
-        header.pluginFolders = fields.texts(value, path: "plugins")
+        header.pluginFolders = fields.texts(value, path: path)
         if tree.file.remote != nil, !header.pluginFolders.isEmpty {
           header.pluginFolders = []
-          reportPlugins(key)
+          reportPlugins(mapping.name)
         }
-      case nil:
-        guard fields.form(key, value, of: MenuKey.table, into: &forms, path: \.self) == .none else {
-          continue
-        }
-        let name = key.text
-        fields.unknownKey(key, in: root, path: name, meant: MenuKey.table.meaning(of: name))
       }
     }
-    header.title = fields.shown(MenuKey.title, in: forms, of: root, path: \.self) ?? header.title
-    header.subtitle =
-      fields.shown(MenuKey.subtitle, in: forms, of: root, path: \.self) ?? header.subtitle
+    header.title = mapping.shown(.title) ?? header.title
+    header.subtitle = mapping.shown(.subtitle) ?? header.subtitle
     if items == nil, !hasUnreadableItems, !isCut {
       let mark = root.entries.first { _ in true }?.key.location ?? root.location
       return notAMenu(
@@ -136,13 +126,13 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     else { return [] }
     var found: [(id: FieldText, index: Int)] = []
     var wanted = positions[...]
+    // Reading the item reports what is wrong with its id.
+    let quiet = FieldReader()
     for (index, node) in children.enumerated() where index == wanted.first {
       wanted = wanted.dropFirst()
       if isHeading(node) { continue }
-      // Reading the item reports what is wrong with its id.
-      var quiet = FieldReader()
       var id = FieldText()
-      for (key, value) in node.entries where ItemKey.table.key(key) == .id {
+      for (key, value) in node.entries where ItemKey.known.key(key) == .id {
         id = FieldText(quiet.optionalText(value, path: ""))
       }
       if id.isPresent { found.append((id, index)) }
@@ -152,7 +142,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
 
   private func isHeading(_ node: DocumentNode) -> Bool {
     node.entries.contains {
-      ItemKey.table.key($0.key) == .section && !tree.isAbsent($0.value.index)
+      ItemKey.known.key($0.key) == .section && !tree.isAbsent($0.value.index)
     }
   }
 
@@ -160,7 +150,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     _ node: DocumentNode, index: Int, path: ItemPath, _ resolver: inout Resolver
   ) {
     let tree = tree
-    var item = ItemFields(anchor: anchor(of: node), sourceIndex: index)
+    var item = MenuItemMetadata(anchor: anchor(of: node))
+    item.sourceIndex = index
     var section = FieldText()
     var action: DocumentTree.Index?
     var items: DocumentNode?
@@ -174,21 +165,21 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var forms = TextForms()
     var operationForms = TextForms()
     for (key, value) in node.entryIndices {
-      let known = ItemKey.table.key(at: key, in: tree)
+      let known = ItemKey.known.key(at: key, in: tree)
       switch known {
       case .title:
         let title = fields.string(value, in: tree, path: path.key("title"))
         item.hasTitle = title != nil
         item.hasUnreadableTitle = title == nil || tree.isFlawed(value)
-        item.title = FieldText(title ?? "", at: tree.range(of: value))
+        item.texts.title = FieldText(title ?? "", at: tree.range(of: value))
       case .subtitle:
         checkSpelling(key, of: &subtitleKey, path: path)
-        item.subtitle = text(value, path: path.key(tree.node(key).text))
+        item.texts.subtitle = text(value, path: path.key(tree.node(key).text))
       case .icon:
         checkSpelling(key, of: &iconKey, path: path)
-        item.icon = repeatedText(value, path: path.key(tree.node(key).text))
+        item.texts.icon = repeatedText(value, path: path.key(tree.node(key).text))
       case .tapHandlerName:
-        item.tapHandlerName = repeatedText(value, path: path.key("tapHandlerName"))
+        item.texts.tapHandlerName = repeatedText(value, path: path.key("tapHandlerName"))
       case .arguments:
         if let mapping = fields.mapping(tree.node(value), path: path.key("arguments")) {
           for (key, value) in mapping.entries {
@@ -202,14 +193,14 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       case .items: items = fields.sequence(tree.node(value), path: path.key("items"))
       case .menu: menu = text(value, path: path.key("menu"))
       case .sha256: if !tree.isAbsent(value) { pin = (key, value) }
-      case .shortcut: item.shortcut = text(value, path: path.key("shortcut"))
-      case .id: item.id = text(value, path: path.key("id"))
+      case .shortcut: item.texts.shortcut = text(value, path: path.key("shortcut"))
+      case .id: item.texts.id = text(value, path: path.key("id"))
       case .section:
         section = text(value, path: path.key("section"))
         isHeading = isHeading || !tree.isAbsent(value)
       case .featureName: item.userInfo[tree.node(key).text] = StructuredValue(tree.node(value))
       case nil:
-        if let known = OperationKey.table.key(at: key, in: tree) {
+        if let known = OperationKey.known.key(at: key, in: tree) {
           operations.append((known, tree.node(key), tree.node(value)))
           if tree.isAbsent(value) { continue }
           item.namesAction = item.namesAction || known.isTarget || known == .actions
@@ -217,15 +208,15 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
           continue
         }
         let (name, text) = (tree.node(key), tree.node(value))
-        var form = fields.form(name, text, of: ItemKey.table, into: &forms, path: path.key)
+        var form = fields.form(name, text, of: ItemKey.known, into: &forms, path: path.key)
         if form == .none {
           form = fields.form(
-            name, text, of: OperationKey.table, into: &operationForms, path: path.key)
+            name, text, of: OperationKey.known, into: &operationForms, path: path.key)
         }
         if form == .form { continue }
         item.userInfo[name.text] = StructuredValue(text)
         if form == .none {
-          unknown.append((name, ItemKey.table.meaning(of: name.text, or: OperationKey.table)))
+          unknown.append((name, ItemKey.known.meaning(of: name.text, or: OperationKey.known)))
         }
       }
       switch known {
@@ -253,7 +244,6 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       item.extras = reader.extras(
         operations, target: action != nil ? .other : unknown.nameProgram ? .misspelt : .none,
         forms: operationForms, of: node, path: path.text)
-      fields = reader.fields
       item.further = reader.names
       if base != nil, let extras = item.extras {
         reportRelativePaths(in: extras, of: node, path: path)
@@ -266,10 +256,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
     if !unknown.isEmpty {
       item.namesAction = item.namesAction || unknown.nameAction
-      var reader = OperationReader(fields)
-      reader.report(
+      OperationReader(fields).report(
         unknown, of: node, path: path.key, beside: item.extras?.operation)
-      fields = reader.fields
     }
     if section.isPresent {
       checkHeading(node, path: path)
@@ -289,7 +277,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       resolver.visitor.close(submenu, inPlace: true)
     } else if let menu = menu.located, base != nil || MenuAddress.isAddress(menu.value) {
       if let source = remoteSource(menu, pin: pin, path: path) {
-        item.extras = (item.extras ?? ItemExtras()).with(source)
+        item.source = source
       }
       resolver.visitor.item(&item, path: path)
     } else if let menu = menu.located {
@@ -303,7 +291,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
   }
 
-  private mutating func text(
+  private func text(
     _ value: DocumentTree.Index, path: @autoclosure () -> String
   ) -> FieldText {
     guard let text = fields.string(value, in: tree, path: path()), !text.isEmpty else {
@@ -333,10 +321,10 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   }
 
   /// Reports the keys that a heading has beside its text.
-  private mutating func checkHeading(_ node: DocumentNode, path: ItemPath) {
+  private func checkHeading(_ node: DocumentNode, path: ItemPath) {
     for (key, _) in node.entries {
       // An unknown key was reported already.
-      guard ItemKey.table.key(key).map({ $0 != .section }) ?? (OperationKey.table.key(key) != nil)
+      guard ItemKey.known.key(key).map({ $0 != .section }) ?? (OperationKey.known.key(key) != nil)
       else {
         continue
       }
@@ -347,18 +335,18 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   }
 
   /// Reports a key that was given under its other spelling, too; the tree reports equal keys.
-  private mutating func checkSpelling(
-    _ key: DocumentTree.Index, of given: inout DocumentTree.Index?, path: ItemPath?
+  private func checkSpelling(
+    _ key: DocumentTree.Index, of given: inout DocumentTree.Index?, path: ItemPath
   ) {
     guard let first = given.map(tree.node) else {
       given = key
       return
     }
     let key = tree.node(key)
-    fields.otherSpelling(key, of: first, path: path?.key(key.text) ?? key.text)
+    fields.otherSpelling(key, of: first, path: path.key(key.text))
   }
 
-  private mutating func checkConflict(
+  private func checkConflict(
     _ key: DocumentTree.Index, with action: inout DocumentTree.Index?, path: ItemPath
   ) {
     guard let first = action.map(tree.node) else {
@@ -366,13 +354,11 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       return
     }
     let key = tree.node(key)
-    fields.diagnostics.report(
-      Diagnostic(
-        .conflictingKeys, at: key.location, path: path.text,
-        message:
-          "an item has only one of tapHandlerName, items, menu, command, shell, url and source",
-        label: "'\(key.text)' beside '\(first.text)'",
-        help: "keep one; a submenu's items can have handlers of their own",
-        notes: [Diagnostic.Note("the other one", at: first.location)]))
+    fields.report(
+      .conflictingKeys, at: key.location, path: path.text,
+      "an item has only one of tapHandlerName, items, menu, command, shell, url and source",
+      label: "'\(key.text)' beside '\(first.text)'",
+      help: "keep one; a submenu's items can have handlers of their own",
+      notes: [Diagnostic.Note("the other one", at: first.location)])
   }
 }

@@ -1,6 +1,5 @@
 internal import DocumentSyntax
 internal import SourceText
-internal import StructuredData
 
 /// Receives the headings and items of a menu, and of the menus below it, in the order of the file.
 ///
@@ -20,9 +19,9 @@ protocol MenuVisitor {
   /// Adds an item that opens no menu.
   ///
   /// The visitor may take the fields' values out.
-  mutating func item(_ item: inout ItemFields, path: ItemPath)
+  mutating func item(_ item: inout MenuItemMetadata, path: ItemPath)
   /// Adds an item whose menu follows.
-  mutating func open(_ item: ItemFields, path: ItemPath)
+  mutating func open(_ item: MenuItemMetadata, path: ItemPath)
   /// Completes the item opened last with its menu; nil if there is none after all.
   mutating func close(_ submenu: Result?, inPlace: Bool)
   /// Returns the menu begun last.
@@ -120,44 +119,6 @@ final class ShownTexts: Sendable {
   init?(title: Located<String>?, subtitle: Located<String>?) {
     if title == nil, subtitle == nil { return nil }
     (self.title, self.subtitle) = (title, subtitle)
-  }
-}
-
-/// The fields of one item, on their way from a file to whatever is made from them.
-struct ItemFields {
-  /// The place to mark when a key is missing.
-  var anchor: Range<Int>
-  /// The item's index among the entries of its source, from 0.
-  var sourceIndex: Int
-  /// Whether there is a readable title, blank or not.
-  var hasTitle = false
-  /// Whether there are forms of the title for languages, but no plain one.
-  var hasOnlyForms = false
-  /// Whether there is a title that could not be read, and was reported.
-  var hasUnreadableTitle = false
-  var title = FieldText()
-  var subtitle = FieldText()
-  var icon = FieldText()
-  var tapHandlerName = FieldText()
-  var shortcut = FieldText()
-  var id = FieldText()
-  var arguments: [String: StructuredValue] = [:]
-  /// The places of the arguments, in the order of the source.
-  var argumentPlaces: [ArgumentPlace] = []
-  var userInfo: [String: StructuredValue] = [:]
-  var keywords: [String] = []
-  /// The forms of title and second line in the user's language, or nil if the plain ones are shown.
-  var shown: ShownTexts?
-  /// The properties that few items have, or nil.
-  var extras: ItemExtras?
-  /// The handlers and icons that the item names beside its own.
-  var further = NamesInItem()
-  /// Whether the item names a handler or a submenu, even if it could not be read.
-  var namesAction = false
-
-  init(anchor: Range<Int>, sourceIndex: Int) {
-    self.anchor = anchor
-    self.sourceIndex = sourceIndex
   }
 }
 

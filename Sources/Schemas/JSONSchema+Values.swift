@@ -22,7 +22,7 @@ extension JSONSchema {
         types("boolean", "string"), ("pattern", .string("^(?:\(words.joined(separator: "|")))$")),
         ("patternErrorMessage", .string("true or false is expected")),
       ]
-    case .integer(let range):
+    case .integer(let range, inSeconds: _):
       var members = [types("integer")]
       if range.lowerBound > Int.min { members.append(("minimum", .value(.int(range.lowerBound)))) }
       if range.upperBound < Int.max { members.append(("maximum", .value(.int(range.upperBound)))) }

@@ -6,8 +6,8 @@ package indirect enum ValueSchema: Sendable, Hashable {
   case choice([Choice])
   /// `true` or `false`.
   case flag
-  /// A whole number.
-  case integer(ClosedRange<Int>)
+  /// A whole number, perhaps of seconds.
+  case integer(ClosedRange<Int>, inSeconds: Bool = false)
   /// A number, whole or not.
   case number
   /// A number of seconds, whole or not.

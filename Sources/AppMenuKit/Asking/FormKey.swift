@@ -7,7 +7,7 @@ enum FormKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case title, subtitle, fields
 
-  static let table = KeyTable<FormKey>()
+  static let known = KnownKeys<FormKey>()
 
   var schema: KeySchema {
     switch self {

@@ -54,10 +54,8 @@ public struct FormReader: Sendable {
 
   /// Returns the form in `bytes`, which are shown as the file `name`.
   public func parse(_ bytes: [UInt8], name: String) -> Reading {
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let document = DocumentReader(limits: limits).read(bytes, name: name)
-    var parser = FormParser(file: document.file, language: language)
+    let document = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: name)
+    let parser = FormParser(file: document.file, language: language)
     let form = document.tree.flatMap { parser.parse($0.root) }
     let diagnostics = document.diagnostics + parser.fields.diagnostics
     let hasErrors = diagnostics.contains { $0.severity == .error }

@@ -7,35 +7,34 @@ internal import TerminalUI
 
 /// Reads the keys of the commands.
 struct KeySettingsParser {
-  var fields: FieldReader
+  private let fields: FieldReader
   private var taken: [Key: (command: BoundIntent, location: SourceLocation)] = [:]
 
-  private static let commands = KeyTable<BoundIntent>()
+  private static let commands = KnownKeys<BoundIntent>()
 
   init(fields: FieldReader) { self.fields = fields }
 
   mutating func parse(_ node: DocumentNode) -> [BoundIntent: Setting<[Key]>] {
-    guard let mapping = fields.mapping(node, path: "keys") else { return [:] }
+    guard let node = fields.mapping(node, path: "keys") else { return [:] }
     var changes: [BoundIntent: Setting<[Key]>] = [:]
-    for (key, value) in mapping.entries {
-      guard let command = Self.commands.key(key) else {
-        let name = key.text
-        fields.unknownKey(
-          key, in: mapping, path: "keys." + name, meant: Self.commands.meaning(of: name),
-          help: "the commands are "
-            + BoundIntent.allCases.map(\.rawValue).joined(separator: ", "))
-        continue
-      }
-      if let keys = keys(of: command, value) {
-        changes[command] = Setting(keys, from: .file(value.location))
+    var mapping = MappingReader(node, Self.commands, fields, path: "keys")
+    while let (command, value, path) = mapping.nextOfAny() {
+      if let command {
+        if let keys = keys(of: command, value, path: path) {
+          changes[command] = Setting(keys, from: .file(value.location))
+        }
+      } else {
+        mapping.reportUnknown(
+          help: "the commands are " + BoundIntent.allCases.map(\.rawValue).joined(separator: ", "))
       }
     }
     return changes
   }
 
   /// Returns the keys in `node`, or nil if none of them can be used.
-  private mutating func keys(of command: BoundIntent, _ node: DocumentNode) -> [Key]? {
-    let path = "keys." + command.rawValue
+  private mutating func keys(
+    of command: BoundIntent, _ node: DocumentNode, path: String
+  ) -> [Key]? {
     if node.isNull { return nil }
     guard node.kind == .sequence else {
       return key(node, of: command, path: path).map { [$0] }
@@ -94,24 +93,22 @@ struct KeySettingsParser {
     if command.isLocal { return true }
     if let first = taken[key] {
       if first.command == command { return true }
-      fields.diagnostics.report(
-        Diagnostic(
-          .keyConflict, at: location, path: path,
-          message: "the key '\(name)' is the command '\(first.command.rawValue)' already",
-          label: "taken already", help: "choose another key",
-          notes: [Diagnostic.Note("first used here", at: first.location)]))
+      fields.report(
+        .keyConflict, at: location, path: path,
+        "the key '\(name)' is the command '\(first.command.rawValue)' already",
+        label: "taken already", help: "choose another key",
+        notes: [Diagnostic.Note("first used here", at: first.location)])
       return false
     }
     taken[key] = (command, location)
     return true
   }
 
-  private mutating func report(
+  private func report(
     _ code: Diagnostic.Code, _ message: String, at location: SourceLocation, path: String
   ) {
-    fields.diagnostics.report(
-      Diagnostic(
-        code, at: location, path: path, message: message, label: "reserved",
-        help: "choose another key"))
+    fields.report(
+      code, at: location, path: path, message, label: "reserved",
+      help: "choose another key")
   }
 }

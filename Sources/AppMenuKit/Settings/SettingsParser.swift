@@ -9,7 +9,7 @@ internal import MenuLayout
 
 /// Reads settings from a located tree.
 struct SettingsParser {
-  var fields = FieldReader()
+  let fields = FieldReader()
   /// The diagnostics about the theme file.
   var themeDiagnostics: [Diagnostic] = []
   var settings = Settings()
@@ -33,31 +33,25 @@ struct SettingsParser {
       fields.wrongType(root, expected: "a mapping of settings", path: nil)
       return
     }
-    for (key, value) in root.entries {
-      switch SettingsKey.table.key(key) {
+    var mapping = MappingReader(root, SettingsKey.known, fields)
+    while let (key, value, path) = mapping.next() {
+      switch key {
       case .schemaAddress: continue
       case .theme: readTheme(value)
-      case .icons:
-        if let style = fields.choice(value, of: IconStyle.self, path: "icons") {
-          settings.icons = Setting(style, from: .file(value.location))
-        }
-      case .mouse:
-        if let isOn = fields.flag(value, path: "mouse") {
-          settings.mouse = Setting(isOn, from: .file(value.location))
-        }
-      case .screenReader:
-        if let isOn = fields.flag(value, path: "screenReader") {
-          settings.screenReader = Setting(isOn, from: .file(value.location))
-        }
+      case .icons: set(\.icons, fields.choice(value, path: path), at: value)
+      case .mouse: set(\.mouse, fields.flag(value, path: path), at: value)
+      case .screenReader: set(\.screenReader, fields.flag(value, path: path), at: value)
       case .keys:
         var parser = KeySettingsParser(fields: fields)
         settings.keyChanges = parser.parse(value)
-        fields = parser.fields
-      case nil:
-        let name = key.text
-        fields.unknownKey(key, in: root, path: name, meant: SettingsKey.table.meaning(of: name))
       }
     }
+  }
+
+  private mutating func set<Value>(
+    _ setting: WritableKeyPath<Settings, Setting<Value>>, _ value: Value?, at node: DocumentNode
+  ) {
+    if let value { settings[keyPath: setting] = Setting(value, from: .file(node.location)) }
   }
 
   // MARK: Theme
@@ -89,14 +83,13 @@ struct SettingsParser {
       reading = try themes.read(path)
     } catch {
       let nearest = error.isNotFound ? themes.similarName(to: path) : nil
-      fields.diagnostics.report(
-        Diagnostic(
-          error.isNotFound ? .fileNotFound : .unreadable, at: location, path: "theme",
-          message: error.isNotFound
-            ? "there is no theme file '\(path)'"
-            : "the theme file '\(path)' cannot be read: \(error.reason)",
-          label: nearest.map { "did you mean '\($0)'?" },
-          help: "paths start at the folder of this file"))
+      fields.report(
+        error.isNotFound ? .fileNotFound : .unreadable, at: location, path: "theme",
+        error.isNotFound
+          ? "there is no theme file '\(path)'"
+          : "the theme file '\(path)' cannot be read: \(error.reason)",
+        label: nearest.map { "did you mean '\($0)'?" },
+        help: "paths start at the folder of this file")
       return
     }
     themeDiagnostics += reading.diagnostics

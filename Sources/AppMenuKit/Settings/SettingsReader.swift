@@ -53,9 +53,7 @@ public struct SettingsReader: Sendable {
   }
 
   private func parse(_ bytes: [UInt8], of path: String, into reading: inout SettingsReading) {
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let document = DocumentReader(limits: limits).read(bytes, name: path)
+    let document = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: path)
     reading.diagnostics = document.diagnostics
     guard let tree = document.tree else { return }
     let home = host.variables["HOME"].flatMap { $0.isAbsolutePath ? $0 : nil }

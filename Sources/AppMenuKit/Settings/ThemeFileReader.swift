@@ -34,13 +34,11 @@ package struct ThemeFileReader: Sendable {
 
   /// Returns the theme in `bytes`, which are shown as the file `name`.
   func parse(_ bytes: [UInt8], name: String) -> Reading {
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let document = DocumentReader(limits: limits).read(bytes, name: name)
+    let document = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: name)
     guard let tree = document.tree else {
       return Reading(definition: nil, diagnostics: document.diagnostics)
     }
-    var parser = ThemeParser(file: document.file)
+    let parser = ThemeParser(file: document.file)
     let definition = parser.parse(tree.root)
     return Reading(
       definition: definition, diagnostics: document.diagnostics + parser.fields.diagnostics)
@@ -57,14 +55,12 @@ package struct ThemeFileReader: Sendable {
 
 /// Reads one theme from its tree.
 private struct ThemeParser {
-  var fields = FieldReader()
+  let fields = FieldReader()
   let file: SourceFile
 
-  private static let roleNames = KeyTable<RoleName>()
+  private static let roleNames = KnownKeys<RoleName>()
 
-  init(file: SourceFile) { self.file = file }
-
-  mutating func parse(_ root: DocumentNode?) -> ThemeDefinition? {
+  func parse(_ root: DocumentNode?) -> ThemeDefinition? {
     guard let root, root.kind == .mapping else {
       fields.diagnostics.append(
         Diagnostic(
@@ -74,78 +70,62 @@ private struct ThemeParser {
     }
     var definition = ThemeDefinition(base: .dark)
     var roles: DocumentNode?
-    var hasBase = false
-    for (key, value) in root.entries {
-      switch ThemeKey.table.key(key) {
+    var mapping = MappingReader(root, ThemeKey.known, fields)
+    while let (key, value, path) = mapping.next() {
+      switch key {
       case .schemaAddress: continue
-      case .base:
-        hasBase = !value.isAbsent
-        definition.base =
-          fields.choice(value, among: ThemeKey.bases, path: "base") ?? definition.base
-      case .roles: roles = fields.mapping(value, path: "roles")
-      case nil:
-        let name = key.text
-        fields.unknownKey(key, in: root, path: name, meant: ThemeKey.table.meaning(of: name))
+      case .base: mapping.read()
+      case .roles: roles = fields.mapping(value, path: path)
       }
     }
-    if !hasBase {
+    definition.base = mapping.word(.base) ?? definition.base
+    if !mapping.isGiven(.base) {
       fields.diagnostics.append(
         Diagnostic(
-          .missingKey, at: SourceLocation(file, root.firstKeyRange), path: "base",
+          .missingKey, at: mapping.start, path: "base",
           message: "a theme needs 'base', the theme that has the other looks",
           help: "add `base: dark`, `base: light` or `base: mono`"))
     }
     // The looks depend on the base, which may follow them.
     guard let roles else { return definition }
-    for (key, value) in roles.entries {
-      guard let name = Self.roleNames.key(key) else {
-        let text = key.text
-        fields.unknownKey(
-          key, in: roles, path: "roles." + text, meant: Self.roleNames.meaning(of: text))
-        continue
-      }
-      if let look = look(value, key: key, of: name, base: definition.base) {
-        definition.looks[name.role] = look
-      }
+    var looks = MappingReader(roles, Self.roleNames, fields, path: "roles")
+    while let (name, value, path) = looks.next() {
+      definition.looks[name.role] =
+        look(value, key: looks.name, of: name, base: definition.base, path: path)
+        ?? definition.looks[name.role]
     }
     return definition
   }
 
-  private mutating func look(
-    _ node: DocumentNode, key: DocumentNode, of name: RoleName, base: ThemeName
+  private func look(
+    _ node: DocumentNode, key: DocumentNode, of name: RoleName, base: ThemeName, path: String
   ) -> Style? {
-    let path = "roles." + name.rawValue
     if reportUnquotedColor(node, key: key, path: path, { "{foreground: \"\($0)\"}" }) { return nil }
-    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    guard let node = fields.mapping(node, path: path) else { return nil }
     var style = Theme(base, depth: .full).style(name.role)
     var places = ColorPlaces()
-    for (key, value) in mapping.entries {
-      let here = path + "." + key.text
-      switch LookKey.table.key(key) {
+    var mapping = MappingReader(node, LookKey.known, fields, path: path)
+    while let (key, value, path) = mapping.next() {
+      switch key {
       case .foreground:
-        guard let color = color(value, key: key, path: here) else { continue }
-        style.foreground = color.value
-        places.foreground = value.location
+        guard let color = color(value, key: mapping.name, path: path) else { continue }
+        (style.foreground, places.foreground) = (color.value, value.location)
       case .background:
-        guard let color = color(value, key: key, path: here) else { continue }
-        style.background = color.value
-        places.background = value.location
-      case .bold: set(.bold, value, &style, path: here)
-      case .dim: set(.dim, value, &style, path: here)
-      case .italic: set(.italic, value, &style, path: here)
-      case .underline: set(.underline, value, &style, path: here)
-      case .reverse: set(.reverse, value, &style, path: here)
-      case .strikethrough: set(.strikethrough, value, &style, path: here)
-      case nil:
-        let text = key.text
-        fields.unknownKey(key, in: mapping, path: here, meant: LookKey.table.meaning(of: text))
+        guard let color = color(value, key: mapping.name, path: path) else { continue }
+        (style.background, places.background) = (color.value, value.location)
+      case .bold: set(.bold, value, &style, path: path)
+      case .dim: set(.dim, value, &style, path: path)
+      case .italic: set(.italic, value, &style, path: path)
+      case .underline: set(.underline, value, &style, path: path)
+      case .reverse: set(.reverse, value, &style, path: path)
+      case .strikethrough: set(.strikethrough, value, &style, path: path)
       }
     }
     checkContrast(of: style, name, base: base, places, path: path)
     return style
   }
 
-  private mutating func set(
+  private func set(
     _ attribute: Style.Attributes, _ node: DocumentNode, _ style: inout Style, path: String
   ) {
     guard let isSet = fields.flag(node, path: path) else { return }
@@ -155,15 +135,14 @@ private struct ThemeParser {
   /// A colour as written in a theme; nil means the terminal's default.
   private struct ThemeColor { var value: Color? }
 
-  private mutating func color(
+  private func color(
     _ node: DocumentNode, key: DocumentNode, path: String
   ) -> ThemeColor? {
     if reportUnquotedColor(node, key: key, path: path, { "\"\($0)\"" }) { return nil }
     if node.isNull {
-      fields.diagnostics.report(
-        Diagnostic(
-          .badColor, at: key.location, path: path, message: "'\(key.text)' names no colour",
-          help: "a colour that begins with # stands in quotation marks: \"#88c0d0\""))
+      fields.report(
+        .badColor, at: key.location, path: path, "'\(key.text)' names no colour",
+        help: "a colour that begins with # stands in quotation marks: \"#88c0d0\"")
       return nil
     }
     if node.kind == .integer {
@@ -184,17 +163,16 @@ private struct ThemeParser {
   }
 
   /// Reports a colour that YAML treats as a comment; returns false if the value of `key` is not one.
-  private mutating func reportUnquotedColor(
+  private func reportUnquotedColor(
     _ node: DocumentNode, key: DocumentNode, path: String, _ notation: (String) -> String
   ) -> Bool {
     guard node.isNull, let comment = key.commentInPlaceOfValue, let word = comment.word,
       Color(notation: word) != nil
     else { return false }
-    fields.diagnostics.report(
-      Diagnostic(
-        .badColor, at: comment.location, path: path,
-        message: "a colour in YAML must be quoted: `#` starts a comment", label: "a comment",
-        help: "write \(key.text): \(notation(word))"))
+    fields.report(
+      .badColor, at: comment.location, path: path,
+      "a colour in YAML must be quoted: `#` starts a comment", label: "a comment",
+      help: "write \(key.text): \(notation(word))")
     return true
   }
 
@@ -207,7 +185,7 @@ private struct ThemeParser {
   }
 
   /// Warns about a look that is hard to read on the backgrounds of its base, or on its own.
-  private mutating func checkContrast(
+  private func checkContrast(
     of style: Style, _ name: RoleName, base: ThemeName, _ places: ColorPlaces, path: String
   ) {
     // The selected row's background is below the text of all other roles.
@@ -215,9 +193,10 @@ private struct ThemeParser {
     let backgrounds = style.background.map { [$0] } ?? base.backgrounds
     guard let foreground = style.foreground else {
       guard let place = places.background, style.background != nil else { return }
-      warn(
-        "what stands on a background of its own needs a foreground, too", at: place,
-        path: path + ".background", help: "add `foreground: …`")
+      fields.report(
+        .lowContrast, .warning, at: place, path: path + ".background",
+        "what stands on a background of its own needs a foreground, too",
+        help: "add `foreground: …`")
       return
     }
     let least = Contrast.least(for: name.role)
@@ -226,19 +205,12 @@ private struct ThemeParser {
     }.min { $0.ratio < $1.ratio }
     guard let worst, worst.ratio < least else { return }
     let shade = Contrast.shade(of: foreground, against: backgrounds, least: least)
-    warn(
+    fields.report(
+      .lowContrast, .warning, at: place,
+      path: path + (places.foreground == nil ? ".background" : ".foreground"),
       "the contrast of \(foreground.notation) against \(worst.background.notation) is "
         + "\(Self.words(worst.ratio)):1, and less than \(Self.words(least)):1 is hard to read",
-      at: place, path: path + (places.foreground == nil ? ".background" : ".foreground"),
       help: shade.map { "for example \"\($0.notation)\"" })
-  }
-
-  private mutating func warn(
-    _ message: String, at location: SourceLocation, path: String, help: String?
-  ) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .lowContrast, .warning, at: location, path: path, message: message, help: help))
   }
 
   /// Returns a ratio with one decimal, never rounded up.

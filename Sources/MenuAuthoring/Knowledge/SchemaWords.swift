@@ -8,7 +8,7 @@ package enum SchemaWords {
     case .text(let use): text(use)
     case .choice(let choices): choices.map(\.name).joined(separator: " | ")
     case .flag: "true | false"
-    case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .integer(let range, inSeconds: _): "\(range.lowerBound) to \(range.upperBound)"
     case .number: "number"
     case .seconds: "seconds"
     case .variables: "variables with values"

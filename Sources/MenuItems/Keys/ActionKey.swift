@@ -6,7 +6,7 @@ package enum ActionKey: String, DescribedKey {
   /// The title and the key, the handler, and the names for the rules of a server.
   case title, key, tapHandlerName, tags
 
-  static let table = KeyTable<ActionKey>()
+  static let known = KnownKeys<ActionKey>()
 
   /// The schema of the key.
   package var schema: KeySchema {

@@ -13,7 +13,7 @@ package enum InputKey: String, DescribedKey {
   /// The value at the beginning.
   case value
 
-  static let table = KeyTable<InputKey>()
+  static let known = KnownKeys<InputKey>()
 
   package static let absentKeys: [String: String] = {
     let rules =
@@ -26,15 +26,15 @@ package enum InputKey: String, DescribedKey {
     for name in ["hidden", "showIf", "when", "if"] { keys[name] = always }
     return keys
   }()
-  private static let formTable = KeyTable<InputKey>(where: InputReader.Place.form.allows)
-  private static let argumentTable = KeyTable<InputKey>(where: InputReader.Place.argument.allows)
+  private static let formKeys = KnownKeys<InputKey>(where: InputReader.Place.form.allows)
+  private static let argumentKeys = KnownKeys<InputKey>(where: InputReader.Place.argument.allows)
 
-  /// Returns the table of the keys that fields at a place can have.
-  static func table(at place: InputReader.Place) -> KeyTable<InputKey> {
+  /// Returns the keys that fields at a place can have.
+  static func known(at place: InputReader.Place) -> KnownKeys<InputKey> {
     switch place {
-    case .item: table
-    case .form, .setting: formTable
-    case .argument: argumentTable
+    case .item: known
+    case .form, .setting: formKeys
+    case .argument: argumentKeys
     }
   }
 
@@ -84,7 +84,7 @@ package enum ChoiceSourceKey: String, DescribedKey {
   /// The program or script.
   case command, shell
 
-  static let table = KeyTable<ChoiceSourceKey>()
+  static let known = KnownKeys<ChoiceSourceKey>()
 
   /// The schema of the key.
   package var schema: KeySchema {

@@ -16,7 +16,7 @@ package enum ItemKey: String, DescribedKey {
   /// A note of other programs.
   case featureName
 
-  static let table = KeyTable<ItemKey>()
+  static let known = KnownKeys<ItemKey>()
 
   package static let absentKeys = [
     "include": "`menu: FILE` opens another file as a submenu",

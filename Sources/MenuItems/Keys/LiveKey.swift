@@ -8,7 +8,7 @@ package enum LiveKey: String, DescribedKey {
   /// Where, with what, for how long and when it is asked.
   case directory, environment, timeout, every
 
-  static let table = KeyTable<LiveKey>()
+  static let known = KnownKeys<LiveKey>()
 
   /// The schema of the key.
   package var schema: KeySchema {
@@ -39,7 +39,7 @@ package enum ConditionKey: String, DescribedKey {
   /// What becomes of an item that cannot be used.
   case otherwise
 
-  static let table = KeyTable<ConditionKey>()
+  static let known = KnownKeys<ConditionKey>()
 
   /// The schema of the key.
   package var schema: KeySchema {

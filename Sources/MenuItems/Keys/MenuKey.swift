@@ -12,7 +12,7 @@ package enum MenuKey: String, DescribedKey {
   /// The entries.
   case items
 
-  static let table = KeyTable<MenuKey>()
+  static let known = KnownKeys<MenuKey>()
 
   package static let absentKeys = [
     "extends": "a menu stands alone; an item with `menu: FILE` opens another file as a submenu",

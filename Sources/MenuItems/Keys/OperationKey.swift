@@ -18,7 +18,7 @@ package enum OperationKey: String, DescribedKey {
   /// How others than the user of a terminal get at it.
   case tags, tool
 
-  static let table = KeyTable<OperationKey>()
+  static let known = KnownKeys<OperationKey>()
 
   /// The schema of the key.
   package var schema: KeySchema {

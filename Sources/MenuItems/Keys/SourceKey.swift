@@ -12,7 +12,7 @@ package enum SourceKey: String, DescribedKey {
   /// What may run of them.
   case trust
 
-  static let table = KeyTable<SourceKey>()
+  static let known = KnownKeys<SourceKey>()
 
   /// The schema of the key.
   package var schema: KeySchema {
@@ -68,7 +68,7 @@ package enum EachKey: String, DescribedKey {
   /// How the item is found.
   case keywords, id
 
-  static let table = KeyTable<EachKey>()
+  static let known = KnownKeys<EachKey>()
 
   /// The schema of the key.
   package var schema: KeySchema {

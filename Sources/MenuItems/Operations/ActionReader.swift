@@ -3,7 +3,7 @@ internal import SourceText
 
 /// Reads the further actions of an item.
 struct ActionReader {
-  var fields: FieldReader
+  let fields: FieldReader
   /// The names of handlers that were read.
   private(set) var names = NamesInItem()
   /// Whether the item is made from a line, whose fields can be used.
@@ -32,40 +32,37 @@ struct ActionReader {
   private mutating func action(
     _ node: DocumentNode, path: String, keys: inout [String: Range<Int>]
   ) -> ItemAction? {
-    var title: String?
     var key: String?
     var handler: Located<String>?
     var tags: [String]?
     var entries: [OperationReader.Entry] = []
     var first: DocumentNode?
     var unknown: [OperationReader.Unknown] = []
-    var forms = TextForms()
     var operationForms = TextForms()
-    for (name, value) in node.entries {
-      let here = "\(path).\(name.text)"
-      if let known = OperationKey.table.key(name), known.isProgram || known.isOption {
-        entries.append((known, name, value))
-        if !known.isProgram || value.isAbsent { continue }
-      } else {
-        let known = ActionKey.table.key(name)
-        switch known {
-        case .title: title = fields.optionalText(value, path: here)?.value
-        case .key: key = actionKey(value, path: here, taken: &keys)
-        case .tags: if !value.isAbsent { tags = fields.texts(value, path: here).map(\.value) }
-        case .tapHandlerName:
-          handler = fields.optionalText(value, path: here)
-          if let handler { names.handlers.append(PlacedName(handler, path: here)) }
-        default:
-          let path = { (key: String) in "\(path).\(key)" }
-          guard fields.form(name, value, of: ActionKey.table, into: &forms, path: path) == .none,
-            fields.form(name, value, of: OperationKey.table, into: &operationForms, path: path)
-              == .none
-          else { continue }
-          unknown.append(
-            (name, ActionKey.table.meaning(of: name.text, or: OperationKey.table)))
+    let below = { (key: String) in "\(path).\(key)" }
+    var mapping = MappingReader(node, ActionKey.known, fields, path: path)
+    while let (known, value, here) = mapping.nextOfAny() {
+      let name = mapping.name
+      var isTarget = false
+      switch known {
+      case .title: mapping.read()
+      case .key: key = actionKey(value, path: here, taken: &keys)
+      case .tags: if !value.isAbsent { tags = fields.texts(value, path: here).map(\.value) }
+      case .tapHandlerName:
+        handler = fields.optionalText(value, path: here)
+        if let handler { names.handlers.append(PlacedName(handler, path: here)) }
+        isTarget = !value.isAbsent
+      case nil:
+        if let known = OperationKey.known.key(name), known.isProgram || known.isOption {
+          entries.append((known, name, value))
+          isTarget = known.isProgram && !value.isAbsent
+        } else if fields.form(
+          name, value, of: OperationKey.known, into: &operationForms, path: below) == .none
+        {
+          unknown.append((name, ActionKey.known.meaning(of: name.text, or: OperationKey.known)))
         }
-        guard known == .tapHandlerName, !value.isAbsent else { continue }
       }
+      guard isTarget else { continue }
       if let first {
         fields.conflict(
           name, with: first, path: path,
@@ -74,30 +71,28 @@ struct ActionReader {
         first = name
       }
     }
-    let shown = fields.shown(ActionKey.title, in: forms, of: node) { "\(path).\($0)" }?.value
+    let title = mapping.text(.title)
+    let shown = mapping.shown(.title)?.value
     let missing = "all actions must have a title"
     if title == nil,
       !fields.reportMisspeltTitle(among: &unknown, of: node, path: path, message: missing)
     {
-      fields.diagnostics.report(
-        Diagnostic(
-          .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: missing, label: "this action has no title",
-          help: "add `title: …`"
-            + (forms.all.isEmpty ? "" : ", which readers of other languages see")))
+      fields.report(
+        .missingTitle, at: mapping.start, path: path,
+        missing, label: "this action has no title",
+        help: "add `title: …`"
+          + (mapping.forms.all.isEmpty ? "" : ", which readers of other languages see"))
     }
-    var reader = OperationReader(fields, isForLines: isForLines)
+    let reader = OperationReader(fields, isForLines: isForLines)
     let operation = reader.operation(
       entries, path: path,
       target: handler != nil ? .other : unknown.nameProgram ? .misspelt : .none,
       forms: operationForms, of: node)
-    reader.report(unknown, of: node, path: { "\(path).\($0)" }, beside: operation)
-    fields = reader.fields
+    reader.report(unknown, of: node, path: below, beside: operation)
     if first == nil, !unknown.nameAction {
-      fields.diagnostics.report(
-        Diagnostic(
-          .noHandler, .warning, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: "this action does nothing", label: "no command, shell, url or handler"))
+      fields.report(
+        .noHandler, .warning, at: mapping.start, path: path,
+        "this action does nothing", label: "no command, shell, url or handler")
     }
     guard let title,
       let target = operation.map(ItemAction.Target.operation)
@@ -109,32 +104,30 @@ struct ActionReader {
     return action
   }
 
-  private mutating func actionKey(
+  private func actionKey(
     _ value: DocumentNode, path: String, taken: inout [String: Range<Int>]
   ) -> String? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
     guard let name = ItemAction.canonicalKey(text.value) else {
-      fields.diagnostics.report(
-        Diagnostic(
-          .wrongType, at: value.location, path: path, message: "there is no key '\(text.value)'",
-          label: "expected a key, such as `e`, `f5` or `ctrl-e`",
-          help: "one character, ctrl- and a letter, f2 to f12, space or delete"))
+      fields.report(
+        .wrongType, at: value.location, path: path, "there is no key '\(text.value)'",
+        label: "expected a key, such as `e`, `f5` or `ctrl-e`",
+        help: "one character, ctrl- and a letter, f2 to f12, space or delete")
       return nil
     }
     let isReserved = ItemAction.reservedKeys.contains(name)
     if isReserved || taken[name] != nil {
-      fields.diagnostics.report(
-        Diagnostic(
-          .shortcutConflict, at: value.location, path: path,
-          message: isReserved
-            ? "'\(name)' is a key of the menu itself" : "two actions have the key '\(name)'",
-          label: isReserved ? "reserved" : "taken already",
-          help: isReserved
-            ? "choose another key; reserved are a, q, /, ?, :, f1, ctrl-p and the codes of other keys"
-            : "choose another key",
-          notes: taken[name].map {
-            [Diagnostic.Note("first used here", at: SourceLocation(value.tree.file, $0))]
-          } ?? []))
+      fields.report(
+        .shortcutConflict, at: value.location, path: path,
+        isReserved
+          ? "'\(name)' is a key of the menu itself" : "two actions have the key '\(name)'",
+        label: isReserved ? "reserved" : "taken already",
+        help: isReserved
+          ? "choose another key; reserved are a, q, /, ?, :, f1, ctrl-p and the codes of other keys"
+          : "choose another key",
+        notes: taken[name].map {
+          [Diagnostic.Note("first used here", at: SourceLocation(value.tree.file, $0))]
+        } ?? [])
       return nil
     }
     taken[name] = value.range

@@ -36,7 +36,7 @@ package struct InputReader {
   }
 
   /// The reader, with the diagnostics so far.
-  package var fields: FieldReader
+  package let fields: FieldReader
   private let place: Place
   /// The ids so far, by the names of their variables.
   private var taken: [String: (id: String, range: Range<Int>)] = [:]
@@ -76,59 +76,50 @@ package struct InputReader {
 
   private mutating func input(_ node: DocumentNode, path: String) -> HandlerArgument? {
     var input = ItemInput(id: "")
-    var label: String?
     var kind: (kind: ItemInput.Kind, isList: Bool)?
     var typed = Typed()
-    let table = InputKey.table(at: place)
-    var forms = TextForms()
     var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
-    for (key, value) in node.entries {
-      let here = "\(path).\(key.text)"
-      switch table.key(key) {
+    var mapping = MappingReader(node, InputKey.known(at: place), fields, path: path)
+    while let (key, value, here) = mapping.nextOfAny() {
+      switch key {
       case .id:
         let id = fields.optionalText(value, path: here)
-        hasUnreadableID = id == nil && !isEmpty(value)
+        hasUnreadableID = id == nil && !value.isAbsent
         if let id {
           input.id = id.value
           isComplete = check(id, at: value, path: here) && isComplete
         }
-      case .label: label = fields.optionalText(value, path: here)?.value
+      case .label, .placeholder, .required: mapping.read()
       case .type:
         kind = self.kind(value, path: here)
-        hasUnreadableType = kind == nil && !isEmpty(value)
+        hasUnreadableType = kind == nil && !value.isAbsent
       case .value: typed.value = value
-      case .placeholder:
-        input.placeholder = fields.optionalText(value, path: here)?.value
-      case .required: input.isRequired = fields.flag(value, path: here) ?? false
-      case .choices where value.isNull: continue
-      case .choices: (typed.choices, typed.choicesKey) = (value, key)
-      case .choicesFrom where value.isNull: continue
-      case .choicesFrom:
-        typed.choicesKey = key
+      case .choices, .choicesFrom:
+        if value.isNull { continue }
+        typed.choicesKey = mapping.name
+        if key == .choices {
+          typed.choices = value
+          continue
+        }
         input.choicesFrom = choices(from: value, path: here)
         if input.choicesFrom == nil { isComplete = false }
       case nil:
-        let below = { (key: String) in "\(path).\(key)" }
-        guard fields.form(key, value, of: table, into: &forms, path: below) == .none else {
-          continue
-        }
-        if let known = InputKey.table.key(key) ?? InputKey.table.key(withForm: key),
+        let name = mapping.name
+        if let known = InputKey.known.key(name) ?? InputKey.known.key(withForm: name),
           !place.allows(known)
         {
           fields.misplacedKey(
-            key, path: here, label: "\(place.noun.one) has no '\(known.rawValue)'",
+            name, path: here, label: "\(place.noun.one) has no '\(known.rawValue)'",
             help: known == .choicesFrom
               ? "list the choices, as in `choices: [small, large]`" : nil)
         } else {
-          fields.unknownKey(
-            key, in: node, path: here, meant: table.meaning(of: key.text))
+          mapping.reportUnknown()
         }
       }
     }
-    let key = { (key: String) in "\(path).\(key)" }
-    label = fields.shown(InputKey.label, in: forms, of: node, path: key)?.value ?? label
-    input.placeholder =
-      fields.shown(InputKey.placeholder, in: forms, of: node, path: key)?.value ?? input.placeholder
+    let label = mapping.shown(.label)?.value ?? mapping.text(.label)
+    input.placeholder = mapping.shown(.placeholder)?.value ?? mapping.text(.placeholder)
+    input.isRequired = mapping.flag(.required) ?? false
     // Values are not checked if the type could not be read.
     if hasUnreadableType {
       isComplete = false
@@ -137,12 +128,12 @@ package struct InputReader {
       let isRead =
         kind?.isList == true
         ? readList(typed, into: &input, path: path)
-        : read(typed, into: &input, of: node, path: path)
+        : read(typed, into: &input, of: mapping, path: path)
       isComplete = isRead && isComplete
     }
     if input.id.isEmpty, !hasUnreadableID {
-      missing(
-        "\(place.noun.one) needs 'id'", at: mark(of: node), path: "\(path).id",
+      fields.report(
+        .missingKey, at: mapping.start, path: "\(path).id", "\(place.noun.one) needs 'id'",
         help: "add `id: NAME` (letters, digits, - and _)")
     }
     input.label = label ?? input.id
@@ -151,7 +142,7 @@ package struct InputReader {
   }
 
   /// Reads the name of a type; the type of a list is `text`.
-  private mutating func kind(
+  private func kind(
     _ value: DocumentNode, path: String
   ) -> (kind: ItemInput.Kind, isList: Bool)? {
     guard let name = fields.optionalText(value, path: path)?.value else { return nil }
@@ -165,39 +156,16 @@ package struct InputReader {
   }
 
   /// Reads what depends on the type of a list; returns false if it cannot be used.
-  private mutating func readList(
+  private func readList(
     _ typed: Typed, into input: inout ItemInput, path: String
   ) -> Bool {
     if let choices = typed.choices {
       input.choices = fields.texts(choices, path: "\(path).choices").map(\.value)
     }
-    guard let value = typed.value, !isEmpty(value) else { return true }
+    guard let value = typed.value, !value.isAbsent else { return true }
     guard let sequence = fields.sequence(value, path: "\(path).value") else { return false }
     input.value = StructuredValue(sequence)
     return true
-  }
-
-  /// Reports choices of a field whose type has none.
-  private mutating func foreign(_ key: DocumentNode, in type: String, path: String) {
-    fields.misplacedKey(
-      key, path: "\(path).\(key.text)",
-      label: "means nothing in \(place.noun.one) of the type '\(type)'",
-      help: "write `type: choice`, or take it out")
-  }
-
-  private func isEmpty(_ node: DocumentNode) -> Bool {
-    node.isNull || (node.kind == .plain || node.kind == .string) && node.text.isEmpty
-  }
-
-  private func mark(of node: DocumentNode) -> SourceLocation {
-    SourceLocation(node.tree.file, node.firstKeyRange)
-  }
-
-  private mutating func missing(
-    _ message: String, at location: SourceLocation, path: String, help: String
-  ) {
-    fields.diagnostics.report(
-      Diagnostic(.missingKey, at: location, path: path, message: message, help: help))
   }
 
   // MARK: IDs
@@ -218,12 +186,10 @@ package struct InputReader {
     _ id: Located<String>, at node: DocumentNode, path: String
   ) -> Bool {
     guard ItemInput.isAllowed(id: id.value) else {
-      fields.diagnostics.report(
-        Diagnostic(
-          .badID, at: node.location, path: path,
-          message:
-            "\(place.noun.one)'s id has only letters, digits, '-' and '_', at most 64 of them, and begins with a "
-            + "letter: '\(id.value)'", label: "not a name", help: "for example 'name'"))
+      fields.report(
+        .badID, at: node.location, path: path,
+        "\(place.noun.one)'s id has only letters, digits, '-' and '_', at most 64 of them, and begins with a "
+          + "letter: '\(id.value)'", label: "not a name", help: "for example 'name'")
       return false
     }
     let variable = variable(for: id.value)
@@ -231,24 +197,23 @@ package struct InputReader {
       taken[variable] = (id.value, id.range)
       return true
     }
-    fields.diagnostics.report(
-      Diagnostic(
-        .duplicateID, at: node.location, path: path,
-        message: first.id == id.value
-          ? "two \(place.noun.plural) have the id '\(id.value)'"
-          : "the ids '\(first.id)' and '\(id.value)' both become the variable \(variable)",
-        label: "taken already", help: "choose another id",
-        notes: [
-          Diagnostic.Note("first used here", at: SourceLocation(node.tree.file, first.range))
-        ]))
+    fields.report(
+      .duplicateID, at: node.location, path: path,
+      first.id == id.value
+        ? "two \(place.noun.plural) have the id '\(id.value)'"
+        : "the ids '\(first.id)' and '\(id.value)' both become the variable \(variable)",
+      label: "taken already", help: "choose another id",
+      notes: [
+        Diagnostic.Note("first used here", at: SourceLocation(node.tree.file, first.range))
+      ])
     return false
   }
 
   // MARK: Choices and values
 
   /// Reads what depends on the type of `input`; returns false if it cannot be used.
-  private mutating func read(
-    _ typed: Typed, into input: inout ItemInput, of node: DocumentNode, path: String
+  private func read(
+    _ typed: Typed, into input: inout ItemInput, of mapping: MappingReader<InputKey>, path: String
   ) -> Bool {
     var isComplete = true
     if input.kind == .choice {
@@ -259,12 +224,13 @@ package struct InputReader {
         isComplete = false
         let help = "list them, as in `choices: [small, large]`"
         if let choices = typed.choices, choices.kind == .sequence {
-          missing(
-            "'choices' names no choice", at: choices.location, path: "\(path).choices", help: help)
+          fields.report(
+            .missingKey, at: choices.location, path: "\(path).choices",
+            "'choices' names no choice", help: help)
         } else if typed.choices?.isNull ?? (typed.choicesKey == nil) {
-          missing(
-            "\(place.noun.one) of the type 'choice' needs 'choices'", at: mark(of: node),
-            path: "\(path).choices",
+          fields.report(
+            .missingKey, at: mapping.start, path: "\(path).choices",
+            "\(place.noun.one) of the type 'choice' needs 'choices'",
             help: place == .item
               ? help + ", or `choicesFrom: {command: [list-them]}`" : help)
         }
@@ -272,15 +238,18 @@ package struct InputReader {
     } else if let key = typed.choicesKey {
       input.choicesFrom = nil
       if let choices = typed.choices { _ = fields.texts(choices, path: "\(path).choices") }
-      foreign(key, in: input.kind.rawValue, path: path)
+      fields.misplacedKey(
+        key, path: "\(path).\(key.text)",
+        label: "means nothing in \(place.noun.one) of the type '\(input.kind.rawValue)'",
+        help: "write `type: choice`, or take it out")
     }
-    guard let value = typed.value, !isEmpty(value) else { return isComplete }
+    guard let value = typed.value, !value.isAbsent else { return isComplete }
     input.value = self.value(value, of: input, path: "\(path).value")
     return isComplete && input.value != nil
   }
 
   /// Reads a value as the type of `input` requires; nil, with a diagnostic, for another.
-  package mutating func value(
+  package func value(
     _ node: DocumentNode, of input: ItemInput, path: String
   ) -> StructuredValue? {
     switch input.kind {
@@ -310,37 +279,32 @@ package struct InputReader {
     return nil
   }
 
-  private mutating func choices(
+  private func choices(
     from value: DocumentNode, path: String
   ) -> ItemInput.ChoiceSource? {
-    guard let mapping = fields.mapping(value, path: path) else { return nil }
+    guard let node = fields.mapping(value, path: path) else { return nil }
     var source: ItemInput.ChoiceSource?
     var first: DocumentNode?
-    for (key, value) in mapping.entries {
-      let here = "\(path).\(key.text)"
-      guard let known = ChoiceSourceKey.table.key(key) else {
-        fields.unknownKey(
-          key, in: mapping, path: here, meant: ChoiceSourceKey.table.meaning(of: key.text))
-        continue
-      }
+    var mapping = MappingReader(node, ChoiceSourceKey.known, fields, path: path)
+    while let (key, value, here) = mapping.next() {
       if value.isAbsent { continue }
       if let first {
-        fields.conflict(key, with: first, path: path, message: "choices come from one place")
+        fields.conflict(
+          mapping.name, with: first, path: path, message: "choices come from one place")
         return nil
       }
-      first = key
-      var reader = OperationReader(fields)
-      switch known {
-      case .command: source = reader.words(value, path: here).map { .command($0) }
-      case .shell: source = reader.fields.raw(value, path: here).map { .shell($0) }
-      }
+      first = mapping.name
+      let reader = OperationReader(fields)
       // Nothing has been asked yet that a place could stand for.
-      switch source {
-      case .command: reader.checkNames(inWordsOf: value, among: [], path: here)
-      case .shell(let script): reader.checkScript(script, at: value, path: here)
-      case nil: break
+      switch key {
+      case .command:
+        source = reader.words(value, path: here).map { .command($0) }
+        if source != nil { reader.checkNames(inWordsOf: value, among: [], path: here) }
+      case .shell:
+        guard let script = fields.raw(value, path: here) else { continue }
+        source = .shell(script)
+        reader.checkScript(script, at: value, path: here)
       }
-      fields = reader.fields
     }
     if first == nil {
       fields.wrongType(value, expected: "a mapping with `command` or `shell`", path: path)

@@ -193,69 +193,58 @@ struct ItemSharing: Sendable, Hashable {
   var isTool = false
 }
 
-/// The properties that few items have, apart from the others so that most items do not pay for them.
+/// The properties that few items have, in an object so that most items do not pay for them.
 final class ItemExtras: Sendable {
-  let operation: ItemOperation?
-  let actions: [ItemAction]
-  let source: ItemSource?
-  let live: LiveDetail?
-  let condition: ItemCondition?
-  let sharing: ItemSharing
-
-  init(
-    operation: ItemOperation? = nil, actions: [ItemAction] = [], source: ItemSource? = nil,
-    live: LiveDetail? = nil, condition: ItemCondition? = nil, sharing: ItemSharing = ItemSharing()
-  ) {
-    self.sharing = sharing
-    self.operation = operation
-    self.actions = actions
-    self.source = source
-    self.live = live
-    self.condition = condition
+  struct Parts: Sendable {
+    var operation: ItemOperation?
+    var actions: [ItemAction] = []
+    var source: ItemSource?
+    var live: LiveDetail?
+    var condition: ItemCondition?
+    var sharing = ItemSharing()
   }
 
-  /// Whether no property is given.
-  var isEmpty: Bool {
-    operation == nil && actions.isEmpty && source == nil && live == nil && condition == nil
-      && sharing == ItemSharing()
-  }
+  let parts: Parts
 
-  /// Returns the properties with a source of the items of a submenu.
-  func with(_ source: ItemSource) -> ItemExtras {
-    ItemExtras(
-      operation: operation, actions: actions, source: source, live: live, condition: condition,
-      sharing: sharing)
-  }
+  var operation: ItemOperation? { parts.operation }
+  var actions: [ItemAction] { parts.actions }
+  var source: ItemSource? { parts.source }
+  var live: LiveDetail? { parts.live }
+  var condition: ItemCondition? { parts.condition }
+  var sharing: ItemSharing { parts.sharing }
 
-  /// Returns the properties with other actions.
-  func with(_ actions: [ItemAction]) -> ItemExtras {
-    ItemExtras(
-      operation: operation, actions: actions, source: source, live: live, condition: condition,
-      sharing: sharing)
+  /// Creates the properties of an item; nil if none is given.
+  init?(_ parts: Parts) {
+    if parts.operation == nil, parts.actions.isEmpty, parts.source == nil, parts.live == nil,
+      parts.condition == nil, parts.sharing == ItemSharing()
+    {
+      return nil
+    }
+    self.parts = parts
   }
 
   /// Returns the properties with operations that do not come from a file at `location`.
-  func traced(to location: SourceLocation?) -> ItemExtras {
+  func traced(to location: SourceLocation?) -> ItemExtras? {
     func traced(_ operation: ItemOperation) -> ItemOperation {
       var operation = operation
       if operation.location?.file.isNamed != true { operation.location = location }
       return operation
     }
-    var source = source
-    if case .program(let program)? = source?.origin { source?.origin = .program(traced(program)) }
-    if source?.location?.file.isNamed != true { source?.location = location }
-    if let each = source?.each { source?.each = each.traced(to: location) }
-    var live = live
-    if case .program(let program)? = live?.origin { live?.origin = .program(traced(program)) }
-    var condition = condition
-    if let check = condition?.check { condition?.check = traced(check) }
-    if condition?.location?.file.isNamed != true { condition?.location = location }
-    return ItemExtras(
-      operation: operation.map(traced),
-      actions: actions.map { action in
-        var action = action
-        if let operation = action.operation { action.target = .operation(traced(operation)) }
-        return action
-      }, source: source, live: live, condition: condition, sharing: sharing)
+    var parts = parts
+    parts.operation = operation.map(traced)
+    for (index, action) in actions.enumerated() {
+      if let operation = action.operation {
+        parts.actions[index].target = .operation(traced(operation))
+      }
+    }
+    if case .program(let program)? = source?.origin {
+      parts.source?.origin = .program(traced(program))
+    }
+    if source?.location?.file.isNamed != true { parts.source?.location = location }
+    if let each = source?.each { parts.source?.each = each.traced(to: location) }
+    if let program = live?.program { parts.live?.origin = .program(traced(program)) }
+    if let check = condition?.check { parts.condition?.check = traced(check) }
+    if condition?.location?.file.isNamed != true { parts.condition?.location = location }
+    return ItemExtras(parts)
   }
 }

@@ -4,7 +4,7 @@ internal import StructuredData
 
 /// Reads where the items of a submenu come from, and what changes about an item while it is seen.
 struct LiveReader {
-  var fields: FieldReader
+  let fields: FieldReader
   /// The names of handlers and icons that were read.
   private(set) var names = NamesInItem()
 
@@ -14,32 +14,25 @@ struct LiveReader {
 
   /// Reads the value of `source`; nil if it cannot be used.
   mutating func source(_ node: DocumentNode, path: String) -> ItemSource? {
-    guard let mapping = mapping(node, "source: {command: [ls]}", path) else { return nil }
+    guard let node = mapping(node, "source: {command: [ls]}", path) else { return nil }
     var origins = Origins()
     var source = ItemSource(.file(""), location: node.location)
     var eachKey: DocumentNode?
     var trustKey: DocumentNode?
-    for (key, value) in mapping.entries {
-      let here = "\(path).\(key.text)"
-      switch SourceKey.table.key(key) {
-      case .command, .shell, .handler, .file: add(key, value, to: &origins, path: path)
-      case .directory, .environment, .timeout: origins.options.append((key, value))
-      case .format:
-        if let format = fields.choice(value, of: ItemSource.Format.self, path: here) {
-          source.format = format
-        }
+    var mapping = MappingReader(node, SourceKey.known, fields, path: path)
+    while let (key, value, here) = mapping.next() {
+      switch key {
+      case .command, .shell, .handler, .file: add(mapping.name, value, to: &origins, path: path)
+      case .directory, .environment, .timeout: origins.options.append((mapping.name, value))
+      case .format: source.format = fields.choice(value, path: here) ?? source.format
       case .trust:
         if let trust = fields.choice(value, of: ItemSource.Trust.self, path: here) {
-          (source.trust, trustKey) = (trust, key)
+          (source.trust, trustKey) = (trust, mapping.name)
         }
-      case .every where value.isNull: continue
-      case .every: source.interval = interval(value, path: here)
+      case .every: if !value.isNull { source.interval = interval(value, path: here) }
       case .each:
-        eachKey = key
+        eachKey = mapping.name
         source.each = each(value, path: here)
-      case nil:
-        fields.unknownKey(
-          key, in: mapping, path: here, meant: SourceKey.table.meaning(of: key.text))
       }
     }
     if source.format == .menu, let eachKey {
@@ -51,7 +44,7 @@ struct LiveReader {
       needs("command, shell, handler or file", node, key: "source", path: path)
       return nil
     }
-    let origin = SourceKey.table.key(key)
+    let origin = SourceKey.known.key(key)
     if let trustKey, source.format != .menu || origin == .handler || origin == .file {
       fields.misplacedKey(
         trustKey, path: "\(path).trust", label: "no menu is printed",
@@ -76,82 +69,72 @@ struct LiveReader {
 
   /// Reads the item that a line becomes.
   private mutating func each(_ node: DocumentNode, path: String) -> MenuItem? {
-    guard let mapping = mapping(node, "each: {title: \"{{0}}\"}", path) else { return nil }
+    guard let node = mapping(node, "each: {title: \"{{0}}\"}", path) else { return nil }
     var texts: [EachKey: Located<String>] = [:]
     var arguments: [String: StructuredValue] = [:]
-    var keywords: [String] = []
     var operations: [OperationReader.Entry] = []
     var target: DocumentNode?
-    var forms = TextForms()
     var operationForms = TextForms()
     var unknown: [OperationReader.Unknown] = []
-    var spelled: [EachKey: DocumentNode] = [:]
-    for (key, value) in mapping.entries {
-      let here = "\(path).\(key.text)"
-      if let known = OperationKey.table.key(key), known != .source, known != .when {
-        operations.append((known, key, value))
-        if known.isTarget { only(key, value, &target, path: path) }
-        continue
-      }
-      switch EachKey.table.key(key) {
+    let below = { (key: String) in "\(path).\(key)" }
+    var mapping = MappingReader(node, EachKey.known, fields, path: path)
+    while let (key, value, here) = mapping.nextOfAny() {
+      switch key {
       case .arguments:
         if let mapping = fields.mapping(value, path: here),
           case .object(let members) = StructuredValue(mapping)
         {
           arguments = members
         }
-      case .keywords: keywords = fields.texts(value, path: here).map(\.value)
+      case .keywords: mapping.read()
       case .tapHandlerName:
         texts[.tapHandlerName] = fields.optionalText(value, path: here)
         if let name = texts[.tapHandlerName] {
           names.handlers.append(PlacedName(name, path: here))
         }
-        only(key, value, &target, path: path)
+        only(mapping.name, value, &target, path: path)
       case let known?:
-        if let first = spelled[known] { fields.otherSpelling(key, of: first, path: here) }
-        spelled[known] = key
         texts[known] = place(value, path: here)
         if known == .icon, let icon = texts[.icon], InputTemplate(icon.value).names.isEmpty {
           names.icons.append(PlacedName(icon, path: here))
         }
       case nil:
-        let path = { (key: String) in "\(path).\(key)" }
-        guard fields.form(key, value, of: EachKey.table, into: &forms, path: path) == .none,
-          fields.form(key, value, of: OperationKey.table, into: &operationForms, path: path)
-            == .none
-        else { continue }
-        if ItemKey.table.key(key) != nil || OperationKey.table.key(key) != nil {
-          fields.misplacedKey(key, path: here, label: "not for lines")
-        } else {
-          unknown.append(
-            (key, EachKey.table.meaning(of: key.text, or: OperationKey.table)))
+        let name = mapping.name
+        let known = OperationKey.known.key(name)
+        if let known, known != .source, known != .when {
+          operations.append((known, name, value))
+          if known.isTarget { only(name, value, &target, path: path) }
+        } else if known != nil || ItemKey.known.key(name) != nil {
+          fields.misplacedKey(name, path: here, label: "not for lines")
+        } else if fields.form(
+          name, value, of: OperationKey.known, into: &operationForms, path: below) == .none
+        {
+          unknown.append((name, EachKey.known.meaning(of: name.text, or: OperationKey.known)))
         }
       }
     }
-    for form in forms.all where form.key != EachKey.keywords.rawValue {
-      checkPlaces(form.value, path: "\(path).\(form.name.text)")
+    for form in mapping.forms.all where form.key != EachKey.keywords.rawValue {
+      checkPlaces(form.value, path: below(form.name.text))
     }
-    let key = { (key: String) in "\(path).\(key)" }
-    let shownTitle = fields.shown(EachKey.title, in: forms, of: mapping, path: key)?.value
-    let shownSubtitle = fields.shown(EachKey.subtitle, in: forms, of: mapping, path: key)?.value
-    keywords += fields.shownTexts(EachKey.keywords, in: forms, of: mapping, path: key).map(\.value)
+    let (shownTitle, shownSubtitle) = (
+      mapping.shown(.title)?.value, mapping.shown(.subtitle)?.value
+    )
+    let keywords = (mapping.texts(.keywords) + mapping.shownTexts(.keywords)).map(\.value)
     let missing = "all items must have a title"
     if texts[.title] == nil,
-      !fields.reportMisspeltTitle(among: &unknown, of: mapping, path: path, message: missing)
+      !fields.reportMisspeltTitle(among: &unknown, of: node, path: path, message: missing)
     {
-      fields.diagnostics.report(
-        Diagnostic(
-          .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: missing, label: "this item has no title",
-          help: "add `title: \"{{0}}\"`, which stands for the line"))
+      fields.report(
+        .missingTitle, at: mapping.start, path: path,
+        missing, label: "this item has no title",
+        help: "add `title: \"{{0}}\"`, which stands for the line")
     }
     var reader = OperationReader(fields, isForLines: true)
     let extras = reader.extras(
       operations,
       target: texts[.tapHandlerName] != nil ? .other : unknown.nameProgram ? .misspelt : .none,
-      forms: operationForms, of: mapping, path: path)
-    reader.report(unknown, of: mapping, path: key, beside: extras?.operation)
-    fields = reader.fields
+      forms: operationForms, of: node, path: path)
+    reader.report(unknown, of: node, path: below, beside: extras?.operation)
     names.add(reader.names)
     let (title, subtitle) = (texts[.title]?.value ?? "{{0}}", texts[.subtitle]?.value)
     return MenuItem(
@@ -165,24 +148,23 @@ struct LiveReader {
   }
 
   /// Reads a text that may have places for the fields of a line.
-  private mutating func place(_ value: DocumentNode, path: String) -> Located<String>? {
+  private func place(_ value: DocumentNode, path: String) -> Located<String>? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
     checkPlaces(value, path: path)
     return text
   }
 
   /// Reports places in a text for what no line has.
-  private mutating func checkPlaces(_ value: DocumentNode, path: String) {
+  private func checkPlaces(_ value: DocumentNode, path: String) {
     for name in InputTemplate(value.text).names where LineFields.number(name) == nil {
-      fields.diagnostics.report(
-        Diagnostic(
-          .unknownInput, at: value.location, path: path,
-          message: "a line has no field '\(name)'", label: "of no line",
-          help: "{{0}} is the line, {{1}} its first field; fields stand between tabs"))
+      fields.report(
+        .unknownInput, at: value.location, path: path,
+        "a line has no field '\(name)'", label: "of no line",
+        help: "{{0}} is the line, {{1}} its first field; fields stand between tabs")
     }
   }
 
-  private mutating func only(
+  private func only(
     _ key: DocumentNode, _ value: DocumentNode, _ first: inout DocumentNode?, path: String
   ) {
     if value.isAbsent { return }
@@ -198,29 +180,23 @@ struct LiveReader {
   // MARK: Live details and conditions
 
   /// Reads the value of `live`; nil if it cannot be used.
-  mutating func live(_ node: DocumentNode, path: String, isForLines: Bool) -> LiveDetail? {
-    guard let mapping = mapping(node, "live: {command: [date], every: 5}", path) else {
-      return nil
-    }
+  func live(_ node: DocumentNode, path: String, isForLines: Bool) -> LiveDetail? {
+    guard let node = mapping(node, "live: {command: [date], every: 5}", path) else { return nil }
     var origins = Origins(isForLines: isForLines)
     var interval: Double? = 10
-    for (key, value) in mapping.entries {
-      let here = "\(path).\(key.text)"
-      switch LiveKey.table.key(key) {
-      case .command, .shell, .handler: add(key, value, to: &origins, path: path)
-      case .directory, .environment, .timeout: origins.options.append((key, value))
-      case .every where value.isNull: continue
-      case .every: interval = self.interval(value, path: here)
-      case nil:
-        fields.unknownKey(
-          key, in: mapping, path: here, meant: LiveKey.table.meaning(of: key.text))
+    var mapping = MappingReader(node, LiveKey.known, fields, path: path)
+    while let (key, value, here) = mapping.next() {
+      switch key {
+      case .command, .shell, .handler: add(mapping.name, value, to: &origins, path: path)
+      case .directory, .environment, .timeout: origins.options.append((mapping.name, value))
+      case .every: if !value.isNull { interval = self.interval(value, path: here) }
       }
     }
     guard let (key, value) = origins.first else {
       needs("command, shell or handler", node, key: "live", path: path)
       return nil
     }
-    if LiveKey.table.key(key) == .handler {
+    if LiveKey.known.key(key) == .handler {
       checkOptions(origins, path: path)
       guard fields.flag(value, path: "\(path).handler") == true else { return nil }
       return interval.map { LiveDetail(.handler, interval: $0) }
@@ -232,32 +208,25 @@ struct LiveReader {
   }
 
   /// Reads the value of `when`; nil if it cannot be used.
-  mutating func condition(_ node: DocumentNode, path: String) -> ItemCondition? {
-    guard let mapping = mapping(node, "when: {program: git}", path) else { return nil }
+  func condition(_ node: DocumentNode, path: String) -> ItemCondition? {
+    guard let node = mapping(node, "when: {program: git}", path) else { return nil }
     var origins = Origins()
     var condition = ItemCondition(location: node.location)
-    var isEmpty = true
-    for (key, value) in mapping.entries {
-      let here = "\(path).\(key.text)"
-      let known = ConditionKey.table.key(key)
-      switch known {
-      case .command, .shell: add(key, value, to: &origins, path: path)
-      case .directory, .timeout: origins.options.append((key, value))
-      case .program: condition.program = fields.optionalText(value, path: here)?.value
-      case .file: condition.file = fields.optionalText(value, path: here)?.value
+    // Without an unknown key the item could be used when it must not be.
+    var mapping = MappingReader(node, ConditionKey.known, fields, path: path, unknown: .error)
+    while let (key, value, here) = mapping.next() {
+      switch key {
+      case .command, .shell: add(mapping.name, value, to: &origins, path: path)
+      case .directory, .timeout: origins.options.append((mapping.name, value))
       case .environment: condition.environment = variables(value, path: here)
-      case .os: condition.systems = systems(value, path: here)
-      case .otherwise:
-        condition.hidesItem = fields.choice(value, of: Otherwise.self, path: here) == .hide
-      case nil:
-        // Without it the item could be used when it must not be.
-        fields.unknownKey(
-          key, in: mapping, path: here, meant: ConditionKey.table.meaning(of: key.text),
-          severity: .error)
+      case .program, .file, .os, .otherwise: mapping.read()
       }
-      if known?.isCondition == true { isEmpty = isEmpty && value.isAbsent }
     }
-    if isEmpty {
+    condition.program = mapping.text(.program)
+    condition.file = mapping.text(.file)
+    condition.systems = mapping.texts(.os).map(\.value)
+    condition.hidesItem = mapping.word(.otherwise) == Otherwise.hide
+    if !ConditionKey.allCases.contains(where: { $0.isCondition && mapping.isGiven($0) }) {
       needs("command, shell, program, file, environment or os", node, key: "when", path: path)
       return nil
     }
@@ -270,7 +239,7 @@ struct LiveReader {
     return condition
   }
 
-  private mutating func variables(_ node: DocumentNode, path: String) -> [String: String?] {
+  private func variables(_ node: DocumentNode, path: String) -> [String: String?] {
     guard node.kind == .mapping else {
       return fields.optionalText(node, path: path).map { [$0.value: nil] } ?? [:]
     }
@@ -282,15 +251,6 @@ struct LiveReader {
     return variables
   }
 
-  private mutating func systems(_ node: DocumentNode, path: String) -> [String] {
-    if node.kind != .sequence {
-      return fields.choice(node, of: OperatingSystem.self, path: path).map { [$0.rawValue] } ?? []
-    }
-    return node.children.enumerated().compactMap { index, child in
-      fields.choice(child, of: OperatingSystem.self, path: "\(path)[\(index)]")?.rawValue
-    }
-  }
-
   // MARK: Programs
 
   /// The keys that say what is asked, and how.
@@ -300,7 +260,7 @@ struct LiveReader {
     var isForLines = false
   }
 
-  private mutating func add(
+  private func add(
     _ key: DocumentNode, _ value: DocumentNode, to origins: inout Origins, path: String
   ) {
     if value.isAbsent { return }
@@ -312,35 +272,32 @@ struct LiveReader {
   }
 
   /// Reads the program or script of `origins` with its options.
-  private mutating func program(
+  private func program(
     _ origins: Origins, location: SourceLocation, path: String
   ) -> ItemOperation? {
     guard let first = origins.first else { return nil }
     var entries = [first] + origins.options
     entries.removeAll { $0.value.isNull }
-    var reader = OperationReader(fields, isForLines: origins.isForLines)
+    let reader = OperationReader(fields, isForLines: origins.isForLines)
     let known = entries.compactMap { key, value in
-      OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
+      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
     }
     var operation = reader.operation(known, path: path, of: first.key)
-    fields = reader.fields
     operation?.output = .view
     operation?.location = location
     return operation
   }
 
   /// Reports the options of a program where none is asked, and what is wrong with their values.
-  private mutating func checkOptions(_ origins: Origins, path: String) {
+  private func checkOptions(_ origins: Origins, path: String) {
     guard let first = origins.options.first else { return }
-    var reader = OperationReader(fields)
     let known = origins.options.compactMap { key, value in
-      OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
+      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
     }
-    _ = reader.operation(known, path: path, target: .other, of: first.key)
-    fields = reader.fields
+    _ = OperationReader(fields).operation(known, path: path, target: .other, of: first.key)
   }
 
-  private mutating func interval(_ node: DocumentNode, path: String) -> Double? {
+  private func interval(_ node: DocumentNode, path: String) -> Double? {
     let value: Double? =
       switch StructuredValue(node) {
       case .int(let value): Double(value)
@@ -348,33 +305,30 @@ struct LiveReader {
       default: nil
       }
     if let value, FieldLimits.interval.contains(value) { return value }
-    fields.diagnostics.report(
-      Diagnostic(
-        .wrongType, at: node.location, path: path,
-        message: value.map {
-          $0 < 1 ? "\(node.text) is less than a second" : "\(node.text) seconds are more than a day"
-        }
-          ?? "expected a number of seconds", label: "expected seconds, from 1 to 86400",
-        help: "write seconds, as in `5`"))
+    fields.report(
+      .wrongType, at: node.location, path: path,
+      value.map {
+        $0 < 1 ? "\(node.text) is less than a second" : "\(node.text) seconds are more than a day"
+      }
+        ?? "expected a number of seconds", label: "expected seconds, from 1 to 86400",
+      help: "write seconds, as in `5`")
     return nil
   }
 
   /// Reads a mapping; for another type the help shows one.
-  private mutating func mapping(
+  private func mapping(
     _ node: DocumentNode, _ example: String, _ path: String
   ) -> DocumentNode? {
     if node.kind == .mapping || node.isNull { return fields.mapping(node, path: path) }
-    fields.diagnostics.report(
-      Diagnostic(
-        .wrongType, at: node.location, path: path, message: "expected a mapping",
-        label: "expected a mapping", help: "write it as in `\(example)`"))
+    fields.report(
+      .wrongType, at: node.location, path: path, "expected a mapping",
+      label: "expected a mapping", help: "write it as in `\(example)`")
     return nil
   }
 
-  private mutating func needs(_ keys: String, _ node: DocumentNode, key: String, path: String) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-        message: "`\(key)` needs \(keys)", label: "asks nothing", help: "add one of these keys"))
+  private func needs(_ keys: String, _ node: DocumentNode, key: String, path: String) {
+    fields.report(
+      .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+      "`\(key)` needs \(keys)", label: "asks nothing", help: "add one of these keys")
   }
 }

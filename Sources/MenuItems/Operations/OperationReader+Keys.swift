@@ -14,7 +14,7 @@ extension OperationReader {
   }
 
   /// Reports an option of a program where there is none.
-  mutating func reportNoProgram(for key: DocumentNode, path: String, _ target: Target) {
+  func reportNoProgram(for key: DocumentNode, path: String, _ target: Target) {
     // With a program whose key is misspelt the option is right.
     if target == .misspelt { return }
     fields.misplacedKey(
@@ -28,7 +28,7 @@ extension OperationReader {
   typealias Unknown = (key: DocumentNode, meant: MeantKey?)
 
   /// Reports unknown keys of `node`: as an error where something would run without the question that one was to ask.
-  mutating func report(
+  func report(
     _ unknown: [Unknown], of node: DocumentNode, path: (String) -> String,
     beside operation: ItemOperation?
   ) {
@@ -51,7 +51,7 @@ extension FieldReader {
   ///   - node: the mapping that has them.
   ///   - path: the path of the mapping.
   ///   - message: the words for a missing title.
-  mutating func reportMisspeltTitle(
+  func reportMisspeltTitle(
     among unknown: inout [OperationReader.Unknown], of node: DocumentNode,
     path: @autoclosure () -> String, message: String
   ) -> Bool {

@@ -6,7 +6,7 @@ internal import StructuredData
 struct OperationReader {
   typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
 
-  var fields: FieldReader
+  let fields: FieldReader
   /// The names of handlers and icons that were read.
   private(set) var names = NamesInItem()
   /// Whether it is made from a line, whose fields can be used.
@@ -27,46 +27,33 @@ struct OperationReader {
   mutating func extras(
     _ entries: [Entry], target: Target, forms: TextForms, of node: DocumentNode, path: String
   ) -> ItemExtras? {
-    let operation = operation(entries, path: path, target: target, forms: forms, of: node)
-    var actions: [ItemAction] = []
-    var live = LiveReader(FieldReader())
-    var source: ItemSource?
-    var detail: LiveDetail?
-    var condition: ItemCondition?
-    var sharing = ItemSharing()
+    var parts = ItemExtras.Parts()
+    parts.operation = operation(entries, path: path, target: target, forms: forms, of: node)
+    var live = LiveReader(fields)
     for entry in entries where !entry.value.isNull {
       let here = "\(path).\(entry.key.text)"
-      live.fields = fields
       switch entry.known {
       case .actions:
         var reader = ActionReader(fields, isForLines: isForLines)
-        actions = reader.actions(entry.value, path: here)
-        fields = reader.fields
+        parts.actions = reader.actions(entry.value, path: here)
         names.add(reader.names)
-      case .source: source = live.source(entry.value, path: here)
-      case .live: detail = live.live(entry.value, path: here, isForLines: isForLines)
-      case .when: condition = live.condition(entry.value, path: here)
-      case .tags: sharing.tags = fields.texts(entry.value, path: here).map(\.value)
-      case .tool: sharing.isTool = fields.flag(entry.value, path: here) ?? false
+      case .source: parts.source = live.source(entry.value, path: here)
+      case .live: parts.live = live.live(entry.value, path: here, isForLines: isForLines)
+      case .when: parts.condition = live.condition(entry.value, path: here)
+      case .tags: parts.sharing.tags = fields.texts(entry.value, path: here).map(\.value)
+      case .tool: parts.sharing.isTool = fields.flag(entry.value, path: here) ?? false
       default: continue
-      }
-      switch entry.known {
-      case .source, .live, .when: fields = live.fields
-      default: break
       }
     }
     names.add(live.names)
-    let extras = ItemExtras(
-      operation: operation, actions: actions, source: source, live: detail, condition: condition,
-      sharing: sharing)
-    return extras.isEmpty ? nil : extras
+    return ItemExtras(parts)
   }
 
   // MARK: Operations
 
   /// Reads the operation that `entries`, which stand in `node` with `forms` of their texts, describe; nil if there
   /// is none or it cannot be used.
-  mutating func operation(
+  func operation(
     _ entries: [Entry], path: String, target: Target = .none, forms: TextForms = TextForms(),
     of node: DocumentNode
   ) -> ItemOperation? {
@@ -111,16 +98,15 @@ struct OperationReader {
   }
 
   /// Reports a question that only readers of some languages are asked.
-  private mutating func reportMissingQuestion(_ form: DocumentNode, path: String) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .missingKey, at: form.location, path: "\(path).confirm",
-        message: "a question needs `confirm` beside '\(form.text)'",
-        label: "for one language only",
-        help: "add `confirm: …`; as it stands, it would run without asking in other languages"))
+  private func reportMissingQuestion(_ form: DocumentNode, path: String) {
+    fields.report(
+      .missingKey, at: form.location, path: "\(path).confirm",
+      "a question needs `confirm` beside '\(form.text)'",
+      label: "for one language only",
+      help: "add `confirm: …`; as it stands, it would run without asking in other languages")
   }
 
-  private mutating func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
+  private func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
     switch entry.known {
     case .command: return words(entry.value, path: path).map { .command($0) }
     case .shell: return raw(entry.value, path: path).map { .shell($0.value) }
@@ -136,79 +122,56 @@ struct OperationReader {
   }
 
   /// Reads an option into `operation`; returns false if it cannot be used.
-  private mutating func option(
+  private func option(
     _ known: OperationKey, _ value: DocumentNode, path: String, into operation: inout ItemOperation
   ) -> Bool {
+    func take<Value>(_ value: Value?, _ set: (Value) -> Void) -> Bool { value.map(set) != nil }
     if value.isNull { return true }
     switch known {
-    case .output:
-      guard let output = fields.choice(value, of: ItemOperation.Output.self, path: path) else {
-        return false
-      }
-      operation.output = output
-    case .follow:
-      guard let flag = fields.flag(value, path: path) else { return false }
-      operation.follows = flag
-    case .pause:
-      guard let pause = fields.choice(value, of: ItemOperation.Pause.self, path: path) else {
-        return false
-      }
-      operation.pause = pause
+    case .output: return take(fields.choice(value, path: path)) { operation.output = $0 }
+    case .follow: return take(fields.flag(value, path: path)) { operation.follows = $0 }
+    case .pause: return take(fields.choice(value, path: path)) { operation.pause = $0 }
     case .confirm:
       if case .bool = StructuredValue(value), value.kind == .plain {
         reportNoQuestion(value, path: path)
         return false
       }
-      guard let text = fields.optionalText(value, path: path) else { return false }
-      operation.confirm = text.value
-    case .destructive:
-      guard let flag = fields.flag(value, path: path) else { return false }
-      operation.isDestructive = flag
+      return take(fields.optionalText(value, path: path)) { operation.confirm = $0.value }
+    case .destructive: return take(fields.flag(value, path: path)) { operation.isDestructive = $0 }
     case .directory:
-      guard let text = fields.optionalText(value, path: path) else { return false }
-      operation.directory = text.value
+      return take(fields.optionalText(value, path: path)) { operation.directory = $0.value }
     case .environment:
-      guard let variables = environment(value, path: path) else { return false }
-      operation.environment = variables
+      return take(environment(value, path: path)) { operation.environment = $0 }
     case .concurrency:
       let number = fields.integer(value, in: ItemOperation.concurrencies, path: path)
-      guard let number else { return false }
-      operation.concurrency = number.value
-    case .timeout:
-      guard let seconds = fields.seconds(value, path: path) else { return false }
-      operation.timeout = seconds
+      return take(number) { operation.concurrency = $0.value }
+    case .timeout: return take(fields.seconds(value, path: path)) { operation.timeout = $0 }
     case .inputs:
       var reader = InputReader(fields, place: .item)
-      let inputs = reader.inputs(value, path: path)
-      fields = reader.fields
-      guard let inputs else { return false }
-      operation.inputs = inputs
-    default: break
+      return take(reader.inputs(value, path: path)) { operation.inputs = $0 }
+    default: return true
     }
-    return true
   }
 
   /// Reports a question that is `true` or `false`, as a key with yes or no would be.
-  private mutating func reportNoQuestion(_ value: DocumentNode, path: String) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .wrongType, at: value.location, path: path,
-        message: "expected a question, found '\(value.text)'", label: "expected a question",
-        help:
-          "write the question, as in `confirm: Restart it?`; `destructive: true` asks one of its own"
-      ))
+  private func reportNoQuestion(_ value: DocumentNode, path: String) {
+    fields.report(
+      .wrongType, at: value.location, path: path,
+      "expected a question, found '\(value.text)'", label: "expected a question",
+      help:
+        "write the question, as in `confirm: Restart it?`; `destructive: true` asks one of its own"
+    )
   }
 
   /// Reads the words of a command.
-  mutating func words(_ value: DocumentNode, path: String) -> [String]? {
+  func words(_ value: DocumentNode, path: String) -> [String]? {
     if value.kind == .plain || value.kind == .string, !value.isNull {
-      fields.diagnostics.report(
-        Diagnostic(
-          .wrongType, at: value.location, path: path,
-          message: "expected a sequence of words, found a string",
-          label: "expected a sequence of words",
-          help: "write each word by itself, as in `[ls, -l]`, or use `shell`",
-          fixes: Self.splitting(value)))
+      fields.report(
+        .wrongType, at: value.location, path: path,
+        "expected a sequence of words, found a string",
+        label: "expected a sequence of words",
+        help: "write each word by itself, as in `[ls, -l]`, or use `shell`",
+        fixes: Self.splitting(value))
       return nil
     }
     guard let sequence = fields.sequence(value, path: path) else { return nil }
@@ -229,12 +192,12 @@ struct OperationReader {
     return isComplete ? words : nil
   }
 
-  private mutating func raw(_ value: DocumentNode, path: String) -> Located<String>? {
+  private func raw(_ value: DocumentNode, path: String) -> Located<String>? {
     guard let text = fields.raw(value, path: path), !text.isEmpty else { return nil }
     return Located(text, at: value.range)
   }
 
-  private mutating func environment(_ value: DocumentNode, path: String) -> [String: String]? {
+  private func environment(_ value: DocumentNode, path: String) -> [String: String]? {
     guard let mapping = fields.mapping(value, path: path) else { return nil }
     var variables: [String: String] = [:]
     var isComplete = true
@@ -258,7 +221,7 @@ struct OperationReader {
   // MARK: Places for values
 
   /// Reports places for values where there is none, and any in a script.
-  private mutating func checkPlaces(
+  private func checkPlaces(
     of operation: ItemOperation, _ program: Entry, _ entries: [Entry], path: String
   ) {
     let ids = operation.inputs.map(\.id)
@@ -281,20 +244,19 @@ struct OperationReader {
   }
 
   /// Reports a place in a script.
-  mutating func checkScript(_ script: String, at node: DocumentNode, path: String) {
+  func checkScript(_ script: String, at node: DocumentNode, path: String) {
     guard let name = InputTemplate(script).names.first else { return }
     let variable = ItemInput(id: name).variable
     let places = ScriptPlaces(script).places
-    fields.diagnostics.report(
-      Diagnostic(
-        .interpolationInShell, at: node.location, path: path,
-        message: "`{{\(name)}}` is not replaced in a script: its value could be read as code",
-        label: "a script with `{{`", help: Self.help(for: variable, inPlaceOf: name, among: places),
-        fixes: Self.naming(variable, inPlaceOf: name, among: places, at: node)))
+    fields.report(
+      .interpolationInShell, at: node.location, path: path,
+      "`{{\(name)}}` is not replaced in a script: its value could be read as code",
+      label: "a script with `{{`", help: Self.help(for: variable, inPlaceOf: name, among: places),
+      fixes: Self.naming(variable, inPlaceOf: name, among: places, at: node))
   }
 
   /// Reports places for secrets, whose values others could read.
-  private mutating func checkSecrets(
+  private func checkSecrets(
     in node: DocumentNode, _ inputs: [ItemInput], isAddress: Bool = false,
     path: @autoclosure () -> String
   ) {
@@ -303,21 +265,20 @@ struct OperationReader {
       guard let input = inputs.first(where: { $0.id == name && $0.kind == .secret }) else {
         continue
       }
-      fields.diagnostics.report(
-        Diagnostic(
-          .exposedSecret, .warning, at: node.location, path: path(),
-          message: "the secret '\(name)' can be read by others here",
-          label: isAddress
-            ? "kept in the history of a browser, and sent to the server"
-            : "shown to all users by `ps`",
-          help: isAddress
-            ? "leave it out of the address, and sign in on the page that it opens"
-            : "the program can read it from \(input.variable) in its environment"))
+      fields.report(
+        .exposedSecret, .warning, at: node.location, path: path(),
+        "the secret '\(name)' can be read by others here",
+        label: isAddress
+          ? "kept in the history of a browser, and sent to the server"
+          : "shown to all users by `ps`",
+        help: isAddress
+          ? "leave it out of the address, and sign in on the page that it opens"
+          : "the program can read it from \(input.variable) in its environment")
     }
   }
 
   /// Reports a place in the name of the program: a value must not decide what runs.
-  private mutating func checkProgram(_ words: DocumentNode, path: String) {
+  private func checkProgram(_ words: DocumentNode, path: String) {
     guard let first = words.children.first(where: { _ in true }),
       !InputTemplate(first.text).names.isEmpty
     else { return }
@@ -325,14 +286,14 @@ struct OperationReader {
   }
 
   /// Reports the places in the words of a command that stand for no input.
-  mutating func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
+  func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
     guard node.kind == .sequence else { return }
     for (index, word) in node.children.enumerated() {
       checkNames(in: word, among: ids, path: "\(path)[\(index)]")
     }
   }
 
-  private mutating func checkNames(in node: DocumentNode, among ids: [String], path: String) {
+  private func checkNames(in node: DocumentNode, among ids: [String], path: String) {
     for name in InputTemplate(node.text).names where !ids.contains(name) {
       if isForLines, LineFields.number(name) != nil { continue }
       let question = NearestNames.question(

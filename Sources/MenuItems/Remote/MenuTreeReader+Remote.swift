@@ -6,7 +6,7 @@ internal import SourceText
 extension MenuTreeReader {
   /// Returns the source of an item whose `menu` is on a server; nil, with a diagnostic, if there is a fault in its
   /// address or its pin.
-  mutating func remoteSource(
+  func remoteSource(
     _ menu: Located<String>, pin: (key: DocumentTree.Index, value: DocumentTree.Index)?,
     path: ItemPath
   ) -> ItemSource? {
@@ -33,10 +33,9 @@ extension MenuTreeReader {
         address = try MenuAddress(menu.value)
       }
     } catch {
-      fields.diagnostics.report(
-        Diagnostic(
-          .wrongAddress, at: location, path: path.key("menu"), message: error.message,
-          label: "no menu is loaded from there", help: error.help))
+      fields.report(
+        .wrongAddress, at: location, path: path.key("menu"), error.message,
+        label: "no menu is loaded from there", help: error.help)
       return nil
     }
     guard isComplete else { return nil }
@@ -45,34 +44,31 @@ extension MenuTreeReader {
   }
 
   /// Reports a pin beside nothing that it pins.
-  mutating func reportPin(_ key: DocumentTree.Index, path: ItemPath) {
+  func reportPin(_ key: DocumentTree.Index, path: ItemPath) {
     fields.misplacedKey(
       tree.node(key), path: path.key("sha256"), label: "there is no menu from a server",
       help: "it pins the content of a `menu` that begins with https://")
   }
 
   /// Reports the plugins that a menu from a server names.
-  mutating func reportPlugins(_ key: DocumentNode) {
-    fields.diagnostics.report(
-      Diagnostic(
-        .notFromServer, .warning, at: key.location, path: "plugins",
-        message: "a menu from a server brings no plugins: these are not loaded",
-        label: "not loaded", help: "install the plugins that it needs: appmenu plugins add"))
+  func reportPlugins(_ key: DocumentNode) {
+    fields.report(
+      .notFromServer, .warning, at: key.location, path: "plugins",
+      "a menu from a server brings no plugins: these are not loaded",
+      label: "not loaded", help: "install the plugins that it needs: appmenu plugins add")
   }
 }
 
 extension MenuTreeReader {
   /// Reports the paths in `extras` that are relative to a file's folder, which a menu from a server has not.
-  mutating func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
+  func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
     for relative in extras.relativePaths {
-      fields.diagnostics.report(
-        Diagnostic(
-          .notFromServer, .warning,
-          at: relative.location ?? SourceLocation(tree.file, node.firstKeyRange), path: path.text,
-          message: "'\(relative.path)' is relative to a folder, which a menu from a server has not",
-          label: "cannot be used",
-          help: "write an absolute path, one that begins with ~/, or the name of a program in PATH")
-      )
+      fields.report(
+        .notFromServer, .warning,
+        at: relative.location ?? SourceLocation(tree.file, node.firstKeyRange), path: path.text,
+        "'\(relative.path)' is relative to a folder, which a menu from a server has not",
+        label: "cannot be used",
+        help: "write an absolute path, one that begins with ~/, or the name of a program in PATH")
     }
   }
 }

@@ -50,6 +50,9 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   }
 
   /// Asks for the menu and loads it with the default builder.
+  public func loadWithDefaultBuilder() async -> MenuLoadResult { await load().result }
+
+  /// Asks for the menu and loads it as ``loadWithDefaultBuilder()`` does, with what is known about how it came.
   package func load() async -> Loading {
     let fetched: RemoteMenuContent
     do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {

@@ -55,9 +55,7 @@ package struct PluginManifestReader: Sendable {
 
   /// Returns the manifest in `bytes`, which are shown as the file `name`.
   package func parse(_ bytes: [UInt8], name: String) -> Reading {
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let reading = DocumentReader(limits: limits).read(bytes, name: name)
+    let reading = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: name)
     var parser = ManifestParser(file: reading.file, language: language)
     var manifest: PluginManifest?
     if let tree = reading.tree { manifest = parser.parse(tree.root) }
@@ -72,7 +70,7 @@ package struct PluginManifestReader: Sendable {
 
 /// Reads one manifest from its tree.
 private struct ManifestParser {
-  var fields: FieldReader
+  let fields: FieldReader
   var runLocation: SourceLocation?
   let file: SourceFile
 
@@ -90,43 +88,30 @@ private struct ManifestParser {
     }
     var manifest = PluginManifest(id: "", run: [])
     var id: Located<String>?
-    var name: String?
     var handlers: [PluginManifest.Handler]?
-    var forms = TextForms()
-    for (key, value) in root.entries {
-      switch ManifestKey.table.key(key) {
+    var mapping = MappingReader(root, ManifestKey.known, fields)
+    while let (key, value, path) = mapping.next() {
+      switch key {
       case .schemaAddress: continue
-      case .id: id = fields.optionalText(value, path: "id")
-      case .name: name = fields.optionalText(value, path: "name")?.value
-      case .version:
-        manifest.version = fields.optionalText(value, path: "version")?.value ?? manifest.version
+      case .id: id = fields.optionalText(value, path: path)
       case .protocol: readProtocol(value, into: &manifest)
-      case .mode: readMode(value, into: &manifest)
       case .run:
         manifest.run = readRun(value)
         runLocation = value.location
       case .handlers: handlers = readHandlers(value)
-      case .environment:
-        manifest.environment = fields.texts(value, path: "environment").map(\.value)
-      case .observes: manifest.observes = fields.texts(value, path: "observes").map(\.value)
       case .timeouts: readTimeouts(value, into: &manifest)
-      case .idle:
-        manifest.idle =
-          fields.seconds(value, in: ManifestKey.idleRange, path: "idle")?.value ?? manifest.idle
       case .settings:
-        manifest.settings =
-          read(.setting) { $0.inputs(value, path: "settings") } ?? manifest.settings
-      case nil:
-        guard fields.form(key, value, of: ManifestKey.table, into: &forms, path: \.self) == .none
-        else {
-          continue
-        }
-        let text = key.text
-        fields.unknownKey(
-          key, in: root, path: text, meant: ManifestKey.table.meaning(of: text))
+        var reader = InputReader(fields, place: .setting)
+        manifest.settings = reader.inputs(value, path: path) ?? manifest.settings
+      case .name, .version, .mode, .environment, .observes, .idle: mapping.read()
       }
     }
-    name = fields.shown(ManifestKey.name, in: forms, of: root, path: \.self)?.value ?? name
+    manifest.version = mapping.text(.version) ?? manifest.version
+    manifest.mode = mapping.word(.mode) ?? manifest.mode
+    manifest.environment = mapping.texts(.environment).map(\.value)
+    manifest.observes = mapping.texts(.observes).map(\.value)
+    manifest.idle = mapping.integer(.idle) ?? manifest.idle
+    let name = mapping.shown(.name)?.value ?? mapping.text(.name)
     let mark = root.entries.first { _ in true }?.key.location ?? root.location
     guard let id else {
       missing("id", at: mark, help: "add `id: NAME` (a-z, 0-9, -)")
@@ -135,10 +120,7 @@ private struct ManifestParser {
     }
     checkID(id)
     // What is wrong with a program that is given has been reported.
-    let namesProgram = root.entries.contains {
-      ManifestKey.table.key($0.key) == .run && !$0.value.isAbsent
-    }
-    if manifest.run.isEmpty, !namesProgram {
+    if manifest.run.isEmpty, !mapping.isGiven(.run) {
       missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`")
     }
     manifest.id = id.value
@@ -147,7 +129,7 @@ private struct ManifestParser {
     return manifest
   }
 
-  private mutating func report(
+  private func report(
     _ code: Diagnostic.Code, at location: SourceLocation, path: String?, _ message: String,
     help: String? = nil
   ) {
@@ -155,11 +137,11 @@ private struct ManifestParser {
       Diagnostic(code, at: location, path: path, message: message, help: help))
   }
 
-  private mutating func missing(_ key: String, at location: SourceLocation, help: String) {
+  private func missing(_ key: String, at location: SourceLocation, help: String) {
     report(.missingKey, at: location, path: key, "a manifest needs '\(key)'", help: help)
   }
 
-  private mutating func checkID(_ id: Located<String>) {
+  private func checkID(_ id: Located<String>) {
     if id.value.isEmpty || PluginManifest.isID(id.value) { return }
     report(
       .badID, at: SourceLocation(file, id.range), path: "id",
@@ -172,7 +154,7 @@ private struct ManifestParser {
     return words.isEmpty ? "my-plugin" : String(words.joined(separator: "-").prefix(64))
   }
 
-  private mutating func readProtocol(_ node: DocumentNode, into manifest: inout PluginManifest) {
+  private func readProtocol(_ node: DocumentNode, into manifest: inout PluginManifest) {
     guard let version = fields.integer(node, in: 1...1_000_000, path: "protocol") else { return }
     manifest.protocolVersion = version.value
     let known = ProtocolVersion.oldest...ProtocolVersion.newest
@@ -184,12 +166,7 @@ private struct ManifestParser {
       help: version.value > known.upperBound ? "update appmenu" : "update the plugin")
   }
 
-  private mutating func readMode(_ node: DocumentNode, into manifest: inout PluginManifest) {
-    manifest.mode =
-      fields.choice(node, of: PluginManifest.Mode.self, path: "mode") ?? manifest.mode
-  }
-
-  private mutating func readRun(_ node: DocumentNode) -> [String] {
+  private func readRun(_ node: DocumentNode) -> [String] {
     if node.kind == .plain || node.kind == .string {
       return fields.optionalText(node, path: "run").map { [$0.value] } ?? []
     }
@@ -205,7 +182,7 @@ private struct ManifestParser {
     return words
   }
 
-  private mutating func readHandlers(_ node: DocumentNode) -> [PluginManifest.Handler]? {
+  private func readHandlers(_ node: DocumentNode) -> [PluginManifest.Handler]? {
     guard let sequence = fields.sequence(node, path: "handlers") else { return nil }
     if !sequence.children.contains(where: { _ in true }) {
       report(
@@ -220,37 +197,29 @@ private struct ManifestParser {
         checkHandler(name, path: path, &names)
         return PluginManifest.Handler(name: name.value)
       }
-      var name: String?
-      var aliases: [String] = []
       var arguments: [HandlerArgument]?
-      for (key, value) in child.entries {
-        switch HandlerKey.table.key(key) {
-        case .name:
-          let given = fields.optionalText(value, path: path + ".name")
-          if let given { checkHandler(given, path: path + ".name", &names) }
-          name = given?.value
-        case .aliases:
-          let given = fields.texts(value, path: path + ".aliases")
-          for alias in given { checkHandler(alias, path: path + ".aliases", &names) }
-          aliases = given.map(\.value)
+      var mapping = MappingReader(child, HandlerKey.known, fields, path: path)
+      while let (key, value, path) = mapping.next() {
+        switch key {
+        case .name, .aliases:
+          mapping.read()
+          for name in mapping.texts(key) { checkHandler(name, path: path, &names) }
         case .arguments:
-          arguments = read(.argument) { $0.arguments(value, path: path + ".arguments") }
-        case nil:
-          let text = key.text
-          fields.unknownKey(
-            key, in: child, path: path + "." + text, meant: HandlerKey.table.meaning(of: text))
+          var reader = InputReader(fields, place: .argument)
+          arguments = reader.arguments(value, path: path)
         }
       }
-      guard let name else {
+      guard let name = mapping.text(.name) else {
         missing("\(path).name", at: child.location, help: "add `name: HANDLER`")
         return nil
       }
-      return PluginManifest.Handler(name: name, aliases: aliases, arguments: arguments)
+      return PluginManifest.Handler(
+        name: name, aliases: mapping.texts(.aliases).map(\.value), arguments: arguments)
     }
   }
 
   /// Reports a name that another handler of the plugin, or an alias, has already.
-  private mutating func checkHandler(
+  private func checkHandler(
     _ name: Located<String>, path: String, _ names: inout Set<String>
   ) {
     if names.insert(name.value).inserted { return }
@@ -260,33 +229,13 @@ private struct ManifestParser {
       help: "give each handler and alias a name of its own")
   }
 
-  /// Reads values that are declared as the fields of a form are.
-  private mutating func read<Declared>(
-    _ place: InputReader.Place, _ body: (inout InputReader) -> Declared?
-  ) -> Declared? {
-    var reader = InputReader(fields, place: place)
-    let declared = body(&reader)
-    fields = reader.fields
-    return declared
-  }
-
-  private mutating func readTimeouts(_ node: DocumentNode, into manifest: inout PluginManifest) {
-    guard let mapping = fields.mapping(node, path: "timeouts") else { return }
-    for (key, value) in mapping.entries {
-      switch TimeoutKey.table.key(key) {
-      case .start:
-        manifest.timeouts.start =
-          fields.seconds(value, in: TimeoutKey.start.range, path: "timeouts.start")?.value
-          ?? manifest.timeouts.start
-      case .reply:
-        manifest.timeouts.reply =
-          fields.seconds(value, in: TimeoutKey.reply.range, path: "timeouts.reply")?.value
-          ?? manifest.timeouts.reply
-      case nil:
-        let text = key.text
-        fields.unknownKey(
-          key, in: mapping, path: "timeouts." + text, meant: TimeoutKey.table.meaning(of: text))
-      }
-    }
+  private func readTimeouts(_ node: DocumentNode, into manifest: inout PluginManifest) {
+    guard let node = fields.mapping(node, path: "timeouts") else { return }
+    var mapping = MappingReader(node, TimeoutKey.known, fields, path: "timeouts")
+    mapping.readAll()
+    let standard = manifest.timeouts
+    manifest.timeouts = PluginManifest.Timeouts(
+      start: mapping.integer(.start) ?? standard.start,
+      reply: mapping.integer(.reply) ?? standard.reply)
   }
 }

@@ -44,9 +44,7 @@ struct SettingsFile {
       ]
       return
     }
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let reading = DocumentReader(limits: limits).read(bytes, name: path)
+    let reading = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: path)
     found = reading.diagnostics
     guard let tree = reading.tree, !found.contains(where: { $0.severity == .error }) else {
       isDamaged = true
@@ -66,7 +64,7 @@ struct SettingsFile {
   }
 
   private mutating func read(_ root: DocumentNode, _ inputs: [ItemInput]) {
-    var reader = InputReader(FieldReader(), place: .setting)
+    let reader = InputReader(FieldReader(), place: .setting)
     for (key, node) in root.entries {
       let id = key.text
       entries.append(Entry(id: id, value: StructuredValue(node)))

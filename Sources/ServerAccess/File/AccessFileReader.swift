@@ -77,9 +77,7 @@ package struct AccessFileReader: Sendable {
   }
 
   private func parse(_ bytes: [UInt8], _ surroundings: AccessSurroundings) -> Reading {
-    var limits = DocumentLimits()
-    limits.fileBytes = Self.sizeLimit
-    let document = DocumentReader(limits: limits).read(bytes, name: surroundings.file)
+    let document = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: surroundings.file)
     var parser = AccessParser(file: document.file, surroundings: surroundings)
     if let tree = document.tree { parser.parse(tree.root) }
     let cover = SecretCover(document)
@@ -143,8 +141,8 @@ struct AccessSurroundings: Sendable {
   /// Returns the paths of the files that a document names.
   func filesRead(_ tree: DocumentTree?) -> [String] {
     guard let root = tree?.root else { return [] }
-    for (key, value) in root.entries where AccessKey.table.key(key) == .openid {
-      for (key, value) in value.entries where OpenIDKey.table.key(key) == .secretFile {
+    for (key, value) in root.entries where AccessKey.known.key(key) == .openid {
+      for (key, value) in value.entries where OpenIDKey.known.key(key) == .secretFile {
         return value.text.isEmpty ? [] : [path(value.text)]
       }
     }

@@ -11,34 +11,33 @@ extension AccessParser {
       Diagnostic(code, severity, at: location, path: path, message: message, help: help))
   }
 
-  mutating func needs(
-    _ key: String, of owner: String, _ mapping: DocumentNode, path: String, help: String
+  /// Reports a key without a value of which a mapping needs one.
+  mutating func needs<Key>(
+    _ key: Key, or others: Key..., of owner: String, _ mapping: MappingReader<Key>, path: String,
+    help: String
   ) {
+    if ([key] + others).contains(where: mapping.isGiven) { return }
     report(
-      .missingKey, at: SourceLocation(file, mapping.firstKeyRange), path: "\(path).\(key)",
-      "\(owner) needs '\(key)'", help: help)
+      .missingKey, at: mapping.start, path: "\(path).\(key.rawValue)",
+      "\(owner) needs '\(key.rawValue)'", help: help)
   }
 
-  mutating func unknown<Key>(
-    _ key: DocumentNode, of mapping: DocumentNode, _ table: KeyTable<Key>, in path: String?,
-    _ severity: Diagnostic.Severity = .warning
-  ) {
-    let name = key.text
-    fields.unknownKey(
-      key, in: mapping, path: (path.map { $0 + "." } ?? "") + name,
-      meant: table.meaning(of: name), severity: severity)
-  }
-
-  /// Reads a mapping that must be there.
-  mutating func required(_ node: DocumentNode, _ path: String, _ keys: String) -> DocumentNode? {
-    if node.kind == .mapping { return node }
-    report(
-      .wrongType, at: node.location, path: path, "a mapping is expected", help: "write \(keys)")
-    return nil
+  /// Reads a sequence of mappings, each with its path.
+  mutating func mappings(
+    _ node: DocumentNode, _ path: String, _ keys: String
+  ) -> [(node: DocumentNode, path: String)] {
+    guard let sequence = fields.sequence(node, path: path) else { return [] }
+    return sequence.children.enumerated().compactMap { index, child in
+      let path = "\(path)[\(index)]"
+      if child.kind == .mapping { return (child, path) }
+      report(
+        .wrongType, at: child.location, path: path, "a mapping is expected", help: "write \(keys)")
+      return nil
+    }
   }
 
   /// Reads a text, or a sequence of them.
-  mutating func texts(_ node: DocumentNode, path: String) -> [Located<String>] {
+  func texts(_ node: DocumentNode, path: String) -> [Located<String>] {
     node.kind == .sequence
       ? fields.texts(node, path: path)
       : [fields.optionalText(node, path: path)].compactMap { $0 }

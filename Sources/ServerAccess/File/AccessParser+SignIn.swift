@@ -7,70 +7,65 @@ extension AccessParser {
 
   mutating func readOpenID(_ node: DocumentNode) -> OpenIDSettings? {
     let section = "openid"
-    guard let mapping = fields.mapping(node, path: section) else { return nil }
+    guard let node = fields.mapping(node, path: section) else { return nil }
     var settings = OpenIDSettings(issuer: "", clientID: "")
     var secret: DocumentNode?
-    var given: Set<OpenIDKey> = []
-    for (key, value) in mapping.entries {
-      let path = section + "." + key.text
-      let known = OpenIDKey.table.key(key)
-      if let known, !value.isAbsent { given.insert(known) }
-      switch known {
+    var mapping = MappingReader(node, OpenIDKey.known, fields, path: section, unknown: .error)
+    while let (key, value, path) = mapping.nextOfAny() {
+      switch key {
       case .issuer: settings.issuer = readIssuer(value, path: path) ?? ""
-      case .clientId: settings.clientID = fields.optionalText(value, path: path)?.value ?? ""
       case .secretFile, .secretVariable:
         if value.isAbsent { continue }
         if let secret {
           fields.conflict(
-            key, with: secret, path: path, message: "the secret is in a file or in a variable")
+            mapping.name, with: secret, path: path,
+            message: "the secret is in a file or in a variable")
           continue
         }
-        secret = key
+        secret = mapping.name
         settings.clientSecret =
-          known == .secretFile
+          key == .secretFile
           ? readSecretFile(value, path: path) : readSecretVariable(value, path: path)
       case .nameClaim:
         nameClaimPlace = value.location
-        settings.nameClaim =
-          fields.optionalText(value, path: path)?.value ?? settings.nameClaim
-      case .groupsClaim: settings.groupsClaim = fields.optionalText(value, path: path)?.value
-      case .scopes:
-        let scopes = texts(value, path: path).flatMap { $0.value.split(separator: " ") }
-        settings.scopes = ["openid"] + scopes.map(String.init).filter { $0 != "openid" }
+        mapping.read()
       case .users: settings.users = readNames(value, path: path) { $0.userPlaces[$1] = $2 }
       case .groups: settings.groups = readNames(value, path: path) { $0.groupPlaces[$1] = $2 }
-      case .everyone: settings.takesEveryone = fields.flag(value, path: path) ?? false
-      case .localUsers: settings.meansLocalUsers = fields.flag(value, path: path) ?? false
+      case .clientId, .groupsClaim, .scopes, .everyone, .localUsers: mapping.read()
       case nil:
-        if ["clientsecret", "client_secret", "secret"].contains(key.text.lowercased()) {
+        let name = mapping.name
+        if ["clientsecret", "client_secret", "secret"].contains(name.text.lowercased()) {
           report(
-            .plainSecret, at: key.location, path: path,
-            "the secret must not stand in this file",
+            .plainSecret, at: name.location, path: path, "the secret must not stand in this file",
             help: "name a file or a variable: `secretFile: PATH` or `secretVariable: NAME`")
         } else {
-          unknown(key, of: mapping, OpenIDKey.table, in: section, .error)
+          mapping.reportUnknown()
         }
       }
     }
-    for (key, help) in [(OpenIDKey.issuer, "https://…"), (.clientId, "ID")]
-    where !given.contains(key) {
-      needs(
-        key.rawValue, of: "an issuer", mapping, path: section,
-        help: "add `\(key.rawValue): \(help)`")
+    settings.clientID = mapping.text(.clientId) ?? ""
+    settings.nameClaim = mapping.text(.nameClaim) ?? settings.nameClaim
+    settings.groupsClaim = mapping.text(.groupsClaim)
+    if mapping.has(.scopes) {
+      let scopes = mapping.texts(.scopes).flatMap { $0.value.split(separator: " ") }
+      settings.scopes = ["openid"] + scopes.map(String.init).filter { $0 != "openid" }
     }
-    if given.isDisjoint(with: [.users, .groups, .everyone]) {
-      needs(
-        "groups", of: "an issuer", mapping, path: section,
-        help:
-          "add `groups:` or `users:` that may sign in, or `everyone: true` for all that it knows")
-    }
-    if given.contains(.groups), settings.groupsClaim == nil {
-      needs(
-        "groupsClaim", of: "an issuer whose groups count", mapping, path: section,
-        help: "add `groupsClaim: groups`, or the name that the issuer has for it")
-    } else if settings.groupsClaim != nil, !given.contains(.groups) {
+    settings.takesEveryone = mapping.flag(.everyone) ?? false
+    settings.meansLocalUsers = mapping.flag(.localUsers) ?? false
+    needs(.issuer, of: "an issuer", mapping, path: section, help: "add `issuer: https://…`")
+    needs(.clientId, of: "an issuer", mapping, path: section, help: "add `clientId: ID`")
+    needs(
+      .groups, or: .users, .everyone, of: "an issuer", mapping, path: section,
+      help:
+        "add `groups:` or `users:` that may sign in, or `everyone: true` for all that it knows")
+    if mapping.isGiven(.groups), settings.groupsClaim == nil {
       report(
-        .withoutEffect, .warning, at: SourceLocation(file, mapping.firstKeyRange), path: section,
+        .missingKey, at: mapping.start, path: section + ".groupsClaim",
+        "an issuer whose groups count needs 'groupsClaim'",
+        help: "add `groupsClaim: groups`, or the name that the issuer has for it")
+    } else if settings.groupsClaim != nil, !mapping.isGiven(.groups) {
+      report(
+        .withoutEffect, .warning, at: mapping.start, path: section,
         "no group of the issuer counts", help: "add `groups:` with those that do")
     }
     return settings.issuer.isEmpty || settings.clientID.isEmpty ? nil : settings
@@ -158,29 +153,20 @@ extension AccessParser {
 
   mutating func readProxy(_ node: DocumentNode) -> ProxySettings? {
     let section = "proxy"
-    guard let mapping = fields.mapping(node, path: section) else { return nil }
+    guard let node = fields.mapping(node, path: section) else { return nil }
     var name: String?
-    var hasName = false
     var settings = ProxySettings(nameHeader: "")
-    for (key, value) in mapping.entries {
-      let path = section + "." + key.text
-      switch ProxyKey.table.key(key) {
-      case .nameHeader:
-        hasName = !value.isAbsent
-        name = readHeader(value, path: path)
+    var mapping = MappingReader(node, ProxyKey.known, fields, path: section, unknown: .error)
+    while let (key, value, path) = mapping.next() {
+      switch key {
+      case .nameHeader: name = readHeader(value, path: path)
       case .groupsHeader: settings.groupsHeader = readHeader(value, path: path)
       case .trusted: settings.trusted = readRanges(value, path: path)
-      case nil: unknown(key, of: mapping, ProxyKey.table, in: section, .error)
       }
     }
-    guard let name else {
-      if !hasName {
-        needs(
-          "nameHeader", of: "a proxy", mapping, path: section,
-          help: "add `nameHeader: Remote-User`")
-      }
-      return nil
-    }
+    needs(
+      .nameHeader, of: "a proxy", mapping, path: section, help: "add `nameHeader: Remote-User`")
+    guard let name else { return nil }
     settings.nameHeader = name
     return settings
   }

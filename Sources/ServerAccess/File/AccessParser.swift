@@ -3,7 +3,7 @@ internal import SourceText
 
 /// Reads what an access file says from its tree.
 struct AccessParser {
-  var fields = FieldReader()
+  let fields = FieldReader()
   /// The findings of this module, whose texts quote no secrets.
   var own: [Diagnostic] = []
   var access = AccessFile()
@@ -28,26 +28,23 @@ struct AccessParser {
         "an access file is a mapping with `users` and `rules`", help: "start with `users:`")
       return
     }
-    var hasRules = false
-    for (key, value) in root.entries {
-      switch AccessKey.table.key(key) {
+    // Without a misspelled key less would be allowed, or more: sessions would last longer.
+    var mapping = MappingReader(root, AccessKey.known, fields, unknown: .error)
+    while let (key, value, path) = mapping.next() {
+      switch key {
       case .schemaAddress: continue
       case .users: readUsers(value)
       case .groups: readGroups(value)
-      case .rules:
-        hasRules = true
-        readRules(value)
+      case .rules: readRules(value)
       case .openid: access.openID = readOpenID(value)
       case .proxy: access.proxy = readProxy(value)
       case .hosts: readHosts(value)
-      case .sessions: readSessions(value)
-      // Without a misspelled key less would be allowed, or more: sessions would last longer.
-      case nil: unknown(key, of: root, AccessKey.table, in: nil, .error)
+      case .sessions: readSessions(value, path: path)
       }
     }
-    if !hasRules {
+    if !mapping.has(.rules) {
       report(
-        .withoutEffect, .warning, at: SourceLocation(file, root.firstKeyRange), path: "rules",
+        .withoutEffect, .warning, at: mapping.start, path: "rules",
         "without 'rules' nobody may see anything",
         help: "add `rules: [{allow: [view, run], everyone: true, items: \"**\"}]`, or narrower ones"
       )
@@ -59,42 +56,24 @@ struct AccessParser {
   // MARK: Users and groups
 
   private mutating func readUsers(_ node: DocumentNode) {
-    guard let sequence = fields.sequence(node, path: "users") else { return }
-    for (index, child) in sequence.children.enumerated() {
-      let path = "users[\(index)]"
-      guard let mapping = required(child, path, "`name: NAME` and `password: HASH`") else {
-        continue
-      }
+    for (node, path) in mappings(node, "users", "`name: NAME` and `password: HASH`") {
       var user = AccessFile.User(name: "")
       var name: (name: ExactName, location: SourceLocation)?
-      var (hasName, canSignIn) = (false, false)
-      for (key, value) in mapping.entries {
-        let here = path + "." + key.text
-        switch UserKey.table.key(key) {
-        case .name:
-          hasName = !value.isAbsent
-          name = readName(value, path: here)
-        case .password:
-          canSignIn = canSignIn || !value.isAbsent
-          user.password = readPassword(value, path: here)
-        case .tokens:
-          canSignIn = canSignIn || !value.isAbsent
-          user.tokens = readTokens(value, path: here)
-        case .groups: user.groups = readNames(value, path: here) { $0.groupPlaces[$1] = $2 }
-        case nil: unknown(key, of: mapping, UserKey.table, in: path)
+      var mapping = MappingReader(node, UserKey.known, fields, path: path)
+      while let (key, value, path) = mapping.next() {
+        switch key {
+        case .name: name = readName(value, path: path)
+        case .password: user.password = readPassword(value, path: path)
+        case .tokens: user.tokens = readTokens(value, path: path)
+        case .groups: user.groups = readNames(value, path: path) { $0.groupPlaces[$1] = $2 }
         }
       }
-      guard let name else {
-        if !hasName {
-          needs("name", of: "a user", mapping, path: path, help: "add `name: NAME`")
-        }
-        continue
-      }
-      guard isNew(name, in: userPlaces, path: path + ".name", "user") else { continue }
+      needs(.name, of: "a user", mapping, path: path, help: "add `name: NAME`")
+      guard let name, isNew(name, in: userPlaces, path: path + ".name", "user") else { continue }
       userPlaces[name.name] = name.location
       user.name = name.name
       access.users[name.name] = user
-      if !canSignIn, user.groups.isEmpty {
+      if !mapping.isGiven(.password), !mapping.isGiven(.tokens), user.groups.isEmpty {
         report(
           .withoutEffect, .warning, at: name.location, path: path,
           "this user has neither a password nor tokens nor groups",
@@ -104,33 +83,19 @@ struct AccessParser {
   }
 
   private mutating func readGroups(_ node: DocumentNode) {
-    guard let sequence = fields.sequence(node, path: "groups") else { return }
     var places: [ExactName: SourceLocation] = [:]
-    for (index, child) in sequence.children.enumerated() {
-      let path = "groups[\(index)]"
-      guard let mapping = required(child, path, "`name: GROUP` and `users: [NAME]`") else {
-        continue
-      }
+    for (node, path) in mappings(node, "groups", "`name: GROUP` and `users: [NAME]`") {
       var name: (name: ExactName, location: SourceLocation)?
       var users: Set<ExactName> = []
-      var hasName = false
-      for (key, value) in mapping.entries {
-        let here = path + "." + key.text
-        switch GroupKey.table.key(key) {
-        case .name:
-          hasName = !value.isAbsent
-          name = readName(value, path: here)
-        case .users: users = mentioned(value, isGroup: false, path: here)
-        case nil: unknown(key, of: mapping, GroupKey.table, in: path)
+      var mapping = MappingReader(node, GroupKey.known, fields, path: path)
+      while let (key, value, path) = mapping.next() {
+        switch key {
+        case .name: name = readName(value, path: path)
+        case .users: users = mentioned(value, isGroup: false, path: path)
         }
       }
-      guard let name else {
-        if !hasName {
-          needs("name", of: "a group", mapping, path: path, help: "add `name: GROUP`")
-        }
-        continue
-      }
-      guard isNew(name, in: places, path: path + ".name", "group") else { continue }
+      needs(.name, of: "a group", mapping, path: path, help: "add `name: GROUP`")
+      guard let name, isNew(name, in: places, path: path + ".name", "group") else { continue }
       places[name.name] = name.location
       groupPlaces[name.name] = name.location
       access.members[name.name, default: []].formUnion(users)
@@ -192,26 +157,13 @@ struct AccessParser {
     }
   }
 
-  private mutating func readSessions(_ node: DocumentNode) {
-    guard let mapping = fields.mapping(node, path: "sessions") else { return }
-    for (key, value) in mapping.entries {
-      let path = "sessions." + key.text
-      switch SessionKey.table.key(key) {
-      case .lifetime:
-        if let seconds = fields.seconds(value, in: SessionKey.lifetime.range, path: path) {
-          access.sessions.lifetime = .seconds(seconds.value)
-        }
-      case .idle:
-        if let seconds = fields.seconds(value, in: SessionKey.idle.range, path: path) {
-          access.sessions.idle = .seconds(seconds.value)
-        }
-      case .perUser:
-        if let count = fields.integer(value, in: SessionKey.perUser.range, path: path) {
-          access.sessions.perUser = count.value
-        }
-      case nil: unknown(key, of: mapping, SessionKey.table, in: "sessions")
-      }
-    }
+  private mutating func readSessions(_ node: DocumentNode, path: String) {
+    guard let node = fields.mapping(node, path: path) else { return }
+    var mapping = MappingReader(node, SessionKey.known, fields, path: path)
+    mapping.readAll()
+    if let seconds = mapping.integer(.lifetime) { access.sessions.lifetime = .seconds(seconds) }
+    if let seconds = mapping.integer(.idle) { access.sessions.idle = .seconds(seconds) }
+    if let count = mapping.integer(.perUser) { access.sessions.perUser = count }
   }
 
   private mutating func readHosts(_ node: DocumentNode) {

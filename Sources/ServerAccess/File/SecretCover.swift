@@ -200,7 +200,7 @@ struct SecretCover {
       guard case .file = place else {
         return SecretCover.openKeys.contains(key.text) ? .value : .elsewhere
       }
-      switch AccessKey.table.key(key) {
+      switch AccessKey.known.key(key) {
       case .hosts, .schemaAddress: return .value
       case .users, .groups, .rules, .openid, .proxy, .sessions: return .section
       case nil: return .elsewhere

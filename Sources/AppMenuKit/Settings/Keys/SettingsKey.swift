@@ -11,7 +11,7 @@ enum SettingsKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case theme, icons, mouse, screenReader, keys
 
-  static let table = KeyTable<SettingsKey>()
+  static let known = KnownKeys<SettingsKey>()
 
   var schema: KeySchema {
     switch self {

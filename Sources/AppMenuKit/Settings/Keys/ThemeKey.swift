@@ -9,7 +9,7 @@ enum ThemeKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case base, roles
 
-  static let table = KeyTable<ThemeKey>()
+  static let known = KnownKeys<ThemeKey>()
 
   /// The themes that others can be based on.
   static let bases: [ThemeName] = [.dark, .light, .mono]
@@ -71,7 +71,7 @@ extension RoleName: DescribedKey {
 enum LookKey: String, DescribedKey {
   case foreground, background, bold, dim, italic, underline, reverse, strikethrough
 
-  static let table = KeyTable<LookKey>()
+  static let known = KnownKeys<LookKey>()
 
   var schema: KeySchema {
     switch self {

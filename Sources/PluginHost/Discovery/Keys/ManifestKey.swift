@@ -20,7 +20,7 @@ package enum ManifestKey: String, DescribedKey {
   /// How long it may take, and how long it stays.
   case timeouts, idle
 
-  static let table = KeyTable<ManifestKey>()
+  static let known = KnownKeys<ManifestKey>()
 
   /// The seconds before an unused process is ended.
   static let idleRange = 0...86_400
@@ -80,7 +80,8 @@ package enum ManifestKey: String, DescribedKey {
         standard: "10 seconds each", wrongNames: ["timeout"])
     case .idle:
       KeySchema(
-        .integer(Self.idleRange), "seconds before an unused process is ended", example: "60",
+        .integer(Self.idleRange, inSeconds: true), "seconds before an unused process is ended",
+        example: "60",
         standard: "`60`")
     }
   }
@@ -91,7 +92,7 @@ package enum HandlerKey: String, DescribedKey {
   /// The names, and what it takes.
   case name, aliases, arguments
 
-  static let table = KeyTable<HandlerKey>()
+  static let known = KnownKeys<HandlerKey>()
 
   /// The schema of the key.
   package var schema: KeySchema {
@@ -118,7 +119,7 @@ package enum TimeoutKey: String, DescribedKey {
   /// Until it has started, and until it replies.
   case start, reply
 
-  static let table = KeyTable<TimeoutKey>()
+  static let known = KnownKeys<TimeoutKey>()
 
   /// The seconds that are allowed.
   var range: ClosedRange<Int> {
@@ -133,11 +134,13 @@ package enum TimeoutKey: String, DescribedKey {
     switch self {
     case .start:
       KeySchema(
-        .integer(range), "the seconds that it may take to start, 1 to 30", example: "10",
+        .integer(range, inSeconds: true), "the seconds that it may take to start, 1 to 30",
+        example: "10",
         standard: "`10`")
     case .reply:
       KeySchema(
-        .integer(range), "the seconds that it may take to reply, 1 to 600", example: "10",
+        .integer(range, inSeconds: true), "the seconds that it may take to reply, 1 to 600",
+        example: "10",
         standard: "`10`")
     }
   }

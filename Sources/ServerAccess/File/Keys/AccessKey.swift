@@ -6,7 +6,7 @@ enum AccessKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case users, groups, rules, openid, proxy, hosts, sessions
 
-  static let table = KeyTable<AccessKey>()
+  static let known = KnownKeys<AccessKey>()
 
   var schema: KeySchema {
     switch self {
@@ -67,7 +67,7 @@ enum AccessKey: String, DescribedKey {
 enum UserKey: String, DescribedKey {
   case name, password, tokens, groups
 
-  static let table = KeyTable<UserKey>()
+  static let known = KnownKeys<UserKey>()
 
   var schema: KeySchema {
     switch self {
@@ -98,7 +98,7 @@ enum UserKey: String, DescribedKey {
 enum GroupKey: String, DescribedKey {
   case name, users
 
-  static let table = KeyTable<GroupKey>()
+  static let known = KnownKeys<GroupKey>()
 
   var schema: KeySchema {
     switch self {
@@ -119,7 +119,7 @@ enum GroupKey: String, DescribedKey {
 enum SessionKey: String, DescribedKey {
   case lifetime, idle, perUser
 
-  static let table = KeyTable<SessionKey>()
+  static let known = KnownKeys<SessionKey>()
 
   var range: ClosedRange<Int> {
     switch self {
@@ -133,11 +133,13 @@ enum SessionKey: String, DescribedKey {
     switch self {
     case .lifetime:
       KeySchema(
-        .integer(range), "the seconds after which users must sign in again, 30 days at most",
+        .integer(range, inSeconds: true),
+        "the seconds after which users must sign in again, 30 days at most",
         example: "28800", standard: "`43200`", wrongNames: ["maxAge", "duration", "expires"])
     case .idle:
       KeySchema(
-        .integer(range), "the seconds without use after which users must, a week at most",
+        .integer(range, inSeconds: true),
+        "the seconds without use after which users must, a week at most",
         example: "1800", standard: "`3600`", wrongNames: ["timeout", "idleTimeout"])
     case .perUser:
       KeySchema(

@@ -6,7 +6,7 @@ enum OpenIDKey: String, DescribedKey {
   case issuer, clientId, secretFile, secretVariable, nameClaim, groupsClaim, scopes, users, groups,
     everyone, localUsers
 
-  static let table = KeyTable<OpenIDKey>()
+  static let known = KnownKeys<OpenIDKey>()
 
   var schema: KeySchema {
     switch self {
@@ -79,7 +79,7 @@ enum OpenIDKey: String, DescribedKey {
 enum ProxyKey: String, DescribedKey {
   case nameHeader, groupsHeader, trusted
 
-  static let table = KeyTable<ProxyKey>()
+  static let known = KnownKeys<ProxyKey>()
 
   var schema: KeySchema {
     switch self {

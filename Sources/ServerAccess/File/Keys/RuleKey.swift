@@ -5,7 +5,7 @@ internal import Schemas
 enum RuleKey: String, DescribedKey {
   case allow, users, groups, everyone, items, tags
 
-  static let table = KeyTable<RuleKey>()
+  static let known = KnownKeys<RuleKey>()
 
   var schema: KeySchema {
     switch self {

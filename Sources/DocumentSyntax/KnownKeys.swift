@@ -1,16 +1,18 @@
 package import Schemas
 
 /// The known keys of a kind of mapping, looked up by their bytes: by their names and by their aliases.
-package struct KeyTable<Key: DescribedKey>: Sendable {
+package struct KnownKeys<Key: DescribedKey>: Sendable {
   @usableFromInline let keys: [Key]
   @usableFromInline let names: KeyNames
+  /// What each of the keys can have as its value.
+  let values: [ValueSchema]
   /// The same names for readers that need not know the type of the keys.
   let index: KeyIndex
 
-  /// Creates the table of all cases of `Key`.
+  /// Creates the names of all cases of `Key`.
   package init() { self.init { _ in true } }
 
-  /// Creates the table of the cases of `Key` that `isPart` is true for.
+  /// Creates the names of the cases of `Key` that `isPart` is true for.
   package init(where isPart: (Key) -> Bool) {
     var keys: [Key] = []
     var schemas: [KeySchema] = []
@@ -20,6 +22,7 @@ package struct KeyTable<Key: DescribedKey>: Sendable {
       schemas.append(schema)
     }
     self.keys = keys
+    values = schemas.flatMap { Array(repeating: $0.value, count: 1 + $0.aliases.count) }
     index = KeyIndex(schemas, absent: Key.absentKeys)
     names = index.names
   }
@@ -46,8 +49,8 @@ package struct KeyTable<Key: DescribedKey>: Sendable {
     KeyIndex.meaning(of: name, in: [index])
   }
 
-  /// Returns the key that is probably meant by `name`, which is no key of this table nor of another one.
-  package func meaning<Other>(of name: String, or other: KeyTable<Other>) -> MeantKey? {
+  /// Returns the key that is probably meant by `name`, which is one of neither these keys nor `other`.
+  package func meaning<Other>(of name: String, or other: KnownKeys<Other>) -> MeantKey? {
     KeyIndex.meaning(of: name, in: [index, other.index])
   }
 }

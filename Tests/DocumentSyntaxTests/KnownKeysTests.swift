@@ -4,7 +4,7 @@ import SourceText
 import Testing
 
 @Suite("Tables of keys", .timeLimit(.minutes(5)))
-struct KeyTableTests {
+struct KnownKeysTests {
   private enum Key: String, DescribedKey {
     case name, count, aKeyWithALongNameIndeed
 
@@ -29,7 +29,7 @@ struct KeyTableTests {
   }
 
   private func keys(_ text: String) throws -> [Key?] {
-    let table = KeyTable<Key>()
+    let table = KnownKeys<Key>()
     let tree = DocumentReader().read(Array(text.utf8), name: "a.yaml").tree
     return try #require(tree?.root).entries.map { table.key($0.key) }
   }
@@ -45,7 +45,7 @@ struct KeyTableTests {
 
   @Test("A natural wrong name is answered with its key, another one with the nearest")
   func questions() {
-    let table = KeyTable<Key>()
+    let table = KnownKeys<Key>()
     #expect(table.meaning(of: "label")?.text == "name")
     #expect(table.meaning(of: "label")?.evidence == .wrongName)
     #expect(table.meaning(of: "coumt")?.text == "count")
@@ -63,7 +63,7 @@ struct KeyTableTests {
       ("count[ko]", "count", .formOfNoText),
     ])
   func forms(name: String, text: String, evidence: MeantKey.Evidence) throws {
-    let meant = try #require(KeyTable<Key>().meaning(of: name))
+    let meant = try #require(KnownKeys<Key>().meaning(of: name))
     #expect(meant.text == text)
     #expect(meant.evidence == evidence)
   }
@@ -71,12 +71,12 @@ struct KeyTableTests {
   @Test(
     "Keys that only look like forms by chance mean none", arguments: ["name_jp", "xyz_ko", "a_b"])
   func noForms(name: String) {
-    #expect(KeyTable<Key>().meaning(of: name)?.language == nil)
+    #expect(KnownKeys<Key>().meaning(of: name)?.language == nil)
   }
 
   @Test("A table of some keys neither finds nor offers the others")
   func parts() throws {
-    let table = KeyTable<Key> { $0 != .count }
+    let table = KnownKeys<Key> { $0 != .count }
     #expect(table.meaning(of: "number") == nil)
     #expect(table.meaning(of: "coumt") == nil)
     let tree = try #require(
@@ -87,7 +87,7 @@ struct KeyTableTests {
 
   @Test("With two tables the wrong names of both come before near names")
   func twoTables() {
-    let (table, other) = (KeyTable<Key>(), KeyTable<Other>())
+    let (table, other) = (KnownKeys<Key>(), KnownKeys<Other>())
     #expect(table.meaning(of: "color", or: other)?.text == "colour")
     #expect(table.meaning(of: "number", or: other)?.text == "count")
     #expect(table.meaning(of: "colur", or: other)?.text == "colour")
