@@ -1,5 +1,6 @@
 internal import FuzzyMatching
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import MenuItems
 internal import MenuNavigation

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Localization
 package import MenuItems
 package import PluginHost
 package import SourceText

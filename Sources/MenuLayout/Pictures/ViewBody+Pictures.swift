@@ -60,7 +60,7 @@ package enum PictureLabel {
 
   /// Returns the text for a picture that cannot be shown.
   static func words(for problem: PictureError, _ wording: Wording) -> String {
-    let reason: LayoutPhrase =
+    let reason: Phrase =
       switch problem {
       case .notBase64: .notBase64
       case .tooManyBytes(let limit): .tooManyBytes(size: size(limit))

@@ -8,7 +8,7 @@ internal import TerminalText
 extension FormField {
   /// Returns the label, the kind, and whether the field is required, as in `Title, text, required`.
   func spokenLabel(_ wording: Wording) -> String {
-    let kind: LinesPhrase =
+    let kind: Phrase =
       switch self.kind {
       case .text: .kindText
       case .multiline: .kindLines

@@ -201,7 +201,7 @@ package final class SpokenScreenReader {
       return wording(.nothingMatchesSpoken(query: query))
     }
     let (number, count) = (search.row + 1, search.matches.count)
-    let place: LinesPhrase =
+    let place: Phrase =
       query.isEmpty
       ? .place(number: number, count: count)
       : .placeOfMatches(number: number, count: count, query: query)

@@ -1,3 +1,4 @@
+internal import Localization
 internal import MenuInteraction
 
 /// Writes Markdown as HTML; raw HTML in it is shown as text.

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import Keyboard
+internal import Localization
 internal import MenuInteraction
 internal import MenuItems
 internal import MenuLines

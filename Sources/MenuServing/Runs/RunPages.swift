@@ -35,7 +35,7 @@ struct RunPages {
       html.open("table", [HTMLAttribute("class", "grid runs")])
       html.open("thead")
       html.open("tr")
-      for name: ServingPhrase in [.run, .user, .started, .duration, .note] {
+      for name: Phrase in [.run, .user, .started, .duration, .note] {
         html.element("th", [HTMLAttribute("scope", "col")], wording(name))
       }
       html.close("tr")
@@ -195,7 +195,7 @@ struct RunPages {
       steps: menu + [PageShell.Step(wording(.runs), .runs)]
     ).document(heading: run.item.title) { html in
       html.open("dl")
-      var facts: [(ServingPhrase, String)] = [
+      var facts: [(Phrase, String)] = [
         (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")),
         (.user, who(began: run)),
       ]
@@ -209,7 +209,7 @@ struct RunPages {
         html.element("dt", [], wording(name))
         html.element("dd", [], value)
       }
-      for (name, time) in [(ServingPhrase.started, run.started), (.ended, run.ended)] {
+      for (name, time) in [(Phrase.started, run.started), (.ended, run.ended)] {
         guard let time else { continue }
         html.element("dt", [], wording(name))
         html.open("dd")

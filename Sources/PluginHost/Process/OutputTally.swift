@@ -38,7 +38,7 @@ package struct OutputTally: Sendable {
   package func reason(
     since before: OutputTally, _ framing: LineFraming, _ wording: Wording = .english
   ) -> (detail: String, hint: String?) {
-    let (detail, hint): (BreachPhrase, BreachPhrase?) =
+    let (detail, hint): (Phrase, Phrase?) =
       if framing.waitingBytes > 0 {
         (.unfinishedLine(bytes: framing.waitingBytes), .endLine)
       } else if strays > before.strays {

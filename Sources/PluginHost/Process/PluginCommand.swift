@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import Localization
 public import MenuHandlers
 public import SourceText
 

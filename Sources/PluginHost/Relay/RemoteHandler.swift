@@ -174,7 +174,7 @@ final class RemoteHandler: MenuItemHandler {
     else { return error }
     if end.reason == .nobody || end.reason == .otherPlugin { await missed() }
     let name = facts.name
-    let (kind, phrase): (HandlerFailure.Kind, RelayPhrase) =
+    let (kind, phrase): (HandlerFailure.Kind, Phrase) =
       switch end.reason {
       case .done, .gone: (.broken, .gone(name: name))
       case .nobody: (.broken, .nobody(name: name))

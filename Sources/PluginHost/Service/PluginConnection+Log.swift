@@ -1,3 +1,4 @@
+internal import Localization
 internal import MenuHandlers
 
 // The plugin's output on standard error, and the failures that include it.

@@ -359,7 +359,7 @@ actor PluginConnection {
     close(failure(wording(.brokeProtocol(id: id)), detail: detail))
   }
 
-  private func closeFor(_ what: PluginPhrase, _ why: PluginPhrase) {
+  private func closeFor(_ what: Phrase, _ why: Phrase) {
     guard closed == nil, end == nil, !isShuttingDown else { return }
     close(failure(wording(what), detail: wording(why)))
   }
