@@ -16,11 +16,6 @@ package struct Phrase: Sendable, Hashable {
 
   /// Returns a phrase that is the same in every language, such as a title from a menu.
   package static func given(_ text: String) -> Phrase { Phrase(en: text, ko: text) }
-
-  /// The phrase with a capital letter at its beginning, as the label of a button has it.
-  package var capitalized: Phrase {
-    Phrase(en: en.prefix(1).uppercased() + en.dropFirst(), ko: ko)
-  }
 }
 
 extension Wording {

@@ -30,10 +30,5 @@ package enum Plural {
 
 extension Wording {
   /// The beginning of a notice that a part of a text or of some rows is missing.
-  package var cutMark: String {
-    switch self {
-    case .english: "▲ Cut: "
-    case .korean: "▲ 잘림: "
-    }
-  }
+  package var cutMark: String { self(Phrase(en: "▲ Cut: ", ko: "▲ 잘림: ")) }
 }

@@ -2,6 +2,7 @@ internal import HandlerProtocol
 internal import Localization
 package import MenuInteraction
 internal import MenuItems
+internal import MenuLayout
 internal import MenuNavigation
 
 /// The page of a menu: HTML made from the layers of its user interface.
@@ -76,13 +77,13 @@ internal import MenuNavigation
     writer.element(
       "button",
       writer.button(.command(.help), style: "quiet", key: writer.key(of: .help)) + [
-        HTMLAttribute("aria-label", stack.wording(.keys))
+        HTMLAttribute("aria-label", stack.wording(.keysThatWork))
       ], "?")
     bar.end(&writer.html, stack.wording)
   }
 
   private func jumpForm(_ writer: PageWriter) {
-    let words = stack.wording(.jumpTo)
+    let words = stack.wording(.jumpToAnyItem.capitalized)
     writer.element(
       "form",
       [

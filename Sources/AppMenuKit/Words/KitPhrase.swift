@@ -1,12 +1,10 @@
 internal import Localization
 
-/// The words of banners, messages and questions that come with the whole.
 extension Phrase {
   // MARK: Banners
 
   static let appMenu = Phrase(en: "App Menu", ko: "앱 메뉴")
   static let menu = Phrase(en: "Menu", ko: "메뉴")
-  static let settings = Phrase(en: "Settings", ko: "설정")
   static let problems = Phrase(en: "Problems", ko: "문제")
   static func showingMenu(time: String) -> Phrase {
     Phrase(en: "showing the menu as of \(time)", ko: "\(time) 현재의 메뉴를 표시합니다")
@@ -39,13 +37,9 @@ extension Phrase {
 
   // MARK: Messages
 
-  static func openItYourself(address: String) -> Phrase {
-    Phrase(en: "Open it yourself: \(address)", ko: "직접 여십시오: \(address)")
-  }
   static func opened(address: String) -> Phrase {
     Phrase(en: "Opened \(address)", ko: "열었습니다: \(address)")
   }
-  static let continueForm = Phrase(en: "Continue", ko: "계속")
   static let menuIsClosed = Phrase(en: "The menu is closed.", ko: "메뉴가 닫혔습니다.")
   static func pluginChanged(id: String) -> Phrase {
     Phrase(

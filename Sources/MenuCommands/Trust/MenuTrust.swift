@@ -286,7 +286,7 @@ package struct MenuTrust: Sendable {
 
   private func write(_ record: Record) throws(Refusal) {
     do { try store.write(record) } catch {
-      throw Refusal(message: host.wording(.notWritable(path: store.folder)))
+      throw Refusal(message: host.wording(.stateNotWritable(path: store.folder)))
     }
   }
 

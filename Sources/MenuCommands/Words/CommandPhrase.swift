@@ -1,6 +1,5 @@
-internal import Localization
+package import Localization
 
-/// The words of items that run programs: questions of trust, messages and failures.
 extension Phrase {
   // MARK: Running
 
@@ -38,9 +37,8 @@ extension Phrase {
   }
   static let suspendedKeys = Phrase(
     en: "f continues it, x ends it; going back ends it, too.", ko: "f로 계속하고 x로 끝냅니다. 뒤로 가도 끝납니다.")
-  static let continueIt = Phrase(en: "Continue", ko: "계속")
+  package static let continueIt = Phrase(en: "Continue", ko: "계속")
   static let endIt = Phrase(en: "End it", ko: "끝내기")
-  static let run = Phrase(en: "Run", ko: "실행")
   static let noChoicesPrinted = Phrase(
     en: "no choices: its command printed none", ko: "선택지 없음: 명령이 아무것도 출력하지 않았습니다")
   static func noChoices(reason: String) -> Phrase {
@@ -49,7 +47,6 @@ extension Phrase {
 
   // MARK: Output
 
-  static let noOutput = Phrase(en: "No output.", ko: "출력이 없습니다.")
   static func bytesCut(count: Int) -> Phrase {
     Phrase(en: "the last \(count) bytes were not kept.", ko: "마지막 \(count)바이트는 보관하지 않았습니다.")
   }
@@ -65,7 +62,7 @@ extension Phrase {
   static func failedAfter(end: String, seconds: String) -> Phrase {
     Phrase(en: "✗ \(end) after \(seconds) s", ko: "✗ \(end) (\(seconds)초)")
   }
-  static func done(title: String) -> Phrase { Phrase(en: "\(title): done", ko: "\(title): 완료") }
+  static func itemDone(title: String) -> Phrase { Phrase(en: "\(title): done", ko: "\(title): 완료") }
   static let noLines = Phrase(en: "No lines.", ko: "줄이 없습니다.")
   static func printedNoView(title: String) -> Phrase {
     Phrase(en: "'\(title)' printed no view", ko: "'\(title)' 항목이 화면을 출력하지 않았습니다")
@@ -125,9 +122,6 @@ extension Phrase {
       + "depend on a value, a variable, a pattern or cd: these are not compared.",
     ko: "PATH나 절대 경로에 있는 프로그램, 프로그램이나 스크립트가 불러오는 것, 값·변수·패턴·cd에 따라 경로가 달라지는 파일은 "
       + "포함되지 않습니다. 이런 파일은 비교하지 않습니다.")
-  static func typeCommand(command: String) -> Phrase {
-    Phrase(en: "Type: \(command)", ko: "입력: \(command)")
-  }
   static let runOnce = Phrase(en: "Run once", ko: "한 번 실행")
   static let trustFile = Phrase(en: "Trust this file", ko: "이 파일 신뢰")
   static let trustMenu = Phrase(en: "Trust this menu as it is", ko: "지금 내용의 메뉴 신뢰")
@@ -137,13 +131,11 @@ extension Phrase {
       en: "Run whatever menus in \(folder) say, now and later?",
       ko: "\(folder) 폴더의 메뉴가 지정하는 것을 지금부터 모두 실행하겠습니까?")
   }
-  static let trustNotRecorded = Phrase(en: "The trust cannot be recorded", ko: "신뢰를 기록할 수 없습니다")
   static func allowedOnce(title: String) -> Phrase {
     Phrase(en: "'\(title)' was allowed to run once", ko: "'\(title)' 항목은 한 번만 실행할 수 있습니다")
   }
   static let hasRun = Phrase(en: "It has run.", ko: "이미 실행했습니다.")
   static let selectAgain = Phrase(en: "Select it again.", ko: "다시 선택하십시오.")
-  /// Somebody stopped the program of the item.
   static func wasStopped(title: String) -> Phrase {
     Phrase(en: "'\(title)' was stopped", ko: "'\(title)' 항목을 중지했습니다")
   }
@@ -151,11 +143,11 @@ extension Phrase {
     Phrase(en: "written in \(place):", ko: "\(place)에 있음:")
   }
   static let withVariables = Phrase(en: "with the variables:", ko: "환경 변수:")
-  static let inFolder = Phrase(en: "in the folder:", ko: "실행할 폴더:")
+  static let inTheFolder = Phrase(en: "in the folder:", ko: "실행할 폴더:")
   static func forChoices(input: String) -> Phrase {
     Phrase(en: "and for the choices of \(input):", ko: "\(input)의 선택지를 위해:")
   }
-  static let script = Phrase(en: "a script, run by /bin/sh:", ko: "/bin/sh가 실행하는 스크립트:")
+  static let shellScript = Phrase(en: "a script, run by /bin/sh:", ko: "/bin/sh가 실행하는 스크립트:")
   static func scriptOfLines(count: Int) -> Phrase {
     Phrase(en: "a script of \(count) lines, run by /bin/sh:", ko: "/bin/sh가 실행하는 \(count)줄의 스크립트:")
   }
@@ -163,7 +155,7 @@ extension Phrase {
   static func noFolder(path: String) -> Phrase {
     Phrase(en: "There is no folder '\(path)'.", ko: "'\(path)' 폴더가 없습니다.")
   }
-  static func notWritable(path: String) -> Phrase {
+  static func stateNotWritable(path: String) -> Phrase {
     Phrase(
       en: "'\(path)' cannot be written to: check HOME and XDG_STATE_HOME.",
       ko: "'\(path)' 폴더에 쓸 수 없습니다. HOME과 XDG_STATE_HOME을 확인하십시오.")
@@ -222,7 +214,7 @@ extension Phrase {
   static func outputOf(program: String) -> Phrase {
     Phrase(en: "the output of \(program)", ko: "\(program)의 출력")
   }
-  static let noMenu = Phrase(en: "The items are no menu", ko: "메뉴가 아닌 항목입니다")
+  static let itemsAreNoMenu = Phrase(en: "The items are no menu", ko: "메뉴가 아닌 항목입니다")
 
   // MARK: Menus from servers
 
@@ -266,7 +258,7 @@ extension Phrase {
   static let notInPath = Phrase(
     en: "It is in none of the folders of PATH.", ko: "PATH의 어느 폴더에도 없습니다.")
   static let installIt = Phrase(en: "Install it, or correct the menu.", ko: "설치하거나 메뉴를 고치십시오.")
-  static func notExecutable(path: String) -> Phrase {
+  static func isNotExecutable(path: String) -> Phrase {
     Phrase(en: "'\(path)' is not an executable file", ko: "'\(path)' 파일은 실행할 수 없습니다")
   }
 }

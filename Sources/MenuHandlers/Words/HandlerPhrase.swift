@@ -1,6 +1,6 @@
-internal import Localization
+package import Localization
 
-/// The words of failures, and for the ends of programs.
+/// Texts about failures, and about programs that have ended.
 extension Phrase {
   static let ended = Phrase(en: "ended", ko: "끝났습니다")
   static func endedWith(words: String) -> Phrase {
@@ -19,7 +19,7 @@ extension Phrase {
   }
   static let lastWords = Phrase(en: "Its last words:", ko: "마지막 출력:")
   static let copyCommand = Phrase(en: "Copy the command", ko: "명령 복사")
-  static let failed = Phrase(en: "Failed", ko: "실패")
+  package static let failed = Phrase(en: "Failed", ko: "실패")
   static func withStatus(status: Int32) -> Phrase {
     Phrase(en: "with status \(status)", ko: "상태 \(status)\(KoreanParticle.direction.after(status))")
   }

@@ -1,8 +1,5 @@
-internal import HandlerProtocol
 package import Localization
-internal import MenuNavigation
 
-/// The words of this module: the meanings of keys, messages, and what forms and questions ask.
 extension Phrase {
   // MARK: Keys: moving
 
@@ -20,7 +17,7 @@ extension Phrase {
   static let last = Phrase(en: "last", ko: "마지막")
   static let firstLast = Phrase(en: "first, last", ko: "처음, 마지막")
   static let firstLastLoaded = Phrase(en: "first, last loaded", ko: "처음, 불러온 것의 마지막")
-  static let day = Phrase(en: "day", ko: "날짜")
+  package static let day = Phrase(en: "day", ko: "날짜")
   static let days = Phrase(en: "days", ko: "날짜")
   static let rows = Phrase(en: "rows", ko: "행")
   static let follow = Phrase(en: "follow", ko: "따라가기")
@@ -28,27 +25,26 @@ extension Phrase {
 
   // MARK: Keys: opening and leaving
 
-  static let open = Phrase(en: "open", ko: "열기")
-  static let back = Phrase(en: "back", ko: "뒤로")
+  package static let open = Phrase(en: "open", ko: "열기")
+  package static let back = Phrase(en: "back", ko: "뒤로")
   static let quit = Phrase(en: "quit", ko: "종료")
-  static let cancel = Phrase(en: "cancel", ko: "취소")
-  static let stop = Phrase(en: "stop", ko: "중지")
-  static let close = Phrase(en: "close", ko: "닫기")
+  package static let cancel = Phrase(en: "cancel", ko: "취소")
+  package static let stop = Phrase(en: "stop", ko: "중지")
+  package static let close = Phrase(en: "close", ko: "닫기")
   static let leave = Phrase(en: "leave", ko: "나가기")
-  static let done = Phrase(en: "done", ko: "완료")
+  package static let done = Phrase(en: "done", ko: "완료")
   static let doIt = Phrase(en: "do it", ko: "실행")
   static let goThere = Phrase(en: "go there", ko: "가기")
   static let help = Phrase(en: "help", ko: "도움말")
   static let helpWhileTyping = Phrase(en: "help, also while typing", ko: "도움말, 입력 중에도")
-  static let actions = Phrase(en: "actions", ko: "동작")
+  package static let actions = Phrase(en: "actions", ko: "동작")
   static let reload = Phrase(en: "reload", ko: "새로 고침")
-  static let refresh = Phrase(en: "refresh", ko: "새로 고침")
-  static let retry = Phrase(en: "retry", ko: "재시도")
-  static let runAgain = Phrase(en: "run again", ko: "다시 실행")
-  static let jump = Phrase(en: "jump", ko: "바로 가기")
-  static let jumpToAnyItem = Phrase(en: "jump to any item", ko: "모든 항목으로 바로 가기")
-  static let showProblems = Phrase(en: "show problems", ko: "문제 보기")
-  static let wholeLog = Phrase(en: "whole log", ko: "전체 로그")
+  package static let refresh = Phrase(en: "refresh", ko: "새로 고침")
+  package static let runAgain = Phrase(en: "run again", ko: "다시 실행")
+  package static let jump = Phrase(en: "jump", ko: "바로 가기")
+  package static let jumpToAnyItem = Phrase(en: "jump to any item", ko: "모든 항목으로 바로 가기")
+  package static let showProblems = Phrase(en: "show problems", ko: "문제 보기")
+  package static let wholeLog = Phrase(en: "whole log", ko: "전체 로그")
   static let sort = Phrase(en: "sort", ko: "정렬")
   static let hideDetails = Phrase(en: "hide the details", ko: "상세 정보 숨기기")
   static let showDetails = Phrase(en: "details of the selected row", ko: "선택한 행의 상세 정보")
@@ -58,10 +54,10 @@ extension Phrase {
 
   // MARK: Keys: finding
 
-  static let filter = Phrase(en: "filter", ko: "필터")
+  package static let filter = Phrase(en: "filter", ko: "필터")
   static let search = Phrase(en: "search", ko: "검색")
   static let results = Phrase(en: "results", ko: "결과")
-  static let showAll = Phrase(en: "show all", ko: "모두 보기")
+  package static let showAll = Phrase(en: "show all", ko: "모두 보기")
   static let endSearch = Phrase(en: "end search", ko: "검색 끝내기")
 
   // MARK: Keys: forms and questions
@@ -72,12 +68,12 @@ extension Phrase {
   static let previousLineOrField = Phrase(en: "previous line or field", ko: "이전 줄이나 칸")
   static let newLine = Phrase(en: "new line", ko: "줄 바꿈")
   static let change = Phrase(en: "change", ko: "변경")
-  static let choose = Phrase(en: "choose", ko: "선택")
+  package static let choose = Phrase(en: "choose", ko: "선택")
   static let nextChoice = Phrase(en: "next choice", ko: "다음 선택지")
   static let firstLastChoice = Phrase(en: "first, last choice", ko: "처음, 마지막 선택지")
   static let none = Phrase(en: "none", ko: "없음")
-  static let yes = Phrase(en: "yes", ko: "예")
-  static let no = Phrase(en: "no", ko: "아니요")
+  package static let yes = Phrase(en: "yes", ko: "예")
+  package static let no = Phrase(en: "no", ko: "아니요")
   static let yesNo = Phrase(en: "yes, no", ko: "예, 아니요")
 
   // MARK: Keys: a choice among lines
@@ -136,8 +132,8 @@ extension Phrase {
 
   // MARK: Messages
 
-  static let nothingMatches = Phrase(en: "Nothing matches.", ko: "일치하는 항목이 없습니다.")
-  static let nothingToFilter = Phrase(
+  package static let nothingMatches = Phrase(en: "Nothing matches.", ko: "일치하는 항목이 없습니다.")
+  package static let nothingToFilter = Phrase(
     en: "There is nothing to filter here.", ko: "여기에는 필터링할 것이 없습니다.")
   static let nothingToOpen = Phrase(en: "There is nothing to open here.", ko: "여기에는 열 것이 없습니다.")
   static let nothingToOpenOnDay = Phrase(
@@ -146,7 +142,7 @@ extension Phrase {
   static let noDetails = Phrase(en: "There are no details here.", ko: "여기에는 상세 정보가 없습니다.")
   static let noRoomForDetails = Phrase(
     en: "The screen has no room for details", ko: "화면에 자세한 내용을 보일 자리가 없습니다")
-  static let itemsHaveChanged = Phrase(
+  package static let itemsHaveChanged = Phrase(
     en: "The items have changed; choose again.", ko: "항목이 바뀌었습니다. 다시 선택하십시오.")
   static let formNotSent = Phrase(
     en: "A form has not been sent; leave it first", ko: "보내지 않은 양식이 있습니다. 먼저 나가십시오")
@@ -167,7 +163,7 @@ extension Phrase {
   static let continuedFromTop = Phrase(en: "Continued from the top", ko: "처음부터 계속합니다")
   static let continuedFromBottom = Phrase(en: "Continued from the bottom", ko: "끝에서부터 계속합니다")
   static let noMatch = Phrase(en: "no match", ko: "없음")
-  static func place(number: Int, count: Int) -> Phrase {
+  package static func place(number: Int, count: some CustomStringConvertible) -> Phrase {
     Phrase(en: "\(number) of \(count)", ko: "\(number)/\(count)")
   }
   static func notChecked(reason: String) -> Phrase {
@@ -195,14 +191,13 @@ extension Phrase {
         count, one: "1 field needs attention", other: "\(count) fields need attention"),
       ko: "확인할 칸이 \(count)개 있습니다")
   }
-  static func actionCount(count: Int) -> Phrase {
+  package static func actionCount(count: Int) -> Phrase {
     Phrase(
       en: Plural.english(count, one: "1 action", other: "\(count) actions"), ko: "동작 \(count)개")
   }
   static let leaveForm = Phrase(en: "Leave without sending the form?", ko: "양식을 보내지 않고 나가겠습니까?")
   static let cannotBeUndone = Phrase(en: "cannot be undone", ko: "되돌릴 수 없습니다")
-  static let stopIt = Phrase(en: "Stop", ko: "중지")
-  static func stopQuestion(title: String) -> Phrase {
+  package static func stopQuestion(title: String) -> Phrase {
     Phrase(en: "Stop '\(title)'?", ko: "'\(title)' 실행을 중지하겠습니까?")
   }
 
@@ -240,13 +235,6 @@ extension Phrase {
 
 /// The phrases of this module.
 typealias InteractionPhrase = Phrase
-
-extension Navigator {
-  /// Shows a message as ``MenuNavigation/Navigator`` does.
-  func say(_ phrase: Phrase, style: ViewStyle = .info) {
-    say(wording(phrase), style: style)
-  }
-}
 
 extension Wording {
   /// The meaning of the key for help, as the key line has it.

@@ -1,7 +1,6 @@
-internal import Localization
+package import Localization
 internal import MenuInteraction
 
-/// The words of plain mode and of what is said line by line.
 extension Phrase {
   // MARK: Choosing
 
@@ -91,20 +90,12 @@ extension Phrase {
   static let aNumberForActionsThen = Phrase(en: "a and a number for actions, ", ko: "a와 번호: 동작, ")
   static let helpItemActions = Phrase(
     en: "a and a number: lists the actions of an item", ko: "a와 번호: 항목의 동작을 보여 줍니다")
-  static func itemActions(count: Int) -> Phrase {
-    Phrase(
-      en: Plural.english(count, one: "1 action", other: "\(count) actions"), ko: "동작 \(count)개")
-  }
   static func itemHasNumber(title: String, number: Int) -> Phrase {
     Phrase(en: "'\(title)' is number \(number).", ko: "'\(title)': \(number)번")
   }
   static func nothingMatchesQuery(query: String) -> Phrase {
     Phrase(en: "Nothing matches '\(query)'.", ko: "'\(query)' 검색 결과가 없습니다.")
   }
-  static let itemsHaveChanged = Phrase(
-    en: "The items have changed; choose again.", ko: "항목이 바뀌었습니다. 다시 선택하십시오.")
-  static let nothingToFilter = Phrase(
-    en: "There is nothing to filter here.", ko: "여기에는 필터링할 것이 없습니다.")
   static func nothingToDoWith(name: String) -> Phrase {
     Phrase(en: "There is nothing to do with '\(name)'.", ko: "'\(name)' 행에서 할 수 있는 것이 없습니다.")
   }
@@ -124,7 +115,6 @@ extension Phrase {
 
   // MARK: Actions and questions
 
-  static let actions = Phrase(en: "Actions", ko: "동작")
   static func chooseAction(numbers: String) -> Phrase {
     Phrase(
       en: "Choose \(numbers), a name, b for back, or q: ", ko: "선택 (\(numbers), 이름, b 뒤로, q 종료): ")
@@ -135,7 +125,9 @@ extension Phrase {
   static let yesOrNo = Phrase(en: "y or n: ", ko: "y 또는 n: ")
   static let answerYesOrNo = Phrase(en: "Answer y or n.", ko: "y 또는 n을 입력하십시오.")
   static let notDone = Phrase(en: "Not done.", ko: "실행하지 않았습니다.")
-  static func done(title: String) -> Phrase { Phrase(en: "Done: \(title)", ko: "완료: \(title)") }
+  static func actionDone(title: String) -> Phrase {
+    Phrase(en: "Done: \(title)", ko: "완료: \(title)")
+  }
   static func warning(text: String) -> Phrase { Phrase(en: "Warning: \(text)", ko: "경고: \(text)") }
   static func error(text: String) -> Phrase { Phrase(en: "Error: \(text)", ko: "오류: \(text)") }
   static func loadingNow(message: String) -> Phrase {
@@ -143,7 +135,7 @@ extension Phrase {
   }
   static let copyItYourself = Phrase(
     en: "Copy it yourself: it is shown above.", ko: "위에 표시된 것을 직접 복사하십시오.")
-  static func openItYourself(address: String) -> Phrase {
+  package static func openItYourself(address: String) -> Phrase {
     Phrase(en: "Open it yourself: \(address)", ko: "직접 여십시오: \(address)")
   }
   static func cannotBeUsed(reason: String) -> Phrase {
@@ -187,7 +179,6 @@ extension Phrase {
   static func fieldLines(field: String) -> Phrase {
     Phrase(en: "\(field); end with '.': ", ko: "\(field), '.'으로 끝내기: ")
   }
-  static let kindText = Phrase(en: "text", ko: "텍스트")
   static let kindLines = Phrase(en: "several lines", ko: "여러 줄")
   static let kindDate = Phrase(en: "date as 2026-11-30", ko: "2026-11-30 같은 날짜")
   static let kindNumber = Phrase(en: "number", ko: "숫자")
@@ -199,7 +190,7 @@ extension Phrase {
   static let off = Phrase(en: "off", ko: "끔")
   static let empty = Phrase(en: "empty", ko: "비어 있음")
   static let filledIn = Phrase(en: "filled in", ko: "입력됨")
-  static let askingForChoices = Phrase(en: "asking for the choices", ko: "선택 항목을 묻는 중")
+  static let loadingChoices = Phrase(en: "asking for the choices", ko: "선택 항목을 묻는 중")
 
   // MARK: Spoken
 
@@ -217,7 +208,6 @@ extension Phrase {
   static let timeline = Phrase(en: "timeline", ko: "타임라인")
   static let table = Phrase(en: "table", ko: "표")
   static let heatMap = Phrase(en: "heat map", ko: "히트맵")
-  static let details = Phrase(en: "details", ko: "상세 정보")
   static let form = Phrase(en: "form", ko: "양식")
   static let message = Phrase(en: "message", ko: "메시지")
   static let moreFollow = Phrase(en: "more follow", ko: "더 있음")
@@ -247,8 +237,7 @@ extension Phrase {
     Phrase(en: "\(new) more, \(count) rows", ko: "\(new)행 추가, 모두 \(count)행")
   }
   static let allAreShown = Phrase(en: "All are shown", ko: "모두 표시됩니다")
-  static let noMatch = Phrase(en: "No match", ko: "일치하는 것 없음")
-  static let nothingMatches = Phrase(en: "Nothing matches", ko: "일치하는 것 없음")
+  static let noMatchSpoken = Phrase(en: "No match", ko: "일치하는 것 없음")
   static func nothingMatchesSpoken(query: String) -> Phrase {
     Phrase(en: "nothing matches \(query)", ko: "\(query) 검색 결과 없음")
   }
@@ -259,7 +248,7 @@ extension Phrase {
   static func placesMatch(count: Int, total: Int) -> Phrase {
     Phrase(en: "\(count) of \(total) match", ko: "\(total)개 중 \(count)개 일치")
   }
-  static func place(number: Int, count: Int) -> Phrase {
+  static func placeSpoken(number: Int, count: Int) -> Phrase {
     Phrase(en: "\(number) of \(count)", ko: "\(count) 중 \(number)")
   }
   static func placeSoFar(number: Int, count: Int) -> Phrase {
@@ -278,11 +267,11 @@ extension Phrase {
   static let jumpTo = Phrase(en: "Jump to: ", ko: "바로 가기: ")
   static let searchFor = Phrase(en: "Search: ", ko: "검색: ")
   static let filterBy = Phrase(en: "Filter: ", ko: "필터: ")
-  static let keysThatWork = Phrase(en: "Keys that work here", ko: "여기서 쓸 수 있는 키")
   static let yesNoKeys = Phrase(en: "y yes, n no", ko: "y 예, n 아니요")
-  static func showsProblems(key: String) -> Phrase { Phrase(en: "\(key) show", ko: "\(key) 보기") }
-  static let loading = Phrase(en: "Loading", ko: "불러오는 중")
-  static let loadingMore = Phrase(en: "Loading more", ko: "더 불러오는 중")
+  package static let loadingMore = Phrase(en: "loading more", ko: "더 불러오는 중")
+  package static func showsProblems(key: String) -> Phrase {
+    Phrase(en: "\(key) show", ko: "\(key) 보기")
+  }
 }
 
 extension PlainSession {

@@ -1,7 +1,6 @@
-internal import HandlerProtocol
-internal import Localization
+package import HandlerProtocol
+package import Localization
 
-/// The messages of this module.
 extension Phrase {
   static func goesOn(title: String) -> Phrase {
     Phrase(
@@ -14,8 +13,7 @@ extension Phrase {
   static let stopped = Phrase(en: "Stopped", ko: "중지했습니다")
   static let stoppedNotice = Phrase(en: "▲ Stopped", ko: "▲ 중지됨")
   static let cancelled = Phrase(en: "Cancelled", ko: "취소했습니다")
-  static let loading = Phrase(en: "Loading", ko: "불러오는 중")
-  static let failed = Phrase(en: "Failed", ko: "실패")
+  package static let loading = Phrase(en: "Loading", ko: "불러오는 중")
   static let handlerFailed = Phrase(en: "The handler failed", ko: "핸들러가 실패했습니다")
   static let actionFailed = Phrase(en: "The action failed", ko: "동작이 실패했습니다")
   static let ownerDecides = Phrase(
@@ -42,7 +40,7 @@ extension Phrase {
       en: "The answer asks for \(count) effects; the first \(limit) are done",
       ko: "응답이 요청한 효과 \(count)개 중 처음 \(limit)개만 실행합니다")
   }
-  static let retry = Phrase(en: "retry", ko: "재시도")
+  package static let retry = Phrase(en: "retry", ko: "재시도")
   static let loadAgain = Phrase(en: "load again", ko: "다시 불러오기")
   static let noMenu = Phrase(en: "There is no menu", ko: "메뉴가 없습니다")
   static func noLongerInMenu(title: String) -> Phrase {
@@ -67,8 +65,8 @@ extension Phrase {
 }
 
 extension Navigator {
-  /// Shows a message as the one with a text does.
-  func say(_ phrase: Phrase, style: ViewStyle = .info) {
+  /// Shows a phrase as a message.
+  package func say(_ phrase: Phrase, style: ViewStyle = .info) {
     say(wording(phrase), style: style)
   }
 }

@@ -1,14 +1,12 @@
-internal import Localization
+package import Localization
 
-/// The words of pages, beside those that layers have.
 extension Phrase {
   // MARK: Around the content
 
   static let skipToContent = Phrase(en: "Skip to the content", ko: "본문으로 건너뛰기")
   static let path = Phrase(en: "Path", ko: "경로")
-  static let jumpTo = Phrase(en: "Jump to any item", ko: "모든 항목으로 바로 가기")
   static let go = Phrase(en: "Go", ko: "가기")
-  static let runs = Phrase(en: "Runs", ko: "실행 기록")
+  package static let runs = Phrase(en: "Runs", ko: "실행 기록")
   static let signOut = Phrase(en: "Sign out", ko: "로그아웃")
   static let signOutAndStop = Phrase(en: "Sign out and stop what runs", ko: "실행을 멈추고 로그아웃")
   static let lost = Phrase(
@@ -20,22 +18,13 @@ extension Phrase {
   static let dismiss = Phrase(en: "Dismiss", ko: "닫기")
   static let copyThis = Phrase(en: "To copy:", ko: "복사할 내용:")
   static let copy = Phrase(en: "Copy", ko: "복사")
-  static let showProblems = Phrase(en: "Show problems", ko: "문제 보기")
 
-  // MARK: Getting about
+  // MARK: Navigation
 
-  static let back = Phrase(en: "Back", ko: "뒤로")
-  static let cancel = Phrase(en: "Cancel", ko: "취소")
-  static let stop = Phrase(en: "Stop", ko: "중지")
-  static let close = Phrase(en: "Close", ko: "닫기")
-  static let details = Phrase(en: "Details", ko: "상세 정보")
-  static let filter = Phrase(en: "Filter", ko: "필터")
-  static let searching = Phrase(en: "Searching…", ko: "검색 중…")
-  static let showAll = Phrase(en: "Show all", ko: "모두 보기")
-  static let keys = Phrase(en: "Keys that work here", ko: "여기서 쓸 수 있는 키")
+  static let searchingNow = Phrase(en: "Searching…", ko: "검색 중…")
   static let key = Phrase(en: "Key", ko: "키")
   static let meaning = Phrase(en: "Meaning", ko: "뜻")
-  static func found(count: Int) -> Phrase {
+  static func matchCount(count: Int) -> Phrase {
     Phrase(en: Plural.english(count, one: "1 match", other: "\(count) matches"), ko: "일치 \(count)개")
   }
   static func rowsCut(shown: Int, count: Int) -> Phrase {
@@ -44,21 +33,11 @@ extension Phrase {
       ko: "\(count)개 중 처음 \(shown)개만 표시합니다. 나머지는 필터로 찾으십시오.")
   }
 
-  // MARK: Doing things
+  // MARK: Actions
 
-  static let actions = Phrase(en: "Actions", ko: "동작")
-  static let run = Phrase(en: "Run", ko: "실행")
-  static let open = Phrase(en: "Open", ko: "열기")
   static let fillIn = Phrase(en: "Fill in and run", ko: "입력하고 실행")
-  static let yes = Phrase(en: "Yes", ko: "예")
-  static let yesLose = Phrase(en: "Yes, lose what was typed", ko: "예, 내용 버림")
-  static let no = Phrase(en: "No", ko: "아니요")
-  static let refresh = Phrase(en: "Refresh", ko: "새로 고침")
-  static let runAgain = Phrase(en: "Run again", ko: "다시 실행")
-  static let retry = Phrase(en: "Retry", ko: "재시도")
-  static let wholeLog = Phrase(en: "Whole log", ko: "전체 로그")
-  static let more = Phrase(en: "Show more", ko: "더 보기")
-  static let loadingMore = Phrase(en: "Loading more…", ko: "더 불러오는 중…")
+  static let showMore = Phrase(en: "Show more", ko: "더 보기")
+  static let loadingMoreRows = Phrase(en: "Loading more…", ko: "더 불러오는 중…")
   static let working = Phrase(en: "Working…", ko: "작업 중…")
   static func actionsOf(title: String) -> Phrase {
     Phrase(en: "Actions: \(title)", ko: "동작: \(title)")
@@ -69,7 +48,7 @@ extension Phrase {
   static let needsTerminalHere = Phrase(
     en: "This needs a terminal. Run it there with `appmenu run`.",
     ko: "터미널이 필요합니다. 터미널에서 `appmenu run` 명령으로 실행하십시오.")
-  static let nothingToOpen = Phrase(en: "There is nothing to open.", ko: "열 것이 없습니다.")
+  static let opensNothing = Phrase(en: "There is nothing to open.", ko: "열 것이 없습니다.")
 
   // MARK: Runs
 
@@ -86,38 +65,14 @@ extension Phrase {
 
   // MARK: Content
 
-  static let emptyMenu = Phrase(en: "This menu is empty.", ko: "빈 메뉴입니다.")
-  static let nothingMatches = Phrase(en: "Nothing matches.", ko: "일치하는 항목이 없습니다.")
-  static let nothingHere = Phrase(en: "Nothing here.", ko: "항목이 없습니다.")
-  static let noRows = Phrase(en: "No rows.", ko: "행이 없습니다.")
-  static let noText = Phrase(en: "There is no text.", ko: "내용이 없습니다.")
   static let earlierCut = Phrase(en: "Earlier output is not shown.", ko: "이전 출력은 표시하지 않습니다.")
   static let restCut = Phrase(en: "The rest is not shown.", ko: "나머지는 표시하지 않습니다.")
-  static let checked = Phrase(en: "Ticked:", ko: "표시됨:")
-  static let notChecked = Phrase(en: "Not ticked:", ko: "표시 안 됨:")
-  static let nothingToChoose = Phrase(en: "nothing to choose from", ko: "선택할 것이 없음")
-  static let askingForChoices = Phrase(en: "asking for the choices…", ko: "선택 항목을 묻는 중…")
-  static let filledIn = Phrase(en: "filled in", ko: "입력되어 있음")
-  static let image = Phrase(en: "Image", ko: "그림")
-  static func imageCalled(text: String) -> Phrase {
-    Phrase(en: "Image: \(text)", ko: "그림: \(text)")
-  }
-  static func imageAt(address: String) -> Phrase {
-    Phrase(en: "Image: \(address)", ko: "그림: \(address)")
-  }
-  static func unknownView(kind: String) -> Phrase {
-    Phrase(
-      en: "This version cannot show a view of kind '\(kind)'",
-      ko: "이 버전은 '\(kind)' 종류의 화면을 표시할 수 없습니다")
-  }
+  static let ticked = Phrase(en: "Ticked:", ko: "표시됨:")
+  static let notTicked = Phrase(en: "Not ticked:", ko: "표시 안 됨:")
+  static let isFilledIn = Phrase(en: "filled in", ko: "입력되어 있음")
 
   // MARK: Heat maps
 
-  static let datesMakeNoSense = Phrase(
-    en: "The dates of this map make no sense.", ko: "이 지도의 날짜가 올바르지 않습니다.")
-  static let less = Phrase(en: "less", ko: "적음")
-  static let moreHeat = Phrase(en: "more", ko: "많음")
-  static let day = Phrase(en: "Day", ko: "날짜")
   static let showDay = Phrase(en: "Show", ko: "보기")
   static let asTable = Phrase(en: "As a table", ko: "표로 보기")
   static let week = Phrase(en: "Week of", ko: "주 시작일")

@@ -2,6 +2,7 @@ internal import HandlerProtocol
 internal import Keyboard
 internal import Localization
 internal import MenuInteraction
+internal import MenuLines
 internal import MenuNavigation
 package import TerminalUI
 

@@ -1,6 +1,5 @@
 internal import Localization
 
-/// The words of the pages that are no menu's: to sign in, of runs, and of refusals.
 extension Phrase {
   // MARK: Signing in
 
@@ -91,22 +90,19 @@ extension Phrase {
 
   // MARK: Runs
 
-  static let runs = Phrase(en: "Runs", ko: "실행 기록")
   static let noRuns = Phrase(en: "No runs", ko: "실행 기록 없음")
   static let searchRuns = Phrase(en: "Find runs", ko: "실행 기록 찾기")
-  static let search = Phrase(en: "Find", ko: "찾기")
+  static let find = Phrase(en: "Find", ko: "찾기")
   static let older = Phrase(en: "Older runs", ko: "이전 기록")
-  static let run = Phrase(en: "Run", ko: "실행")
   static let user = Phrase(en: "User", ko: "사용자")
   static let started = Phrase(en: "Started", ko: "시작")
-  static let ended = Phrase(en: "Ended", ko: "끝")
+  static let endTime = Phrase(en: "Ended", ko: "끝")
   static let duration = Phrase(en: "Took", ko: "걸린 시간")
   static let inputs = Phrase(en: "Inputs", ko: "입력")
   static let output = Phrase(en: "Output", ko: "출력")
   static let note = Phrase(en: "State", ko: "상태")
   static let host = Phrase(en: "Machine", ko: "컴퓨터")
   static let isOngoing = Phrase(en: "running", ko: "실행 중")
-  static let hasSucceeded = Phrase(en: "done", ko: "완료")
   static let hasFailed = Phrase(en: "failed", ko: "실패")
   static let wasStopped = Phrase(en: "stopped", ko: "중지됨")
   static let wasLost = Phrase(en: "lost", ko: "유실됨")
@@ -117,12 +113,8 @@ extension Phrase {
   static func omitted(bytes: Int) -> Phrase {
     Phrase(en: "… \(bytes) bytes are left out …", ko: "… \(bytes)바이트 생략 …")
   }
-  static let stopRun = Phrase(en: "Stop", ko: "중지")
   static func stopped(by user: String) -> Phrase {
     Phrase(en: "stopped by \(user)", ko: "\(user) 사용자가 중지함")
-  }
-  static func stopQuestion(title: String) -> Phrase {
-    Phrase(en: "Stop '\(title)'?", ko: "'\(title)' 실행을 중지하겠습니까?")
   }
   static func isRunning(title: String) -> Phrase {
     Phrase(en: "'\(title)' is running already", ko: "'\(title)' 항목이 이미 실행 중입니다")

@@ -43,7 +43,7 @@ public struct PluginCommand: Sendable, Hashable {
     guard fileSystem.isExecutableFile(guardProgram) else {
       throw HandlerFailure(
         .broken, host.wording(host.isAppMenu ? .notInstalledWhole : .pluginsCannotStart),
-        detail: host.wording(.guardMissing(path: guardProgram)),
+        detail: host.wording(.programMissing(path: guardProgram)),
         hint: host.wording(host.isAppMenu ? .installAgain : .partOfAppMenu),
         retryable: false)
     }

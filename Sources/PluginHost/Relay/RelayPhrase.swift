@@ -1,15 +1,12 @@
 internal import Localization
 
-/// The words of failures of handlers on other machines, as screens show them.
+/// Texts about failures of handlers on other machines.
 extension Phrase {
   static let noHash = Phrase(
     en: "A hash is 'sha256:' and 64 digits, as in the failure that names it.",
     ko: "해시는 'sha256:'과 16진수 64자리입니다.")
   static let noRelay = Phrase(
     en: "Handlers on other machines cannot be reached", ko: "다른 컴퓨터의 핸들러에 연결할 수 없습니다")
-  static func relayMissing(path: String) -> Phrase {
-    Phrase(en: "The program '\(path)' is missing.", ko: "'\(path)' 프로그램이 없습니다.")
-  }
   static let relayEnded = Phrase(
     en: "The program that speaks with the broker has ended.", ko: "브로커와 통신하는 프로그램이 끝났습니다.")
   static let noBroker = Phrase(en: "The broker cannot be reached", ko: "브로커에 연결할 수 없습니다")

@@ -1,8 +1,7 @@
-internal import Localization
+package import Localization
 
-/// The words about output of plugins that is no message, and about what was asked of them.
 extension Phrase {
-  // MARK: Output that is no answer
+  // MARK: Output that is not an answer
 
   static func strayLines(count: Int) -> Phrase {
     Phrase(
@@ -41,7 +40,7 @@ extension Phrase {
     Phrase(
       en: "The plugin '\(id)' printed JSON that is no view", ko: "'\(id)' 플러그인이 출력한 JSON은 화면이 아닙니다")
   }
-  static let noOutput = Phrase(en: "No output.", ko: "출력이 없습니다.")
+  package static let noOutput = Phrase(en: "No output.", ko: "출력이 없습니다.")
   static let onStandardError = Phrase(en: "It printed on standard error:", ko: "표준 오류에 출력한 내용:")
   static let needsServiceMode = Phrase(
     en: "A program that speaks the protocol needs `mode: service` in its manifest.",

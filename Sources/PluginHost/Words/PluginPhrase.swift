@@ -1,6 +1,5 @@
-internal import Localization
+package import Localization
 
-/// The words of failures of plugins, of their trust and of their settings, as screens show them.
 extension Phrase {
   // MARK: Starting and ending
 
@@ -93,7 +92,7 @@ extension Phrase {
       en: "Still busy with '\(subject)', which was cancelled; r starts it anew",
       ko: "취소한 '\(subject)' 작업이 아직 진행 중입니다. r로 다시 시작합니다")
   }
-  static func guardMissing(path: String) -> Phrase {
+  static func programMissing(path: String) -> Phrase {
     Phrase(en: "The program '\(path)' is missing.", ko: "'\(path)' 프로그램이 없습니다.")
   }
   static let notInstalledWhole = Phrase(
@@ -106,7 +105,7 @@ extension Phrase {
   static func notExecutable(path: String) -> Phrase {
     Phrase(en: "'\(path)' is not an executable file.", ko: "'\(path)' 파일은 실행할 수 없습니다.")
   }
-  static func typeCommand(command: String) -> Phrase {
+  package static func typeCommand(command: String) -> Phrase {
     Phrase(en: "Type: \(command)", ko: "입력: \(command)")
   }
   static func noProgramBeside(name: String, folder: String) -> Phrase {
@@ -255,7 +254,8 @@ extension Phrase {
   static func isMissing(path: String) -> Phrase {
     Phrase(en: "There is no '\(path)' any more.", ko: "'\(path)' 경로가 더 이상 없습니다.")
   }
-  static let trustNotRecorded = Phrase(en: "The trust cannot be recorded", ko: "신뢰를 기록할 수 없습니다")
+  package static let trustNotRecorded = Phrase(
+    en: "The trust cannot be recorded", ko: "신뢰를 기록할 수 없습니다")
   static func notWritable(path: String) -> Phrase {
     Phrase(en: "'\(path)' cannot be written to.", ko: "'\(path)' 폴더에 쓸 수 없습니다.")
   }
@@ -276,7 +276,7 @@ extension Phrase {
   static func itsSettings(command: String) -> Phrase {
     Phrase(en: "Its settings: \(command)", ko: "설정: \(command)")
   }
-  static let settings = Phrase(en: "Settings", ko: "설정")
+  package static let settings = Phrase(en: "Settings", ko: "설정")
   static let save = Phrase(en: "Save", ko: "저장")
   static let staysAsItIs = Phrase(en: "stays as it is", ko: "그대로 둡니다")
   static let settingsNotSaved = Phrase(en: "The settings were not saved", ko: "설정을 저장하지 못했습니다")

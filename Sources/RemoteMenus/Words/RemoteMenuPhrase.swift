@@ -1,6 +1,6 @@
 internal import Localization
 
-/// The words about menus that servers do not give.
+/// Texts about menus from servers.
 extension Phrase {
   static func asking(host: String) -> Phrase {
     Phrase(en: "Asking \(host) for the menu …", ko: "\(host)에 메뉴를 요청하는 중 …")
