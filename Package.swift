@@ -22,7 +22,7 @@ let system = Target.Dependency.product(
   name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 
 // The targets stand in the order in which data flows: a menu file enters at the top, cells and
-// exit statuses leave at the bottom. `scripts/check-modules` holds this file against its table.
+// exit statuses leave at the bottom. `scripts/check modules` holds this file against its table.
 let package = Package(
   name: "appmenu",
   platforms: [.macOS(.v15)],
@@ -276,9 +276,12 @@ let package = Package(
       ],
       swiftSettings: house),
     // The files of a new plugin.
-    .target(name: "PluginScaffold", swiftSettings: house),
+    .target(
+      name: "PluginScaffold", resources: [.embedInCode("Assets/appmenu_plugin.py")],
+      swiftSettings: house),
     // Who runs what: the log of runs, kept in a file of SQLite.
-    .target(name: "RunLog", dependencies: ["CSQLite", "RunRecords"], swiftSettings: house),
+    .target(
+      name: "RunLog", dependencies: ["CSQLite", "RunRecords", "SourceText"], swiftSettings: house),
     // Who may do what on a server: users, groups, rules, sessions.
     .target(
       name: "ServerAccess",
@@ -323,6 +326,10 @@ let package = Package(
     .target(
       name: "RemoteMenus", dependencies: ["Localization", "MenuItems", "PluginHTTP"],
       swiftSettings: house),
+    // The options that several programs have.
+    .target(
+      name: "ProgramArguments", dependencies: ["PluginHost", argumentParser],
+      swiftSettings: house),
     // Subcommands and exit statuses.
     .executableTarget(
       name: "appmenu",
@@ -331,7 +338,8 @@ let package = Package(
         "PluginScaffold",
         "MenuInteraction",
         "Schemas", "MenuAuthoring", "LanguageServer", "MenuLayout", "MenuLines", "MenuScreens",
-        "TerminalUI", "ToolServer", "JSONRPC", "BundledPlugins", "RemoteMenus", argumentParser,
+        "TerminalUI", "ToolServer", "JSONRPC", "BundledPlugins", "ProgramArguments", "RemoteMenus",
+        argumentParser,
       ],
       exclude: ["Manual", "Schemas"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
@@ -647,7 +655,7 @@ if ProcessInfo.processInfo.environment["APPMENU_WITH_SERVER"] == "1" {
       name: "appmenu-server",
       dependencies: [
         argumentParser, "AppMenuKit", "CProcesses", "FileWatching", "MenuServing", "MenuBroker",
-        "PluginHost", "RemoteMenus", "RunLog", "ServerAccess", "SourceText",
+        "PluginHost", "ProgramArguments", "RemoteMenus", "RunLog", "ServerAccess", "SourceText",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

@@ -17,11 +17,10 @@ package enum PageAssets {
 
   /// The style sheet.
   package static let style = File(
-    "page.css", type: "text/css; charset=utf-8", shortened(style: PackageResources.page_css))
+    "page.css", type: "text/css; charset=utf-8", PackageResources.page_css)
   /// The script.
   package static let script = File(
-    "page.js", type: "text/javascript; charset=utf-8",
-    shortened(script: PackageResources.page_js))
+    "page.js", type: "text/javascript; charset=utf-8", PackageResources.page_js)
 
   /// All files.
   package static let all = [style, script]

@@ -221,7 +221,7 @@ extension MenuServer {
     guard isFragment else { return ServerResponse(html: shown.document) }
     let fragment = shown.fragment
     var response = ServerResponse(html: fragment, type: PageAssets.fragmentType)
-    response.headers.append((PageAssets.sequenceHeader, "\(page.count(fragment))"))
+    response.headers.append((PageAssets.sequenceHeader, "\(page.answer(fragment))"))
     return response
   }
 

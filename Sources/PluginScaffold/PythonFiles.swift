@@ -14,11 +14,15 @@ enum PythonFiles {
 
           """),
       .init(path: "plugin.py", text: program(name), isExecutable: true),
-      .init(path: "appmenu_plugin.py", text: PythonLibrary.text),
+      .init(path: "appmenu_plugin.py", text: library),
       .init(path: "test_plugin.py", text: test(name)),
       .init(path: ".gitignore", text: "__pycache__/\n"),
     ]
   }
+
+  /// The library for plugins in Python, of which the package has one copy.
+  private static let library = String(
+    decoding: PackageResources.appmenu_plugin_py, as: UTF8.self)
 
   private static func program(_ name: String) -> String {
     #"""

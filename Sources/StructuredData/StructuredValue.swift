@@ -28,6 +28,34 @@ public enum StructuredValue: Sendable, Hashable {
   }
 }
 
+// Replies of servers, which write numbers as texts, too.
+extension StructuredValue {
+  /// The members of an object, or `nil` for other values.
+  package var object: [String: StructuredValue]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+  /// The number that a number or a text contains, or `nil` for other values.
+  package var double: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    case .string(let text): Double(text)
+    default: nil
+    }
+  }
+  /// The whole number that a number, rounded, or a text contains, or `nil` for other values.
+  package var wholeNumber: Int? {
+    switch self {
+    case .int(let number): number
+    case .double(let number): Int(exactly: number.rounded())
+    case .string(let text): Int(text)
+    default: nil
+    }
+  }
+  /// The truth value, or `nil` for other values.
+  package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+}
+
 extension StructuredValue: Codable {
   /// Decodes any value.
   public init(from decoder: any Decoder) throws {

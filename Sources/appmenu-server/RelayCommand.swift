@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MenuBroker
+internal import ProgramArguments
 
 /// `appmenu-server relay`: connects a front end with the workers on a broker.
 struct RelayCommand: AsyncParsableCommand {

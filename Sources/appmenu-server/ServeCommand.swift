@@ -5,6 +5,7 @@ internal import Hummingbird
 internal import Logging
 internal import MenuBroker
 internal import MenuServing
+internal import ProgramArguments
 internal import RunLog
 internal import ServerAccess
 internal import ServiceLifecycle
@@ -79,10 +80,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard (0...86_400).contains(drain) else {
       throw ValidationError("--drain takes a number of seconds, 86400 at most")
     }
-    if broker.nats == nil, broker.isUsed || publish {
-      throw ValidationError(
-        "--creds, --nkey, --ca, --prefix, --inbox-prefix and --publish need --nats")
-    }
+    try broker.checkUse(publishes: publish)
     guard let runStream else { return }
     if broker.nats == nil { throw ValidationError("--run-stream needs --nats") }
     if noRunLog {

@@ -9,6 +9,7 @@ internal import Logging
 internal import MenuBroker
 internal import MenuServing
 internal import NIOCore
+internal import ProgramArguments
 internal import RemoteMenus
 internal import RunLog
 internal import ServerAccess

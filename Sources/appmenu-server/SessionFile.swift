@@ -49,7 +49,7 @@ final class SessionFile: Sendable {
     guard let bytes = try? JSONEncoder().encode(content) else { return }
     do {
       try PrivateFiles.makeFolder(path.folderOfPath)
-      try PrivateFiles.replaceFile(path, with: bytes)
+      try AtomicFile.write(bytes, to: path, for: .user)
     } catch {
       FileHandle.standardError.write(
         Data("The sessions cannot be kept for the next start: '\(path)' cannot be written.\n".utf8))

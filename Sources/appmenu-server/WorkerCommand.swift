@@ -2,6 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 internal import MenuBroker
+internal import ProgramArguments
 
 /// `appmenu-server worker`: lends the handlers of this machine to others.
 struct WorkerCommand: AsyncParsableCommand {

@@ -64,14 +64,14 @@ final class InputLines: Sendable {
         }
         state.bytes.removeFirst(state.start)
         (state.start, state.searched) = (0, state.bytes.count)
-        do throws(StandardInput.Unreadable) {
+        do throws(FileSystemError) {
           if let more = try StandardInput.next(atMost: Self.blockSize) {
             state.bytes += more
           } else {
             state.atEnd = true
           }
         } catch {
-          Output.printError("error: " + error.words)
+          Output.printError("error: " + StandardInput.message(error))
           state.atEnd = true
         }
       }

@@ -51,10 +51,10 @@ enum InputValue {
 
   private static func standardInput() throws(Refusal) -> [UInt8] {
     var bytes: [UInt8] = []
-    do throws(StandardInput.Unreadable) {
+    do throws(FileSystemError) {
       while bytes.count <= limit, let next = try StandardInput.next() { bytes += next }
     } catch {
-      throw Refusal(message: error.words)
+      throw Refusal(message: StandardInput.message(error))
     }
     return bytes
   }

@@ -27,7 +27,7 @@ struct MenuArguments: ParsableArguments {
   ///   - locale: the locale of its texts; nil stands for that of the environment.
   ///   - broker: the broker of handlers on other machines, or nil for none.
   @MainActor
-  func appMenu(locale: String? = nil, broker: BrokerArguments? = nil) -> AppMenu {
+  func appMenu(locale: String? = nil, broker: RemoteArguments? = nil) -> AppMenu {
     var host = HostEnvironment.appMenu
     host.chosenLocale = locale
     return MenuSource.appMenu(
@@ -96,7 +96,7 @@ enum MenuSource {
   @MainActor
   static func appMenu(
     _ reader: any MenuItemsReader, host: HostEnvironment, plugins: [String], folder: String,
-    broker: BrokerArguments? = nil, otherHandlers: Set<String> = []
+    broker: RemoteArguments? = nil, otherHandlers: Set<String> = []
   ) -> AppMenu {
     var parts = AppMenu.Parts(
       reader: reader, host: host, pluginOptions: plugins, menuFolder: folder)

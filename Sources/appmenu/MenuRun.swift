@@ -13,7 +13,7 @@ struct MenuRun {
   var plain = false
   var screenReader = false
   /// The broker of handlers on other machines, or nil for none.
-  var broker: BrokerArguments?
+  var broker: RemoteArguments?
   /// The reader of the menu; nil for that of the file.
   var reader: FileMenuItemsReader?
   /// The SHA-256 that a menu from a server must have, or nil for any content.

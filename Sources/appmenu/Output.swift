@@ -113,29 +113,21 @@ enum Output {
 
   /// Writes all of `text`.
   ///
-  /// If nobody reads it any more, the process ends as by SIGPIPE; if it cannot be
-  /// written, for instance on a full disk, prints an error and exits.
+  /// If the reader has closed the pipe, the process ends as by SIGPIPE. If standard output cannot be written, for
+  /// instance because the disk is full, prints an error and exits.
   private static func write(_ text: String, to descriptor: Int32) {
     write(Array(text.utf8), to: descriptor)
   }
 
-  private static func write(_ all: [UInt8], to descriptor: Int32) {
-    var bytes = all[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        bytes = bytes.dropFirst(count)
-      } else if errno == EPIPE {
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    do throws(FileSystemError) { try Descriptor.writeAll(bytes, to: descriptor) } catch {
+      if error.number == EPIPE {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
-      } else if errno == EAGAIN {
-        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&writable, 1, -1)
-      } else if errno != EINTR {
-        guard descriptor == STDOUT_FILENO else { return }
-        printError("error: the result cannot be written: " + String(cString: strerror(errno)))
-        exit(ExitStatus.usage.rawValue)
       }
+      guard descriptor == STDOUT_FILENO else { return }
+      printError("error: the result cannot be written: " + error.reason)
+      exit(ExitStatus.usage.rawValue)
     }
   }
 }

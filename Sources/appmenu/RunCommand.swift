@@ -7,7 +7,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: MenuArguments
 
-  @OptionGroup var broker: BrokerArguments
+  @OptionGroup var broker: RemoteArguments
 
   @Flag(help: "Print a numbered list and a prompt instead of screens.")
   var plain = false

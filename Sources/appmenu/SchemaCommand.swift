@@ -48,7 +48,7 @@ extension SchemaCommand {
   }
 }
 
-/// A catalogue as JSON, for `scripts/generate-references`.
+/// A catalogue as JSON, for `scripts/generate references`.
 private struct CatalogJSON {
   private let catalog: SchemaCatalog
 

@@ -15,7 +15,7 @@ struct SelectCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: MenuArguments
 
-  @OptionGroup var broker: BrokerArguments
+  @OptionGroup var broker: RemoteArguments
 
   @Argument(
     help: ArgumentHelp("The item; in a submenu, one word for each menu.", valueName: "item"),

@@ -1,6 +1,5 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import DocumentWriting
 internal import Foundation
 internal import MenuAuthoring
 internal import MenuItems
@@ -20,7 +19,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var plugins: PluginArguments
 
-  @OptionGroup var broker: BrokerArguments
+  @OptionGroup var broker: RemoteArguments
 
   @Option(
     name: .customLong("handlers"), parsing: .singleValue,

@@ -1,5 +1,6 @@
 import AppMenuPlugin
 import Foundation
+import Localization
 import PluginHTTP
 import StructuredData
 import Synchronization
@@ -134,7 +135,9 @@ import Testing
       (0, "just now"), (59, "just now"), (60, "1 minute ago"), (7200, "2 hours ago"),
       (86_400 * 3, "3 days ago"),
     ])
-  func ages(_ seconds: Int, words: String) { #expect(BrowserWords.ago(seconds) == words) }
+  func ages(_ seconds: Int, words: String) {
+    #expect(Wording.english(.ago(seconds: seconds)) == words)
+  }
 
   @Test("A backoff holds for every selection of the item") func allowance() async throws {
     let http = ScriptedFetcher(body: #"{"items": [], "backoff": 30}"#)
@@ -163,6 +166,6 @@ import Testing
         return HTTPResponse(status: 200, body: Array("{\"items\": [\(items)]}".utf8))
       })
     #expect(try await stage.first(["tag": "x"]).allRows.count == 20)
-    #expect(try await stage.first(["question": 1]).allRows.count == ReplyObject.listLimit)
+    #expect(try await stage.first(["question": 1]).allRows.count == AnswerBuilder.listLimit)
   }
 }

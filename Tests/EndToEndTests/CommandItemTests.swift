@@ -406,8 +406,8 @@ import Testing
     #expect(input.status == 2 && input.errors.contains("save it to a file"), "\(input)")
   }
 
-  @Test("No value changes what is executed", arguments: 0..<4)
-  func hostile(part: Int) async throws {
+  @Test("No value changes what is executed")
+  func hostile() async throws {
     let scratch = try Scratch()
     let tool = try scratch.write(
       """
@@ -416,33 +416,49 @@ import Testing
       print(json.dumps([sys.argv[1:], {k: v for k, v in os.environ.items() if k.startswith("INPUT_")}]))
       """, to: "tool")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    // Each run takes many values, each in an input of its own.
+    let ids = (0..<25).map { "v\($0)" }
+    let inputs = ids.map { "{id: \($0)}" }.joined(separator: ", ")
+    let words = ids.map { #""{{\#($0)}}", "x={{\#($0)}}""# }.joined(separator: ", ")
+    let variables = ids.map { #""$INPUT_\#($0.uppercased())""# }.joined(separator: " ")
     let menu = try scratch.write(
       """
-      - {title: A, command: [./tool, "{{v}}", "x={{v}}", fixed], inputs: [{id: v}]}
-      - {title: B, shell: './tool "$INPUT_V" fixed', directory: ., inputs: [{id: v}]}
+      - {title: A, command: [./tool, \(words), fixed], inputs: [\(inputs)]}
+      - {title: B, shell: './tool \(variables) fixed', directory: ., inputs: [\(inputs)]}
       """, to: "m.yaml")
     let canary = scratch.path + "/canary"
     let values = Self.hostileValues(canary: canary)
     try scratch.write("-", to: "dash")
     #expect(values.count >= 200)
-    for (index, value) in values.enumerated() where index % 4 == part {
-      // These are read from elsewhere unless they are written so.
-      let word = value == "-" ? "@dash" : value.hasPrefix("@") ? "@" + value : value
-      let first = try await select(
-        menu, ["a", "--input", "v=\(word)"], in: scratch, trusted: index < 4)
-      let line = String(first.output.split(separator: "\n").last ?? "")
-      let found = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
-      #expect(found?.first as? [String] == [value, "x=\(value)", "fixed"], "\(value)")
-      #expect(found?.last as? [String: String] == ["INPUT_V": value])
-      if index % 8 == part {
-        let second = try await select(
-          menu, ["b", "--input", "v=\(word)"], in: scratch, trusted: false)
-        let line = String(second.output.split(separator: "\n").last ?? "")
-        let found = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
-        #expect(found?.first as? [String] == [value, "fixed"], "\(value)")
+    for start in stride(from: 0, to: values.count, by: ids.count) {
+      let some = Array(values[start..<min(values.count, start + ids.count)])
+      let batch = some + Array(repeating: "", count: ids.count - some.count)
+      let options = zip(ids, batch).flatMap { id, value in
+        // These are read from elsewhere unless they are written so.
+        ["--input", "\(id)=\(value == "-" ? "@dash" : value.hasPrefix("@") ? "@" + value : value)"]
       }
-      #expect(!FileManager.default.fileExists(atPath: canary), "\(value)")
+      let first = try await select(menu, ["a"] + options, in: scratch, trusted: start == 0)
+      let found = try Self.words(printedBy: first)
+      #expect(found.words == batch.flatMap { [$0, "x=\($0)"] } + ["fixed"])
+      for (id, value) in zip(ids, batch) {
+        #expect(found.variables["INPUT_\(id.uppercased())"] == value)
+      }
+      #expect(found.variables.count == ids.count)
+      let second = try await select(menu, ["b"] + options, in: scratch, trusted: false)
+      #expect(try Self.words(printedBy: second).words == batch + ["fixed"])
+      #expect(!FileManager.default.fileExists(atPath: canary), "\(some)")
     }
+  }
+
+  /// Returns the arguments and the variables of inputs that the program of the test printed.
+  private static func words(
+    printedBy result: Programs.Result
+  ) throws -> (words: [String], variables: [String: String]) {
+    let line = String(result.output.split(separator: "\n").last ?? "")
+    let found = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
+    return (
+      try #require(found?.first as? [String]), try #require(found?.last as? [String: String])
+    )
   }
 
   /// Texts that shells, programs and templates read as something else.

@@ -54,7 +54,8 @@ import Testing
     let folder = tmux.scratch.path + "/loop"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      atPath: Self.converter + "/appmenu_plugin.py", toPath: folder + "/appmenu_plugin.py")
+      atPath: Programs.root + "/plugins/python/appmenu_plugin.py",
+      toPath: folder + "/appmenu_plugin.py")
     func write(_ text: String, to name: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
       try FileManager.default.setAttributes(
@@ -93,7 +94,8 @@ import Testing
     let folder = tmux.scratch.path + "/loop"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
-      atPath: Self.converter + "/appmenu_plugin.py", toPath: folder + "/appmenu_plugin.py")
+      atPath: Programs.root + "/plugins/python/appmenu_plugin.py",
+      toPath: folder + "/appmenu_plugin.py")
     func write(_ text: String, to name: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
       try FileManager.default.setAttributes(

@@ -24,7 +24,7 @@ import Testing
 
   /// The commands that start the program and end.
   ///
-  /// The tests are what runs `./scripts/test`; `.ci/run` installs, and `scripts/check-server` runs what serves.
+  /// The tests are what runs `./scripts/test`; `.ci/run` installs, and `scripts/check server` runs what serves.
   static let programCommands = commands.filter {
     $0.contains("./scripts/appmenu ") && !$0.contains(" serve ")
   }

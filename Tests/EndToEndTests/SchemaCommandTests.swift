@@ -19,7 +19,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.output == (try String(contentsOfFile: file, encoding: .utf8)),
-      "run scripts/generate-references")
+      "run scripts/generate references")
     #expect(result.json["$id"] as? String == "urn:appmenu:schema:\(kind)")
   }
 

@@ -7,7 +7,7 @@ import Testing
   func works() async throws {
     let home = try Scratch()
     let result = try await Programs.run(
-      ["--programs", Programs.folder], program: Programs.root + "/scripts/check-tutorial",
+      ["tutorial", "--programs", Programs.folder], program: Programs.root + "/scripts/check",
       environment: Programs.environment(home: home.path))
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     #expect(result.output.contains("Greetings to Ann"))

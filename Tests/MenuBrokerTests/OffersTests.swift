@@ -2,6 +2,7 @@ import Foundation
 import MenuBroker
 import MenuHandlers
 import PluginHost
+import SourceText
 import Testing
 
 @Suite("Offers of a worker", .timeLimit(.minutes(5))) struct OffersTests {

@@ -4,6 +4,7 @@ import HandlerProtocol
 import MenuHandlers
 import MenuItems
 import PluginHost
+import SourceText
 import Synchronization
 import Testing
 

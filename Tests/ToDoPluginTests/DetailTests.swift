@@ -11,7 +11,7 @@ import Testing
   init() throws { stage = try Stage() }
 
   private func detail() async throws -> HandlerView {
-    try ItemManager(file: ItemFile(folder: stage.folder.path)).add(
+    try ItemManager(folder: stage.folder.path).add(
       ToDoItem(
         title: "Meeting", itemDescription: "Bring iPad", timestamp: 1_456_095_600, location: place))
     let view = try await stage.act("open", row: stage.row("Meeting").id).pushed

@@ -92,7 +92,7 @@ import Testing
     try await stage.select()
     let running = Task { await stage.plugin.run(stage.context) }
     try await stage.clock.waitForPause(1)
-    try ItemManager(file: ItemFile(folder: stage.folder.path)).add(ToDoItem(title: "Elsewhere"))
+    try ItemManager(folder: stage.folder.path).add(ToDoItem(title: "Elsewhere"))
     stage.clock.advance(by: 2)
     try await stage.clock.waitForPause(2)
     #expect(stage.updates.last?.section("To Do").map(\.title) == ["Elsewhere"])

@@ -111,7 +111,7 @@ import Testing
 
   @Test("Functional: 1456150025 is shown as 02/22/2016") func shownDate() async throws {
     let stage = try Stage()
-    let manager = ItemManager(file: ItemFile(folder: stage.folder.path))
+    let manager = ItemManager(folder: stage.folder.path)
     try manager.add(ToDoItem(title: "a", timestamp: 1_456_150_025))
     let row = try await stage.row("a")
     #expect(row.detail == "02/22/2016")
@@ -243,7 +243,7 @@ import Testing
   @Test("An item is changed by its form, in its place; its coordinate stays with the location")
   func edit() async throws {
     let stage = try Stage()
-    let manager = ItemManager(file: ItemFile(folder: stage.folder.path))
+    let manager = ItemManager(folder: stage.folder.path)
     let place = Location(name: "Home", coordinate: Coordinate(latitude: 50, longitude: 6))
     try manager.add(ToDoItem(title: "a", itemDescription: "d", timestamp: 60, location: place))
     try manager.add(ToDoItem(title: "z"))
@@ -273,7 +273,7 @@ import Testing
     let stage = try Stage()
     try await stage.add("a")
     let form = try #require(try await stage.act("edit", row: stage.row("a").id).pushed)
-    let other = ItemManager(file: ItemFile(folder: stage.folder.path))
+    let other = ItemManager(folder: stage.folder.path)
     #expect(
       try other.replace(ToDoItem(title: "a"), in: .open, with: ToDoItem(title: "theirs")))
     let toast = try await stage.act("save", view: form.id, ["title": "mine"]).toast

@@ -9,7 +9,7 @@ import Testing
 
   init() throws {
     folder = try Folder()
-    manager = ItemManager(file: ItemFile(folder: folder.path))
+    manager = ItemManager(folder: folder.path)
   }
 
   private func expect(_ toDo: Int, _ done: Int, _ place: SourceLocation = #_sourceLocation) {

@@ -61,7 +61,7 @@ import Testing
 
   @Test("List view: it is loaded anew at each appearance") func appearance() async throws {
     try await stage.select()
-    try ItemManager(file: ItemFile(folder: stage.folder.path)).add(ToDoItem(title: "Elsewhere"))
+    try ItemManager(folder: stage.folder.path).add(ToDoItem(title: "Elsewhere"))
     await stage.plugin.receive(
       EventParams(name: HostEvent.didAppear, userInfo: ["invocation": "i", "view": "main"]))
     #expect(stage.updates.last?.section("To Do").map(\.title) == ["Elsewhere"])
@@ -311,7 +311,7 @@ import Testing
   @Test(
     "Endless titles and descriptions fit into messages, hide nothing, and are not cut in the file")
   func endless() async throws {
-    let manager = ItemManager(file: ItemFile(folder: stage.folder.path))
+    let manager = ItemManager(folder: stage.folder.path)
     let marks = "a" + String(repeating: "\u{301}", count: 600_000)
     let text = String(repeating: "\u{1B}", count: 600_000)
     try manager.add(ToDoItem(title: marks, itemDescription: text, location: Location(name: marks)))
@@ -331,7 +331,7 @@ import Testing
 
   @Test("Control characters and line breaks of a title stay out of rows, and ids hold neither")
   func hostile() async throws {
-    let manager = ItemManager(file: ItemFile(folder: stage.folder.path))
+    let manager = ItemManager(folder: stage.folder.path)
     try manager.add(ToDoItem(title: "a\u{1B}[2J\nb\u{0}\u{9B}c", location: Location(name: "x\ry")))
     try manager.add(ToDoItem(title: "\n"))
     let rows = try await stage.rows()

@@ -11,7 +11,7 @@ import Testing
   init() throws { folder = try Folder() }
 
   private func manager(_ log: @escaping @Sendable (String) -> Void = { _ in }) -> ItemManager {
-    ItemManager(file: ItemFile(folder: folder.path), log: log)
+    ItemManager(folder: folder.path, log: log)
   }
 
   private final class Log: Sendable {
@@ -171,7 +171,7 @@ import Testing
   @Test("A folder that cannot be made or read is a failure, and nothing is written")
   func unreadable() throws {
     try folder.write("x", to: "file")
-    let below = ItemManager(file: ItemFile(folder: folder.path + "/file/data"))
+    let below = ItemManager(folder: folder.path + "/file/data")
     #expect(throws: StorageFailure.self) { try below.lists() }
     #expect(throws: StorageFailure.self) { try below.add(ToDoItem(title: "a")) }
     try FileManager.default.createDirectory(
@@ -185,7 +185,7 @@ import Testing
   @Test("Without a folder nothing is written anywhere", arguments: ["", "relative"])
   func noFolder(path: String) {
     #expect(throws: StorageFailure.self) {
-      try ItemManager(file: ItemFile(folder: path)).add(ToDoItem(title: "a"))
+      try ItemManager(folder: path).add(ToDoItem(title: "a"))
     }
   }
 

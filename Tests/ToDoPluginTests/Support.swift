@@ -37,31 +37,15 @@ final class Folder: Sendable {
 
   /// Puts items at the end of those to do, all with one change of the file.
   func add(_ items: [ToDoItem]) throws {
-    _ = try ItemFile(folder: path).change(ItemFile.Content()) { lists in
+    try ItemManager(folder: path).change { lists -> Void? in
       lists.open += items.map { ItemLists.Entry($0) }
-      return true
     }
   }
 
   /// The content of the file as another process reads it.
-  func lists() throws -> ItemLists { try ItemFile(folder: path).read().lists }
+  func lists() throws -> ItemLists { try ItemManager(folder: path).lists() }
   func titles(_ kind: ItemLists.Kind = .open) throws -> [String] {
     try lists()[kind].map(\.item.title)
-  }
-}
-
-/// A calendar that is so many seconds ahead of UTC all the year.
-struct FixedCalendar: CivilCalendar {
-  var offset = 0
-
-  func date(of timestamp: Double) -> CivilDate {
-    let seconds = Int(timestamp.rounded(.down)) + offset
-    let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    return CivilDate(day: CalendarDate(number: day), second: seconds - day * 86_400)
-  }
-
-  func timestamp(of date: CivilDate) -> Double {
-    Double(date.day.number * 86_400 + date.second - offset)
   }
 }
 
@@ -162,7 +146,7 @@ final class Stage: Sendable {
   ) throws {
     let folder = try folder ?? Folder()
     let clock = FakeClock(now)
-    var environment = Environment(calendar: FixedCalendar(offset: hoursAhead * 3600))
+    var environment = Environment(calendar: CivilCalendar { _ in hoursAhead * 3600 })
     environment.now = { clock.now }
     environment.pause = clock.pause
     environment.http = http

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// A request as curl's configuration, which it reads from its standard input, so that no secret is in the
 /// arguments of a process.
 struct CurlConfiguration {
@@ -50,7 +52,7 @@ struct CurlConfiguration {
   }
 
   /// Returns the reason why a request cannot be sent, or nil.
-  static func fault(in request: HTTPRequest) -> HTTPPhrase? {
+  static func fault(in request: HTTPRequest) -> Phrase? {
     if !isToken(request.method) { return .methodIsNoWord }
     for (name, value) in request.headers {
       if !isToken(name) { return .fieldIsNoWord }

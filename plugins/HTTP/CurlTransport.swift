@@ -1,3 +1,4 @@
+internal import Localization
 internal import Subprocess
 
 #if canImport(FoundationEssentials)
@@ -26,7 +27,7 @@ struct CurlTransport: HTTPTransport {
   func exchange(
     _ request: HTTPRequest, limits: HTTPLimits
   ) async throws(HTTPFailure) -> HTTPResponse {
-    func failure(_ kind: HTTPFailure.Kind, _ detail: HTTPPhrase) -> HTTPFailure {
+    func failure(_ kind: HTTPFailure.Kind, _ detail: Phrase) -> HTTPFailure {
       HTTPFailure(kind, url: request.url, detail)
     }
     func failure(_ kind: HTTPFailure.Kind, words detail: String? = nil) -> HTTPFailure {

@@ -84,15 +84,18 @@ public struct HTTPAddress: Sendable, Hashable {
 
   /// Returns a text with everything but letters, digits, `-`, `.`, `_` and `~` percent-encoded.
   public static func percentEncoded(_ text: String) -> String {
-    var encoded = ""
-    for byte in text.utf8 {
+    percentEncoded(text, except: "-._~")
+  }
+
+  /// Returns a text with everything but letters, digits and the ASCII characters of `kept` percent-encoded.
+  package static func percentEncoded(_ text: String, except kept: String) -> String {
+    text.utf8.reduce(into: "") { encoded, byte in
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-        encoded.unicodeScalars.append(UnicodeScalar(byte))
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: encoded.unicodeScalars.append(UnicodeScalar(byte))
+      case _ where kept.utf8.contains(byte): encoded.unicodeScalars.append(UnicodeScalar(byte))
       default: encoded += Self.encoded(byte)
       }
     }
-    return encoded
   }
 
   private static func encoded(_ byte: UInt8) -> String {

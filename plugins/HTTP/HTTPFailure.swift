@@ -40,18 +40,18 @@ public struct HTTPFailure: Error, Sendable, Hashable {
   /// A further reason, or nil.
   public var detail: String?
   /// A further reason of this module's own, or nil.
-  private var ownDetail: HTTPPhrase?
+  private var ownDetail: Phrase?
 
   /// Creates a failure of a request to an address.
   public init(_ kind: Kind, url: String, detail: String? = nil) {
     self.kind = kind
-    server = HTTPAddress(url)?.host ?? Wording.english(.theServer)
+    server = HTTPAddress(url)?.host ?? Phrase.theServer.en
     self.detail = detail
   }
 
   /// Creates a failure of a request to an address, with a reason that is known in each language.
-  init(_ kind: Kind, url: String, _ detail: HTTPPhrase) {
-    self.init(kind, url: url, detail: Wording.english(detail))
+  init(_ kind: Kind, url: String, _ detail: Phrase) {
+    self.init(kind, url: url, detail: detail.en)
     ownDetail = detail
   }
 
@@ -64,8 +64,8 @@ public struct HTTPFailure: Error, Sendable, Hashable {
 
   /// Returns a sentence that says what happened.
   package func message(in wording: Wording) -> String {
-    let server = server == Wording.english(.theServer) ? wording(.theServer) : server
-    let phrase: HTTPPhrase =
+    let server = Server(server)
+    let phrase: Phrase =
       switch kind {
       case .cancelled: .cancelled
       case .offline: .offline(server: server)
@@ -86,8 +86,7 @@ public struct HTTPFailure: Error, Sendable, Hashable {
 
   /// Returns the reason, or nil.
   package func reason(in wording: Wording) -> String? {
-    if let ownDetail, detail == Wording.english(ownDetail) { return wording(ownDetail) }
-    if let detail { return detail }
+    if let detail { return detail == ownDetail?.en ? ownDetail.map { wording($0) } : detail }
     return switch kind {
     case .offline: wording(.notReached)
     case .tooLarge: wording(.moreThanTaken)

@@ -33,10 +33,9 @@ public struct BrowseOverflowPlugin: MenuPlugin {
         return result
       }
     )
-    .onAction { [session] action, context in try await session.act(action, context) }
+    .onAction { [session] in try await session.act($0, $1) }
     .onMore { [session] more, context in
-      let (browser, tag) = try session.topic(
-        more.invocation, more.view, context.plugin.wording)
+      let (browser, tag) = try session.topic(more.invocation, more.view, context.plugin.wording)
       return try await browser.more(tag, cursor: more.cursor)
     }
     .onSearch { [session] search, context in
@@ -44,19 +43,15 @@ public struct BrowseOverflowPlugin: MenuPlugin {
         search.invocation, search.view, context.plugin.wording)
       return try await browser.search(tag, search.query)
     }
-    .onRefresh { [session] refresh, context in
-      try await session.refresh(refresh, context.plugin.wording)
-    }
+    .onRefresh { [session] in try await session.refresh($0, $1.plugin.wording) }
   }
 
-  /// Returns the picture of a person, or `nil` if there is none.
-  ///
-  /// - Throws: nothing.
+  /// Returns the picture of a person, or nil if there is none.
   public func resource(_ id: String, _ context: PluginContext) async throws -> ViewImage? {
     await session.picture(id, context)
   }
 
-  /// Takes note of which views are shown, and forgets the pictures when memory is short.
+  /// Tracks which views are shown, and deletes the pictures when memory is short.
   public func receive(_ event: EventParams) async {
     session.observation.receive(event)
     if event.name == HostEvent.purge { await session.forgetPictures() }

@@ -9,12 +9,31 @@ internal import Synchronization
   internal import Foundation
 #endif
 
+/// Which views of the plugin are on the screen: it reports the arrival of pictures only for those.
+final class ViewObservation: Sendable {
+  private let shown = Mutex<Set<[String]>>([])
+
+  /// Whether a view is on the screen.
+  var isActive: Bool { count > 0 }
+  /// How many views are on the screen.
+  var count: Int { shown.withLock { $0.count } }
+
+  /// Receives an event of the host; a view that appears again is not counted twice.
+  func receive(_ event: EventParams) {
+    let view = ["invocation", "view"].map { event.userInfo[$0]?.string ?? "" }
+    switch event.name {
+    case HostEvent.didAppear: shown.withLock { _ = $0.insert(view) }
+    case HostEvent.didDisappear: shown.withLock { _ = $0.remove(view) }
+    default: break
+    }
+  }
+}
+
 /// The state of the plugin while it runs.
 final class BrowseSession: Sendable {
   private struct State {
     var http: (any HTTPFetching)?
     var avatars: AvatarStore?
-    var browsers: [String: QuestionBrowser] = [:]
     /// The limits of each API, by its address.
     var allowances: [String: RequestAllowance] = [:]
     /// The recent questions of each site.
@@ -23,8 +42,8 @@ final class BrowseSession: Sendable {
     var opened: Set<String> = []
   }
 
-  /// Which views are on the screen.
   let observation = ViewObservation()
+  private let browsers = InvocationValues<QuestionBrowser>()
   private let clock: HTTPClock
   private let state: Mutex<State>
 
@@ -33,85 +52,75 @@ final class BrowseSession: Sendable {
     state = Mutex(State(http: http))
   }
 
-  /// Returns the first view of a selection: the topics, or what the item's arguments name.
+  /// Returns the first view of a selection: the topics, or what the arguments of the item name.
   ///
   /// A first view is loaded again by another selection; then a message says if the site was not asked again.
   func first(_ selection: SelectParams, _ context: HandlerContext) async throws -> HandlerResult {
-    let arguments = selection.item.arguments
+    let (arguments, wording) = (selection.item.arguments, context.plugin.wording)
     var configuration = try BrowserConfiguration(
-      arguments: arguments, settings: context.plugin.settings, context.plugin.wording)
-    let topic = arguments["tag"]?.string.flatMap { Topic($0) }
-    if let topic {
-      // A tag alone is called as the item is.
+      arguments: arguments, settings: context.plugin.settings, wording)
+    let tag = arguments["tag"]?.string
+    if let topic = tag.flatMap({ Topic($0) }) {
+      // A tag alone has the title of the item.
       let name = topic.name == topic.tag ? selection.item.title : topic.name
       configuration.topics = [Topic(name: name, tag: topic.tag)]
     }
+    let site = configuration.api + " " + configuration.site
     let browser = QuestionBrowser(
       configuration: configuration, http: http(context.plugin), clock: clock,
-      allowance: allowance(configuration), recent: recent(configuration),
-      showsPictures: context.plugin.supports(.resource), wording: context.plugin.wording)
-    let invocation = context.invocation
-    state.withLock { $0.browsers[invocation] = browser }
-    context.whileShown { [weak self] in
-      // Until the last view is gone.
-      try? await Task.sleep(for: .seconds(1 << 30))
-      self?.forget(invocation)
+      allowance: stored(\.allowances[configuration.api]) { RequestAllowance() },
+      recent: stored(\.recent[site]) { RecentQuestions() },
+      showsPictures: context.plugin.supports(.resource), wording: wording)
+    browsers.keep(browser, for: context)
+    let shown: ShownQuestions
+    if let id = arguments["question"]?.wholeNumber {
+      shown = try await browser.questionView(id)
+    } else if let tag, !tag.isEmpty {
+      shown = try await browser.questionsView(tag)
+    } else {
+      return HandlerResult(view: await browser.topicsView(title: selection.item.title))
     }
-    if let id = ReplyObject(value: .object(arguments)).number("question") {
-      return opened(try await browser.questionView(id), configuration, context.plugin.wording)
-    }
-    if let tag = arguments["tag"]?.string, !tag.isEmpty {
-      return opened(try await browser.questionsView(tag), configuration, context.plugin.wording)
-    }
-    return HandlerResult(view: await browser.topicsView(title: selection.item.title))
-  }
-
-  private func opened(
-    _ shown: ShownQuestions, _ configuration: BrowserConfiguration, _ wording: Wording
-  ) -> HandlerResult {
-    let key = configuration.api + " " + configuration.site + " " + shown.view.id
-    let isNew = state.withLock { $0.opened.insert(key).inserted }
-    return Self.result(shown, saysAge: !isNew, wording)
+    let isNew = state.withLock { $0.opened.insert(site + " " + shown.view.id).inserted }
+    return isNew ? HandlerResult(view: shown.view) : Self.result(shown, wording)
   }
 
   /// Returns a view, and a message if the site was not asked again for it.
-  private static func result(
-    _ shown: ShownQuestions, saysAge: Bool = true, _ wording: Wording
-  ) -> HandlerResult {
-    guard saysAge, let age = shown.recentAge else { return HandlerResult(view: shown.view) }
-    return HandlerResult(
-      view: shown.view, effects: [.toast(text: wording(.askedAgo(seconds: age)), style: .info)])
+  private static func result(_ shown: ShownQuestions, _ wording: Wording) -> HandlerResult {
+    HandlerResult(
+      view: shown.view,
+      effects: shown.recentAge.map { [.toast(text: wording(.askedAgo(seconds: $0)), style: .info)] }
+    )
   }
 
   /// Performs an action of a view.
   func act(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
     let wording = context.plugin.wording
     let browser = try browser(action.invocation, wording)
-    let row = action.row ?? ""
-    switch action.action {
-    case BrowserRows.Action.questions where !row.isEmpty:
+    let (row, question) = (action.row ?? "", Self.question(action.view))
+    switch BrowserRows.Action(rawValue: action.action) {
+    case .questions where !row.isEmpty:
       context.post(BrowseOverflowPlugin.Event.topicSelected, ["tag": .string(row)])
       context.progress(nil, wording(.askingForQuestions))
       return [.push(try await browser.questionsView(row).view)]
-    case BrowserRows.Action.question:
+    case .question:
       guard let id = Int(row) else { return [] }
       context.post(BrowseOverflowPlugin.Event.questionSelected, ["question": .int(id)])
       context.progress(nil, wording(.askingForQuestion))
       return [.push(try await browser.questionView(id).view)]
-    case BrowserRows.Action.retry:
+    case .retry:
       let again = RefreshParams(invocation: action.invocation, view: action.view)
       return try await refresh(again, wording).view.map { [.replace($0)] } ?? []
-    case BrowserRows.Action.answer:
-      guard let id = Self.question(action.view) else { return [] }
-      return await browser.answerView(row, of: id).map { [.push($0)] } ?? []
-    case BrowserRows.Action.everything:
-      guard let id = Self.question(action.view) else { return [] }
-      return await browser.everythingView(id).map { [.push($0)] } ?? []
+    case .answer:
+      guard let question else { return [] }
+      return await browser.answerView(row, of: question).map { [.push($0)] } ?? []
+    case .everything:
+      guard let question else { return [] }
+      return await browser.everythingView(question).map { [.push($0)] } ?? []
     default: return []
     }
   }
 
-  /// Returns a view with what the site says now, and a message if the site was not asked again for it.
+  /// Returns a view with the current content of the site, and a message if the site was not asked again for it.
   func refresh(
     _ refresh: RefreshParams, _ wording: Wording = .english
   ) async throws -> HandlerResult {
@@ -130,9 +139,7 @@ final class BrowseSession: Sendable {
     return result
   }
 
-  /// Returns the browser and the tag that a view belongs to.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if the view is none of a topic.
+  /// Returns the browser and the tag of a view; throws a `PluginFailure` if it is not the view of a topic.
   func topic(
     _ invocation: String, _ view: String, _ wording: Wording = .english
   ) throws -> (QuestionBrowser, String) {
@@ -144,62 +151,42 @@ final class BrowseSession: Sendable {
 
   /// Returns the picture of a person; its arrival is posted while a view is shown.
   func picture(_ url: String, _ context: PluginContext) async -> ViewImage? {
-    guard let bytes = await avatars(context).picture(url) else { return nil }
+    let http = http(context)
+    let avatars = stored(\.avatars) {
+      AvatarStore(http: http) { [observation] url in
+        if observation.isActive { context.post(AvatarStore.didUpdate, ["url": .string(url)]) }
+      }
+    }
+    guard let bytes = await avatars.picture(url) else { return nil }
     return ViewImage(data: Data(bytes).base64EncodedString(), type: "image/png")
   }
 
   /// Empties the store of pictures.
   func forgetPictures() async { await state.withLock(\.avatars)?.removeAll() }
 
-  private func forget(_ invocation: String) {
-    state.withLock { $0.browsers[invocation] = nil }
-  }
-
   private func browser(_ invocation: String, _ wording: Wording) throws -> QuestionBrowser {
-    guard let browser = state.withLock({ $0.browsers[invocation] }) else {
+    guard let browser = browsers[invocation] else {
       throw PluginFailure(wording(.viewUnknown), hint: wording(.selectAgain))
     }
     return browser
   }
 
-  private func allowance(_ configuration: BrowserConfiguration) -> RequestAllowance {
-    state.withLock { state in
-      let allowance = state.allowances[configuration.api] ?? RequestAllowance()
-      state.allowances[configuration.api] = allowance
-      return allowance
-    }
-  }
-
-  private func recent(_ configuration: BrowserConfiguration) -> RecentQuestions {
-    let site = configuration.api + " " + configuration.site
-    return state.withLock { state in
-      let recent = state.recent[site] ?? RecentQuestions()
-      state.recent[site] = recent
-      return recent
-    }
-  }
-
   private func http(_ context: PluginContext) -> any HTTPFetching {
-    state.withLock { state in
-      if let http = state.http { return http }
-      let http = HTTPClient(
+    stored(\.http) {
+      HTTPClient(
         cache: HTTPCache(folder: context.host.directories.cache + "/http"),
         retry: HTTPRetry(attempts: 2), clock: clock)
-      state.http = http
-      return http
     }
   }
 
-  private func avatars(_ context: PluginContext) -> AvatarStore {
-    let http = http(context)
-    return state.withLock { state in
-      if let store = state.avatars { return store }
-      let observation = observation
-      let store = AvatarStore(http: http) { url in
-        if observation.isActive { context.post(AvatarStore.didUpdate, ["url": .string(url)]) }
-      }
-      state.avatars = store
-      return store
+  /// Returns a value of the state, which is made when it is needed first.
+  private func stored<Value: Sendable>(
+    _ path: WritableKeyPath<State, Value?>, _ make: () -> Value
+  ) -> Value {
+    state.withLock { state in
+      let value = state[keyPath: path] ?? make()
+      state[keyPath: path] = value
+      return value
     }
   }
 
@@ -207,7 +194,7 @@ final class BrowseSession: Sendable {
     view.hasPrefix("topic/") ? String(view.dropFirst("topic/".count)) : nil
   }
 
-  /// Returns the id of the question that a view shows, or `nil`.
+  /// Returns the id of the question that a view shows, or nil.
   private static func question(_ view: String) -> Int? {
     let parts = view.split(separator: "/")
     return parts.count > 1 ? Int(parts[1]) : nil

@@ -11,6 +11,8 @@ struct ShownQuestions: Sendable {
 }
 
 /// One selection of the menu item: its topics, their questions, and what was read.
+///
+/// Methods throw a `PluginFailure`, or `CancellationError` if a newer request replaced this one.
 actor QuestionBrowser {
   private let configuration: BrowserConfiguration
   private let manager: StackOverflowManager
@@ -24,23 +26,15 @@ actor QuestionBrowser {
   /// The ids in the list of each tag, so that no question appears on two pages.
   private var listed: [String: Set<Int>] = [:]
 
-  /// Creates a browser without anything read.
+  /// Creates a browser; all browsers of a site share the allowance and the recent questions.
   ///
-  /// - Parameters:
-  ///   - allowance: how much the site allows, for all browsers together.
-  ///   - recent: the recent questions, for all browsers together.
-  ///   - showsPictures: whether the host asks for pictures.
-  ///   - wording: the language of the reader.
+  /// - Parameter showsPictures: whether the host asks for pictures.
   init(
     configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock = .system,
     allowance: RequestAllowance, recent: RecentQuestions, showsPictures: Bool, wording: Wording
   ) {
-    self.configuration = configuration
-    self.clock = clock
-    self.allowance = allowance
-    self.recent = recent
-    self.showsPictures = showsPictures
-    self.wording = wording
+    (self.configuration, self.clock, self.wording) = (configuration, clock, wording)
+    (self.allowance, self.recent, self.showsPictures) = (allowance, recent, showsPictures)
     manager = StackOverflowManager(
       communicator: StackOverflowCommunicator(
         configuration: configuration, http: http, clock: clock, allowance: allowance))
@@ -53,9 +47,6 @@ actor QuestionBrowser {
   private var views: QuestionViews { QuestionViews(rows: rows) }
   private var words: BrowserWords { BrowserWords(wording) }
 
-  /// The id of the view of a topic.
-  static func topicID(_ tag: String) -> String { "topic/" + tag }
-
   /// Returns the list of topics.
   func topicsView(title: String) -> HandlerView {
     HandlerView(
@@ -65,8 +56,6 @@ actor QuestionBrowser {
   }
 
   /// Returns the recent questions of a tag; those already known stay if they cannot be loaded.
-  ///
-  /// - Throws: `CancellationError` if a newer request took the place of this one.
   func questionsView(_ tag: String) async throws -> ShownQuestions {
     do {
       let loaded = try await manager.questions(tagged: tag)
@@ -91,7 +80,7 @@ actor QuestionBrowser {
       }
       return ShownQuestions(
         view: HandlerView(
-          id: Self.topicID(tag), title: topic.name, footer: words.hint(error),
+          id: "topic/" + tag, title: topic.name, footer: words.hint(error),
           content: .list(ListContent(sections: [ViewSection(rows: [notice])]))))
     }
   }
@@ -115,7 +104,7 @@ actor QuestionBrowser {
   ) -> HandlerView {
     let questions = topic.recentQuestions.map(rows.question)
     return HandlerView(
-      id: Self.topicID(topic.tag), title: topic.name, subtitle: subtitle, search: true,
+      id: "topic/" + topic.tag, title: topic.name, subtitle: subtitle, search: true,
       content: .list(
         ListContent(
           sections: (notice.map { [ViewSection(rows: [$0])] } ?? []) + [
@@ -126,8 +115,7 @@ actor QuestionBrowser {
 
   /// Returns a further page of questions.
   ///
-  /// - Parameter cursor: the number of the page, and behind a line break the text to look for.
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
+  /// - Parameter cursor: the number of the page, and after a line break the text to search for.
   func more(_ tag: String, cursor: String) async throws -> ViewPage {
     let parts = cursor.split(separator: "\n", maxSplits: 1).map(String.init)
     guard let page = parts.first.flatMap({ Int($0) }), (1...1000).contains(page) else {
@@ -137,8 +125,6 @@ actor QuestionBrowser {
   }
 
   /// Returns the questions of a tag that match a text, or the recent ones if it is empty.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func search(_ tag: String, _ query: String) async throws -> ViewPage {
     let text = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if text.isEmpty {
@@ -170,8 +156,6 @@ actor QuestionBrowser {
   }
 
   /// Returns the question of an id with its answers; each part that cannot be loaded says so.
-  ///
-  /// - Throws: `CancellationError` if a newer request took the place of this one.
   func questionView(_ id: Int) async throws -> ShownQuestions {
     let question = questions[id] ?? Question(id: id)
     // At the same time, and neither needs the other.

@@ -4,14 +4,13 @@ internal import PluginHTTP
 
 /// The actions of the views of one invocation.
 struct ToDoActions {
-  /// The name of the event for an item that was opened; its `index` is the position among those to do.
+  /// The event that an item was opened; its `index` is the position among those to do.
   static let itemSelected = "ItemSelectedNotification"
 
   private let application: ToDoApplication
   private let context: HandlerContext
   private let manager: ItemManager
 
-  /// Creates the actions of an invocation.
   init(_ application: ToDoApplication, _ context: HandlerContext) {
     (self.application, self.context) = (application, context)
     manager = application.manager(context.plugin)
@@ -19,43 +18,40 @@ struct ToDoActions {
 
   private var wording: Wording { context.plugin.wording }
   private var environment: Environment { application.environment }
-  private var calendar: any CivilCalendar { environment.calendar }
   private var geocoder: (any Geocoder)? { environment.geocoder(context.plugin.settings) }
 
   /// Performs an action.
-  ///
-  /// - Throws: a `PluginFailure`.
   func perform(_ action: ActionParams) throws -> [Effect] {
-    do {
-      return try effects(of: action)
-    } catch let failure as StorageFailure {
-      throw failure.pluginFailure(wording)
+    switch ItemAction(rawValue: action.action) {
+    case .add: return [.push(view(ItemForm([:], wording), .add))]
+    case .save: return try save(action)
+    case .open: return try open(action)
+    case .check: return try move(action, from: .open)
+    case .uncheck: return try move(action, from: .done)
+    case .edit: return try edit(action)
+    case .delete: return try delete(action)
+    case .deleteDone: return try deleteAll([.done])
+    case .deleteAll: return try deleteAll([.open, .done])
+    case .sort:
+      let order = application.nextOrder(context.plugin)
+      showAll()
+      return [toast(.sorted(order), .info)]
+    case .undo: return try undo(application.takeRemoved())
+    case nil:
+      guard let id = ItemAction.undone(action.action) else {
+        throw PluginFailure(wording(.noAction(action.action)), retryable: false)
+      }
+      return try undo(application.takeRemoved(id))
     }
   }
 
-  private func effects(of action: ActionParams) throws -> [Effect] {
-    switch action.action {
-    case ItemAction.ID.add:
-      return [.push(ItemForm([:], wording).view(.add, hasGeocoder: geocoder != nil))]
-    case "save": return try save(action)
-    case ItemAction.ID.open: return try open(action)
-    case ItemAction.ID.check: return try move(action, from: .open)
-    case ItemAction.ID.uncheck: return try move(action, from: .done)
-    case ItemAction.ID.edit: return try edit(action)
-    case ItemAction.ID.delete: return try delete(action)
-    case ItemAction.ID.deleteDone: return try deleteAll([.done])
-    case ItemAction.ID.deleteAll: return try deleteAll([.open, .done])
-    case ItemAction.ID.sort:
-      let order = application.nextOrder(context.plugin)
-      application.showAll(context.plugin)
-      return [.toast(text: wording(.sorted(order)), style: .info)]
-    case ItemAction.ID.undo: return try undo(application.takeRemoved())
-    default:
-      if let id = ItemAction.undone(action.action) {
-        return try undo(application.takeRemoved(id))
-      }
-      throw PluginFailure(wording(.noAction(action.action)), retryable: false)
-    }
+  private func toast(_ text: Phrase, _ style: ViewStyle, _ action: ViewAction? = nil) -> Effect {
+    .toast(text: wording(text), style: style, action: action)
+  }
+
+  /// Updates all open lists, with a row selected in the list of this invocation.
+  private func showAll(selecting row: String? = nil) {
+    application.showAll(context.plugin, selecting: row, in: context.invocation)
   }
 
   // MARK: One item
@@ -65,23 +61,23 @@ struct ToDoActions {
     ItemDetailView.item(of: action.view) ?? action.row.flatMap { ItemID($0) }
   }
 
-  /// The item that an action is for, as it is now; nil if it is no longer there.
+  /// The item that an action is for, as it is now; nil if it no longer exists.
   private func target(
     of action: ActionParams
   ) throws -> (item: ToDoItem, id: ItemID, index: Int)? {
     let lists = try manager.lists()
-    guard let id = known(action).map({ application.current($0, in: lists) }),
-      let index = id.index(in: lists)
-    else {
-      return nil
-    }
-    return (lists[id.kind][index].item, id, index)
+    return known(action).flatMap { application.current($0, in: lists) }
   }
 
-  /// The effects of an action on an item that is no longer there, or on none.
+  /// The effects of an action on an item that no longer exists, or on none.
   private func missing(_ action: ActionParams) -> [Effect] {
-    application.showAll(context.plugin)
-    return [.toast(text: wording(known(action) == nil ? .noItem : .itemGone), style: .warning)]
+    showAll()
+    return [toast(known(action) == nil ? .noItem : .itemGone, .warning)]
+  }
+
+  /// The effects that leave the view of an item that has left its list.
+  private func leave(_ action: ActionParams) -> [Effect] {
+    ItemDetailView.item(of: action.view) == nil ? [] : [.pop(count: 1)]
   }
 
   private func open(_ action: ActionParams) throws -> [Effect] {
@@ -101,7 +97,7 @@ struct ToDoActions {
     let next = try application.listView(context.plugin).rowAfter(item, in: kind)
     guard try manager.move(item, from: kind) else { return missing(action) }
     showAll(selecting: next ?? ItemID(item, .open).text)
-    return ItemDetailView.item(of: action.view) == nil ? [] : [.pop(count: 1)]
+    return leave(action)
   }
 
   private func delete(_ action: ActionParams) throws -> [Effect] {
@@ -110,16 +106,14 @@ struct ToDoActions {
     guard let removed = try manager.remove(item, from: id.kind) else { return missing(action) }
     application.remember(removed)
     showAll(selecting: next)
-    let words = wording(.deleted(title: Words.beginning(item.title, characters: 60)))
-    let toast = Effect.toast(text: words, style: .success, action: ItemAction(wording).undo(id))
-    return (ItemDetailView.item(of: action.view) == nil ? [] : [.pop(count: 1)]) + [toast]
+    let undo = ViewAction(id: ItemAction.undo(id), title: wording(.undo), key: "u")
+    let title = Words.beginning(item.title, characters: 60)
+    return leave(action) + [toast(.deleted(title: title), .success, undo)]
   }
 
-  /// Puts back what was deleted; nil is what can no longer be put back.
+  /// Restores a deleted item; nil is one that can no longer be restored.
   private func undo(_ removed: ItemManager.Removed?) throws -> [Effect] {
-    guard let removed else {
-      return [.toast(text: wording(.cannotBePutBack), style: .warning)]
-    }
+    guard let removed else { return [toast(.cannotBePutBack, .warning)] }
     let isBack: Bool
     do { isBack = try manager.restore(removed) } catch {
       application.remember(removed)
@@ -127,31 +121,27 @@ struct ToDoActions {
     }
     showAll(selecting: ItemID(removed.item, removed.kind).text)
     let title = Words.beginning(removed.item.title, characters: 60)
-    let words = wording(isBack ? .isBack(title: title) : .isThereAlready(title: title))
-    return [.toast(text: words, style: .info)]
-  }
-
-  /// Shows all open lists as the items are now, with a row selected in the list of this invocation.
-  private func showAll(selecting row: String?) {
-    application.showAll(context.plugin, selecting: row, in: context.invocation)
+    return [toast(isBack ? .isBack(title: title) : .isThereAlready(title: title), .info)]
   }
 
   private func deleteAll(_ kinds: [ItemLists.Kind]) throws -> [Effect] {
     let count = try manager.removeAll(kinds)
-    application.showAll(context.plugin)
-    return [.toast(text: wording(.deletedItems(count: count)), style: .success)]
+    showAll()
+    return [toast(.deletedItems(count: count), .success)]
   }
 
   // MARK: Forms
 
+  private func view(_ form: ItemForm, _ purpose: ItemForm.Purpose) -> HandlerView {
+    form.view(purpose, hasGeocoder: geocoder != nil)
+  }
+
   private func edit(_ action: ActionParams) throws -> [Effect] {
     guard let (item, id, _) = try target(of: action) else { return missing(action) }
-    guard ItemForm.fits(item) else {
-      return [.toast(text: wording(.tooLong), style: .warning)]
-    }
+    guard ItemForm.fits(item) else { return [toast(.tooLong, .warning)] }
     let isInDetail = ItemDetailView.item(of: action.view) != nil
-    let form = ItemForm(item, calendar, wording)
-    return [.push(form.view(.edit(id, isInDetail: isInDetail), hasGeocoder: geocoder != nil))]
+    let form = ItemForm(item, environment.calendar, wording)
+    return [.push(view(form, .edit(id, isInDetail: isInDetail)))]
   }
 
   private func save(_ action: ActionParams) throws -> [Effect] {
@@ -160,70 +150,63 @@ struct ToDoActions {
     }
     var form = ItemForm(action.values, wording)
     var (kind, old): (ItemLists.Kind, ToDoItem?) = (.open, nil)
-    if case .edit(let known, _) = purpose {
-      let lists = try manager.lists()
-      let id = application.current(known, in: lists)
-      (kind, old) = (id.kind, id.index(in: lists).map { lists[id.kind][$0].item })
+    if case .edit(let known, _) = purpose,
+      let current = application.current(known, in: try manager.lists())
+    {
+      (kind, old) = (current.id.kind, current.item)
     }
-    guard let item = form.item(changing: old, calendar) else {
-      return [.replace(form.view(purpose, hasGeocoder: geocoder != nil))]
+    guard let item = form.item(changing: old, environment.calendar) else {
+      return [.replace(view(form, purpose))]
     }
-    let words: (ToDoPhrase, ViewStyle)
+    var effects: [Effect] = [.pop(count: 1)]
     do {
-      guard let saved = try save(item, in: &kind, changing: old, purpose) else {
-        // The input stays.
+      guard let message = try save(item, in: &kind, changing: old, purpose) else {
         form.errors[ItemForm.Field.title] = wording(.onListAlready)
-        return [.replace(form.view(purpose, hasGeocoder: geocoder != nil))]
+        return [.replace(view(form, purpose))]
       }
-      words = saved
+      if case .edit(_, isInDetail: true) = purpose {
+        effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due, wording)))
+      }
+      effects.append(message)
     } catch let failure as StorageFailure {
-      // The input stays.
-      let shown = failure.pluginFailure(wording)
-      return [
-        .replace(form.view(purpose, hasGeocoder: geocoder != nil)),
-        .toast(text: "\(shown.message). \(shown.detail ?? "")", style: .error),
-      ]
+      let text = wording(failure.problem) + ". " + wording(failure.reason)
+      return [.replace(view(form, purpose)), .toast(text: text, style: .error)]
     }
     showAll(selecting: ItemID(item, kind).text)
     locate(item)
-    var effects: [Effect] = [.pop(count: 1)]
-    if case .edit(_, isInDetail: true) = purpose {
-      effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due, wording)))
-    }
     if geocoder == nil, !form.address.isEmpty, item.location?.coordinate == nil,
       item.location != old?.location
     {
-      effects.append(.toast(text: wording(words.0), style: words.1))
-      return effects + [.toast(text: wording(.notLookedUp), style: .info)]
+      effects.append(toast(.notLookedUp, .info))
     }
-    return effects + [.toast(text: wording(words.0), style: words.1)]
+    return effects
   }
 
-  /// Saves an item, and returns what is to be said about it; nil if an equal one is on the list, so that it is not saved.
+  /// Saves an item, and returns the message about it; nil if the list contains an equal one, so that it is not saved.
   private func save(
     _ item: ToDoItem, in kind: inout ItemLists.Kind, changing old: ToDoItem?,
     _ purpose: ItemForm.Purpose
-  ) throws -> (ToDoPhrase, ViewStyle)? {
+  ) throws -> Effect? {
     if let old {
       if item != old, try manager.lists().index(of: item, in: kind) != nil { return nil }
-      if try manager.replace(old, in: kind, with: item) { return (.saved, .success) }
+      if try manager.replace(old, in: kind, with: item) { return toast(.saved, .success) }
     }
     kind = .open
     guard try manager.add(item) else { return nil }
-    if purpose != .add { return (.savedAsNew, .warning) }
-    return (.added, .success)
+    return purpose == .add ? toast(.added, .success) : toast(.savedAsNew, .warning)
   }
+
+  // MARK: Addresses
 
   /// Looks up the address of the item that a view shows, unless its coordinate is known.
   func lookUp(_ view: String) {
-    guard let known = ItemDetailView.item(of: view), let lists = try? manager.lists() else {
-      return
-    }
-    let id = application.current(known, in: lists)
-    if let index = id.index(in: lists) { locate(lists[id.kind][index].item) }
+    guard let known = ItemDetailView.item(of: view), let lists = try? manager.lists(),
+      let current = application.current(known, in: lists)
+    else { return }
+    locate(current.item)
   }
 
-  /// Looks up the address of an item without a coordinate, and puts the coordinate into the item if it is still there.
+  /// Looks up the address of an item without a coordinate, and adds the coordinate to the item if it still exists.
   private func locate(_ item: ToDoItem) {
     guard let geocoder, let address = item.location?.address, !Words.line(address).isEmpty,
       item.location?.coordinate == nil, application.beginLookUp(address)
@@ -240,23 +223,17 @@ struct ToDoActions {
         }
         var located = item
         located.location?.coordinate = coordinate
-        for kind in ItemLists.Kind.allCases {
-          guard try manager.replace(item, in: kind, with: located) else { continue }
+        for kind in ItemLists.Kind.allCases
+        where try manager.replace(item, in: kind, with: located) {
           application.note(ItemID(item, kind), isNow: ItemID(located, kind), context.plugin)
           return
         }
       } catch {
-        context.log("the address was not looked up: \(ToDoActions.words(of: error))")
+        // Messages do not contain what was sent.
+        let message =
+          (error as? StorageFailure)?.message ?? (error as? HTTPFailure)?.message ?? "it failed"
+        context.log("the address was not looked up: \(message)")
       }
-    }
-  }
-
-  /// The message of an error, without what was sent.
-  private static func words(of error: any Error) -> String {
-    switch error {
-    case let failure as StorageFailure: failure.message
-    case let failure as HTTPFailure: failure.message
-    default: "it failed"
     }
   }
 }

@@ -2,19 +2,18 @@ internal import AppMenuPlugin
 internal import Localization
 internal import Synchronization
 
-/// The items of the user, and the views that show them.
+/// The items of the user, and the views that show them; methods throw a ``StorageFailure``.
 final class ToDoApplication: Sendable {
   /// The name of the only handler.
   static let handler = "to-do"
 
-  /// The environment.
   let environment: Environment
-  private let managers = Mutex<[String: ItemManager]>([:])
+  /// The lists that are open.
+  private let shown = InvocationValues<Shown>()
   private let state = Mutex(State())
 
   private struct State {
-    /// The lists that are open, by invocation.
-    var shown: [String: Shown] = [:]
+    var manager: ItemManager?
     /// The order of the list; nil before it was read.
     var order: SortOrder?
     /// The items deleted last, the latest at the end.
@@ -28,22 +27,20 @@ final class ToDoApplication: Sendable {
   private struct Shown {
     var context: HandlerContext
     var title: String
-    /// The version of the file that the list was made from; nil if there was none.
+    /// The version of the file that the list was made from.
     var version: FileVersion?
-    /// The ids of the views of items that are on the screen now.
+    /// The ids of the views of items that are on the screen.
     var details: Set<String> = []
   }
 
-  /// Creates an application without open views.
   init(_ environment: Environment) { self.environment = environment }
 
-  /// Returns the manager of the items in the data folder of the host's user.
   func manager(_ context: PluginContext) -> ItemManager {
-    let folder = context.host.directories.data
-    return managers.withLock { managers in
-      if let manager = managers[folder] { return manager }
-      let manager = ItemManager(file: ItemFile(folder: folder), log: context.log)
-      managers[folder] = manager
+    state.withLock { state in
+      let manager =
+        state.manager
+        ?? ItemManager(folder: context.host.directories.data, log: { context.log($0) })
+      state.manager = manager
       return manager
     }
   }
@@ -51,45 +48,23 @@ final class ToDoApplication: Sendable {
   // MARK: Views
 
   /// Returns the list for a selection, which is kept up to date while it is shown.
-  ///
-  /// - Throws: a `PluginFailure` if the items cannot be read.
   func open(_ selection: SelectParams, _ context: HandlerContext) throws -> HandlerView {
     let title = selection.item.title
-    let view = try list(title, context.plugin)
+    let view = try listView(context.plugin).view(title: title)
     let version = manager(context.plugin).knownVersion
-    state.withLock {
-      $0.shown[selection.invocation] = Shown(context: context, title: title, version: version)
-    }
-    context.whileShown { [self] in
-      let (never, _) = AsyncStream<Void>.makeStream()
-      for await _ in never {}
-      state.withLock { $0.shown[selection.invocation] = nil }
-    }
+    shown.keep(Shown(context: context, title: title, version: version), for: context)
     return view
   }
 
-  private func list(
-    _ title: String, _ context: PluginContext, selecting row: String? = nil
-  ) throws -> HandlerView {
-    try listView(context).view(title: title, selecting: row)
-  }
-
-  /// Returns the list of the items as they are now.
-  ///
-  /// - Throws: a `PluginFailure` if the items cannot be read.
   func listView(_ context: PluginContext) throws -> ItemListView {
     let manager = manager(context)
-    do {
-      return ItemListView(
-        lists: try manager.lists(), order: order(context), due: environment.due,
-        path: manager.path, damagedFiles: manager.damagedFiles,
-        canUndo: state.withLock { !$0.removed.isEmpty }, wording: context.wording)
-    } catch let failure as StorageFailure {
-      throw failure.pluginFailure(context.wording)
-    }
+    return ItemListView(
+      lists: try manager.lists(), order: order(context), due: environment.due,
+      path: manager.path, damagedFiles: manager.damagedFiles,
+      canUndo: state.withLock { !$0.removed.isEmpty }, wording: context.wording)
   }
 
-  /// Shows all open lists as the items are now, and the number of items in the menu.
+  /// Updates all open lists, and the number of items in the menu.
   ///
   /// - Parameters:
   ///   - row: the id of a row to select; nil to leave the selection to the menu.
@@ -97,93 +72,80 @@ final class ToDoApplication: Sendable {
   func showAll(
     _ context: PluginContext, selecting row: String? = nil, in acting: String? = nil
   ) {
-    for invocation in state.withLock({ Array($0.shown.keys) }) {
-      showList(of: invocation, selecting: invocation == acting ? row : nil)
+    for (invocation, shown) in shown.all {
+      showList(shown, selecting: invocation == acting ? row : nil)
     }
     context.statusChanged(Self.handler)
   }
 
-  /// Shows the list of an invocation as the items are now.
-  private func showList(of invocation: String, selecting row: String? = nil) {
-    guard let shown = state.withLock({ $0.shown[invocation] }),
-      let view = try? list(shown.title, shown.context.plugin, selecting: row)
+  private func showList(_ list: Shown, selecting row: String? = nil) {
+    guard
+      let view = try? listView(list.context.plugin).view(title: list.title, selecting: row)
     else { return }
-    let version = manager(shown.context.plugin).knownVersion
-    state.withLock { $0.shown[invocation]?.version = version }
-    shown.context.update(view)
+    let version = manager(list.context.plugin).knownVersion
+    shown.change(list.context.invocation) { $0.version = version }
+    list.context.update(view)
   }
 
-  /// Whether the file is another one than a list on the screen was made from.
+  private func showDetail(_ view: String, _ context: HandlerContext) {
+    let params = RefreshParams(invocation: context.invocation, view: view)
+    if let view = try? refresh(params, context).view { context.update(view) }
+  }
+
   private func isOutdated(_ shown: Shown) -> Bool {
     manager(shown.context.plugin).fileVersion != shown.version
   }
 
-  /// Returns the rows that match what the user looks for.
-  ///
-  /// - Throws: a `PluginFailure` if the items cannot be read.
   func search(_ search: SearchParams, _ context: HandlerContext) throws -> ViewPage {
     try listView(context.plugin).page(ItemQuery(search.query, due: environment.due))
   }
 
-  /// Returns a view anew.
-  ///
-  /// - Throws: a `PluginFailure` if its item is no longer there, or the items cannot be read.
+  /// Returns a view with its current content; throws a `PluginFailure` if its item no longer exists.
   func refresh(_ refresh: RefreshParams, _ context: HandlerContext) throws -> HandlerResult {
+    let wording = context.plugin.wording
     if let known = ItemDetailView.item(of: refresh.view) {
-      let lists = try listView(context.plugin).lists
-      let id = current(known, in: lists)
-      guard let index = id.index(in: lists) else {
-        throw Self.gone(context.plugin.wording)
+      guard let (item, id, _) = current(known, in: try listView(context.plugin).lists) else {
+        throw PluginFailure(wording(.itemGone), hint: wording(.backToList), retryable: false)
       }
-      let item = lists[id.kind][index].item
       return HandlerResult(
-        view: ItemDetailView.view(
-          item, in: id.kind, environment.due, context.plugin.wording, as: known))
+        view: ItemDetailView.view(item, in: id.kind, environment.due, wording, as: known))
     }
     guard refresh.view == HandlerView.defaultID else { return HandlerResult(effects: []) }
-    let title =
-      state.withLock { $0.shown[refresh.invocation]?.title } ?? context.plugin.wording(.toDo)
-    return HandlerResult(view: try list(title, context.plugin))
+    let title = shown[refresh.invocation]?.title ?? wording(.toDo)
+    return HandlerResult(view: try listView(context.plugin).view(title: title))
   }
 
-  /// Returns the failure of an action on an item that is no longer there.
-  private static func gone(_ wording: Wording) -> PluginFailure {
-    PluginFailure(wording(.itemGone), hint: wording(.backToList), retryable: false)
-  }
-
-  /// Returns what is wrong with a field of the form while it is typed.
+  /// Returns the error of the date in the form while it is typed.
   func check(_ change: FormChangeParams, _ context: HandlerContext) -> [FormFieldChange] {
     guard change.field == ItemForm.Field.date else { return [] }
     let text = change.values[change.field]?.string ?? ""
-    let problem =
-      ItemForm.isUnfinished(date: text)
-      ? nil : ItemForm.problem(ofDate: text, context.plugin.wording)
-    return [FormFieldChange(id: change.field, error: problem ?? "")]
+    let isBad = !ItemForm.isUnfinished(date: text) && ItemForm.isBad(date: text)
+    return [
+      FormFieldChange(id: change.field, error: isBad ? context.plugin.wording(.notADate) : "")
+    ]
   }
 
-  /// Returns the words beside the menu item: how many items are to do, and how many are due.
-  ///
-  /// - Throws: a `PluginFailure` if the items cannot be read.
+  /// Returns how many items are to do, and how many are due, for the menu item.
   func status(_ context: PluginContext) throws -> ItemStatus {
     let open = try listView(context).lists.open
-    let count = environment.due.count(open)
+    let (count, wording) = (environment.due.count(open), context.wording)
     return ItemStatus(
-      detail: open.isEmpty ? nil : context.wording(.open(count: open.count)),
-      badges: count == 0
-        ? nil : [ViewRow.Badge(context.wording(.due(count: count)), style: .warning)])
+      detail: open.isEmpty ? nil : wording(.open(count: open.count)),
+      badges: count == 0 ? nil : [ViewRow.Badge(wording(.due(count: count)), style: .warning)])
   }
 
   // MARK: State
 
   /// Returns the order of the list, which outlives the process.
   private func order(_ context: PluginContext) -> SortOrder {
-    if let order = state.withLock({ $0.order }) { return order }
-    let order = SortOrder.kept(in: context.host.directories.state) ?? .added
-    state.withLock { $0.order = order }
-    return order
+    state.withLock { state in
+      let order =
+        state.order ?? SortOrder.kept(in: context.host.directories.state) ?? .added
+      state.order = order
+      return order
+    }
   }
 
-  /// Changes to the next order, and returns it.
   func nextOrder(_ context: PluginContext) -> SortOrder {
     let order = order(context).next
     state.withLock { $0.order = order }
@@ -193,23 +155,19 @@ final class ToDoApplication: Sendable {
     return order
   }
 
-  /// Notes that an address is being looked up; returns false if it is already.
+  /// Marks an address as being looked up; returns false if it already is.
   func beginLookUp(_ address: String) -> Bool {
     state.withLock { $0.lookedUp.insert(address).inserted }
   }
 
-  /// Notes that an address is no longer being looked up.
   func endLookUp(_ address: String) { state.withLock { _ = $0.lookedUp.remove(address) } }
 
-  /// Keeps what was deleted, so that it can be put back; the last 50 items are kept.
+  /// Stores a deleted item, so that it can be restored; the last 50 are stored.
   func remember(_ removed: ItemManager.Removed) {
-    state.withLock { state in
-      state.removed.append(removed)
-      if state.removed.count > 50 { state.removed.removeFirst() }
-    }
+    state.withLock { $0.removed = ($0.removed + [removed]).suffix(50) }
   }
 
-  /// Returns what was deleted last, or last with an id, and forgets it; nil if there is no such item.
+  /// Returns the item that was deleted last, or last with an id, and forgets it; nil if there is none.
   func takeRemoved(_ id: ItemID? = nil) -> ItemManager.Removed? {
     state.withLock { state in
       state.removed.lastIndex { id == nil || ItemID($0.item, $0.kind) == id }
@@ -217,72 +175,64 @@ final class ToDoApplication: Sendable {
     }
   }
 
-  /// Notes that the plugin itself has changed an item, so that views that know the old one go on, and shows it.
+  /// Notes that the plugin itself has changed an item, so that views of the old one still work, and shows it.
   func note(_ old: ItemID, isNow new: ItemID, _ context: PluginContext) {
     guard old != new else { return }
     state.withLock { state in
-      // An id stands for the current item, so that there are no chains and circles.
+      // An id leads to the current item, so that there are no chains and circles.
       state.successors[new] = nil
       for (id, item) in state.successors where item == old { state.successors[id] = new }
       state.successors[old] = new
     }
     showAll(context)
-    for shown in state.withLock({ Array($0.shown.values) }) {
+    for shown in shown.all.values {
       for view in shown.details { showDetail(view, shown.context) }
     }
   }
 
-  /// Returns the id of today of an item that a view knows by `id`.
-  func current(_ id: ItemID, in lists: ItemLists) -> ItemID {
-    id.index(in: lists) == nil ? state.withLock { $0.successors[id] } ?? id : id
+  /// Returns the item that a view knows by `id`, with its current id and its position; nil if it no longer exists.
+  func current(
+    _ id: ItemID, in lists: ItemLists
+  ) -> (item: ToDoItem, id: ItemID, index: Int)? {
+    let known = id.index(in: lists)
+    let id = known == nil ? state.withLock { $0.successors[id] } ?? id : id
+    return (known ?? id.index(in: lists)).map { (lists[id.kind][$0].item, id, $0) }
   }
 
   // MARK: Events
 
-  /// Shows a list anew when it appears if the items have changed, and an item if the plugin has changed it.
+  /// Updates a list when it appears if the items have changed, and an item if the plugin has changed it.
   func receive(_ event: EventParams) {
     guard [HostEvent.didAppear, HostEvent.didDisappear].contains(event.name),
-      let invocation = event.userInfo["invocation"]?.string,
       let view = event.userInfo["view"]?.string,
-      let shown = state.withLock({ $0.shown[invocation] })
+      let shown = event.userInfo["invocation"]?.string.flatMap({ shown[$0] })
     else { return }
     let appears = event.name == HostEvent.didAppear
     if let known = ItemDetailView.item(of: view) {
-      state.withLock { state in
-        if appears {
-          state.shown[invocation]?.details.insert(view)
-        } else {
-          state.shown[invocation]?.details.remove(view)
-        }
+      self.shown.change(shown.context.invocation) { shown in
+        if appears { shown.details.insert(view) } else { shown.details.remove(view) }
       }
       if appears, state.withLock({ $0.successors[known] != nil }) {
         showDetail(view, shown.context)
       }
     } else if appears, view == HandlerView.defaultID, isOutdated(shown) {
-      showList(of: invocation)
+      showList(shown)
     }
   }
 
-  private func showDetail(_ view: String, _ context: HandlerContext) {
-    let params = RefreshParams(invocation: context.invocation, view: view)
-    if let view = try? refresh(params, context).view { context.update(view) }
-  }
-
-  /// The longest pause between two looks at the file, in seconds.
+  /// The longest pause between two checks of the file, in seconds.
   private static let longestPause = 2.0
 
-  /// Says what falls due, and shows what other processes change, until the task is cancelled.
+  /// Reports what falls due, and shows what other processes change, until the task is cancelled.
   func follow(_ context: PluginContext) async {
-    let manager = manager(context)
+    let (manager, calendar) = (manager(context), environment.calendar)
     var last = environment.now()
     while !Task.isCancelled {
-      let calendar = environment.calendar
       let next = manager.known.open.compactMap { calendar.timestamp(of: $0.item) }
         .filter { $0 > last }.min()
       let wait = next.map { max(0.05, $0 - environment.now()) } ?? Self.longestPause
       do { try await environment.pause(min(wait, Self.longestPause)) } catch { return }
-      let isOutdated =
-        manager.isOutdated || state.withLock({ Array($0.shown.values) }).contains(where: isOutdated)
+      let isOutdated = manager.isOutdated || shown.all.values.contains(where: isOutdated)
       guard let lists = try? manager.lists() else { continue }
       let now = environment.now()
       let due = lists.open.map(\.item).filter { item in
@@ -291,8 +241,8 @@ final class ToDoApplication: Sendable {
       last = max(last, now)
       if let first = due.first {
         let title = Words.beginning(first.title, characters: 80)
-        let words = context.wording(.dueNow(title: title, more: due.count - 1))
-        context.perform([.toast(text: words, style: .warning), .attention])
+        let text = context.wording(.dueNow(title: title, more: due.count - 1))
+        context.perform([.toast(text: text, style: .warning), .attention])
       }
       if isOutdated || !due.isEmpty { showAll(context) }
     }

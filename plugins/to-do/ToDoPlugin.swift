@@ -12,29 +12,39 @@ public struct ToDoPlugin: MenuPlugin {
   /// Creates the plugin.
   public init() { self.init(Environment()) }
 
-  /// Creates the plugin in an environment.
   init(_ environment: Environment) { application = ToDoApplication(environment) }
 
   /// The single handler, `to-do`.
   public var handlers: [PluginHandler] {
     PluginHandler(ToDoApplication.handler) { selection, context in
-      try application.open(selection, context)
+      try shown(context.plugin) { try application.open(selection, context) }
     }
     .onAction { action, context in
-      try ToDoActions(application, context).perform(action)
+      try shown(context.plugin) { try ToDoActions(application, context).perform(action) }
     }
-    .onChange { change, context in application.check(change, context) }
-    .onSearch { search, context in try application.search(search, context) }
+    .onChange { application.check($0, $1) }
+    .onSearch { search, context in
+      try shown(context.plugin) { try application.search(search, context) }
+    }
     .onRefresh { refresh, context in
       ToDoActions(application, context).lookUp(refresh.view)
-      return try application.refresh(refresh, context)
+      return try shown(context.plugin) { try application.refresh(refresh, context) }
     }
-    .onStatus { _, context in try application.status(context) }
+    .onStatus { _, context in try shown(context) { try application.status(context) } }
   }
 
-  /// Follows the clock and the file: says what falls due, and shows what other processes change.
+  /// Returns a result, with failures of the storage in the language of the user.
+  private func shown<Result>(_ context: PluginContext, _ result: () throws -> Result) throws
+    -> Result
+  {
+    do { return try result() } catch let failure as StorageFailure {
+      throw failure.pluginFailure(context.wording)
+    }
+  }
+
+  /// Reports what falls due, and shows what other processes change.
   public func run(_ context: PluginContext) async { await application.follow(context) }
 
-  /// Shows the list as it is now when it appears.
+  /// Updates the list when it appears.
   public func receive(_ event: EventParams) async { application.receive(event) }
 }

@@ -62,15 +62,14 @@ public struct Asking {
       usesMouse: screen.usesMouse && formUse == .screen)
     // Without a menu there is nothing to reload.
     let reload: @MainActor () async -> ScreenUpdate = { ScreenUpdate(menu: nil, banner: nil) }
-    if formUse == .lines {
-      _ = await SpokenSession(model: model, terminal: terminal, reload: reload).run()
-    } else {
-      let look = TerminalLook(
-        choice: screen.theme, depth: terminal.colorDepth, environment: host.variables)
-      _ = await MenuSession(
-        model: model, terminal: terminal, look: look, now: { time.now }, reload: reload
-      ).run()
-    }
+    let look = TerminalLook(
+      choice: screen.theme, depth: terminal.colorDepth, environment: host.variables)
+    let session =
+      formUse == .lines
+      ? SpokenSession(model: model, terminal: terminal, reload: reload)
+      : MenuSession(
+        model: model, terminal: terminal, look: look, now: { time.now }, reload: reload)
+    _ = await session.run()
     navigator.close()
     terminal.giveBack()
     return form.answer(model.answer)

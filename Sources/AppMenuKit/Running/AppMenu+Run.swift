@@ -107,7 +107,7 @@ extension AppMenu {
     _ navigator: Navigator, _ terminal: TTYTerminal, _ settings: ScreenSettings,
     _ updates: FileUpdates, _ use: TTYTerminal.Use, _ programs: ProgramRunner,
     _ development: PluginDevelopment
-  ) async -> MenuSession.End {
+  ) async -> TerminalSession.End {
     let model = ScreenModel(
       navigator: navigator, banner: updates.banner, keys: settings.keys, icons: settings.icons,
       usesMouse: settings.usesMouse && use == .screen)
@@ -115,31 +115,24 @@ extension AppMenu {
     if use == .screen { development.show = { [weak model] in model?.stack.log = $0 } }
     let opener = LinkOpener(variables: parts.host.variables, parts.host.wording)
     let reload: @MainActor () async -> ScreenUpdate = { await updates.reload() }
-    let run: @MainActor () async -> MenuSession.End
-    let show: FileUpdates.Show
+    let session: TerminalSession
     if use == .lines {
-      let session = SpokenSession(
-        model: model, terminal: terminal, reload: reload, open: opener.open)
-      programs.leave = { [weak session] in session?.leave() }
-      run = { await session.run() }
-      show = { session.follow($0) }
+      session = SpokenSession(model: model, terminal: terminal, reload: reload, open: opener.open)
     } else {
-      let time = parts.time
-      let session = MenuSession(
-        model: model, terminal: terminal,
-        look: TerminalLook(
-          choice: settings.theme, depth: terminal.colorDepth, environment: parts.host.variables),
-        now: { time.now }, reload: reload, open: opener.open)
-      programs.leave = { [weak session] in session?.leave() }
-      run = { await session.run() }
-      show = { session.follow($0) }
+      let look = TerminalLook(
+        choice: settings.theme, depth: terminal.colorDepth, environment: parts.host.variables)
+      session = MenuSession(
+        model: model, terminal: terminal, look: look, now: { [time = parts.time] in time.now },
+        reload: reload, open: opener.open)
     }
+    programs.leave = { [weak session] in session?.leave() }
+    let show: FileUpdates.Show = { session.follow($0) }
     // Both wait until the first frame has been drawn.
     let following = [
       Task { await updates.followMenu(show) }, Task { await updates.followSettings(show) },
       Task { await development.run() },
     ]
-    let end = await run()
+    let end = await session.run()
     for task in following { task.cancel() }
     return end
   }

@@ -49,28 +49,23 @@ package struct RunSpool: Sendable {
       throw FileSystemError(number: EFBIG)
     }
     let path = folder + "/" + run.id.text + ".json"
-    // Locked before it has the name by which the server finds it.
+    // The file is locked before it has the name by which the server finds it.
     let draft = folder + "/." + run.id.text
-    try PrivateFiles.replaceFile(draft, with: data)
-    let descriptor = open(draft, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw FileSystemError(number: errno) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, rename(draft, path) == 0 else {
+    try AtomicFile.write(data, to: draft, for: .user)
+    guard let file = try LockedFile(draft, .exclusive), rename(draft, path) == 0 else {
       let number = errno
-      close(descriptor)
       unlink(draft)
       throw FileSystemError(number: number)
     }
-    return Entry(path: path, descriptor: descriptor)
+    return Entry(path: path, file: file)
   }
 
   /// The file of a run that goes on.
   package final class Entry: Sendable {
     private let path: String
-    private let descriptor: Int32
+    private let file: LockedFile
 
-    init(path: String, descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
-
-    deinit { close(descriptor) }
+    init(path: String, file: LockedFile) { (self.path, self.file) = (path, file) }
 
     /// Replaces what is known of the run, which has ended.
     ///
@@ -79,7 +74,7 @@ package struct RunSpool: Sendable {
       guard let data = RunMessage.data(of: run, host: nil, limit: RunSpool.longest) else {
         throw FileSystemError(number: EFBIG)
       }
-      try PrivateFiles.replaceFile(path, with: data)
+      try AtomicFile.write(data, to: path, for: .user)
     }
   }
 
@@ -94,11 +89,8 @@ package struct RunSpool: Sendable {
     for name in fileSystem.names(inDirectory: folder)?.sorted() ?? [] {
       guard !name.isHiddenName else { continue }
       let path = folder + "/" + name
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-      guard descriptor >= 0 else { continue }
-      defer { close(descriptor) }
-      guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { continue }
-      let bytes = try? LocalFileSystem.readAll(descriptor, limit: Self.longest)
+      guard let file = try? LockedFile(path, .shared) else { continue }
+      let bytes = try? file.read(limit: Self.longest)
       if let run = bytes.flatMap({ RunMessage.run(in: Data($0)) }), await !keep(run) { continue }
       unlink(path)
     }

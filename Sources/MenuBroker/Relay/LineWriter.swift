@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SourceText
 internal import Synchronization
 
 /// Writes lines to a descriptor in the order of the calls: on the thread of the first caller, which takes along what
@@ -27,7 +28,9 @@ final class LineWriter: Sendable {
     }
     guard writes else { return }
     while let next = next() {
-      if !put(next) { state.withLock { $0 = State(isBroken: true) } }
+      do { try Descriptor.writeAll(next, to: descriptor) } catch {
+        state.withLock { $0 = State(isBroken: true) }
+      }
     }
   }
 
@@ -36,17 +39,6 @@ final class LineWriter: Sendable {
       defer { state.waiting = Data() }
       state.isWriting = !state.waiting.isEmpty
       return state.isWriting ? state.waiting : nil
-    }
-  }
-
-  private func put(_ data: Data) -> Bool {
-    data.withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count, let base = bytes.baseAddress {
-        let count = Foundation.write(descriptor, base + start, bytes.count - start)
-        if count > 0 { start += count } else if errno != EINTR { return false }
-      }
-      return true
     }
   }
 }

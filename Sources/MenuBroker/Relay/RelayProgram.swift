@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import SourceText
 
 /// A program that connects the front end at its standard input and output with the workers on a broker.
 package struct RelayProgram: Sendable {
@@ -34,12 +35,8 @@ package struct RelayProgram: Sendable {
 
   private static func read(_ descriptor: Int32, to relay: Relay) {
     var framing = LineFraming()
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = Foundation.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      let (lines, failure) = framing.append(Array(buffer[..<count]))
+    while let bytes = try? Descriptor.readSome(descriptor, atMost: 64 << 10), !bytes.isEmpty {
+      let (lines, failure) = framing.append(bytes)
       for line in lines { relay.receive(line) }
       if failure != nil { return }
     }

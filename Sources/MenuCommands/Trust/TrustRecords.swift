@@ -7,8 +7,6 @@ struct TrustRecords: Sendable {
   /// The folder of the files.
   let folder: String
   private let fileSystem: any FileSystem
-  /// The largest file that is read, in bytes; a record that names many scripts is large.
-  private static let limit = 16 << 20
 
   /// Creates the records in `folder`, which need not exist.
   init(in folder: String, _ fileSystem: any FileSystem) {
@@ -30,13 +28,7 @@ struct TrustRecords: Sendable {
 
   /// Writes a record in place of the one of the same path.
   func write(_ record: MenuTrust.Record) throws {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    let bytes = try encoder.encode(record)
-    guard bytes.count <= Self.limit else { throw FileSystemError(number: EFBIG) }
-    try PrivateFiles.makeFolder(folder)
-    try PrivateFiles.replaceFile(file(of: record.path), with: bytes)
+    try RecordFile.write(record, to: file(of: record.path))
   }
 
   /// Removes the record of `path`; returns whether there was one.
@@ -47,10 +39,6 @@ struct TrustRecords: Sendable {
   }
 
   private func read(_ path: String) -> MenuTrust.Record? {
-    guard let bytes = try? fileSystem.read(path, limit: Self.limit), bytes.count <= Self.limit
-    else { return nil }
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    return try? decoder.decode(MenuTrust.Record.self, from: Data(bytes))
+    RecordFile.read(path, from: fileSystem)
   }
 }

@@ -1,33 +1,15 @@
-internal import HandlerProtocol
-internal import Keyboard
-internal import Localization
-internal import MenuInteraction
-internal import MenuLines
 internal import MenuNavigation
 package import TerminalUI
 
-/// Runs the screens on a terminal until the user leaves.
-@MainActor
-package final class MenuSession {
-  /// The way a session ended.
-  package enum End: Sendable, Hashable {
-    /// The user quit.
-    case left
-    /// The connection to the terminal was lost.
-    case terminalLost
-  }
-
+/// Draws the screens.
+package final class MenuSession: TerminalSession {
   /// The interval of the spinner's steps.
   private static let tick = Duration.milliseconds(100)
   /// The time that a toast is shown while another one waits.
   package static let toastTime = Duration.seconds(3)
 
-  private let model: ScreenModel
-  private let terminal: any Terminal
   private var renderer: ScreenRenderer
   private let now: @Sendable () -> Duration
-  private let reload: @MainActor () async -> ScreenUpdate
-  private let open: @MainActor (String) -> String
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private var ticker: Task<Void, Never>?
@@ -35,7 +17,6 @@ package final class MenuSession {
   /// The task that shows the next toast, and the number of the one shown.
   private var nextToast: (after: Int, task: Task<Void, Never>)?
   private var hasMouse: Bool
-  private var isLeaving = false
   private var cleanup = ""
   private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
 
@@ -54,81 +35,52 @@ package final class MenuSession {
     toastTime: Duration = MenuSession.toastTime
   ) {
     self.toastTime = toastTime
-    self.open =
-      open ?? { [wording = model.navigator.wording] in
-        wording(.openItYourself(address: $0))
-      }
-    self.model = model
     hasMouse = model.usesMouse
-    self.terminal = terminal
     self.now = now
-    self.reload = reload
     let look = look ?? TerminalLook(depth: terminal.colorDepth)
     self.look = look
     renderer = ScreenRenderer(theme: look.theme)
     encoder = FrameEncoder(depth: terminal.colorDepth)
+    super.init(model, terminal, reload: reload, open: open)
     model.pictures.depth = terminal.colorDepth
     model.pictures.graphics = look.graphics
   }
 
-  /// Draws the first frame, then handles keys until the user quits.
-  package func run() async -> End {
+  override func begin() {
     if model.usesMouse { terminal.setMouse(true) }
     pacer.drawNow()
     model.navigator.appear()
     if let question = look.question { terminal.ask(question) }
-    let changes = model.navigator.observeChanges { [weak self] in self?.pacer.schedule() }
-    model.navigator.perform = { [weak self] effect in self?.perform(effect) }
     model.pictures.onChange = { [weak self] in self?.pacer.schedule() }
-    defer {
-      ticker?.cancel()
-      nextToast?.task.cancel()
-      changes.cancel()
-      model.navigator.perform = { _ in nil }
-      model.pictures.onChange = {}
-    }
-    var events = WaitingEvents(terminal.events).makeAsyncIterator()
-    while let event = await events.next() {
-      switch event {
-      case .closed: return isLeaving ? .left : .terminalLost
-      case .resumed, .resized:
-        if event == .resized { model.pictures.sizeHasChanged() }
-        // The terminal may have changed the old screen.
-        encoder.invalidate()
-        pacer.drawNow()
-      case .key(let pressed):
-        let key = events.joining(pressed, model.stack.typing)
-        // The row is opened among the current matches, not those of an earlier input.
-        if key == .enter { await model.settleSearch() }
-        if await act(on: model.handle(key)) { return .left }
-      case .mouse(let event):
-        if await act(on: model.handle(event)) { return .left }
-      case .reply(let reply):
-        let looksOtherwise = look.take(reply)
-        guard model.pictures.graphics.take(reply) || looksOtherwise else { continue }
-        renderer.theme = look.theme
-        pacer.drawNow()
-      }
-    }
-    return .terminalLost
   }
 
-  /// Ends the session as if the user quit, once the events that wait have been handled.
-  package func leave() {
-    isLeaving = true
-    terminal.events.put(.closed)
+  override func end() {
+    ticker?.cancel()
+    nextToast?.task.cancel()
+    model.pictures.onChange = {}
   }
 
-  /// Performs the outcome of a key or a click; returns true if the user quits.
-  private func act(on outcome: ScreenModel.Outcome) async -> Bool {
-    switch outcome {
-    case .quit: return true
-    case .reload: show(await reload())
-    case .stay: break
-    }
+  override func didChange() { pacer.schedule() }
+
+  override func didAct() {
     updateMouse()
     pacer.drawSoon()
-    return false
+  }
+
+  override func didReturn(isResized: Bool) {
+    if isResized { model.pictures.sizeHasChanged() }
+    // The terminal may have changed the old screen.
+    encoder.invalidate()
+    pacer.drawNow()
+  }
+
+  override func handle(_ event: MouseEvent) -> ScreenModel.Outcome? { model.handle(event) }
+
+  override func take(_ reply: TerminalReply) {
+    let looksOtherwise = look.take(reply)
+    guard model.pictures.graphics.take(reply) || looksOtherwise else { return }
+    renderer.theme = look.theme
+    pacer.drawNow()
   }
 
   private func updateMouse() {
@@ -137,20 +89,8 @@ package final class MenuSession {
     terminal.setMouse(hasMouse)
   }
 
-  /// Shows the result of a reload that the user requested.
-  package func show(_ update: ScreenUpdate) {
-    follow(update)
-    model.sayReloaded(update)
-  }
-
-  /// Shows the result of a reload after files changed.
-  package func follow(_ update: ScreenUpdate) {
-    if let settings = update.settings { adopt(settings) }
-    model.take(update)
-  }
-
-  private func adopt(_ settings: ScreenSettings) {
-    model.adopt(settings)
+  override func adopt(_ settings: ScreenSettings) {
+    super.adopt(settings)
     updateMouse()
     guard look.choose(settings.theme) else { return }
     renderer.theme = look.theme
@@ -181,25 +121,6 @@ package final class MenuSession {
     guard next != cleanup else { return }
     cleanup = next
     terminal.setCleanup(next)
-  }
-
-  /// Performs an effect: copies text through the terminal, which has the user's clipboard also if the program
-  /// runs on another machine, or opens an address.
-  private func perform(_ effect: Effect) -> String? {
-    switch effect {
-    case .copy(let text):
-      guard let bytes = ClipboardSequence.bytes(for: text) else {
-        return model.navigator.wording(.tooLongToCopy)
-      }
-      terminal.write(bytes)
-      return model.navigator.wording(.copied)
-    case .open(let url): return open(url)
-    case .attention:
-      // The bell; terminals mark the window with it as urgent.
-      terminal.write([7])
-      return nil
-    default: return nil
-    }
   }
 
   /// Shows the next toast after a while, if one waits.

@@ -146,8 +146,15 @@ package import ServerAccess
     change()
   }
 
-  /// Takes note of the content that is sent, and returns its number.
-  func count(_ fragment: [UInt8]) -> Int {
+  /// Records the content that answers a request, and returns its number; a pending rendering would show the same.
+  func answer(_ fragment: [UInt8]) -> Int {
+    rendering?.cancel()
+    rendering = nil
+    return count(fragment)
+  }
+
+  /// Records the content that is sent, and returns its number.
+  private func count(_ fragment: [UInt8]) -> Int {
     // Of all bytes together: one by one takes longer than to write the page.
     var hasher = Hasher()
     fragment.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -208,7 +215,7 @@ package import ServerAccess
   func change() {
     guard isWatched, rendering == nil else { return }
     rendering = Task { [weak self, pace] in
-      guard (try? await pace()) != nil else { return }
+      guard (try? await pace()) != nil, !Task.isCancelled else { return }
       self?.send()
     }
   }

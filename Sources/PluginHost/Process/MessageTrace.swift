@@ -90,14 +90,7 @@ final class MessageTrace: Sendable {
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     guard let descriptor, var bytes = try? encoder.encode(record) else { return }
     bytes.append(0x0A)
-    bytes.withUnsafeBytes { bytes in
-      var sent = 0
-      while sent < bytes.count {
-        let count = Foundation.write(
-          descriptor, bytes.baseAddress.map { $0 + sent }, bytes.count - sent)
-        if count > 0 { sent += count } else if errno != EINTR { return }
-      }
-    }
+    try? Descriptor.writeAll(bytes, to: descriptor)
   }
 }
 

@@ -23,10 +23,10 @@ package struct RemoteTrust: Sendable {
   /// Whether a plugin with `hash` may answer.
   package func trusts(_ hash: String) -> Bool {
     guard RemoteHandlerFacts.isHash(hash) else { return false }
-    if let record: Record = read(file(of: hash)), record.hash == hash { return true }
+    if let record: Record = RecordFile.read(file(of: hash)), record.hash == hash { return true }
     let names = LocalFileSystem().names(inDirectory: store) ?? []
     return names.contains { name in
-      let record: PluginTrust.Record? = read(store + "/" + name)
+      let record: PluginTrust.Record? = RecordFile.read(store + "/" + name)
       return record?.hash == hash
     }
   }
@@ -41,16 +41,8 @@ package struct RemoteTrust: Sendable {
         .untrusted, host.wording(.trustNotRecorded), detail: host.wording(.noHash),
         retryable: false)
     }
-    let record = Record(
-      hash: hash,
-      recorded: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    do {
-      try PrivateFiles.makeFolder(folder)
-      try PrivateFiles.replaceFile(file(of: hash), with: encoder.encode(record))
-    } catch {
+    let record = Record(hash: hash, recorded: RecordFile.now)
+    do { try RecordFile.write(record, to: file(of: hash)) } catch {
       throw HandlerFailure(
         .broken, host.wording(.trustNotRecorded), detail: host.wording(.notWritable(path: folder)),
         hint: host.wording(.checkFolders), retryable: false)
@@ -61,13 +53,6 @@ package struct RemoteTrust: Sendable {
   /// Removes the record of `hash`; returns whether there was one.
   package func untrust(_ hash: String) -> Bool {
     RemoteHandlerFacts.isHash(hash) && unlink(file(of: hash)) == 0
-  }
-
-  private func read<Record: Decodable>(_ path: String) -> Record? {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    return FileManager.default.contents(atPath: path)
-      .flatMap { try? decoder.decode(Record.self, from: $0) }
   }
 
   private var store: String { host.folder(.state) + "/trust" }

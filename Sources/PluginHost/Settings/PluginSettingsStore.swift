@@ -122,7 +122,7 @@ package struct PluginSettingsStore: Sendable {
       try PrivateFiles.makeFolder(folder)
       // A link, for instance into a collection of such files, stays one.
       let target = fileSystem.canonicalPath(path) ?? path
-      try PrivateFiles.replaceFile(target, with: Data(file.text(name: name).utf8))
+      try AtomicFile.write(file.text(name: name).utf8, to: target, for: .user)
     } catch {
       throw Refusal(message: "'\(path)' cannot be written: \(error.reason)")
     }

@@ -124,7 +124,7 @@ package struct PluginTrust: Sendable {
     let (hash, draft) = try draft(of: plugin, in: folder)
     let record = Record(
       folder: folder, id: id, hash: hash,
-      recorded: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
+      recorded: RecordFile.now)
     // The same copy may be in use; one that was damaged is made anew.
     if (try? FolderDigest.hash(of: copies.path(record.name))) == hash {
       PrivateFiles.remove(draft)
@@ -132,13 +132,7 @@ package struct PluginTrust: Sendable {
       copies.remove(record.name)
       copies.place(draft, as: record.name)
     }
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    do {
-      try PrivateFiles.makeFolder(store)
-      try PrivateFiles.replaceFile(file(of: folder), with: encoder.encode(record))
-    } catch {
+    do { try RecordFile.write(record, to: file(of: folder)) } catch {
       throw HandlerFailure(
         .broken, host.wording(.trustNotRecorded),
         detail: host.wording(.notWritable(path: store)), hint: host.wording(.checkFolders),
@@ -233,12 +227,7 @@ package struct PluginTrust: Sendable {
     record(in: file(of: folder)).flatMap { $0.folder.hasSameBytes(as: folder) ? $0 : nil }
   }
 
-  private func record(in file: String) -> Record? {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    return FileManager.default.contents(atPath: file)
-      .flatMap { try? decoder.decode(Record.self, from: $0) }
-  }
+  private func record(in file: String) -> Record? { RecordFile.read(file) }
 
   private var store: String { host.folder(.state) + "/trust" }
 

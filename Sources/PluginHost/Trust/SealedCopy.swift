@@ -18,7 +18,7 @@ struct SealedCopy {
   /// Makes a file with `content`, executable if a file with the permissions `mode` is.
   func addFile(_ name: String, _ content: Data, mode: mode_t) throws(FolderDigest.Refusal) {
     do throws(FileSystemError) {
-      try PrivateFiles.createFile(
+      try AtomicFile.create(
         path + name, with: content, mode: mode & 0o111 == 0 ? 0o400 : 0o500)
     } catch { throw failure(error) }
   }

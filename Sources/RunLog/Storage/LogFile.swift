@@ -5,6 +5,7 @@
 #else
   internal import Glibc
 #endif
+internal import SourceText
 
 /// The file of a log, and the folder that it is in.
 enum LogFile {
@@ -12,8 +13,8 @@ enum LogFile {
   ///
   /// - Throws: an error if there is something else at `path`, or if only the file has gone of what was a log.
   static func create(_ path: String) throws(RunLogError) {
-    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex {
-      try makeFolder(String(path[..<slash]), for: path)
+    do throws(FileSystemError) { try PrivateFiles.makeFolder(path.folderOfPath) } catch {
+      throw RunLogError(number: error.number, path: path)
     }
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let descriptor = open(path, flags, 0o600)
@@ -51,25 +52,5 @@ enum LogFile {
   static func size(_ path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
-  }
-
-  private static func makeFolder(_ folder: String, for path: String) throws(RunLogError) {
-    if mkdir(folder, 0o700) == 0 { return }
-    switch errno {
-    // What is no folder is noticed when the file is created.
-    case EEXIST: return
-    case ENOENT:
-      guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex
-      else { throw RunLogError(number: ENOENT, path: path) }
-      try makeFolder(String(folder[..<slash]), for: path)
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-        throw RunLogError(number: errno, path: path)
-      }
-    default:
-      // A root that is read-only says so of folders that exist, too.
-      var status = stat()
-      let number = errno
-      guard stat(folder, &status) == 0 else { throw RunLogError(number: number, path: path) }
-    }
   }
 }

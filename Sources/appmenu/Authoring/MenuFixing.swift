@@ -1,5 +1,4 @@
 internal import AppMenuKit
-internal import DocumentWriting
 internal import MenuAuthoring
 
 /// Writes mended menu files.

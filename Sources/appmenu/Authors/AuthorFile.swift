@@ -1,5 +1,4 @@
 internal import AppMenuKit
-internal import DocumentWriting
 internal import Foundation
 
 /// Files that the authors' tools read and write; a failure is told here.

@@ -36,10 +36,10 @@ struct PickRun {
 
   /// Returns the next bytes; exits if they cannot be read, before anything is written.
   private static func nextOrEnd() -> [UInt8]? {
-    do throws(StandardInput.Unreadable) {
+    do throws(FileSystemError) {
       return try StandardInput.next()
     } catch {
-      Output.printError("error: " + error.words)
+      Output.printError("error: " + StandardInput.message(error))
       exit(ExitStatus.usage.rawValue)
     }
   }
@@ -59,7 +59,7 @@ struct PickRun {
     model.read(separator: separator, input.next)
     let verdict = await model.verdict(takesOnly: takesOnly, endsAtNone: endsAtNone)
     if verdict != .ask, let failure = input.failure {
-      Output.printError("error: " + failure.words)
+      Output.printError("error: " + StandardInput.message(failure))
       throw ExitStatus.usage
     }
     switch verdict {
@@ -113,7 +113,9 @@ struct PickRun {
     await programs?.close()
     terminal.giveBack()
     // The lines read so far can be chosen from nevertheless.
-    if let failure = input.failure { Output.printError("warning: " + failure.words) }
+    if let failure = input.failure {
+      Output.printError("warning: " + StandardInput.message(failure))
+    }
     switch end {
     case .chosen(let lines): write(lines, of: model)
     case .become(let script):
@@ -149,13 +151,13 @@ struct PickRun {
 
 /// Standard input up to the first error, which is recorded.
 private final class InputToItsFailure: Sendable {
-  private let state = Mutex<StandardInput.Unreadable?>(nil)
+  private let state = Mutex<FileSystemError?>(nil)
 
-  var failure: StandardInput.Unreadable? { state.withLock { $0 } }
+  var failure: FileSystemError? { state.withLock { $0 } }
 
   /// Returns the next bytes, or nil at the end or after an error.
   func next() -> [UInt8]? {
-    do throws(StandardInput.Unreadable) {
+    do throws(FileSystemError) {
       return try StandardInput.next()
     } catch {
       state.withLock { $0 = error }

@@ -1,3 +1,4 @@
+internal import Localization
 internal import Subprocess
 internal import Synchronization
 
@@ -268,7 +269,7 @@ package struct GitProgram: Sendable {
     } catch let error as SubprocessError {
       try Task.checkCancellation()
       if error.code == .executableNotFound { throw GitFailure.notInstalled }
-      throw GitFailure.failed(.words("\(error)"), status: -1)
+      throw GitFailure.failed(.given("\(error)"), status: -1)
     }
   }
 
@@ -281,6 +282,6 @@ package struct GitProgram: Sendable {
   private static func reason(_ text: String) -> GitReason {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.first
-    return line.map { .words($0) } ?? .wordless
+    return line.map { .given($0) } ?? .wordless
   }
 }

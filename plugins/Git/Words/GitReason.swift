@@ -1,29 +1,27 @@
 package import Localization
 
-/// The reason why git failed.
-package enum GitReason: Sendable, Hashable {
-  /// The words of git, or of the system.
-  case words(String)
-  /// More than is taken in.
-  case tooMuch
-  /// No version.
-  case noVersion(program: String)
-  /// Nothing for too long.
-  case silent
-  /// A failure without words.
-  case wordless
-  /// A `.mailmap` that cannot be read.
-  case badMailmap
-  /// A filter whose name is not UTF-8.
-  case badFilterName
-  /// A git that cannot be kept from running filters.
-  case tooOldForFilters
+/// The reason why git failed: a message of git, of the system, or of this module.
+package typealias GitReason = Phrase
 
-  /// Returns the reason in words.
-  package func words(in wording: Wording) -> String {
-    switch wording {
-    case .english: english
-    case .korean: korean
-    }
+extension Phrase {
+  static let tooMuch = Phrase(en: "git says too much", ko: "git의 출력이 너무 많습니다")
+  static let silent = Phrase(
+    en: "git gave no output for a minute", ko: "git이 1분 동안 아무것도 출력하지 않았습니다")
+  static let wordless = Phrase(en: "git failed without a word", ko: "git이 아무 말 없이 실패했습니다")
+  static let badMailmap = Phrase(
+    en: "its .mailmap is no file that can be read", ko: ".mailmap이 읽을 수 있는 파일이 아닙니다")
+  static let badFilterName = Phrase(
+    en: "a filter in its settings has a name that is not UTF-8",
+    ko: "설정에 이름이 UTF-8이 아닌 필터가 있습니다")
+  static let tooOldForFilters = Phrase(
+    en: "git 2.31 or newer is needed to read it safely", ko: "안전하게 읽으려면 git 2.31 이상이 필요합니다")
+
+  static func noVersion(program: String) -> Phrase {
+    Phrase(
+      en: "'\(program)' does not say its version",
+      ko: "'\(program)'\(KoreanParticle.subject.after(program)) 버전을 알려 주지 않습니다")
   }
+
+  /// Returns the text in the language of `wording`.
+  package func words(in wording: Wording) -> String { wording(self) }
 }

@@ -1,89 +1,72 @@
 internal import PluginHTTP
+internal import StructuredData
+
+typealias QuestionBuilderError = BuilderError<QuestionBuilder>
+typealias AnswerBuilderError = BuilderError<AnswerBuilder>
 
 /// Builds questions from replies.
-struct QuestionBuilder: Sendable {
-  /// The names of the list in the API's versions.
-  private static let keys = ["items", "questions"]
-
-  /// Creates a builder.
-  init() {}
+struct QuestionBuilder: ReplyBuilder {
+  static let errorDomain = "QuestionBuilderErrorDomain"
+  static let keys = ["items", "questions"]
 
   /// Returns the questions of a reply, in its order.
-  ///
-  /// - Throws: a ``QuestionBuilderError``.
   func questions(from reply: [UInt8]) throws(QuestionBuilderError) -> [Question] {
-    let objects: [ReplyObject]?
-    do { objects = ReplyObject.list(try ReplyObject.parse(reply), Self.keys) } catch {
-      throw QuestionBuilderError(.invalidJSON, underlying: error)
+    try objects(in: reply).map { object in
+      Question(
+        id: object["question_id"]?.wholeNumber ?? 0,
+        date: object["creation_date"]?.wholeNumber ?? 0,
+        title: HTMLText.line(object["title"]?.string ?? ""),
+        score: object["score"]?.wholeNumber ?? 0,
+        asker: object["owner"].flatMap { PersonBuilder().person($0) },
+        link: object["link"]?.string.flatMap { HTTPAddress($0)?.url },
+        answerCount: object["answer_count"]?.wholeNumber ?? 0,
+        hasAcceptedAnswer: object["accepted_answer_id"]?.wholeNumber != nil)
     }
-    guard let objects else { throw QuestionBuilderError(.missingData) }
-    return objects.map(question)
   }
 
-  /// Fills in the text of a question from the last question of a reply; a broken reply leaves it as it is.
+  /// Adds the text of a question from the last question of a reply; a broken reply leaves it unchanged.
   func fillInDetails(of question: inout Question, from reply: [UInt8]) {
-    guard let parsed = try? ReplyObject.parse(reply),
-      let body = ReplyObject.list(parsed, Self.keys)?.last?.text("body")
-    else { return }
-    question.body = body
-  }
-
-  private func question(_ object: ReplyObject) -> Question {
-    Question(
-      id: object.number("question_id") ?? 0, date: object.number("creation_date") ?? 0,
-      title: HTMLText.line(object.text("title") ?? ""), score: object.number("score") ?? 0,
-      asker: object.object("owner").map { PersonBuilder().person($0) },
-      link: object.text("link").flatMap { HTTPAddress($0)?.url },
-      answerCount: object.number("answer_count") ?? 0,
-      hasAcceptedAnswer: object.number("accepted_answer_id") != nil)
+    if let body = try? objects(in: reply).last?["body"]?.string { question.body = body }
   }
 }
 
 /// Builds people from replies.
-struct PersonBuilder: Sendable {
-  /// Creates a builder.
-  init() {}
-
-  /// Returns the person that an object describes.
-  func person(_ object: ReplyObject) -> Person {
-    Person(name: HTMLText.line(object.text("display_name") ?? ""), avatarURL: avatar(object))
+struct PersonBuilder {
+  /// Returns the person that an object describes, or nil for other values.
+  func person(_ value: StructuredValue) -> Person? {
+    guard value.object != nil else { return nil }
+    return Person(
+      name: HTMLText.line(value["display_name"]?.string ?? ""), avatarURL: avatar(value))
   }
 
-  /// Returns the address of a picture: the one that is named, or the one of a hash of an electronic address.
-  private func avatar(_ object: ReplyObject) -> String? {
-    if let hash = object.text("email_hash"), !hash.isEmpty,
+  /// Returns the address of a picture: that of the hash of an electronic address, or the one that is named.
+  private func avatar(_ person: StructuredValue) -> String? {
+    if let hash = person["email_hash"]?.string, !hash.isEmpty,
       hash.allSatisfy({ $0.isASCII && $0.isHexDigit })
     {
       return "https://www.gravatar.com/avatar/" + hash
     }
-    return object.text("profile_image").flatMap { HTTPAddress($0)?.url }
+    return person["profile_image"]?.string.flatMap { HTTPAddress($0)?.url }
   }
 }
 
 /// Builds answers from replies.
-struct AnswerBuilder: Sendable {
-  /// Creates a builder.
-  init() {}
+struct AnswerBuilder: ReplyBuilder {
+  static let errorDomain = "AnswerBuilderErrorDomain"
+  static let keys = ["items", "answers"]
 
   /// Adds the answers of a reply to a question.
-  ///
-  /// - Throws: an ``AnswerBuilderError``.
   func addAnswers(
     to question: inout Question, from reply: [UInt8]
   ) throws(AnswerBuilderError) {
-    let objects: [ReplyObject]?
-    do { objects = ReplyObject.list(try ReplyObject.parse(reply), ["items", "answers"]) } catch {
-      throw AnswerBuilderError(.invalidJSON, underlying: error)
-    }
-    guard let objects else { throw AnswerBuilderError(.missingData) }
-    for object in objects {
+    for object in try objects(in: reply) {
       question.add(
         Answer(
-          id: object.number("answer_id"), text: object.text("body") ?? "",
-          person: object.object("owner").map { PersonBuilder().person($0) },
-          score: object.number("score") ?? 0,
-          accepted: object.flag("is_accepted") ?? object.flag("accepted") ?? false,
-          date: object.number("creation_date") ?? 0))
+          id: object["answer_id"]?.wholeNumber, text: object["body"]?.string ?? "",
+          person: object["owner"].flatMap { PersonBuilder().person($0) },
+          score: object["score"]?.wholeNumber ?? 0,
+          accepted: object["is_accepted"]?.flag ?? object["accepted"]?.flag ?? false,
+          date: object["creation_date"]?.wholeNumber ?? 0))
     }
   }
 }

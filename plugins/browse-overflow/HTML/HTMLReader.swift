@@ -10,13 +10,13 @@ protocol HTMLHandler: AnyObject {
   func text(_ text: String)
 }
 
-/// Reads HTML with libxml2's parser, which mends what is broken, within limits.
+/// Reads HTML with libxml2's parser, which repairs broken documents, within limits.
 ///
-/// Nothing is loaded, and what a document says of its encoding is ignored: it is UTF-8 here.
+/// Nothing is loaded, and the encoding that a document names is ignored: it is UTF-8 here.
 final class HTMLReader {
   /// The largest text that is read, in bytes; the rest is left out.
   static let sizeLimit = 256 << 10
-  /// How deep elements may be nested; the rest of the text behind deeper ones is left out.
+  /// How deep elements may be nested; the text after deeper ones is left out.
   static let depthLimit = 200
 
   private let handler: any HTMLHandler
@@ -26,13 +26,15 @@ final class HTMLReader {
 
   private init(_ handler: any HTMLHandler) { self.handler = handler }
 
-  /// Reads `html` and tells `handler`; returns whether all of it was read.
+  /// Reads `html` and calls `handler`; returns whether all of it was read.
   static func read(_ html: String, _ handler: any HTMLHandler) -> Bool {
     var bytes = html.utf8.filter { $0 != 0 }
     let isCut = bytes.count > sizeLimit
-    if isCut { bytes = Array(bytes.prefix(sizeLimit)) }
-    // Not in the middle of a character.
-    if isCut { while let last = bytes.last, last & 0x80 != 0 { bytes.removeLast() } }
+    if isCut {
+      bytes = Array(bytes.prefix(sizeLimit))
+      // Not in the middle of a character.
+      while let last = bytes.last, last & 0x80 != 0 { bytes.removeLast() }
+    }
     guard !bytes.isEmpty else { return true }
     let reader = HTMLReader(handler)
     let isWhole = withExtendedLifetime(reader) { reader.parse(bytes) }
@@ -53,21 +55,13 @@ final class HTMLReader {
       htmlCtxtUseOptions(parser, Int32(options))
       xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8)
       parser.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
-      // The document is told of, not built.
+      // The events are passed on, and no document is built.
       guard let events = parser.pointee.sax else { return false }
-      events.pointee.startElement = { reader, name, attributes in
-        HTMLReader.of(reader)?.start(name, attributes)
-      }
-      events.pointee.endElement = { reader, name in HTMLReader.of(reader)?.end(name) }
-      events.pointee.characters = { reader, text, count in
-        HTMLReader.of(reader)?.text(text, count)
-      }
-      events.pointee.cdataBlock = { reader, text, count in
-        HTMLReader.of(reader)?.text(text, count)
-      }
-      events.pointee.ignorableWhitespace = { reader, text, count in
-        HTMLReader.of(reader)?.text(text, count)
-      }
+      events.pointee.startElement = { HTMLReader.of($0)?.start($1, $2) }
+      events.pointee.endElement = { HTMLReader.of($0)?.end($1) }
+      events.pointee.characters = { HTMLReader.of($0)?.text($1, $2) }
+      events.pointee.cdataBlock = events.pointee.characters
+      events.pointee.ignorableWhitespace = events.pointee.characters
       events.pointee.startDocument = nil
       events.pointee.endDocument = nil
       events.pointee.setDocumentLocator = nil

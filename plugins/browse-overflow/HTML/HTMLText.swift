@@ -17,7 +17,7 @@ enum HTMLText {
     return collapsed(collector.found)
   }
 
-  /// Returns a document as Markdown, in which its text stands for nothing but itself.
+  /// Returns a document as Markdown, with its text escaped.
   ///
   /// - Parameter base: the address that links are relative to.
   static func markdown(
@@ -41,7 +41,7 @@ enum HTMLText {
     return CombiningMarks.bounded(String(safe).utf8)
   }
 
-  /// Returns a text with runs of white space as one blank each, and none at its ends.
+  /// Returns a text with single spaces instead of runs of white space, and none at its ends.
   private static func collapsed(_ text: String) -> String {
     harmless(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -11,7 +11,7 @@ struct MarkdownInline {
     }
   }
 
-  /// The text before a mark that is open, which is to stand around its content.
+  /// A mark that is open, and the text before it.
   private struct Open {
     var mark: Mark
     var before: String
@@ -19,7 +19,7 @@ struct MarkdownInline {
 
   private var text = ""
   private var open: [Open] = []
-  /// Whether a blank comes before the next word.
+  /// Whether a space precedes the next word.
   private var isBlankDue = false
 
   /// The characters that would mark the text.
@@ -66,18 +66,17 @@ struct MarkdownInline {
     }
   }
 
-  /// Begins a cell of a table, which stands behind the one before it.
+  /// Begins a cell of a table, after the one before it.
   mutating func cell() {
     if !isAtStart { text += " · " }
     isBlankDue = false
   }
 
-  /// Adds a picture as its words, with a link to it.
+  /// Adds a picture as its description, with a link to it.
   mutating func image(_ words: String, _ url: String?) {
     append(" ")
-    let inLink = open.contains { if case .link = $0.mark { true } else { false } }
-    if isCode { return append("[" + words + "]") }
-    guard let url, !inLink else { return append("[" + words + "]") }
+    let inLink = open.contains { $0.mark.isSameKind(as: .link(nil)) }
+    guard let url, !inLink, !isCode else { return append("[" + words + "]") }
     self.open(.link(url))
     append(words)
     close(.link(nil))
@@ -108,13 +107,11 @@ struct MarkdownInline {
     isBlankDue = false
     var lines = text.split(separator: "\n").map(String.init)
     text = ""
-    while let last = lines.last {
+    while let last = lines.popLast() {
       // A break at the end of a paragraph breaks nothing.
       let rest = last.hasSuffix("\\") && !last.hasSuffix("\\\\") ? String(last.dropLast()) : last
-      if rest.isEmpty {
-        lines.removeLast()
-      } else {
-        lines[lines.count - 1] = rest
+      if !rest.isEmpty {
+        lines.append(rest)
         break
       }
     }
@@ -133,7 +130,7 @@ struct MarkdownInline {
     guard !content.isEmpty else { return }
     switch last.mark {
     case .code:
-      let fence = String(repeating: "`", count: Self.longestRun(of: "`", in: content) + 1)
+      let fence = Self.fence(around: content, atLeast: 1)
       let isPadded = content.first == "`" || content.last == "`"
       text += fence + (isPadded ? " \(content) " : content) + fence
     case .strong: text += Self.marked(content, "**", behind: text)
@@ -151,14 +148,14 @@ struct MarkdownInline {
     return mark + text + mark
   }
 
-  /// Returns a text on one line that stands for nothing but itself.
+  /// Returns a text on one line, escaped.
   static func escaped(_ text: String) -> String {
     var inline = MarkdownInline()
     inline.append(text)
     return inline.take().joined(separator: " ")
   }
 
-  /// Returns a line whose start stands for nothing but itself.
+  /// Returns a line whose start is escaped.
   private static func escapedStart(_ line: String) -> String {
     guard let first = line.unicodeScalars.first else { return line }
     if "#+-=~".unicodeScalars.contains(first) { return "\\" + line }
@@ -169,14 +166,10 @@ struct MarkdownInline {
     return line
   }
 
-  /// Returns the length of the longest run of a character.
-  static func longestRun(of character: Character, in text: String) -> Int {
-    var (longest, run) = (0, 0)
-    for found in text {
-      run = found == character ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    return longest
+  /// Returns backticks that are longer than any run of them in a text.
+  static func fence(around text: String, atLeast count: Int) -> String {
+    let runs = text.split { $0 != "`" }.map(\.count)
+    return String(repeating: "`", count: max(count, (runs.max() ?? 0) + 1))
   }
 }
 

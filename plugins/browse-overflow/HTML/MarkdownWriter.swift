@@ -1,13 +1,13 @@
 internal import Localization
 internal import PluginHTTP
 
-/// Writes what a reader of HTML tells as Markdown (CommonMark).
+/// Writes the events of a reader of HTML as Markdown (CommonMark).
 final class MarkdownWriter: HTMLHandler {
   /// The largest Markdown that is written, in bytes.
   static let sizeLimit = 512 << 10
-  /// How deep lists and quotations are nested; what is deeper stands on the last level.
+  /// How deep lists and quotations are nested; deeper ones are on the last level.
   private static let containerLimit = 8
-  /// Elements whose text is none of the document's.
+  /// Elements whose text is not part of the document's.
   private static let hidden: Set<String> = [
     "script", "style", "head", "title", "template", "noscript", "iframe", "object", "svg", "math",
     "textarea", "select", "option", "button",
@@ -15,7 +15,12 @@ final class MarkdownWriter: HTMLHandler {
   private static let blocks: Set<String> = [
     "p", "div", "section", "article", "header", "footer", "main", "aside", "nav", "figure",
     "figcaption", "table", "tr", "thead", "tbody", "tfoot", "form", "fieldset", "dl", "dt", "dd",
-    "address", "center", "details", "summary",
+    "address", "center", "details", "summary", "pre", "hr", "h1", "h2", "h3", "h4", "h5", "h6",
+    "ul", "ol", "li", "blockquote",
+  ]
+  private static let marks: [String: MarkdownInline.Mark] = [
+    "code": .code, "kbd": .code, "samp": .code, "tt": .code, "b": .strong, "strong": .strong,
+    "i": .emphasis, "em": .emphasis, "cite": .emphasis, "var": .emphasis, "dfn": .emphasis,
   ]
 
   private var lines = MarkdownLines()
@@ -62,42 +67,35 @@ final class MarkdownWriter: HTMLHandler {
       if name == "br" { code? += "\n" }
       return
     }
+    if let mark = Self.marks[name] { return inline.open(mark) }
     switch name {
-    case "pre":
-      flush()
-      code = ""
-      codeDepth = 1
-    case "code", "kbd", "samp", "tt": inline.open(.code)
-    case "b", "strong": inline.open(.strong)
-    case "i", "em", "cite", "var", "dfn": inline.open(.emphasis)
     case "a": inline.open(.link(attributes["href"].flatMap(address)))
     case "img":
       let words = String((attributes["alt"] ?? "").prefix(200))
       inline.image(wording(.image(words: words)), attributes["src"].flatMap(address))
     case "br": inline.lineBreak()
-    case "hr":
-      flush()
-      lines.add(["---"])
-    case "h1", "h2", "h3", "h4", "h5", "h6":
-      flush()
-      heading = Int(name.dropFirst()) ?? 1
-    case "ul", "ol":
-      flush()
-      if lists.isEmpty { lines.separate() }
-      lists.append(name == "ol" ? attributes["start"].flatMap { Int($0) } ?? 1 : nil)
-    case "li":
-      flush()
-      openItem()
-    case "blockquote":
-      flush()
-      lines.separate()
-      open("> ", "> ")
     case "td", "th": inline.cell()
     default:
-      if Self.blocks.contains(name) {
-        flush()
-        if name != "tr" && name != "div" { lines.separate() }
-      }
+      guard Self.blocks.contains(name) else { return }
+      flush()
+      startBlock(name, attributes)
+    }
+  }
+
+  private func startBlock(_ name: String, _ attributes: [String: String]) {
+    switch name {
+    case "pre": (code, codeDepth) = ("", 1)
+    case "hr": lines.add(["---"])
+    case "h1", "h2", "h3", "h4", "h5", "h6": heading = Int(name.dropFirst()) ?? 1
+    case "ul", "ol":
+      if lists.isEmpty { lines.separate() }
+      lists.append(name == "ol" ? attributes["start"].flatMap { Int($0) } ?? 1 : nil)
+    case "li": openItem()
+    case "blockquote":
+      lines.separate()
+      open("> ", "> ")
+    case "tr", "div": break
+    default: lines.separate()
     }
   }
 
@@ -112,27 +110,21 @@ final class MarkdownWriter: HTMLHandler {
       if codeDepth == 0 { closeCode() }
       return
     }
+    if let mark = Self.marks[name] { return inline.close(mark) }
+    if name == "a" { return inline.close(.link(nil)) }
+    guard Self.blocks.contains(name), name != "pre", name != "hr" else { return }
+    flush()
     switch name {
-    case "code", "kbd", "samp", "tt": inline.close(.code)
-    case "b", "strong": inline.close(.strong)
-    case "i", "em", "cite", "var", "dfn": inline.close(.emphasis)
-    case "a": inline.close(.link(nil))
-    case "h1", "h2", "h3", "h4", "h5", "h6":
-      flush()
-      heading = 0
+    case "h1", "h2", "h3", "h4", "h5", "h6": heading = 0
     case "ul", "ol":
-      flush()
-      if !lists.isEmpty { lists.removeLast() }
+      _ = lists.popLast()
       if lists.isEmpty { lines.separate() }
     case "li": closeContainer()
     case "blockquote":
       closeContainer()
       lines.separate()
-    default:
-      if Self.blocks.contains(name) {
-        flush()
-        if name != "tr" && name != "div" { lines.separate() }
-      }
+    case "tr", "div": break
+    default: lines.separate()
     }
   }
 
@@ -155,7 +147,6 @@ final class MarkdownWriter: HTMLHandler {
   }
 
   private func closeContainer() {
-    flush()
     if skipped > 0 {
       skipped -= 1
     } else {
@@ -169,8 +160,7 @@ final class MarkdownWriter: HTMLHandler {
     while text.first == "\n" { text.removeFirst() }
     while let last = text.last, last.isNewline { text.removeLast() }
     guard !text.isEmpty else { return }
-    let fence = String(
-      repeating: "`", count: max(3, MarkdownInline.longestRun(of: "`", in: text) + 1))
+    let fence = MarkdownInline.fence(around: text, atLeast: 3)
     let content = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines.separate()
     lines.add([fence] + content + [fence])
@@ -189,23 +179,17 @@ final class MarkdownWriter: HTMLHandler {
     if heading > 0 { lines.separate() }
   }
 
-  /// Returns the address of a link if it is one of the web, as it can stand in Markdown.
+  /// Returns the address of a link on the web, escaped for Markdown; nil for others.
   private func address(_ text: String) -> String? {
     let trimmed = text.filter { !$0.isWhitespace }
     let found = base.map { $0.resolving(trimmed) } ?? HTTPAddress(trimmed)
     guard let found, found.url.utf8.count <= 2000 else { return nil }
-    var escaped = ""
-    for scalar in found.url.unicodeScalars {
-      switch scalar {
-      case "(": escaped += "%28"
-      case ")": escaped += "%29"
-      case "<": escaped += "%3C"
-      case ">": escaped += "%3E"
-      case "\\": escaped += "%5C"
-      case "\"": escaped += "%22"
-      default: escaped.unicodeScalars.append(scalar)
+    return found.url.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if "()<>\\\"".unicodeScalars.contains(scalar) {
+        escaped += "%" + String(scalar.value, radix: 16, uppercase: true)
+      } else {
+        escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped
   }
 }

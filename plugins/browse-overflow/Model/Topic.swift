@@ -1,6 +1,8 @@
+internal import Synchronization
+
 /// A topic: a tag of the site, with its recent questions.
 struct Topic: Sendable, Hashable {
-  /// How many recent questions a topic keeps.
+  /// How many recent questions a topic stores.
   static let questionLimit = 20
 
   /// The topics that are shown unless the settings or the menu name others.
@@ -10,20 +12,15 @@ struct Topic: Sendable, Hashable {
     Topic(name: "Xcode", tag: "xcode"),
   ]
 
-  /// The name.
   let name: String
-  /// The tag.
   let tag: String
   /// The recent questions, the newest first.
   private(set) var recentQuestions: [Question] = []
 
   /// Creates a topic without questions.
-  init(name: String, tag: String) {
-    self.name = name
-    self.tag = tag
-  }
+  init(name: String, tag: String) { (self.name, self.tag) = (name, tag) }
 
-  /// Creates a topic from `Name/tag`, or from a tag alone; returns `nil` if there is no tag.
+  /// Creates a topic from `Name/tag`, or from a tag alone; returns nil if there is no tag.
   init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1).map { HTMLText.line(String($0)) }
     guard let name = parts.first, let tag = parts.last, !name.isEmpty, !tag.isEmpty else {
@@ -38,5 +35,23 @@ struct Topic: Sendable, Hashable {
     let place = recentQuestions.firstIndex { $0.date < question.date } ?? recentQuestions.endIndex
     recentQuestions.insert(question, at: place)
     if recentQuestions.count > Self.questionLimit { recentQuestions.removeLast() }
+  }
+}
+
+/// The recent questions of topics that were shown, for all selections of a site.
+final class RecentQuestions: Sendable {
+  private let topics = Mutex<[String: [Question]]>([:])
+
+  /// Returns a topic with the questions that are known of it.
+  func filled(_ topic: Topic) -> Topic {
+    topics.withLock { $0[topic.tag] ?? [] }.reduce(into: topic) { $0.add($1) }
+  }
+
+  /// Stores the questions of a topic.
+  func keep(_ topic: Topic) {
+    topics.withLock { topics in
+      if topics.count > 100 { topics.removeAll() }
+      topics[topic.tag] = topic.recentQuestions
+    }
   }
 }

@@ -6,7 +6,7 @@ actor AvatarStore {
   static let didUpdate = "AvatarStoreDidUpdateContentNotification"
   /// The largest picture that a row shows, in bytes.
   private static let sizeLimit = 32 << 10
-  /// How many pictures are kept.
+  /// How many pictures are stored.
   private static let countLimit = 500
 
   private let http: any HTTPFetching
@@ -14,17 +14,13 @@ actor AvatarStore {
   private var pictures: [String: [UInt8]] = [:]
   private var fetches: [String: Task<[UInt8]?, Never>] = [:]
 
-  /// Creates an empty store.
-  ///
-  /// - Parameters:
-  ///   - arrived: called with the address of each picture that was fetched.
+  /// Creates an empty store, which calls `arrived` with the address of each picture that was fetched.
   init(http: any HTTPFetching, arrived: @escaping @Sendable (String) -> Void) {
-    self.http = http
-    self.arrived = arrived
+    (self.http, self.arrived) = (http, arrived)
   }
 
-  /// Returns the picture at an address as PNG, or `nil` if there is none; it is fetched once, however often it
-  /// is asked for.
+  /// Returns the picture at an address as PNG, or nil if there is none; it is fetched once, however often it is
+  /// requested.
   func picture(_ url: String?) async -> [UInt8]? {
     guard let url else { return nil }
     if let picture = pictures[url] { return picture }
@@ -49,7 +45,7 @@ actor AvatarStore {
     return picture
   }
 
-  /// Forgets all pictures, to use less memory.
+  /// Removes all pictures, to use less memory.
   func removeAll() {
     pictures.removeAll()
     fetches.removeAll()

@@ -8,7 +8,7 @@ struct BrowserConfiguration: Sendable, Hashable {
   var api = "https://api.stackexchange.com"
   /// The version of the API.
   var version = "2.3"
-  /// The name of the site; versions before 2 know none.
+  /// The name of the site; versions before 2 have none.
   var site = "stackoverflow"
   /// The address of the site's pages.
   var web = "https://stackoverflow.com"
@@ -17,25 +17,30 @@ struct BrowserConfiguration: Sendable, Hashable {
   /// The topics.
   var topics = Topic.standard
 
-  /// The standard configuration.
   init() {}
 
-  /// Creates a configuration from the plugin's settings, and from a menu item's arguments, which override them.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says what cannot be used.
+  /// Creates a configuration from the plugin's settings, and from a menu item's arguments, which override them; throws
+  /// a `PluginFailure` that says what cannot be used.
   init(
     arguments: [String: StructuredValue], settings: [String: StructuredValue],
     _ wording: Wording = .english
   ) throws(PluginFailure) {
+    let values = settings.merging(arguments) { $1 }
     func text(_ name: String) -> String? {
-      guard let text = (arguments[name] ?? settings[name])?.string, !text.isEmpty else {
-        return nil
-      }
-      return text
+      values[name]?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
-    if let text = text("api") { api = try Self.address(text, "api", wording) }
-    if let text = text("web") { web = try Self.address(text, "web", wording) }
-    if let text = text("version") ?? number(arguments["version"] ?? settings["version"]) {
+    func address(_ name: String) throws(PluginFailure) -> String? {
+      guard let text = text(name) else { return nil }
+      guard let url = HTTPAddress(text)?.url else {
+        throw PluginFailure(
+          wording(.addressUnusable(name: name)), detail: wording(.itIs(text)),
+          hint: wording(.writeAddress), retryable: false)
+      }
+      return url.hasSuffix("/") ? String(url.dropLast()) : url
+    }
+    api = try address("api") ?? api
+    web = try address("web") ?? web
+    if let text = text("version") ?? Self.number(values["version"]) {
       guard Double(text) != nil else {
         throw PluginFailure(
           wording(.versionIsNoNumber), detail: wording(.itIs(text)), hint: wording(.writeVersion),
@@ -43,16 +48,15 @@ struct BrowserConfiguration: Sendable, Hashable {
       }
       version = text
     }
-    if let text = text("site") { site = text }
+    site = text("site") ?? site
     // A secret comes from the settings alone: menus are shared.
     key = settings["key"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-    if let value = arguments["topics"] ?? settings["topics"], value.string != "" {
+    if let value = values["topics"], value.string != "" {
       let texts =
         value.array?.map { $0.string } ?? value.string?.split(separator: ",").map { "\($0)" }
       topics = (texts ?? []).compactMap { $0.flatMap { Topic($0) } }
       if topics.isEmpty {
-        throw PluginFailure(
-          wording(.noTopics), hint: wording(.writeTopics), retryable: false)
+        throw PluginFailure(wording(.noTopics), hint: wording(.writeTopics), retryable: false)
       }
     }
   }
@@ -60,24 +64,12 @@ struct BrowserConfiguration: Sendable, Hashable {
   /// Whether the API is one of version 2 or later.
   var isModern: Bool { (Double(version) ?? 2) >= 2 }
 
-  private static func address(
-    _ text: String, _ name: String, _ wording: Wording
-  ) throws(PluginFailure) -> String {
-    guard let address = HTTPAddress(text) else {
-      throw PluginFailure(
-        wording(.addressUnusable(name: name)), detail: wording(.itIs(text)),
-        hint: wording(.writeAddress), retryable: false)
+  /// Returns a number as it was written.
+  private static func number(_ value: StructuredValue?) -> String? {
+    switch value {
+    case .int(let number)?: String(number)
+    case .double(let number)?: String(number)
+    default: nil
     }
-    let url = address.url
-    return url.hasSuffix("/") ? String(url.dropLast()) : url
-  }
-}
-
-/// Returns a number as it was written.
-private func number(_ value: StructuredValue?) -> String? {
-  switch value {
-  case .int(let number)?: String(number)
-  case .double(let number)?: String(number)
-  default: nil
   }
 }

@@ -1,70 +1,88 @@
 internal import PluginHTTP
+internal import StructuredData
 
 /// The reason why the API did not answer with success.
 struct StackOverflowCommunicatorError: DomainError {
   static let domain = "StackOverflowCommunicatorErrorDomain"
   /// The status of HTTP.
   let code: Int
-  /// The API's own words, or nil.
+  /// The message of the API, or nil.
   let words: String?
-  /// How many seconds the API wants to be left alone, or nil if it does not say.
+  /// How many seconds the API wants no requests, or nil if it does not say.
   let wait: Int?
-  /// There is no error behind it.
   var underlyingError: (any Error)? { nil }
 }
 
-/// Asks the Stack Exchange API: one request of each kind at a time, and no more than it wants.
+/// Asks the Stack Exchange API: one request of each kind at a time, and no more than it allows.
+///
+/// Methods throw a ``StackOverflowCommunicatorError``, or the failure of the connection.
 actor StackOverflowCommunicator {
   typealias Kind = RequestAllowance.Kind
 
+  /// How many questions a page has.
+  static let pageSize = 20
+  /// The number of seconds within which the API asks that nothing is fetched again.
+  static let freshness = 60
   /// The longest wait for the API, in seconds, before the user is told.
   private static let patience = 3
 
+  private let configuration: BrowserConfiguration
   private let http: any HTTPFetching
   private let clock: HTTPClock
-  private let requests: StackOverflowRequests
   private let allowance: RequestAllowance
-  private var inFlight: [Kind: (id: Int, task: Task<Result<HTTPResponse, HTTPFailure>, Never>)] =
-    [:]
+  private var inFlight: [Kind: (id: Int, task: Task<HTTPResponse, any Error>)] = [:]
   private var lastID = 0
 
   init(
     configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock,
     allowance: RequestAllowance = RequestAllowance()
   ) {
-    self.allowance = allowance
-    requests = StackOverflowRequests(configuration: configuration)
-    self.http = http
-    self.clock = clock
+    (self.configuration, self.http) = (configuration, http)
+    (self.clock, self.allowance) = (clock, allowance)
   }
 
   /// Returns the newest questions with a tag, or those of them that match a text.
-  ///
-  /// - Throws: a ``StackOverflowCommunicatorError``, or the failure of the connection.
   func questions(
     tagged tag: String, matching text: String?, page: Int
   ) async throws -> HTTPResponse {
-    let request =
-      text.map { requests.search($0, tagged: tag, page: page) }
-      ?? requests.questions(tagged: tag, page: page)
-    return try await send(request, .questions)
+    let rest = [("tagged", tag), ("page", "\(page)"), ("pagesize", "\(Self.pageSize)")]
+    switch (configuration.isModern, text) {
+    case (true, nil):
+      return try await send(
+        "/questions", [("order", "desc"), ("sort", "creation")] + rest, .questions)
+    case (true, let text?):
+      return try await send(
+        "/search/advanced", [("order", "desc"), ("sort", "relevance"), ("q", text)] + rest,
+        .questions)
+    case (false, _):
+      return try await send("/search", (text.map { [("intitle", $0)] } ?? []) + rest, .questions)
+    }
   }
 
   /// Returns a question with its text.
-  ///
-  /// - Throws: a ``StackOverflowCommunicatorError``, or the failure of the connection.
   func body(of id: Int) async throws -> HTTPResponse {
-    try await send(requests.body(of: id), .body)
+    let filter = configuration.isModern ? ("filter", "withbody") : ("body", "true")
+    return try await send("/questions/\(id)", [filter], .body)
   }
 
   /// Returns the answers to a question.
-  ///
-  /// - Throws: a ``StackOverflowCommunicatorError``, or the failure of the connection.
   func answers(to id: Int) async throws -> HTTPResponse {
-    try await send(requests.answers(to: id), .answers)
+    let query =
+      configuration.isModern
+      ? [("order", "desc"), ("sort", "votes"), ("pagesize", "100"), ("filter", "withbody")]
+      : [("body", "true")]
+    return try await send("/questions/\(id)/answers", query, .answers)
   }
 
-  private func send(_ request: HTTPRequest, _ kind: Kind) async throws -> HTTPResponse {
+  private func send(
+    _ path: String, _ query: [(String, String)], _ kind: Kind
+  ) async throws -> HTTPResponse {
+    let site = configuration.isModern ? [("site", configuration.site)] : []
+    let key = configuration.key.map { [("key", $0)] } ?? []
+    let request = HTTPRequest(
+      HTTPAddress.url(
+        configuration.api + "/" + configuration.version + path, query: query + site + key),
+      headers: ["Accept": "application/json"], freshness: Self.freshness)
     inFlight[kind]?.task.cancel()
     lastID += 1
     let id = lastID
@@ -74,35 +92,31 @@ actor StackOverflowCommunicator {
       if let cached = http.cached(request) { return cached }
       throw StackOverflowCommunicatorError(code: 429, words: nil, wait: pause)
     }
-    let task = Task { () -> Result<HTTPResponse, HTTPFailure> in
-      do {
-        if pause > 0 { try await clock.sleep(.seconds(pause)) }
-      } catch { return .failure(HTTPFailure(.cancelled, url: request.url)) }
-      do throws(HTTPFailure) { return .success(try await http.fetch(request)) } catch {
-        return .failure(error)
-      }
+    let task = Task {
+      if pause > 0 { try await clock.sleep(.seconds(pause)) }
+      return try await http.fetch(request)
     }
     inFlight[kind] = (id, task)
     let result = await withTaskCancellationHandler {
-      await task.value
+      await task.result
     } onCancel: {
       task.cancel()
     }
     if inFlight[kind]?.id == id { inFlight[kind] = nil }
-    // One that was superseded may have been answered at the last moment.
+    // One that was replaced may have been answered in the end.
     if task.isCancelled { throw HTTPFailure(.cancelled, url: request.url) }
     let response = try result.get()
     try heed(response, kind)
     return response
   }
 
-  /// Takes note of what the API wants, and throws if it did not answer with success.
+  /// Stores the limits that a reply names, and throws if it is not a success.
   private func heed(_ response: HTTPResponse, _ kind: Kind) throws {
-    let reply = (try? ReplyObject.parse(response.body)).map { ReplyObject(value: $0) }
+    let reply = try? JSONDocument(response.body).root.value
     let wait = allowance.heed(response, reply, kind, now: clock.now())
     guard response.status != 200 else { return }
     throw StackOverflowCommunicatorError(
-      code: response.status, words: reply?.text("error_message").map { HTMLText.line($0) },
+      code: response.status, words: reply?["error_message"]?.string.map { HTMLText.line($0) },
       wait: wait)
   }
 }

@@ -1,21 +1,17 @@
 internal import PluginHTTP
+internal import StructuredData
 
 /// The reason why something could not be loaded; always a new error, with the cause behind it.
 struct StackOverflowManagerError: DomainError {
   /// The part that could not be loaded.
   enum Part: Int, Sendable, Hashable {
-    /// Questions.
     case questionSearch = 0
-    /// The text of a question.
     case bodyFetch = 1
-    /// The answers to a question.
     case answerFetch = 2
   }
 
   static let domain = "StackOverflowManagerError"
-  /// The part that could not be loaded.
   let part: Part
-  /// The cause.
   let underlyingError: (any Error)?
   /// The code: 0 for questions, 1 for the text of a question, 2 for its answers.
   var code: Int { part.rawValue }
@@ -35,7 +31,7 @@ struct Loaded<Value: Sendable>: Sendable {
     self.value = value
     failure = response.failure
     guard response.isFromCache else { return }
-    let isRecent = failure == nil && response.age <= StackOverflowRequests.freshness
+    let isRecent = failure == nil && response.age <= StackOverflowCommunicator.freshness
     (age, recentAge) = isRecent ? (nil, response.age) : (response.age, nil)
   }
 }
@@ -47,7 +43,7 @@ struct QuestionPage: Sendable {
   var hasMore: Bool
 }
 
-/// The one way to questions, texts and answers, whatever they are fetched and built with.
+/// The single access to questions, texts and answers, however they are fetched and built.
 struct StackOverflowManager: Sendable {
   let communicator: StackOverflowCommunicator
 
@@ -55,45 +51,50 @@ struct StackOverflowManager: Sendable {
   func questions(
     tagged tag: String, matching text: String? = nil, page: Int = 1
   ) async throws(StackOverflowManagerError) -> Loaded<QuestionPage> {
-    do {
-      let response = try await communicator.questions(tagged: tag, matching: text, page: page)
-      let questions = try QuestionBuilder().questions(from: response.body)
-      let more = (try? ReplyObject.parse(response.body)).flatMap {
-        ReplyObject(value: $0).flag("has_more")
-      }
-      return Loaded(
-        QuestionPage(
-          questions: questions,
-          hasMore: more ?? (questions.count >= StackOverflowRequests.pageSize)), response)
-    } catch {
-      throw StackOverflowManagerError(part: .questionSearch, underlyingError: error)
+    try await load(.questionSearch) {
+      try await communicator.questions(tagged: tag, matching: text, page: page)
+    } build: { reply in
+      let questions = try QuestionBuilder().questions(from: reply)
+      let hasMore = try? JSONDocument(reply).root.value["has_more"]?.flag
+      return QuestionPage(
+        questions: questions,
+        hasMore: hasMore ?? (questions.count >= StackOverflowCommunicator.pageSize))
     }
   }
 
   /// Returns the question of an id with its text.
   func question(_ question: Question) async throws(StackOverflowManagerError) -> Loaded<Question> {
-    do {
-      let response = try await communicator.body(of: question.id)
+    try await load(.bodyFetch) {
+      try await communicator.body(of: question.id)
+    } build: { reply in
       // The reply says more than the list, if the question was not in one.
-      let found =
-        question.title.isEmpty ? try QuestionBuilder().questions(from: response.body).last : nil
+      let found = question.title.isEmpty ? try QuestionBuilder().questions(from: reply).last : nil
       var filled = found ?? question
-      QuestionBuilder().fillInDetails(of: &filled, from: response.body)
-      return Loaded(filled, response)
-    } catch {
-      throw StackOverflowManagerError(part: .bodyFetch, underlyingError: error)
+      QuestionBuilder().fillInDetails(of: &filled, from: reply)
+      return filled
     }
   }
 
   /// Returns a question with the answers to it.
   func answers(to question: Question) async throws(StackOverflowManagerError) -> Loaded<Question> {
-    do {
-      let response = try await communicator.answers(to: question.id)
+    try await load(.answerFetch) {
+      try await communicator.answers(to: question.id)
+    } build: { reply in
       var filled = question
-      try AnswerBuilder().addAnswers(to: &filled, from: response.body)
-      return Loaded(filled, response)
+      try AnswerBuilder().addAnswers(to: &filled, from: reply)
+      return filled
+    }
+  }
+
+  private func load<Value: Sendable>(
+    _ part: StackOverflowManagerError.Part, _ fetch: () async throws -> HTTPResponse,
+    build: ([UInt8]) throws -> Value
+  ) async throws(StackOverflowManagerError) -> Loaded<Value> {
+    do {
+      let response = try await fetch()
+      return Loaded(try build(response.body), response)
     } catch {
-      throw StackOverflowManagerError(part: .answerFetch, underlyingError: error)
+      throw StackOverflowManagerError(part: part, underlyingError: error)
     }
   }
 }

@@ -4,14 +4,8 @@ internal import Localization
 /// Topics, questions and answers as rows.
 struct BrowserRows {
   /// The ids of actions.
-  enum Action {
-    static let questions = "questions"
-    static let question = "question"
-    static let answer = "answer"
-    static let everything = "everything"
-    static let retry = "retry"
-    static let open = "open"
-    static let copy = "copy"
+  enum Action: String {
+    case questions, question, answer, everything, retry, open, copy
   }
 
   /// The id of the row of a problem.
@@ -26,30 +20,25 @@ struct BrowserRows {
 
   var words: BrowserWords { BrowserWords(wording) }
 
-  /// Returns the row of a topic.
   func topic(_ topic: Topic) -> ViewRow {
     ViewRow(
       id: topic.tag, title: topic.name, detail: topic.tag,
-      actions: [ViewAction(id: Action.questions, title: wording(.showQuestions))],
-      primary: Action.questions)
+      actions: [action(.questions, .showQuestions)], primary: Action.questions.rawValue)
   }
 
-  /// Returns the row of a question.
   func question(_ question: Question) -> ViewRow {
     let parts = [
-      wording(.answers(count: question.answerCount)),
-      words.date(question.date, now: now),
+      wording(.answers(count: question.answerCount)), words.date(question.date, now: now),
     ]
     return ViewRow(
       id: "\(question.id)", title: question.title.isEmpty ? wording(.noTitle) : question.title,
       subtitle: parts.compactMap { $0 }.joined(separator: " · "),
-      icon: Self.initial(question.asker),
-      image: picture(question.asker), detail: Self.detail(question.asker, question.score),
+      icon: Self.initial(question.asker), image: picture(question.asker),
+      detail: Self.detail(question.asker, question.score),
       badges: question.hasAcceptedAnswer
         ? [ViewRow.Badge(wording(.answered), style: .success)] : nil,
-      actions: [ViewAction(id: Action.question, title: wording(.read))]
-        + linkActions(link(question)),
-      primary: Action.question)
+      actions: [action(.question, .read)] + linkActions(link(question)),
+      primary: Action.question.rawValue)
   }
 
   /// Returns the name of an answer below its question: its id, or its place if it has none.
@@ -67,8 +56,8 @@ struct BrowserRows {
       subtitle: words.date(answer.date, now: now), icon: Self.initial(answer.person),
       image: picture(answer.person), detail: Self.detail(answer.person, answer.score),
       badges: answer.accepted ? [ViewRow.Badge(wording(.accepted), style: .success)] : nil,
-      actions: [ViewAction(id: Action.answer, title: wording(.read))]
-        + linkActions(link(answer, of: question)), primary: Action.answer)
+      actions: [action(.answer, .read)] + linkActions(link(answer, of: question)),
+      primary: Action.answer.rawValue)
   }
 
   /// Returns the name of a person and a score, to which long titles give way.
@@ -81,7 +70,7 @@ struct BrowserRows {
   func problem(_ title: String, _ reason: String?) -> ViewRow {
     ViewRow(
       id: Self.problem, title: title, subtitle: reason, icon: "!",
-      actions: [ViewAction(id: Action.retry, title: wording(.tryAgain))], primary: Action.retry)
+      actions: [action(.retry, .tryAgain)], primary: Action.retry.rawValue)
   }
 
   /// Returns the effects that report the problem in a row of a view, so that a script learns of it; nil without one.
@@ -90,38 +79,38 @@ struct BrowserRows {
       .map { [.toast(text: $0.title, style: .error)] }
   }
 
+  func action(
+    _ action: Action, _ title: Phrase, key: String? = nil, effects: [Effect]? = nil
+  ) -> ViewAction {
+    ViewAction(id: action.rawValue, title: wording(title), key: key, effects: effects)
+  }
+
   /// Returns the actions on a page of the web, which the host performs by itself.
   func linkActions(_ link: String?) -> [ViewAction] {
     guard let link else { return [] }
+    let copied = Effect.toast(text: wording(.copiedLink), style: .success)
     return [
-      ViewAction(
-        id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: link)]),
-      ViewAction(
-        id: Action.copy, title: wording(.copyLink), key: "y",
-        effects: [.copy(text: link), .toast(text: wording(.copiedLink), style: .success)]),
+      action(.open, .openInBrowser, key: "o", effects: [.open(url: link)]),
+      action(.copy, .copyLink, key: "y", effects: [.copy(text: link), copied]),
     ]
   }
 
-  /// Returns the page of a question.
   func link(_ question: Question) -> String? {
     question.link ?? (question.id > 0 ? "\(web)/questions/\(question.id)" : nil)
   }
 
-  /// Returns the page of an answer.
   func link(_ answer: Answer, of question: Question) -> String? {
     answer.id.map { "\(web)/a/\($0)" } ?? link(question)
   }
 
   /// Returns the picture of a person, which is asked for when it is seen.
   func picture(_ person: Person?) -> ViewImage? {
-    guard showsPictures else { return nil }
-    return person?.avatarURL.map { ViewImage(resource: $0) }
+    showsPictures ? person?.avatarURL.map { ViewImage(resource: $0) } : nil
   }
 
-  /// Returns the first letter of a person's name, which stands where the picture cannot be shown.
+  /// Returns the first letter of a person's name, which is shown where the picture cannot be.
   static func initial(_ person: Person?) -> String? {
-    person?.name.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() }.flatMap {
-      $0.count == 1 ? $0 : nil
-    }
+    let initial = person?.name.first { $0.isLetter || $0.isNumber }?.uppercased()
+    return initial?.count == 1 ? initial : nil
   }
 }

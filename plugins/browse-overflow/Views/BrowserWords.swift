@@ -2,16 +2,11 @@ internal import AppMenuPlugin
 internal import Localization
 internal import PluginHTTP
 
-/// Words for the views of the question browser.
+/// Times and errors in the language of the reader.
 struct BrowserWords: Sendable {
   let wording: Wording
 
   init(_ wording: Wording) { self.wording = wording }
-
-  /// Returns how long ago something was, as in `3 hours ago`.
-  static func ago(_ seconds: Int, _ wording: Wording = .english) -> String {
-    wording(.ago(seconds: seconds))
-  }
 
   /// Returns when something was: how long ago, or the day if that is more than a month.
   func date(_ seconds: Int, now: Int) -> String? {
@@ -21,7 +16,7 @@ struct BrowserWords: Sendable {
     return wording(.day(CalendarDate(number: seconds / 86_400)))
   }
 
-  /// Returns the age of what is shown, as in `from 3 hours ago`, or `nil` if it is new.
+  /// Returns the age of the shown content, as in `from 3 hours ago`, or nil if it is new.
   func age(_ seconds: Int?) -> String? { seconds.map { wording(.age(seconds: $0)) } }
 
   /// Returns the reason of an error, in a sentence.
@@ -41,7 +36,7 @@ struct BrowserWords: Sendable {
     }
   }
 
-  /// Returns what to do about an error, or `nil`.
+  /// Returns what to do about an error, or nil.
   func hint(_ error: any Error) -> String? {
     switch error {
     case let error as StackOverflowManagerError: error.underlyingError.flatMap { hint($0) }
@@ -54,7 +49,7 @@ struct BrowserWords: Sendable {
   /// Returns an error as a handler throws it; what was cancelled shows nothing.
   func failure(_ error: StackOverflowManagerError) -> any Error {
     if Self.isCancelled(error) { return CancellationError() }
-    let message: BrowserPhrase =
+    let message: Phrase =
       switch error.part {
       case .questionSearch: .problem
       case .bodyFetch: .bodyProblem
@@ -63,7 +58,7 @@ struct BrowserWords: Sendable {
     return PluginFailure(wording(message), detail: reason(error), hint: hint(error))
   }
 
-  /// Whether an error is there because something newer took the place of a request.
+  /// Whether an error means that a newer request replaced the one that failed.
   static func isCancelled(_ error: StackOverflowManagerError) -> Bool {
     (error.underlyingError as? HTTPFailure)?.kind == .cancelled
       || error.underlyingError is CancellationError

@@ -4,7 +4,7 @@ internal import Localization
 /// The state of a question that is shown.
 struct QuestionPageState: Sendable {
   var question: Question
-  /// The number of seconds since the older of both parts was fetched, if they are not new.
+  /// The number of seconds since the older part was fetched, if the parts are not new.
   var age: Int?
   /// The reason why the question is not current, or nil.
   var reason: String?
@@ -19,9 +19,6 @@ struct QuestionViews {
   private var wording: Wording { rows.wording }
   private var words: BrowserWords { rows.words }
 
-  /// The id of the view of a question.
-  static func id(_ question: Int) -> String { "question/\(question)" }
-
   /// Returns a question with its text and the rows of its answers.
   func question(_ state: QuestionPageState) -> HandlerView {
     let question = state.question
@@ -31,14 +28,17 @@ struct QuestionViews {
     // The line at the top of the screen may have no space for the whole title.
     let body = [heading(1, question.title), text.isEmpty ? wording(.noText) : text]
     return HandlerView(
-      id: Self.id(question.id), title: question.title.isEmpty ? wording(.question) : question.title,
+      id: "question/\(question.id)",
+      title: question.title.isEmpty ? wording(.question) : question.title,
       subtitle: words.age(state.age),
-      actions: [
-        ViewAction(id: BrowserRows.Action.everything, title: wording(.readEverything), key: "e")
-      ] + rows.linkActions(rows.link(question)),
+      actions: [rows.action(.everything, .readEverything, key: "e")]
+        + rows.linkActions(rows.link(question)),
       content: .detail(
         DetailContent(
-          fields: note(state.reason) + fields(question),
+          fields: fields([
+            (.notCurrent, state.reason), (.score, "\(question.score)"),
+            (.askedBy, question.asker?.name), (.asked, words.date(question.date, now: rows.now)),
+          ]),
           body: body.filter { !$0.isEmpty }.joined(separator: "\n\n"), format: .markdown,
           image: rows.picture(question.asker), sections: [answers(state)])))
   }
@@ -50,20 +50,16 @@ struct QuestionViews {
     else {
       return nil
     }
-    var fields = [DetailContent.Field(label: wording(.score), value: "\(answer.score)")]
-    if let name = answer.person?.name, !name.isEmpty {
-      fields.append(.init(label: wording(.by), value: name))
-    }
-    if let date = words.date(answer.date, now: rows.now) {
-      fields.append(.init(label: wording(.answeredOn), value: date))
-    }
     return HandlerView(
       id: "answer/\(question.id)/\(name)",
       title: wording(answer.accepted ? .acceptedAnswer : .answer),
       actions: rows.linkActions(rows.link(answer, of: question)),
       content: .detail(
         DetailContent(
-          fields: fields, body: markdown(answer.text, of: question), format: .markdown,
+          fields: fields([
+            (.score, "\(answer.score)"), (.by, answer.person?.name),
+            (.answeredOn, words.date(answer.date, now: rows.now)),
+          ]), body: markdown(answer.text, of: question), format: .markdown,
           image: rows.picture(answer.person))))
   }
 
@@ -85,19 +81,12 @@ struct QuestionViews {
           body: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"), format: .markdown)))
   }
 
-  private func note(_ reason: String?) -> [DetailContent.Field] {
-    reason.map { [DetailContent.Field(label: wording(.notCurrent), value: $0)] } ?? []
-  }
-
-  private func fields(_ question: Question) -> [DetailContent.Field] {
-    var fields = [DetailContent.Field(label: wording(.score), value: "\(question.score)")]
-    if let name = question.asker?.name, !name.isEmpty {
-      fields.append(.init(label: wording(.askedBy), value: name))
+  /// Returns fields with their labels, without those that have no value.
+  private func fields(_ fields: [(Phrase, String?)]) -> [DetailContent.Field] {
+    fields.compactMap { label, value in
+      guard let value, !value.isEmpty else { return nil }
+      return DetailContent.Field(label: wording(label), value: value)
     }
-    if let date = words.date(question.date, now: rows.now) {
-      fields.append(.init(label: wording(.asked), value: date))
-    }
-    return fields
   }
 
   private func answers(_ state: QuestionPageState) -> ViewSection {
@@ -122,7 +111,7 @@ struct QuestionViews {
       ? "" : String(repeating: "#", count: level) + " " + MarkdownInline.escaped(text)
   }
 
-  private func problem(_ title: BrowserPhrase, _ error: any Error) -> String {
+  private func problem(_ title: Phrase, _ error: any Error) -> String {
     "**\(wording(title))** " + MarkdownInline.escaped(words.reason(error))
   }
 }

@@ -3,44 +3,28 @@ internal import Localization
 
 /// A day and a time of day, as calendars and clocks on the wall show them.
 struct CivilDate: Hashable, Sendable {
-  /// The day.
   var day: CalendarDate
   /// The seconds since the midnight before, 0 to 86,399 (leap seconds count as the one before).
   var second: Int
 
-  /// Creates a date.
   init(day: CalendarDate, second: Int = 0) { (self.day, self.second) = (day, second) }
 
-  /// Whether a time of day is meant: whole minutes after midnight, as the form takes them.
+  /// Whether the date has a time of day: whole minutes after midnight, as the form reads them.
   ///
-  /// A timestamp has no other place for it, and one with odd seconds was not typed.
+  /// A timestamp with odd seconds was not typed.
   var hasTime: Bool { second != 0 && second % 60 == 0 }
 
-  /// The day as `MM/dd/yyyy`.
-  var dayText: String {
-    let parts = day.text.split(separator: "-")
-    return parts.count == 3 ? "\(parts[1])/\(parts[2])/\(parts[0])" : day.text
-  }
-
-  /// The day as `MM/dd/yyyy`, with the time as `HH:mm` where one is set.
-  var text: String { text(.english) }
-
-  /// Returns the day as the form takes it, `MM/dd/yyyy` or in Korean `yyyy-MM-dd`, with the time as `HH:mm` where
-  /// one is set.
+  /// Returns the day as the form reads it, `MM/dd/yyyy` or in Korean `yyyy-MM-dd`, with the time as `HH:mm` if there
+  /// is one.
   func text(_ wording: Wording) -> String {
-    let dayText =
-      switch wording {
-      case .english: self.dayText
-      case .korean: day.text
-      }
-    guard hasTime else { return dayText }
-    let minute = second / 60
-    return dayText + " " + CalendarDate.padded(minute / 60, 2) + ":"
-      + CalendarDate.padded(minute % 60, 2)
+    func digits(_ number: Int) -> String { CalendarDate.padded(number, 2) }
+    let year = CalendarDate.padded(day.year, 4)
+    let dayText = wording == .korean ? day.text : "\(digits(day.month))/\(digits(day.day))/\(year)"
+    return hasTime ? "\(dayText) \(digits(second / 3600)):\(digits(second / 60 % 60))" : dayText
   }
 
   /// Parses `2026-11-30`, `2026-11-30 14:30`, and the same with `11/30/2026`; returns nil for other texts and
-  /// for days and times that there are not.
+  /// for days and times that do not exist.
   init?(_ text: String) {
     let parts = text.split { $0 == " " || $0 == "T" || $0 == "\t" }
     guard (1...2).contains(parts.count), let day = Self.day(parts[0]) else { return nil }

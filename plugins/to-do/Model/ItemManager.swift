@@ -1,169 +1,218 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 internal import Synchronization
 
-/// The items to do and those done, shared by all views of the plugin, and by all its processes through the
-/// file.
+/// The items to do and those done, shared by all views of the plugin, and by all its processes through the file.
 ///
-/// Each change is on the disk before it returns; one that cannot be saved is not made. An item that is equal to
-/// one to do is not added again. One that is equal to a done one is: it is to be done once more, and takes the
-/// place of the earlier one when it is done.
+/// The file is a property list of dictionaries, `todoItems.plist`. A dictionary is an item, with `isDoneKey` true if
+/// it is done: an item that is checked is in exactly one list whenever the process ends. Each change is read, made
+/// and written under a lock, and is on the disk before it returns; one that cannot be saved is not made. Methods
+/// throw a ``StorageFailure``.
+///
+/// An item that is equal to one to do is not added again. One that is equal to a done one is added, and replaces
+/// the earlier one when it is done.
 final class ItemManager: Sendable {
-  /// An item, and the position it was taken from.
+  /// An item that was removed, and the position it had.
   struct Removed: Sendable {
-    /// The list that it was in.
     var kind: ItemLists.Kind
-    /// The position, from 0.
     var index: Int
     fileprivate var entry: ItemLists.Entry
-    /// The item.
     var item: ToDoItem { entry.item }
   }
 
-  private let file: ItemFile
+  /// The lists, and the file that they were read from or saved as.
+  private struct Content: Sendable {
+    var lists = ItemLists()
+    var bytes: Data?
+    var version: FileVersion?
+    /// The path that a damaged file was moved to just now.
+    var damaged: String?
+
+    init() {}
+
+    /// Reads a file, or returns nil if it is damaged; without a file it is empty.
+    init?(_ file: (data: Data, version: FileVersion)?) {
+      guard let file else { return }
+      guard PropertyListValue.isDecodable(file.data),
+        let value = try? PropertyListDecoder().decode(PropertyListValue.self, from: file.data),
+        let lists = ItemLists(propertyList: value)
+      else { return nil }
+      (self.lists, bytes, version) = (lists, file.data, file.version)
+    }
+  }
+
+  private let folder: String
   private let log: @Sendable (String) -> Void
-  private let content = Mutex(ItemFile.Content())
-  /// Keeps changes of this process apart, so that looking does not wait for the disk.
+  private let content = Mutex(Content())
+  /// Separates changes of this process, so that readers do not wait for the disk.
   private let changing = Mutex(())
-  /// The positions of the invalid entries that the log already tells.
+  /// The positions of the invalid entries that were logged.
   private let reported = Mutex<[Int]>([])
 
-  /// Creates a manager of the items in a file.
-  ///
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - log: takes the diagnostics about the file.
-  init(file: ItemFile, log: @escaping @Sendable (String) -> Void = { _ in }) {
-    (self.file, self.log) = (file, log)
+  /// Creates a manager of the items in a folder, which is made with the first change.
+  init(folder: String, log: @escaping @Sendable (String) -> Void = { _ in }) {
+    (self.folder, self.log) = (folder, log)
   }
 
   /// The path of the file.
-  var path: String { file.path }
+  var path: String { folder + "/todoItems.plist" }
+  private var lock: String { folder + "/todoItems.lock" }
+  private static let asidePrefix = "todoItems.damaged-"
 
-  /// The damaged files that were moved aside, and are still there.
-  var damagedFiles: [String] { file.damagedFiles }
+  /// The damaged files that were moved aside and still exist.
+  var damagedFiles: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasPrefix(Self.asidePrefix) }.sorted().map { folder + "/" + $0 }
+  }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// The items as they are in the file now.
-  ///
-  /// - Throws: a ``StorageFailure``.
+  /// Returns the items of the file; a damaged file is moved aside.
   func lists() throws -> ItemLists {
     // Without a version nothing was read, or it can no longer be.
-    if content.withLock({ $0.version }) != nil, !isOutdated { return known }
-    let read = try file.read()
-    content.withLock { $0 = read }
-    report(read)
+    if knownVersion != nil, !isOutdated { return known }
+    let read =
+      try Content(WholeFile.content(of: path))
+      ?? FileLock.hold(lock) { try readLocked(Content()) }
+    adopt(read)
     return read.lists
   }
 
   /// The items as they were read or saved last.
   var known: ItemLists { content.withLock { $0.lists } }
-
-  /// The version of the file that ``known`` was read from or saved to; nil if there is none.
+  /// The version of the file that ``known`` was read from or saved to.
   var knownVersion: FileVersion? { content.withLock { $0.version } }
-
-  /// The version of the file now; nil if there is none.
-  var fileVersion: FileVersion? { file.version }
-
+  /// The version of the file now.
+  var fileVersion: FileVersion? { FileVersion(path) }
   /// Whether the file has changed since it was read or saved last.
-  var isOutdated: Bool { file.version != content.withLock { $0.version } }
+  var isOutdated: Bool { fileVersion != knownVersion }
+
+  /// Reads the file while the lock is held, and moves it aside if it is damaged.
+  private func readLocked(_ known: Content) throws -> Content {
+    let file = try WholeFile.content(of: path)
+    if let file, file.data == known.bytes {
+      var content = known
+      (content.version, content.damaged) = (file.version, nil)
+      return content
+    }
+    if let content = Content(file) { return content }
+    var number = 1
+    func aside() -> String { folder + "/\(Self.asidePrefix)\(number).plist" }
+    var status = stat()
+    while lstat(aside(), &status) == 0 { number += 1 }
+    guard rename(path, aside()) == 0 else {
+      throw StorageFailure(.cannotBeMovedAside, path: path)
+    }
+    var content = Content()
+    content.damaged = aside()
+    return content
+  }
+
+  private func adopt(_ new: Content) {
+    content.withLock { $0 = new }
+    if let damaged = new.damaged { log("\(path) is damaged; it is kept as \(damaged)") }
+    let positions = new.lists.unreadable.map(\.position)
+    let isNew = reported.withLock { reported in
+      defer { reported = positions }
+      return reported != positions
+    }
+    guard isNew else { return }
+    for position in positions.prefix(20) {
+      log("\(path): entry \(position) is no item, since it has no title; it is kept")
+    }
+  }
 
   // MARK: Changing
 
-  /// Adds an item at the end of those to do; returns false if an equal one is there already.
-  ///
-  /// - Throws: a ``StorageFailure``; the item is then not added.
+  /// Changes the items, and returns when they are on the disk; nothing is saved if `body` returns nil.
+  @discardableResult
+  func change<Result: Sendable>(
+    _ body: (inout ItemLists) throws -> Result?
+  ) throws -> Result? {
+    try changing.withLock { _ -> Result? in
+      try WholeFile.makeFolder(folder)
+      return try FileLock.hold(lock) { () -> Result? in
+        var new = try readLocked(content.withLock { $0 })
+        let result = try body(&new.lists)
+        if result != nil {
+          let encoder = PropertyListEncoder()
+          encoder.outputFormat = .xml
+          let bytes = try encoder.encode(new.lists.propertyList)
+          (new.version, new.bytes) = (try WholeFile.replace(path, with: Array(bytes)), bytes)
+        }
+        adopt(new)
+        return result
+      }
+    }
+  }
+
+  /// Adds an item at the end of those to do; returns false if it already contains an equal one.
   @discardableResult func add(_ item: ToDoItem) throws -> Bool {
-    try change { lists in
-      if lists.index(of: item, in: .open) != nil { return nil }
-      lists.open.append(ItemLists.Entry(item))
-      return true
-    } ?? false
+    try change { lists -> Void? in
+      lists.index(of: item, in: .open) == nil ? lists.open.append(ItemLists.Entry(item)) : nil
+    } != nil
   }
 
-  /// Moves an item to the end of the other list; returns false if it is no longer where it was.
-  ///
-  /// - Throws: a ``StorageFailure``; nothing is moved then.
+  /// Moves an item to the end of the other list, where it replaces an equal one; returns false if it is no longer
+  /// where it was.
   func move(_ item: ToDoItem, from kind: ItemLists.Kind) throws -> Bool {
-    try change { lists in
+    try change { lists -> Void? in
       guard let index = lists.index(of: item, in: kind) else { return nil }
-      lists.move(index, from: kind)
-      return true
-    } ?? false
+      let entry = lists[kind].remove(at: index)
+      let other: ItemLists.Kind = kind == .open ? .done : .open
+      lists[other].removeAll { $0.item == item }
+      return lists[other].append(entry)
+    } != nil
   }
 
-  /// Puts an item in the place of another one; returns false if that is no longer there.
+  /// Replaces an item in its place; returns false if it is no longer there.
   ///
-  /// If an equal one is in the list already, it stays, and the other one is removed.
-  /// - Throws: a ``StorageFailure``; nothing is changed then.
+  /// If the list contains an equal one already, that one stays, and the old one is removed.
   func replace(_ old: ToDoItem, in kind: ItemLists.Kind, with new: ToDoItem) throws -> Bool {
-    try change { lists in
+    try change { lists -> Void? in
       guard let index = lists.index(of: old, in: kind) else { return nil }
       if new != old, lists.index(of: new, in: kind) != nil {
         lists[kind].remove(at: index)
       } else {
         lists[kind][index].item = new
       }
-      return true
-    } ?? false
+      return ()
+    } != nil
   }
 
   /// Removes an item; returns nil if it is no longer there.
-  ///
-  /// - Throws: a ``StorageFailure``; nothing is removed then.
   func remove(_ item: ToDoItem, from kind: ItemLists.Kind) throws -> Removed? {
     try change { lists in
-      guard let index = lists.index(of: item, in: kind) else { return nil }
-      return Removed(kind: kind, index: index, entry: lists[kind].remove(at: index))
+      lists.index(of: item, in: kind).map {
+        Removed(kind: kind, index: $0, entry: lists[kind].remove(at: $0))
+      }
     }
   }
 
-  /// Puts back what was removed; returns false if an equal item has been added meanwhile.
-  ///
-  /// - Throws: a ``StorageFailure``; nothing is put back then.
-  @discardableResult func restore(_ removed: Removed) throws -> Bool {
-    try change { lists in
-      if lists.index(of: removed.item, in: removed.kind) != nil { return nil }
+  /// Restores a removed item; returns false if an equal one has been added meanwhile.
+  func restore(_ removed: Removed) throws -> Bool {
+    try change { lists -> Void? in
+      guard lists.index(of: removed.item, in: removed.kind) == nil else { return nil }
       let index = min(removed.index, lists[removed.kind].count)
-      lists[removed.kind].insert(removed.entry, at: index)
-      return true
-    } ?? false
+      return lists[removed.kind].insert(removed.entry, at: index)
+    } != nil
   }
 
-  /// Removes all items of the lists named, and returns how many.
-  ///
-  /// - Throws: a ``StorageFailure``; nothing is removed then.
+  /// Removes all items of the named lists, and returns how many.
   @discardableResult
   func removeAll(_ kinds: [ItemLists.Kind] = ItemLists.Kind.allCases) throws -> Int {
     try change { lists in
       let count = kinds.reduce(0) { $0 + lists[$1].count }
-      if count == 0 { return nil }
       for kind in kinds { lists[kind] = [] }
-      return count
+      return count == 0 ? nil : count
     } ?? 0
-  }
-
-  /// Reads the items, changes them, and saves them, unless `body` returns nil.
-  private func change<Result: Sendable>(
-    _ body: (inout ItemLists) throws -> Result?
-  ) throws -> Result? {
-    try changing.withLock { _ in
-      let changed = try file.change(content.withLock { $0 }, body)
-      content.withLock { $0 = changed.content }
-      report(changed.content)
-      return changed.result
-    }
-  }
-
-  private func report(_ content: ItemFile.Content) {
-    let positions = content.lists.unreadablePositions
-    let isNew = reported.withLock { reported in
-      defer { reported = positions }
-      return reported != positions
-    }
-    if let path = content.damaged { log("\(file.path) is damaged; it is kept as \(path)") }
-    guard isNew else { return }
-    for position in positions.prefix(20) {
-      log("\(file.path): entry \(position) is no item, since it has no title; it is kept")
-    }
   }
 }

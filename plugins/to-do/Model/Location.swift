@@ -1,14 +1,39 @@
-/// The place of an item: its name, its address if one was given, and its coordinate if it is known.
-struct Location: Sendable, Hashable {
-  /// The name, as in `Office`.
-  var name: String
-  /// The coordinate, or nil if it is unknown.
-  var coordinate: Coordinate?
+internal import AppMenuPlugin
+internal import Localization
 
-  /// The address as it was typed, or nil for none.
+/// A place on the earth, in degrees.
+struct Coordinate: Sendable, Hashable {
+  /// Degrees north of the equator, -90 to 90.
+  var latitude: Double
+  /// Degrees east of Greenwich, -180 to 180.
+  var longitude: Double
+
+  /// Creates a coordinate, or returns nil if one of the numbers is missing or beyond the earth.
+  init?(latitude: Double?, longitude: Double?) {
+    guard let latitude, let longitude, (-90...90).contains(latitude),
+      (-180...180).contains(longitude)
+    else { return nil }
+    (self.latitude, self.longitude) = (latitude, longitude)
+  }
+
+  /// Returns the coordinate with four digits (about ten metres), as in `37.3317° N, 122.0301° W`.
+  func words(_ wording: Wording = .english) -> String {
+    wording(.latitude(Self.digits(latitude), isNorth: latitude >= 0)) + ", "
+      + wording(.longitude(Self.digits(longitude), isEast: longitude >= 0))
+  }
+
+  private static func digits(_ degrees: Double) -> String {
+    let rounded = Int((degrees.magnitude * 10_000).rounded())
+    return "\(rounded / 10_000).\(CalendarDate.padded(rounded % 10_000, 4))"
+  }
+}
+
+/// The place of an item: its name, its coordinate if it is known, and its address as it was typed.
+struct Location: Sendable, Hashable {
+  var name: String
+  var coordinate: Coordinate?
   var address: String?
 
-  /// Creates a location.
   init(name: String, coordinate: Coordinate? = nil, address: String? = nil) {
     (self.name, self.coordinate, self.address) = (name, coordinate, address)
   }
@@ -24,26 +49,22 @@ struct Location: Sendable, Hashable {
   ///
   /// A coordinate needs both a latitude and a longitude; one without the other is left out.
   init?(propertyList: PropertyListValue?) {
-    guard let dictionary = propertyList?.dictionary, let name = dictionary[Key.name]?.string else {
+    guard let members = propertyList?.dictionary, let name = members[Key.name]?.string else {
       return nil
     }
-    self.name = name
-    address = dictionary[Key.address]?.string
-    if let latitude = dictionary[Key.latitude]?.number,
-      let longitude = dictionary[Key.longitude]?.number
-    {
-      coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    }
+    self.init(
+      name: name,
+      coordinate: Coordinate(
+        latitude: members[Key.latitude]?.number, longitude: members[Key.longitude]?.number),
+      address: members[Key.address]?.string)
   }
 
-  /// The dictionary for a property list; what is unknown is left out.
+  /// The dictionary for a property list, without what is nil.
   var propertyList: PropertyListValue {
-    var dictionary: [String: PropertyListValue] = [Key.name: .string(name)]
-    dictionary[Key.address] = address.map { .string($0) }
-    if let coordinate {
-      dictionary[Key.latitude] = .real(coordinate.latitude)
-      dictionary[Key.longitude] = .real(coordinate.longitude)
-    }
-    return .dictionary(dictionary)
+    var members: [String: PropertyListValue] = [Key.name: .string(name)]
+    members[Key.address] = address.map { .string($0) }
+    members[Key.latitude] = (coordinate?.latitude).map { .real($0) }
+    members[Key.longitude] = (coordinate?.longitude).map { .real($0) }
+    return .dictionary(members)
   }
 }

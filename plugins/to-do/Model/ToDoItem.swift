@@ -2,77 +2,69 @@ internal import AppMenuPlugin
 
 /// A thing to do.
 ///
-/// Whether it is done is not part of it: that depends on the list that it is in.
+/// Whether it is done depends on the list that it is in.
 struct ToDoItem: Sendable, Hashable {
-  /// The title.
   var title: String
-  /// The description, or nil.
   var itemDescription: String?
-  /// The date, in seconds since 1970, or nil; of a ``day``, its midnight where it was typed.
+  /// The date, in seconds since 1970; of a ``day``, its midnight where it was typed.
   var timestamp: Double?
-  /// The place, or nil.
   var location: Location?
   /// The day, if the item has one without a time: it is the same day in each time zone.
   var day: CalendarDate?
 
-  /// Creates an item.
   init(
     title: String, itemDescription: String? = nil, timestamp: Double? = nil,
     location: Location? = nil, day: CalendarDate? = nil
   ) {
-    self.title = title
-    self.itemDescription = itemDescription
-    self.timestamp = timestamp
-    self.location = location
-    self.day = day
+    (self.title, self.itemDescription, self.location) = (title, itemDescription, location)
+    // Dates outside the years 1 to 9999 cannot be shown.
+    self.timestamp = timestamp.flatMap {
+      (-62_135_500_000...253_402_200_000).contains($0) ? $0 : nil
+    }
+    self.day = self.timestamp == nil ? nil : day
   }
 
-  private enum Key {
-    static let title = "titleKey"
-    static let itemDescription = "itemDescriptionKey"
-    static let timestamp = "timestampKey"
-    static let location = "locationKey"
-    static let day = "dayKey"
+  /// The keys of the dictionary for a property list.
+  enum Key: String, CaseIterable {
+    case title = "titleKey"
+    case itemDescription = "itemDescriptionKey"
+    case timestamp = "timestampKey"
+    case location = "locationKey"
+    case day = "dayKey"
   }
 
-  /// The dates that can be shown: the years 1 to 9999.
-  static let timestamps = -62_135_500_000.0...253_402_200_000.0
-
-  /// Creates an item from a dictionary of a property list, or returns nil if its title is no text.
+  /// Creates an item from a dictionary of a property list, or returns nil if its title is not text.
   ///
-  /// Other values of a wrong type, and dates beyond ``timestamps``, are left out.
+  /// Other values of a wrong type are left out.
   init?(propertyList: PropertyListValue) {
-    guard let dictionary = propertyList.dictionary, let title = dictionary[Key.title]?.string else {
-      return nil
-    }
-    self.title = title
-    itemDescription = dictionary[Key.itemDescription]?.string
-    timestamp = dictionary[Key.timestamp]?.number.flatMap {
-      Self.timestamps.contains($0) ? $0 : nil
-    }
-    location = Location(propertyList: dictionary[Key.location])
-    day = timestamp == nil ? nil : dictionary[Key.day]?.string.flatMap { CalendarDate($0) }
+    let members = propertyList.dictionary ?? [:]
+    func value(_ key: Key) -> PropertyListValue? { members[key.rawValue] }
+    guard let title = value(.title)?.string else { return nil }
+    self.init(
+      title: title, itemDescription: value(.itemDescription)?.string,
+      timestamp: value(.timestamp)?.number, location: Location(propertyList: value(.location)),
+      day: value(.day)?.string.flatMap { CalendarDate($0) })
   }
 
-  /// The dictionary for a property list; what is nil is left out.
-  var propertyList: PropertyListValue { .dictionary(propertyListMembers) }
+  /// The dictionary for a property list, without what is nil.
+  var propertyList: PropertyListValue { .dictionary(members) }
 
   /// The members of ``propertyList``.
-  var propertyListMembers: [String: PropertyListValue] {
-    var dictionary: [String: PropertyListValue] = [Key.title: .string(title)]
-    dictionary[Key.itemDescription] = itemDescription.map { .string($0) }
-    dictionary[Key.timestamp] = timestamp.map { time in
+  var members: [String: PropertyListValue] {
+    var members: [Key: PropertyListValue] = [.title: .string(title)]
+    members[.itemDescription] = itemDescription.map { .string($0) }
+    members[.timestamp] = timestamp.map { time in
       Int(exactly: time).map { .integer($0) } ?? .real(time)
     }
-    dictionary[Key.location] = location?.propertyList
-    dictionary[Key.day] = day.map { .string($0.text) }
-    return dictionary
+    members[.location] = location?.propertyList
+    members[.day] = day.map { .string($0.text) }
+    return Dictionary(uniqueKeysWithValues: members.map { ($0.rawValue, $1) })
   }
 
-  /// The keys of ``propertyListMembers``.
-  static let keys: Set<String> = [
-    Key.title, Key.itemDescription, Key.timestamp, Key.location, Key.day,
-  ]
+  /// The texts that a search finds.
+  var texts: [String] {
+    [title, itemDescription, location?.name, location?.address].compactMap { $0 }
+  }
 
   /// A short text that equal items share, and hardly any two others (FNV-1a of 64 bits).
   var digest: String {
@@ -86,9 +78,35 @@ struct ToDoItem: Sendable, Hashable {
     add(timestamp.map { String($0) })
     add(location?.name)
     add(location?.coordinate.map { "\($0.latitude) \($0.longitude)" })
-    // Items without an address or a day keep the text that they have always had.
+    // Items without an address or a day keep the digest that they have always had.
     if let address = location?.address { add(address) }
     if let day { add(day.text) }
     return String(hash, radix: 36)
+  }
+}
+
+/// The id of an item's row: the list that it is in, and its digest.
+///
+/// An item that was changed has another one, so that an action never applies to another item than the one shown.
+struct ItemID: Sendable, Hashable {
+  var kind: ItemLists.Kind
+  var digest: String
+
+  init(_ item: ToDoItem, _ kind: ItemLists.Kind) { (self.kind, digest) = (kind, item.digest) }
+
+  /// Parses the text of an id, as in `open/1x2y3z`.
+  init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let kind = ItemLists.Kind(rawValue: String(parts[0])) else {
+      return nil
+    }
+    (self.kind, digest) = (kind, String(parts[1]))
+  }
+
+  var text: String { "\(kind.rawValue)/\(digest)" }
+
+  /// Returns the position of the item in the lists, or nil if it is no longer there.
+  func index(in lists: ItemLists) -> Int? {
+    lists[kind].firstIndex { $0.item.digest == digest }
   }
 }

@@ -1,11 +1,37 @@
-/// Keeps secrets by account.
+internal import PluginHTTP
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Stores secrets by account; its errors do not contain them.
 protocol SecretStore: Sendable {
-  /// Returns the secret of an account, or nil if there is none.
-  ///
-  /// - Throws: an error without the secret in it.
   func secret(_ account: String) throws -> String?
-  /// Keeps the secret of an account; nil removes it.
-  ///
-  /// - Throws: an error without the secret in it.
+  /// Stores the secret of an account; nil removes it.
   func keep(_ secret: String?, account: String) throws
+}
+
+/// Secrets in files that the user alone can read: one for each account, in one folder.
+struct FileSecretStore: SecretStore {
+  let folder: String
+
+  private func path(_ account: String) -> String {
+    folder + "/" + HTTPAddress.percentEncoded(account, except: "_") + ".secret"
+  }
+
+  func secret(_ account: String) throws -> String? {
+    try WholeFile.content(of: path(account)).map { String(decoding: $0.data, as: UTF8.self) }
+  }
+
+  func keep(_ secret: String?, account: String) throws {
+    let path = path(account)
+    if let secret {
+      try WholeFile.makeFolder(folder)
+      try WholeFile.replace(path, with: Array(secret.utf8), mode: 0o600)
+    } else if unlink(path) != 0, errno != ENOENT {
+      throw StorageFailure(.secretCannotBeRemoved, path: path)
+    }
+  }
 }

@@ -6,30 +6,19 @@
 
 /// A value of a property list.
 enum PropertyListValue: Sendable, Hashable {
-  /// Text.
   case string(String)
-  /// A number without fraction.
   case integer(Int)
-  /// Any other number.
   case real(Double)
-  /// True or false.
   case boolean(Bool)
-  /// A moment.
   case date(Date)
-  /// Bytes.
   case data(Data)
-  /// Values in order.
   case array([PropertyListValue])
-  /// Values by name.
   case dictionary([String: PropertyListValue])
 
-  /// The text, or nil for other values.
   var string: String? { if case .string(let text) = self { text } else { nil } }
-  /// The members of a dictionary, or nil for other values.
   var dictionary: [String: PropertyListValue]? {
     if case .dictionary(let members) = self { members } else { nil }
   }
-  /// The number, or nil for other values.
   var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -43,9 +32,7 @@ extension PropertyListValue: Codable {
   /// The deepest level of a file that is read; a binary one may contain itself.
   static let deepest = 32
 
-  /// Decodes any value.
-  ///
-  /// - Throws: a `DecodingError` if the value is nested too deep, or of no known type.
+  /// Decodes any value that is not nested too deep.
   init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count <= Self.deepest else {
       throw DecodingError.dataCorrupted(
@@ -70,25 +57,16 @@ extension PropertyListValue: Codable {
       self = .array(elements)
       return
     }
-    let value = try decoder.singleValueContainer()
-    if let text = try? value.decode(String.self) {
-      self = .string(text)
-    } else if let truth = try? value.decode(Bool.self) {
-      self = .boolean(truth)
-    } else if let number = try? value.decode(Int.self) {
-      self = .integer(number)
-    } else if let number = try? value.decode(Double.self) {
-      self = .real(number)
-    } else if let date = try? value.decode(Date.self) {
-      self = .date(date)
-    } else {
-      self = .data(try value.decode(Data.self))
+    let container = try decoder.singleValueContainer()
+    func value<Value: Decodable>(_ made: (Value) -> Self) -> Self? {
+      (try? container.decode(Value.self)).map(made)
     }
+    self =
+      try value(Self.string) ?? value(Self.boolean) ?? value(Self.integer) ?? value(Self.real)
+      ?? value(Self.date) ?? .data(container.decode(Data.self))
   }
 
   /// Encodes the value as itself, not as a case.
-  ///
-  /// - Throws: what the encoder throws.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -108,5 +86,52 @@ extension PropertyListValue: Codable {
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
+  }
+}
+
+extension PropertyListValue {
+  /// Whether the bytes may be decoded: they are binary, or XML in UTF-8 that is not nested deep.
+  ///
+  /// The decoder recurses, and ends the process if a number is not UTF-8.
+  static func isDecodable(_ data: Data) -> Bool {
+    if data.starts(with: "bplist".utf8) { return true }
+    let text = data.dropFirst(data.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { $0 <= 0x20 }
+    guard text.first == UInt8(ascii: "<"), String(validating: text, as: UTF8.self) != nil else {
+      return false
+    }
+    return text.withUnsafeBytes { isShallow($0.split(separator: UInt8(ascii: "<"))) }
+  }
+
+  /// The starts and ends of sections whose text opens and closes nothing.
+  private static let sections = [("!--", "-->"), ("![CDATA[", "]]>")]
+
+  /// Returns whether elements are not nested deep.
+  ///
+  /// - Parameter parts: the texts behind each `<`.
+  private static func isShallow(_ parts: [Slice<UnsafeRawBufferPointer>]) -> Bool {
+    var depth = 0
+    // The end of the section that was begun.
+    var end: String?
+    for part in parts {
+      var rest = part
+      if end == nil, let section = sections.first(where: { part.starts(with: $0.0.utf8) }) {
+        (rest, end) = (part.dropFirst(section.0.utf8.count), section.1)
+      }
+      if let closing = end {
+        if rest.contains(closing.utf8) { end = nil }
+        continue
+      }
+      let tag = part.prefix { $0 != UInt8(ascii: ">") }
+      switch (tag.first, tag.last) {
+      case (UInt8(ascii: "/"), _): depth -= 1
+      case (UInt8(ascii: "!"), _):
+        // A document type with declarations of its own.
+        if tag.contains(UInt8(ascii: "[")) { return false }
+      case (UInt8(ascii: "?"), _), (_, UInt8(ascii: "/")): break
+      default: depth += 1
+      }
+      if depth > deepest * 2 { return false }
+    }
+    return true
   }
 }

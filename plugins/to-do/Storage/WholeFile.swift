@@ -9,132 +9,163 @@
   internal import Darwin
 #endif
 
+/// The version of a file: a file that was replaced or written to has another one.
+struct FileVersion: Sendable, Hashable {
+  private let numbers: [Int64]
+
+  /// The version of the file at `path`, or nil if it does not exist.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    #if canImport(Glibc)
+      let changed = status.st_mtim
+    #else
+      let changed = status.st_mtimespec
+    #endif
+    numbers = [
+      Int64(truncatingIfNeeded: status.st_dev), Int64(truncatingIfNeeded: status.st_ino),
+      Int64(status.st_size), Int64(changed.tv_sec), Int64(changed.tv_nsec),
+    ]
+  }
+}
+
+/// A lock that one process at a time holds; it ends with the process, however that ends.
+enum FileLock {
+  /// Calls `body` while the lock on the file at `path` is held.
+  ///
+  /// - Parameters:
+  ///   - path: the file of the lock, made if it is missing, and never removed.
+  ///   - steps: how often to try, 5 ms apart, while another process holds the lock.
+  static func hold<Result>(
+    _ path: String, steps: Int = 1000, _ body: () throws -> Result
+  ) throws -> Result {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw StorageFailure(.cannotBeLocked, path: path) }
+    defer { close(file) }
+    for step in 1... {
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { break }
+      guard errno == EWOULDBLOCK || errno == EINTR else {
+        throw StorageFailure(.cannotBeLocked, path: path)
+      }
+      guard step < steps else { throw StorageFailure(.isLocked, .holdsLock(path: path)) }
+      usleep(5000)
+    }
+    return try body()
+  }
+}
+
 /// Files that are read and written as a whole.
 enum WholeFile {
   /// The largest file that is read, in bytes.
   static let largest = 64 << 20
 
-  /// Returns the content and version of the file at `path`, or nil if there is none.
-  ///
-  /// - Throws: a ``StorageFailure``, also for what is no regular file or too large.
+  /// Returns the content and version of the regular file at `path`, or nil if it does not exist.
   static func content(of path: String) throws(StorageFailure) -> (data: Data, version: FileVersion)?
   {
-    let problem = ToDoFaultPhrase.cannotBeRead
-    // A pipe without a writer would not open.
+    // A pipe without a writer would block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT { return nil }
-      throw StorageFailure(problem, path: path)
-    }
+    if file < 0, errno == ENOENT { return nil }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw StorageFailure(problem, path: path) }
+    guard file >= 0, fstat(file, &status) == 0 else {
+      throw StorageFailure(.cannotBeRead, path: path)
+    }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw StorageFailure(problem, .isNoFile(path: path))
+      throw StorageFailure(.cannotBeRead, .isNoFile(path: path))
     }
     guard status.st_size <= largest else {
-      throw StorageFailure(problem, .isTooLarge(path: path, mebibytes: largest >> 20))
+      throw StorageFailure(.cannotBeRead, .isTooLarge(path: path, mebibytes: largest >> 20))
     }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(status.st_size))
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count <= largest {
+    var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 64 << 10))
+    while data.count <= largest {
       let count = read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw StorageFailure(problem, path: path) }
       if count == 0 { break }
-      bytes += buffer[..<count]
+      if count > 0 {
+        data += buffer[..<count]
+      } else if errno != EINTR {
+        throw StorageFailure(.cannotBeRead, path: path)
+      }
     }
-    return (Data(bytes), FileVersion(status))
+    return (data, FileVersion(status))
   }
 
-  /// Writes a file so that there is always either the old or the new content at `path`, and the new one is
-  /// on the disk on return.
+  /// Writes a file so that `path` always has either the old or the new content, and the new one is on the disk on
+  /// return.
   ///
   /// The caller keeps other writers away.
   /// - Parameters:
-  ///   - path: the file; a link stays one, and what it leads to is written.
-  ///   - bytes: the content.
-  ///   - mode: the access rights; nil for those of the file that is there, or the user alone.
-  /// - Throws: a ``StorageFailure``; the old content is then there as before.
+  ///   - path: the file; a link stays one, and its destination is written.
+  ///   - mode: the access rights; nil for those of the existing file, or the user alone.
   @discardableResult
   static func replace(
     _ path: String, with bytes: [UInt8], mode: mode_t? = nil
   ) throws(StorageFailure) -> FileVersion {
-    let target = resolved(path)
-    let temporary = target + ".new"
-    do throws(StorageFailure) {
-      let version = try writeTemporary(bytes, temporary, mode: mode ?? rights(target) ?? 0o600)
-      guard rename(temporary, target) == 0 else { throw failure(target) }
-      synchronizeFolder(of: target)
-      return version
-    } catch {
-      unlink(temporary)
-      throw error
+    var target = path
+    if let real = realpath(path, nil) {
+      target = String(cString: real)
+      free(real)
     }
+    let temporary = target + ".new"
+    var status = stat()
+    let mode = mode ?? (stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o600)
+    func failed(_ path: String) -> StorageFailure {
+      defer { unlink(temporary) }
+      return StorageFailure(.cannotBeSaved, path: path)
+    }
+    guard let version = write(bytes, to: temporary, mode) else { throw failed(temporary) }
+    guard rename(temporary, target) == 0 else { throw failed(target) }
+    // The name of the file has to outlive a loss of power, too.
+    let parent = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+    let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      fsync(folder)
+      close(folder)
+    }
+    return version
   }
 
-  private static func failure(_ path: String) -> StorageFailure {
-    StorageFailure(.cannotBeSaved, path: path)
-  }
-
-  private static func writeTemporary(
-    _ bytes: [UInt8], _ path: String, mode: mode_t
-  ) throws(StorageFailure) -> FileVersion {
+  /// Writes a new file, and returns its version, or nil and `errno` if that fails.
+  private static func write(_ bytes: [UInt8], to path: String, _ mode: mode_t) -> FileVersion? {
     // One that a killed process left behind may be a link, or have other rights.
     unlink(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard file >= 0 else { throw failure(path) }
-    defer { close(file) }
+    guard file >= 0 else { return nil }
+    defer {
+      let error = errno
+      close(file)
+      errno = error
+    }
     fchmod(file, mode)
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        write(file, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return nil
       }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure(path) }
-      sent += count
     }
     var status = stat()
-    guard fsync(file) == 0, fstat(file, &status) == 0 else { throw failure(path) }
-    return FileVersion(status)
-  }
-
-  /// Has the name of the file outlive a loss of power, too.
-  private static func synchronizeFolder(of path: String) {
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    let file = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    fsync(file)
-    close(file)
-  }
-
-  private static func rights(_ path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+    return fsync(file) == 0 && fstat(file, &status) == 0 ? FileVersion(status) : nil
   }
 
   /// Makes a folder and those above it, for the user alone.
-  ///
-  /// - Throws: a ``StorageFailure``.
   static func makeFolder(_ path: String) throws(StorageFailure) {
-    guard path.hasPrefix("/") else {
-      throw StorageFailure(.folderUnknown, .isNoPath(path))
-    }
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
-    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+    guard path.hasPrefix("/") else { throw StorageFailure(.folderUnknown, .isNoPath(path)) }
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try makeFolder(String(path[..<slash]))
+      if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     }
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw StorageFailure(.folderCannotBeMade, path: path)
-    }
+    throw StorageFailure(.folderCannotBeMade, path: path)
   }
+}
+
+/// The system's `write`, whose name a method has, too.
+private func systemWrite(_ file: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, start, count)
 }

@@ -1,31 +1,27 @@
 internal import AppMenuPlugin
 internal import Localization
 
-/// The form that an item is added or changed with.
+/// The form that adds or changes an item.
 struct ItemForm: Sendable {
-  /// The purpose of the form, which its view's id names, too.
+  /// The purpose of the form, which the id of its view contains.
   enum Purpose: Hashable, Sendable {
-    /// A new item.
     case add
     /// A change of an item, chosen in the list or in the view of the item.
     case edit(ItemID, isInDetail: Bool)
 
-    /// The id of the form's view.
     var viewID: String {
       switch self {
       case .add: "form/add"
-      case .edit(let id, true): "form/detail/\(id.text)"
-      case .edit(let id, false): "form/list/\(id.text)"
+      case .edit(let id, let isInDetail): "form/\(isInDetail ? "detail" : "list")/\(id.text)"
       }
     }
 
-    /// Reads the id of a view, or returns nil for one that is no form.
+    /// Reads the id of a view, or returns nil for one that is not a form.
     init?(viewID: String) {
       let parts = viewID.split(separator: "/", maxSplits: 2).map(String.init)
-      guard parts.first == "form", parts.count > 1 else { return nil }
-      if parts.count == 2, parts[1] == "add" {
+      if parts == ["form", "add"] {
         self = .add
-      } else if parts.count == 3, let id = ItemID(parts[2]) {
+      } else if parts.count == 3, parts[0] == "form", let id = ItemID(parts[2]) {
         self = .edit(id, isInDetail: parts[1] == "detail")
       } else {
         return nil
@@ -42,9 +38,9 @@ struct ItemForm: Sendable {
     static let description = "description"
   }
 
-  /// The content of the fields, by their ids.
+  /// The values of the fields.
   var values: [String: String] = [:]
-  /// The errors of the fields, by their ids.
+  /// The errors of the fields.
   var errors: [String: String] = [:]
   private let wording: Wording
 
@@ -55,12 +51,11 @@ struct ItemForm: Sendable {
   }
 
   /// Creates a form that shows an item.
-  init(_ item: ToDoItem, _ calendar: any CivilCalendar, _ wording: Wording) {
+  init(_ item: ToDoItem, _ calendar: CivilCalendar, _ wording: Wording) {
     self.wording = wording
     values[Field.title] = item.title
     values[Field.date] = calendar.text(of: item, wording)
     let address = item.location?.address
-    // An address without a name is the name, too.
     values[Field.location] = item.location.flatMap { $0.name == address ? nil : $0.name }
     values[Field.address] = address
     values[Field.description] = item.itemDescription
@@ -68,11 +63,9 @@ struct ItemForm: Sendable {
 
   /// Whether an item is short enough for a form: what is cut in a form would be lost when it is saved.
   static func fits(_ item: ToDoItem) -> Bool {
-    let texts = [item.title, item.itemDescription, item.location?.name, item.location?.address]
-    return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } <= 300_000
+    item.texts.reduce(0) { $0 + $1.utf8.count } <= 300_000
   }
 
-  /// Returns the view.
   func view(_ purpose: Purpose, hasGeocoder: Bool) -> HandlerView {
     let place = hasGeocoder ? wording(.lookedUpWhenSaved) : nil
     return HandlerView(
@@ -81,16 +74,15 @@ struct ItemForm: Sendable {
         FormContent(
           fields: [
             field(Field.title, .title, required: true),
-            field(
-              Field.date, .date, placeholder: wording(.dateExample), notifies: true),
+            field(Field.date, .date, placeholder: wording(.dateExample), notifies: true),
             field(Field.location, .location),
             field(Field.address, .address, placeholder: place),
             field(Field.description, .description, type: .multiline),
-          ], submit: FormContent.Submit(label: wording(.save), action: "save"))))
+          ], submit: FormContent.Submit(label: wording(.save), action: ItemAction.save.rawValue))))
   }
 
   private func field(
-    _ id: String, _ label: ToDoPhrase, type: FormContent.Field.Kind = .text,
+    _ id: String, _ label: Phrase, type: FormContent.Field.Kind = .text,
     placeholder: String? = nil, required: Bool? = nil, notifies: Bool? = nil
   ) -> FormContent.Field {
     FormContent.Field(
@@ -98,13 +90,13 @@ struct ItemForm: Sendable {
       placeholder: placeholder, required: required, error: errors[id], notifies: notifies)
   }
 
-  /// Returns the error of a text as a date, or nil; an empty text is no error.
-  static func problem(ofDate text: String, _ wording: Wording) -> String? {
+  /// Whether a text is neither empty nor a date.
+  static func isBad(date text: String) -> Bool {
     let text = Words.line(text)
-    return text.isEmpty || CivilDate(text) != nil ? nil : wording(.notADate)
+    return !text.isEmpty && CivilDate(text) == nil
   }
 
-  /// Whether a text may still become a date when it is typed on.
+  /// Whether a text may become a date when more is typed.
   static func isUnfinished(date text: String) -> Bool {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     func isDigits(_ text: Substring, or separators: String) -> Bool {
@@ -118,16 +110,15 @@ struct ItemForm: Sendable {
     }
   }
 
-  /// Returns the item that the form describes; nil if something is wrong, which ``errors`` then says.
+  /// Returns the item that the form describes; nil if there are ``errors``.
   ///
-  /// - Parameter old: the item that is changed: its coordinate stays with the name and the address of its location, and its
-  ///   date to the second while the text is the same.
-  mutating func item(changing old: ToDoItem?, _ calendar: any CivilCalendar) -> ToDoItem? {
+  /// - Parameter old: the item that is changed. It keeps its coordinate while the name and the address of its location
+  ///   are the same, and its date to the second while the text is the same.
+  mutating func item(changing old: ToDoItem?, _ calendar: CivilCalendar) -> ToDoItem? {
     errors = [:]
-    let title = line(Field.title)
-    let date = line(Field.date)
+    let (title, date) = (line(Field.title), line(Field.date))
     if title.isEmpty { errors[Field.title] = wording(.mustBeFilledIn) }
-    errors[Field.date] = Self.problem(ofDate: date, wording)
+    if Self.isBad(date: date) { errors[Field.date] = wording(.notADate) }
     guard errors.isEmpty else { return nil }
     var (timestamp, day) = (old?.timestamp, old?.day)
     if old.flatMap({ calendar.text(of: $0, wording) }) != date {
@@ -135,7 +126,8 @@ struct ItemForm: Sendable {
       timestamp = typed.map { calendar.timestamp(of: $0) }
       day = typed.flatMap { $0.hasTime ? nil : $0.day }
     }
-    let name = location
+    // An address without a name is the name.
+    let name = line(Field.location).isEmpty ? address : line(Field.location)
     let location =
       name.isEmpty ? nil : Location(name: name, address: address.isEmpty ? nil : address)
     let isSamePlace =
@@ -149,12 +141,6 @@ struct ItemForm: Sendable {
 
   /// The address to look up; empty for none.
   var address: String { line(Field.address) }
-
-  /// The name of the location: an address without a name is one.
-  private var location: String {
-    let name = line(Field.location)
-    return name.isEmpty ? address : name
-  }
 
   private func line(_ field: String) -> String { Words.line(values[field] ?? "") }
 }

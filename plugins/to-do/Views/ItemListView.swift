@@ -3,25 +3,21 @@ internal import Localization
 
 /// The list of items: those to do, and those that are finished.
 struct ItemListView {
-  /// The items.
   var lists: ItemLists
-  /// The order.
   var order: SortOrder
-  /// When items are due.
   var due: Due
   /// The path of the file of the items.
-  var path = ""
+  var path: String
   /// The damaged files that were moved aside.
-  var damagedFiles: [String] = []
-  /// Whether a deleted item can be put back.
-  var canUndo = false
-  /// The language of the reader.
-  var wording = Wording.english
+  var damagedFiles: [String]
+  /// Whether a deleted item can be restored.
+  var canUndo: Bool
+  var wording: Wording
 
-  /// The bytes that the rows may take: a message has 4 MiB at most.
+  /// The bytes that the rows may need: a message has 4 MiB at most.
   static let mostBytes = 4_000_000
 
-  /// The id of the row that is shown while there is nothing to do, so that no finished item is selected unasked.
+  /// The id of the row that is shown while there is nothing to do, so that no finished item is selected instead.
   static let nothing = "nothing"
 
   /// Returns the whole view.
@@ -32,12 +28,15 @@ struct ItemListView {
     if lists.open.isEmpty, !lists.done.isEmpty {
       rows[.open] = [ViewRow(id: Self.nothing, title: wording(.placeholder))]
     }
-    let sections = [(ToDoPhrase.toDoSection, ItemLists.Kind.open), (.finishedSection, .done)]
-      .compactMap {
-        title, kind in rows[kind].map { ViewSection(title: wording(title), rows: $0) }
+    let sections = [(Phrase.toDoSection, ItemLists.Kind.open), (.finishedSection, .done)]
+      .compactMap { title, kind in
+        rows[kind].map { ViewSection(title: wording(title), rows: $0) }
       }
     return HandlerView(
-      title: title, subtitle: subtitle, actions: actions, footer: footer(isCut), search: true,
+      title: title,
+      subtitle: wording(
+        .subtitle(open: lists.open.count, due: due.count(lists.open), order: order)),
+      actions: actions, footer: footer(isCut), search: true,
       content: .list(
         ListContent(
           sections: sections, placeholder: wording(.placeholder), selected: row)))
@@ -58,7 +57,7 @@ struct ItemListView {
     return ViewPage(.list((rows[.open] ?? []) + (rows[.done] ?? [])))
   }
 
-  /// Returns rows by list, and whether some had no room.
+  /// Returns rows by list, and whether some are left out to limit the size of the message.
   private func rows(
     where isWanted: (ToDoItem, ItemLists.Kind) -> Bool
   ) -> (rows: [ItemLists.Kind: [ViewRow]], isCut: Bool) {
@@ -66,7 +65,7 @@ struct ItemListView {
     for kind in ItemLists.Kind.allCases {
       for item in order.sorted(lists[kind].map(\.item), due.calendar)
       where isWanted(item, kind) {
-        // The placeholder stands for the items to do, and cannot be edited or deleted.
+        // If there is nothing to do, the list does not offer to edit or delete: its placeholder is also a row.
         let row = ItemRow.row(item, in: kind, due, wording, hasChanges: lists.open.isEmpty)
         bytes += ItemRow.size(row)
         if bytes > Self.mostBytes { return (found, true) }
@@ -76,30 +75,36 @@ struct ItemListView {
     return (found, false)
   }
 
-  private var subtitle: String {
-    wording(
-      .subtitle(open: lists.open.count, due: due.count(lists.open), order: order))
-  }
-
   private func footer(_ isCut: Bool) -> String? {
     let count = lists.unreadable.count
-    let words = [
+    let notes = [
       damagedFiles.first.map { wording(.damagedFile(path: $0)) },
       count > 0 ? wording(.unreadable(count: count)) : nil,
       isCut ? wording(.notAllListed) : nil,
     ].compactMap { $0 }
-    return words.isEmpty ? nil : words.joined(separator: "\n")
+    return notes.isEmpty ? nil : notes.joined(separator: "\n")
   }
 
   private var actions: [ViewAction] {
-    let action = ItemAction(wording)
-    let total = lists.open.count + lists.done.count
-    var actions = [action.add]
-    if !lists.open.isEmpty { actions += [action.edit, action.delete] }
-    if canUndo { actions.append(action.undoLast) }
-    if total > 1 { actions.append(action.sort(after: order)) }
-    if !lists.done.isEmpty { actions.append(action.deleteDone(lists.done.count)) }
-    if total > 0 { actions.append(action.deleteAll(total)) }
-    return actions + [action.help(path: path)]
+    let (open, done) = (lists.open.count, lists.done.count)
+    let help = TextContent(body: wording(.helpText(path: path)), format: .markdown)
+    let helpView = HandlerView(id: "help", title: wording(.help), content: .text(help))
+    let actions: [ViewAction?] = [
+      ItemAction.add.view(wording(.add), key: "n"), open > 0 ? wording.edit : nil,
+      open > 0 ? wording.delete : nil,
+      canUndo ? ItemAction.undo.view(wording(.undoDelete), key: "u") : nil,
+      open + done > 1 ? ItemAction.sort.view(wording(.sort(order.next)), key: "s") : nil,
+      done > 0
+        ? ItemAction.deleteDone.view(
+          wording(.deleteFinished), key: "x", style: .destructive,
+          confirm: wording(.confirmFinished(count: done))) : nil,
+      open + done > 0
+        ? ItemAction.deleteAll.view(
+          wording(.deleteAll), style: .destructive,
+          confirm: wording(.confirmAll(count: open + done))
+        ) : nil,
+      ViewAction(id: "help", title: wording(.help), key: "i", effects: [.push(helpView)]),
+    ]
+    return actions.compactMap { $0 }
   }
 }

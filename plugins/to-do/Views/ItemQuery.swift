@@ -1,10 +1,10 @@
 internal import AppMenuPlugin
 
-/// Words and terms that items are looked for by: an item matches if it has all of them.
+/// Words and terms to search for: an item matches if it has all of them.
 ///
-/// A word is looked for in title, description and location. Terms: `is:open`, `is:done`, `has:date`,
+/// A word is searched for in title, description and location. Terms: `is:open`, `is:done`, `has:date`,
 /// `has:location`, `due:today`, `due:tomorrow`, `due:week` (within seven days), `due:overdue`, and `due:` with a
-/// date. A term that makes no sense is taken for a word.
+/// date. An unknown term is a word.
 struct ItemQuery: Sendable {
   private enum Term: Sendable {
     case word(String)
@@ -12,7 +12,6 @@ struct ItemQuery: Sendable {
     case hasDate
     case hasLocation
     case overdue
-    /// Days from one to another; only those of items to do if they are near.
     case days(ClosedRange<Int>)
   }
 
@@ -49,7 +48,7 @@ struct ItemQuery: Sendable {
   func matches(_ item: ToDoItem, in kind: ItemLists.Kind) -> Bool {
     terms.allSatisfy { term in
       switch term {
-      case .word(let word): Self.texts(of: item).contains { $0.lowercased().contains(word) }
+      case .word(let word): item.texts.contains { $0.lowercased().contains(word) }
       case .kind(let wanted): kind == wanted
       case .hasDate: item.timestamp != nil
       case .hasLocation: item.location != nil
@@ -57,12 +56,6 @@ struct ItemQuery: Sendable {
       case .days(let days):
         due.calendar.date(of: item).map { days.contains($0.day.number) } ?? false
       }
-    }
-  }
-
-  private static func texts(of item: ToDoItem) -> [String] {
-    [item.title, item.itemDescription, item.location?.name, item.location?.address].compactMap {
-      $0
     }
   }
 }

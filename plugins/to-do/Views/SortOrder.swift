@@ -1,11 +1,6 @@
-/// The order in which items are listed.
-enum SortOrder: String, Sendable, CaseIterable {
-  /// As they were added.
-  case added
-  /// By date, those without one last.
-  case due
-  /// By title, capitals like small letters.
-  case title
+/// The order in which items are listed: as they were added, by date with those without one last, or by title.
+enum SortOrder: String, Sendable {
+  case added, due, title
 
   /// The order after this one.
   var next: SortOrder {
@@ -18,22 +13,20 @@ enum SortOrder: String, Sendable, CaseIterable {
 
   private static func path(_ folder: String) -> String { folder + "/sort-order" }
 
-  /// Returns the order that is kept in a folder, or nil if there is none that can be read.
+  /// Returns the order that is stored in a folder, or nil if there is none that can be read.
   static func kept(in folder: String) -> SortOrder? {
     let file = try? WholeFile.content(of: path(folder))
     return file.flatMap { SortOrder(rawValue: String(decoding: $0.data, as: UTF8.self)) }
   }
 
-  /// Keeps the order in a folder, which is made if it is missing.
-  ///
-  /// - Throws: a ``StorageFailure``.
+  /// Stores the order in a folder, which is made if it is missing.
   func keep(in folder: String) throws(StorageFailure) {
     try WholeFile.makeFolder(folder)
     try WholeFile.replace(Self.path(folder), with: Array(rawValue.utf8))
   }
 
-  /// Returns items in this order; equal ones stay in theirs.
-  func sorted(_ items: [ToDoItem], _ calendar: any CivilCalendar) -> [ToDoItem] {
+  /// Returns items in this order; equal ones keep their order.
+  func sorted(_ items: [ToDoItem], _ calendar: CivilCalendar) -> [ToDoItem] {
     switch self {
     case .added: return items
     case .due: return sorted(items) { calendar.timestamp(of: $0) ?? .infinity }

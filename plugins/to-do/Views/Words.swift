@@ -1,11 +1,11 @@
-/// Text as people and other programs typed it, made fit for lines.
+/// Text as people and other programs typed it, made safe for lines.
 enum Words {
   /// Returns the text in one line: without controls, and with single spaces between words.
   static func line(_ text: String) -> String {
     text.unicodeScalars.split { isBlank($0) }.map { String(Substring($0)) }.joined(separator: " ")
   }
 
-  /// Returns the text without controls other than line breaks and tabs, and without blanks at its ends.
+  /// Returns the text without controls other than line breaks and tabs, and without white space at its ends.
   static func lines(_ text: String) -> String {
     let breaks = text.replacing("\r\n", with: "\n").unicodeScalars
     let kept = breaks.filter { $0 == "\n" || $0 == "\t" || !isControl($0) }

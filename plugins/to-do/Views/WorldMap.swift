@@ -1,4 +1,5 @@
 internal import Localization
+internal import PluginHTTP
 
 /// A small map of the world in text, with a mark: coarse enough for 38 columns.
 enum WorldMap {
@@ -18,30 +19,30 @@ enum WorldMap {
     "##########.###.#####################",
   ]
 
-  /// Returns the map with a mark at a coordinate, and the coordinate in words below it.
+  /// Returns the map with a mark at a coordinate, and the coordinate below it.
   static func text(_ coordinate: Coordinate, _ wording: Wording = .english) -> String {
-    let column = min(35, Int((coordinate.longitude + 180) / 10))
-    let row = min(11, Int((90 - coordinate.latitude) / 15))
+    let (column, row) = (
+      min(35, Int((coordinate.longitude + 180) / 10)), min(11, Int((90 - coordinate.latitude) / 15))
+    )
     let edge = "+" + String(repeating: "-", count: 36) + "+"
     let lines = land.enumerated().map { number, line in
-      "|"
-        + line.enumerated().map { place, character in
-          (number, place) == (row, column) ? "X" : character == "#" ? ":" : " "
-        }.joined() + "|"
+      let cells = line.enumerated().map { place, character in
+        (number, place) == (row, column) ? "X" : character == "#" ? ":" : " "
+      }
+      return "|" + cells.joined() + "|"
     }
     return ([edge] + lines + [edge, coordinate.words(wording)]).joined(separator: "\n")
   }
 
-  /// The address of a map on the web: with a mark at the coordinate of a location, else with what is found for its
-  /// address; nil if it has neither.
+  /// The address of a map on the web: with a mark at the coordinate of a location, else of a search for its address;
+  /// nil if it has neither.
   static func address(of location: Location) -> String? {
-    guard let coordinate = location.coordinate else {
-      let address = location.address.map { Words.beginning($0, characters: 500) } ?? ""
-      return address.isEmpty
-        ? nil : "https://www.openstreetmap.org/search?query=" + PercentEncoding.encode(address)
+    let map = "https://www.openstreetmap.org/"
+    if let coordinate = location.coordinate {
+      let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
+      return map + "?mlat=\(latitude)&mlon=\(longitude)#map=16/\(latitude)/\(longitude)"
     }
-    let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
-    return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)"
-      + "#map=16/\(latitude)/\(longitude)"
+    let address = location.address.map { Words.beginning($0, characters: 500) } ?? ""
+    return address.isEmpty ? nil : HTTPAddress.url(map + "search", query: [("query", address)])
   }
 }

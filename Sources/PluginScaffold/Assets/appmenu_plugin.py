@@ -1,0 +1,1 @@
+../../../plugins/python/appmenu_plugin.py

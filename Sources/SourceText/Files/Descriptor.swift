@@ -1,0 +1,64 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads from and writes to open files.
+///
+/// Calls that a signal interrupts are repeated. A descriptor that another process has made non-blocking is waited for.
+package enum Descriptor {
+  /// Returns the next bytes, at least one of them, or none at the end of the file.
+  ///
+  /// - Parameters:
+  ///   - descriptor: a file that is open for reading.
+  ///   - size: the largest number of bytes.
+  ///   - isLate: whether reading must end now; nil to wait for as long as it takes.
+  package static func readSome(
+    _ descriptor: Int32, atMost size: Int = 1 << 18, isLate: (() -> Bool)? = nil
+  ) throws(FileSystemError) -> [UInt8] {
+    while true {
+      if let isLate, isLate() { throw .late }
+      var failure: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        let got = read(descriptor, buffer.baseAddress, buffer.count)
+        failure = got < 0 ? errno : 0
+        count = max(0, got)
+      }
+      switch failure {
+      case 0: return bytes
+      case EINTR: continue
+      // A regular file never lets its reader wait.
+      case EAGAIN where isLate != nil: throw .late
+      case EAGAIN: wait(for: POLLIN, descriptor)
+      default: throw FileSystemError(number: failure)
+      }
+    }
+  }
+
+  /// Writes all of `bytes`.
+  package static func writeAll(
+    _ bytes: some Collection<UInt8>, to descriptor: Int32
+  ) throws(FileSystemError) {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
+      }
+      switch count < 0 ? errno : 0 {
+      case 0: sent += count
+      case EINTR: continue
+      case EAGAIN: wait(for: POLLOUT, descriptor)
+      case let number: throw FileSystemError(number: number)
+      }
+    }
+  }
+
+  private static func wait(for event: some BinaryInteger, _ descriptor: Int32) {
+    var ready = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    _ = poll(&ready, 1, -1)
+  }
+}

@@ -1,0 +1,28 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import ProgramArguments
+
+/// The options of a menu whose handlers may run on other machines.
+struct RemoteArguments: ParsableArguments {
+  @OptionGroup var broker: BrokerArguments
+
+  @Flag(help: "Publish selections and the events of plugins on the broker.")
+  var publish = false
+
+  func validate() throws { try broker.checkUse(publishes: publish) }
+
+  /// Makes an app menu search other machines for handlers, too.
+  func apply(to parts: inout AppMenu.Parts) {
+    guard let remote = remote(in: parts.host) else { return }
+    parts.remote = remote
+    parts.isPublishing = publish
+  }
+
+  /// Returns the search for handlers on other machines, or nil without a broker.
+  func remote(in host: HostEnvironment) -> RemoteHandlers? {
+    guard let connection = try? broker.connection() else { return nil }
+    return RemoteHandlers(
+      connection, program: ServerProgram.path ?? host.executableFolder + "/appmenu-server",
+      host: host)
+  }
+}
