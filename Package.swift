@@ -554,8 +554,9 @@ let package = Package(
     .testTarget(
       name: "MenuPagesTests",
       dependencies: [
-        "MenuPages", "MenuInteraction", "MenuNavigation", "MenuItems", "MenuEvents", "MenuHandlers",
-        "HandlerProtocol", "Keyboard", "Localization", "StructuredData", "AppMenuTesting",
+        "MenuPages", "MenuInteraction", "MenuLayout", "MenuNavigation", "MenuItems", "MenuEvents",
+        "MenuHandlers", "HandlerProtocol", "Keyboard", "Localization", "StructuredData",
+        "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuServingTests",

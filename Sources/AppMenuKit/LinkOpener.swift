@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MenuLines
 internal import SourceText
 package import Localization
 

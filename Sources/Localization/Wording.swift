@@ -1,8 +1,4 @@
 /// A language that the program itself speaks.
-///
-/// Each module that shows words has an enum of phrases, whose cases take what is inserted, and a file of texts for
-/// each language with a `switch` over all of them: a phrase that is missing or misspelt does not compile, nor does
-/// one that gets something else inserted.
 package enum Wording: String, Sendable, Hashable, CaseIterable {
   case english = "en"
   case korean = "ko"
@@ -34,10 +30,5 @@ package enum Plural {
 
 extension Wording {
   /// The beginning of a notice that a part of a text or of some rows is missing.
-  package var cutMark: String {
-    switch self {
-    case .english: "▲ Cut: "
-    case .korean: "▲ 잘림: "
-    }
-  }
+  package var cutMark: String { self(Phrase(en: "▲ Cut: ", ko: "▲ 잘림: ")) }
 }

@@ -1,3 +1,4 @@
+internal import Localization
 internal import MenuHandlers
 package import MenuItems
 package import PluginHost

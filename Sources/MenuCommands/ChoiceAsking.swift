@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Localization
 internal import MenuHandlers
 package import MenuItems
 package import PluginHost

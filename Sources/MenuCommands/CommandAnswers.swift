@@ -58,7 +58,8 @@ struct CommandAnswers {
     let lines = CombiningMarks.bounded(result.transcript.suffix(Self.messageBytes))
       .split(whereSeparator: \.isNewline)
     let last = lines.last { line in line.contains { !$0.isWhitespace } }
-    return .toast(text: last.map { String($0) } ?? wording(.done(title: title)), style: .success)
+    return .toast(
+      text: last.map { String($0) } ?? wording(.itemDone(title: title)), style: .success)
   }
 
   private func rows(_ result: CommandResult) -> HandlerView {

@@ -1,3 +1,4 @@
+internal import Localization
 internal import MenuHandlers
 internal import MenuItems
 internal import PluginHost

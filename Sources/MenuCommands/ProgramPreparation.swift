@@ -199,7 +199,7 @@ package struct ProgramPreparation: Sendable {
     if fileSystem.isExecutableFile(path) { return path }
     let isThere = fileSystem.canonicalPath(path) != nil
     throw HandlerFailure(
-      .failed, wording(isThere ? .notExecutable(path: path) : .noProgram(name: path)),
+      .failed, wording(isThere ? .isNotExecutable(path: path) : .noProgram(name: path)),
       hint: isThere
         ? wording(.typeCommand(command: "chmod +x \(ShellWord.quoted(path))")) : wording(.installIt)
     ).aboutMachine

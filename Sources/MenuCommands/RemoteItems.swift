@@ -76,7 +76,7 @@ extension HandlerFailure {
   init(noMenu loading: MenuLoadResult, _ wording: Wording) {
     let first = loading.diagnostics.first { $0.severity == .error }
     self.init(
-      .failed, wording(.noMenu),
+      .failed, wording(.itemsAreNoMenu),
       detail: first.map { problem in
         let line = problem.location.start.map { ":\($0.line):\($0.column)" } ?? ""
         return "\(problem.location.file.name)\(line): \(problem.message)"

@@ -1,4 +1,5 @@
 public import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 internal import MenuItems
 public import StructuredData

@@ -1,3 +1,4 @@
+internal import Localization
 package import MenuItems
 
 // The programs of menu items, and what they have printed.

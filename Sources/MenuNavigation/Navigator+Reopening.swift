@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 
 // The views above the first one of a plugin whose process has ended, opened again in the next process.

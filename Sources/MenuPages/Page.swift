@@ -2,6 +2,7 @@ internal import HandlerProtocol
 internal import Localization
 package import MenuInteraction
 internal import MenuItems
+internal import MenuLayout
 internal import MenuNavigation
 
 /// The page of a menu: HTML made from the layers of its user interface.
@@ -75,14 +76,14 @@ internal import MenuNavigation
     if stack.navigator.entries[0].menu != nil { jumpForm(writer) }
     writer.element(
       "button",
-      writer.button(.help, style: "quiet", key: writer.key(of: .help)) + [
-        HTMLAttribute("aria-label", stack.wording(.keys))
+        writer.button(.help, style: "quiet", key: writer.key(of: .help)) + [
+          HTMLAttribute("aria-label", stack.wording(.keysThatWork))
       ], "?")
     bar.end(&writer.html, stack.wording)
   }
 
   private func jumpForm(_ writer: PageWriter) {
-    let words = stack.wording(.jumpTo)
+    let words = stack.wording(.jumpToAnyItem.capitalized)
     writer.element(
       "form",
       [

@@ -1,4 +1,5 @@
 package import Localization
+internal import MenuInteraction
 
 /// The frame of every page: its head, and the links to the style sheet and the script.
 package struct PageShell: Sendable {
@@ -82,7 +83,7 @@ package struct PageShell: Sendable {
     html.open("div", [HTMLAttribute("class", "head")])
     html.open("a", [HTMLAttribute("class", "back"), .own("href", last.address)])
     html.element("span", [HTMLAttribute("aria-hidden", "true")], "‹")
-    html.text(" " + wording(.back))
+    html.text(" " + wording(.back.capitalized))
     html.close("a")
     html.element("h1", [.ownDirection], heading)
     html.close("div")

@@ -1,7 +1,9 @@
 internal import HandlerProtocol
 internal import Keyboard
+internal import Localization
 internal import MenuInteraction
 internal import MenuItems
+internal import MenuLayout
 internal import MenuNavigation
 
 // The layer on top.
@@ -13,7 +15,7 @@ extension PageWriter {
     case let question as Question: write(question)
     case let jump as JumpLayer: write(jump)
     case let text as TextLayer:
-      heading(text.view.title, back: wording(.close))
+      heading(text.view.title, back: wording(.close.capitalized))
       write(text.view.content, isLog: true)
     case let help as HelpLayer: write(help)
     default:
@@ -28,7 +30,7 @@ extension PageWriter {
     } else if let view = entry.view {
       write(view, entry)
     } else {
-      heading(entry.title, back: wording(.back)) { stopButton(entry) }
+      heading(entry.title, back: wording(.back.capitalized)) { stopButton(entry) }
       if let progress = entry.progress { write(progress) }
     }
   }
@@ -36,9 +38,9 @@ extension PageWriter {
   // MARK: Menus
 
   private func write(_ menu: Menu, _ entry: NavigationEntry) {
-    let back = navigator.isAtRoot ? nil : wording(.back)
+    let back = navigator.isAtRoot ? nil : wording(.back.capitalized)
     heading(entry.title, subtitle: menu.subtitle, back: back) {
-      if entry.invocation != nil, level.canReload { reloadButton(wording(.refresh)) }
+      if entry.invocation != nil, level.canReload { reloadButton(wording(.refresh.capitalized)) }
       detailsButton()
     }
     if let progress = entry.progress ?? entry.activity { write(progress) }
@@ -65,7 +67,10 @@ extension PageWriter {
       element("div") { rows() }
       element(
         "section",
-        [HTMLAttribute("class", "aside"), HTMLAttribute("aria-label", wording(.details))]
+        [
+          HTMLAttribute("class", "aside"),
+          HTMLAttribute("aria-label", wording(.details.capitalized)),
+        ]
       ) { write(details) }
     }
   }
@@ -96,7 +101,7 @@ extension PageWriter {
       "button",
       button(.details, style: "quiet", key: key(of: .details)) + [
         HTMLAttribute("aria-pressed", isShown ? "true" : "false")
-      ], wording(.details))
+      ], wording(.details.capitalized))
   }
 
   /// Writes the button that loads what is shown again.
@@ -127,18 +132,19 @@ extension PageWriter {
         [
           HTMLAttribute("id", "find"), HTMLAttribute("type", "search"),
           HTMLAttribute("name", "text"), HTMLAttribute("value", filter?.input.text ?? ""),
-          HTMLAttribute("aria-label", wording(.filter)),
-          HTMLAttribute("placeholder", wording(.filter)), HTMLAttribute("autocomplete", "off"),
+          HTMLAttribute("aria-label", wording(.filter.capitalized)),
+          HTMLAttribute("placeholder", wording(.filter.capitalized)),
+          HTMLAttribute("autocomplete", "off"),
           .flag("data-live"),
         ] + (key(of: .filter).map { [HTMLAttribute("data-key", $0)] } ?? []))
-      element("button", [HTMLAttribute("class", "nojs")], wording(.filter))
+      element("button", [HTMLAttribute("class", "nojs")], wording(.filter.capitalized))
       if let filter {
         element(
           "span", [HTMLAttribute("class", "count"), HTMLAttribute("role", "status")],
-          filter.isSearching ? wording(.searching) : wording(.found(count: foundCount)))
+          filter.isSearching ? wording(.searchingNow) : wording(.matchCount(count: foundCount)))
         element(
           "button", button(.leave(.back), style: "quiet", key: "Escape"),
-          wording(.showAll))
+          wording(.showAll.capitalized))
       }
     }
   }
@@ -155,7 +161,7 @@ extension PageWriter {
   // MARK: Covers
 
   private func write(_ help: HelpLayer) {
-    heading(wording(.keys), back: wording(.close))
+    heading(wording(.keysThatWork), back: wording(.close.capitalized))
     let unseen = Set(
       (level.entry.menu?.items ?? []).lazy.filter { !self.context.rights($0).view }
         .map { RowID($0.path) })
@@ -200,11 +206,12 @@ extension PageWriter {
   }
 
   private func write(_ jump: JumpLayer) {
-    heading(wording(.jumpTo), back: wording(.close))
+    heading(wording(.jumpToAnyItem.capitalized), back: wording(.close.capitalized))
     let places = jump.filter.places.filter { context.rights($0.item).view }
     element("p", [HTMLAttribute("class", "count"), HTMLAttribute("role", "status")]) {
       html.text(
-        jump.filter.isSearching ? wording(.searching) : wording(.found(count: places.count)))
+        jump.filter.isSearching ? wording(.searchingNow) : wording(.matchCount(count: places.count))
+      )
     }
     showsIcons = jump.index.icons.contains { isIcon($0) }
     element("ul", Self.list) {
@@ -221,7 +228,7 @@ extension PageWriter {
   private func write(_ question: Question) {
     switch question.kind {
     case .choose(let choices, let selected):
-      heading(wording(.actions), back: wording(.close))
+      heading(wording(.actions.capitalized), back: wording(.close.capitalized))
       element("ul", [HTMLAttribute("class", "choices"), HTMLAttribute("role", "list")]) {
         for (number, choice) in choices.enumerated() {
           element("li", number == selected ? [HTMLAttribute("class", "on")] : []) {
@@ -250,15 +257,16 @@ extension PageWriter {
       ]
     ) {
       prose("h1", [HTMLAttribute("id", "question")], question.kind.words(in: wording))
-      var yes = wording(.yes)
-      if case .discard = question.kind { yes = wording(.yesLose) }
+      var yes = wording(.yes.capitalized)
+      if case .discard = question.kind { yes = wording(.yesLose.capitalized) }
       if case .confirm(let action, _, _) = question.kind { yes = action.title }
       element("p", [HTMLAttribute("class", "answers")]) {
         element(
           "button",
           button(.answer(true), style: isDestructive ? "danger" : "main", key: "y"), yes)
         element(
-          "button", button(.answer(false), key: "Escape") + [.flag("autofocus")], wording(.no))
+          "button", button(.answer(false), key: "Escape") + [.flag("autofocus")],
+          wording(.no.capitalized))
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import MenuLayout
 internal import MenuItems
@@ -139,7 +140,7 @@ extension PageWriter {
       if banner.details != nil, !stack.isCovered {
         let key = key(of: .problems)
         element("button", button(.problems, key: key)) {
-          html.text(wording(.showProblems))
+          html.text(wording(.showProblems.capitalized))
           keySign(key)
         }
       }
@@ -180,9 +181,9 @@ extension PageWriter {
   /// Writes the button that ends what runs for a level: a program after a question, an action at once.
   func stopButton(_ entry: NavigationEntry) {
     if navigator.isRunningProgram {
-      element("button", button(.stop, style: "danger"), wording(.stop))
+      element("button", button(.stop, style: "danger"), wording(.stop.capitalized))
     } else if entry.activity != nil {
-      element("button", button(.escape), wording(.cancel))
+      element("button", button(.escape), wording(.cancel.capitalized))
     }
   }
 
@@ -201,7 +202,7 @@ extension PageWriter {
       element("span", words)
       element(
         "a", [HTMLAttribute("class", "nojs"), .own("href", context.address(on: stack))],
-        wording(.refresh))
+        wording(.refresh.capitalized))
     }
   }
 }

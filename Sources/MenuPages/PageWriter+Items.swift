@@ -1,7 +1,9 @@
 internal import FuzzyMatching
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import MenuItems
+internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalText
 
@@ -173,7 +175,7 @@ extension PageWriter {
         ]
       ) {
         element("span", [HTMLAttribute("aria-hidden", "true")], "‹")
-        html.text(" " + wording(.back))
+        html.text(" " + wording(.back.capitalized))
       }
       element("h1", item.title)
       if let subtitle = item.subtitle { element("p", [HTMLAttribute("class", "sub")], subtitle) }
@@ -187,14 +189,14 @@ extension PageWriter {
           element(
             "button",
             button([.row(item.path), .intent(.open(nil))], style: "main") + [.flag("autofocus")],
-            wording(asks ? .fillIn : opens ? .open : .run))
+            wording(asks ? .fillIn : opens ? .open.capitalized : .run))
         }
       case .web(let address):
         element("p") { link(address.text, title: address.text) }
       case .terminal: note(.info, wording(.needsTerminalHere))
       case .forbidden: note(.warning, wording(.mayNotRun))
       case .disabled(let reason): note(.warning, reason)
-      case .none: note(.empty, wording(.nothingToOpen))
+      case .none: note(.empty, wording(.opensNothing))
       }
       writeRuns(of: item.path)
       guard rights.run || item.hasTaggedActions else { return }

@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 
 // Runs that go on, wherever they were started.

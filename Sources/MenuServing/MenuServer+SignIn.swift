@@ -150,7 +150,7 @@ extension MenuServer {
     switch refusal {
     case .host:
       let host = request.headers["host"] ?? ""
-      let detail: ServingPhrase =
+      let detail: Phrase =
         doors.misnamesStart(request)
         ? .useOwnName(host: host) : .hostNotAllowed(host: host, setting: AllowedHosts.setting)
       return ServerResponse(
@@ -191,7 +191,7 @@ extension MenuServer {
     case .signIn:
       // What acts, and what the script asks for, cannot be sent elsewhere and back.
       guard request.method == "GET", request.headers["accept"]?.contains("text/html") == true else {
-        let title: ServingPhrase = doors.hasCookie(request) ? .noSession : .signIn
+        let title: Phrase = doors.hasCookie(request) ? .noSession : .signIn
         return ServerResponse(
           html: plain.refusal(title, detail: wording(.signInFirst)), status: 401)
       }

@@ -206,7 +206,7 @@ actor ScriptRun {
   }
 
   private func fail(
-    _ message: PluginPhrase, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
+    _ message: Phrase, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
   ) {
     guard failure == nil else { return }
     let path = transcript.write(to: logFolder)

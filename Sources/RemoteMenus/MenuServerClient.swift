@@ -147,7 +147,7 @@ extension HTTPFailure {
 
 extension HTTPFailure.Kind {
   /// What to do about the failure.
-  fileprivate var hint: RemoteMenuPhrase {
+  fileprivate var hint: Phrase {
     switch self {
     case .offline, .tls: .checkNetwork
     case .missingProgram: .installCurl

@@ -2,49 +2,108 @@ import Foundation
 import Localization
 import Testing
 
-/// Holds the tables of all modules against each other: the compiler sees that no phrase is missing, but not what
-/// is in it.
+/// Checks the phrases of all modules: the compiler reports a missing language, but not what is wrong in a text.
 @Suite struct PhraseTests {
   private static let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources")
 
-  /// The modules that have tables.
-  private static let modules: [String] = {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []
-    return names.filter { name in
-      FileManager.default.fileExists(atPath: table(of: name, .english).path)
-    }.sorted()
+  /// Returns the paths of Swift files below `folder`, without those of its folders called `Words`.
+  private static func paths(below folder: URL) -> [String] {
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (files ?? []).filter { $0.hasSuffix(".swift") }.sorted()
+  }
+
+  /// The declared phrases by file.
+  private static let files: [String: [Declaration]] = {
+    var found: [String: [Declaration]] = [:]
+    for path in paths(below: sources) {
+      let text = try? String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      guard let text, text.contains(#/(?m)^extension Phrase \{/#) else { continue }
+      found[path] = text.components(separatedBy: " static ").dropFirst().compactMap(
+        Declaration.init)
+    }
+    return found
   }()
 
-  private static func table(of module: String, _ wording: Wording) -> URL {
-    sources.appending(path: "\(module)/Words/\(wording)".capitalizingLastPart + ".swift")
-  }
-
-  /// A phrase of a table: its name, its texts, and what is inserted into them.
-  private struct Entry: Equatable {
+  /// A phrase as its source declares it.
+  private struct Declaration {
     var name: String
-    var texts: [String]
-    var places: Set<String>
-  }
+    var parameters: [String]
+    var texts: [Wording: SourceExpression] = [:]
 
-  private static func entries(of module: String, _ wording: Wording) throws -> [Entry] {
-    let text = try String(contentsOf: table(of: module, wording), encoding: .utf8)
-    return text.components(separatedBy: "\n    case .").dropFirst().map { part in
-      let name = String(part.prefix { $0.isLetter || $0.isNumber })
-      // What stands before the colon binds what is inserted.
-      let body = part.drop { $0 != ":" }
-      let texts = body.matches(of: #/"((?:[^"\\]|\\.)*)"/#).map { String($0.1) }
-      let places = texts.flatMap { text in
-        text.matches(of: #/\\\((\w+)\)/#).map { String($0.1) }
-      }
-      return Entry(name: name, texts: texts, places: Set(places))
+    /// Reads a declaration that begins behind `static`; nil if it is not that of a phrase.
+    init?(_ source: String) {
+      guard let match = source.firstMatch(of: #/^(?:let|func) (\w+(?:\(([^)]*)\))?)/#),
+        let start = source.range(of: "Phrase("),
+        let english = source[start.upperBound...].firstMatch(of: #/^\s*en:\s/#)
+      else { return nil }
+      let list = match.2?.split(separator: ",") ?? []
+      let labels = list.map { $0.prefix { $0 != ":" }.split(separator: " ") }
+      parameters = labels.compactMap { $0.last.map(String.init) }
+      name = match.1.prefix { $0 != "(" } + "(" + labels.map { $0[0] + ":" }.joined() + ")"
+      // The label stands before the Korean text alone.
+      let parts = source[english.range.upperBound...].split(separator: #/\sko:\s/#)
+      guard parts.count == 2 else { return nil }
+      texts = [.english: SourceExpression(parts[0]), .korean: SourceExpression(parts[1])]
+    }
+
+    /// Returns the parameters whose names are in `code`.
+    func parameters(in code: String?) -> [String] {
+      let words = code?.split { !$0.isLetter && !$0.isNumber } ?? []
+      return parameters.filter { words.contains($0[...]) }
     }
   }
 
-  /// Returns the Latin words of a text, without code between backticks and what is inserted.
+  /// An expression in Swift, taken apart.
+  private struct SourceExpression: Hashable {
+    /// What is outside string literals.
+    var code = ""
+    /// What string literals insert.
+    var inserted = ""
+    /// The contents of the string literals, with `…` for what they insert.
+    var literals: [String] = []
+
+    init(_ source: Substring) {
+      // The literals that are open, and the parentheses in and around them.
+      var open: [Int?] = []
+      var isEscaped = false
+      for character in source {
+        if let literal = open.last ?? nil {
+          switch character {
+          case "\\" where !isEscaped: isEscaped = true
+          case "(" where isEscaped:
+            literals[literal].append("…")
+            open.append(nil)
+            isEscaped = false
+          case "\"" where !isEscaped: open.removeLast()
+          default:
+            literals[literal].append(character)
+            isEscaped = false
+          }
+          continue
+        }
+        switch character {
+        case "\"":
+          open.append(literals.count)
+          literals.append("")
+        case "(": open.append(nil)
+        case ")" where open.isEmpty: return
+        case ")": open.removeLast()
+        default: break
+        }
+        if open.contains(where: { $0 != nil }) {
+          inserted.append(character)
+        } else {
+          code.append(character)
+        }
+      }
+    }
+  }
+
+  /// Returns the Latin words of a text, without code between backticks.
   private static func latinWords(_ text: String) -> [String] {
-    let bare = text.replacing(#/`[^`]*`/#, with: "").replacing(#/\\\([^)]*\)/#, with: "")
+    let bare = text.replacing(#/`[^`]*`/#, with: "")
     return bare.matches(of: #/[A-Za-z]{3,}/#).map { String($0.0) }
   }
 
@@ -54,49 +113,64 @@ import Testing
     "appmenu", "Esc", "esc", "Enter", "send", "change", "show", "select", "http", "https", "PNG",
     "base", "JSON", "NUL", "PATH", "HOME", "XDG", "STATE", "DATA", "MiB", "bin", "YYYY", "plugins",
     "DIR", "list", "screenReader", "UTF", "Python", "chmod", "APPMENU", "TRACE", "initialize",
-    "guard", "MENU", "FILE", "null",
+    "guard", "MENU", "FILE", "null", "sha",
   ]
 
-  @Test("Every module that speaks has a table for each language", arguments: modules)
-  func tables(module: String) {
-    for wording in Wording.allCases {
-      #expect(FileManager.default.fileExists(atPath: Self.table(of: module, wording).path))
-    }
+  @Test("A phrase gives its text in the language, and a given text in every one") func languages() {
+    let back = Phrase(en: "back", ko: "뒤로")
+    #expect(Wording.english(back) == "back" && Wording.korean(back) == "뒤로")
+    #expect(Wording.allCases.allSatisfy { $0(.given("Disk usage")) == "Disk usage" })
+    #expect(Wording.english(back.capitalized) == "Back" && Wording.korean(back.capitalized) == "뒤로")
   }
 
-  @Test("The modules that show something have tables") func known() {
+  @Test("The modules that show something declare phrases, and all of them are read here")
+  func known() throws {
     let speaking = [
       "AppMenuKit", "MenuCommands", "MenuHandlers", "MenuInteraction", "MenuLayout", "MenuLines",
-      "MenuNavigation", "MenuScreens",
+      "MenuNavigation", "MenuPages", "MenuScreens", "MenuServing", "PluginHost", "RemoteMenus",
     ]
-    #expect(Set(speaking).isSubset(of: Set(Self.modules)))
+    let folders = Set(Self.files.keys.flatMap { $0.components(separatedBy: "/") })
+    #expect(folders.isSuperset(of: speaking))
+    for (path, declared) in Self.files {
+      let text = try String(contentsOf: Self.sources.appending(path: path), encoding: .utf8)
+      #expect(declared.count == text.matches(of: #/ static (?:let|func) /#).count, "\(path)")
+    }
   }
 
   @Test(
-    "A phrase has the same places in every language, and never an empty text", arguments: modules)
-  func places(module: String) throws {
-    let english = try Self.entries(of: module, .english)
-    #expect(english.count > 5)
-    for wording in Wording.allCases {
-      let other = Dictionary(
-        uniqueKeysWithValues: try Self.entries(of: module, wording).map { ($0.name, $0) })
-      for entry in english where entry.name != "given" {
-        let found = try #require(other[entry.name], "\(wording) \(entry.name)")
-        // A plural may leave its number to the words, as in "1 error".
-        #expect(found.places == entry.places, "\(wording) \(entry.name)")
-        #expect(!found.texts.isEmpty && !found.texts.contains(""), "\(wording) \(entry.name)")
+    "A phrase inserts the same values in every language, and never has an empty text",
+    arguments: files.keys.sorted())
+  func insertions(path: String) throws {
+    for phrase in Self.files[path] ?? [] {
+      for wording in Wording.allCases {
+        let text = try #require(phrase.texts[wording])
+        let inserted = phrase.parameters(in: text.inserted)
+        let expected = phrase.parameters(in: phrase.texts[.english]?.inserted)
+        #expect(inserted == expected, "\(wording) \(phrase.name)")
+        #expect(!text.literals.isEmpty && !text.literals.contains(""), "\(wording) \(phrase.name)")
+      }
+      // A parameter may only choose between the forms of a plural.
+      let english = phrase.texts[.english].map { $0.code + $0.inserted }
+      #expect(phrase.parameters(in: english) == phrase.parameters, "\(phrase.name)")
+    }
+  }
+
+  @Test("No English is left among the Korean words", arguments: files.keys.sorted())
+  func korean(path: String) {
+    for phrase in Self.files[path] ?? [] {
+      for text in phrase.texts[.korean]?.literals ?? [] {
+        let left = Self.latinWords(text).filter { !Self.names.contains($0) }
+        #expect(left.isEmpty, "\(phrase.name): \(text)")
       }
     }
   }
 
-  @Test("No English is left among the Korean words", arguments: modules)
-  func korean(module: String) throws {
-    for entry in try Self.entries(of: module, .korean) {
-      for text in entry.texts {
-        let left = Self.latinWords(text).filter { !Self.names.contains($0) }
-        #expect(left.isEmpty, "\(entry.name): \(text)")
-      }
-    }
+  @Test("A name belongs to one phrase, and a text is declared once") func unique() {
+    let all = Self.files.values.joined()
+    let names = Dictionary(grouping: all, by: \.name).filter { $0.value.count > 1 }
+    #expect(names.isEmpty, "\(names.keys.sorted())")
+    let texts = Dictionary(grouping: all, by: \.texts).values.filter { $0.count > 1 }
+    #expect(texts.isEmpty, "\(texts.map { $0.map(\.name) })")
   }
 
   /// Files whose English words are diagnostics and names, not words of screens.
@@ -106,14 +180,13 @@ import Testing
   ]
 
   @Test(
-    "Words of screens stand in tables alone",
+    "Words of screens are in phrases alone",
     arguments: [
       "MenuCommands", "MenuInteraction", "MenuLayout", "MenuLines", "MenuNavigation", "MenuScreens",
     ])
   func literals(module: String) throws {
     let folder = Self.sources.appending(path: module)
-    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    for file in files ?? [] where file.hasSuffix(".swift") && !file.hasPrefix("Words/English") {
+    for file in Self.paths(below: folder) {
       let name = file.components(separatedBy: "/").last ?? file
       if file.hasPrefix("Words/") || Self.diagnostics.contains(name) { continue }
       let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
@@ -130,14 +203,5 @@ import Testing
         }
       }
     }
-  }
-}
-
-extension String {
-  /// The path with a capital at the beginning of its last part.
-  fileprivate var capitalizingLastPart: String {
-    var parts = components(separatedBy: "/")
-    let last = parts.removeLast()
-    return (parts + [last.prefix(1).uppercased() + last.dropFirst()]).joined(separator: "/")
   }
 }

@@ -4,6 +4,7 @@ import Localization
 import MenuHandlers
 import MenuInteraction
 import MenuItems
+import MenuLayout
 import MenuNavigation
 @testable import MenuPages
 import StructuredData
@@ -112,7 +113,7 @@ import Testing
     await page.send("find", ("text", "inner"))
     let html = try page.main()
     #expect(html.first("input", "id", "find")?["value"] == "inner")
-    #expect(html.first("span", "class", "count")?.text == wording(.found(count: 1)))
+    #expect(html.first("span", "class", "count")?.text == wording(.matchCount(count: 1)))
     let row = html.first("a", "href", "/i/more/inner")
     #expect(row?.all("mark").map(\.text).joined() == "Inner")
     #expect(row?.first("span", "class", "trail")?.text == "More")
@@ -185,7 +186,7 @@ import Testing
     let page = OpenPage(.sample, FakeViews.list, wording)
     await page.send("jump", ("text", "log"))
     let html = try page.main()
-    #expect(html.all("h1").map(\.text) == [wording(.jumpTo)])
+    #expect(html.all("h1").map(\.text) == [wording(.jumpToAnyItem.capitalized)])
     #expect(html.first("a", "href", "/i/more/log-of-today") != nil)
     await page.send("escape")
     #expect(try page.main().all("h1").map(\.text) == ["Workbench"])
@@ -217,14 +218,14 @@ import Testing
     let page = OpenPage(.sample, FakeViews.list, wording)
     await page.send("row:disk-usage;command:actions")
     let html = try page.main()
-    #expect(html.all("h1").map(\.text) == [wording(.actions)])
+    #expect(html.all("h1").map(\.text) == [wording(.actions.capitalized)])
     #expect(html.first("button", "value", "action:action-0")?["data-key"] == "y")
     await page.send("action:action-1")
     let question = try page.main()
     #expect(
       question.first("section", "role", "alertdialog")?["aria-labelledby"]
         == question.all("h1").first?["id"])
-    #expect(question.first("button", "value", "no")?.text == wording(.no))
+    #expect(question.first("button", "value", "no")?.text == wording(.no.capitalized))
     #expect(question.first("button", "value", "yes")?.text == "Clean up")
     await page.send("no")
     #expect(try page.main().first("section", "role", "alertdialog") == nil)
@@ -235,7 +236,7 @@ import Testing
     let page = await OpenPage(view: Views.form, wording)
     await page.send("escape", ("f-name", "Grace"))
     let html = try page.main()
-    #expect(html.first("button", "value", "yes")?.text == wording(.yesLose))
+    #expect(html.first("button", "value", "yes")?.text == wording(.yesLose.capitalized))
     await page.send("no")
     #expect(try page.main().first("input", "name", "f-name")?["value"] == "Grace")
     await page.send("escape;yes")
@@ -341,7 +342,7 @@ import Testing
     await page.send("row:disk-usage;command:details")
     let html = try page.main()
     #expect(html["data-track"] == nil && html.first("main")?["data-track"] != nil)
-    #expect(html.first("section", "class", "aside")?["aria-label"] == wording(.details))
+    #expect(html.first("section", "class", "aside")?["aria-label"] == wording(.details.capitalized))
     #expect(html.first("section", "class", "aside")?.text.contains("df -h") == true)
     #expect(html.first("button", "value", "row:disk-usage;open")?["aria-current"] == "true")
     #expect(html.first("button", "value", "command:details")?["aria-pressed"] == "true")

@@ -30,12 +30,12 @@ import Testing
     for await _ in started { break }
     #expect(try reload(page) == nil)
     let link = try page.main().first("a", "class", "nojs")
-    #expect(link?["href"] == "/i/disk-usage" && link?.text == wording(.refresh))
+    #expect(link?["href"] == "/i/disk-usage" && link?.text == wording(.refresh.capitalized))
     _ = IntentForm([.intent(.help)]).perform(on: page.stack)
     #expect(try !page.main().all("kbd").map(\.text).contains("r"))
     _ = IntentForm([.intent(.escape)]).perform(on: page.stack)
     await page.send("escape")
-    #expect(try reload(page)?.text.hasPrefix(wording(.runAgain)) == true)
+    #expect(try reload(page)?.text.hasPrefix(wording(.runAgain.capitalized)) == true)
   }
 
   @Test("The way back leaves what runs, and the program goes on", arguments: Wording.allCases)
@@ -52,7 +52,7 @@ import Testing
     _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)
     for await _ in started { break }
     let back = try page.main().first("button", "class", "back")
-    #expect(back?.text == "‹ " + wording(.back) && back?["data-key"] == "Escape")
+    #expect(back?.text == "‹ " + wording(.back.capitalized) && back?["data-key"] == "Escape")
     page.post(try #require(back?["value"]))
     #expect(page.navigator.isAtRoot && page.navigator.hasDetachedPrograms)
     #expect(handler.ended.isEmpty)
@@ -117,8 +117,8 @@ import Testing
     let page = OpenPage(.sample, FakeHandler(question), wording)
     await page.send("row:disk-usage;open")
     #expect(try page.main().text.contains("Not trusted yet"))
-    #expect(try !page.main().text.contains(wording(.runAgain)))
-    #expect(try reload(page)?.text.hasPrefix(wording(.refresh)) == true)
+    #expect(try !page.main().text.contains(wording(.runAgain.capitalized)))
+    #expect(try reload(page)?.text.hasPrefix(wording(.refresh.capitalized)) == true)
   }
 
   @Test("What is wrong with a form is said once, above it", arguments: Wording.allCases)

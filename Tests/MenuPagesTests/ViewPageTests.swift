@@ -43,7 +43,7 @@ import Testing
     #expect(html.first("button", "value", "action:stop")?["data-key"] == "x")
     #expect(html.first("button", "value", "more") != nil)
     #expect(html.first("div", "class", "foot")?.text == "A footer")
-    #expect(html.text.contains(Wording.english(.checked)))
+    #expect(html.text.contains(Wording.english(.ticked)))
   }
 
   @Test("The next rows come when they are asked for") func more() async throws {
@@ -218,7 +218,7 @@ import Testing
     #expect(html.first("progress")?["value"] == "42")
     #expect(html.text.contains("halfway"))
     let stops = html.all("button").filter { $0["value"] == "stop" }.map(\.text)
-    #expect(stops == ["‹ " + wording(.back), wording(.stop)])
+    #expect(stops == ["‹ " + wording(.back.capitalized), wording(.stop.capitalized)])
     page.post("stop")
     #expect(try page.main().first("h1")?.text.contains("Disk usage") == true)
     #expect(page.navigator.isProgramRunning)

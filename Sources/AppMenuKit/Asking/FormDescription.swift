@@ -1,5 +1,6 @@
 public import HandlerProtocol
 internal import Localization
+internal import MenuCommands
 
 /// A form that is asked without a menu, for scripts.
 public struct FormDescription: Sendable, Hashable {
@@ -20,7 +21,7 @@ public struct FormDescription: Sendable, Hashable {
   /// Returns the form as a view.
   func view(_ wording: Wording) -> HandlerView {
     let content = FormContent(
-      fields: fields, submit: FormContent.Submit(label: wording(.continueForm), action: "continue"))
+      fields: fields, submit: FormContent.Submit(label: wording(.continueIt), action: "continue"))
     return HandlerView(title: title, subtitle: subtitle, content: .form(content))
   }
 }

@@ -67,8 +67,8 @@ private struct BannerPart {
   ///
   /// - Parameter kept: says what is in use while the files have errors.
   init?(
-    _ findings: BannerMaker.Findings, title: KitPhrase, _ wording: Wording,
-    kept: (String) -> KitPhrase
+    _ findings: BannerMaker.Findings, title: Phrase, _ wording: Wording,
+    kept: (String) -> Phrase
   ) {
     let report = DiagnosticReport(findings.diagnostics).errorsFirst
     if report.diagnostics.isEmpty, findings.keptSince == nil { return nil }
@@ -99,7 +99,7 @@ private struct BannerPart {
       "\(count)" + (count >= Diagnostic.keptLimit ? "+" : "")
     }
     let (errors, warnings) = (report.errorCount, report.warningCount)
-    var parts: [KitPhrase] = []
+    var parts: [Phrase] = []
     if errors > 0 { parts.append(.errors(count: errors, number: number(errors))) }
     if warnings > 0 { parts.append(.warnings(count: warnings, number: number(warnings))) }
     if parts.isEmpty { parts = [.noProblems] }

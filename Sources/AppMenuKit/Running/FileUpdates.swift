@@ -1,3 +1,4 @@
+internal import Localization
 internal import MenuScreens
 internal import TerminalUI
 internal import MenuInteraction

@@ -1,5 +1,6 @@
 internal import FileWatching
 internal import Foundation
+internal import Localization
 internal import MenuInteraction
 internal import MenuNavigation
 internal import PluginHost

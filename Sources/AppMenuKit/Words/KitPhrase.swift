@@ -1,50 +1,96 @@
 internal import Localization
 
-/// The words of banners, messages and questions that come with the whole.
-enum KitPhrase {
+extension Phrase {
   // MARK: Banners
 
-  case appMenu, menu, settings, problems
-  case showingMenu(time: String)
-  case usingSettings(time: String)
-  case errors(count: Int, number: String)
-  case warnings(count: Int, number: String)
-  case noProblems
-  case isGone(name: String)
-  case areGone(name: String, other: String)
-  case othersAreGone(name: String, count: Int)
-  case screenReaderLater
+  static let appMenu = Phrase(en: "App Menu", ko: "앱 메뉴")
+  static let menu = Phrase(en: "Menu", ko: "메뉴")
+  static let problems = Phrase(en: "Problems", ko: "문제")
+  static func showingMenu(time: String) -> Phrase {
+    Phrase(en: "showing the menu as of \(time)", ko: "\(time) 현재의 메뉴를 표시합니다")
+  }
+  static func usingSettings(time: String) -> Phrase {
+    Phrase(en: "using the settings as of \(time)", ko: "\(time) 현재의 설정을 사용합니다")
+  }
+  static func errors(count: Int, number: String) -> Phrase {
+    Phrase(
+      en: Plural.english(count, one: "\(number) error", other: "\(number) errors"),
+      ko: "오류 \(number)개")
+  }
+  static func warnings(count: Int, number: String) -> Phrase {
+    Phrase(
+      en: Plural.english(count, one: "\(number) warning", other: "\(number) warnings"),
+      ko: "경고 \(number)개")
+  }
+  static let noProblems = Phrase(en: "no problems", ko: "문제 없음")
+  static func isGone(name: String) -> Phrase {
+    Phrase(en: "\(name) is gone", ko: "\(name) 파일이 없어졌습니다")
+  }
+  static func areGone(name: String, other: String) -> Phrase {
+    Phrase(en: "\(name) and \(other) are gone", ko: "\(name), \(other) 파일이 없어졌습니다")
+  }
+  static func othersAreGone(name: String, count: Int) -> Phrase {
+    Phrase(en: "\(name) and \(count) other files are gone", ko: "\(name) 외 파일 \(count)개가 없어졌습니다")
+  }
+  static let screenReaderLater = Phrase(
+    en: "'screenReader' applies from the next start", ko: "'screenReader' 설정은 다음 시작부터 적용됩니다")
 
   // MARK: Messages
 
-  case openItYourself(address: String)
-  case opened(address: String)
-  case continueForm, menuIsClosed
-  case pluginChanged(id: String)
-  case pluginChangedForm(ids: String)
-  case pluginChangedAnew(ids: String)
-  case nothingLogged
-  case noHandler(name: String)
-  case perhaps(names: String)
-  case unreadablePlugin(file: String, reason: String)
-  case nameFolder, whatThereIs, registerOne
+  static func opened(address: String) -> Phrase {
+    Phrase(en: "Opened \(address)", ko: "열었습니다: \(address)")
+  }
+  static let menuIsClosed = Phrase(en: "The menu is closed.", ko: "메뉴가 닫혔습니다.")
+  static func pluginChanged(id: String) -> Phrase {
+    Phrase(
+      en: "The plugin '\(id)' has changed and was started anew",
+      ko: "플러그인 '\(id)'의 내용이 바뀌어 다시 시작했습니다")
+  }
+  static func pluginChangedForm(ids: String) -> Phrase {
+    Phrase(
+      en: "The plugin \(ids) has changed; leave the form to see it",
+      ko: "플러그인 \(ids)의 내용이 바뀌었습니다. 양식에서 나가면 볼 수 있습니다")
+  }
+  static func pluginChangedAnew(ids: String) -> Phrase {
+    Phrase(en: "The plugin \(ids) has changed and starts anew", ko: "플러그인 \(ids)의 내용이 바뀌어 다시 시작합니다")
+  }
+  static let nothingLogged = Phrase(en: "Nothing has been logged yet.", ko: "아직 기록이 없습니다.")
+  static func noHandler(name: String) -> Phrase {
+    Phrase(en: "No plugin registers the handler '\(name)'", ko: "핸들러 '\(name)'에 해당하는 플러그인이 없습니다")
+  }
+  static func perhaps(names: String) -> Phrase {
+    Phrase(en: "Perhaps: did you mean \(names)?", ko: "혹시: \(names)")
+  }
+  static func unreadablePlugin(file: String, reason: String) -> Phrase {
+    Phrase(
+      en: "A plugin could not be read: \(file): \(reason)",
+      ko: "플러그인을 읽을 수 없습니다: \(file): \(reason)")
+  }
+  static let nameFolder = Phrase(
+    en: "Name the folder of the plugin that registers it: --plugins DIR",
+    ko: "핸들러가 있는 플러그인의 폴더를 지정하십시오: --plugins DIR")
+  static let whatThereIs = Phrase(
+    en: "What there is: appmenu plugins list", ko: "플러그인 목록: appmenu plugins list")
+  static let registerOne = Phrase(
+    en: "The program can register one, or name the folder of a plugin that does.",
+    ko: "프로그램에서 등록하거나, 핸들러가 있는 플러그인의 폴더를 지정할 수 있습니다.")
 
   // MARK: Programs
 
-  case pressKey(line: String, dash: String)
-  case menuHasEnded, hasEnded, notWanted, thereIsMore
-  case notStarted(reason: String)
-  case itEnded(end: String)
-  case theProgramEnded(end: String)
-  case suspended
-}
-
-extension Wording {
-  /// Returns the text of a phrase.
-  func callAsFunction(_ phrase: KitPhrase) -> String {
-    switch self {
-    case .english: phrase.english
-    case .korean: phrase.korean
-    }
+  static func pressKey(line: String, dash: String) -> Phrase {
+    Phrase(en: "\(line) \(dash) press a key", ko: "\(line) \(dash) 아무 키나 누르십시오")
   }
+  static let menuHasEnded = Phrase(en: "the menu has ended", ko: "메뉴가 끝났습니다")
+  static let hasEnded = Phrase(en: "it has ended", ko: "이미 끝났습니다")
+  static let notWanted = Phrase(en: "it is not wanted any more", ko: "더 이상 필요하지 않습니다")
+  static let thereIsMore = Phrase(en: "There is more", ko: "내용이 더 있습니다")
+  static func notStarted(reason: String) -> Phrase {
+    Phrase(en: "It could not be started: \(reason)", ko: "시작할 수 없습니다: \(reason)")
+  }
+  static func itEnded(end: String) -> Phrase { Phrase(en: "It \(end)", ko: "\(end)") }
+  static func theProgramEnded(end: String) -> Phrase {
+    Phrase(en: "The program \(end)", ko: "프로그램: \(end)")
+  }
+  static let suspended = Phrase(
+    en: "The program is suspended; its key continues it", ko: "프로그램이 일시 중지되었습니다. 같은 키로 계속합니다")
 }

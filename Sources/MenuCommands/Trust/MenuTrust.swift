@@ -1,4 +1,5 @@
 package import Foundation
+internal import Localization
 package import MenuItems
 package import PluginHost
 package import SourceText
@@ -285,7 +286,7 @@ package struct MenuTrust: Sendable {
 
   private func write(_ record: Record) throws(Refusal) {
     do { try store.write(record) } catch {
-      throw Refusal(message: host.wording(.notWritable(path: store.folder)))
+      throw Refusal(message: host.wording(.stateNotWritable(path: store.folder)))
     }
   }
 

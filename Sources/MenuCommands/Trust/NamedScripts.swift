@@ -8,7 +8,7 @@ internal import SourceText
 /// variables that an item sets count as words.
 ///
 /// A path cannot be known before a run if it has a place of a value, a variable or a pattern in it, or if a script has
-/// changed its folder. ``CommandPhrase/coversNot`` says so in the question.
+/// changed its folder. ``Phrase/coversNot`` says so in the question.
 struct NamedScripts {
   private let preparation: ProgramPreparation
   private let fileSystem: any FileSystem

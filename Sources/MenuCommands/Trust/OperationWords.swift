@@ -43,7 +43,7 @@ package enum OperationWords {
         && operation.location?.file.remote == nil
       let shown =
         isBeside ? MenuOrigin.folder(of: operation.location).appendingPath(directory) : directory
-      lines += [wording(.inFolder), bar + visible(shown)]
+      lines += [wording(.inTheFolder), bar + visible(shown)]
     }
     for input in operation.inputs {
       switch input.choicesFrom {
@@ -69,7 +69,7 @@ package enum OperationWords {
     case .shell(let script):
       var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
       while lines.last?.isEmpty == true { lines.removeLast() }
-      let title = wording(lines.count == 1 ? .script : .scriptOfLines(count: lines.count))
+      let title = wording(lines.count == 1 ? .shellScript : .scriptOfLines(count: lines.count))
       return [title] + lines.map { bar + visible(String($0)) }
     }
   }

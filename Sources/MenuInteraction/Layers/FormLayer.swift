@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import Keyboard
+internal import Localization
 internal import MenuNavigation
 
 /// The layer of a form that is being filled in.

@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import Keyboard
+internal import Localization
 internal import MenuItems
 internal import MenuNavigation
 

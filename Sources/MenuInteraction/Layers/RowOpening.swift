@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuItems
 internal import MenuNavigation
 internal import StructuredData
@@ -93,7 +94,7 @@ internal import StructuredData
     let navigator = navigator
     let title = level.entry.title
     let action = ViewAction(
-      id: "stop", title: level.wording(.stopIt), style: .destructive,
+      id: "stop", title: level.wording(.stop.capitalized), style: .destructive,
       confirm: level.wording(.stopQuestion(title: title)), undoable: true)
     level.stack.open(
       Question(.confirm(action, row: nil, values: [:]), level.stack) { navigator.stopRunning() })

@@ -1,5 +1,6 @@
 package import HandlerProtocol
 internal import Keyboard
+internal import Localization
 internal import MenuNavigation
 
 /// A text that replaces the level: the log of a failure, or the problems of the menu.

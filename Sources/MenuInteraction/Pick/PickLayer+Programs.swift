@@ -1,4 +1,5 @@
 internal import FuzzyMatching
+internal import Localization
 
 extension PickLayer {
   /// A program that a key runs, and the actions that follow it.

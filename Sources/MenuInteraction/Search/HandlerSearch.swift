@@ -1,4 +1,5 @@
 package import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 internal import MenuNavigation
 

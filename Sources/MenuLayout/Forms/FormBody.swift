@@ -107,8 +107,8 @@ package struct FormBody {
       let words = medium.beginning(
         of: choice.map { field.choices[$0] }
           ?? (field.choices.isEmpty
-            ? form.wording(field.awaitsChoices ? .askingForChoices : .nothingToChoose)
-            : field.field.placeholder ?? form.wording(.choose)))
+            ? form.wording(field.awaitsChoices ? .askingForChoices : .emptyChoice)
+            : field.field.placeholder ?? form.wording(.pleaseChoose)))
       let role: Role = choice == nil ? .dim : isFocused ? .heading : .text
       let place =
         choice.map { form.wording(.place(number: $0 + 1, count: field.choices.count)) } ?? ""
@@ -147,7 +147,7 @@ package struct FormBody {
     let count = search.matches.count
     let words = form.wording(
       count == 0
-        ? .noMatch
+        ? .nothingFound
         : search.query.isEmpty
           ? .place(number: search.row + 1, count: count)
           : .placeOfMatches(number: search.row + 1, count: count))

@@ -163,7 +163,7 @@ package struct HeatmapBody {
     let indent = margin + String(repeating: " ", count: Self.labelWidth)
     var spans = [Span(indent + wording(.less) + " ", .dim)]
     spans += (0...4).map { Span(symbol($0), .heat($0)) }
-    spans.append(Span(" " + wording(.more), .dim))
+    spans.append(Span(" " + wording(.moreHeat), .dim))
     guard let dayWords else { return [BodyLine(spans)] }
     // The widest words that a day of this map may have, so that the layout does not depend on the day.
     let widest = DisplayWidth.columns(of: SafeText.line(words(of: Self.widestDay, most)))

@@ -41,7 +41,7 @@ package struct QuestionBody {
             ], right: key)
         ]
       }
-      layout.add([BodyLine([Span("   " + wording(.actions), .heading)])])
+      layout.add([BodyLine([Span("   " + wording(.actions.capitalized), .heading)])])
       layout.addRows(choices.count)
       return layout
     case .discard:

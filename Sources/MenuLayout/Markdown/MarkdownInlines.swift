@@ -81,7 +81,7 @@ package struct MarkdownInlines {
     let text = pictureText
     // The picture's text is part of the text of the link around it, but the label is not.
     let outer = linkText.map { $0 + text }
-    let words = wording(text.isEmpty ? .markdownImage : .markdownImageCalled(text: text))
+    let words = wording(text.isEmpty ? .image.capitalized : .imageCalled(text: text).capitalized)
     add("[" + words + "]", linkText == nil ? .dim : .link)
     linkText = outer
     guard !address.isEmpty else { return }

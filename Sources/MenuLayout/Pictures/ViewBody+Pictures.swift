@@ -24,7 +24,8 @@ extension ViewBody {
       }
     }
     if let url = image.url {
-      result += BodyLine.prose(medium.wording(.imageLink(address: url)), .link, medium: medium)
+      result += BodyLine.prose(
+        medium.wording(.imageCalled(text: url).capitalized), .link, medium: medium)
     }
     // A picture that its handler brings, or cannot bring, is not named.
     return result.isEmpty && image.resource == nil
@@ -60,7 +61,7 @@ package enum PictureLabel {
 
   /// Returns the text for a picture that cannot be shown.
   static func words(for problem: PictureError, _ wording: Wording) -> String {
-    let reason: LayoutPhrase =
+    let reason: Phrase =
       switch problem {
       case .notBase64: .notBase64
       case .tooManyBytes(let limit): .tooManyBytes(size: size(limit))
@@ -82,6 +83,6 @@ package enum PictureLabel {
     let wording = medium.wording
     guard medium.isPlain else { return bare(wording) }
     if let data = image.data { return words(forData: data, limit: Picture.rowLimit, wording) }
-    return image.url.map { "[\(wording(.imageAt(address: SafeText.line($0))))]" } ?? bare(wording)
+    return image.url.map { "[\(wording(.imageCalled(text: SafeText.line($0))))]" } ?? bare(wording)
   }
 }

@@ -1,4 +1,5 @@
 package import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
@@ -13,11 +14,11 @@ package enum PlainChoice {
 
   /// The reason why an answer was not accepted.
   package struct Refusal: Error {
-    let phrase: LinesPhrase
+    let phrase: Phrase
 
     static func unknown(_ kind: Kind, _ answer: String) -> Refusal {
       let answer = SafeText.line(answer)
-      let phrase: LinesPhrase =
+      let phrase: Phrase =
         switch kind {
         case .item: .noItem(answer: answer)
         case .action: .noAction(answer: answer)

@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 package import MenuInteraction
 internal import MenuNavigation
 internal import TerminalText

@@ -21,7 +21,7 @@ extension PlainText {
         number += 1
         let actions =
           item.actions.isEmpty
-          ? "" : "  (" + wording(.itemActions(count: item.actions.count)) + ")"
+          ? "" : "  (" + wording(.actionCount(count: item.actions.count)) + ")"
         lines.append(numbered(number, of: menu.items.count, line(for: item, wording) + actions))
       }
     }

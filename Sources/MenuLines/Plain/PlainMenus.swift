@@ -183,7 +183,7 @@ extension PlainSession {
           + (canGoBack ? wording(.bForBackThen) : "")))
   }
 
-  private static func menuHelp(canGoBack: Bool, hasActions: Bool = false) -> [LinesPhrase] {
+  private static func menuHelp(canGoBack: Bool, hasActions: Bool = false) -> [Phrase] {
     [.helpOpensItem] + (hasActions ? [.helpItemActions] : []) + [.helpFindsHere, .helpJumps]
       + (canGoBack ? [.helpBack] : []) + [.helpQuits]
   }

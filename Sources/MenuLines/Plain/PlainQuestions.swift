@@ -45,7 +45,8 @@ extension PlainSession {
       "  (" + wording(.cannotBeUsed(reason: SafeText.line($0))) + ")"
     }
     show(
-      [wording(.actions)] + PlainText.numbered(actions.map { words(of: $0) + (reason ?? "") }))
+      [wording(.actions.capitalized)]
+        + PlainText.numbered(actions.map { words(of: $0) + (reason ?? "") }))
     let numbers = actions.count == 1 ? "1" : "1-\(actions.count)"
     while true {
       let answer = try await ask(wording(.chooseAction(numbers: numbers)))
@@ -89,7 +90,7 @@ extension PlainSession {
     guard layers.question == nil else { return }
     await settle()
     if navigator.toast == nil, before == (navigator.top.id, navigator.top.revision) {
-      say(.done(title: action.title))
+      say(.actionDone(title: action.title))
     }
   }
 

@@ -189,7 +189,7 @@ package final class PlainSession {
   }
 
   /// Writes the possible answers.
-  func sayHelp(_ lines: [LinesPhrase]) { sayHelp(lines.map { wording($0) }) }
+  func sayHelp(_ lines: [Phrase]) { sayHelp(lines.map { wording($0) }) }
 
   /// Returns whether the content on top was already printed, and records it as printed.
   package func isPrinted(query: String? = nil) -> Bool {

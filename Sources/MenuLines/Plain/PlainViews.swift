@@ -1,4 +1,5 @@
 package import HandlerProtocol
+internal import Localization
 package import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation

@@ -8,9 +8,9 @@ internal import TerminalText
 extension FormField {
   /// Returns the label, the kind, and whether the field is required, as in `Title, text, required`.
   func spokenLabel(_ wording: Wording) -> String {
-    let kind: LinesPhrase =
+    let kind: Phrase =
       switch self.kind {
-      case .text: .kindText
+      case .text: .text
       case .multiline: .kindLines
       case .date: .kindDate
       case .number: .kindNumber
@@ -28,9 +28,9 @@ extension FormField {
     switch value {
     case .toggle(let isOn): return wording(isOn ? .on : .off)
     case .choice(let choice):
-      guard let choice else { return wording(awaitsChoices ? .askingForChoices : .empty) }
+      guard let choice else { return wording(awaitsChoices ? .loadingChoices : .empty) }
       return SafeText.line(choices[choice]) + ", "
-        + wording(.place(number: choice + 1, count: choices.count))
+        + wording(.placeSpoken(number: choice + 1, count: choices.count))
     case .text(let input):
       if input.isEmpty { return wording(.empty) }
       if kind == .secret { return wording(.filledIn) }

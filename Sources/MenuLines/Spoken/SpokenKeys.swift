@@ -6,7 +6,7 @@ package import MenuInteraction
 package enum SpokenKeys {
   /// The signs that denote several keys.
   private static let several = [
-    "↑↓": LinesPhrase.upAndDown, "←→": .leftAndRight, "←→↑↓": .arrows,
+    "↑↓": Phrase.upAndDown, "←→": .leftAndRight, "←→↑↓": .arrows,
   ]
 
   /// Returns the spoken names of the keys in a hint.

@@ -73,7 +73,8 @@ package final class SpokenScreenReader {
       rowCount: filter == nil ? rows.count : nil,
       selection: selection(top, rows), cover: cover, input: input(),
       matches: cover == nil ? filter.flatMap(matches) : stack.jump.flatMap { matches($0.filter) },
-      search: search?.words(in: wording) == nil || search?.line != nil ? nil : wording(.noMatch),
+      search: search?.words(in: wording) == nil || search?.line != nil
+        ? nil : wording(.noMatchSpoken),
       toasts: stack.navigator.toasts,
       banner: stack.banner.map(words), progress: progress(top))
   }
@@ -161,7 +162,7 @@ package final class SpokenScreenReader {
     let place = wording(
       isOpen
         ? .placeSoFar(number: position + 1, count: rows.count)
-        : .place(number: position + 1, count: rows.count))
+        : .placeSpoken(number: position + 1, count: rows.count))
     let id = rows[position].id
     if let item = rows.item(position), let menu = entry.menu {
       var trail = menu.items.contains { $0 === item } ? [] : [item]
@@ -203,9 +204,9 @@ package final class SpokenScreenReader {
       return wording(.nothingMatchesSpoken(query: query))
     }
     let (number, count) = (search.row + 1, search.matches.count)
-    let place: LinesPhrase =
+    let place: Phrase =
       query.isEmpty
-      ? .place(number: number, count: count)
+      ? .placeSpoken(number: number, count: count)
       : .placeOfMatches(number: number, count: count, query: query)
     return SafeText.line(field.choices[match]) + ", " + wording(place)
   }
@@ -245,11 +246,13 @@ package final class SpokenScreenReader {
   private func matches(_ filter: LevelFilter) -> String? {
     if filter.isSearching { return nil }
     if let found = filter.found {
-      return wording(found.rowCount == 0 ? .nothingMatches : .found(count: found.rowCount))
+      return wording(
+        found.rowCount == 0 ? .nothingFound.capitalized : .found(count: found.rowCount))
     }
     guard let shown = filter.shown else { return wording(.toChooseFrom(count: filter.total)) }
     return wording(
-      shown.isEmpty ? .nothingMatches : .placesMatch(count: shown.count, total: filter.total))
+      shown.isEmpty
+        ? .nothingFound.capitalized : .placesMatch(count: shown.count, total: filter.total))
   }
 
   // MARK: Covers
@@ -267,7 +270,7 @@ package final class SpokenScreenReader {
         SpokenScreen.Selection(
           key: "place \(jump.row)",
           words: SpokenRows.words(of: place.item, trail: place.trail, wording),
-          place: wording(.place(number: jump.row + 1, count: jump.count)))
+          place: wording(.placeSpoken(number: jump.row + 1, count: jump.count)))
       }
       return SpokenScreen.Cover(key: "jump", lines: [], selection: selection)
     default: return nil
@@ -299,7 +302,7 @@ package final class SpokenScreenReader {
         key: "actions", lines: [words],
         selection: SpokenScreen.Selection(
           key: "action \(selected)", words: SafeText.line(action.title) + warning,
-          place: wording(.place(number: selected + 1, count: choices.count))))
+          place: wording(.placeSpoken(number: selected + 1, count: choices.count))))
     }
   }
 
@@ -329,7 +332,7 @@ package final class SpokenScreenReader {
 
   private func progress(_ entry: NavigationEntry) -> String? {
     guard let progress = entry.activity ?? entry.progress else {
-      return entry.isLoadingMore ? wording(.loadingMore) : nil
+      return entry.isLoadingMore ? wording(.loadingMore.capitalized) : nil
     }
     let share = progress.fraction.map { ", \(Int((min(max($0, 0), 1) * 100).rounded())) %" } ?? ""
     return SafeText.line(progress.message ?? wording(.loading)) + share

@@ -41,9 +41,9 @@ package struct SpokenView {
   }
 
   /// Returns the kind of a view and the amount of its content.
-  private static func size(of view: HandlerView, _ rows: Int, _ lines: Int) -> [LinesPhrase] {
-    let more: [LinesPhrase] = view.cursor == nil ? [] : [.moreFollow]
-    let rowCount: LinesPhrase = rows == 0 ? .empty : .rowCount(count: rows)
+  private static func size(of view: HandlerView, _ rows: Int, _ lines: Int) -> [Phrase] {
+    let more: [Phrase] = view.cursor == nil ? [] : [.moreFollow]
+    let rowCount: Phrase = rows == 0 ? .empty : .rowCount(count: rows)
     switch view.content {
     case .text: return [.text, .lineCount(count: lines)]
     case .list: return [.list, rowCount] + more

@@ -1,4 +1,6 @@
+internal import Localization
 internal import MenuInteraction
+internal import MenuLayout
 
 /// Writes Markdown as HTML; raw HTML in it is shown as text.
 @MainActor final class MarkdownPage {
@@ -125,7 +127,7 @@ internal import MenuInteraction
   private func endPicture(_ address: String) {
     let words =
       pictureText.isEmpty
-      ? page.wording(.image) : page.wording(.imageCalled(text: pictureText))
+      ? page.wording(.image.capitalized) : page.wording(.imageCalled(text: pictureText).capitalized)
     if links.last != true, LinkAddress(address) != nil {
       page.link(address, title: words)
     } else {

@@ -1,5 +1,7 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
+internal import MenuLayout
 internal import StructuredData
 
 // Forms.
@@ -96,7 +98,7 @@ extension PageWriter {
             "option", [HTMLAttribute("value", "")],
             field.awaitsChoices
               ? wording(.askingForChoices)
-              : field.choices.isEmpty ? wording(.nothingToChoose) : "–")
+              : field.choices.isEmpty ? wording(.emptyChoice) : "–")
         }
         for (number, text) in field.choices.enumerated() {
           element(
@@ -114,7 +116,7 @@ extension PageWriter {
       if field.kind == .secret {
         // A secret that was typed is never sent back; where nothing is typed it stays.
         let isFilled = !input.isEmpty
-        let known = isFilled ? [HTMLAttribute("placeholder", wording(.filledIn))] : hint
+        let known = isFilled ? [HTMLAttribute("placeholder", wording(.isFilledIn))] : hint
         let needed = isFilled ? attributes.filter { !$0.isRequired } : attributes
         html.open(
           "input",

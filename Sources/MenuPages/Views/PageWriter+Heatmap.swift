@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
@@ -145,7 +146,8 @@ extension PageWriter {
         [
           HTMLAttribute("type", "date"), HTMLAttribute("name", "day"),
           HTMLAttribute("value", day.text), HTMLAttribute("min", range.lowerBound.text),
-          HTMLAttribute("max", range.upperBound.text), HTMLAttribute("aria-label", wording(.day)),
+          HTMLAttribute("max", range.upperBound.text),
+          HTMLAttribute("aria-label", wording(.day.capitalized)),
           .flag("data-send"),
         ])
       element("button", [HTMLAttribute("class", "nojs")], wording(.showDay))

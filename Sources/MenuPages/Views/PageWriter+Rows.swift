@@ -1,6 +1,8 @@
 internal import FuzzyMatching
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
+internal import MenuLayout
 internal import TerminalText
 
 // The rows of lists, timelines and sections.
@@ -115,7 +117,7 @@ extension PageWriter {
         "span", [HTMLAttribute("class", "ic")], state == .checked ? "☑" : "☐")
       element(
         "span", [HTMLAttribute("class", "v")],
-        wording(state == .checked ? .checked : .notChecked) + " ")
+        wording(state == .checked ? .ticked : .notTicked) + " ")
     }
     if let image = row.image, PagePictures.id(of: image) != nil {
       picture(image, style: "thumb", title: "")

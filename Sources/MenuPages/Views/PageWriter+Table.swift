@@ -1,5 +1,7 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
+internal import MenuLayout
 internal import MenuNavigation
 
 // Tables.
@@ -21,7 +23,7 @@ extension PageWriter {
             for column in table.columns { heading(of: column, canSort: canSort) }
             if hasActions {
               element("th", [HTMLAttribute("scope", "col")]) {
-                element("span", [HTMLAttribute("class", "v")], wording(.actions))
+                element("span", [HTMLAttribute("class", "v")], wording(.actions.capitalized))
               }
             }
           }

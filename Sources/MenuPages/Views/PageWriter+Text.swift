@@ -1,5 +1,7 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
+internal import MenuLayout
 internal import MenuNavigation
 
 // Running text.

@@ -1,6 +1,8 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import MenuItems
+internal import MenuLayout
 internal import MenuNavigation
 
 // Views of handlers.
@@ -9,7 +11,7 @@ extension PageWriter {
   /// Writes a view with its heading, its progress and its footer.
   func write(_ view: HandlerView, _ entry: NavigationEntry) {
     let busy = entry.progress ?? entry.activity
-    let back = navigator.isAtRoot ? nil : wording(.back)
+    let back = navigator.isAtRoot ? nil : wording(.back.capitalized)
     heading(entry.title, subtitle: view.subtitle, back: back) { tools(view, entry) }
     if let busy { write(busy) }
     if let form = level.form {
@@ -41,7 +43,7 @@ extension PageWriter {
     if entry.failureLog != nil {
       let key = key(of: .log)
       element("button", button(.log, key: key)) {
-        html.text(wording(.wholeLog))
+        html.text(wording(.wholeLog.capitalized))
         keySign(key)
       }
     }
@@ -50,11 +52,11 @@ extension PageWriter {
 
   /// The words for loading a view again; before the question whether a program may run is answered, none has run.
   private func reloadWords(_ view: HandlerView, _ entry: NavigationEntry) -> String {
-    if entry.pageNotice != nil { return wording(.retry) }
+    if entry.pageNotice != nil { return wording(.retry.capitalized) }
     if case .message(let message) = view.content, message.style == .warning {
-      return wording(.refresh)
+      return wording(.refresh.capitalized)
     }
-    return wording(entry.item?.operation == nil ? .refresh : .runAgain)
+    return wording(entry.item?.operation == nil ? .refresh.capitalized : .runAgain.capitalized)
   }
 
   /// Writes the button that asks for the next rows.
@@ -62,9 +64,9 @@ extension PageWriter {
     guard let view = level.shownView, view.cursor != nil else { return }
     element("p", [HTMLAttribute("class", "more")]) {
       if entry.isLoadingMore {
-        element("span", [HTMLAttribute("role", "status")], wording(.loadingMore))
+        element("span", [HTMLAttribute("role", "status")], wording(.loadingMoreRows))
       } else {
-        element("button", button([.more]) + [.flag("data-more")], wording(.more))
+        element("button", button([.more]) + [.flag("data-more")], wording(.showMore))
       }
     }
   }
@@ -141,7 +143,7 @@ extension PageWriter {
           HTMLAttribute("alt", title.beginning(bytes: 256)), HTMLAttribute("loading", "lazy"),
         ])
     } else if style == "picture", let address = image.url {
-      element("p") { link(address, title: wording(.imageAt(address: address))) }
+      element("p") { link(address, title: wording(.imageCalled(text: address).capitalized)) }
     }
   }
 }

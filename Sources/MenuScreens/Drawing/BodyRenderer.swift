@@ -2,6 +2,7 @@ internal import HandlerProtocol
 internal import Localization
 internal import MenuInteraction
 internal import MenuLayout
+internal import MenuLines
 internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI
@@ -196,7 +197,7 @@ struct BodyRenderer {
     }
     let count = level.rows.count
     let below = count - 1 - (lastRow ?? -1)
-    let place = below > 0 || count == 0 ? "" : wording(.place(number: count, total: "\(count)+"))
+    let place = below > 0 || count == 0 ? "" : wording(.place(number: count, count: "\(count)+"))
     if entry.isLoadingMore {
       return MoreMark(
         words: (place.isEmpty ? "" : place + ", ") + wording(.loadingMore), short: "…")

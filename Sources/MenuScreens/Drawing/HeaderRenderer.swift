@@ -17,7 +17,7 @@ struct HeaderRenderer {
     if withRule { drawing.frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
     if let jump = stack.jump {
       let end = drawing.frame.write(
-        drawing.wording(.jump), column: 1, row: 0, style: theme.style(.heading))
+        drawing.wording(.jump.capitalized), column: 1, row: 0, style: theme.style(.heading))
       draw(
         jump.filter.input, sign: ":",
         count: words(jump.filter, of: "\(jump.filter.total)", drawing.wording),
@@ -115,7 +115,7 @@ struct HeaderRenderer {
       return filter.found.map { "\($0.rowCount)\($0.cursor == nil ? "" : "+")" } ?? total
     }
     if filter.isSearching { return wording(.searchingIn(total: total)) }
-    return filter.shown.map { wording(.place(number: $0.count, total: total)) } ?? total
+    return filter.shown.map { wording(.place(number: $0.count, count: total)) } ?? total
   }
 
   /// Draws an input and the number of its matches.

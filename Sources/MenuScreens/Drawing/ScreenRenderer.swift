@@ -4,6 +4,7 @@ internal import Localization
 internal import MenuInteraction
 internal import MenuItems
 internal import MenuLayout
+internal import MenuLines
 internal import MenuNavigation
 internal import TerminalText
 package import TerminalUI

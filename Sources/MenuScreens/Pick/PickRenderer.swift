@@ -87,7 +87,7 @@ struct PickRenderer {
     guard layer.count == 0 else { return }
     let words =
       layer.isReading || layer.isSearching
-      ? "…" : layer.wording(layer.list.count == 0 ? .noLines : .nothingMatches)
+      ? "…" : layer.wording(layer.list.count == 0 ? .thereAreNoLines : .noLineMatches)
     drawing.frame.write(
       DisplayWidth.fitting(words, columns: drawing.columns - 3), column: 3,
       row: rows.lowerBound, style: theme.style(.dim))
@@ -122,11 +122,11 @@ struct PickRenderer {
   private func drawInput(_ layer: PickLayer, _ frame: inout Frame) {
     let prompt = layer.options.prompt
     let shown = DisplayWidth.fitting(
-      prompt.isEmpty ? layer.wording(.choose) : SafeText.line(prompt).trimmingBlanks,
+      prompt.isEmpty ? layer.wording(.choose.capitalized) : SafeText.line(prompt).trimmingBlanks,
       columns: frame.size.columns / 2)
     let total = "\(layer.list.count)"
     var count =
-      layer.found == nil ? total : layer.wording(.place(number: layer.count, total: total))
+      layer.found == nil ? total : layer.wording(.place(number: layer.count, count: total))
     if layer.isReading || layer.isSearching { count = "… " + count }
     if !layer.marked.isEmpty {
       count = layer.wording(.marked(count: layer.marked.count)) + "   " + count

@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 package import MenuItems
 internal import MenuNavigation

@@ -1,6 +1,8 @@
 internal import HandlerProtocol
 internal import Keyboard
+internal import Localization
 internal import MenuInteraction
+internal import MenuLines
 internal import MenuNavigation
 internal import TerminalUI
 

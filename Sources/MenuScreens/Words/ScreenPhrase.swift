@@ -1,34 +1,27 @@
 internal import Localization
 
-/// The words that are drawn around menus and views.
-enum ScreenPhrase {
-  case needsSize(columns: Int, rows: Int)
-  case escCancels
-  case showsProblems(key: String)
-  case loading
-  case seconds(seconds: String)
-  case jump, searching
-  case searchingIn(total: String)
-  case place(number: Int, total: String)
-  case more(count: String)
-  case loadingMore, reloaded
-  case changedPlugins(names: String)
-  case openItYourself(address: String)
-  case tooLongToCopy, copied, yes, no
+/// Texts that are drawn around menus and views.
+extension Phrase {
+  static func needsSize(columns: Int, rows: Int) -> Phrase {
+    Phrase(en: "Needs \(columns)×\(rows)", ko: "\(columns)×\(rows) 필요")
+  }
+  static let escCancels = Phrase(en: "esc cancels", ko: "esc 취소")
+  static func seconds(seconds: String) -> Phrase { Phrase(en: "\(seconds) s", ko: "\(seconds)초") }
+  static let searching = Phrase(en: "searching", ko: "검색 중")
+  static func searchingIn(total: String) -> Phrase {
+    Phrase(en: "searching \(total)", ko: "검색 중 \(total)")
+  }
+  static func more(count: String) -> Phrase { Phrase(en: "\(count) more", ko: "\(count)개 더") }
+  static let reloaded = Phrase(en: "Reloaded.", ko: "새로 읽었습니다.")
+  static func changedPlugins(names: String) -> Phrase {
+    Phrase(en: "Changed plugins start anew: \(names)", ko: "바뀐 플러그인을 다시 시작합니다: \(names)")
+  }
+  static let tooLongToCopy = Phrase(en: "Too long to copy", ko: "너무 길어 복사할 수 없습니다")
+  static let copied = Phrase(en: "Copied", ko: "복사했습니다")
 
   // MARK: A choice among lines
 
-  case choose
-  case marked(count: Int)
-  case noLines, nothingMatches
-}
-
-extension Wording {
-  /// Returns the text of a phrase.
-  func callAsFunction(_ phrase: ScreenPhrase) -> String {
-    switch self {
-    case .english: phrase.english
-    case .korean: phrase.korean
-    }
-  }
+  static func marked(count: Int) -> Phrase { Phrase(en: "\(count) marked", ko: "\(count)개 고름") }
+  static let thereAreNoLines = Phrase(en: "There are no lines.", ko: "줄이 없습니다.")
+  static let noLineMatches = Phrase(en: "Nothing matches.", ko: "일치하는 줄이 없습니다.")
 }

@@ -101,7 +101,7 @@ struct PlainPages {
   ///   - bar: the bar that shows who is signed in, or nil without a session.
   ///   - leadsBack: whether there is a link to the menu, which not every user may see.
   func refusal(
-    _ title: ServingPhrase, detail: String? = nil, bar: PageBar? = nil, leadsBack: Bool = true
+    _ title: Phrase, detail: String? = nil, bar: PageBar? = nil, leadsBack: Bool = true
   ) -> [UInt8] {
     var shell = PageShell(wording: wording, title: wording(title))
     shell.bar = bar

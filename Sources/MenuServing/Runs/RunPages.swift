@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Localization
+internal import MenuInteraction
 internal import MenuPages
 internal import RunLog
 internal import RunRecords
@@ -35,7 +36,7 @@ struct RunPages {
       html.open("table", [HTMLAttribute("class", "grid runs")])
       html.open("thead")
       html.open("tr")
-      for name: ServingPhrase in [.run, .user, .started, .duration, .note] {
+      for name: Phrase in [.run, .user, .started, .duration, .note] {
         html.element("th", [HTMLAttribute("scope", "col")], wording(name))
       }
       html.close("tr")
@@ -85,7 +86,7 @@ struct RunPages {
         "option", [HTMLAttribute("value", each.rawValue)] + selected, words(for: each))
     }
     html.close("select")
-    html.element("button", [], wording(.search))
+    html.element("button", [], wording(.find))
     html.close("form")
   }
 
@@ -146,7 +147,7 @@ struct RunPages {
   private func words(for state: RunState) -> String {
     switch state {
     case .running: wording(.isOngoing)
-    case .succeeded: wording(.hasSucceeded)
+    case .succeeded: wording(.done)
     case .failed: wording(.hasFailed)
     case .stopped: wording(.wasStopped)
     case .lost: wording(.wasLost)
@@ -195,7 +196,7 @@ struct RunPages {
       steps: menu + [PageShell.Step(wording(.runs), .runs)]
     ).document(heading: run.item.title) { html in
       html.open("dl")
-      var facts: [(ServingPhrase, String)] = [
+      var facts: [(Phrase, String)] = [
         (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")),
         (.user, who(began: run)),
       ]
@@ -209,7 +210,7 @@ struct RunPages {
         html.element("dt", [], wording(name))
         html.element("dd", [], value)
       }
-      for (name, time) in [(ServingPhrase.started, run.started), (.ended, run.ended)] {
+      for (name, time) in [(Phrase.started, run.started), (.endTime, run.ended)] {
         guard let time else { continue }
         html.element("dt", [], wording(name))
         html.open("dd")
@@ -232,9 +233,9 @@ struct RunPages {
           ])
         hidden(&html, "token", token)
         html.open("details")
-        html.element("summary", [], wording(.stopRun) + "…")
+        html.element("summary", [], wording(.stop.capitalized) + "…")
         html.element("p", [], wording(.stopQuestion(title: run.item.title)))
-        html.element("button", [HTMLAttribute("class", "danger")], wording(.stopRun))
+        html.element("button", [HTMLAttribute("class", "danger")], wording(.stop.capitalized))
         html.close("details")
         html.close("form")
       }

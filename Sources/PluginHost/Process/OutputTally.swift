@@ -37,7 +37,7 @@ package struct OutputTally: Sendable {
   package func reason(
     since before: OutputTally, partialBytes: Int, _ wording: Wording = .english
   ) -> (detail: String, hint: String?) {
-    let (detail, hint): (BreachPhrase, BreachPhrase?) =
+    let (detail, hint): (Phrase, Phrase?) =
       if partialBytes > 0 {
         (.unfinishedLine(bytes: partialBytes), .endLine)
       } else if strays > before.strays {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import Localization
 public import MenuHandlers
 public import SourceText
 
@@ -42,7 +43,7 @@ public struct PluginCommand: Sendable, Hashable {
     guard fileSystem.isExecutableFile(guardProgram) else {
       throw HandlerFailure(
         .broken, host.wording(host.isAppMenu ? .notInstalledWhole : .pluginsCannotStart),
-        detail: host.wording(.guardMissing(path: guardProgram)),
+        detail: host.wording(.programMissing(path: guardProgram)),
         hint: host.wording(host.isAppMenu ? .installAgain : .partOfAppMenu),
         retryable: false)
     }

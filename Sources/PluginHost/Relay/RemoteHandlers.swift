@@ -46,7 +46,7 @@ package actor RemoteHandlers {
     let client = RelayClient(connect) { receive in
       for path in [host.guardProgram, program] where !fileSystem.isExecutableFile(path) {
         throw HandlerFailure(
-          .broken, host.wording(.noRelay), detail: host.wording(.relayMissing(path: path)),
+          .broken, host.wording(.noRelay), detail: host.wording(.programMissing(path: path)),
           retryable: false)
       }
       let variables = host.variables.filter {

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Localization
 package import MenuHandlers
 internal import SourceText
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 internal import StructuredData
 internal import HandlerLint

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 
 // Requests: sending, waiting, cancelling, and timeouts.

@@ -332,7 +332,7 @@ actor ProtocolSession {
     }
   }
 
-  private func closeFor(_ what: PluginPhrase, _ why: PluginPhrase) {
+  private func closeFor(_ what: Phrase, _ why: Phrase) {
     guard closed == nil, !hasEnded, !isShuttingDown else { return }
     close(log.failure(wording(what), detail: wording(why)))
   }

@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 internal import MenuItems
 internal import SourceText

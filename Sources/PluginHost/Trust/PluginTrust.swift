@@ -1,5 +1,6 @@
 package import Foundation
 internal import HandlerProtocol
+internal import Localization
 package import MenuHandlers
 package import SourceText
 

@@ -4,7 +4,7 @@ package import StructuredData
 extension JSONSyntaxError {
   /// Returns the reason and the place in words.
   package func words(in wording: Wording) -> String {
-    let words: BreachPhrase =
+    let words: Phrase =
       switch reason {
       case .unexpected(let word) where ["NaN", "Infinity", "-Infinity"].contains(word):
         .noSuchValue(word: word)
