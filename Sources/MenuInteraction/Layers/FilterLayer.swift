@@ -1,4 +1,5 @@
 internal import Keyboard
+internal import Localization
 internal import MenuNavigation
 
 /// The filter input of a level.

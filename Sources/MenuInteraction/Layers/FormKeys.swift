@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import Keyboard
+internal import Localization
 
 /// The keys of a form that is being filled in.
 struct FormKeys: KeySource {

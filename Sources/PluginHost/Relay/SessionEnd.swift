@@ -26,7 +26,7 @@ package enum SessionEnd: String, Error, Sendable, Hashable {
 
   /// Returns the failure of a handler for the user.
   func failure(of name: String, _ wording: Wording) -> HandlerFailure {
-    let phrase: RelayPhrase =
+    let phrase: Phrase =
       switch self {
       case .done, .gone: .gone(name: name)
       case .nobody: .nobody(name: name)

@@ -1,5 +1,6 @@
 internal import HandlerLint
 internal import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 internal import StructuredData
 
