@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-package import Localization
+package import DisplayText
 
 /// The arguments of a menu item for the plugins that show forges.
 ///

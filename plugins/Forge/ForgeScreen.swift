@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 internal import Synchronization
 
 /// What a plugin shows of one selection, from its first view on.

@@ -1,6 +1,6 @@
 package import AppMenuPlugin
 internal import LocalGit
-package import Localization
+package import DisplayText
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

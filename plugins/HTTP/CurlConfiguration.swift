@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 /// A request as curl's configuration, which it reads from its standard input, so that no secret is in the
 /// arguments of a process.

@@ -1,5 +1,5 @@
 public import AppMenuPlugin
-package import Localization
+package import DisplayText
 
 /// The reason why there is no answer to a request, with words for the user.
 public struct HTTPFailure: Error, Sendable, Hashable {

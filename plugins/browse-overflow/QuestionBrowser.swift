@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 internal import PluginHTTP
 
 /// A view with questions.

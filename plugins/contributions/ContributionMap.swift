@@ -1,6 +1,6 @@
 internal import AppMenuPlugin
 internal import Forge
-internal import Localization
+internal import DisplayText
 
 /// The heat map of a tally.
 struct ContributionMap {

@@ -1,6 +1,6 @@
 internal import AppMenuPlugin
 internal import Forge
-internal import Localization
+internal import DisplayText
 
 /// The years of contributions of one selection, each as a heat map.
 struct ContributionYears: ForgeScreen {

@@ -1,6 +1,6 @@
 internal import AppMenuPlugin
 internal import Forge
-internal import Localization
+internal import DisplayText
 internal import Synchronization
 
 /// Events in groups by the day on the reader's clock.

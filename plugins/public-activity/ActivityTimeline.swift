@@ -1,6 +1,6 @@
 internal import AppMenuPlugin
 internal import Forge
-internal import Localization
+internal import DisplayText
 
 /// The activity of one selection, page by page.
 actor ActivityTimeline: ForgeScreen {

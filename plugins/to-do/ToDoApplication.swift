@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 internal import Synchronization
 
 /// The items of the user, and the views that show them; methods throw a ``StorageFailure``.

@@ -1,8 +1,8 @@
 internal import CNATS
 internal import Foundation
 internal import HandlerProtocol
-internal import MenuBroker
-internal import MenuHandlers
+internal import RemoteHandlers
+internal import MenuDispatch
 internal import MenuItems
 internal import PluginHost
 internal import Synchronization

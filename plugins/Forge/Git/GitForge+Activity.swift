@@ -1,6 +1,6 @@
 package import AppMenuPlugin
 internal import LocalGit
-internal import Localization
+internal import DisplayText
 
 extension GitForge {
   static let dayLimit = 2000

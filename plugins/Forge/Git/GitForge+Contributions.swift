@@ -1,6 +1,6 @@
 package import AppMenuPlugin
 internal import LocalGit
-internal import Localization
+internal import DisplayText
 
 extension GitForge {
   /// The number of commits in one piece.

@@ -1,6 +1,6 @@
 internal import AppMenuPlugin
 internal import LocalGit
-internal import Localization
+internal import DisplayText
 
 extension GitForge {
   /// The number of branches and of commits in the details of a repository, and of files in those of a commit.

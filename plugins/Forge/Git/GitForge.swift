@@ -1,6 +1,6 @@
 internal import AppMenuPlugin
 package import LocalGit
-package import Localization
+package import DisplayText
 internal import Synchronization
 
 /// The repositories on this machine, read with the program `git`.

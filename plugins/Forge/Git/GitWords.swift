@@ -1,6 +1,6 @@
 internal import AppMenuPlugin
 internal import LocalGit
-internal import Localization
+internal import DisplayText
 
 /// The sentences about repositories that cannot be read.
 struct GitWords {

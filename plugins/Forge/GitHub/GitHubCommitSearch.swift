@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The commits of a person by GitHub's search, which tells the author's own clock.
 struct GitHubCommitSearch: Sendable {

@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// Events in the replies of GitHub.
 extension GitHubForge {

@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// GitHub, or a GitHub Enterprise server.
 struct GitHubForge: ServerForge {

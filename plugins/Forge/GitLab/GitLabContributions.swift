@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The contributions of a person on GitLab: the calendar of the last year, and events for what it does not tell.
 struct GitLabContributions: Sendable {

@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// GitLab, or a server of one's own with it.
 struct GitLabForge: ServerForge {

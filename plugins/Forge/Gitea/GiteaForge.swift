@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// A server with Gitea or Forgejo.
 struct GiteaForge: ServerForge {

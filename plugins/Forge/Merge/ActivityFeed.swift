@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 internal import Synchronization
 
 /// The events of all sources in the order of instants, the newest first, read batch by batch.

@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The sources of one selection, asked together.
 package struct ForgeSet: Sendable {

@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-package import Localization
+package import DisplayText
 internal import PluginHTTP
 
 /// All that a forge on the net works with, which tests replace.

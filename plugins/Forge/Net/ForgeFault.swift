@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 internal import PluginHTTP
 
 /// The failures of a forge, each with a suggestion what to do.

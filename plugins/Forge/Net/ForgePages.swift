@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 extension ForgeClient {
   /// Gives the pages of a list, one by one, until there is no further one.

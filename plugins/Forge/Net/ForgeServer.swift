@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-package import Localization
+package import DisplayText
 internal import PluginHTTP
 
 /// A server of a forge, by the base address of its API.

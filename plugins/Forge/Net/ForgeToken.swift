@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 internal import PluginHTTP
 
 /// A token of a forge, whose text no description shows.

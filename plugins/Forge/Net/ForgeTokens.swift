@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The tokens in the environment, in the plugin's settings, and those of the program `gh`.
 ///

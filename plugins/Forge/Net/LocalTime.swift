@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 #if canImport(Glibc)
   internal import Glibc

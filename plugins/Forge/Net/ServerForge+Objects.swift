@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The objects of GitHub, which Gitea has as well.
 extension ServerForge {

@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// A forge on the net: what all servers do alike, over what each does in its own way.
 protocol ServerForge: Forge {

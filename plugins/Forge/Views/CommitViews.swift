@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// Views of commits, which all plugins on forges show.
 package struct CommitViews: Sendable {

@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The actions that lead from rows of any view to repositories, commits and their changes.
 package struct ForgeActions: Sendable {

@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-package import Localization
+package import DisplayText
 
 /// The words that views of forges share.
 package enum ForgeWords {

@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-package import Localization
+package import DisplayText
 
 extension PluginFailure {
   /// Returns the failure as a view, for problems that the user can fix before another attempt.

@@ -1,5 +1,5 @@
 package import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// Views of repositories.
 package struct RepositoryViews: Sendable {

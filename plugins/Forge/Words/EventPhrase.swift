@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 // Titles of events of servers.
 extension Phrase {

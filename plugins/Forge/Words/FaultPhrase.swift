@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 // What servers do not give, and what to do then.
 extension Phrase {

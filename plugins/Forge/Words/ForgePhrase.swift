@@ -1,6 +1,6 @@
 package import AppMenuPlugin
 internal import LocalGit
-package import Localization
+package import DisplayText
 
 // Views, actions and arguments of all sources.
 extension Phrase {

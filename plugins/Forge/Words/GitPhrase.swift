@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 // Repositories on this machine.
 extension Phrase {

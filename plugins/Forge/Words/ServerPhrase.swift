@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 // What servers are asked for, what is missing, and tokens.
 extension Phrase {

@@ -1,4 +1,4 @@
-package import Localization
+package import DisplayText
 internal import Subprocess
 internal import Synchronization
 

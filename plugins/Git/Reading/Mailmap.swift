@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 extension GitSettings {
   /// A larger file is none that a person wrote.

@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 /// The settings that hold for a repository.
 package struct RepositoryConfiguration: Sendable {

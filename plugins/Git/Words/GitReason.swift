@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 // The reasons why git failed.
 extension Phrase {

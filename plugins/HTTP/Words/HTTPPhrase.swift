@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 // Messages.
 extension Phrase {

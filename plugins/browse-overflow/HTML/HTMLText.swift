@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 internal import StructuredData
 
 /// HTML as text for a terminal.

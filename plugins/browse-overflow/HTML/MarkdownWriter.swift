@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 internal import PluginHTTP
 
 /// Writes the events of a reader of HTML as Markdown (CommonMark).

@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 internal import PluginHTTP
 
 /// Where questions come from, and which topics there are.

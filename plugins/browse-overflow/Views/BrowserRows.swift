@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// Topics, questions and answers as rows.
 struct BrowserRows {

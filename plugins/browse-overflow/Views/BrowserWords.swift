@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 internal import PluginHTTP
 
 /// Times and errors in the language of the reader.

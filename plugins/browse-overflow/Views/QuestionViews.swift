@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The state of a question that is shown.
 struct QuestionPageState: Sendable {

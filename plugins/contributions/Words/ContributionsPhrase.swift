@@ -1,6 +1,6 @@
 internal import AppMenuPlugin
 internal import Forge
-internal import Localization
+internal import DisplayText
 
 // The map of contributions.
 extension Phrase {

@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 
 // The timeline.
 extension Phrase {

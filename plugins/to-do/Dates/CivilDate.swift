@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// A day and a time of day, as calendars and clocks on the wall show them.
 struct CivilDate: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// A place on the earth, in degrees.
 struct Coordinate: Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 #if canImport(Glibc)
   internal import Glibc

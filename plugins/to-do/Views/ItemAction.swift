@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The actions of the plugin's views, by their ids.
 enum ItemAction: String {

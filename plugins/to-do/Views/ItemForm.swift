@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The form that adds or changes an item.
 struct ItemForm: Sendable {

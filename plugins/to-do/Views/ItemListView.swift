@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The list of items: those to do, and those that are finished.
 struct ItemListView {

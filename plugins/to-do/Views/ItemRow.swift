@@ -1,5 +1,5 @@
 internal import AppMenuPlugin
-internal import Localization
+internal import DisplayText
 
 /// The row of an item in a list.
 enum ItemRow {

@@ -1,4 +1,4 @@
-internal import Localization
+internal import DisplayText
 internal import PluginHTTP
 
 /// A small map of the world in text, with a mark: coarse enough for 38 columns.

@@ -1,10 +1,10 @@
 import AppMenuTesting
-@testable import DocumentSyntax
+@testable import Documents
 @testable import MenuItems
 @testable import MenuLines
 @testable import SourceText
 @testable import StructuredData
-@testable import TerminalText
+@testable import DisplayText
 
 /// What holds for every document: places lie within the file, sizes within the limits, and what is printed
 /// is harmless.

@@ -1,7 +1,6 @@
-@testable import DocumentSyntax
-@testable import DocumentWriting
+@testable import Documents
 @testable import MenuItems
-@testable import Schemas
+@testable import StructuredData
 @testable import SourceText
 
 /// The properties of every document that can be formatted or converted: formatting it again changes nothing.

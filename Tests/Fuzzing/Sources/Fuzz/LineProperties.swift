@@ -1,5 +1,4 @@
 import Foundation
-@testable import HandlerLint
 @testable import HandlerProtocol
 @testable import StructuredData
 

@@ -1,0 +1,148 @@
+package import Files
+package import SourceText
+
+/// Mends menus by the changes that leave no doubt, in memory.
+///
+/// A change stays only if the menu is better with it: its finding is gone, and there is no other one instead. A file
+/// with a syntax error gets only the changes that the error asks for, each of which must bring the parser further.
+package struct Mending: Sendable {
+  /// A change that was made.
+  package struct Made: Sendable, Hashable {
+    /// The file, the line and the column.
+    package let place: String
+    /// The change in words.
+    package let title: String
+    /// The path of the file.
+    let path: String
+  }
+
+  /// The maximum number of checks: a syntax error hides those behind it.
+  private static let checkLimit = 400
+
+  private let base: any FileSystem
+  /// The one file that may be changed, or nil for all.
+  private let path: String?
+  /// The changes that were made, in order.
+  package private(set) var made: [Made] = []
+  /// The texts of the changed files by their paths, without byte order marks.
+  package private(set) var texts: [String: [UInt8]] = [:]
+  /// The same files as they were.
+  package private(set) var originals: [String: [UInt8]] = [:]
+  /// The changes that made nothing better.
+  private var refused: Set<MendingChange.Identity> = []
+
+  /// Creates a state without changes.
+  ///
+  /// - Parameters:
+  ///   - fileSystem: the file system of the menus.
+  ///   - path: the one file that may be changed, or nil for all.
+  package init(_ fileSystem: any FileSystem, path: String? = nil) {
+    base = fileSystem
+    self.path = path.map { fileSystem.canonicalPath($0) ?? $0 }
+  }
+
+  /// The file system with the changed texts.
+  package var fileSystem: OverlayFileSystem { OverlayFileSystem(base, texts: texts) }
+
+  /// Returns the text of the file at `path` if it was changed.
+  package func text(of path: String) -> [UInt8]? { texts[base.canonicalPath(path) ?? path] }
+
+  /// Mends until nothing more can be mended.
+  ///
+  /// - Parameter check: returns the findings about the menu, read from a file system.
+  package mutating func mend(_ check: (OverlayFileSystem) async -> [Diagnostic]) async {
+    var findings = await check(fileSystem)
+    var checks = 0
+    while checks < Self.checkLimit, !Task.isCancelled {
+      var changes = changes(for: findings)
+      if changes.isEmpty { break }
+      // Of changes that make it worse together, the first half is tried, down to the one that does.
+      while checks < Self.checkLimit, !Task.isCancelled {
+        let next = making(changes)
+        let after = await check(next.fileSystem)
+        checks += 1
+        if MendingTrial(changes, before: findings, after: after).isBetter {
+          (self, findings) = (next, after)
+          break
+        }
+        if changes.count == 1 {
+          refused.insert(changes[0].identity)
+          break
+        }
+        changes.removeLast(changes.count - changes.count / 2)
+      }
+    }
+    takeBack(filesWithoutMenuIn: findings)
+  }
+
+  /// Returns the next changes to try: those that make files readable first, none of which touches another.
+  private func changes(for findings: [Diagnostic]) -> [MendingChange] {
+    let all = allChanges(for: findings)
+    let hiding = all.filter { $0.finding.hidesOthers }
+    return hiding.isEmpty ? all : hiding
+  }
+
+  private func allChanges(for findings: [Diagnostic]) -> [MendingChange] {
+    var files: [String] = []
+    var found: [String: [Diagnostic]] = [:]
+    for finding in findings {
+      guard let path = changeablePath(of: finding.location.file) else { continue }
+      if found[path] == nil { files.append(path) }
+      found[path, default: []].append(finding)
+    }
+    return files.sorted().flatMap { path -> [MendingChange] in
+      let all = found[path] ?? []
+      // As long as a file cannot be read, only what stops the reader is mended.
+      let errors = all.filter(\.isSyntaxError)
+      let changes = (errors.isEmpty ? all : errors).compactMap { finding -> MendingChange? in
+        guard let fix = finding.fixes.first(where: \.isCertain), !fix.edits.isEmpty,
+          fix.edits.applied(to: finding.location.file.bytes) != finding.location.file.bytes
+        else { return nil }
+        let change = MendingChange(finding: finding, fix: fix, path: path)
+        return refused.contains(change.identity) ? nil : change
+      }
+      return FixSet.apart(changes.map(\.fix)).map { changes[$0] }
+    }
+  }
+
+  /// Returns the path of a file that may be changed, or nil.
+  private func changeablePath(of file: SourceFile) -> String? {
+    let known =
+      file.canonicalPath ?? path.flatMap { base.canonicalPath(file.name) == $0 ? $0 : nil }
+    guard file.hasLines, let known, path.map({ $0 == known }) ?? true else { return nil }
+    return known
+  }
+
+  /// Returns the state after changes.
+  private func making(_ changes: [MendingChange]) -> Mending {
+    var next = self
+    for (path, changes) in Dictionary(grouping: changes, by: \.path) {
+      let file = changes[0].finding.location.file
+      let edits = changes.flatMap(\.fix.edits)
+      guard let text = edits.applied(to: file.bytes) else { continue }
+      if next.originals[path] == nil { next.originals[path] = file.bytes }
+      next.texts[path] = text
+      let shift = EditedOffsets(edits)
+      next.refused = Set(next.refused.map { $0.path == path ? $0.moved(by: shift) : $0 })
+    }
+    next.made += changes.map { change in
+      let file = change.finding.location.file
+      let place = change.fix.edits.first.map { file.position(at: $0.range.lowerBound) }
+      let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+      return Made(place: file.name + position, title: change.fix.title, path: change.path)
+    }
+    return next
+  }
+
+  /// Takes back what was changed in files that are no menus after all.
+  private mutating func takeBack(filesWithoutMenuIn findings: [Diagnostic]) {
+    for finding in findings where finding.code.rawValue == "not-a-menu" {
+      guard let path = changeablePath(of: finding.location.file), texts[path] != nil else {
+        continue
+      }
+      texts[path] = nil
+      originals[path] = nil
+      made.removeAll { $0.path == path }
+    }
+  }
+}

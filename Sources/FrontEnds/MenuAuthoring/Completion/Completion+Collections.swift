@@ -1,0 +1,175 @@
+internal import StructuredData
+internal import SourceText
+
+// Lists and mappings that are begun.
+
+extension Completion {
+  /// The number of blanks of a level.
+  private static let indent = 2
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  /// Returns a key with the beginning of its value: the text before and behind the cursor.
+  func written(_ value: ValueSchema, behind name: String) -> (String, String) {
+    let value = SchemaWalk.flat(value).first ?? value
+    switch context.style {
+    case .markup:
+      let (text, rest) = element(value, column: context.column)
+      return ("<key>\(Self.markup(name))</key>\n\(indentation)\(text)", rest)
+    case .flow:
+      let (text, rest) = inBrackets(value, depth: 0)
+      return ("\(gap)\(YAMLText.value(name)): \(text)", rest)
+    default:
+      let column =
+        context.place == .value && context.isOnOwnLine ? context.column + gap.count : keyColumn
+      let (text, rest) = inLines(value, column: column)
+      return ("\(gap)\(YAMLText.lineKey(name)):\(text)", rest)
+    }
+  }
+
+  /// The column of the key at the cursor.
+  private var keyColumn: Int {
+    context.replaced.lowerBound - tree.lineStart(context.replaced.lowerBound)
+  }
+
+  /// Returns the beginning of a value behind a key or a dash whose level begins in `column`.
+  private func inLines(_ value: ValueSchema, column: Int) -> (String, String) {
+    let next = "\n" + blanks(column + Self.indent)
+    switch value {
+    case .sequence(let element):
+      let element = SchemaWalk.flat(element).first ?? element
+      guard case .mapping(let name) = element else { return (" [", "]") }
+      return (next + "- " + firstKey(of: name), "")
+    case .mapping(let name): return (next + firstKey(of: name), "")
+    case .dictionary, .variables, .any: return (next, "")
+    default: return (" ", "")
+    }
+  }
+
+  private func inBrackets(_ value: ValueSchema, depth: Int) -> (String, String) {
+    switch value {
+    case .sequence(let element):
+      let element = SchemaWalk.flat(element).first ?? element
+      guard depth == 0, case .mapping = element else { return ("[", "]") }
+      let (text, rest) = inBrackets(element, depth: 1)
+      return ("[" + text, rest + "]")
+    case .mapping(let name): return ("{" + firstKey(of: name), "}")
+    case .dictionary, .variables, .any: return ("{", "}")
+    default: return ("", "")
+    }
+  }
+
+  /// Returns the key that a mapping needs, with its colon; empty if it needs none.
+  private func firstKey(of mapping: String) -> String {
+    guard let schema = facts.catalog.mappings[mapping],
+      let key = schema.keys.first(where: \.isRequired)
+        ?? schema.neededKeys.first?.first.flatMap(schema.key)
+    else { return "" }
+    return key.name + ": "
+  }
+
+  // MARK: Entries
+
+  /// Returns the entries that can begin in `column` for the lists among `values`.
+  func entries(of values: [ValueSchema], column: Int) -> [CompletionItem] {
+    values.flatMap { value -> [CompletionItem] in
+      guard case .sequence(let element) = value else { return [] }
+      return SchemaWalk.flat(element).compactMap { element in
+        let detail = SchemaWords.type(element, in: facts.catalog)
+        guard case .mapping(let name) = element else {
+          return CompletionItem(
+            "- ", .entry, detail: detail, replaced: context.replaced, text: "- ")
+        }
+        let text = "- " + firstKey(of: name)
+        return CompletionItem(
+          text, .entry, detail: detail,
+          documentation: facts.catalog.mappings[name].map { SchemaWords.sentence($0.summary) }
+            ?? "",
+          replaced: context.replaced, text: text)
+      }
+    }
+  }
+
+  /// Returns the lists and mappings that can begin behind a key or in brackets.
+  func openings(_ values: [ValueSchema], of node: OutlineTree.Index) -> [CompletionItem] {
+    guard tree.nodes[node].kind == .empty || context.style == .flow, context.quote == nil else {
+      return []
+    }
+    return values.compactMap { value in
+      let (text, rest): (String, String)
+      switch value {
+      case .sequence, .mapping:
+        if context.style == .flow {
+          (text, rest) = inBrackets(value, depth: 0)
+        } else {
+          let line = tree.lineStart(context.offset)
+          let parent = tree.nodes[node].parent
+          let column =
+            parent >= 0 && tree.nodes[parent].column >= 0
+            ? tree.nodes[parent].column : context.offset - line
+          (text, rest) = inLines(value, column: column)
+        }
+      default: return nil
+      }
+      let trimmed = text.drop { $0 == "\n" || $0 == " " }
+      let blank = context.style == .flow ? gap : ""
+      return CompletionItem(
+        trimmed.isEmpty ? "…" : String(trimmed) + rest, .entry,
+        detail: SchemaWords.type(value, in: facts.catalog), replaced: context.replaced,
+        text: blank + text, rest: rest)
+    }
+  }
+
+  // MARK: Property lists
+
+  /// The white space before the element at the cursor.
+  private var indentation: String {
+    let start = tree.lineStart(context.offset)
+    let blanks = tree.text[start..<context.replaced.lowerBound].prefix { $0.isBlank }
+    return String(decoding: blanks, as: UTF8.self)
+  }
+
+  private var unit: String { indentation.contains("\t") || indentation.isEmpty ? "\t" : "  " }
+
+  private func element(_ value: ValueSchema, column: Int) -> (String, String) {
+    let inner = indentation + unit
+    switch value {
+    case .flag: return ("<true/>", "")
+    case .integer: return ("<integer>", "</integer>")
+    case .seconds, .number: return ("<real>", "</real>")
+    case .sequence(let element):
+      let element = SchemaWalk.flat(element).first ?? element
+      guard case .mapping(let name) = element else {
+        return ("<array>\n\(inner)<string>", "</string>\n\(indentation)</array>")
+      }
+      let (text, rest) = dictionary(name, indentation: inner)
+      return ("<array>\n\(inner)\(text)", "\(rest)\n\(indentation)</array>")
+    case .mapping(let name): return dictionary(name, indentation: indentation)
+    case .dictionary, .variables, .any: return ("<dict>\n\(inner)", "\n\(indentation)</dict>")
+    default: return ("<string>", "</string>")
+    }
+  }
+
+  private func dictionary(_ name: String, indentation: String) -> (String, String) {
+    let inner = indentation + unit
+    let key = firstKey(of: name).prefix { $0 != ":" }
+    if key.isEmpty { return ("<dict>\n\(inner)", "\n\(indentation)</dict>") }
+    return (
+      "<dict>\n\(inner)<key>\(key)</key>\n\(inner)<string>", "</string>\n\(indentation)</dict>"
+    )
+  }
+
+  /// Returns the elements that `values` are written as.
+  func tags(_ values: [ValueSchema]) -> [CompletionItem] {
+    var seen: Set<String> = []
+    return values.compactMap { value in
+      if case .choice = value { return nil }
+      let (text, rest) = element(value, column: context.column)
+      let label = String(text.prefix { $0 != "\n" })
+      guard seen.insert(label).inserted else { return nil }
+      return CompletionItem(
+        label, .entry, detail: SchemaWords.type(value, in: facts.catalog),
+        replaced: context.replaced, text: text, rest: rest)
+    }
+  }
+}

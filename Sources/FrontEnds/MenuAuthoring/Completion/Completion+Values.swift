@@ -1,0 +1,128 @@
+internal import MenuItems
+internal import StructuredData
+internal import SourceText
+
+// Texts, words, files: what stands in the place of a value.
+
+extension Completion {
+  /// Returns the scalars that can be written in the place of `node`.
+  func scalars(_ values: [ValueSchema], of node: OutlineTree.Index) -> [CompletionItem] {
+    values.flatMap { value -> [CompletionItem] in
+      switch value {
+      case .choice(let choices):
+        return choices.map { choice in
+          scalar(choice.name, .choice, detail: choice.summary)
+        }
+      case .flag:
+        if context.style == .markup { return [] }
+        return ["true", "false"].map { scalar($0, .choice, isLiteral: true) }
+      case .text(let use): return texts(use)
+      default: return []
+      }
+    }
+  }
+
+  private func texts(_ use: ValueSchema.TextUse) -> [CompletionItem] {
+    switch use {
+    case .handler:
+      // Old names are known, but not the ones to choose.
+      let (main, aliases) = (
+        facts.handlers.filter { $0.mainName == nil }, facts.handlers.filter { $0.mainName != nil }
+      )
+      return (main + aliases).map { handler in
+        let arguments = handler.arguments.map { arguments in
+          arguments.isEmpty
+            ? "Takes no arguments."
+            : "Arguments: " + arguments.map { "`\($0.id)`" }.joined(separator: ", ") + "."
+        }
+        let main = handler.mainName.map { "Another name of `\($0)`." }
+        var item = scalar(
+          handler.name, .handler, detail: handler.plugin,
+          documentation: [main, arguments].compactMap(\.self).joined(separator: " "))
+        item.isDeprecated = handler.mainName != nil
+        return item
+      }
+    case .icon:
+      return facts.icons.map { scalar($0.name, .icon, detail: $0.glyph) }
+    case .menuFile: return paths(wantsFolders: false, isMenu: true)
+    case .file, .themeFile: return paths(wantsFolders: false, isMenu: false)
+    case .folder: return paths(wantsFolders: true, isMenu: false)
+    default: return []
+    }
+  }
+
+  // MARK: Paths
+
+  private static let menuSuffixes = [".yaml", ".yml", ".plist", ".json"]
+
+  private func paths(wantsFolders: Bool, isMenu: Bool) -> [CompletionItem] {
+    let start = context.replaced.lowerBound
+    let written = tree.string(start..<max(start, context.offset))
+    let slash = written.utf8.lastIndex(of: .slash)
+    let prefix = slash.map { String(written[...$0]) } ?? ""
+    if prefix.hasPrefix("~") { return [] }
+    let searched =
+      prefix == "/" ? "/" : folder.appendingPath(prefix.isEmpty ? "." : String(prefix.dropLast()))
+    let wantsHidden = written.dropFirst(prefix.count).hasPrefix(".")
+    var found: [CompletionItem] = []
+    for name in fileSystem.names(inDirectory: searched) ?? [] {
+      if found.count == Self.fileLimit { break }
+      if name.isHiddenName, !wantsHidden { continue }
+      let isFolder = fileSystem.isDirectory(searched.appendingPath(name))
+      if !isFolder, wantsFolders { continue }
+      if !isFolder, isMenu, !Self.menuSuffixes.contains(where: { name.lowercased().hasSuffix($0) })
+      {
+        continue
+      }
+      let isWhole = !isFolder || wantsFolders
+      found.append(
+        scalar(prefix + name + (isWhole ? "" : "/"), isFolder ? .folder : .file, isWhole: isWhole))
+    }
+    return found
+  }
+
+  // MARK: Writing
+
+  /// Returns the item for a text in the style of the place.
+  private func scalar(
+    _ text: String, _ kind: CompletionItem.Kind, detail: String = "", documentation: String = "",
+    isLiteral: Bool = false, isWhole: Bool = true
+  ) -> CompletionItem {
+    var (written, rest) = (text, "")
+    switch context.style {
+    case .element: written = Self.markup(text)
+    case .markup: (written, rest) = ("<string>" + Self.markup(text), "</string>")
+    default:
+      if let quote = context.quote {
+        written = YAMLText.escaped(text, in: quote)
+        let isOpen =
+          context.replaced.upperBound >= tree.text.count
+          || tree.text[context.replaced.upperBound] != quote
+        if isOpen, isWhole { rest = String(Unicode.Scalar(quote)) }
+      } else {
+        written = gap + (isLiteral ? text : YAMLText.value(text))
+        if !isLiteral, !isWhole, written.hasSuffix("\""), !YAMLText.isPlain(text) {
+          written.removeLast()
+          rest = "\""
+        }
+      }
+    }
+    return CompletionItem(
+      text, kind, detail: detail, documentation: documentation, replaced: context.replaced,
+      text: written, rest: rest)
+  }
+
+  /// The blank that is missing between a colon or a dash and the cursor.
+  var gap: String {
+    let start = context.replaced.lowerBound
+    guard context.place == .value, context.style == .block || context.style == .flow, start > 0
+    else { return "" }
+    let before = tree.text[start - 1]
+    return before == .colon || before == .dash ? " " : ""
+  }
+
+  /// Returns `text` as it is written in XML.
+  static func markup(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

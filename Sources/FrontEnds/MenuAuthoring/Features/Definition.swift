@@ -1,0 +1,51 @@
+package import Files
+package import SourceText
+
+/// A place in some file.
+package struct FilePlace: Sendable, Hashable {
+  /// The path of the file.
+  package var path: String
+  /// The bytes of the place.
+  package var range: Range<Int>
+  /// The text of the file as it was read, or nil for the document itself.
+  package var text: [UInt8]?
+
+  /// Creates a place.
+  package init(path: String, range: Range<Int>, text: [UInt8]? = nil) {
+    (self.path, self.range, self.text) = (path, range, text)
+  }
+}
+
+extension SchemaWalk {
+  /// The maximum size of a file that a definition is looked for in.
+  private static let manifestLimit = 1 << 20
+
+  /// Returns the places in which the symbol at `offset` is defined.
+  package func definitions(
+    at offset: Int, in document: AuthoredDocument, fileSystem: any FileSystem
+  ) -> [FilePlace] {
+    guard let (symbol, _) = symbol(at: offset) else { return [] }
+    switch symbol {
+    case .input, .anchor, .identifier:
+      return occurrences(of: symbol).filter(\.isDefinition)
+        .map { FilePlace(path: document.path, range: $0.range) }
+    case .file(let path):
+      let path = document.folder.appendingPath(path)
+      guard fileSystem.canonicalPath(path) != nil else { return [] }
+      return [FilePlace(path: path, range: 0..<0, text: [])]
+    case .handler(let name):
+      guard let handler = facts.handler(name) else { return [] }
+      let bytes = try? fileSystem.readRegularFile(handler.manifest, limit: Self.manifestLimit)
+      guard let bytes, bytes.count <= Self.manifestLimit else { return [] }
+      let tree = OutlineTree(bytes)
+      let place = tree.nodes.indices.first {
+        tree.nodes[$0].isScalar && tree.scalar($0) == name
+          && tree.chain(to: $0).contains { tree.key(of: $0) == "handlers" }
+      }
+      return [
+        FilePlace(
+          path: handler.manifest, range: place.map { tree.nodes[$0].text } ?? 0..<0, text: bytes)
+      ]
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import MenuItems
+internal import StructuredData
+internal import SourceText
+
+/// A place that names a file or a web address.
+package struct DocumentLink: Sendable, Hashable {
+  /// The target of a link.
+  package enum Target: Sendable, Hashable {
+    /// The path of a file.
+    case file(String)
+    /// A web address.
+    case address(String)
+  }
+
+  /// The bytes of the name.
+  package let range: Range<Int>
+  /// The target.
+  package let target: Target
+}
+
+/// A colour in a theme.
+package struct ColorPlace: Sendable, Hashable {
+  /// The bytes of the colour.
+  package let range: Range<Int>
+  /// Red, green and blue, from 0 to 255.
+  package let red, green, blue: Int
+
+  /// Returns a colour as it is written, with components from 0 to 1.
+  package static func text(red: Double, green: Double, blue: Double) -> String {
+    "#"
+      + [red, green, blue].map { component in
+        let value = Int((min(max(component, 0), 1) * 255).rounded())
+        return (value < 16 ? "0" : "") + String(value, radix: 16)
+      }.joined()
+  }
+}
+
+extension SchemaWalk {
+  /// Returns the places that name files or web addresses, for a document in `folder`.
+  package func links(in folder: String) -> [DocumentLink] {
+    var found: [DocumentLink] = []
+    visit { index, values in
+      guard tree.nodes[index].isScalar else { return }
+      for case .text(let use) in values {
+        let text = tree.scalar(index)
+        if text.isEmpty || text.hasPrefix("~") { continue }
+        switch use {
+        case .menuFile where MenuAddress.isAddress(text):
+          if let address = try? MenuAddress(text) {
+            found.append(
+              DocumentLink(
+                range: tree.nodes[index].text, target: .address(address.description)))
+          }
+        case .menuFile, .file:
+          found.append(
+            DocumentLink(range: tree.nodes[index].text, target: .file(folder.appendingPath(text))))
+        case .address where !text.contains("{{") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }:
+          found.append(DocumentLink(range: tree.nodes[index].text, target: .address(text)))
+        default: continue
+        }
+      }
+    }
+    return found
+  }
+
+  /// The colours of the document that are written as `#rrggbb`.
+  package var colors: [ColorPlace] {
+    var found: [ColorPlace] = []
+    visit { index, values in
+      guard tree.nodes[index].isScalar, values.contains(.text(.color)) else { return }
+      let range = tree.nodes[index].text
+      let digits = tree.string(range).dropFirst()
+      guard range.count == 7, tree.text[range.lowerBound] == .hash,
+        digits.allSatisfy(\.isHexDigit), let value = Int(digits, radix: 16)
+      else { return }
+      found.append(
+        ColorPlace(range: range, red: value >> 16, green: value >> 8 & 255, blue: value & 255))
+    }
+    return found
+  }
+}

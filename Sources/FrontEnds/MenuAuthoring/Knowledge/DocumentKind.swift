@@ -1,0 +1,113 @@
+internal import MenuItems
+internal import StructuredData
+internal import SourceText
+
+/// The kinds of files that authors write.
+package enum DocumentKind: String, Sendable, Hashable, CaseIterable {
+  /// A menu.
+  case menu
+  /// A plugin's manifest.
+  case plugin
+  /// The settings of appmenu.
+  case settings
+  /// A theme.
+  case theme
+  /// A form.
+  case form
+  /// A file of another program, or one with nothing in it that tells: it has no findings of its own.
+  case other
+
+  /// The number of bytes that a kind is told by.
+  private static let beginning = 1 << 14
+
+  /// Returns the kind of a file: its name and its folder tell, then a line that names its schema, then its content.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - text: the text of the file.
+  package init(path: String, text: [UInt8]) {
+    let names = path.pathNames
+    let folder = names.dropLast().last ?? ""
+    switch names.last ?? "" {
+    case "plugin.yaml", "plugin.yml", "plugin.plist", "plugin.json": self = .plugin
+    case "config.yaml" where folder == "appmenu", "config.plist" where folder == "appmenu":
+      self = .settings
+    default:
+      let tree = OutlineTree(Array(text.prefix(Self.beginning)))
+      if folder == "themes", names.contains("appmenu") {
+        self = .theme
+      } else if let schema = tree.schemaAddress {
+        self = Self.kind(ofSchema: schema)
+      } else {
+        let isAmongMenus = names.dropLast().contains("menus") || folder == "appmenu"
+        self = tree.kindByContent ?? (isAmongMenus ? .menu : .other)
+      }
+    }
+  }
+
+  private static func kind(ofSchema address: String) -> DocumentKind {
+    switch address.lastPathName {
+    case "menu.schema.json": .menu
+    case "plugin.schema.json": .plugin
+    case "config.schema.json": .settings
+    case "theme.schema.json": .theme
+    case "form.schema.json": .form
+    default: .other
+    }
+  }
+}
+
+extension OutlineTree {
+  /// The address of the schema that a comment before the document names, or the key `$schema`; nil for none.
+  fileprivate var schemaAddress: String? {
+    for comment in comments.prefix(10) {
+      let words = string(comment).split { $0 == " " || $0 == "\t" || $0 == "#" }
+      for (number, word) in words.enumerated() {
+        if word.hasPrefix("$schema=") { return String(word.dropFirst("$schema=".count)) }
+        if word == "$schema:", number + 1 < words.count { return String(words[number + 1]) }
+      }
+    }
+    guard !nodes.isEmpty, let key = value(of: "$schema", in: 0), nodes[key].isScalar else {
+      return nil
+    }
+    return scalar(key)
+  }
+
+  /// The kind that the outermost keys tell; nil if they tell none.
+  fileprivate var kindByContent: DocumentKind? {
+    guard let root = nodes.first else { return nil }
+    if root.kind == .sequence { return hasItem(0, among: Self.itemMarks) ? .menu : nil }
+    guard root.kind == .mapping else { return nil }
+    if let items = value(of: "items", in: 0) {
+      switch nodes[items].kind {
+      case .mapping: return nil
+      case .sequence where nodes[items].behind > items + 1:
+        return hasItem(items, among: Self.itemKeys) ? .menu : nil
+      default: return .menu
+      }
+    }
+    if let fields = value(of: "fields", in: 0), nodes[fields].kind != .mapping { return .form }
+    if value(of: "roles", in: 0) != nil, value(of: "base", in: 0) != nil { return .theme }
+    return nil
+  }
+
+  /// The keys that hardly any other file has in an outermost list.
+  private static let itemMarks: Set<String> = ["title", "section", "tapHandlerName", "items"]
+
+  /// All keys of items.
+  private static let itemKeys: Set<String> = {
+    let walk = SchemaWalk(OutlineTree([]), AuthoringFacts(catalog: .menu))
+    let items = walk.values(of: nil).flatMap { value -> [ValueSchema] in
+      if case .sequence(let element) = value { SchemaWalk.flat(element) } else { [] }
+    }
+    return Set(walk.mappings(among: items).flatMap(\.keys).flatMap { [$0.name] + $0.aliases })
+  }()
+
+  /// Whether one of the first entries of a list has one of the keys.
+  private func hasItem(_ list: Index, among keys: Set<String>) -> Bool {
+    children(of: list).prefix(20).contains { entry in
+      nodes[entry].kind == .mapping
+        && children(of: entry).contains { keys.contains(SchemaWalk.plain(key(of: $0))) }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package import StructuredData
+
+/// Finds for the nodes of an outline what the tables of keys say about them.
+package struct SchemaWalk: Sendable {
+  /// The structure of the document.
+  package let tree: OutlineTree
+  /// The facts about the document's surroundings.
+  package let facts: AuthoringFacts
+
+  /// Creates a walk.
+  package init(_ tree: OutlineTree, _ facts: AuthoringFacts) {
+    (self.tree, self.facts) = (tree, facts)
+  }
+
+  /// Returns the values that may stand in the place of a node; of nil at the beginning of the document.
+  package func values(of index: OutlineTree.Index?) -> [ValueSchema] {
+    let root = Self.flat(facts.catalog.root)
+    guard let index else { return root }
+    // From the outside inwards: documents may be nested deeper than calls can be.
+    return tree.chain(to: index).dropFirst().reduce(root) { values, inner in
+      values.isEmpty ? [] : self.values(of: inner, in: values)
+    }
+  }
+
+  private func values(of index: OutlineTree.Index, in outer: [ValueSchema]) -> [ValueSchema] {
+    let name = tree.key(of: index)
+    return outer.flatMap { parent -> [ValueSchema] in
+      switch parent {
+      case .mapping(let mapping):
+        guard !name.isEmpty, let key = facts.catalog.mappings[mapping]?.key(Self.plain(name)) else {
+          return []
+        }
+        return Self.flat(key.value)
+      case .dictionary(let value): return Self.flat(value)
+      case .sequence(let value): return name.isEmpty ? Self.flat(value) : []
+      default: return []
+      }
+    }
+  }
+
+  /// Returns the kinds of mappings that a node can be.
+  package func mappings(of index: OutlineTree.Index?) -> [MappingSchema] {
+    mappings(among: values(of: index))
+  }
+
+  /// Returns the kinds of mappings among values.
+  package func mappings(among values: [ValueSchema]) -> [MappingSchema] {
+    values.compactMap { value in
+      if case .mapping(let name) = value { facts.catalog.mappings[name] } else { nil }
+    }
+  }
+
+  /// Returns the schema of the key of a node, or nil.
+  package func key(of index: OutlineTree.Index) -> KeySchema? {
+    let node = tree.nodes[index]
+    guard node.parent >= 0, !node.key.isEmpty else { return nil }
+    let name = Self.plain(tree.key(of: index))
+    return mappings(of: node.parent).lazy.compactMap { $0.key(name) }.first
+  }
+
+  /// Returns whether one of the values of a node is a text of the use.
+  package func isText(_ index: OutlineTree.Index, _ use: ValueSchema.TextUse) -> Bool {
+    values(of: index).contains { $0 == .text(use) }
+  }
+
+  /// Returns the handler whose arguments the node holds, or nil if it holds none.
+  package func handlerOfArguments(_ index: OutlineTree.Index) -> HandlerFact? {
+    let node = tree.nodes[index]
+    guard node.parent >= 0, tree.key(of: index) == "arguments" else { return nil }
+    for sibling in tree.children(of: node.parent) where isText(sibling, .handler) {
+      if let handler = facts.handler(tree.scalar(sibling)) { return handler }
+    }
+    guard let source = tree.value(of: "source", in: node.parent),
+      let handler = tree.value(of: "handler", in: source)
+    else { return nil }
+    return facts.handler(tree.scalar(handler))
+  }
+
+  /// Returns the nodes with the ids of the inputs that `{{…}}` in a node can name, those of inner mappings first.
+  package func inputs(for index: OutlineTree.Index) -> [OutlineTree.Index] {
+    var found: [OutlineTree.Index] = []
+    for outer in tree.chain(to: index).reversed() {
+      guard let inputs = tree.value(of: "inputs", in: outer) else { continue }
+      found += tree.children(of: inputs).compactMap { tree.value(of: "id", in: $0) }
+    }
+    return found
+  }
+
+  /// Returns the name of a key without the language of a form, as in `title[ko]`.
+  package static func plain(_ name: String) -> String {
+    name.hasSuffix("]") ? String(name.prefix { $0 != "[" }) : name
+  }
+
+  /// Returns the values that a value stands for.
+  package static func flat(_ value: ValueSchema) -> [ValueSchema] {
+    if case .oneOf(let values) = value { return values.flatMap(flat) }
+    return [value]
+  }
+}
+
+extension SchemaWalk {
+  /// Calls `body` for all nodes, in order, with the values that may stand in their places.
+  package func visit(_ body: (OutlineTree.Index, [ValueSchema]) -> Void) {
+    var open: [(behind: OutlineTree.Index, values: [ValueSchema])] = []
+    for index in tree.nodes.indices {
+      while let last = open.last, last.behind <= index { open.removeLast() }
+      let values = open.last.map { inner($0.values, index) } ?? Self.flat(facts.catalog.root)
+      body(index, values)
+      let node = tree.nodes[index]
+      if node.isCollection { open.append((node.behind, values)) }
+    }
+  }
+
+  private func inner(_ outer: [ValueSchema], _ index: OutlineTree.Index) -> [ValueSchema] {
+    let name = tree.nodes[index].key.isEmpty ? "" : Self.plain(tree.key(of: index))
+    for parent in outer {
+      switch parent {
+      case .mapping(let mapping):
+        if let key = facts.catalog.mappings[mapping]?.key(name) { return Self.flat(key.value) }
+      case .dictionary(let value): return Self.flat(value)
+      case .sequence(let value) where name.isEmpty: return Self.flat(value)
+      default: continue
+      }
+    }
+    return []
+  }
+}

@@ -1,0 +1,142 @@
+internal import StructuredData
+internal import SourceText
+
+// Quick fixes.
+
+extension DocumentAnswers {
+  /// Returns the changes that mend the findings of a range, found anew in the text as it is.
+  func codeActions(_ params: StructuredValue) async throws(RPCError) -> StructuredValue {
+    guard let start = values.offset(params.value("range", "start")),
+      let end = values.offset(params.value("range", "end"))
+    else { throw RPCError(.invalidParams, "there is no such range") }
+    let only = Self.kinds(askedFor: params)
+    func isAsked(_ kind: String) -> Bool { only.map { Self.contains($0, kind) } ?? true }
+    let found = await findings(in: fileSystem)
+    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+    // Places in findings do not count the byte order mark.
+    let mark = document.markLength
+    var actions: [StructuredValue] = []
+    if isAsked("quickfix") {
+      for diagnostic in found {
+        let range = diagnostic.location.range ?? 0..<0
+        guard range.lowerBound + mark <= max(start, end), start <= range.upperBound + mark else {
+          continue
+        }
+        let shown = DiagnosticValues(
+          client: client, path: document.path, uri: uri, hasMark: mark > 0
+        ).values([diagnostic])
+        for (number, fix) in diagnostic.fixes.enumerated() {
+          actions.append([
+            "title": .string(fix.title), "kind": "quickfix", "diagnostics": .array(shown),
+            "isPreferred": .bool(number == 0), "edit": change(fix.edits),
+          ])
+        }
+      }
+    }
+    if isAsked(Self.mendingKind), found.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
+      var action: [String: StructuredValue] = [
+        "title": "Mend all that can be mended without doubt", "kind": .string(Self.mendingKind),
+      ]
+      if client.resolvesEdits {
+        action["data"] = [
+          "uri": params.value("textDocument", "uri") ?? .null, "version": .int(document.version),
+        ]
+        actions.append(.object(action))
+      } else if only != nil || document.text.count <= Self.promptSize,
+        let edit = try await mended(found)
+      {
+        action["edit"] = change([edit])
+        actions.append(.object(action))
+      }
+    }
+    return .array(actions)
+  }
+
+  /// The kind of the action that mends all that can be mended without doubt.
+  private static let mendingKind = "source.fixAll.appmenu"
+
+  /// The maximum size of a document that is mended before it is asked for, for editors that cannot ask for it later.
+  private static let promptSize = 16 << 10
+
+  /// Whether the parameters of a request for code actions ask for the one that mends a whole document.
+  static func isMendingAsked(_ params: StructuredValue) -> Bool {
+    kinds(askedFor: params).map { contains($0, mendingKind) } ?? false
+  }
+
+  private static func kinds(askedFor params: StructuredValue) -> [String]? {
+    params.value("context", "only")?.array?.compactMap(\.string)
+  }
+
+  /// Whether one of `kinds` is `kind` or holds it, as `source` holds `source.fixAll`.
+  private static func contains(_ kinds: [String], _ kind: String) -> Bool {
+    kinds.contains { kind == $0 || kind.hasPrefix($0 + ".") }
+  }
+
+  /// Returns an action that was offered without its edit, with it.
+  func codeActionWithEdit(_ params: StructuredValue) async throws(RPCError) -> StructuredValue {
+    guard case .object(var action) = params, params["kind"] == .string(Self.mendingKind) else {
+      throw RPCError(.invalidParams, "there is no such action")
+    }
+    guard params.value("data", "version") == .int(document.version) else {
+      throw RPCError(.contentModified, "the document has been changed")
+    }
+    let edit = try await mended(await findings(in: fileSystem))
+    action["edit"] = change(edit.map { [$0] } ?? [])
+    return .object(action)
+  }
+
+  /// Returns the change that mends all that can be mended without doubt, also what is found only then; nil if there is
+  /// nothing.
+  ///
+  /// - Throws: an ``RPCError`` if the request was cancelled meanwhile.
+  private func mended(_ found: [Diagnostic]) async throws(RPCError) -> Fix.Edit? {
+    guard let file = found.first?.location.file else { return nil }
+    var mending = Mending(fileSystem, path: document.path)
+    var known: [Diagnostic]? = found
+    await mending.mend { fileSystem in
+      if Task.isCancelled { return [] }
+      defer { known = nil }
+      if let known { return known }
+      return await findings(in: fileSystem)
+    }
+    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+    guard let text = mending.text(of: document.path) else { return nil }
+    return Fix.Edit(from: file.bytes, to: text)
+  }
+
+  private func change(_ edits: [Fix.Edit]) -> StructuredValue {
+    let mark = document.markLength
+    return [
+      "changes": [
+        uri: .array(
+          edits.map { edit in
+            let range = edit.range.lowerBound + mark..<edit.range.upperBound + mark
+            return values.edit(Fix.Edit(range, edit.text))
+          })
+      ]
+    ]
+  }
+
+  /// The findings about the document as it is, those about its part in other open menus included.
+  private func findings(in fileSystem: OverlayFileSystem) async -> [Diagnostic] {
+    let own = fileSystem.canonicalPath(document.path) ?? document.path
+    var found = await LanguageServer.result(document.path, kind, fileSystem, surroundings)
+      .diagnostics
+    for other in others where other.kind == .menu && (kind == .menu || kind == .other) {
+      let result = await LanguageServer.result(
+        other.document.path, .menu, fileSystem, surroundings)
+      if result.files.contains(own) { found += result.diagnostics }
+    }
+    var seen: Set<[String]> = []
+    return found.filter { diagnostic in
+      let file = diagnostic.location.file
+      guard (file.canonicalPath ?? file.name) == own || file.name == document.path else {
+        return false
+      }
+      return seen.insert([
+        diagnostic.code.rawValue, "\(diagnostic.location.range?.lowerBound ?? -1)",
+        diagnostic.message,
+      ]).inserted
+    }
+  }
+}

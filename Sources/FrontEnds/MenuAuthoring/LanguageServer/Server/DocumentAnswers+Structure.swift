@@ -1,0 +1,79 @@
+internal import StructuredData
+internal import SourceText
+
+// The outline, what can be folded, and colours.
+
+extension DocumentAnswers {
+  func symbols(_ tree: OutlineTree) -> StructuredValue {
+    let outline = tree.outline
+    if client.takesHierarchy { return .array(outline.map(symbol)) }
+    return .array(outline.flatMap { flat($0, in: nil) })
+  }
+
+  private func number(of kind: OutlineEntry.Kind) -> StructuredValue {
+    switch kind {
+    case .menu: 2
+    case .item: 12
+    case .heading: 15
+    }
+  }
+
+  private func symbol(_ entry: OutlineEntry) -> StructuredValue {
+    [
+      "name": .string(entry.title), "kind": number(of: entry.kind),
+      "range": values.range(entry.range), "selectionRange": values.range(entry.titleRange),
+      "children": .array(entry.children.map(symbol)),
+    ]
+  }
+
+  private func flat(_ entry: OutlineEntry, in container: String?) -> [StructuredValue] {
+    var value: [String: StructuredValue] = [
+      "name": .string(entry.title), "kind": number(of: entry.kind),
+      "location": ["uri": .string(uri), "range": values.range(entry.range)],
+    ]
+    if let container { value["containerName"] = .string(container) }
+    return [.object(value)] + entry.children.flatMap { flat($0, in: entry.title) }
+  }
+
+  func foldings(_ tree: OutlineTree) -> StructuredValue {
+    var found: [StructuredValue] = []
+    for (range, isComment) in tree.foldings {
+      let first = document.line(containing: range.lowerBound)
+      let last = document.line(containing: max(range.lowerBound, range.upperBound - 1))
+      guard last > first else { continue }
+      var value: [String: StructuredValue] = ["startLine": .int(first), "endLine": .int(last)]
+      if isComment { value["kind"] = "comment" }
+      found.append(.object(value))
+    }
+    return .array(found)
+  }
+
+  func colors(_ walk: SchemaWalk) -> StructuredValue {
+    .array(
+      walk.colors.map { place in
+        func component(_ value: Int) -> StructuredValue { .double(Double(value) / 255) }
+        return [
+          "range": values.range(place.range),
+          "color": [
+            "red": component(place.red), "green": component(place.green),
+            "blue": component(place.blue), "alpha": 1,
+          ],
+        ]
+      })
+  }
+
+  func colorTexts(_ params: StructuredValue) throws(RPCError) -> StructuredValue {
+    let color = params["color"] ?? .null
+    func component(_ name: String) -> Double? {
+      switch color[name] {
+      case .int(let value): Double(value)
+      case .double(let value): value
+      default: nil
+      }
+    }
+    guard let red = component("red"), let green = component("green"),
+      let blue = component("blue")
+    else { throw RPCError(.invalidParams, "there is no such colour") }
+    return [["label": .string(ColorPlace.text(red: red, green: green, blue: blue))]]
+  }
+}

@@ -1,0 +1,147 @@
+package import Files
+internal import StructuredData
+package import SourceText
+
+/// A language server for the files of appmenu; it runs neither commands nor plugins.
+package actor LanguageServer {
+  /// The stages of a session.
+  enum Stage { case waiting, running, shutDown, ended }
+
+  /// Waits for some time; tests wait for nothing.
+  package typealias Pause = @Sendable (Duration) async throws -> Void
+
+  let surroundings: any AuthoringSurroundings
+  let fileSystem: any FileSystem
+  private let output: @Sendable ([UInt8]) -> Void
+  private let version: String
+  let pause: Pause
+
+  var stage = Stage.waiting
+  var client = ClientAbilities()
+  /// The open documents by their addresses.
+  var documents: [String: OpenDocument] = [:]
+  var checks = CheckState()
+  var requests = RequestQueue()
+  private var requestCount = 0
+
+  /// The exit status after `exit`: 0 behind `shutdown`, else 1; nil while the session lasts.
+  package private(set) var exitStatus: Int32?
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - surroundings: the tables of keys, plugins and icons.
+  ///   - fileSystem: the file system of the menus.
+  ///   - version: the version of the program.
+  ///   - pause: waits for some time.
+  ///   - output: writes a message with its header.
+  package init(
+    surroundings: any AuthoringSurroundings, fileSystem: any FileSystem, version: String,
+    pause: @escaping Pause = { try await Task.sleep(for: $0) },
+    output: @escaping @Sendable ([UInt8]) -> Void
+  ) {
+    (self.surroundings, self.fileSystem) = (surroundings, fileSystem)
+    (self.version, self.pause, self.output) = (version, pause, output)
+  }
+
+  /// Takes the body of a message.
+  package func receive(_ body: [UInt8]) async {
+    switch RPCMessage(body) {
+    case .invalid(let id, let error): send(id: id, error: error)
+    case .response: return
+    case .notification(let method, let params): await notified(method, params)
+    case .request(let id, let method, let params): requested(id, method, params)
+    }
+  }
+
+  /// Ends the session because the client has gone.
+  package func disconnect() {
+    if exitStatus == nil { end(status: stage == .shutDown ? 0 : 1) }
+  }
+
+  private func end(status: Int32) {
+    exitStatus = status
+    stage = .ended
+    checks.pending?.cancel()
+    requests.end()
+  }
+
+  // MARK: Messages
+
+  private func notified(_ method: String, _ params: StructuredValue) async {
+    if method == "exit" { return end(status: stage == .shutDown ? 0 : 1) }
+    guard stage == .running else { return }
+    switch method {
+    case "initialized": registerWatches()
+    case "$/cancelRequest": cancel(params["id"])
+    case "textDocument/didOpen": opened(params)
+    case "textDocument/didChange": changed(params)
+    case "textDocument/didClose": closed(params)
+    case "textDocument/didSave": await saved(params)
+    case "workspace/didChangeWatchedFiles": await filesChanged(params)
+    default: return
+    }
+  }
+
+  private func requested(_ id: RPCIdentifier, _ method: String, _ params: StructuredValue) {
+    switch (stage, method) {
+    case (.waiting, "initialize"):
+      stage = .running
+      client = ClientAbilities(params)
+      send(
+        id: id,
+        result: [
+          "capabilities": client.serverAbilities(),
+          "serverInfo": ["name": "appmenu", "version": .string(version)],
+        ])
+    case (.waiting, _):
+      send(id: id, error: RPCError(.notInitialized, "the session begins with 'initialize'"))
+    case (.running, "initialize"), (.shutDown, _), (.ended, _):
+      send(id: id, error: RPCError(.invalidRequest, "'\(method)' cannot come at this time"))
+    case (.running, "shutdown"):
+      stage = .shutDown
+      checks.pending?.cancel()
+      send(id: id, result: .null)
+    case (.running, _): answer(id, method, params)
+    }
+  }
+
+  private func registerWatches() {
+    guard client.registersWatches else { return }
+    requestCount += 1
+    let patterns = ["**/*.{yaml,yml,plist,json}"].map { pattern -> StructuredValue in
+      ["globPattern": .string(pattern)]
+    }
+    send([
+      "jsonrpc": "2.0", "id": .string("appmenu-\(requestCount)"),
+      "method": "client/registerCapability",
+      "params": [
+        "registrations": [
+          [
+            "id": "watch", "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": ["watchers": .array(patterns)],
+          ]
+        ]
+      ],
+    ])
+  }
+
+  // MARK: Output
+
+  func send(id: RPCIdentifier, result: StructuredValue) {
+    send(["jsonrpc": "2.0", "id": id.value, "result": result])
+  }
+
+  func send(id: RPCIdentifier?, error: RPCError) {
+    send(["jsonrpc": "2.0", "id": id?.value ?? .null, "error": error.value])
+  }
+
+  func notify(_ method: String, _ params: StructuredValue) {
+    send(["jsonrpc": "2.0", "method": .string(method), "params": params])
+  }
+
+  private func send(_ message: StructuredValue) {
+    if stage == .ended { return }
+    output(FrameReader.frame(JSONWriter.bytes(of: message)))
+  }
+}

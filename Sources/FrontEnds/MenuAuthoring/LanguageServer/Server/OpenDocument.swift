@@ -1,0 +1,109 @@
+internal import SourceText
+internal import StructuredData
+
+/// A document that is open in the editor.
+struct OpenDocument: Sendable {
+  var document: AuthoredDocument
+  var kind: DocumentKind
+  /// The structure of the version that it was last asked for.
+  var outline: (version: Int, tree: Task<OutlineTree, Never>)?
+
+  /// The maximum size of a document, that of a menu file.
+  static let sizeLimit = 64 << 20
+}
+
+extension LanguageServer {
+  func opened(_ params: StructuredValue) {
+    guard let uri = params.value("textDocument", "uri")?.string,
+      let text = params.value("textDocument", "text")?.string
+    else { return }
+    let path = DocumentURI.path(uri)
+    let version = params.value("textDocument", "version")?.number ?? 0
+    if let before = documents[uri] { outdate(uri, before) }
+    let bytes = Self.bounded(text)
+    documents[uri] = OpenDocument(
+      document: AuthoredDocument(path: path, version: version, text: bytes),
+      kind: DocumentKind(path: path, text: bytes))
+    schedule([path])
+  }
+
+  func changed(_ params: StructuredValue) {
+    guard let uri = params.value("textDocument", "uri")?.string, var open = documents[uri],
+      let changes = params["contentChanges"]?.array
+    else { return }
+    let version = params.value("textDocument", "version")?.number ?? open.document.version + 1
+    outdate(uri, open)
+    // Only one owner of the text: an edit copies nothing.
+    documents[uri] = nil
+    for change in changes {
+      guard let text = change["text"]?.string else { continue }
+      guard let start = TextPosition(change.value("range", "start")),
+        let end = TextPosition(change.value("range", "end"))
+      else {
+        open.document.replace(with: Self.bounded(text), version: version)
+        continue
+      }
+      let from = open.document.offset(of: start, in: client.encoding)
+      let to = open.document.offset(of: end, in: client.encoding)
+      let new =
+        open.document.text.count + text.utf8.count > OpenDocument.sizeLimit ? [] : Array(text.utf8)
+      open.document.replace(min(from, to)..<max(from, to), with: new, version: version)
+    }
+    open.outline = nil
+    let path = open.document.path
+    let kind = DocumentKind(path: path, text: open.document.text)
+    // A menu is one also while nothing in it tells so.
+    if kind != .other { open.kind = kind }
+    documents[uri] = open
+    schedule([path])
+  }
+
+  /// Returns a text, or nothing of one that no reader would take.
+  private static func bounded(_ text: String) -> [UInt8] {
+    text.utf8.count > OpenDocument.sizeLimit ? [] : Array(text.utf8)
+  }
+
+  func closed(_ params: StructuredValue) {
+    guard let uri = params.value("textDocument", "uri")?.string,
+      let closed = documents.removeValue(forKey: uri)
+    else { return }
+    outdate(uri, closed)
+    checks.forget(closed.document.path)
+    schedule([closed.document.path])
+  }
+
+  func saved(_ params: StructuredValue) async {
+    guard let uri = params.value("textDocument", "uri")?.string else { return }
+    let path = DocumentURI.path(uri)
+    guard !client.registersWatches || documents[uri]?.kind == .plugin else {
+      return schedule([path])
+    }
+    // Nothing else tells of plugins that have come, gone or changed.
+    await surroundings.forget()
+    schedule([path] + documents.values.map(\.document.path))
+  }
+
+  func filesChanged(_ params: StructuredValue) async {
+    await surroundings.forget()
+    let paths = (params["changes"]?.array ?? []).compactMap { $0["uri"]?.string }
+      .map(DocumentURI.path)
+    // A plugin may have come or gone, whose handlers any menu may name.
+    schedule(paths + documents.values.map(\.document.path))
+  }
+
+  /// Returns the structure of a document, which is found once for each version.
+  func outline(of uri: String, _ open: OpenDocument) -> Task<OutlineTree, Never> {
+    if let known = open.outline, known.version == open.document.version { return known.tree }
+    let text = open.document.text
+    let task = Task.detached { OutlineTree(text) }
+    documents[uri]?.outline = (open.document.version, task)
+    return task
+  }
+
+  /// The file system with the texts that are not saved.
+  func overlay() -> OverlayFileSystem {
+    OverlayFileSystem(
+      fileSystem,
+      texts: Dictionary(documents.values.map { ($0.document.path, $0.document.text) }) { $1 })
+  }
+}

@@ -1,0 +1,320 @@
+internal import Documents
+internal import SourceText
+
+/// The situation at a place in a document: what is written there, and what may follow.
+package struct CursorContext: Sendable {
+  /// The kind of a place.
+  package enum Place: Sendable, Hashable {
+    /// A key of a mapping.
+    case key
+    /// A value.
+    case value
+    /// A comment, or a place for which nothing can be said.
+    case nothing
+  }
+
+  /// The way in which a value is to be written.
+  package enum Style: Sendable, Hashable {
+    /// In lines with indentation.
+    case block
+    /// In brackets.
+    case flow
+    /// In tags.
+    case markup
+    /// Within a tag that takes a text.
+    case element
+  }
+
+  /// The kind of the place.
+  package var place: Place
+  /// The style at the place.
+  package var style: Style
+  /// The mapping that the key belongs to; for a value the node that it is the value of; nil at the beginning of
+  /// an empty document.
+  package var node: OutlineTree.Index?
+  /// The bytes that a completion replaces.
+  package var replaced: Range<Int>
+  /// The offset of the cursor.
+  package var offset: Int
+  /// The column, from 0, in which keys of the mapping, or dashes of the list, begin.
+  package var column: Int
+  /// The quotation mark that the text is in, or nil.
+  package var quote: UInt8?
+  /// Whether a colon follows the key already.
+  package var hasColon = false
+  /// Whether the cursor is at the beginning of the line's content, so that the value begins a line.
+  package var isOnOwnLine = false
+  /// The list that an entry can be added to in this column, or nil.
+  package var list: OutlineTree.Index?
+  /// The node whose value can begin here as well, on a line of its own, or nil.
+  package var pendingValue: OutlineTree.Index?
+}
+
+extension OutlineTree {
+  /// Returns the situation at `offset`.
+  package func context(at offset: Int) -> CursorContext {
+    let offset = min(max(0, offset), text.count)
+    if isInComment(offset) { return nothing(at: offset) }
+    return isMarkup ? markupContext(at: offset) : yamlContext(at: offset)
+  }
+
+  func nothing(at offset: Int) -> CursorContext {
+    CursorContext(
+      place: .nothing, style: .block, node: nil, replaced: offset..<offset, offset: offset,
+      column: 0)
+  }
+
+  // MARK: YAML
+
+  private func yamlContext(at offset: Int) -> CursorContext {
+    let line = lineStart(offset)
+    let content = text.skippingBlanks(from: line)
+    var context = nothing(at: offset)
+    context.column = offset - line
+    guard var last = lastNode(before: offset) else {
+      context.place = .value
+      context.isOnOwnLine = true
+      context.replaced = wordStart(offset, from: line)..<wordEnd(offset)
+      context.column = context.replaced.lowerBound - line
+      return context
+    }
+    if last + 1 < nodes.count, nodes[last + 1].kind == .empty, nodes[last + 1].start == offset {
+      last += 1
+    }
+    if let inside = innermost(last, at: offset) { return insideContext(inside, offset, line) }
+    if content >= offset { return blankContext(after: last, context) }
+    // Behind a dash, or behind a colon.
+    let node = nodes[last]
+    if node.kind == .empty, node.end <= offset, lineStart(node.end) == line {
+      context.place = .value
+      context.node = last
+      context.replaced = offset..<offset
+      context.style = node.parent >= 0 && nodes[node.parent].isFlow ? .flow : .block
+      context.column = offset - line
+      context.isOnOwnLine = node.key.isEmpty && context.style == .block
+      return context
+    }
+    return context
+  }
+
+  /// Returns the innermost node whose value or key is touched by a cursor at `offset`.
+  private func innermost(_ last: Index, at offset: Int) -> Index? {
+    var index = last
+    while index >= 0 {
+      let node = nodes[index]
+      if !node.key.isEmpty, node.key.lowerBound <= offset, offset <= node.key.upperBound {
+        return index
+      }
+      if node.isScalar || node.kind == .word {
+        if node.start <= offset, offset <= node.end { return index }
+      } else if node.isFlow, node.start < offset,
+        offset < node.end || !isClosed(node) && offset <= node.end
+      {
+        return index
+      }
+      index = node.parent
+    }
+    return nil
+  }
+
+  private func isClosed(_ node: Node) -> Bool {
+    guard node.end > node.start + 1, node.end <= text.count else { return false }
+    return text[node.end - 1] == UInt8(ascii: node.kind == .mapping ? "}" : "]")
+  }
+
+  private func insideContext(_ index: Index, _ offset: Int, _ line: Int) -> CursorContext {
+    let node = nodes[index]
+    var context = nothing(at: offset)
+    let parent = node.parent >= 0 ? nodes[node.parent] : nil
+    context.style = parent?.isFlow == true ? .flow : .block
+    if !node.key.isEmpty, node.key.lowerBound <= offset, offset <= node.key.upperBound {
+      context.place = .key
+      context.node = node.parent
+      context.replaced = node.key
+      context.column = node.key.lowerBound - line
+      context.hasColon = true
+      return context
+    }
+    if node.kind == .word {
+      context.place = node.parent < 0 ? .value : .key
+      context.node = node.parent < 0 ? nil : node.parent
+      context.replaced = node.range
+      context.column = node.start - line
+      context.isOnOwnLine = true
+      return context
+    }
+    if node.isFlow {
+      context.style = .flow
+      context.replaced = offset..<offset
+      if node.kind == .mapping {
+        context.place = .key
+        context.node = index
+        if let entry = children(of: index).last(where: { nodes[$0].end <= offset }),
+          nodes[entry].kind == .empty, !text[nodes[entry].end..<offset].contains(.comma)
+        {
+          context.place = .value
+          context.node = entry
+        }
+      } else {
+        context.place = .value
+        context.node = index
+        context.list = index
+      }
+      return context
+    }
+    context.place = .value
+    context.node = index
+    switch node.kind {
+    case .block:
+      if offset <= node.text.lowerBound { return nothing(at: offset) }
+      context.replaced = offset..<offset
+    case .singleQuoted, .doubleQuoted:
+      if offset <= node.start { return nothing(at: offset) }
+      context.quote = text[node.start]
+      context.replaced = node.text.lowerBound..<max(node.text.upperBound, min(offset, node.end))
+      if offset < node.text.lowerBound || offset > node.text.upperBound { context.place = .nothing }
+    default:
+      context.replaced = node.start..<max(node.end, offset)
+    }
+    context.column = node.start - line
+    // A word behind a dash may become a key.
+    context.isOnOwnLine =
+      node.kind == .plain && context.style == .block
+      && (node.key.isEmpty || text[lineStart(node.start)..<node.start].allSatisfy(\.isBlank))
+    if line < context.replaced.lowerBound || lineStart(context.replaced.lowerBound) == line {
+      return context
+    }
+    // Only what is on the line of the cursor can be replaced.
+    context.replaced = max(context.replaced.lowerBound, line)..<context.replaced.upperBound
+    context.column = 0
+    return context
+  }
+
+  /// Returns the situation on a line that has nothing before the cursor.
+  private func blankContext(after last: Index, _ blank: CursorContext) -> CursorContext {
+    var context = blank
+    let column = blank.column
+    context.isOnOwnLine = true
+    context.replaced = context.offset..<wordEnd(context.offset)
+    var index = last
+    if nodes[index].kind == .empty { context.pendingValue = index }
+    while index >= 0 {
+      let node = nodes[index]
+      if node.isFlow {
+        index = node.parent
+        continue
+      }
+      if node.kind == .sequence, node.column == column { context.list = index }
+      if node.kind == .mapping, node.column <= column {
+        if let waiting = context.pendingValue, nodes[waiting].parent == index, node.column < column
+        {
+          context.place = .value
+          context.node = waiting
+          return context
+        }
+        context.place = .key
+        context.node = index
+        context.column = node.column == column ? column : node.column
+        if context.pendingValue.map({ nodes[$0].parent != index }) == true {
+          context.pendingValue = nil
+        }
+        return context
+      }
+      if node.kind == .sequence, node.column < column,
+        let waiting = context.pendingValue, nodes[waiting].parent == index
+      {
+        context.place = .value
+        context.node = waiting
+        return context
+      }
+      if node.kind == .sequence, node.column == column {
+        // Behind an item only a further one can follow, unless its mapping has this column, too.
+        if node.parent < 0 || nodes[node.parent].column != column {
+          context.place = .value
+          context.node = index
+          return context
+        }
+      }
+      index = node.parent
+    }
+    return context
+  }
+
+  // MARK: Lines and words
+
+  func lineStart(_ offset: Int) -> Int { YAMLScanner(text).lineStart(around: offset) }
+
+  private func wordStart(_ offset: Int, from line: Int) -> Int {
+    var start = offset
+    while start > line, !text[start - 1].isBlank { start -= 1 }
+    return start
+  }
+
+  private func wordEnd(_ offset: Int) -> Int {
+    var end = offset
+    while end < text.count, text[end] > 0x20, text[end] != .colon { end += 1 }
+    return end
+  }
+}
+
+// MARK: - XML property lists
+
+extension OutlineTree {
+  func markupContext(at offset: Int) -> CursorContext {
+    var context = nothing(at: offset)
+    context.style = .markup
+    let line = lineStart(offset)
+    context.column = min(text.skippingBlanks(from: line), offset) - line
+    if let tag = text[..<offset].lastIndex(of: .less), offset >= tag + 5,
+      text[tag...].starts(with: "<key>".utf8)
+    {
+      context.place = .key
+      context.style = .element
+      context.node = openCollection(at: tag)
+      var end = offset
+      while end < text.count, text[end] >= 0x20, text[end] != .less { end += 1 }
+      context.replaced = tag + 5..<end
+      context.hasColon = true
+      return context
+    }
+    guard let last = lastNode(before: offset) else { return context }
+    let node = nodes[last]
+    if node.kind == .element, node.text.lowerBound <= offset, offset <= node.text.upperBound,
+      node.text.lowerBound > node.start
+    {
+      context.place = .value
+      context.style = .element
+      context.node = last
+      context.replaced = node.text
+      return context
+    }
+    // A tag that has been begun.
+    var start = offset
+    while start > 0, text[start - 1] &- 0x61 < 26 { start -= 1 }
+    if start > 0, text[start - 1] == .less { start -= 1 } else { start = offset }
+    context.replaced = start..<offset
+    if node.kind == .empty, node.end <= start {
+      context.place = .value
+      context.node = last
+      return context
+    }
+    guard let collection = openCollection(at: start) else { return context }
+    context.place = nodes[collection].kind == .mapping ? .key : .value
+    context.node = collection
+    context.list = nodes[collection].kind == .sequence ? collection : nil
+    return context
+  }
+
+  /// Returns the innermost collection of a property list that `offset` is in.
+  private func openCollection(at offset: Int) -> Index? {
+    var index = lastNode(before: offset) ?? -1
+    while index >= 0 {
+      let node = nodes[index]
+      if node.isCollection, node.start < offset, offset < node.end || node.end == text.count {
+        return index
+      }
+      index = node.parent
+    }
+    return nil
+  }
+}

@@ -1,0 +1,219 @@
+internal import HandlerProtocol
+internal import Keyboard
+internal import DisplayText
+package import MenuInteraction
+
+/// Lays out a form: a label and a value on a line, errors below, the button at the end.
+package struct FormBody {
+  package let form: FormState
+  package let medium: Medium
+
+  /// The maximum number of visible lines of a multiline text.
+  private static let tallest = 6
+  private static let mark = 3
+
+  /// The width of the labels, in columns.
+  private let labelWidth: Int
+
+  package init(form: FormState, medium: Medium) {
+    self.form = form
+    self.medium = medium
+    let most = max(8, medium.columns * 2 / 5)
+    var widest = 0
+    for field in form.fields where widest < most && !field.isHidden {
+      widest = max(widest, DisplayWidth.columns(of: Self.label(of: field, medium)))
+    }
+    labelWidth = min(widest, most)
+  }
+
+  private static func label(of field: FormField, _ medium: Medium) -> String {
+    SafeText.line(medium.beginning(of: field.field.label))
+  }
+
+  /// Returns the layout; each field and the button is a row.
+  package func layout() -> BodyLayout {
+    let blocks =
+      form.fields.indices.map { form.fields[$0].isHidden ? [] : lines(ofField: $0) } + [button]
+    var layout = BodyLayout { blocks[$0] }
+    for (index, block) in blocks.enumerated() {
+      if index == blocks.count - 1 { layout.add([BodyLine()]) }
+      layout.addRows(1, height: block.count)
+    }
+    return layout
+  }
+
+  /// The caret as a line of the focused row and a column, or `nil` if there is no text input.
+  package var caret: (line: Int, column: Int)? {
+    if let query = form.search?.query {
+      let before = query.window(columns: room).before
+      return (0, Self.mark + labelWidth + 3 + DisplayWidth.columns(of: before))
+    }
+    guard case .text(let input)? = form.focused?.value else { return nil }
+    let before = input.window(columns: room, mask: form.focused?.mask).before
+    let line = input.isMultiline ? lines(of: input).caretLine : 0
+    return (line, Self.mark + labelWidth + 3 + DisplayWidth.columns(of: before))
+  }
+
+  private var room: Int { max(4, medium.columns - Self.mark - labelWidth - 3 - 1) }
+
+  private func lines(ofField index: Int) -> [BodyLine] {
+    let field = form.fields[index]
+    let isFocused = index == form.focus
+    // A label is shown whole: the beginnings of two may be the same.
+    let label = TextWrapping.lines(
+      Self.label(of: field, medium), columns: max(1, labelWidth), limit: Self.tallest)
+    let star = field.isRequired ? " * " : "   "
+    let indent = String(repeating: " ", count: Self.mark + labelWidth + 3)
+    var values = value(of: field, isFocused: isFocused)
+    if let error = field.error {
+      let shown = TextWrapping.lines(medium.beginning(of: error), columns: room - 2)
+      values += shown.enumerated().map { number, line in
+        [Span((number == 0 ? "✗ " : "  ") + line, .error)]
+      }
+    }
+    var lines = (0..<max(label.count, values.count)).map { number in
+      let beginning: [Span] =
+        label.indices.contains(number)
+        ? [
+          Span(
+            "   " + DisplayWidth.padded(label[number], to: labelWidth),
+            isFocused ? .heading : .dim),
+          Span(
+            number == 0 ? star : "   ", number == 0 && field.isRequired ? .warning : .dim),
+        ] : [Span(indent)]
+      return BodyLine(beginning + (values.indices.contains(number) ? values[number] : []))
+    }
+    if isFocused, let search = form.search {
+      for (line, match) in visibleMatches(of: search).enumerated() {
+        let columns = indent.utf8.count..<max(indent.utf8.count, medium.columns)
+        lines[line + 1].places = [
+          LinePlace(columns: columns, target: .choice(field: index, search.matches[match]))
+        ]
+      }
+    } else if !lines.isEmpty {
+      lines[0].places = places(ofField: index)
+    }
+    return lines
+  }
+
+  private func value(of field: FormField, isFocused: Bool) -> [[Span]] {
+    switch field.value {
+    case .toggle(let isOn):
+      return [[Span(Self.words(isOn, form.wording), isFocused ? .heading : .text)]]
+    case .choice:
+      if isFocused, let search = form.search { return self.search(search, field) }
+      let choice: Int? = if case .choice(let choice) = field.value { choice } else { nil }
+      let words = medium.beginning(
+        of: choice.map { field.choices[$0] }
+          ?? (field.choices.isEmpty
+            ? form.wording(field.awaitsChoices ? .askingForChoices : .emptyChoice)
+            : field.field.placeholder ?? form.wording(.pleaseChoose)))
+      let role: Role = choice == nil ? .dim : isFocused ? .heading : .text
+      let place =
+        choice.map { form.wording(.place(number: $0 + 1, count: field.choices.count)) } ?? ""
+      return [
+        [
+          Span("‹ ", .dim), Span(words, role), Span(" ›", .dim),
+          Span(isFocused && !place.isEmpty ? "  " + place : "", .dim),
+        ]
+      ]
+    case .text(let input):
+      guard !input.isEmpty else {
+        let words = SafeText.line(
+          medium.beginning(of: field.field.placeholder ?? hint(for: field.kind)))
+        let hint = TextWrapping.lines(words, columns: room, limit: Self.tallest)
+        let last = hint.last ?? ""
+        let blank = String(
+          repeating: "_",
+          count: hint.count > 1 ? 0 : max(0, min(room, 24) - DisplayWidth.columns(of: last)))
+        return hint.dropLast().map { [Span($0, .dim)] } + [[Span(last, .dim), Span(blank, .dim)]]
+      }
+      if field.kind == .secret, !isFocused { return [[Span(field.words(in: form.wording))]] }
+      let (texts, caretLine) = lines(of: input)
+      return texts.enumerated().map { number, text in
+        guard isFocused, number == caretLine else {
+          return [Span(DisplayWidth.fitting(text, columns: room))]
+        }
+        let (before, after) = input.window(columns: room, mask: field.mask)
+        return [Span(before + after)]
+      }
+    }
+  }
+
+  /// Returns what is searched for, and the matches around the selected one below it.
+  private func search(_ search: ChoiceSearch, _ field: FormField) -> [[Span]] {
+    let (before, after) = search.query.window(columns: room)
+    let count = search.matches.count
+    let words = form.wording(
+      count == 0
+        ? .nothingFound
+        : search.query.isEmpty
+          ? .place(number: search.row + 1, count: count)
+          : .placeOfMatches(number: search.row + 1, count: count))
+    let found = visibleMatches(of: search).map { row in
+      let isSelected = row == search.row
+      let text = medium.beginning(of: field.choices[search.matches[row]])
+      return [
+        Span(isSelected ? "› " : "  ", .dim),
+        Span(
+          DisplayWidth.fitting(SafeText.line(text), columns: max(1, room - 2)),
+          isSelected ? .heading : .text),
+      ]
+    }
+    return [[Span(before + after), Span("  " + words, .dim)]] + found
+  }
+
+  /// Returns the matches in sight.
+  private func visibleMatches(of search: ChoiceSearch) -> Range<Int> {
+    let start = max(
+      0, min(search.row - ChoiceSearch.page / 2, search.matches.count - ChoiceSearch.page))
+    return start..<min(search.matches.count, start + ChoiceSearch.page)
+  }
+
+  /// Returns the places where a click changes the value of a field.
+  private func places(ofField index: Int) -> [LinePlace] {
+    let start = Self.mark + labelWidth + 3
+    func place(_ columns: Range<Int>, _ key: Key) -> LinePlace {
+      LinePlace(columns: columns, target: .value(field: index, key))
+    }
+    switch form.fields[index].value {
+    case .text: return []
+    case .toggle(let isOn):
+      let width = DisplayWidth.columns(of: Self.words(isOn, form.wording))
+      return [place(start..<start + width, .character(" "))]
+    case .choice:
+      let spans = value(of: form.fields[index], isFocused: false).first ?? []
+      let words = start + 2 + BodyLine(Array(spans.dropFirst().prefix(1))).leftWidth
+      return [
+        place(start..<start + 2, .left), place(start + 2..<words, .character(" ")),
+        place(words..<words + 2, .right),
+      ]
+    }
+  }
+
+  /// Returns the words of a switch.
+  private static func words(_ isOn: Bool, _ wording: Wording) -> String {
+    isOn ? "[x] " + wording(.yes) : "[ ] " + wording(.no)
+  }
+
+  private func hint(for kind: FormContent.Field.Kind) -> String {
+    kind == .date ? form.wording(.dateHint) : ""
+  }
+
+  /// Returns the visible lines of a multiline text, including the caret's.
+  private func lines(of input: TextInput) -> (texts: [String], caretLine: Int) {
+    input.visibleLines(columns: room, height: input.isMultiline ? Self.tallest : 1)
+  }
+
+  private var button: [BodyLine] {
+    let label = SafeText.line(form.submit.label)
+    return [
+      BodyLine([Span("   [ \(label) ]", form.isOnButton ? .accent : .text)])
+    ]
+  }
+}
+
+extension FormField {
+  /// The character that replaces each character of a secret, or `nil` for other fields.
+  fileprivate var mask: Character? { kind == .secret ? "•" : nil }
+}

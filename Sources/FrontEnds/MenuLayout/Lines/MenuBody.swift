@@ -1,0 +1,222 @@
+package import FuzzyMatching
+package import DisplayText
+package import MenuInteraction
+package import MenuItems
+
+/// Lays out a menu: one row per item, with headings above sections.
+package struct MenuBody {
+  package let menu: Menu
+  package let columns: Int
+  /// The glyphs of icons.
+  package var icons = IconSet()
+  /// The language of the words.
+  package let wording: Wording
+
+  /// Creates the layout of `menu` for a screen with `columns` columns.
+  package init(
+    menu: Menu, columns: Int, icons: IconSet = IconSet(), _ wording: Wording = .english
+  ) {
+    (self.menu, self.columns, self.icons) = (menu, min(columns, Medium.widestList), icons)
+    self.wording = wording
+  }
+
+  /// The width in columns below which a row has two lines.
+  package static let twoLineWidth = 60
+  /// The width in columns below which subtitles are omitted.
+  package static let titleOnlyWidth = 40
+
+  /// Returns the layout; rows are numbered like the menu's items.
+  package func layout() -> BodyLayout {
+    if menu.items.isEmpty {
+      return BodyLayout([BodyLine([Span("   " + wording(.emptyMenu), .dim)])])
+    }
+    let iconWidth = icons.columnWidth(of: menu.items)
+    let titleWidth = titleWidth(iconWidth: iconWidth)
+    var layout = BodyLayout {
+      lines(for: menu.items[$0], iconWidth: iconWidth, titleWidth: titleWidth)
+    }
+    for entry in menu.entries {
+      switch entry {
+      case .section(let title):
+        if !layout.isEmpty { layout.add([BodyLine()]) }
+        layout.add([BodyLine([Span("   " + title.uppercased(), .heading)])])
+      case .item(let item): layout.addRows(1, height: height(of: item))
+      }
+    }
+    return layout
+  }
+
+  /// Returns the width of titles: a third of the line, or more if the subtitles leave space.
+  private func titleWidth(iconWidth: Int) -> Int {
+    func widest(_ texts: [String]) -> Int {
+      texts.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0
+    }
+    let title = widest(menu.items.map(\.title))
+    if title <= max(12, columns / 3) { return title }
+    let (margin, gap, marks) = (3, 3, 6)
+    let left =
+      columns - margin - iconWidth - gap - marks - widest(menu.items.compactMap(\.secondLine))
+    return min(title, max(12, columns / 3, min(left, columns * 2 / 3)))
+  }
+
+  private func height(of item: MenuItem) -> Int {
+    let isNarrow = columns < Self.twoLineWidth && columns >= Self.titleOnlyWidth
+    return isNarrow && item.secondLine != nil ? 2 : 1
+  }
+
+  private func lines(for item: MenuItem, iconWidth: Int, titleWidth: Int) -> [BodyLine] {
+    let icon = icons.cell(item.icon, columns: iconWidth)
+    var right: [Span] = []
+    if let shortcut = item.shortcut { right.append(Span("\(shortcut)   ", .accent)) }
+    right = item.detailSpans(columns: columns) + right
+    right.append(Span(item.openingMark + " ", .dim))
+    let lead = Span("   " + icon)
+    let role: Role = item.isDisabled ? .dim : .text
+    if columns >= Self.twoLineWidth {
+      let title = DisplayWidth.padded(text(item.title), to: titleWidth)
+      let subtitle = item.secondLine.map { [Span("   " + text($0), .dim)] } ?? []
+      return [BodyLine([lead, Span(title, role)] + subtitle, right: right)]
+    }
+    var lines = [BodyLine([lead, Span(text(item.title), role)], right: right)]
+    if columns >= Self.titleOnlyWidth, let subtitle = item.secondLine {
+      let indent = String(repeating: " ", count: 3 + iconWidth)
+      lines.append(BodyLine([Span(indent), Span(text(subtitle), .dim)]))
+    }
+    return lines
+  }
+
+  private func text(_ text: String) -> String {
+    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
+  }
+}
+
+/// Lays out items that were found anywhere in the menu, each with the path that leads to it.
+package struct FoundItemsBody {
+  package let index: ItemIndex
+  /// The numbers of the places shown, or `nil` for all.
+  package let order: [UInt32]?
+  package let matcher: FuzzyMatcher
+  package let columns: Int
+  package let icons: IconSet
+  /// The language of the words.
+  package let wording: Wording
+
+  /// Creates the layout of the items of `index` selected by `order`.
+  package init(
+    index: ItemIndex, order: [UInt32]?, matcher: FuzzyMatcher, columns: Int, icons: IconSet,
+    _ wording: Wording
+  ) {
+    (self.index, self.order, self.matcher) = (index, order, matcher)
+    (self.columns, self.icons) = (min(columns, Medium.widestList), icons)
+    self.wording = wording
+  }
+
+  package func layout() -> BodyLayout {
+    let count = order?.count ?? index.unsearched.count
+    if count == 0 {
+      return BodyLayout([BodyLine([Span("   " + wording(.nothingMatches), .dim)])])
+    }
+    let titleWidth = max(12, min(28, columns / 3))
+    let isNarrow = columns < MenuBody.twoLineWidth && columns >= MenuBody.titleOnlyWidth
+    // The width depends on all items, not on the matches, so that it does not change during typing.
+    let iconWidth = icons.hasIcon(among: index.icons) ? icons.columnWidth : 0
+    var layout = BodyLayout { row in
+      lines(
+        for: index.places[order.map { Int($0[row]) } ?? row], iconWidth: iconWidth,
+        titleWidth: titleWidth, isNarrow: isNarrow)
+    }
+    guard isNarrow else {
+      layout.addRows(count)
+      return layout
+    }
+    for row in 0..<count {
+      let place = index.places[order.map { Int($0[row]) } ?? row]
+      let hasSecond = !place.trail.isEmpty || place.subtitle != nil
+      layout.addRows(1, height: hasSecond ? 2 : 1)
+    }
+    return layout
+  }
+
+  private func lines(
+    for place: ItemIndex.Place, iconWidth: Int, titleWidth: Int, isNarrow: Bool
+  ) -> [BodyLine] {
+    let item = place.item
+    let title = text(item.title)
+    let subtitle = place.subtitle.map(text)
+    var path: [String] = []
+    if !place.trail.isEmpty {
+      let before = columns >= MenuBody.twoLineWidth ? titleWidth + 3 : 0
+      let room = columns - 3 - iconWidth - before - 4
+      path = self.path(place, columns: subtitle == nil ? room : room * 2 / 3)
+    }
+    let marks = matcher.marks(in: [title, subtitle ?? ""] + path)
+    let icon = Span("   " + icons.cell(item.icon, columns: iconWidth))
+    let right = item.detailSpans(columns: columns) + [Span(item.openingMark + " ", .dim)]
+    let titleSpans = Span.marked(title, marks[0], item.isDisabled ? .dim : .text)
+    var second: [Span] = []
+    if path.count < place.trail.count { second.append(Span("… › ", .dim)) }
+    for (index, title) in path.enumerated() {
+      if index > 0 { second.append(Span(" › ", .dim)) }
+      second += Span.marked(title, marks[2 + index], .dim)
+    }
+    if let subtitle {
+      if !second.isEmpty { second.append(Span("   ", .dim)) }
+      second += Span.marked(subtitle, marks[1], .dim)
+    }
+    if columns >= MenuBody.twoLineWidth {
+      let gap = max(0, titleWidth - DisplayWidth.columns(of: title)) + 3
+      return [
+        BodyLine(
+          [icon] + titleSpans + [Span(String(repeating: " ", count: gap))] + second, right: right)
+      ]
+    }
+    let first = BodyLine([icon] + titleSpans, right: right)
+    return isNarrow
+      ? [first, BodyLine([Span(String(repeating: " ", count: 3 + iconWidth))] + second)]
+      : [first]
+  }
+
+  /// Returns the titles that lead to an item, without the first ones if they do not all fit, because the last is
+  /// the most specific.
+  private func path(_ place: ItemIndex.Place, columns: Int) -> [String] {
+    let titles = place.trail.map { text($0.title) }
+    let widths = titles.map { DisplayWidth.columns(of: $0) + 3 }
+    var room = columns + 3
+    if widths.reduce(0, +) > room { room -= 4 }
+    let count = widths.reversed().prefix { width in
+      room -= width
+      return room >= 0
+    }.count
+    return Array(titles.suffix(max(1, count)))
+  }
+
+  private func text(_ text: String) -> String {
+    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
+  }
+}
+
+extension MenuItem {
+  /// Whether the item cannot be used at the moment.
+  fileprivate var isDisabled: Bool { state?.disabledReason != nil }
+
+  /// The text beside or below the title: the subtitle, or the reason why the item cannot be used.
+  fileprivate var secondLine: String? { state?.disabledReason ?? subtitle }
+
+  /// The live detail, at most a third of the line, with a gap behind it.
+  fileprivate func detailSpans(columns: Int) -> [Span] {
+    guard let detail = state?.detail, !detail.isEmpty else { return [] }
+    let text = SafeText.line(Medium.screen(columns: columns).beginning(of: detail))
+    return [Span("  " + DisplayWidth.fitting(text, columns: columns / 3) + "   ", .dim)]
+  }
+
+  /// The mark at the right that tells what selecting the item does.
+  fileprivate var openingMark: String {
+    if isDisabled { return "✗" }
+    if opensMenu { return "»" }
+    switch operation?.kind {
+    case .command, .shell: return "▶"
+    case .url: return "↗"
+    case nil: return opens ? "›" : " "
+    }
+  }
+}

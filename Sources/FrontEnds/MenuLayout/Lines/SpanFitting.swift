@@ -1,0 +1,60 @@
+internal import DisplayText
+
+extension [Span] {
+  /// The width of all spans, in columns.
+  package var width: Int { reduce(0) { $0 + DisplayWidth.columns(of: $1.text) } }
+
+  /// Returns the spans cut to `columns`, with an ellipsis wherever text is omitted.
+  ///
+  /// - Parameter keepingMatch: whether the beginning is cut if the last match would be out of sight.
+  package func fitting(columns: Int, keepingMatch: Bool = false) -> [Span] {
+    if columns <= 0 { return [] }
+    if width <= columns { return self }
+    if keepingMatch, let last = lastIndex(where: { $0.role == .match }) {
+      let end = Array(self[...last]).width
+      // Some text after the match is shown, too.
+      let behind = Swift.min(columns / 4, width - end)
+      let hidden = end + behind - columns + (behind < width - end ? 1 : 0)
+      if hidden > 0, end > columns - 1 {
+        return ([Span("…", .dim)] + droppingFirst(columns: hidden + 1)).fitting(columns: columns)
+      }
+    }
+    var left = columns - 1
+    var fitting: [Span] = []
+    for span in self {
+      let width = DisplayWidth.columns(of: span.text)
+      if width <= left {
+        fitting.append(span)
+        left -= width
+        continue
+      }
+      var end = span.text.startIndex
+      while end < span.text.endIndex {
+        let width = DisplayWidth.columns(of: span.text[end])
+        if width > left { break }
+        left -= width
+        end = span.text.index(after: end)
+      }
+      fitting.append(Span(span.text[..<end] + "…", span.role, link: span.link))
+      break
+    }
+    return fitting
+  }
+
+  /// Returns the spans without the characters that begin in the first `columns`.
+  private func droppingFirst(columns: Int) -> [Span] {
+    var left = columns
+    var rest: [Span] = []
+    for span in self {
+      var start = span.text.startIndex
+      while left > 0, start < span.text.endIndex {
+        left -= DisplayWidth.columns(of: span.text[start])
+        start = span.text.index(after: start)
+      }
+      if start < span.text.endIndex {
+        rest.append(Span(String(span.text[start...]), span.role, link: span.link))
+      }
+    }
+    return rest
+  }
+}

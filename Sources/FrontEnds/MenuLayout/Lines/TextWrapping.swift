@@ -1,0 +1,148 @@
+package import DisplayText
+
+/// Breaks running text into lines.
+package enum TextWrapping {
+  /// A line of broken text.
+  package struct Line {
+    package var text: String
+    /// Whether the line continues the previous one after a blank or within a word; `nil` if it is a new text.
+    package var isAfterBlank: Bool?
+
+    /// Returns how the line continues the previous one, with `margin` spans before its text.
+    package func continuation(margin: Int) -> Continuation? {
+      isAfterBlank.map { Continuation(isAfterBlank: $0, margin: margin) }
+    }
+  }
+
+  /// Returns the lines of `text`, none wider than `columns`; wider words are cut.
+  package static func lines(_ text: String, columns: Int) -> [String] {
+    wrapped(text, columns: columns).map(\.text)
+  }
+
+  /// Returns the first `limit` lines of `text`, none wider than `columns`; the last one ends in `…` if there
+  /// are more.
+  package static func lines(_ text: String, columns: Int, limit: Int) -> [String] {
+    var lines = lines(text, columns: columns)
+    guard lines.count > limit, limit > 0 else { return lines }
+    lines.removeSubrange(limit...)
+    lines[limit - 1] = DisplayWidth.fitting(lines[limit - 1] + " …", columns: columns)
+    return lines
+  }
+
+  /// The beginning of a line that quotes others, as in the question whether a script may run.
+  private static let bar = "│ "
+
+  /// Returns the lines of `text`, none wider than `columns`; what continues a line behind a bar is behind one, too.
+  package static func barredLines(_ text: String, columns: Int) -> [String] {
+    SafeText.lines(text).flatMap { line -> [String] in
+      guard line.hasPrefix(bar) else { return lines(line, columns: columns) }
+      return lines(String(line.dropFirst(bar.count)), columns: columns - bar.count).map { bar + $0 }
+    }
+  }
+
+  /// Returns the lines of `text`, each with the way in which it continues the previous one.
+  package static func wrapped(_ text: String, columns: Int) -> [Line] {
+    SafeText.lines(text).flatMap { wrap($0, max(1, columns)) }
+  }
+
+  private static func wrap(_ line: String, _ columns: Int) -> [Line] {
+    parts(of: line, columns: columns).map { part in
+      Line(text: part.text(of: line), isAfterBlank: part.isAfterBlank)
+    }
+  }
+
+  /// A part of a line of text that is too wide.
+  package struct Part {
+    /// The part, without the blanks that the line was broken at.
+    package var range: Range<String.Index>
+    /// The number of blanks before it, which continue the indentation of the line.
+    package var indent: Int
+    /// Whether the part continues the previous one after a blank or within a word; `nil` for the first.
+    package var isAfterBlank: Bool?
+
+    /// The blanks before the part, and its text in `line`.
+    func text(of line: String) -> String {
+      String(repeating: " ", count: indent) + line[range]
+    }
+  }
+
+  /// Returns the parts of `line`, none wider than `columns`; blanks within a part stay as they are.
+  package static func parts(of line: String, columns: Int) -> [Part] {
+    let all = line.startIndex..<line.endIndex
+    if DisplayWidth.columns(of: line) <= columns { return [Part(range: all, indent: 0)] }
+    let lead = line.prefix { $0 == " " }
+    // A continuation keeps the indentation, if that leaves room for words.
+    let indent = min(lead.count, columns / 2, max(0, columns - 2))
+    var parts: [Part] = []
+    var start = line.index(line.startIndex, offsetBy: lead.count - indent)
+    var isAfterBlank: Bool?
+    var width = 0
+    /// The blanks that the part may be broken at, and its width up to their end.
+    var gap: (blanks: Range<String.Index>, width: Int)?
+    var blanks: String.Index?
+    func end(at end: String.Index) {
+      let continued = parts.isEmpty ? 0 : indent
+      parts.append(Part(range: start..<end, indent: continued, isAfterBlank: isAfterBlank))
+    }
+    var index = lead.endIndex
+    width = indent
+    while index < line.endIndex {
+      let character = line[index]
+      if character == " " {
+        if blanks == nil { blanks = index }
+        width += 1
+      } else {
+        if let first = blanks { (gap, blanks) = ((first..<index, width), nil) }
+        let next = DisplayWidth.columns(of: character)
+        if width + next > columns, let broken = gap {
+          end(at: broken.blanks.lowerBound)
+          (start, isAfterBlank, gap) = (broken.blanks.upperBound, true, nil)
+          width += indent - broken.width
+        }
+        if width + next > columns, start < index {
+          end(at: index)
+          (start, isAfterBlank) = (index, false)
+          width = indent
+        }
+        width += next
+      }
+      index = line.index(after: index)
+    }
+    end(at: blanks ?? line.endIndex)
+    return parts
+  }
+}
+
+extension BodyLine {
+  /// Returns running text, broken at the width of `medium`.
+  package static func prose(_ text: String, _ role: Role = .text, medium: Medium) -> [BodyLine] {
+    let margin = medium.isPlain ? "" : " "
+    return TextWrapping.wrapped(text, columns: medium.textColumns - 2).map { line in
+      var prose = BodyLine([Span(margin + line.text, role)])
+      // The margin consists of blanks, like an indentation.
+      prose.continuation = line.continuation(margin: 0)
+      return prose
+    }
+  }
+
+  /// Returns text that was printed for a terminal, broken at the width of `medium`; it begins with `paint`.
+  package static func painted(
+    _ text: String, from paint: TextPaint = TextPaint(), medium: Medium
+  ) -> [BodyLine] {
+    let margin = medium.isPlain ? "" : " "
+    var paint = paint
+    return PaintedLine.lines(text, &paint).flatMap { line in
+      TextWrapping.parts(of: line.text, columns: max(1, medium.textColumns - 2)).map { part in
+        let utf8 = line.text.utf8
+        let start = utf8.distance(from: utf8.startIndex, to: part.range.lowerBound)
+        let count = utf8.distance(from: part.range.lowerBound, to: part.range.upperBound)
+        var painted = BodyLine([Span(margin + String(repeating: " ", count: part.indent))])
+        painted.left += line.pieces(in: start..<start + count).map { text, paint in
+          Span(text, paint.isPlain ? .text : .painted(paint))
+        }
+        painted.continuation = part.isAfterBlank.map { Continuation(isAfterBlank: $0, margin: 1) }
+        return painted
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import DisplayText
+
+/// Breaks running text of several roles into lines; each word keeps its role.
+///
+/// Lines are broken at spaces, and between the characters of scripts that are written without spaces. A word
+/// that is wider than a line is cut.
+package struct SpanWrapping {
+  /// A line of broken text.
+  package struct Line {
+    package var spans: [Span]
+    /// Whether the line continues the previous one after a blank or within a word; `nil` if it is the first.
+    package var isAfterBlank: Bool?
+  }
+
+  private let columns: Int
+  private var lines: [Line] = []
+  /// Whether the current line continues the previous one after a blank; `nil` for the first line.
+  private var isAfterBlank: Bool?
+  private var line: [Span] = []
+  private var lineWidth = 0
+  private var word: [Span] = []
+  private var wordWidth = 0
+  private var gap = 0
+  private var gapKind = Span("", .text)
+  /// The previous character if it belongs to the current word, otherwise `nil`.
+  private var previous: (character: Character, width: Int)?
+
+  /// Returns the lines of `spans`, none wider than `columns`.
+  ///
+  /// The text must be safe for a terminal and must not contain line breaks.
+  package static func lines(_ spans: [Span], columns: Int) -> [Line] {
+    var wrapping = SpanWrapping(columns: max(1, columns))
+    for span in spans {
+      for character in span.text { wrapping.take(character, span) }
+    }
+    wrapping.endWord()
+    wrapping.endLine(isAtBlank: false)
+    return wrapping.lines
+  }
+
+  private init(columns: Int) { self.columns = columns }
+
+  /// Processes a character of `span`.
+  private mutating func take(_ character: Character, _ span: Span) {
+    if character == " " {
+      endWord()
+      // Several spaces count as one, except in code.
+      gap = span.role == .code ? gap + 1 : max(gap, 1)
+      gapKind = Span("", span.role, link: span.link)
+      return
+    }
+    let width = DisplayWidth.columns(of: character)
+    if let previous, width > 0, Self.mayBreak(previous, (character, width)) { endWord() }
+    if wordWidth + width > columns { cutWord() }
+    Self.append(character, of: span, to: &word)
+    wordWidth += width
+    if width > 0 { previous = (character, width) }
+  }
+
+  /// Appends the word to the line, or to the next one if it does not fit.
+  private mutating func endWord() {
+    defer { previous = nil }
+    guard !word.isEmpty else { return }
+    if !line.isEmpty {
+      if lineWidth + gap + wordWidth > columns {
+        endLine(isAtBlank: gap > 0)
+      } else if gap > 0 {
+        let isWithin =
+          line.last?.isLike(gapKind) == true && word.first?.isLike(gapKind) == true
+        let space = String(repeating: " ", count: gap)
+        Self.append(space, of: isWithin ? gapKind : Span("", .text), to: &line)
+        lineWidth += gap
+      }
+    }
+    for piece in word { Self.append(piece.text, of: piece, to: &line) }
+    lineWidth += wordWidth
+    word = []
+    wordWidth = 0
+    gap = 0
+  }
+
+  /// Cuts the word at the end of the line; the rest goes to the next line.
+  private mutating func cutWord() {
+    endWord()
+    endLine(isAtBlank: false)
+  }
+
+  private mutating func endLine(isAtBlank: Bool) {
+    guard !line.isEmpty else { return }
+    lines.append(Line(spans: line, isAfterBlank: isAfterBlank))
+    isAfterBlank = isAtBlank
+    line = []
+    lineWidth = 0
+    gap = 0
+  }
+
+  private static func append(_ character: Character, of span: Span, to spans: inout [Span]) {
+    if let last = spans.indices.last, spans[last].isLike(span) {
+      spans[last].append(String(character))
+    } else {
+      spans.append(Span(String(character), span.role, link: span.link))
+    }
+  }
+
+  private static func append(_ text: String, of span: Span, to spans: inout [Span]) {
+    if let last = spans.indices.last, spans[last].isLike(span) {
+      spans[last].append(text)
+    } else {
+      spans.append(Span(text, span.role, link: span.link))
+    }
+  }
+
+  // MARK: Scripts without spaces
+
+  /// The characters that must not begin a line.
+  private static let closing: Set<Character> = [
+    "、", "。", "，", "．", "・", "：", "；", "！", "？", "）", "」", "』", "】", "〕", "〉", "》", "］", "｝",
+    "々", "ー", "〜", "…",
+  ]
+  /// The characters that must not end a line.
+  private static let opening: Set<Character> = [
+    "（", "「", "『", "【", "〔", "〈", "《", "［", "｛",
+  ]
+
+  private static func mayBreak(
+    _ left: (character: Character, width: Int), _ right: (character: Character, width: Int)
+  ) -> Bool {
+    guard left.width == 2 || right.width == 2 else { return false }
+    if closing.contains(right.character) || opening.contains(left.character) { return false }
+    return breaksAround(left.character, left.width) && breaksAround(right.character, right.width)
+  }
+
+  /// Returns whether a line may end beside a character: Korean uses spaces, and signs stay with their words.
+  private static func breaksAround(_ character: Character, _ width: Int) -> Bool {
+    if width < 2 { return character.isLetter || character.isNumber }
+    guard let value = character.unicodeScalars.first?.value else { return true }
+    return !(0x1100...0x11FF).contains(value) && !(0xAC00...0xD7AF).contains(value)
+  }
+}

@@ -1,0 +1,121 @@
+package import HandlerProtocol
+internal import DisplayText
+internal import MenuInteraction
+package import MenuItems
+internal import MenuNavigation
+
+/// The interpretation of an answer: a number, a name, or the prefix of a name.
+package enum PlainChoice {
+  /// A kind of things to choose from.
+  package enum Kind {
+    case item, action, field, choice, column, row
+  }
+
+  /// The reason why an answer was not accepted.
+  package struct Refusal: Error {
+    let phrase: Phrase
+
+    static func unknown(_ kind: Kind, _ answer: String) -> Refusal {
+      let answer = SafeText.line(answer)
+      let phrase: Phrase =
+        switch kind {
+        case .item: .noItem(answer: answer)
+        case .action: .noAction(answer: answer)
+        case .field: .noField(answer: answer)
+        case .choice: .noChoice(answer: answer)
+        case .column: .noColumn(answer: answer)
+        case .row: .noRow(answer: answer)
+        }
+      return Refusal(phrase: phrase)
+    }
+
+    static func ambiguous(_ answer: String, _ names: some Sequence<String>) -> Refusal {
+      let names = names.prefix(5).map(SafeText.line).joined(separator: ", ")
+      return Refusal(phrase: .ambiguous(answer: SafeText.line(answer), names: names))
+    }
+  }
+
+  /// Returns the item of a menu by its number, ID, title, shortcut, or the prefix of a name.
+  package static func item(_ answer: String, in menu: Menu) -> Result<MenuItem, Refusal> {
+    let items = menu.items
+    if let number = Int(answer), items.indices.contains(number - 1) {
+      return .success(items[number - 1])
+    }
+    if answer.count == 1,
+      !items.contains(where: { $0.id == answer || $0.hasTitle { $0 == answer } }),
+      let item = items.first(where: { $0.shortcut == answer.first })
+    {
+      return .success(item)
+    }
+    switch ItemLookup.find(answer, in: menu) {
+    case .found(let item): return .success(item)
+    case .ambiguous(let items): return .failure(.ambiguous(answer, items.map(\.title)))
+    case .unknown: return .failure(.unknown(.item, answer))
+    }
+  }
+
+  /// Returns the index of a candidate by its number, its ID, its name, or a prefix of its name without regard
+  /// to case.
+  package static func position(
+    _ answer: String, kind: Kind, count: Int, id: (Int) -> String, name: (Int) -> String
+  ) -> Result<Int, Refusal> {
+    if let number = Int(answer), (1...max(1, count)).contains(number), count > 0 {
+      return .success(number - 1)
+    }
+    let word = answer.lowercased()
+    guard !word.isEmpty else { return .failure(.unknown(kind, answer)) }
+    var named: [Int] = []
+    var starting: [Int] = []
+    for position in 0..<count {
+      let name = name(position)
+      if id(position) == answer || name == answer {
+        named.append(position)
+      } else if name.lowercased().hasPrefix(word) {
+        starting.append(position)
+      }
+    }
+    let candidates = named.isEmpty ? starting : named
+    switch candidates.count {
+    case 0: return .failure(.unknown(kind, answer))
+    case 1: return .success(candidates[0])
+    default: return .failure(.ambiguous(answer, candidates.lazy.map(name)))
+    }
+  }
+
+  /// Returns the index of an action by its number, key, ID, title, or a prefix of its title.
+  package static func action(_ answer: String, among actions: [ViewAction]) -> Result<Int, Refusal>
+  {
+    if let position = actions.firstIndex(where: { $0.key == answer }) { return .success(position) }
+    return position(
+      answer, kind: .action, count: actions.count, id: { actions[$0].id },
+      name: { actions[$0].title })
+  }
+}
+
+/// A line entered at a prompt.
+package enum PlainAnswer: Equatable {
+  case nothing
+  case quit
+  case back
+  case help
+  /// Finds rows or items; an empty query shows all again.
+  case filter(String)
+  /// Finds items of the whole menu.
+  case jump(String)
+  /// Any other input.
+  case word(String)
+
+  package init(_ line: String) {
+    let line = line.trimmingBlanks
+    let rest = String(line.dropFirst()).trimmingBlanks
+    switch BoundIntent(plain: line.prefix(1)) {
+    case nil where line.isEmpty: self = .nothing
+    case .quit? where rest.isEmpty || line == "quit": self = .quit
+    case .back? where rest.isEmpty || line == "back": self = .back
+    case .help? where rest.isEmpty: self = .help
+    case .filter?: self = .filter(rest)
+    case .jump?: self = .jump(rest)
+    default: self = .word(line)
+    }
+  }
+}

@@ -1,0 +1,184 @@
+internal import HandlerProtocol
+internal import DisplayText
+package import MenuInteraction
+internal import MenuNavigation
+internal import StructuredData
+
+// Forms: one field after another, then a question whether to send it.
+
+extension PlainSession {
+  /// Asks for the fields that are not filled in yet, then what to do with the form.
+  package func turnInForm() async throws(Stop) {
+    let level = layers.level
+    guard let form = level.form, let view = level.entry.view else { return }
+    if !isPrinted() {
+      let footer = view.footer.map { SafeText.lines($0) } ?? []
+      show(
+        PlainText.heading(of: view).filter { !$0.isEmpty } + footer
+          + (form.fields.isEmpty ? [] : [wording(.enterKeeps)]))
+    }
+    if filled[level.id] != form.generation {
+      let isNew = filled[level.id] == nil
+      for field in form.fields where isNew || field.error != nil { try await fill(field) }
+      filled[level.id] = form.generation
+      summarize()
+    }
+    try await finish(form, level)
+  }
+
+  /// Asks what to do with the completed form.
+  private func finish(_ form: FormState, _ level: LevelLayer) async throws(Stop) {
+    let hasActions = !level.viewActions.isEmpty
+    let label = SafeText.line(form.submit.label)
+    let line = try await ask(
+      wording(
+        .sendForm(
+          label: label.lowercased(),
+          changing: form.fields.isEmpty ? "" : wording(.changeField),
+          actions: hasActions ? wording(.aForActionsThen) : "")))
+    let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+    switch (PlainAnswer(line), parts.first?.lowercased()) {
+    case (.nothing, _): break
+    case (.quit, _): try send(.leave(.quit))
+    case (.back, _): try send(.escape)
+    case (.help, _):
+      sayHelp([
+        .helpSend(label: label), .helpChange, .helpShow, .helpBackUnsent, .helpQuits,
+      ])
+    case (.jump(let words), _): try await jump(words)
+    case (_, "show"): summarize()
+    case (_, let letter?) where hasActions && BoundIntent(plain: letter) == .actions:
+      try send(.actions(.view))
+    case (_, "change"), (_, "c"): try await change(parts.count > 1 ? parts[1] : "")
+    case (_, "send"), (_, "s"): try await run(level.submitAction(of: form), .submit)
+    default:
+      // A number alone can only denote the field.
+      if Int(line) != nil { try await change(line) } else { say(.answerSend) }
+    }
+  }
+
+  private func change(_ word: String) async throws(Stop) {
+    guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }) else { return }
+    switch PlainChoice.position(
+      word.trimmingBlanks, kind: .field, count: fields.count, id: { fields[$0].field.id },
+      name: { fields[$0].field.label })
+    {
+    case .success(let index): try await fill(fields[index])
+    case .failure(let refusal): say(refusal.phrase)
+    }
+  }
+
+  /// Asks for the invalid fields again.
+  package func fillAgain(_ form: FormState) async throws(Stop) {
+    say(.notSent(problems: form.problems))
+    for field in form.fields where field.error != nil { try await fill(field) }
+  }
+
+  /// Prints the values of the form.
+  private func summarize() {
+    guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }), !fields.isEmpty else {
+      return
+    }
+    show(
+      PlainText.numbered(
+        fields.map { field in
+          let error = field.error.map { "   ✗ " + SafeText.line($0) } ?? ""
+          return SafeText.line(field.field.label) + ": " + field.spokenValue(wording) + error
+        }))
+  }
+
+  // MARK: One field
+
+  /// Asks for a field until the answer is valid; a required field without an answer is asked for twice.
+  ///
+  /// The plugin may replace the form in the meantime.
+  private func fill(_ first: FormField) async throws(Stop) {
+    let id = first.field.id
+    let current = { [layers] in layers.level.form?.fields.first { $0.field.id == id } }
+    var wasSkipped = false
+    guard current()?.isHidden != true else { return }
+    if let error = current()?.error { say("✗ " + error) }
+    if first.kind == .choice, first.choices.isEmpty {
+      if first.error == nil {
+        say("✗ " + wording(.nothingToChooseFor(label: first.spokenLabel(wording))))
+      }
+      return
+    }
+    while let asked = current() {
+      switch try await answer(to: asked) {
+      case .success(nil): break
+      case .success(let value?):
+        try send(.fill(field: id, value))
+        await layers.settleAll()
+        if let error = current()?.error {
+          say("✗ " + error)
+          continue
+        }
+      case .failure(let refusal):
+        say("✗ " + wording(refusal.phrase))
+        continue
+      }
+      guard let filled = current(), let problem = filled.problem(in: wording) else { return }
+      say("✗ " + problem)
+      if filled.isEmpty {
+        if wasSkipped { return }
+        wasSkipped = true
+      }
+    }
+  }
+
+  /// Returns the value that the user gives a field, or `nil` to keep the present one.
+  private func answer(
+    to field: FormField
+  ) async throws(Stop) -> Result<StructuredValue?, PlainChoice.Refusal> {
+    let question = field.spokenLabel(wording) + ", " + field.spokenValue(wording)
+    switch field.value {
+    case .text(let input) where input.isMultiline: return .success(try await text(of: field, input))
+    case .text:
+      let line = try await askLine(question + ": ", isSecret: field.kind == .secret)
+      switch line.trimmingBlanks {
+      case "": return .success(nil)
+      case "-": return .success(.null)
+      // A secret may start or end with blanks.
+      case let trimmed: return .success(.string(field.kind == .secret ? line : trimmed))
+      }
+    case .toggle:
+      switch try await ask(wording(.fieldYesOrNo(field: question))).lowercased() {
+      case "": return .success(nil)
+      case "y", "yes", "on", "true": return .success(.bool(true))
+      case "n", "no", "off", "false", "-": return .success(.bool(false))
+      default: return .failure(PlainChoice.Refusal(phrase: .yesOrNoNeeded))
+      }
+    case .choice:
+      let choices = field.choices
+      append(PlainText.numbered(choices.map(SafeText.line)))
+      let numbers = choices.count == 1 ? "1" : "1-\(choices.count)"
+      let word = try await ask(wording(.fieldChoice(field: question, numbers: numbers)))
+      switch word {
+      case "": return .success(nil)
+      case "-": return .success(.null)
+      default:
+        return PlainChoice.position(
+          word, kind: .choice, count: choices.count, id: { choices[$0] }, name: { choices[$0] }
+        ).map { .string(choices[$0]) }
+      }
+    }
+  }
+
+  private func text(of field: FormField, _ input: TextInput) async throws(Stop) -> StructuredValue?
+  {
+    for line in SafeText.lines(input.text) where !input.isEmpty { say("  | " + line) }
+    var lines: [String] = []
+    while true {
+      let question = field.spokenLabel(wording) + ", " + field.spokenValue(wording)
+      let line = try await askLine(
+        lines.isEmpty ? wording(.fieldLines(field: question)) : "| ")
+      switch (line.trimmingBlanks, lines.isEmpty) {
+      case ("", true), (".", true): return nil
+      case ("-", true): return .null
+      case (".", false): return .string(lines.joined(separator: "\n"))
+      default: lines.append(line)
+      }
+    }
+  }
+}

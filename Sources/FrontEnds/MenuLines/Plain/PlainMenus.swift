@@ -1,0 +1,189 @@
+internal import DisplayText
+package import MenuInteraction
+package import MenuItems
+internal import MenuNavigation
+
+// Menus, and searches for items.
+
+/// The items that a search found.
+@MainActor package struct FoundItems {
+  package let query: String
+  package let places: [ItemIndex.Place]
+  /// Whether the whole menu is searched.
+  package let isJump: Bool
+
+  package init(_ jump: JumpLayer) {
+    (query, places, isJump) = (jump.filter.input.text, jump.filter.places, true)
+  }
+
+  package init(_ filter: LevelFilter, of level: LevelLayer) {
+    (query, places, isJump) = (filter.input.text, filter.places, false)
+  }
+
+  /// Returns the heading of the list.
+  func title(_ wording: Wording) -> String {
+    wording(query.isEmpty ? .allItems : .matchesFor(count: places.count, query: query))
+  }
+}
+
+extension PlainSession {
+  /// Asks for an item of the menu on top.
+  package func turn(in menu: Menu, _ level: LevelLayer) async throws(Stop) {
+    // An item that was found has been opened and closed again.
+    if level.filter != nil { try send(.escape) }
+    await settleItems()
+    let shown = level.entry.menu ?? menu
+    if !isPrinted() {
+      let titles = navigator.entries.map { SafeText.line($0.title) }
+      show(PlainText.numbered(shown, title: titles.joined(separator: " › "), wording))
+    }
+    if let words = announced.take() { say(words) }
+    let canGoBack = !navigator.isAtRoot
+    let hasActions = shown.items.contains { !$0.actions.isEmpty }
+    let line = try await ask(
+      prompt(count: shown.items.count, canGoBack: canGoBack, hasActions: hasActions))
+    switch PlainAnswer(line) {
+    case .nothing: break
+    case .quit: try send(.leave(.quit))
+    case .back where canGoBack: try send(.escape)
+    case .help: sayHelp(Self.menuHelp(canGoBack: canGoBack, hasActions: hasActions))
+    case .filter(let words): try await find(words, .filter)
+    case .jump(let words): try await jump(words)
+    case .back, .word:
+      switch PlainChoice.item(line, in: shown) {
+      case .success(let item): try send(.open(RowID(item.path)))
+      case .failure(let refusal):
+        if try !chooseAction(line, in: shown, level) { say(refusal.phrase) }
+      }
+    }
+  }
+
+  /// Asks which action of an item to run, for an answer that is `a` and an item; returns false for others.
+  private func chooseAction(
+    _ line: String, in menu: Menu, _ level: LevelLayer
+  ) throws(Stop) -> Bool {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, BoundIntent(plain: parts[0]) == .actions else { return false }
+    switch PlainChoice.item(String(parts[1]).trimmingBlanks, in: menu) {
+    case .failure(let refusal): say(refusal.phrase)
+    case .success(let item):
+      layers.refresh()
+      let row = RowID(item.path)
+      guard level.rows.firstIndex(of: row) != nil else {
+        say(.itemsHaveChanged)
+        return true
+      }
+      try send(.select(row))
+      if level.hasActions {
+        try send(.actions(.selection))
+      } else {
+        say(.nothingToDoWith(name: item.title))
+      }
+    }
+    return true
+  }
+
+  /// Asks for one of the items that were found.
+  package func turn(in found: FoundItems) async throws(Stop) {
+    if !isPrinted(query: found.query) {
+      show(PlainText.numbered(found.places, title: found.title(wording), wording))
+    }
+    let line = try await ask(prompt(count: found.places.count, canGoBack: true))
+    switch PlainAnswer(line) {
+    case .nothing: break
+    case .quit:
+      try send(.escape)
+      try send(.leave(.quit))
+    case .back, .filter(""): try send(.escape)
+    case .help: sayHelp(Self.menuHelp(canGoBack: true))
+    case .filter(let words): try await narrow(words, after: found.query)
+    case .jump(let words):
+      try send(.escape)
+      try await jump(words)
+    case .word(let word):
+      let places = found.places
+      switch PlainChoice.position(
+        word, kind: .item, count: places.count, id: { places[$0].item.id },
+        name: { places[$0].item.title })
+      {
+      case .success(let position):
+        let row = RowID(places[position].path)
+        try send(.select(row))
+        // Items may have come and gone while the answer was typed.
+        guard layers.selectedRow == row else {
+          say(.itemsHaveChanged)
+          printAgain()
+          break
+        }
+        if found.isJump {
+          try goThere()
+        } else {
+          try send(.results)
+          try send(.open(nil))
+        }
+      case .failure(let refusal): say(refusal.phrase)
+      }
+    }
+  }
+
+  /// Opens a search for items, if there are any, and lists the matches to choose from.
+  private func find(_ words: String, _ intent: Intent) async throws(Stop) {
+    try send(intent)
+    switch layers.top.content {
+    case .filter, .jump: try await narrow(words, after: nil)
+    // The toast says why nothing can be searched.
+    default: break
+    }
+  }
+
+  /// Searches for `words`; without matches returns to the previous search, or closes it if there was none.
+  private func narrow(_ words: String, after previous: String?) async throws(Stop) {
+    try await type(words)
+    let isFound =
+      switch layers.top.content {
+      case .jump(let jump): jump.count > 0
+      case .filter(let filter, _): !filter.places.isEmpty
+      default: true
+      }
+    if isFound { return }
+    say(words.isEmpty ? .noItems : .nothingMatchesQuery(query: words))
+    if let previous { try await type(previous) } else { try send(.escape) }
+  }
+
+  /// Goes to the item of the whole menu that `words` denotes, or lists the candidates.
+  package func jump(_ words: String) async throws(Stop) {
+    try await find(words, .jump)
+    guard !words.isEmpty, let places = layers.jump?.filter.places else { return }
+    let exact = places.indices.filter { index in
+      places[index].item.hasTitle { $0.lowercased() == words.lowercased() }
+    }
+    guard let row = exact.count == 1 ? exact.first : places.count == 1 ? 0 : nil else { return }
+    try send(.select(RowID(places[row].path)))
+    try goThere()
+    // While a form is unsent, the search leads nowhere.
+    if layers.jump != nil { try send(.escape) }
+  }
+
+  /// Goes to the item that is selected in the jump list, and says its number there.
+  private func goThere() throws(Stop) {
+    try send(.open(nil))
+    let level = layers.level
+    guard layers.jump == nil, layers.question == nil, level.entry.menu != nil,
+      let item = level.rows.item(level.selectedRow)
+    else { return }
+    announced = wording(.itemHasNumber(title: item.title, number: level.selectedRow + 1))
+  }
+
+  private func prompt(count: Int, canGoBack: Bool, hasActions: Bool = false) -> String {
+    let numbers = count == 0 ? "" : wording(count == 1 ? .number : .numbers(count: count))
+    return wording(
+      .chooseItem(
+        numbers: numbers + (hasActions ? wording(.aNumberForActionsThen) : "")
+          + (canGoBack ? wording(.bForBackThen) : "")))
+  }
+
+  private static func menuHelp(canGoBack: Bool, hasActions: Bool = false) -> [Phrase] {
+    [.helpOpensItem] + (hasActions ? [.helpItemActions] : []) + [.helpFindsHere, .helpJumps]
+      + (canGoBack ? [.helpBack] : []) + [.helpQuits]
+  }
+}

@@ -1,0 +1,277 @@
+package import DisplayText
+internal import HandlerProtocol
+package import MenuInteraction
+package import MenuNavigation
+
+/// The menu in plain mode: numbered lists and a prompt, read line by line.
+///
+/// It turns each line into intents for the layers, and their content into lines.
+@MainActor
+package final class PlainSession {
+  /// The way a session ended.
+  package enum End: Sendable, Hashable {
+    /// The user quit.
+    case left
+    /// The input ended.
+    case inputEnded
+  }
+
+  /// Reads the next line, or returns `nil` at the end.
+  package typealias LineReader = @Sendable () async -> String?
+
+  /// The reason for ending the prompts.
+  package enum Stop: Error { case left, inputEnded }
+
+  /// The content that was printed last.
+  private struct Printed: Equatable {
+    var rows: LevelLayer.RowsKey
+    /// The query of the search for items, or `nil` if there is none.
+    var query: String?
+  }
+
+  /// The default time that work may take before it is reported.
+  package static let patience = Duration.seconds(1)
+
+  package let layers: LayerStack
+  /// The generations of the forms whose fields were asked for, by level.
+  package var filled: [Int: Int] = [:]
+  /// What is said behind the menu that is printed next, or `nil`.
+  package var announced: String?
+  /// An answer that is passed on to the level below, or `nil`.
+  package var passedOn: String?
+  private var printed: Printed?
+  /// The message whose action can be done with the next answer, or `nil`.
+  private var offered: Toast?
+  private let readLine: LineReader
+  private let readSecret: LineReader
+  private let writeText: @MainActor (String) -> Void
+  private let open: @MainActor (String) -> String
+  private let patience: Duration
+  private var hasWritten = false
+  private var isLeaving = false
+  private let isLent: @MainActor () -> Bool
+
+  package var navigator: Navigator { layers.navigator }
+
+  /// Creates a session that reads with `readLine` and writes with `write`.
+  ///
+  /// - Parameters:
+  ///   - readSecret: reads a line without echo; `nil` for `readLine`.
+  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
+  ///   - isLent: returns whether a program has the standard streams, so that nothing can be reported.
+  ///   - patience: the time that work may take before it is reported.
+  package init(
+    navigator: Navigator, readLine: @escaping LineReader, readSecret: LineReader? = nil,
+    write: @escaping @MainActor (String) -> Void,
+    open: (@MainActor (String) -> String)? = nil,
+    isLent: @escaping @MainActor () -> Bool = { false },
+    patience: Duration = PlainSession.patience
+  ) {
+    self.isLent = isLent
+    layers = LayerStack(navigator: navigator)
+    layers.isReadLineByLine = true
+    self.readLine = readLine
+    self.readSecret = readSecret ?? readLine
+    writeText = write
+    self.open =
+      open ?? { [wording = navigator.wording] in
+        wording(.openItYourself(address: $0))
+      }
+    self.patience = patience
+  }
+
+  /// Prompts until the user quits or the input ends.
+  package func run() async -> End {
+    navigator.appear()
+    navigator.perform = { [weak self] effect in self?.perform(effect) }
+    defer { navigator.perform = { _ in nil } }
+    do throws(Stop) {
+      while true { try await turn() }
+    } catch {
+      return error == .left ? .left : .inputEnded
+    }
+  }
+
+  /// Ends the session as if the user quit, before the next question.
+  package func leave() { isLeaving = true }
+
+  /// Prompts once, for the layer on top.
+  private func turn() async throws(Stop) {
+    await settle()
+    sayToasts()
+    if isLeaving { throw .left }
+    layers.refresh()
+    switch layers.top.content {
+    case .question(let question): try await turn(in: question)
+    case .jump(let jump): try await turn(in: FoundItems(jump))
+    case .filter(let filter, let level): try await turn(in: FoundItems(filter, of: level))
+    case .form: try await turnInForm()
+    case .text(let text):
+      if case .text(let log) = text.view.content { show(SafeText.lines(log.body)) }
+      try send(.escape)
+    case .level(let level):
+      if let menu = level.entry.menu {
+        try await turn(in: menu, level)
+      } else if let view = level.entry.view {
+        try await turn(in: view, level)
+      } else {
+        try send(.escape)
+      }
+    case .help, .search: try send(.escape)
+    }
+  }
+
+  /// Passes an intent to the layer on top.
+  package func send(_ intent: Intent) throws(Stop) {
+    sayToasts()
+    if layers.handle(intent) == .quit { throw .left }
+  }
+
+  /// Replaces the current input with `text` and waits for the matches.
+  package func type(_ text: String) async throws(Stop) {
+    try send(.text(text))
+    await layers.settleAll()
+  }
+
+  // MARK: Reading and writing
+
+  /// Asks a question and returns the answer without surrounding blanks.
+  package func ask(_ question: String) async throws(Stop) -> String {
+    try await askLine(question).trimmingBlanks
+  }
+
+  /// Asks a question and returns the answer unchanged.
+  package func askLine(_ question: String, isSecret: Bool = false) async throws(Stop) -> String {
+    if isLeaving { throw .left }
+    if let answer = passedOn {
+      passedOn = nil
+      return answer
+    }
+    write(SafeText.line(question))
+    guard let line = isSecret ? await readSecret() : await readLine() else {
+      write("\n")
+      throw .inputEnded
+    }
+    return line
+  }
+
+  /// Does what the last message offers if `word` is its key; returns false otherwise.
+  package func takeOffer(_ word: String) -> Bool {
+    defer { offered = nil }
+    guard let toast = offered, let action = toast.action, action.key == word else { return false }
+    return navigator.performOffer(of: toast)
+  }
+
+  /// Writes text that is already safe for a terminal.
+  private func write(_ text: String) {
+    hasWritten = true
+    writeText(text)
+  }
+
+  /// Writes one line.
+  package func say(_ line: String) { write(SafeText.line(line) + "\n") }
+
+  /// Writes lines after an empty line, which is omitted at the start of the output.
+  package func show(_ lines: [String]) {
+    if hasWritten { write("\n") }
+    append(lines)
+  }
+
+  /// Writes lines directly after the previous output.
+  package func append(_ lines: [String]) {
+    if !lines.isEmpty { write(lines.map { SafeText.line($0) + "\n" }.joined()) }
+  }
+
+  /// Writes the possible answers.
+  package func sayHelp(_ lines: [String]) {
+    show([wording(.whatCanBeAnswered)] + lines.map { "  " + $0 })
+  }
+
+  /// Writes the possible answers.
+  func sayHelp(_ lines: [Phrase]) { sayHelp(lines.map { wording($0) }) }
+
+  /// Returns whether the content on top was already printed, and records it as printed.
+  package func isPrinted(query: String? = nil) -> Bool {
+    let content = Printed(rows: layers.level.rowsKey, query: query)
+    defer { printed = content }
+    return printed == content
+  }
+
+  /// Lets the content on top be printed again.
+  package func printAgain() { printed = nil }
+
+  private func sayToasts() {
+    while let toast = navigator.toasts.first {
+      if navigator.offeredAction != nil { offered = toast }
+      navigator.clearToast()
+      say(toast.style.words(toast.text, wording) + (toast.action?.offerWords ?? ""))
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Waits until nothing is running; reports once what is running if that takes long.
+  package func settle() async {
+    guard navigator.isBusy else { return }
+    let patience = patience
+    let waiting = Task { [weak self] in
+      guard (try? await Task.sleep(for: patience)) != nil else { return }
+      self?.sayProgress()
+    }
+    await navigator.settle()
+    waiting.cancel()
+  }
+
+  /// Waits until the details and conditions of the items on top are known, but no longer than until work is reported.
+  package func settleItems() async {
+    guard navigator.isWatching else { return }
+    let (first, signal) = AsyncStream.makeStream(of: Void.self)
+    let patience = patience
+    let tasks = [
+      Task { [navigator] in
+        await navigator.settleItems()
+        signal.yield()
+      },
+      Task {
+        try? await Task.sleep(for: patience)
+        signal.yield()
+      },
+    ]
+    for await _ in first { break }
+    for task in tasks { task.cancel() }
+    layers.refresh()
+  }
+
+  private func sayProgress() {
+    guard navigator.isBusy, !isLent() else { return }
+    let progress = navigator.top.activity ?? navigator.top.progress
+    say(.loadingNow(message: progress?.message ?? wording(.loading)))
+  }
+
+  // MARK: Effects
+
+  private func perform(_ effect: Effect) -> String? {
+    switch effect {
+    case .copy(let text):
+      // A pipe has no clipboard, so the text to copy is printed.
+      for line in SafeText.lines(text) { say(line) }
+      return wording(.copyItYourself)
+    case .open(let url): return open(url)
+    case .attention:
+      write("\u{7}")
+      return nil
+    default: return nil
+    }
+  }
+}
+
+extension ViewStyle {
+  /// Returns a text after the word for its style; plain information has no such word.
+  package func words(_ text: String, _ wording: Wording) -> String {
+    switch self {
+    case .warning: wording(.warning(text: text))
+    case .error: wording(.error(text: text))
+    case .info, .success, .empty: text
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import DisplayText
+internal import HandlerProtocol
+internal import MenuInteraction
+
+// The words for a field in plain mode and for screen readers.
+
+extension FormField {
+  /// Returns the label, the kind, and whether the field is required, as in `Title, text, required`.
+  func spokenLabel(_ wording: Wording) -> String {
+    let kind: Phrase =
+      switch self.kind {
+      case .text: .text
+      case .multiline: .kindLines
+      case .date: .kindDate
+      case .number: .kindNumber
+      case .toggle: .kindSwitch
+      case .choice: .kindChoice
+      case .secret: .kindSecret
+      }
+    return
+      ([SafeText.line(field.label), wording(kind)] + (isRequired ? [wording(.required)] : []))
+      .joined(separator: ", ")
+  }
+
+  /// Returns the value in words; for a secret only whether there is one.
+  func spokenValue(_ wording: Wording) -> String {
+    switch value {
+    case .toggle(let isOn): return wording(isOn ? .on : .off)
+    case .choice(let choice):
+      guard let choice else { return wording(awaitsChoices ? .loadingChoices : .empty) }
+      return SafeText.line(choices[choice]) + ", "
+        + wording(.placeSpoken(number: choice + 1, count: choices.count))
+    case .text(let input):
+      if input.isEmpty { return wording(.empty) }
+      if kind == .secret { return wording(.filledIn) }
+      guard input.isMultiline else { return SafeText.line(input.text) }
+      let lines = SafeText.lines(input.text)
+      return lines.count == 1 ? lines[0] : wording(.lineCount(count: lines.count))
+    }
+  }
+}

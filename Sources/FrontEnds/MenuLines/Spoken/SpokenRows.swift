@@ -1,0 +1,80 @@
+package import DisplayText
+package import HandlerProtocol
+package import MenuInteraction
+package import MenuItems
+internal import MenuLayout
+internal import MenuNavigation
+
+/// The words for rows and their sections.
+package struct SpokenRows {
+  package let view: HandlerView
+  /// The language of the words.
+  package let wording: Wording
+
+  /// Returns a row as one line.
+  package func words(of position: Int, in rows: RowIndex) -> String {
+    if case .table(let table) = view.content {
+      let row = table.rows[rows.number(position)]
+      let cells = table.columns.compactMap { column -> String? in
+        let text = TableCells.text(row.cells[column.id], column.type, decimals: 4, .plain(wording))
+        return text.isEmpty ? nil : SafeText.line(column.title) + ": " + text
+      }
+      return (cells + state(row.state)).joined(separator: ", ")
+    }
+    guard let row = rows.viewRow(position) else { return "" }
+    var words = [row.title, row.subtitle].compactMap(\.self)
+    if let detail = row.detail {
+      // The time of day comes first, as on a screen.
+      words.insert(detail, at: isTimeline && DateWords.isTime(detail) ? 0 : words.count)
+    }
+    words += (row.badges ?? []).map { ($0.style ?? .info).words($0.text, wording) }
+    return (words.map(SafeText.line) + state(row.state)).joined(separator: ", ")
+  }
+
+  private var isTimeline: Bool { if case .timeline = view.content { true } else { false } }
+
+  private func state(_ state: ViewRow.State?) -> [String] {
+    switch state {
+    case .checked?: [wording(.checked)]
+    case .unchecked?: [wording(.notChecked)]
+    case nil: []
+    }
+  }
+
+  /// Returns the section of the row at `position`, or `nil` if it has none.
+  package func section(of position: Int, in rows: RowIndex) -> String? {
+    switch rows.heading(position) {
+    case .title(let title)?: SafeText.line(title)
+    case .date(let date)?: SafeText.line(CalendarDate(date)?.words(in: wording) ?? date)
+    case nil: nil
+    }
+  }
+
+  /// Returns an item as one line.
+  package static func words(
+    of item: MenuItem, trail: [MenuItem] = [], _ wording: Wording
+  ) -> String {
+    var words = [item.title, item.subtitle].compactMap(\.self).map(SafeText.line)
+    if let reason = item.state?.disabledReason {
+      words.append(wording(.cannotBeUsed(reason: SafeText.line(reason))))
+    }
+    if item.opensMenu { words.append(wording(.submenu)) }
+    if !trail.isEmpty {
+      let path = trail.map { SafeText.line($0.title) }.joined(separator: ", ")
+      words.append(wording(.foundIn(path: path)))
+    }
+    return words.joined(separator: ", ")
+  }
+
+  /// Returns the section of a menu that contains `item`, or `nil` if it has none.
+  package static func section(of item: MenuItem, in menu: Menu) -> String? {
+    var title: String?
+    for entry in menu.entries {
+      switch entry {
+      case .section(let next): title = SafeText.line(next)
+      case .item(let next): if next === item { return title }
+      }
+    }
+    return nil
+  }
+}

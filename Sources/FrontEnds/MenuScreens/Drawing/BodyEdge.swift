@@ -1,0 +1,45 @@
+internal import DisplayText
+
+/// Information for the line below the body about content that is out of sight.
+struct BodyEdge {
+  /// The amount of content below.
+  var more: MoreMark?
+  /// The day under the cursor, if the legend that names it is out of sight.
+  var day: String?
+  /// The texts that the selected row's line is too short for.
+  var cut: CutTexts?
+}
+
+/// A mark for the amount of content below the last line of the body.
+///
+/// It never appears among the rows: it shares its line with messages or with the key line, and is shortened
+/// to the space they leave.
+struct MoreMark {
+  /// The forms from the most detailed to the shortest.
+  let forms: [String]
+
+  /// The width of text that the mark always has space beside, on a screen with a number of columns.
+  static func room(beside columns: Int) -> Int { columns - 2 - (columns < 40 ? 6 : 14) }
+
+  /// Creates a mark for `count` rows or lines, or returns `nil` for none.
+  init?(count: Int, _ wording: Wording = .english) {
+    guard count > 0 else { return nil }
+    self.init(words: wording(.more(count: "\(count)")), short: "\(count)")
+  }
+
+  /// Creates a mark with its own words, and with an abbreviation for narrow lines.
+  init(words: String, short: String) { forms = [" ↓ \(words) ", " ↓ \(short) ", " ↓"] }
+
+  /// Returns the first form that fits, or `nil` if none does.
+  func fitting(_ columns: Int) -> String? {
+    forms.first { DisplayWidth.columns(of: $0) <= columns }
+  }
+
+  /// Returns the form to show beside a message that is `message` columns wide.
+  ///
+  /// If the message does not fit, the mark takes at most a quarter of the line.
+  func beside(_ message: Int, columns: Int) -> String {
+    fitting(columns - message)
+      ?? forms.dropFirst().first { DisplayWidth.columns(of: $0) <= columns / 4 } ?? forms[2]
+  }
+}

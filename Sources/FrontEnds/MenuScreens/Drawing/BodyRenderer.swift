@@ -1,0 +1,368 @@
+internal import HandlerProtocol
+internal import DisplayText
+internal import MenuInteraction
+internal import MenuLayout
+internal import MenuLines
+internal import MenuNavigation
+internal import TerminalUI
+
+/// The result of drawing the body, between the breadcrumb line and the key line.
+@MainActor
+struct DrawnBody {
+  /// The information about content out of sight.
+  var edge = BodyEdge()
+  /// The level that was drawn, or `nil` if it is covered.
+  var level: LevelLayer?
+  /// The list of all items, or `nil` if it was not drawn.
+  var jump: JumpLayer?
+  /// The text that was drawn, or `nil` if there was none.
+  var pane: TextPane?
+  /// The number of lines that stay above those that scroll.
+  var headingLines = 0
+  /// The index of the first line drawn.
+  var scroll = 0
+  /// The index of the first line when scrolled to the end.
+  var lastScroll = 0
+  /// Whether the content is taller than the body.
+  var isLong = false
+  /// Whether the selected row was drawn.
+  var isRowInSight = true
+  /// The index of the last row drawn, or `nil` if there was none.
+  var lastRow: Int?
+  /// The index of the first row drawn, or `nil` if there was none.
+  var firstRow: Int?
+  /// The number of a heat map's weeks that are hidden before those drawn.
+  var hiddenWeeks: Int?
+}
+
+/// Draws the body, between the breadcrumb line and the key line.
+@MainActor
+struct BodyRenderer {
+  let theme: Theme
+  /// The rows of the screen available to the body.
+  let rows: Range<Int>
+  let pictures: PictureStore
+
+  /// Draws the topmost layer that replaces the level, else the level.
+  func draw(_ model: ScreenModel, _ drawing: inout ScreenDrawing) -> DrawnBody {
+    let (stack, layouts) = (model.stack, model.layouts)
+    if let text = stack.coveringText {
+      return draw(layouts.lines(of: text), text.pane, search: text.pane?.search, &drawing)
+    }
+    if let question = stack.question {
+      return draw(question, above: stack.level, layouts, &drawing)
+    }
+    if let jump = stack.jump { return draw(jump, icons: layouts.icons, &drawing) }
+    return draw(stack.level, layouts, &drawing)
+  }
+
+  private func draw(
+    _ lines: BodyLayout, _ pane: TextPane?, search: TextSearch?, _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
+    var drawn = DrawnBody(pane: pane, isLong: lines.count > rows.count)
+    drawn.scroll = min(pane?.scroll ?? 0, max(0, lines.count - rows.count))
+    drawn.edge = drawLines(
+      lines, from: drawn.scroll, selected: nil, search: search, hasPlaces: false, &drawing)
+    return drawn
+  }
+
+  /// Draws a question below what it is about, or alone if it is a choice, or there is no space for both.
+  private func draw(
+    _ question: Question, above level: LevelLayer, _ layouts: ScreenLayouts,
+    _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
+    let lines = QuestionBody(
+      kind: question.kind, disabledReason: question.disabledReason, columns: drawing.columns,
+      drawing.wording
+    ).layout()
+    let left = rows.count - lines.count - 1
+    guard question.selected == nil, left >= 2 else { return draw(question, lines, &drawing) }
+    // The level above the question cannot be clicked, and has no space for cut texts.
+    var behind = drawing
+    behind.showsCutTexts = false
+    _ = with(rows: rows.prefix(left)).draw(level, layouts, &behind)
+    drawing.frame = behind.frame
+    drawing.frame.cursor = nil
+    drawing.frame.fill(row: rows.lowerBound + left, with: "─", style: theme.style(.dim))
+    return with(rows: rows.dropFirst(left + 1)).draw(question, lines, &drawing)
+  }
+
+  private func with(rows: Range<Int>) -> BodyRenderer {
+    BodyRenderer(theme: theme, rows: rows, pictures: pictures)
+  }
+
+  /// Draws a question: actions to choose from, or a text that may be longer than the screen.
+  private func draw(
+    _ question: Question, _ lines: BodyLayout, _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
+    let start = question.pane?.scroll ?? 0
+    var drawn = DrawnBody(pane: question.pane, isLong: lines.count > rows.count)
+    drawn.scroll =
+      question.selected.map { scroll(from: start, lines, selected: $0) }
+      ?? min(start, max(0, lines.count - rows.count))
+    drawn.edge = drawLines(lines, from: drawn.scroll, selected: question.selected, &drawing)
+    return drawn
+  }
+
+  private func draw(
+    _ jump: JumpLayer, icons: IconSet, _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
+    let lines = FoundItemsBody(
+      index: jump.index, order: jump.filter.shown, matcher: jump.filter.matcher,
+      columns: drawing.columns, icons: icons, drawing.wording
+    ).layout()
+    let selected = lines.rowCount > 0 ? min(jump.row, lines.rowCount - 1) : nil
+    var drawn = DrawnBody(jump: jump)
+    drawn.scroll = scroll(from: jump.scroll, lines, selected: selected)
+    drawn.edge = drawLines(lines, from: drawn.scroll, selected: selected, &drawing)
+    return drawn
+  }
+
+  private func draw(
+    _ level: LevelLayer, _ layouts: ScreenLayouts, _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
+    let lines = layouts.lines(of: level, height: drawing.rows.count)
+    guard let heading = lines.heading, rows.count > 1 else {
+      return draw(level, lines, layouts, &drawing)
+    }
+    draw(heading, row: rows.lowerBound, &drawing.frame)
+    addPlaces(of: heading, row: rows.lowerBound, &drawing)
+    var drawn = with(rows: rows.dropFirst()).draw(level, lines, layouts, &drawing)
+    drawn.headingLines = 1
+    return drawn
+  }
+
+  private func draw(
+    _ level: LevelLayer, _ lines: BodyLayout, _ layouts: ScreenLayouts,
+    _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
+    let heatmap = layouts.heatmap(of: level)
+    let lastScroll = max(0, lines.count - rows.count)
+    let selected = lines.rowCount > 0 && !level.isOnDays ? level.selectedRow : nil
+    var scroll =
+      level.sight.looksAround && level.form == nil
+      ? min(level.text.firstLine, lastScroll)
+      : scroll(from: level.text.firstLine, lines, selected: selected)
+    let caret = caret(level, lines, columns: drawing.columns)
+    // A field may be taller than the screen; then the caret stays visible.
+    if let caret { scroll = min(max(scroll, caret.line - rows.count + 1), caret.line) }
+    var drawn = DrawnBody(
+      level: level, pane: level.text, lastScroll: lastScroll, isLong: lines.count > rows.count)
+    drawn.hiddenWeeks = heatmap?.hiddenWeeks ?? level.sight.hiddenWeeks
+    drawn.isRowInSight =
+      selected.flatMap(lines.lines(ofRow:))?.overlaps(scroll..<scroll + rows.count) ?? true
+    if level.isOnDays, let day = level.day, let cell = heatmap?.cursorCell() {
+      // The day under the cursor stays visible, and its legend too if both fit.
+      let legend = cell.line + 7 - day.weekday
+      let last = legend - cell.line < rows.count ? legend : cell.line
+      scroll = min(max(scroll, last - rows.count + 1), cell.line)
+    }
+    let blank = drawing
+    draw(level, lines, from: scroll, selected: selected, &drawing, &drawn)
+    if drawing.showsCutTexts, let selected,
+      let cut = cutTexts(level, lines, selected, scroll, drawing)
+    {
+      // The lines of the texts take the last rows of the body, but not those of the selected row.
+      drawing = blank
+      let left = with(rows: rows.dropLast(cut.covered))
+      let end = lines.lines(ofRow: selected)?.upperBound ?? 0
+      scroll = max(scroll, end - left.rows.count)
+      left.draw(level, lines, from: scroll, selected: selected, &drawing, &drawn)
+      drawn.edge.cut = cut
+    }
+    if level.isOnDays, let heatmap, let day = level.day, let cell = heatmap.cursorCell() {
+      drawDayCursor(cell, scroll, &drawing.frame)
+      if cell.line + 7 - day.weekday >= scroll + rows.count { drawn.edge.day = heatmap.dayWords }
+    }
+    if let caret, rows.contains(rows.lowerBound + caret.line - scroll) {
+      drawing.frame.cursor = (
+        column: min(caret.column, drawing.columns - 1),
+        row: rows.lowerBound + caret.line - scroll
+      )
+    }
+    return drawn
+  }
+
+  /// Returns the mark below the last row of a view that has further pages.
+  ///
+  /// At the last row loaded so far the mark is shown, because that row is not the end.
+  private func moreMark(
+    _ level: LevelLayer, lastRow: Int?, _ wording: Wording
+  ) -> MoreMark? {
+    let entry = level.entry
+    // While a filter is active, no further pages are requested.
+    guard entry.view?.cursor != nil || entry.isLoadingMore, level.filter?.shown == nil else {
+      return nil
+    }
+    let count = level.rows.count
+    let below = count - 1 - (lastRow ?? -1)
+    let place = below > 0 || count == 0 ? "" : wording(.place(number: count, count: "\(count)+"))
+    if entry.isLoadingMore {
+      return MoreMark(
+        words: (place.isEmpty ? "" : place + ", ") + wording(.loadingMore), short: "…")
+    }
+    return place.isEmpty
+      ? MoreMark(words: wording(.more(count: "\(below)+")), short: "\(below)+")
+      : MoreMark(words: place, short: "\(count)+")
+  }
+
+  /// Returns the first line to show so that the selected row is visible.
+  private func scroll(from start: Int, _ lines: BodyLayout, selected: Int?) -> Int {
+    let height = rows.count
+    var scroll = min(start, max(0, lines.count - height))
+    if let selected, let own = lines.lines(ofRow: selected) {
+      let (first, last) = (own.lowerBound, own.upperBound - 1)
+      if selected == 0 { scroll = min(scroll, max(0, last - height + 1)) }
+      scroll = min(max(scroll, last - height + 1), first)
+      // The lines below the last row are shown with it.
+      if selected == lines.rowCount - 1 { scroll = min(max(scroll, lines.count - height), first) }
+      // A heading above the first row of a section is shown with that row.
+      if first == scroll, first > 0, lines.row(ofLine: first - 1) == nil, height > 2 {
+        scroll = max(0, first - 1)
+      }
+    }
+    // A row cut at the upper edge would show a subtitle without its title.
+    if let row = lines.row(ofLine: scroll), row != selected, let own = lines.lines(ofRow: row),
+      own.lowerBound < scroll
+    {
+      scroll = own.upperBound
+    }
+    return scroll
+  }
+
+  private func draw(
+    _ level: LevelLayer, _ lines: BodyLayout, from scroll: Int, selected: Int?,
+    _ drawing: inout ScreenDrawing, _ drawn: inout DrawnBody
+  ) {
+    drawn.scroll = scroll
+    let last = min(lines.count, scroll + rows.count)
+    drawn.lastRow =
+      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
+    drawn.firstRow = (scroll..<max(scroll, last)).lazy.compactMap(lines.row(ofLine:)).first
+    drawn.edge = drawLines(
+      lines, from: scroll, selected: selected,
+      more: moreMark(level, lastRow: drawn.lastRow, drawing.wording),
+      search: level.text.search, highlights: level.form == nil, picture: level.picture, &drawing)
+  }
+
+  /// Returns the texts of the selected row that its lines are too short for; `nil` if it is shown whole, or out
+  /// of sight.
+  private func cutTexts(
+    _ level: LevelLayer, _ lines: BodyLayout, _ selected: Int, _ scroll: Int,
+    _ drawing: ScreenDrawing
+  ) -> CutTexts? {
+    guard level.form == nil, let own = lines.lines(ofRow: selected) else { return nil }
+    let shown = own.map { rows.lowerBound + $0 - scroll }.filter(rows.contains)
+      .map { drawing.frame.text(row: $0) }.joined(separator: "\n")
+    if shown.isEmpty { return nil }
+    let medium = drawing.medium
+    let texts = level.rows.texts(
+      selected, columns: level.entry.table?.columns ?? [], drawing.wording)
+    // A low screen has space for the title alone.
+    let cut = texts.prefix(drawing.isTall ? texts.count : 1).map {
+      SafeText.line(medium.beginning(of: $0))
+    }
+    .filter { !shown.contains($0) }
+    if cut.isEmpty { return nil }
+    let isLast = own.upperBound == lines.count && level.entry.view?.cursor == nil
+    return CutTexts(
+      cut, shown: shown,
+      room: CutTexts.Room(rows: rows.count - own.count, hasMark: !isLast, drawing))
+  }
+
+  private func drawLines(
+    _ lines: BodyLayout, from scroll: Int, selected: Int?, more: MoreMark? = nil,
+    search: TextSearch? = nil, hasPlaces: Bool = true, highlights: Bool = true,
+    picture: (@MainActor (ViewImage) -> ViewImage)? = nil, _ drawing: inout ScreenDrawing
+  ) -> BodyEdge {
+    var thumbnails = ThumbnailRenderer(store: pictures)
+    var hasCursor = false
+    var pictureLines: [(row: Int, line: PictureLine)] = []
+    let end = min(lines.count, scroll + rows.count)
+    for (row, number) in zip(rows, scroll..<max(scroll, end)) {
+      let line = search?.marked(lines[number], number) ?? lines[number]
+      let isSelected = line.row != nil && line.row == selected
+      draw(line, row: row, &drawing.frame)
+      if let picture = line.picture { pictureLines.append((row, picture)) }
+      if let thumbnail = line.thumbnail, let picture {
+        thumbnails.draw(picture(thumbnail.image), column: thumbnail.column, row, &drawing.frame)
+      }
+      if hasPlaces {
+        if let number = line.row {
+          drawing.places.add(.row(number), row: row, columns: 0..<drawing.columns)
+        }
+        addPlaces(of: line, row: row, &drawing)
+      }
+      if isSelected, !hasCursor {
+        drawing.frame.write("▌", column: 1, row: row, style: theme.selectionMark)
+        drawing.frame.cursor = (column: 1, row: row)
+        hasCursor = true
+      }
+      if isSelected, highlights {
+        drawing.frame.restyle(row: row, from: 1) { theme.selected($0) }
+      }
+    }
+    if hasPlaces {
+      PictureRenderer(theme: theme, store: pictures).draw(pictureLines, &drawing.frame)
+    }
+    let below =
+      lines.rowCount > 0 ? lines.rowCount - lines.rows(before: end) : lines.count - end
+    return BodyEdge(more: more ?? MoreMark(count: below, drawing.wording))
+  }
+
+  private func addPlaces(of line: BodyLine, row: Int, _ drawing: inout ScreenDrawing) {
+    for place in line.places {
+      drawing.places.add(place.target, row: row, columns: place.columns)
+    }
+  }
+
+  private func draw(_ line: BodyLine, row: Int, _ frame: inout Frame) {
+    // The right part of a line stays close to its left part.
+    let columns =
+      line.right.isEmpty ? frame.size.columns : min(frame.size.columns, Medium.widestList)
+    let share = max(RowLine.widestDetail(columns: columns), columns - line.leftWidth - 1)
+    let right = fitted(line.right, columns: share)
+    let rightWidth = BodyLine(right: right).rightWidth
+    let room = columns - (rightWidth > 0 ? rightWidth + 1 : 0)
+    var column = 0
+    for span in line.left.fitting(columns: room) {
+      // The current match of a search.
+      if span.role == .cursor, frame.cursor == nil { frame.cursor = (column, row) }
+      column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
+    }
+    column = max(0, columns - rightWidth)
+    for span in right {
+      column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
+    }
+  }
+
+  /// Returns the spans of the right side that fit, so that those on the left keep their place.
+  private func fitted(_ spans: [Span], columns: Int) -> [Span] {
+    var left = columns
+    return spans.compactMap { span in
+      let text = DisplayWidth.fitting(span.text, columns: left)
+      left -= DisplayWidth.columns(of: text)
+      return text.isEmpty ? nil : Span(text, span.role)
+    }
+  }
+
+  /// Returns the body line and column of the caret, or `nil` if there is no input.
+  private func caret(
+    _ level: LevelLayer, _ lines: BodyLayout, columns: Int
+  ) -> (line: Int, column: Int)? {
+    guard let form = level.form, let own = lines.lines(ofRow: form.focus),
+      let caret = FormBody(form: form, medium: .screen(columns: columns)).caret
+    else { return nil }
+    return (own.lowerBound + caret.line, caret.column)
+  }
+
+  private func drawDayCursor(
+    _ cell: (line: Int, column: Int), _ scroll: Int, _ frame: inout Frame
+  ) {
+    let row = rows.lowerBound + cell.line - scroll
+    guard rows.contains(row), cell.column < frame.size.columns else { return }
+    let character = frame[cell.column, row].character ?? " "
+    frame.write(String(character), column: cell.column, row: row, style: theme.cursor)
+    frame.cursor = (column: cell.column, row: row)
+  }
+}

@@ -1,0 +1,77 @@
+internal import TerminalUI
+
+/// The parameters of a drawing of a picture.
+struct PictureForm: Sendable, Hashable {
+  /// The size in cells.
+  var size: Size
+  /// The terminal's graphics protocol.
+  var support: GraphicsSupport
+  /// The size of a cell in pixels, or `nil` if it does not matter.
+  var cell: Size?
+  /// Whether the terminal gets only the pixels of the cells: a terminal has space for many of such pictures.
+  var isThumbnail = false
+  /// Whether there are enough colours for half blocks.
+  var hasBlocks: Bool
+}
+
+/// A picture, decoded and scaled for frames.
+struct PictureDrawing: Sendable {
+  /// The cells row by row; empty if there are too few colours.
+  var blocks: [[HalfBlock]]
+  /// The picture in the terminal's graphics protocol, or `nil` if it has none.
+  var picture: TerminalPicture?
+
+  /// Draws `picture` in a form; `id` identifies it in the terminal.
+  init(_ picture: Picture, _ form: PictureForm, id: UInt32) {
+    let (columns, rows) = (form.size.columns, form.size.rows)
+    let cell = form.cell ?? Size(columns: 8, rows: 16)
+    let (width, height) = (columns * cell.columns, rows * cell.rows)
+    let picture = form.isThumbnail ? picture.framed(width: width, height: height) : picture
+    blocks = form.hasBlocks ? picture.halfBlocks(columns: columns, rows: rows) : []
+    switch form.support {
+    case .none: self.picture = nil
+    case .kitty:
+      self.picture = TerminalPicture(
+        id: id, showing: KittyImage.place(id: id, columns: columns, rows: rows),
+        keeping: TerminalPicture.Keeping(
+          transmission: KittyImage.transmit(picture, id: id), removal: KittyImage.remove(id: id),
+          deletion: KittyImage.delete(id: id)))
+    case .sixel:
+      self.picture = TerminalPicture(
+        id: id, showing: picture.sixel(width: width, height: height))
+    }
+  }
+
+  /// Creates a drawing that consists of cells only.
+  init(blocks: [[HalfBlock]]) { self.blocks = blocks }
+}
+
+/// The steps from a picture's encoded text to its drawing.
+struct PictureMaking: Sendable {
+  /// The decoded picture, or `nil` if it has not been decoded yet.
+  var decoded: Result<Picture, PictureError>?
+  let data: String
+  let form: PictureForm
+  let id: UInt32
+
+  /// Decodes the picture if necessary and draws it; returns `nil` if that is not possible.
+  mutating func make() -> PictureDrawing? {
+    let result = decoded ?? Self.decode(data)
+    decoded = result
+    return (try? result.get()).map { PictureDrawing($0, form, id: id) }
+  }
+
+  /// Does the same as `make()` on a thread of its own.
+  @concurrent
+  func made() async -> (Result<Picture, PictureError>?, PictureDrawing?) {
+    var making = self
+    let drawing = making.make()
+    return (making.decoded, drawing)
+  }
+
+  static func decode(_ data: String) -> Result<Picture, PictureError> {
+    Result { () throws(PictureError) in
+      try Picture(base64: data, limit: Picture.viewLimit)
+    }
+  }
+}

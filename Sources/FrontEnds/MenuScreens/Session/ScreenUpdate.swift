@@ -1,0 +1,50 @@
+internal import HandlerProtocol
+internal import DisplayText
+internal import MenuInteraction
+package import MenuItems
+internal import MenuNavigation
+
+/// New content of a session, after a reload of the menu or the settings.
+package struct ScreenUpdate: Sendable {
+  /// The new menu, or `nil` to keep the last valid one.
+  package var menu: Menu?
+  /// The new settings, or `nil` to keep the current ones.
+  package var settings: ScreenSettings?
+  /// A message that is shown while its cause lasts.
+  package var banner: ScreenModel.Banner?
+  /// The ids of plugins that start anew because their code has changed.
+  package var replacedPlugins: [String] = []
+  /// A transient message.
+  package var notice: String?
+
+  /// Creates an update.
+  package init(
+    menu: Menu?, settings: ScreenSettings? = nil, banner: ScreenModel.Banner?,
+    notice: String? = nil
+  ) {
+    self.menu = menu
+    self.settings = settings
+    self.banner = banner
+    self.notice = notice
+  }
+}
+
+extension ScreenModel {
+  /// Applies a new menu and banner, and shows the message, if any.
+  func take(_ update: ScreenUpdate) {
+    banner = update.banner
+    if let menu = update.menu { navigator.replaceRoot(with: menu) }
+    if let notice = update.notice { navigator.say(notice) } else { navigator.notifyObservers() }
+  }
+
+  /// Confirms a reload that the user requested, unless there is another message.
+  func sayReloaded(_ update: ScreenUpdate) {
+    guard update.menu != nil, update.banner == nil, !navigator.hasNewToast else { return }
+    let wording = navigator.wording
+    let replaced = update.replacedPlugins.joined(separator: ", ")
+    navigator.say(
+      wording(.reloaded)
+        + (replaced.isEmpty ? "" : " " + wording(.changedPlugins(names: replaced))),
+      style: .success)
+  }
+}

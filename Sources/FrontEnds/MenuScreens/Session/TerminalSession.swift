@@ -1,0 +1,140 @@
+internal import HandlerProtocol
+internal import Keyboard
+internal import DisplayText
+internal import MenuInteraction
+internal import MenuLines
+internal import MenuNavigation
+internal import TerminalUI
+
+/// Runs the layers on a terminal until the user leaves; a subclass draws or announces them.
+@MainActor
+package class TerminalSession {
+  /// The way a session ended.
+  package enum End: Sendable, Hashable {
+    /// The user quit.
+    case left
+    /// The connection to the terminal was lost.
+    case terminalLost
+  }
+
+  let model: ScreenModel
+  let terminal: any Terminal
+  private let reload: @MainActor () async -> ScreenUpdate
+  private let open: @MainActor (String) -> String
+  private var isLeaving = false
+
+  /// Creates a session of `model` on `terminal`.
+  ///
+  /// - Parameters:
+  ///   - model: the layers and their state.
+  ///   - terminal: the terminal.
+  ///   - reload: reloads the menu.
+  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
+  init(
+    _ model: ScreenModel, _ terminal: any Terminal,
+    reload: @escaping @MainActor () async -> ScreenUpdate, open: (@MainActor (String) -> String)?
+  ) {
+    (self.model, self.terminal, self.reload) = (model, terminal, reload)
+    self.open =
+      open ?? { [wording = model.navigator.wording] in
+        wording(.openItYourself(address: $0))
+      }
+  }
+
+  // MARK: Output
+
+  /// Shows the first screen.
+  func begin() {}
+  /// Shows changes that do not come from the user.
+  func didChange() {}
+  /// Shows the result of what the user did.
+  func didAct() {}
+  /// Shows everything again after another program wrote to the terminal, or its size changed.
+  func didReturn(isResized: Bool) {}
+  /// Returns what an event of the mouse causes.
+  func handle(_ event: MouseEvent) -> ScreenModel.Outcome? { nil }
+  /// Handles a reply of the terminal.
+  func take(_ reply: TerminalReply) {}
+  /// Applies changed settings.
+  func adopt(_ settings: ScreenSettings) { model.adopt(settings) }
+  /// Cancels tasks of the session.
+  func end() {}
+
+  // MARK: Events
+
+  /// Shows the current level, then handles keys until the user quits.
+  package final func run() async -> End {
+    begin()
+    let changes = model.navigator.observeChanges { [weak self] in self?.didChange() }
+    model.navigator.perform = { [weak self] effect in self?.perform(effect) }
+    defer {
+      end()
+      changes.cancel()
+      model.navigator.perform = { _ in nil }
+    }
+    var events = WaitingEvents(terminal.events).makeAsyncIterator()
+    while let event = await events.next() {
+      switch event {
+      case .closed: return isLeaving ? .left : .terminalLost
+      case .resumed, .resized: didReturn(isResized: event == .resized)
+      case .key(let pressed):
+        let key = events.joining(pressed, model.stack.typing)
+        // The row is opened among the current matches, not those of an earlier input.
+        if key == .enter { await model.settleSearch() }
+        if await act(on: model.handle(key)) { return .left }
+      case .mouse(let event):
+        if let outcome = handle(event), await act(on: outcome) { return .left }
+      case .reply(let reply): take(reply)
+      }
+    }
+    return .terminalLost
+  }
+
+  /// Performs the outcome of a key or a click; returns true if the user quits.
+  private func act(on outcome: ScreenModel.Outcome) async -> Bool {
+    switch outcome {
+    case .quit: return true
+    case .reload: show(await reload())
+    case .stay: break
+    }
+    didAct()
+    return false
+  }
+
+  /// Ends the session as if the user quit, once the events that wait have been handled.
+  package final func leave() {
+    isLeaving = true
+    terminal.events.put(.closed)
+  }
+
+  /// Shows the result of a reload that the user requested.
+  package final func show(_ update: ScreenUpdate) {
+    follow(update)
+    model.sayReloaded(update)
+  }
+
+  /// Shows the result of a reload after files changed.
+  package final func follow(_ update: ScreenUpdate) {
+    if let settings = update.settings { adopt(settings) }
+    model.take(update)
+  }
+
+  /// Performs an effect: copies text through the terminal, which has the user's clipboard also if the program
+  /// runs on another machine, or opens an address.
+  private func perform(_ effect: Effect) -> String? {
+    switch effect {
+    case .copy(let text):
+      guard let sequence = ClipboardSequence.bytes(for: text) else {
+        return model.navigator.wording(.tooLongToCopy)
+      }
+      terminal.write(sequence)
+      return model.navigator.wording(.copied)
+    case .open(let url): return open(url)
+    case .attention:
+      // The bell; terminals mark the window with it as urgent.
+      terminal.write([7])
+      return nil
+    default: return nil
+    }
+  }
+}

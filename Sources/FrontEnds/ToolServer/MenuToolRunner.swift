@@ -1,0 +1,198 @@
+package import AppMenuKit
+internal import HandlerProtocol
+internal import MenuCommands
+package import MenuDispatch
+package import MenuItems
+internal import MenuLines
+internal import MenuNavigation
+internal import PluginHost
+internal import StructuredData
+
+/// Offers the items of a menu as tools, and runs them.
+@MainActor
+package final class MenuToolRunner: ToolRunner {
+  private let app: AppMenu
+  private let trust: MenuTrust
+  private let commands: CommandToolRunner
+  private var menu: Menu
+  private var known: ToolCatalog?
+  /// The numbers of runs of items that limit them, by path.
+  private var runs: [[String]: Int] = [:]
+
+  /// Creates a runner of the items of `menu`.
+  ///
+  /// - Parameters:
+  ///   - app: the app menu that the menu was loaded by; its observer of runs is `ends`.
+  ///   - host: the environment of the host.
+  ///   - menu: the menu.
+  ///   - ends: is told how programs end.
+  package init(_ app: AppMenu, host: HostEnvironment, menu: Menu, ends: ToolProgramEnds) {
+    (self.app, self.menu) = (app, menu)
+    trust = MenuTrust(host: host)
+    commands = CommandToolRunner(app, host: host, ends: ends)
+  }
+
+  /// Returns the tools of the menu; looks again whether files are trusted as long as some are not.
+  @MainActor package func catalog() async -> ToolCatalog {
+    if let known, known.withheld.isEmpty { return known }
+    let plugins = await app.catalog(for: menu)
+    var trusted: [ObjectIdentifier: Bool] = [:]
+    let catalog = ToolCatalog(
+      menu, isTrusted: { isTrusted($0, &trusted) },
+      declared: { item in
+        guard let name = item.tapHandlerName,
+          let (plugin, handler) = plugins.plugin(forHandler: name)
+        else { return [] }
+        return plugin.manifest.handlers.first { $0.name == handler }?.arguments ?? []
+      })
+    known = catalog
+    return catalog
+  }
+
+  private func isTrusted(
+    _ item: MenuItem, _ trusted: inout [ObjectIdentifier: Bool]
+  ) -> Bool {
+    if let location = item.location {
+      let file = ObjectIdentifier(location.file)
+      let allows = trusted[file] ?? trust.allows(location)
+      trusted[file] = allows
+      if !allows { return false }
+    }
+    return item.allOperations.allSatisfy(trust.allows)
+  }
+
+  /// Follows changes of the files of `loading` until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - loading: the last result of loading the menu.
+  ///   - report: is told of each reload.
+  ///   - toolsChanged: is called when other tools are offered.
+  package func follow(
+    _ loading: MenuLoadResult, report: @MainActor (MenuUpdate) async -> Void,
+    toolsChanged: @MainActor () async -> Void
+  ) async {
+    for await update in app.reloader(of: loading).reloads {
+      let last = await catalog()
+      if let menu = update.menu { self.menu = menu }
+      known = nil
+      await report(update)
+      if await !catalog().isOffered(like: last) { await toolsChanged() }
+    }
+  }
+
+  /// Checks the values of a call against the choices that programs give.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError`.
+  @MainActor package func check(_ call: ToolCall) async throws {
+    guard let operation = call.tool.item.operation, call.tool.item.source == nil,
+      operation.inputs.contains(where: { $0.choicesFrom != nil })
+    else { return }
+    try await requireUsable(call.tool.item)
+    try await commands.check(call, in: menu)
+  }
+
+  /// Throws unless an item may be used now.
+  private func requireUsable(_ item: MenuItem) async throws {
+    var trusted: [ObjectIdentifier: Bool] = [:]
+    guard isTrusted(item, &trusted) else {
+      throw HandlerFailure(
+        .untrusted, "'\(item.title)' did not run: its menu is not trusted any more",
+        hint: "The user can type: appmenu trust FILE", retryable: false)
+    }
+    if let reason = await app.disabledReason(of: item, in: menu) {
+      throw HandlerFailure(.failed, "'\(item.title)' cannot be used now", detail: reason)
+    }
+  }
+
+  /// Runs the item of a tool.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError`.
+  @MainActor package func run(
+    _ call: ToolCall, report: @escaping HandlerReport
+  ) async throws -> ToolAnswer {
+    let item = call.tool.item
+    try await requireUsable(item)
+    try enter(item)
+    defer { leave(item) }
+    app.bus.post(item)
+    if item.source != nil { return Self.answer(try await app.items(of: item, in: menu)) }
+    if let operation = item.operation {
+      return try await commands.run(call, operation, in: menu, report: report)
+    }
+    let handler = try await app.handler(for: item, in: menu).get()
+    let invocation = Invocation(
+      id: call.id, item: item.adding(arguments: call.values), handler: handler)
+    let outcome: InvocationOutcome
+    do {
+      outcome = try await invocation.run(report: report)
+    } catch {
+      await handler.end(invocation: call.id)
+      throw error
+    }
+    await handler.end(invocation: call.id)
+    if let failure = outcome.failure { throw failure }
+    var answer = ToolAnswer(effects: outcome.effects)
+    answer.view = outcome.view ?? answer.view
+    answer.hasFailed = answer.hasFailed || answer.view?.isFailure == true
+    return answer
+  }
+
+  private static func answer(_ menu: Menu) -> ToolAnswer {
+    let items = menu.items.map { item -> StructuredValue in
+      var members: [String: StructuredValue] = [
+        "id": .string(item.id), "title": .string(item.title),
+      ]
+      members["subtitle"] = item.subtitle.map { .string($0) }
+      return .object(members)
+    }
+    return ToolAnswer(
+      lines: PlainText.lines(for: menu),
+      structure: ["title": .string(menu.title), "items": .array(items)])
+  }
+
+  // MARK: Runs at once
+
+  private func enter(_ item: MenuItem) throws(HandlerFailure) {
+    guard let most = item.operation?.concurrency else { return }
+    guard runs[item.path, default: 0] < most else {
+      throw HandlerFailure(
+        .failed, "'\(item.title)' did not run: it runs already",
+        hint: "Try again when it has ended.")
+    }
+    runs[item.path, default: 0] += 1
+  }
+
+  private func leave(_ item: MenuItem) {
+    if item.operation?.concurrency != nil { runs[item.path, default: 1] -= 1 }
+  }
+}
+
+extension HandlerView {
+  /// Whether the view tells of a failure.
+  var isFailure: Bool {
+    switch content {
+    case .message(let message): message.style == .error
+    case .unknown: true
+    default: false
+    }
+  }
+}
+
+extension ToolAnswer {
+  /// Creates the answer that effects give: the view they show, and what they tell, open and copy, as lines.
+  init(effects: [Effect]) {
+    self.init()
+    for effect in effects {
+      switch effect {
+      case .push(let view), .replace(let view): if self.view == nil { self.view = view }
+      case .toast(let text, let style, _):
+        lines.append(text)
+        if style == .error { hasFailed = true }
+      case .copy(let text): lines.append(text)
+      case .open(let url): lines.append(url)
+      case .pop, .refresh, .attention, .close, .unknown: break
+      }
+    }
+    hasFailed = hasFailed || view?.isFailure == true
+  }
+}

@@ -1,0 +1,79 @@
+package import MenuDispatch
+internal import MenuItems
+internal import SourceText
+package import StructuredData
+
+/// Checks the arguments of a call against the parameters of its tool.
+///
+/// Messages never repeat a value: it may be a secret that stands in the wrong place.
+package struct ToolArguments: Sendable {
+  private let tool: Tool
+
+  /// Creates the check for calls of `tool`.
+  package init(_ tool: Tool) { self.tool = tool }
+
+  /// Returns the values by the IDs of the parameters, with the defaults of inputs.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` that names all mistakes.
+  package func values(
+    of given: [String: StructuredValue]
+  ) throws(HandlerFailure) -> [String: StructuredValue] {
+    var values: [String: StructuredValue] = [:]
+    var problems = given.keys.sorted().filter { name in
+      !tool.parameters.contains { $0.id == name }
+    }.map(unknown)
+    for parameter in tool.parameters {
+      switch Self.value(of: given[parameter.id] ?? .null, for: parameter) {
+      case .wrong: problems.append("'\(parameter.id)' takes \(parameter.expectation)")
+      case .value(let value): values[parameter.id] = value
+      case .none where parameter.mustBeGiven: problems.append("'\(parameter.id)' is missing")
+      case .none: values[parameter.id] = standard(of: parameter)
+      }
+    }
+    if problems.isEmpty { return values }
+    throw HandlerFailure(
+      .failed, "'\(tool.item.title)' did not run: its arguments are not those that it takes",
+      detail: problems.joined(separator: "\n"), hint: summary)
+  }
+
+  private enum Reading {
+    case none, wrong
+    case value(StructuredValue)
+  }
+
+  private static func value(
+    of given: StructuredValue, for parameter: HandlerArgument
+  ) -> Reading {
+    if given == .null { return .none }
+    if parameter.isList { return parameter.accepts(given) ? .value(given) : .wrong }
+    switch given {
+    case .array, .object: return .wrong
+    default: break
+    }
+    // A program that knows only texts may say "2" and "true".
+    guard let value = parameter.input.value(of: given.asWord) else { return .wrong }
+    if value == .null || value.string?.allSatisfy(\.isWhitespace) == true { return .none }
+    return .value(value)
+  }
+
+  /// Returns the value of an input that is not given; a plugin fills in those of its handlers.
+  private func standard(of parameter: HandlerArgument) -> StructuredValue? {
+    guard tool.item.operation != nil else { return nil }
+    return parameter.input.value ?? (parameter.input.kind == .toggle ? false : nil)
+  }
+
+  private func unknown(_ name: String) -> String {
+    let names = NearestNames.suggestions(for: name, among: tool.parameters.map(\.id), limit: 1)
+    return "there is no '\(name.prefix(64))'"
+      + (NearestNames.question(names).map { ": " + $0 } ?? "")
+  }
+
+  private var summary: String {
+    if tool.parameters.isEmpty { return "It takes none." }
+    return "It takes "
+      + tool.parameters.map { parameter in
+        "'\(parameter.id)' (\(parameter.expectation)"
+          + (parameter.mustBeGiven ? ", required)" : ")")
+      }.joined(separator: ", ") + "."
+  }
+}

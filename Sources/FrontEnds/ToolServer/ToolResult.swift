@@ -1,0 +1,76 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import StructuredData
+internal import MenuDispatch
+internal import MenuLines
+
+/// The result of `tools/call`.
+struct ToolResult: Sendable, Hashable {
+  /// The maximum length of the text, in bytes.
+  static let longestText = 1 << 20
+  /// The maximum length of the structure as JSON, in bytes; a longer one is left out.
+  static let longestStructure = 1 << 20
+
+  /// The text.
+  var text: String
+  /// The structure, or nil for none.
+  var structure: StructuredValue?
+  /// Whether the call failed.
+  var isError = false
+
+  /// Creates the result of a tool that has answered.
+  init(_ answer: ToolAnswer, title: String) {
+    var lines = answer.view.map { PlainText.lines(for: $0) } ?? []
+    lines += answer.lines.map(PlainText.safe)
+    if lines.isEmpty { lines = ["'\(PlainText.safe(title))' is done."] }
+    text = Self.cut(lines.joined(separator: "\n"))
+    structure = Self.bounded(answer.view.flatMap(Self.value) ?? answer.structure)
+    isError = answer.hasFailed
+  }
+
+  /// Creates the result of a tool that has failed.
+  init(_ failure: HandlerFailure) {
+    let parts = [failure.message, failure.detail, failure.hint, failure.command] + failure.log
+    text = Self.cut(
+      parts.compactMap(\.self).flatMap { $0.split(separator: "\n") }
+        .map { PlainText.safe(String($0)) }.joined(separator: "\n"))
+    var members: [String: StructuredValue] = ["message": .string(failure.message)]
+    members["detail"] = failure.detail.map { .string($0) }
+    members["hint"] = (failure.hint ?? failure.command).map { .string($0) }
+    structure = Self.bounded(.object(members))
+    isError = true
+  }
+
+  /// Creates a result that is a structure; its text is the same as JSON.
+  init(_ structure: StructuredValue) {
+    self.structure = structure
+    text = String(decoding: JSONWriter.bytes(of: structure), as: UTF8.self)
+  }
+
+  /// Returns the result as it is sent to clients of a revision.
+  func value(for revision: ToolRevision) -> StructuredValue {
+    var members: [String: StructuredValue] = [
+      "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
+    ]
+    if revision >= .june2025 { members["structuredContent"] = structure }
+    return .object(members)
+  }
+
+  /// Returns a view as in the protocol of plugins.
+  private static func value(of view: HandlerView) -> StructuredValue? {
+    guard let bytes = try? JSONEncoder().encode(view) else { return nil }
+    return try? JSONDocument(bytes, depth: RPCMessage.deepestNesting).root.value
+  }
+
+  private static func bounded(_ structure: StructuredValue?) -> StructuredValue? {
+    structure.flatMap { JSONWriter.bytes(of: $0).count <= longestStructure ? $0 : nil }
+  }
+
+  private static func cut(_ text: String) -> String {
+    let utf8 = text.utf8
+    guard utf8.count > longestText else { return text }
+    let end = utf8.index(utf8.startIndex, offsetBy: longestText)
+    let kept = text[..<(text[..<end].lastIndex(of: "\n") ?? end)]
+    return kept + "\n(\(utf8.count - kept.utf8.count) bytes more are left out)"
+  }
+}

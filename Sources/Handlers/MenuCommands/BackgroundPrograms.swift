@@ -1,0 +1,66 @@
+internal import DisplayText
+package import Files
+internal import MenuDispatch
+package import MenuItems
+package import PluginHost
+package import SourceText
+
+/// Runs the programs that menus ask for by themselves, not more than four at once, where the menu is trusted.
+package struct BackgroundPrograms: Sendable {
+  let preparation: ProgramPreparation
+  let trust: MenuTrust
+  let guardProgram: String
+  let launcher: any PluginLauncher
+  let time: any TimeSource
+  let host: HostEnvironment
+  let fileSystem: any FileSystem
+  let fetcher: (any MenuFetching)?
+  let slots = RunSlots()
+  /// Places for questions to servers: a slow one keeps no program waiting.
+  let fetches = RunSlots(8)
+
+  /// Creates the programs of menus on `host`; menus on servers are asked for by `fetcher`, or by nobody.
+  package init(
+    host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
+    time: any TimeSource, fetcher: (any MenuFetching)? = nil
+  ) {
+    self.fetcher = fetcher
+    preparation = ProgramPreparation(host: host, fileSystem: fileSystem)
+    trust = MenuTrust(host: host, fileSystem: fileSystem)
+    guardProgram = host.guardProgram
+    self.launcher = launcher
+    self.time = time
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  /// Runs the program of `operation` in one of the places.
+  ///
+  /// - Parameters:
+  ///   - operation: the program. It must be trusted when it starts, also if it was when it began to wait.
+  ///   - limit: the maximum number of bytes of output that are kept.
+  ///   - timeout: the time after which it is ended even if the menu allows more, or `nil` for none.
+  ///   - isAllowedOnce: whether it may run although its menu is not trusted.
+  ///   - take: takes the bytes of standard output, which are not kept then; false ends the program.
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it is not trusted, or there is no such program; a
+  ///   `CancellationError`.
+  func run(
+    _ operation: ItemOperation, limit: Int, timeout: Duration? = nil,
+    isAllowedOnce: Bool = false,
+    take: (@Sendable ([UInt8]) async -> Bool)? = nil
+  ) async throws -> CommandResult {
+    try await slots.use {
+      if !isAllowedOnce, let objection = trust.objection(to: operation) {
+        throw HandlerFailure(
+          .untrusted, host.wording(.notTrustedYet), detail: trust.words(for: objection),
+          hint: trust.hint(for: operation.location?.file), retryable: false)
+      }
+      var program = try preparation.program(operation, values: [:])
+      program.timeout = [program.timeout, timeout].compactMap(\.self).min()
+      return try await CommandRun(
+        program, guardProgram: guardProgram, launcher: launcher, time: time, limit: limit,
+        endsAtLimit: true
+      ).run(take: take)
+    }
+  }
+}

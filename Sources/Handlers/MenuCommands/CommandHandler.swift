@@ -1,0 +1,408 @@
+internal import DisplayText
+internal import Foundation
+public import HandlerProtocol
+public import MenuDispatch
+package import MenuItems
+internal import PluginHost
+internal import SourceText
+internal import StructuredData
+
+/// The handler of items that run programs or open addresses by themselves.
+///
+/// It asks whether an untrusted menu may, asks for the values of inputs, and shows what comes of it.
+public actor CommandHandler: MenuItemHandler {
+  /// Returns the front end that the menu is shown on, or `nil` if it has no terminal.
+  package typealias FindTerminal = @MainActor @Sendable () -> (any TerminalProgramRunner)?
+
+  private let preparation: ProgramPreparation
+  private let trust: MenuTrust
+  private let guardProgram: String
+  private let launcher: any PluginLauncher
+  private let time: any TimeSource
+  private let findTerminal: FindTerminal
+  private let sources: MenuSources
+  private let observer: (any RunObserver)?
+  private var selections: [String: Selection] = [:]
+  /// The items that may run once although their menu is not trusted.
+  private var allowed: [ObjectIdentifier: MenuItem] = [:]
+
+  /// An item that is shown, and what is needed to go on with it.
+  private struct Selection {
+    var item: MenuItem
+    var operation: ItemOperation
+    var report: HandlerReport
+    var suspended: SuspendedProgram?
+    /// The view of the handler's own that is shown: actions of a view that a program printed are none.
+    var stage = Stage.running
+    /// Whether it may run although its menu is not trusted; until it has.
+    var isAllowedOnce = false
+  }
+
+  /// The questions that are answered by actions.
+  private enum Stage { case running, trust, form }
+
+  /// Creates the handler.
+  ///
+  /// - Parameters:
+  ///   - background: the programs that run in the background.
+  ///   - observer: is told of the programs whose output is shown; nil if nobody is.
+  ///   - findTerminal: returns the front end that the menu is shown on.
+  ///   - findHandler: returns the handler of an item that is a source of others.
+  package init(
+    _ background: BackgroundPrograms, observer: (any RunObserver)? = nil,
+    findTerminal: @escaping FindTerminal, findHandler: @escaping MenuSources.FindHandler
+  ) {
+    self.observer = observer
+    preparation = background.preparation
+    trust = background.trust
+    guardProgram = background.guardProgram
+    launcher = background.launcher
+    time = background.time
+    self.findTerminal = findTerminal
+    sources = MenuSources(background, findHandler: findHandler)
+  }
+
+  /// Runs the program of the item, or asks what must be known before.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  public func select(
+    _ selection: HandlerSelection, report: @escaping HandlerReport
+  ) async throws -> HandlerResult {
+    let item = selection.item
+    guard let operation = item.operation ?? item.source?.program else {
+      guard item.source != nil else {
+        throw HandlerFailure(.failed, wording(.runsNothing(title: item.title)), retryable: false)
+      }
+      return try await sources.show(selection, report: report)
+    }
+    let isAllowedOnce = allowed.removeValue(forKey: ObjectIdentifier(item)) != nil
+    selections[selection.invocation] = Selection(
+      item: item, operation: operation, report: report, isAllowedOnce: isAllowedOnce)
+    if !isAllowedOnce, needsTrust(operation) {
+      selections[selection.invocation]?.stage = .trust
+      return HandlerResult(
+        view: CommandViews.trust(
+          operation, title: item.title, words: preparation.words(unfilled: operation),
+          reason: trust.words(for: trust.objection(to: operation)),
+          scope: operation.location.map { TrustScope(of: $0.file, with: item, trust) }, wording))
+    }
+    if item.source != nil {
+      return try await sources.show(selection, isAllowedOnce: isAllowedOnce, report: report)
+    }
+    guard operation.inputs.isEmpty else {
+      selections[selection.invocation]?.stage = .form
+      return HandlerResult(
+        view: try await form(
+          operation, title: item.title, isAllowedOnce: isAllowedOnce, report))
+    }
+    return try await perform(selection.invocation, values: [:])
+  }
+
+  /// Returns the items of the source of `item`, without questions, after `timeout` at most.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, also if the menu is not trusted.
+  package func items(of item: MenuItem, timeout: Duration? = nil) async throws -> Menu {
+    if let operation = item.source?.program, needsTrust(operation) {
+      let words = preparation.words(unfilled: operation)
+      let reason = trust.words(for: trust.objection(to: operation)).map { [$0] } ?? []
+      let lines = reason + OperationWords.lines(of: operation, words: words, wording)
+      throw HandlerFailure(
+        .untrusted, wording(.untrustedItems(title: item.title)),
+        detail: lines.joined(separator: "\n"),
+        hint: trust.hint(for: operation.location?.file), retryable: false)
+    }
+    return try await sources.menu(of: item, timeout: timeout)
+  }
+
+  private var wording: Wording { preparation.wording }
+
+  private func needsTrust(_ operation: ItemOperation) -> Bool {
+    operation.runsProgram && !trust.allows(operation)
+  }
+
+  /// Whether the view that is shown offers `action`.
+  private func offers(_ action: CommandAction, _ selection: Selection, view: String) -> Bool {
+    switch action {
+    case .submit: selection.stage == .form && view == HandlerView.defaultID
+    case .resume, .end: selection.suspended != nil && view == CommandViews.suspendedID
+    }
+  }
+
+  /// Goes on after an answer to the form, or about a suspended program.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  public func act(_ request: HandlerRequest<ActionParams>) async throws -> [Effect] {
+    guard let selection = selections[request.invocation],
+      let action = CommandAction(rawValue: request.action),
+      offers(action, selection, view: request.view)
+    else {
+      throw HandlerFailure(
+        .failed, wording(.noOwnAction(action: request.action)), retryable: false)
+    }
+    switch action {
+    case .submit:
+      let values = request.params.values.mapValues(\.asWord)
+      let result = try await perform(request.invocation, values: values)
+      let view = result.view.map { view in
+        var view = view
+        if view.id == HandlerView.defaultID { view.id = "output" }
+        return Effect.push(view)
+      }
+      let effects = result.effects ?? []
+      return view.map { [$0] + effects } ?? [.close] + effects
+    case .resume:
+      guard let suspended = selection.suspended, let terminal = await findTerminal() else {
+        return [.close]
+      }
+      selections[request.invocation]?.suspended = nil
+      let end = await terminal.resume(suspended)
+      let result = try answer(to: end, of: request.invocation, title: selection.item.title)
+      return result.view.map { [.replace($0)] } ?? [.close] + (result.effects ?? [])
+    case .end: return [.close]
+    }
+  }
+
+  /// Goes on after the owner's answer to the question of trust.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, also if the question is not shown.
+  package func perform(
+    _ action: HostAction, _ request: HandlerRequest<ActionParams>
+  ) async throws -> [Effect] {
+    guard let selection = selections[request.invocation], selection.stage == .trust,
+      request.view == HandlerView.defaultID
+    else {
+      throw HandlerFailure(.failed, wording(.noOwnAction(action: action.id)), retryable: false)
+    }
+    switch action {
+    case .runOnce: return allow(selection.item)
+    case .trustFile:
+      if let file = selection.operation.location?.file {
+        let scope = TrustScope(of: file, with: selection.item, trust)
+        try record { try trust.trust(file, running: scope.operations) }
+      }
+      return allow(selection.item)
+    case .trustFolder:
+      guard let file = selection.operation.location?.file, file.canonicalPath != nil,
+        file.printed == nil
+      else { return [] }
+      let folder = MenuOrigin.folder(of: selection.operation.location)
+      try record { try trust.trustFolder(folder) }
+      return allow(selection.item)
+    case .openSettings, .keepSettings, .trustPlugin:
+      throw HandlerFailure(.failed, wording(.noOwnAction(action: action.id)), retryable: false)
+    }
+  }
+
+  private func allow(_ item: MenuItem) -> [Effect] {
+    allowed[ObjectIdentifier(item)] = item
+    return [.refresh]
+  }
+
+  private func record(_ write: () throws -> Void) throws {
+    do { try write() } catch let refusal as MenuTrust.Refusal {
+      throw HandlerFailure(.failed, wording(.trustNotRecorded), detail: refusal.message)
+    }
+  }
+
+  /// Asks for items again only while they are seen.
+  public func notify(_ event: EventParams) async {
+    guard let invocation = event.userInfo["invocation"]?.string else { return }
+    await sources.setSeen(event.name == HostEvent.didAppear, invocation)
+  }
+
+  /// Ends what the invocation left suspended, and asks for its items no more.
+  public func end(invocation: String) async {
+    await sources.end(invocation)
+    guard let selection = selections.removeValue(forKey: invocation),
+      let suspended = selection.suspended
+    else { return }
+    await findTerminal()?.end(suspended)
+  }
+
+  // MARK: Running
+
+  private func perform(
+    _ invocation: String, values: [String: String]
+  ) async throws -> HandlerResult {
+    guard let selection = selections[invocation] else { throw CancellationError() }
+    let operation = selection.operation
+    let title = selection.item.title
+    if let address = ProgramPreparation.address(operation, values) {
+      return HandlerResult(effects: [.open(url: address)])
+    }
+    if !selection.isAllowedOnce, needsTrust(operation) {
+      throw HandlerFailure(
+        .untrusted, wording(.allowedOnce(title: title)), detail: wording(.hasRun),
+        hint: wording(.selectAgain), retryable: false)
+    }
+    selections[invocation]?.isAllowedOnce = false
+    let program = try preparation.program(operation, values: values)
+    switch operation.output {
+    case .terminal:
+      let terminal = try await terminal(for: title)
+      let end = await terminal.run(program.onTerminal(title: title, pause: operation.pause))
+      return try answer(to: end, of: invocation, title: title)
+    case .replace:
+      let terminal = try await terminal(for: title)
+      await terminal.leave(with: .replace(program.onTerminal(title: title, pause: operation.pause)))
+      return HandlerResult()
+    case .print:
+      let terminal = try await terminal(for: title)
+      await terminal.leave(with: .print(program.line))
+      return HandlerResult()
+    case .view, .message, .rows, .json:
+      let run = CommandRun(
+        program, guardProgram: guardProgram, launcher: launcher, time: time,
+        usesOnePipe: !operation.output.readsOutputAlone)
+      let start = time.now
+      let report = selection.report
+      let show: CommandRun.Show = { text in await report(.text(text)) }
+      await report(.progress(fraction: nil, message: wording(.running)))
+      let result = try await observed(
+        run,
+        ItemRun(
+          invocation: invocation, item: selection.item, operation: operation, values: values),
+        show: operation.output == .view ? show : nil)
+      return try CommandAnswers(title: title, wording: wording).answer(
+        result, output: operation.output, took: time.now - start)
+    }
+  }
+
+  /// Runs a program to its end, and tells the observer of it.
+  private func observed(
+    _ run: CommandRun, _ item: ItemRun, show: CommandRun.Show?
+  ) async throws -> CommandResult {
+    guard let observer else { return try await run.run(show: show) }
+    let observation = try await observer.begin(item)
+    do {
+      let result = try await withThrowingTaskGroup(of: CommandResult?.self) { group in
+        group.addTask {
+          try await run.run { text in
+            await observation.print(text)
+            await show?(text)
+          }
+        }
+        group.addTask {
+          await observation.untilStopped()
+          return nil
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
+      }
+      guard let result else { throw CancellationError() }
+      await observation.end(.program(result.end))
+      return result
+    } catch {
+      await observation.end(.stopped)
+      try Task.checkCancellation()
+      throw HandlerFailure(.failed, wording(.wasStopped(title: item.item.title)))
+    }
+  }
+
+  private func terminal(for title: String) async throws -> any TerminalProgramRunner {
+    if let terminal = await findTerminal() { return terminal }
+    throw HandlerFailure(
+      .failed, wording(.needsTerminal(title: title)), detail: wording(.noTerminal),
+      hint: wording(.outputView), retryable: false)
+  }
+
+  private func answer(
+    to end: TerminalProgramEnd, of invocation: String, title: String
+  ) throws -> HandlerResult {
+    switch end {
+    case .exited(0): return HandlerResult()
+    case .exited, .signalled, .timedOut:
+      let text = wording(.programEnded(title: title, end: end.words(in: wording)))
+      return HandlerResult(effects: [.toast(text: text, style: .warning)])
+    case .notStarted: throw end.failure(of: title, wording) ?? HandlerFailure(.failed, title)
+    case .suspended(let program):
+      selections[invocation]?.suspended = program
+      return HandlerResult(view: CommandViews.suspended(title: title, wording))
+    }
+  }
+
+  // MARK: Inputs
+
+  /// The number of programs that are asked for choices at the same time.
+  private static let askedAtOnce = 4
+
+  /// Returns the form; it is shown at once, and again whenever a program has given the choices of a field.
+  private func form(
+    _ operation: ItemOperation, title: String, isAllowedOnce: Bool,
+    _ report: @escaping HandlerReport
+  ) async throws -> HandlerView {
+    let wording = wording
+    let asked = operation.inputs.filter { $0.choicesFrom != nil }
+    let asking = ChoiceAsking(
+      preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time)
+    let choices = try await withThrowingTaskGroup(
+      of: (id: String, choices: FieldChoices).self
+    ) { group in
+      var choices: [String: FieldChoices] = [:]
+      for input in asked { choices[input.id] = .awaited }
+      var rest = asked[...]
+      while let first = asked.first(where: { choices[$0.id] == .awaited }) {
+        while choices.values.count(where: { $0 == .awaited }) - rest.count < Self.askedAtOnce,
+          let input = rest.popFirst()
+        {
+          // Others may have run meanwhile.
+          guard isAllowedOnce || !needsTrust(operation) else {
+            choices[input.id] = .problem(wording(.noChoices(reason: wording(.notTrustedYet))))
+            continue
+          }
+          group.addTask {
+            (input.id, try await Self.choices(of: input, operation, asking, wording))
+          }
+        }
+        await report(
+          .update(CommandViews.form(operation, title: title, choices: choices, wording)))
+        await report(.progress(fraction: nil, message: wording(.askingFor(label: first.label))))
+        guard let answer = try await group.next() else { break }
+        choices[answer.id] = answer.choices
+      }
+      return choices
+    }
+    return CommandViews.form(operation, title: title, choices: choices, wording)
+  }
+
+  /// Returns the choices that a program gives for an input, or the reason why it gives no choices.
+  private static func choices(
+    of input: ItemInput, _ operation: ItemOperation, _ asking: ChoiceAsking, _ wording: Wording
+  ) async throws -> FieldChoices {
+    do {
+      let lines = try await asking.choices(of: input, operation)
+      let isEmpty = lines.isEmpty && input.choices.isEmpty
+      return isEmpty ? .problem(wording(.noChoicesPrinted)) : .known(lines)
+    } catch let failure as HandlerFailure {
+      return .problem(wording(.noChoices(reason: failure.message)))
+    }
+  }
+}
+
+extension ItemOperation.Output {
+  /// Whether standard output is read alone, as data, and standard error is shown only where the program fails.
+  package var readsOutputAlone: Bool {
+    switch self {
+    case .rows, .json: true
+    case .terminal, .view, .message, .replace, .print: false
+    }
+  }
+}
+
+extension ProgramPreparation {
+  /// Returns the words of an operation with the places of its values as written.
+  package func words(unfilled operation: ItemOperation) -> [String] {
+    if case .command = operation.kind { return operation.wordsBeforeInputs }
+    return words(operation)
+  }
+}
+
+extension PreparedProgram {
+  /// Returns the program as one for the user's terminal.
+  package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
+    TerminalProgram(
+      title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,
+      directory: directory, pause: TerminalProgram.Pause(rawValue: pause.rawValue) ?? .onError,
+      timeout: timeout)
+  }
+}

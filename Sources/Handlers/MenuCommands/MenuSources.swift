@@ -1,0 +1,380 @@
+internal import DisplayText
+internal import Files
+internal import HandlerProtocol
+package import MenuDispatch
+package import MenuItems
+internal import PluginHost
+internal import SourceText
+internal import StructuredData
+internal import Synchronization
+
+/// Asks programs, files and handlers for the items of submenus, and keeps the last good ones.
+package actor MenuSources {
+  /// Returns the handler of an item, or the reason why there is none.
+  package typealias FindHandler =
+    @MainActor @Sendable (MenuItem) async -> Result<any MenuItemHandler, HandlerFailure>
+
+  /// The maximum number of items of one source.
+  static let itemLimit = 100_000
+  /// The maximum number of bytes of a menu, or of a file.
+  private static let byteLimit = 16 << 20
+  /// The maximum number of sources whose items are kept.
+  private static let keptLimit = 200
+
+  private let programs: BackgroundPrograms
+  private let findHandler: FindHandler
+  private var good: [Key: Good] = [:]
+  private var shown: [String: Shown] = [:]
+  /// The number of times that handlers were asked.
+  private var askedHandlers = 0
+
+  /// The view that a handler showed before its answer.
+  private final class LastView: Sendable {
+    let view = Mutex<HandlerView?>(nil)
+  }
+
+  /// The identity of a source: its path in the menu, and its command, file or handler.
+  private struct Key: Hashable {
+    var path: [String]
+    var asked: [String]
+  }
+
+  /// The items of the last time when all went well.
+  private struct Good {
+    var menu: Menu
+    var time: Duration
+    /// The reason why the next time did not go well, or `nil` if it has not come.
+    var problem: String?
+    /// The menu file that named the source.
+    var file: SourceFile?
+  }
+
+  /// A submenu on the screen, or below another one.
+  private struct Shown {
+    var item: MenuItem
+    var report: HandlerReport
+    var isSeen = true
+    var updating: Task<Void, Never>?
+  }
+
+  /// Creates sources that ask by means of `programs`, and handlers that `findHandler` returns.
+  package init(_ programs: BackgroundPrograms, findHandler: @escaping FindHandler) {
+    self.programs = programs
+    self.findHandler = findHandler
+  }
+
+  private var wording: Wording { programs.host.wording }
+
+  // MARK: Showing
+
+  /// Shows the items of the selected item's source: the last good ones at once, and new ones as they come.
+  ///
+  /// - Parameter isAllowedOnce: whether its program may run now although its menu is not trusted.
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if there are none to show.
+  func show(
+    _ selection: HandlerSelection, isAllowedOnce: Bool = false, report: @escaping HandlerReport
+  ) async throws -> HandlerResult {
+    let item = selection.item
+    guard let source = item.source else { return HandlerResult() }
+    shown[selection.invocation] = Shown(item: item, report: report)
+    let key = key(of: item)
+    // Lines of an edited menu may have become other items.
+    if let known = good[key], known.file !== source.location?.file { good[key] = nil }
+    if let known = good[key] {
+      await report(.menu(menu(known)))
+      let isYoung =
+        source.interval.map { programs.time.now - known.time < .seconds($0) } ?? false
+      if isYoung, known.problem == nil, !selection.isRepetition, !selection.isRetry {
+        keepUpToDate(selection.invocation)
+        return HandlerResult()
+      }
+    }
+    let asking = source.remoteMenu.map { wording(.askingServer(host: $0.address.host)) }
+    await report(.progress(fraction: nil, message: asking ?? wording(.askingItems)))
+    var effects: [Effect] = []
+    do throws(HandlerFailure) {
+      try await ask(item, key, isAllowedOnce: isAllowedOnce, report)
+    } catch {
+      try Task.checkCancellation()
+      guard let known = good[key] else { throw error }
+      await report(.menu(menu(known)))
+      effects = [.toast(text: "\(item.title): \(error.message)", style: .warning)]
+    }
+    keepUpToDate(selection.invocation)
+    return HandlerResult(effects: effects)
+  }
+
+  /// Returns the items of the source of `item`, after asking for them for `timeout` at most.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if they cannot be had.
+  func menu(of item: MenuItem, timeout: Duration?) async throws -> Menu {
+    let key = key(of: item)
+    good[key] = nil
+    try await ask(item, key, timeout: timeout) { _ in }
+    return good[key].map(menu) ?? Menu()
+  }
+
+  /// Notes whether the submenu of an invocation is on the screen.
+  func setSeen(_ isSeen: Bool, _ invocation: String) {
+    guard shown[invocation] != nil, shown[invocation]?.isSeen != isSeen else { return }
+    shown[invocation]?.isSeen = isSeen
+    if isSeen { keepUpToDate(invocation) } else { stop(invocation) }
+  }
+
+  /// Forgets the submenu of an invocation that has been closed.
+  func end(_ invocation: String) {
+    stop(invocation)
+    shown[invocation] = nil
+  }
+
+  private func stop(_ invocation: String) {
+    shown[invocation]?.updating?.cancel()
+    shown[invocation]?.updating = nil
+  }
+
+  /// Asks again whenever it is time to while the submenu is seen, and keeps the age of old items true.
+  private func keepUpToDate(_ invocation: String) {
+    guard let present = shown[invocation], present.isSeen, present.updating == nil else { return }
+    let (item, report) = (present.item, present.report)
+    let key = key(of: item)
+    let interval = item.source?.interval.map { Duration.seconds($0) }
+    guard interval != nil || good[key]?.problem != nil else { return }
+    shown[invocation]?.updating = Task {
+      while !Task.isCancelled {
+        let known = good[key]
+        var pause = Duration.seconds(60)
+        if let interval {
+          let age = programs.time.now - (known?.time ?? programs.time.now)
+          // After a failure, too, the next question comes an interval later.
+          pause = known?.problem == nil ? max(.zero, interval - age) : interval
+        }
+        guard (try? await programs.time.sleep(for: pause)) != nil else { return }
+        // Periodic updates require trust; permission to run once does not cover them.
+        let mayRun = item.source?.program.map { programs.trust.allows($0) } ?? true
+        if interval != nil, mayRun { try? await ask(item, key, report) }
+        if interval != nil, !mayRun { return }
+        if let known = good[key], known.problem != nil, !Task.isCancelled {
+          await report(.menu(menu(known)))
+        }
+      }
+    }
+  }
+
+  /// Returns the menu of the last good items, with their age if there was a problem.
+  private func menu(_ known: Good) -> Menu {
+    guard let problem = known.problem else { return known.menu }
+    let minutes = (programs.time.now - known.time).components.seconds / 60
+    let age = wording(
+      minutes < 1
+        ? .underMinute : minutes < 120 ? .minutes(count: minutes) : .hours(count: minutes / 60))
+    return known.menu.called(subtitle: wording(.old(age: age, problem: problem)))
+  }
+
+  private func key(of item: MenuItem) -> Key {
+    let file = item.source?.location?.file
+    var asked = [file?.canonicalPath ?? file?.remote?.address ?? ""]
+    switch item.source?.origin {
+    case .program(let operation)?: asked += programs.preparation.words(operation)
+    case .handler(let name)?: asked += ["", name]
+    case .file(let path)?: asked += ["", "", path]
+    case .remote(let menu)?:
+      asked += ["", "", "", menu.address.description, menu.digest ?? ""]
+    case nil: break
+    }
+    return Key(path: item.path, asked: asked)
+  }
+
+  // MARK: Asking
+
+  /// Asks the source of `item`; the items are shown as they come if there are none yet.
+  private func ask(
+    _ item: MenuItem, _ key: Key, timeout: Duration? = nil, isAllowedOnce: Bool = false,
+    _ report: @escaping HandlerReport
+  ) async throws(HandlerFailure) {
+    guard let source = item.source else { return }
+    let isFirst = good[key] == nil
+    let growing = GrowingMenu(
+      item, source, time: programs.time, limit: Self.itemLimit, report: isFirst ? report : nil,
+      wording)
+    do {
+      var fresh: Good
+      if let remote = source.remoteMenu {
+        let asked = try await RemoteItems(programs).menu(remote, timeout: timeout)
+        fresh = Good(
+          menu: asked.menu.opened(by: item, of: source),
+          time: programs.time.now - .seconds(asked.staleness?.age ?? 0),
+          problem: asked.staleness?.reason)
+      } else {
+        let menu = try await items(
+          of: item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
+        fresh = Good(menu: menu, time: programs.time.now)
+      }
+      fresh.file = source.location?.file
+      keep(fresh, for: key)
+      await report(.menu(menu(fresh)))
+    } catch let failure as HandlerFailure {
+      await growing.stop()
+      if good[key] == nil, await growing.count > 0 {
+        // Without earlier items, the partial output is shown.
+        let menu = await growing.finish()
+        good[key] = Good(menu: menu, time: programs.time.now, file: source.location?.file)
+      }
+      good[key]?.problem = failure.detail.map { "\(failure.message): \($0)" } ?? failure.message
+      throw failure
+    } catch {
+      await growing.stop()
+      throw HandlerFailure(.failed, wording(.notWaitedFor))
+    }
+  }
+
+  /// Keeps the items of a source, and forgets those that are older than all others where there are too many.
+  private func keep(_ fresh: Good, for key: Key) {
+    good[key] = fresh
+    guard good.count > Self.keptLimit else { return }
+    let oldest = good.filter { $0.key != key }.min { $0.value.time < $1.value.time }
+    if let oldest { good[oldest.key] = nil }
+  }
+
+  private func items(
+    of item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu, _ timeout: Duration?,
+    isAllowedOnce: Bool
+  ) async throws -> Menu {
+    switch source.origin {
+    case .program(let operation):
+      return try await printed(
+        operation, item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
+    case .remote: return Menu(title: item.title)
+    case .file(let path):
+      try RemoteItems(programs).requireTrust(toRead: path, for: item, source)
+      try programs.preparation.requireFolder(for: path, source.location)
+      let path = programs.preparation.path(path, writtenAt: source.location)
+      let bytes = try await Self.read(path, programs.fileSystem, wording)
+      if source.format == .menu {
+        return try readMenu(
+          FileMenuItemsReader(
+            .file(path), fileSystem: programs.fileSystem, language: programs.host.language),
+          of: item, source)
+      }
+      _ = await growing.take(bytes)
+      return await growing.finish()
+    case .handler(let name):
+      let asked = MenuItem(
+        title: item.title, tapHandlerName: name, arguments: item.arguments, id: item.id)
+      let handler = try await findHandler(asked).get()
+      askedHandlers += 1
+      let selection = HandlerSelection(
+        invocation: "items \(askedHandlers) of " + item.path.joined(separator: "/"), item: asked)
+      let result: HandlerResult
+      let update = LastView()
+      do {
+        result = try await handler.select(selection) { step in
+          if case .update(let view) = step { update.view.withLock { $0 = view } }
+        }
+      } catch {
+        await handler.end(invocation: selection.invocation)
+        throw error
+      }
+      await handler.end(invocation: selection.invocation)
+      guard let view = result.view ?? update.view.withLock({ $0 }), view.hasRows else {
+        throw HandlerFailure(
+          .failed, wording(.answerHasNoRows(handler: name)),
+          detail: wording(.onlyRowsBecomeItems))
+      }
+      let lines = Self.lines(of: view)
+      guard !lines.isEmpty || view.rows.count == 0 else {
+        throw HandlerFailure(
+          .failed, wording(.rowsHaveNoTitles(handler: name)),
+          detail: wording(.onlyRowsBecomeItems))
+      }
+      for line in lines { _ = await growing.take(Array((line + "\n").utf8)) }
+      return await growing.finish()
+    }
+  }
+
+  /// Reads a regular file, which may take its time.
+  @concurrent private static func read(
+    _ path: String, _ fileSystem: any FileSystem, _ wording: Wording
+  ) async throws(HandlerFailure) -> [UInt8] {
+    let bytes: [UInt8]
+    do {
+      bytes = try fileSystem.readRegularFile(path, limit: byteLimit)
+    } catch {
+      throw HandlerFailure(
+        .failed, wording(.unreadable(path: path)),
+        detail: error.isNotFound ? wording(.notThere) : error.reason
+      ).aboutMachine
+    }
+    guard bytes.count <= byteLimit else {
+      throw HandlerFailure(.failed, wording(.tooLarge(path: path, limit: byteLimit >> 20)))
+        .aboutMachine
+    }
+    return bytes
+  }
+
+  /// Returns the rows of a view as lines: title, subtitle, detail and id between tabs.
+  private static func lines(of view: HandlerView) -> [String] {
+    let rows = view.rows
+    return (0..<rows.count).compactMap { index -> String? in
+      guard let row = rows.titled(index) else { return nil }
+      let texts = [row.title, row.subtitle ?? "", row.detail ?? "", row.id]
+      let fields = texts.map { text in
+        String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 } as [Character])
+      }
+      return fields.joined(separator: "\t")
+    }
+  }
+
+  private func printed(
+    _ operation: ItemOperation, _ item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu,
+    _ timeout: Duration?, isAllowedOnce: Bool
+  ) async throws -> Menu {
+    let isMenu = source.format == .menu
+    let take: @Sendable ([UInt8]) async -> Bool = { bytes in await growing.take(bytes) }
+    let result = try await programs.run(
+      operation, limit: Self.byteLimit, timeout: timeout, isAllowedOnce: isAllowedOnce,
+      take: isMenu ? nil : take)
+    if await growing.isFull { return await growing.finish() }
+    if result.dropped > 0 {
+      throw HandlerFailure(
+        .failed, wording(.printedTooMuch(limit: Self.byteLimit >> 20)),
+        detail: wording(.wasEnded))
+    }
+    guard result.succeeded else { throw HandlerFailure(endOf: result, wording) }
+    guard isMenu else { return await growing.finish() }
+    var reader = FileMenuItemsReader(
+      .bytes(
+        Array(result.output),
+        name: wording(.outputOf(program: programs.preparation.words(operation)[0])),
+        folder: MenuOrigin.folder(of: source.location)),
+      fileSystem: programs.fileSystem, language: programs.host.language)
+    reader.remote = source.location?.file.remote
+    reader.printed = MenuTrust.origin(ofOutputOf: item, source)
+    return try readMenu(reader, of: item, source)
+  }
+
+  private func readMenu(
+    _ reader: FileMenuItemsReader, of item: MenuItem, _ source: ItemSource
+  ) throws -> Menu {
+    let loading = reader.loadMenu()
+    if let menu = loading.menu { return menu.opened(by: item, of: source) }
+    throw HandlerFailure(noMenu: loading, wording)
+  }
+}
+
+extension HandlerFailure {
+  /// Creates the failure of a program that ended as `result` says, with the last line that it printed.
+  init(endOf result: CommandResult, _ wording: Wording) {
+    let end = CombiningMarks.bounded(Array(result.transcript.suffix(500)))
+    let last = end.split(whereSeparator: \.isNewline).last.map { String($0) }
+    switch result.end {
+    case .notStarted(let reason):
+      self.init(.failed, wording(.commandNotStarted), detail: reason)
+      isAboutMachine = true
+    default:
+      self.init(
+        result.end == .timedOut ? .timeout : .failed,
+        wording(.commandEnded(end: result.end.words(in: wording))),
+        detail: last)
+    }
+  }
+}

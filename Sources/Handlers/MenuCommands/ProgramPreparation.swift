@@ -1,0 +1,224 @@
+package import DisplayText
+package import Files
+internal import Foundation
+package import MenuDispatch
+package import MenuItems
+package import PluginHost
+package import SourceText
+
+/// A program as it runs: found, with its arguments, its environment and its directory.
+package struct PreparedProgram: Sendable, Hashable {
+  /// The path of the program.
+  package var program: String
+  /// The words that it is called with, the first being its name as written.
+  package var words: [String]
+  /// The whole environment.
+  package var environment: [String: String]
+  /// The working directory, or `nil` for the current one.
+  package var directory: String?
+  /// The time after which it is ended, or `nil` for none.
+  package var timeout: Duration?
+  /// The variables that the item adds, by name; those of its inputs only for a script, whose only way to them
+  /// they are.
+  package var additions: [String: String] = [:]
+
+  /// Creates a program that no item describes.
+  package init(
+    program: String, words: [String], environment: [String: String], directory: String? = nil,
+    timeout: Duration? = nil, additions: [String: String] = [:]
+  ) {
+    (self.program, self.words, self.environment) = (program, words, environment)
+    (self.directory, self.timeout, self.additions) = (directory, timeout, additions)
+  }
+
+  /// The command line, quoted for a POSIX shell, with the directory and the variables that the item adds.
+  package var line: String {
+    var words = words
+    // A relative name would be another file elsewhere.
+    if let name = words.first, name.containsSlash || name.startsWithBytes(of: "~") {
+      words[0] = program
+    }
+    if !additions.isEmpty {
+      words =
+        ["env"] + additions.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + words
+    }
+    let line = words.map(ShellWord.quoted).joined(separator: " ")
+    return directory.map { "cd -- \(ShellWord.quoted($0)) && \(line)" } ?? line
+  }
+}
+
+/// Makes programs out of operations and the values of their inputs.
+package struct ProgramPreparation: Sendable {
+  private let host: HostEnvironment
+  /// The language of messages.
+  package var wording: Wording { host.wording }
+  private let fileSystem: any FileSystem
+
+  /// Creates the preparation of programs in the environment of `host`.
+  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  /// Returns the words that would run for `operation`: each value is within one word.
+  package func words(_ operation: ItemOperation, values: [String: String] = [:]) -> [String] {
+    let place = operation.place(values)
+    return switch operation.kind {
+    case .command(let words): words.map { InputTemplate($0).filled(place) }
+    case .shell(let script): ["/bin/sh", "-c", script]
+    case .url(let address): [Self.address(address, place)]
+    }
+  }
+
+  /// Returns the program of `operation` with `values`.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if the program or its directory is not there.
+  package func program(
+    _ operation: ItemOperation, values: [String: String]
+  ) throws(HandlerFailure) -> PreparedProgram {
+    let words = words(operation, values: values)
+    let name = words.first ?? ""
+    if name.containsSlash { try requireFolder(for: name, operation.location) }
+    let program = try find(name, operation)
+    var environment = host.programEnvironment
+    environment.merge(operation.environment) { $1 }
+    var additions = operation.environment
+    if let line = operation.line {
+      if line.utf8.contains(0) {
+        throw HandlerFailure(.failed, wording(.nulInLine))
+      }
+      let fields = LineFields(line)
+      for number in 0...LineFields.variables {
+        // An empty one, too, so that none is inherited from another item's program.
+        let value = fields[String(number)] ?? ""
+        environment["INPUT_\(number)"] = value
+        if case .shell = operation.kind { additions["INPUT_\(number)"] = value }
+      }
+    }
+    for input in operation.inputs {
+      let value = values[input.id] ?? ""
+      if value.utf8.contains(0) {
+        throw HandlerFailure(.failed, wording(.nulInValue(input: input.id)))
+      }
+      environment[input.variable] = value
+      if case .shell = operation.kind { additions[input.variable] = value }
+    }
+    let written = operation.directory.map { InputTemplate($0).filled(operation.place(values)) }
+    let directory = written.map { path($0, writtenAt: operation.location) }
+    if let written { try requireFolder(for: written, operation.location) }
+    if let directory, !fileSystem.isDirectory(directory) {
+      throw HandlerFailure(
+        .failed, wording(.noFolderToRunIn(path: directory)),
+        hint: wording(.checkDirectory)
+      ).aboutMachine
+    }
+    // The shell's own name is `sh`, as `sh -c` has it.
+    let shown = if case .shell = operation.kind { ["sh"] + words.dropFirst() } else { words }
+    return PreparedProgram(
+      program: program, words: shown, environment: environment, directory: directory,
+      timeout: operation.timeout.map { .seconds($0) }, additions: additions)
+  }
+
+  /// Returns the address of `operation` with values in it, each with all but letters, digits and `-._~` escaped;
+  /// `nil` for an operation of another kind.
+  package static func address(_ operation: ItemOperation, _ values: [String: String]) -> String? {
+    guard case .url(let address) = operation.kind else { return nil }
+    return Self.address(address, operation.place(values))
+  }
+
+  /// Returns the address of `operation` to be shown: with dots in place of secrets.
+  package static func shownAddress(
+    _ operation: ItemOperation, _ values: [String: String]
+  ) -> String? {
+    guard case .url(let address) = operation.kind else { return nil }
+    let secrets = operation.inputs.filter { $0.kind == .secret && values[$0.id]?.isEmpty == false }
+    let place = operation.place(values)
+    return InputTemplate(address).filled { name in
+      secrets.contains { $0.id == name }
+        ? "•••" : place(name)?.addingPercentEncoding(withAllowedCharacters: unreserved)
+    }
+  }
+
+  private static func address(_ template: String, _ place: (String) -> String?) -> String {
+    InputTemplate(template).filled { name in
+      place(name)?.addingPercentEncoding(withAllowedCharacters: unreserved)
+    }
+  }
+
+  /// The characters that need no escape anywhere in an address (RFC 3986, section 2.3).
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+  // MARK: Paths
+
+  /// Returns a path as it is meant in the menu: `~` is the user's home, others are relative to the file.
+  package func path(_ path: String, writtenAt location: SourceLocation?) -> String {
+    if path == "~" || path.startsWithBytes(of: "~/") {
+      return (host.variables["HOME"] ?? "/") + path.droppingBytes(1)
+    }
+    if path.isAbsolutePath { return path }
+    // Nothing is below a device: what a server sent has no folder here.
+    if location?.file.remote != nil { return "/dev/null/" + path }
+    return MenuOrigin.folder(of: location) + "/" + path
+  }
+
+  /// Throws if `path` is relative to the folder of a menu that has none, since a server sent it.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  func requireFolder(
+    for path: String, _ location: SourceLocation?
+  ) throws(HandlerFailure) {
+    guard location?.file.remote != nil, path.isRelativeToMenu else { return }
+    throw HandlerFailure(
+      .failed, wording(.relativeFromServer(path: path)), hint: wording(.writeWholePath),
+      retryable: false
+    ).aboutMachine
+  }
+
+  /// Returns whether there is an executable program called `name`: in PATH, or at a path as it is meant in the menu.
+  package func hasProgram(_ name: String, writtenAt location: SourceLocation?) -> Bool {
+    place(of: name, location).map(fileSystem.isExecutableFile) ?? false
+  }
+
+  /// Returns the path of the program called `name`, or `nil` if it is in none of the folders of PATH.
+  private func place(of name: String, _ location: SourceLocation?) -> String? {
+    if name.containsSlash || name.startsWithBytes(of: "~") {
+      return path(name, writtenAt: location)
+    }
+    let folders = (host.variables["PATH"] ?? "/usr/bin:/bin").utf8
+      .split(separator: UInt8(ascii: ":")).compactMap { String($0) }.filter(\.isAbsolutePath)
+    return folders.map { $0 + "/" + name }.first(where: fileSystem.isExecutableFile)
+  }
+
+  private func find(_ name: String, _ operation: ItemOperation) throws(HandlerFailure) -> String {
+    guard let path = place(of: name, operation.location) else {
+      throw HandlerFailure(
+        .failed, wording(.noProgram(name: name)), detail: wording(.notInPath),
+        hint: wording(.installIt)
+      ).aboutMachine
+    }
+    if fileSystem.isExecutableFile(path) { return path }
+    let isThere = fileSystem.canonicalPath(path) != nil
+    throw HandlerFailure(
+      .failed, wording(isThere ? .isNotExecutable(path: path) : .noProgram(name: path)),
+      hint: isThere
+        ? wording(.typeCommand(command: "chmod +x \(ShellWord.quoted(path))")) : wording(.installIt)
+    ).aboutMachine
+  }
+}
+
+extension ItemOperation {
+  /// Returns a function that returns the value of a place: of an input, or of a field of the line.
+  func place(_ values: [String: String]) -> (String) -> String? {
+    let fields = line.map { LineFields($0) }
+    return { name in values[name] ?? fields?[name] }
+  }
+}
+
+/// The file that an operation was read from.
+package enum MenuOrigin {
+  /// Returns the folder that paths of an operation at `location` are relative to.
+  package static func folder(of location: SourceLocation?) -> String {
+    location?.file.printed?.folder ?? location?.file.canonicalPath?.folderOfPath ?? "."
+  }
+}

@@ -1,0 +1,86 @@
+internal import DisplayText
+internal import MenuDispatch
+internal import MenuItems
+internal import PluginHost
+internal import SourceText
+
+/// Asks servers for the menus that items open.
+struct RemoteItems {
+  private let programs: BackgroundPrograms
+  private var wording: Wording { programs.host.wording }
+
+  init(_ programs: BackgroundPrograms) { self.programs = programs }
+
+  /// Returns the menu on a server, and its age if the server could not be asked, after `timeout` at most.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it cannot be had; a `CancellationError`.
+  func menu(
+    _ remote: RemoteMenu, timeout: Duration?
+  ) async throws -> (menu: Menu, staleness: RemoteMenuContent.Staleness?) {
+    guard let fetcher = programs.fetcher else {
+      throw HandlerFailure(.failed, wording(.noServersHere), retryable: false)
+    }
+    let reader = RemoteMenuItemsReader(
+      remote, fetcher: fetcher, language: programs.host.language)
+    let answer = try await programs.fetches.use { [time = programs.time] in
+      try await Self.within(timeout, time) { await reader.load() }
+    }
+    try Task.checkCancellation()
+    guard let loading = answer else { throw HandlerFailure(.timeout, wording(.notWaitedFor)) }
+    if let failure = loading.failure {
+      throw HandlerFailure(
+        failure.kind == .timedOut ? .timeout : .failed, failure.message, detail: failure.detail,
+        hint: failure.hint, retryable: failure.isRetryable)
+    }
+    guard let menu = loading.result.menu else {
+      throw HandlerFailure(noMenu: loading.result, wording)
+    }
+    return (menu, loading.fetched?.staleness)
+  }
+
+  /// Returns what `body` returns, or nil if that takes longer than `timeout`.
+  private static func within<Value: Sendable>(
+    _ timeout: Duration?, _ time: any TimeSource, _ body: @escaping @Sendable () async -> Value
+  ) async throws -> Value? {
+    guard let timeout else { return await body() }
+    return try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask { await body() }
+      group.addTask {
+        try await time.sleep(for: timeout)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+  }
+
+  /// Throws if a menu from a server would have a file of this machine read, and is not trusted.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  func requireTrust(
+    toRead path: String, for item: MenuItem, _ source: ItemSource
+  ) throws(HandlerFailure) {
+    guard let file = source.location?.file, file.remote != nil,
+      !programs.trust.allows(source.location)
+    else { return }
+    throw HandlerFailure(
+      .untrusted, wording(.fileNeedsTrust(title: item.title)),
+      detail: wording(.readsFile(path: path)),
+      hint: programs.trust.hint(for: file),
+      retryable: false)
+  }
+}
+
+extension HandlerFailure {
+  /// Creates the failure of a menu with errors: the first one, with its place.
+  init(noMenu loading: MenuLoadResult, _ wording: Wording) {
+    let first = loading.diagnostics.first { $0.severity == .error }
+    self.init(
+      .failed, wording(.itemsAreNoMenu),
+      detail: first.map { problem in
+        let line = problem.location.start.map { ":\($0.line):\($0.column)" } ?? ""
+        return "\(problem.location.file.name)\(line): \(problem.message)"
+      }, hint: first?.help)
+    isAboutMachine = true
+  }
+}

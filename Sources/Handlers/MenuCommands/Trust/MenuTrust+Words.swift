@@ -1,0 +1,29 @@
+internal import DisplayText
+internal import PluginHost
+package import SourceText
+
+extension MenuTrust {
+  private var wording: Wording { host.wording }
+
+  /// Returns a sentence that says why what was trusted may not run, or `nil` for what was never trusted.
+  package func words(for objection: Objection?) -> String? {
+    switch objection {
+    case .unknown?, nil: nil
+    case .menuChanged?: wording(.menuChanged)
+    case .scriptChanged(let path)?: wording(.scriptChanged(path: OperationWords.visible(path)))
+    case .scriptAdded(let path)?: wording(.scriptAdded(path: OperationWords.visible(path)))
+    case .unsafe(let flaw)?: wording(.trustDoesNotCount(reason: words(for: flaw)))
+    }
+  }
+
+  /// Returns the hint for a menu that is not trusted, where there is no question.
+  package func hint(for file: SourceFile?) -> String {
+    if let command = Self.command(for: file) { return wording(.typeCommand(command: command)) }
+    return wording(file?.printed == nil ? .saveAndTrust : .trustPrintedMenu)
+  }
+
+  /// Returns a sentence for a flaw.
+  func words(for flaw: StrictModes.Flaw) -> String {
+    flaw.text(wording, showing: OperationWords.visible)
+  }
+}

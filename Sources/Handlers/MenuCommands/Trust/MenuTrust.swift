@@ -1,0 +1,357 @@
+package import Foundation
+internal import DisplayText
+package import Files
+package import MenuItems
+package import PluginHost
+package import SourceText
+internal import Synchronization
+
+/// Decides whether the commands of a menu file may run without asking.
+///
+/// They may where the file is in the user's own configuration folder, in a folder that the user trusts, or has
+/// the content that the user trusted. What is compared is the content that the menu was loaded from, so that
+/// what was shown is what runs. What a server sent, or a program printed, is trusted by its content only.
+///
+/// With the content of a menu, that of the files is trusted which its commands name by relative words
+/// (``NamedScripts``). It is compared before each run. Between that and the start of the program only the user could
+/// exchange such a file: it counts only where no other user can write to it, or to a folder that leads to it
+/// (``StrictModes``). The file runs from its place, not from a copy or a descriptor, so that it finds itself (`$0`) and
+/// what it loads.
+package struct MenuTrust: Sendable {
+  let host: HostEnvironment
+  private let fileSystem: any FileSystem
+  private let time: @Sendable () -> Date
+  private let modes: StrictModes
+  private let store: TrustRecords
+  private let scripts: NamedScripts
+  private let digests = FileDigests()
+  /// The maximum number of bytes of a script.
+  private static let scriptLimit = 64 << 20
+
+  /// Creates the trust of the user of `host`.
+  package init(
+    host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
+    modes: StrictModes = StrictModes(), time: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.host = host
+    self.fileSystem = fileSystem
+    self.modes = modes
+    self.time = time
+    store = TrustRecords(in: host.folder(.state) + "/trusted-menus", fileSystem)
+    scripts = NamedScripts(ProgramPreparation(host: host, fileSystem: fileSystem), fileSystem)
+  }
+
+  /// A file, a folder, a menu on a server or a printed menu that is trusted.
+  package struct Record: Sendable, Hashable, Codable {
+    /// The absolute path without links, the address, or the name of what was printed.
+    package var path: String
+    /// The SHA-256 of the content, as hexadecimal digits, or `nil` for a folder.
+    package var hash: String?
+    /// The time of the record.
+    package var recorded: Date
+    /// The files that its commands name by relative words.
+    package var scripts: [Script]?
+    /// The menus with which it was recorded, or `nil` if it was named itself.
+    package var menus: [String]?
+
+    /// Whether it is about what a program printed.
+    package var isPrinted: Bool { path.startsWithBytes(of: MenuTrust.printedMark) }
+  }
+
+  /// A file that the commands of a menu name.
+  package struct Script: Sendable, Hashable, Codable {
+    /// The absolute path.
+    package var path: String
+    /// The SHA-256 of its content, as hexadecimal digits.
+    package var hash: String
+  }
+
+  /// The reason why something cannot be trusted.
+  package struct Refusal: Error, Sendable, Hashable {
+    /// A sentence that says why.
+    package var message: String
+  }
+
+  /// The reason why commands may not run.
+  package enum Objection: Sendable, Hashable {
+    /// They were never trusted.
+    case unknown
+    /// The menu has changed since it was trusted.
+    case menuChanged
+    /// A script has changed since it was trusted, or cannot be read.
+    case scriptChanged(path: String)
+    /// A script was not there, or not named, when the menu was trusted.
+    case scriptAdded(path: String)
+    /// Other users could change something.
+    case unsafe(StrictModes.Flaw)
+  }
+
+  // MARK: Decisions
+
+  /// Returns whether what is written at `location`, and runs nothing, may take effect; what was made in code may.
+  package func allows(_ location: SourceLocation?) -> Bool {
+    objection(to: location, scripts: []) == nil
+  }
+
+  /// Returns whether `operation` may run now, with the scripts that it names.
+  package func allows(_ operation: ItemOperation) -> Bool { objection(to: operation) == nil }
+
+  /// Returns the reason why `operation` may not run now, or `nil` if it may.
+  package func objection(to operation: ItemOperation) -> Objection? {
+    guard operation.location != nil else { return nil }
+    return objection(to: operation.location, scripts: scripts.paths(of: operation))
+  }
+
+  private func objection(to location: SourceLocation?, scripts: [String]) -> Objection? {
+    guard let file = location?.file else { return nil }
+    // Menus from servers and printed menus are trusted by their content alone, never by a folder.
+    if file.printed != nil || file.remote != nil {
+      return contentObjection(to: file, scripts: scripts)
+    }
+    // The path is that of the content that was read: a link may lead elsewhere by now.
+    guard let path = file.canonicalPath else { return .unknown }
+    var objection: Objection?
+    for (folder, name) in trustedFolders(around: path) {
+      let flaw =
+        modes.flaw(of: name, followsLinks: true) ?? modes.flaw(of: path, inside: folder)
+        ?? scripts.lazy.compactMap { isThere($0) ? self.flaw(ofScript: $0) : nil }.first
+      guard let flaw else { return nil }
+      objection = .unsafe(flaw)
+    }
+    guard let inFile = contentObjection(to: file, scripts: scripts) else { return nil }
+    return inFile == .unknown ? objection ?? .unknown : inFile
+  }
+
+  /// Returns the trusted folders that a file is in, innermost first, with the path by which each is known.
+  private func trustedFolders(around path: String) -> [(path: String, name: String)] {
+    var folders: [(path: String, name: String)] = []
+    var folder = path.folderOfPath
+    while true {
+      if let record = store[folder], record.hash == nil { folders.append((folder, folder)) }
+      if folder == "/" || folder == "." { break }
+      folder = folder.folderOfPath
+    }
+    // Links may lead to the user's own folder.
+    let name = host.folder(.config)
+    if let own = fileSystem.canonicalPath(name), PathBytes(path).isInside(PathBytes(own)) {
+      folders.append((own, name))
+    }
+    return folders
+  }
+
+  private func contentObjection(to file: SourceFile, scripts: [String]) -> Objection? {
+    guard let name = Self.recordName(of: file), let record = store[name],
+      let hash = record.hash
+    else { return .unknown }
+    guard hash == digests.digest(of: file) else { return .menuChanged }
+    if let path = file.canonicalPath, let flaw = modes.flaw(at: path) {
+      switch flaw {
+      // The compared content was read before.
+      case .missing: break
+      case .owner, .writable: return .unsafe(flaw)
+      }
+    }
+    let known = record.scriptHashes
+    for path in scripts {
+      switch (content(ofScript: path), known[PathBytes(path)]) {
+      case (.missing, nil): continue
+      case (.digest(let digest), let hash?) where digest == hash:
+        if let flaw = flaw(ofScript: path) { return .unsafe(flaw) }
+      case (_, nil): return .scriptAdded(path: path)
+      case (.missing, _), (.digest, _), (.unreadable, _): return .scriptChanged(path: path)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Scripts
+
+  private enum Content {
+    case missing
+    case digest(String)
+    case unreadable
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    fileSystem.canonicalPath(path) != nil && !fileSystem.isDirectory(path)
+  }
+
+  private func content(ofScript path: String) -> Content {
+    do {
+      let bytes = try fileSystem.readRegularFile(path, limit: Self.scriptLimit)
+      return bytes.count > Self.scriptLimit ? .unreadable : .digest(SHA256.digits(of: bytes))
+    } catch {
+      // The name of a file may be too long for one; nothing can run then.
+      return error.isNotFound || error.isDirectory || error.number == ENAMETOOLONG
+        ? .missing : .unreadable
+    }
+  }
+
+  /// Returns the flaw by which another user could put another file at `path`, whatever links lead to it.
+  private func flaw(ofScript path: String) -> StrictModes.Flaw? {
+    modes.flaw(of: path, followsLinks: true)
+  }
+
+  /// Returns the files that the words of `operations` name now.
+  ///
+  /// - Throws: a ``Refusal`` if one cannot be read, or others can write to it.
+  func scripts(of operations: [ItemOperation]) throws(Refusal) -> [Script] {
+    var found: [Script] = []
+    var known: Set<PathBytes> = []
+    for path in operations.flatMap(scripts.paths) where known.insert(PathBytes(path)).inserted {
+      switch content(ofScript: path) {
+      case .missing: continue
+      case .unreadable: throw Refusal(message: host.wording(.scriptUnreadable(path: path)))
+      case .digest(let hash):
+        if let flaw = flaw(ofScript: path) { throw Refusal(message: words(for: flaw)) }
+        found.append(Script(path: path, hash: hash))
+      }
+    }
+    return found
+  }
+
+  /// Returns the paths of the files that the words of `operations` name now.
+  package func scriptPaths(of operations: [ItemOperation]) -> [String] {
+    var known: Set<PathBytes> = []
+    return operations.flatMap(scripts.paths).filter {
+      isThere($0) && known.insert(PathBytes($0)).inserted
+    }
+  }
+
+  // MARK: Recording
+
+  /// Records that `file` is trusted with its content, and with that of the scripts that `operations` name.
+  ///
+  /// - Parameters:
+  ///   - file: the menu.
+  ///   - operations: what its items run.
+  ///   - menu: the path of the menu file with which it is recorded, or `nil` if it is recorded by itself.
+  package func trust(
+    _ file: SourceFile, running operations: [ItemOperation] = [], with menu: String? = nil
+  ) throws(Refusal) {
+    guard let name = Self.recordName(of: file) else {
+      throw Refusal(message: host.wording(.notFromFile))
+    }
+    if let path = file.canonicalPath, let flaw = modes.flaw(at: path) {
+      switch flaw {
+      case .missing: break
+      case .owner, .writable: throw Refusal(message: words(for: flaw))
+      }
+    }
+    let scripts = try scripts(of: operations)
+    var menus = menu.map { [$0] }
+    if let menu, let known = store[name] {
+      // Files that were trusted by themselves stay trusted.
+      menus = known.menus.map { $0.filter { !$0.hasSameBytes(as: menu) } + [menu] }
+    }
+    try write(
+      Record(
+        path: name, hash: digests.digest(of: file), recorded: now,
+        scripts: scripts.isEmpty ? nil : scripts, menus: menus))
+  }
+
+  /// Records that all menu files in the folder at `path`, and below it, are trusted.
+  @discardableResult
+  package func trustFolder(_ path: String) throws(Refusal) -> Record {
+    guard let path = fileSystem.canonicalPath(path), fileSystem.isDirectory(path) else {
+      throw Refusal(message: host.wording(.noFolder(path: path)))
+    }
+    if let flaw = modes.flaw(of: path, inside: path) { throw Refusal(message: words(for: flaw)) }
+    let record = Record(path: path, hash: nil, recorded: now)
+    try write(record)
+    return record
+  }
+
+  /// Removes the record of the file, folder, address or printed menu `path`, and those of the menus that were recorded
+  /// together with it; returns their paths, none if there was no record.
+  package func untrust(_ path: String) -> [String] {
+    let path = recordName(of: path)
+    var removed = store.remove(path) ? [path] : []
+    for var record in store.all {
+      guard let menus = record.menus, menus.contains(where: { $0.hasSameBytes(as: path) }) else {
+        continue
+      }
+      let others = menus.filter { !$0.hasSameBytes(as: path) }
+      record.menus = others
+      if !others.isEmpty {
+        try? write(record)
+      } else if store.remove(record.path) {
+        removed.append(record.path)
+      }
+    }
+    return removed
+  }
+
+  /// All records, by path.
+  package var records: [Record] { store.all }
+
+  private func write(_ record: Record) throws(Refusal) {
+    do { try store.write(record) } catch {
+      throw Refusal(message: host.wording(.stateNotWritable(path: store.folder)))
+    }
+  }
+
+  private var now: Date {
+    Date(timeIntervalSince1970: time().timeIntervalSince1970.rounded(.down))
+  }
+
+  // MARK: Names
+
+  /// The beginning of the names of printed menus: no path and no address begins with it.
+  fileprivate static let printedMark = "output:"
+
+  /// Returns the name under which the content of `file` is recorded, or `nil` if it has none.
+  private static func recordName(of file: SourceFile) -> String? {
+    file.printed?.name ?? file.remote?.address ?? file.canonicalPath
+  }
+
+  /// Returns the name of a record for a path, an address or the name itself.
+  private func recordName(of path: String) -> String {
+    if path.startsWithBytes(of: Self.printedMark) { return path }
+    if MenuAddress.isAddress(path) { return (try? MenuAddress(path))?.description ?? path }
+    // A removed file has no canonical path any more.
+    return fileSystem.canonicalPath(path) ?? URL(fileURLWithPath: path).standardized.path
+  }
+
+  /// Returns the origin of what the program of a source prints, or `nil` if its menu could not be trusted by its
+  /// content, or speaks for what is printed.
+  static func origin(ofOutputOf item: MenuItem, _ source: ItemSource) -> PrintedOrigin? {
+    guard source.trust == nil, let file = source.location?.file,
+      let name = recordName(of: file)
+    else { return nil }
+    return PrintedOrigin(
+      name: printedMark + name + "#" + item.path.joined(separator: "/"),
+      folder: MenuOrigin.folder(of: source.location))
+  }
+
+  /// Returns the command that trusts a file, or `nil` if none can: that for a menu from a server trusts the content
+  /// that was shown.
+  package static func command(for file: SourceFile?) -> String? {
+    guard let file, file.isNamed, file.printed == nil else { return nil }
+    let pin = file.remote.map { "--sha256 \($0.digest) " } ?? ""
+    return "appmenu trust \(pin)\(ShellWord.quoted(file.name))"
+  }
+}
+
+extension MenuTrust.Record {
+  /// The hashes of the scripts by path.
+  fileprivate var scriptHashes: [PathBytes: String] {
+    Dictionary((scripts ?? []).map { (PathBytes($0.path), $0.hash) }) { first, _ in first }
+  }
+}
+
+/// The hashes of the menus that were asked about last: each is computed once.
+private final class FileDigests: Sendable {
+  private let known = Mutex<[(file: SourceFile, digest: String)]>([])
+  private static let limit = 16
+
+  func digest(of file: SourceFile) -> String {
+    if let remote = file.remote, file.printed == nil { return remote.digest }
+    return known.withLock { known in
+      if let found = known.first(where: { $0.file === file }) { return found.digest }
+      let digest = SHA256.digits(of: file.bytes)
+      known = [(file, digest)] + known.prefix(Self.limit - 1)
+      return digest
+    }
+  }
+}

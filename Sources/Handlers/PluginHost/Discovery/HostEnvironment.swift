@@ -1,0 +1,165 @@
+internal import Foundation
+package import DisplayText
+internal import SourceText
+
+/// The environment of the host: variables, folders, and the paths of its own programs.
+public struct HostEnvironment: Sendable {
+  /// The environment variables.
+  public var variables: [String: String]
+  /// The folder of the program, links resolved; plugins' programs are also looked for there.
+  public var executableFolder: String
+  /// The folder of the bundled plugins, or nil if there is none.
+  public var bundledPlugins: String?
+  /// The version that the host reports to plugins.
+  public var version: String
+  /// The path of the program that leads a plugin's process group.
+  public var guardProgram: String
+  /// Whether the program is `appmenu` itself, so that messages may name its commands and options.
+  package var isAppMenu = false
+  /// The names of the variables that programs of items get beside the basic ones, or nil for all variables.
+  ///
+  /// A server sets them: its environment is not that of the user who selects an item.
+  package var programVariables: Set<String>?
+  /// Returns whether the variable with a name is a secret of this process, which no program gets even if it is named.
+  ///
+  /// A variable can become one while ``variables`` still has its value.
+  package var isSecret: @Sendable (_ name: String) -> Bool = { _ in false }
+  /// The language of messages on screens: that of the locale unless it is set.
+  package var wording: Wording
+
+  /// Creates an environment; an embedder passes its own folders.
+  ///
+  /// The guard is `appmenu-guard` in `executableFolder` if `guardProgram` is nil.
+  public init(
+    variables: [String: String], executableFolder: String, bundledPlugins: String? = nil,
+    version: String, guardProgram: String? = nil
+  ) {
+    self.guardProgram = guardProgram ?? executableFolder + "/appmenu-guard"
+    self.variables = variables
+    wording = Wording(variables: variables)
+    self.executableFolder = executableFolder
+    self.bundledPlugins = bundledPlugins
+    self.version = version
+  }
+
+  /// Returns an XDG base folder, with `appmenu` appended.
+  ///
+  /// A relative value counts as unset, as the XDG Base Directory Specification requires.
+  public func folder(_ kind: Folder) -> String {
+    if let path = variables[kind.variable], path.isAbsolutePath { return path + "/appmenu" }
+    return home + "/" + kind.fallback + "/appmenu"
+  }
+
+  /// The user's home: `HOME`, else the one in the user database, else a folder that belongs to nobody, so
+  /// that no file is trusted that anyone could have created.
+  package var home: String {
+    if let home = variables["HOME"], home.isAbsolutePath { return home }
+    if let home = Self.userRecord.map({ $0[5] }), home.isAbsolutePath { return home }
+    return "/nonexistent"
+  }
+
+  /// The name of this process's user: that in the user database, else the number.
+  package static var accountName: String { userRecord?[0] ?? "uid \(getuid())" }
+
+  /// The fields of this process's user in the user database.
+  private static var userRecord: [String]? {
+    #if canImport(Glibc)
+      // Do not use `getpwuid`, which is unreliable in a static program.
+      guard let bytes = FileManager.default.contents(atPath: "/etc/passwd") else { return nil }
+      let user = String(getuid())
+      // Repaired bytes would name another home.
+      let text = String(decoding: bytes, as: UTF8.self)
+      for line in text.split(separator: "\n") where !line.contains("\u{FFFD}") {
+        let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+        if fields.count >= 6, fields[2].utf8.elementsEqual(user.utf8) {
+          return fields.map(String.init)
+        }
+      }
+      return nil
+    #else
+      guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name,
+        let folder = entry.pointee.pw_dir
+      else { return nil }
+      return [String(cString: name), "", "", "", "", String(cString: folder)]
+    #endif
+  }
+
+  /// The locale to use in place of that of the variables, as in `ko_KR` or `ko-KR`, or nil.
+  package var chosenLocale: String?
+
+  /// Returns what is wrong with `name` as the name of a locale, and what is probably meant.
+  ///
+  /// Returns nil for a language, perhaps with a region, and for `C` and `POSIX`.
+  package static func mistake(inLocale name: String) -> String? {
+    let plain = name.prefix { $0 != "." && $0 != "@" }
+    if plain == "C" || plain == "POSIX" { return nil }
+    guard let mistake = MeantLanguage(LanguageTag(locale: name)?.description ?? name) else {
+      return nil
+    }
+    return mistake.reason + (mistake.tag.map { "; did you mean '\($0)'?" } ?? "")
+  }
+
+  /// Returns the environment for a reader of another language: messages and texts change, variables stay.
+  package func speaking(_ wording: Wording) -> HostEnvironment {
+    var host = self
+    (host.wording, host.chosenLocale) = (wording, wording.rawValue)
+    return host
+  }
+
+  private var localeVariables: LocaleVariables {
+    LocaleVariables(variables.merging(chosenLocale.map { ["LC_ALL": $0] } ?? [:]) { $1 })
+  }
+
+  /// The user's locale, as plugins are told it.
+  package var locale: String { localeVariables.identifier }
+
+  /// The language that texts are shown in where a file has them in several, as a tag of BCP 47 such as `ko-KR`; nil
+  /// for the texts without a language.
+  ///
+  /// It is the one that `LC_ALL`, else `LC_MESSAGES`, else `LANG` names.
+  public var language: String? { localeVariables.language?.description }
+
+  /// The XDG base folders.
+  public enum Folder: Sendable {
+    /// The folders for settings, data, data that can be created again, and logs.
+    case config, data, cache, state
+
+    var variable: String {
+      switch self {
+      case .config: "XDG_CONFIG_HOME"
+      case .data: "XDG_DATA_HOME"
+      case .cache: "XDG_CACHE_HOME"
+      case .state: "XDG_STATE_HOME"
+      }
+    }
+
+    var fallback: String {
+      switch self {
+      case .config: ".config"
+      case .data: ".local/share"
+      case .cache: ".cache"
+      case .state: ".local/state"
+      }
+    }
+  }
+
+  /// Returns the folders to look for plugins in, in order; the caller passes those of the command line and
+  /// of the menu file.
+  public func pluginFolders(options: [String], menu: [String]) -> [PluginFolder] {
+    var folders = options.map { PluginFolder(path: $0, source: .option) }
+    folders += paths(in: "APPMENU_PLUGIN_PATH").map { PluginFolder(path: $0, source: .environment) }
+    folders.append(PluginFolder(path: folder(.data) + "/plugins", source: .user))
+    let system = variables["XDG_DATA_DIRS"].map { $0.isEmpty ? nil : $0 } ?? nil
+    for path in (system ?? "/usr/local/share:/usr/share").split(separator: ":")
+    where path.isAbsolutePath {
+      folders.append(PluginFolder(path: path + "/appmenu/plugins", source: .system))
+    }
+    if let bundledPlugins { folders.append(PluginFolder(path: bundledPlugins, source: .bundled)) }
+    return folders + menu.map { PluginFolder(path: $0.expandingHome(home), source: .menu) }
+  }
+
+  private func paths(in variable: String) -> [String] {
+    // A relative folder would be one of the working directory, which anybody may have filled.
+    (variables[variable] ?? "").split(separator: ":").map(String.init).filter(\.isAbsolutePath)
+  }
+}

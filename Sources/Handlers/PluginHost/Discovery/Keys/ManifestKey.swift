@@ -1,0 +1,157 @@
+internal import Documents
+internal import HandlerProtocol
+internal import MenuItems
+package import StructuredData
+
+/// The keys of a plugin's manifest.
+package enum ManifestKey: String, DescribedKey {
+  /// The address of a JSON Schema, for editors.
+  case schemaAddress = "$schema"
+  /// The plugin, and its program.
+  case id, run
+  /// What is known of it.
+  case name, version
+  /// How it is talked to.
+  case `protocol`, mode
+  /// What it offers.
+  case handlers
+  /// What it gets.
+  case environment, observes, settings
+  /// How long it may take, and how long it stays.
+  case timeouts, idle
+
+  static let known = KnownKeys<ManifestKey>()
+
+  /// The seconds before an unused process is ended.
+  static let idleRange = 0...86_400
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .schemaAddress: .schemaAddress
+    case .id:
+      KeySchema(
+        .text(.pluginName),
+        "the name of the plugin: a-z, 0-9 and `-`, at most 64, unique; required",
+        example: "processes", isRequired: true)
+    case .run:
+      KeySchema(
+        .oneOf([.sequence(of: .text(.line)), .text(.program)]),
+        "the program and its arguments, without a shell; required",
+        details: "A program with a `/` is relative to the folder of the manifest.",
+        example: "[./processes.py, --all]", wrongNames: ["command", "cmd", "exec", "program"],
+        isRequired: true, leastCount: 1)
+    case .name:
+      KeySchema(
+        .text(.line), "the name for people", example: "Processes", standard: "the `id`",
+        wrongNames: ["title", "label"], hasForms: true)
+    case .version:
+      KeySchema(
+        .text(.line), "the version of the plugin", example: "1.0.0", standard: "`0.0.0`")
+    case .protocol:
+      KeySchema(
+        .integer(ProtocolVersion.oldest...ProtocolVersion.newest),
+        "the version of the protocol that it speaks", example: "1", standard: "`1`")
+    case .mode:
+      KeySchema(
+        .words(PluginManifest.Mode.self), "how the program runs", example: "service",
+        standard: "`script`", wrongNames: ["type", "kind"])
+    case .handlers:
+      KeySchema(
+        .sequence(of: .oneOf([.mapping("handler"), .text(.handler)])),
+        "the handlers that it provides", example: "[processes]",
+        standard: "one that is called like the plugin", wrongNames: ["handler"], leastCount: 1)
+    case .environment:
+      KeySchema(
+        .sequence(of: .text(.variable)), "variables that are passed on beside the basic set",
+        example: "[PS_FORMAT]", standard: "none", wrongNames: ["env"])
+    case .observes:
+      KeySchema(
+        .sequence(of: .text(.line)), "events that it wants to hear of", example: "[hello/waved]",
+        standard: "none", wrongNames: ["events", "observe"])
+    case .settings:
+      KeySchema(
+        .sequence(of: .mapping("setting")), "the settings that the user can make",
+        example: "[{id: interval, type: number, value: 2}]", standard: "none",
+        wrongNames: ["options", "config"])
+    case .timeouts:
+      KeySchema(
+        .mapping("timeouts"), "how long it may take", example: "{start: 10, reply: 10}",
+        standard: "10 seconds each", wrongNames: ["timeout"])
+    case .idle:
+      KeySchema(
+        .integer(Self.idleRange, inSeconds: true), "seconds before an unused process is ended",
+        example: "60",
+        standard: "`60`")
+    }
+  }
+}
+
+/// The keys of a handler in a manifest.
+package enum HandlerKey: String, DescribedKey {
+  /// The names, and what it takes.
+  case name, aliases, arguments
+
+  static let known = KnownKeys<HandlerKey>()
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .name:
+      KeySchema(
+        .text(.handler), "the name that menu items use; required", example: "processes",
+        wrongNames: ["id", "handler"], isRequired: true)
+    case .aliases:
+      KeySchema(
+        .sequence(of: .text(.handler)), "other names that menu items may use", example: "[ps]",
+        standard: "none", wrongNames: ["alias"])
+    case .arguments:
+      KeySchema(
+        .sequence(of: .mapping("argument")), "the arguments that menu items may pass",
+        example: "[{id: user, label: Of the user}]", standard: "any",
+        wrongNames: ["args", "params"])
+    }
+  }
+}
+
+/// The keys of `timeouts` in a manifest.
+package enum TimeoutKey: String, DescribedKey {
+  /// Until it has started, and until it replies.
+  case start, reply
+
+  static let known = KnownKeys<TimeoutKey>()
+
+  /// The seconds that are allowed.
+  var range: ClosedRange<Int> {
+    switch self {
+    case .start: 1...30
+    case .reply: 1...600
+    }
+  }
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .start:
+      KeySchema(
+        .integer(range, inSeconds: true), "the seconds that it may take to start, 1 to 30",
+        example: "10",
+        standard: "`10`")
+    case .reply:
+      KeySchema(
+        .integer(range, inSeconds: true), "the seconds that it may take to reply, 1 to 600",
+        example: "10",
+        standard: "`10`")
+    }
+  }
+}
+
+extension PluginManifest.Mode: DescribedWord {
+  /// The meaning in one line.
+  package var summary: String {
+    switch self {
+    case .script: "the program runs once for each selection, and prints a text or a view"
+    case .service: "the program keeps running and speaks the protocol"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import DisplayText
+package import Files
+package import SourceText
+
+/// Finds all problems of a plugin's folder, without executing anything in it.
+package struct PluginValidator: Sendable {
+  private let host: HostEnvironment
+  private let fileSystem: any FileSystem
+
+  /// Creates a validator that looks for programs as `host` would.
+  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  /// Returns the plugin in `folder`, if no diagnostic is an error, and all diagnostics.
+  package func validate(folder: String, source: PluginSource = .option) -> PluginValidation {
+    let reader = PluginManifestReader(
+      fileSystem: fileSystem, language: host.language.flatMap(LanguageTag.init(spelled:)))
+    guard let reading = reader.read(folder: folder) else {
+      let isFolder = fileSystem.isDirectory(folder)
+      let location = SourceLocation(SourceFile(name: folder, bytes: [], hasLines: false), nil)
+      return PluginValidation(
+        plugin: nil,
+        diagnostics: [
+          Diagnostic(
+            .fileNotFound, at: location,
+            message: isFolder
+              ? "there is no plugin.yaml in '\(folder)'" : "there is no folder '\(folder)'",
+            help: isFolder
+              ? "a plugin is a folder with a manifest; `appmenu plugins new NAME` makes one"
+              : "check the path")
+        ])
+    }
+    guard let manifest = reading.manifest else {
+      return PluginValidation(plugin: nil, diagnostics: reading.diagnostics)
+    }
+    var plugin = Plugin(manifest: manifest, folder: folder, source: source)
+    plugin.diagnostics = reading.diagnostics
+    plugin.runLocation = reading.runLocation
+    let findings = reading.diagnostics + findings(aboutProgramOf: plugin)
+    let hasErrors = findings.contains { $0.severity == .error }
+    return PluginValidation(plugin: hasErrors ? nil : plugin, diagnostics: findings)
+  }
+
+  /// Returns diagnostics about arguments that name a file of the folder but would be resolved against the
+  /// user's current directory.
+  private func argumentFindings(_ plugin: Plugin, at location: SourceLocation) -> [Diagnostic] {
+    // A plugin of a menu file starts in its own folder.
+    guard plugin.source.isTrusted else { return [] }
+    return plugin.manifest.run.dropFirst().filter { argument in
+      !argument.isAbsolutePath && !argument.startsWithBytes(of: "./")
+        && !argument.startsWithBytes(of: "-")
+        && !argument.isEmpty && fileSystem.canonicalPath(plugin.folder + "/" + argument) != nil
+    }
+    .map { argument in
+      Diagnostic(
+        .relativeArgument, .warning, at: location, path: "run",
+        message: "'\(argument)' is looked for in the user's working directory, not in this folder",
+        help: "write './\(argument)' for the file beside the manifest")
+    }
+  }
+
+  /// Returns the diagnostics about the program that a manifest names: `program-not-found`,
+  /// `not-executable`, `relative-argument`.
+  package func findings(aboutProgramOf plugin: Plugin) -> [Diagnostic] {
+    let name = plugin.manifest.run.first ?? ""
+    let location =
+      plugin.runLocation
+      ?? SourceLocation(SourceFile(name: plugin.folder, bytes: [], hasLines: false), nil)
+    let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
+    switch lookup.find(name, in: plugin.folder) {
+    case .found: return argumentFindings(plugin, at: location)
+    case .notExecutable(let path):
+      return [
+        Diagnostic(
+          .notExecutable, at: location, path: "run",
+          message: "'\(path)' is not an executable file",
+          help: "type: chmod +x \(ShellWord.quoted(path))")
+      ]
+    case .notFound(let wasBare):
+      let words = name.split(separator: " ").map(String.init)
+      if words.count > 1, case .found = lookup.find(words[0], in: plugin.folder) {
+        return [
+          Diagnostic(
+            .programNotFound, at: location, path: "run",
+            message: "there is no program '\(name)'",
+            help: "arguments are words of their own: [\(words.joined(separator: ", "))]")
+        ]
+      }
+      return [
+        Diagnostic(
+          .programNotFound, at: location, path: "run",
+          message: "there is no program '\(name)'",
+          help: wasBare
+            ? "it was looked for in the folder, beside appmenu, and in PATH"
+            : "a name with a '/' is relative to the plugin's folder")
+      ]
+    }
+  }
+}
+
+/// The result of validating a folder.
+package struct PluginValidation: Sendable {
+  /// The plugin, or nil if a diagnostic is an error.
+  package let plugin: Plugin?
+  /// All diagnostics.
+  package let diagnostics: [Diagnostic]
+}

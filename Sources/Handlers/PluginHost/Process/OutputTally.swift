@@ -1,0 +1,55 @@
+package import Foundation
+package import DisplayText
+package import StructuredData
+
+/// A count of what a plugin has printed, to say why an answer of it is missing.
+package struct OutputTally: Sendable {
+  private var bytes = 0
+  /// The number of lines that are no messages.
+  private var strays = 0
+  /// The reason why the last of them is none.
+  private var strayReason = StrayReason.text("")
+
+  private enum StrayReason {
+    case text(String)
+    case syntax(JSONSyntaxError)
+  }
+
+  /// Creates the tally of a plugin that has printed nothing.
+  package init() {}
+
+  /// Counts bytes on standard output.
+  package mutating func add(bytes count: Int) { bytes += count }
+
+  /// Counts a line that is no message.
+  package mutating func add(stray line: Data, because error: JSONSyntaxError? = nil) {
+    strays += 1
+    strayReason =
+      error.map { .syntax($0) } ?? .text("'\(String(decoding: line.prefix(60), as: UTF8.self))'")
+  }
+
+  /// Returns a sentence that says what came instead of an answer, and a hint, if there is one.
+  ///
+  /// - Parameters:
+  ///   - before: the tally when the request was sent.
+  ///   - partialBytes: the number of bytes of a line that has not ended.
+  ///   - wording: the language.
+  package func reason(
+    since before: OutputTally, partialBytes: Int, _ wording: Wording = .english
+  ) -> (detail: String, hint: String?) {
+    let (detail, hint): (Phrase, Phrase?) =
+      if partialBytes > 0 {
+        (.unfinishedLine(bytes: partialBytes), .endLine)
+      } else if strays > before.strays {
+        switch strayReason {
+        case .text(let text): (.noMessage(reason: text), nil)
+        case .syntax(let error): (.noMessage(reason: error.words(in: wording)), nil)
+        }
+      } else if bytes == before.bytes {
+        (.nothingPrinted, .flushOutput)
+      } else {
+        (.otherMessages, .answerHasID)
+      }
+    return (wording(detail), hint.map { wording($0) })
+  }
+}

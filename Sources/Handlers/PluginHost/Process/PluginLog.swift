@@ -1,0 +1,54 @@
+internal import Foundation
+internal import DisplayText
+
+/// The end of a plugin's output on standard error.
+struct PluginLog: Sendable {
+  /// The maximum size, in bytes.
+  static let limit = 64 << 10
+  /// The maximum length of a line that is shown, in characters.
+  static let longestLine = 200
+
+  private var older: [UInt8] = []
+  private var newer: [UInt8] = []
+
+  /// Appends bytes, and drops the oldest ones beyond the limit.
+  ///
+  /// Two buffers are used in turn, so that a flood of output moves no bytes but its own.
+  mutating func append(_ more: [UInt8]) {
+    if newer.count + more.count > Self.limit {
+      older = newer
+      newer = []
+    }
+    if more.count <= Self.limit {
+      newer += more
+    } else {
+      newer = Array(more[(more.count - Self.limit)...])
+    }
+  }
+
+  /// Appends a line of the host's own.
+  mutating func append(line: String) { append(Array((line + "\n").utf8)) }
+
+  /// The text that is kept.
+  var text: String { String(decoding: (older + newer).suffix(Self.limit), as: UTF8.self) }
+
+  /// Returns the last lines, at most `count` of them, without control sequences; empty ones are left out and
+  /// long ones cut.
+  func tail(_ count: Int = 8) -> [String] {
+    PaintedLine.lines(text).map(\.text).filter { !$0.isEmpty }.suffix(count).map { line in
+      line.count > Self.longestLine ? line.prefix(Self.longestLine) + "…" : line
+    }
+  }
+
+  /// Writes the text to a file in `folder`, without control sequences so that it cannot affect a terminal;
+  /// returns its path, or nil if there is no text or no place for the file.
+  func write(to folder: String) -> String? {
+    let text = text
+    guard !text.isEmpty else { return nil }
+    let path = folder + "/plugin.log"
+    let safe = PaintedLine.lines(text).map(\.text).joined(separator: "\n") + "\n"
+    let isWritten = FileManager.default.createFile(
+      atPath: path, contents: Data(safe.utf8), attributes: [.posixPermissions: 0o600])
+    return isWritten ? path : nil
+  }
+}

@@ -1,0 +1,115 @@
+internal import HandlerProtocol
+internal import DisplayText
+internal import Files
+internal import MenuDispatch
+internal import MenuItems
+internal import SourceText
+internal import StructuredData
+
+/// Prepares a plugin for running: checks its trust, and sets up its program and environment, its folders,
+/// and the transcript.
+struct PluginPreparation: Sendable {
+  let host: HostEnvironment
+  let fileSystem: any FileSystem
+  let trust: PluginTrust
+  let trace: MessageTrace?
+  let settings: PluginSettingsStore
+
+  init(host: HostEnvironment, fileSystem: any FileSystem, time: any TimeSource) {
+    self.host = host
+    self.fileSystem = fileSystem
+    trust = PluginTrust(host: host, fileSystem: fileSystem)
+    settings = PluginSettingsStore(host: host)
+    let path = host.variables["APPMENU_TRACE"].flatMap { $0.isEmpty ? nil : $0 }
+    trace = path.map { MessageTrace(path: $0, time: time) }
+  }
+
+  /// The values needed to start a plugin.
+  struct Start {
+    var command: PluginCommand
+    /// The plugin's own folders.
+    var folders: InitializeParams.Directories
+    /// The program of the plugin that runs.
+    var admission: PluginTrust.Admission
+  }
+
+  /// Returns what is needed to start `plugin`.
+  func prepare(_ plugin: Plugin) throws(HandlerFailure) -> Start {
+    let admission = try trust.admit(plugin)
+    // What is wrong with its program is told with the folder that the user can change, not with its copy.
+    if !plugin.source.isTrusted {
+      _ = try ProgramLookup(host: host, fileSystem: fileSystem).program(of: plugin)
+    }
+    var admitted = plugin
+    admitted.folder = admission.folder
+    let command = try PluginCommand(for: admitted, in: host, fileSystem: fileSystem)
+    let folders = UserFolders(host: host).make(for: admission.name)
+    try trace?.start()
+    return Start(command: command, folders: folders, admission: admission)
+  }
+
+  /// Returns the settings of `plugin`, whose own folders are called `name`; nil if it declares none.
+  ///
+  /// - Throws: a failure if the user has not made a setting that the plugin needs.
+  func settings(
+    of plugin: Plugin, _ name: String
+  ) async throws(HandlerFailure) -> PluginSettings? {
+    guard !plugin.manifest.settings.isEmpty else { return nil }
+    let read = await settings.read(plugin.manifest.settings, of: name)
+    trace?.mask(read.secrets, of: plugin.manifest.id)
+    guard let first = read.missing.first else { return read }
+    let names = read.missing.map { "'\($0.id)'" }.joined(separator: ", ")
+    let problems = read.diagnostics.map { "\($0.location.file.name): \($0.message)" }
+    var failure = HandlerFailure(
+      .failed,
+      host.wording(
+        read.missing.count == 1
+          ? .needsSetting(id: plugin.manifest.id, name: first.id)
+          : .needsSettings(id: plugin.manifest.id, names: names)),
+      detail: problems.isEmpty ? nil : problems.joined(separator: "\n"))
+    failure.isAboutMachine = !problems.isEmpty
+    throw namingSettings(failure, of: plugin)
+  }
+
+  /// Returns an error with the way to the plugin's settings, if it is a failure that they may be the reason of.
+  func namingSettings<Failure: Error>(_ error: Failure, of plugin: Plugin) -> Failure {
+    guard var failure = error as? HandlerFailure, failure.actions.isEmpty,
+      failure.kind == .failed || failure.kind == .broken, !plugin.manifest.settings.isEmpty
+    else { return error }
+    failure.actions = [
+      ViewAction(.openSettings, title: host.wording(.settingsOfPlugin), key: "s")
+    ]
+    guard host.isAppMenu else { return failure as? Failure ?? error }
+    var command = "appmenu plugins settings \(plugin.manifest.id)"
+    if plugin.source == .option { command += " --plugins \(ShellWord.quoted(plugin.folder))" }
+    // The menu's file is not known here.
+    let isWhole = plugin.source != .menu
+    let words = host.wording(.itsSettings(command: command + (isWhole ? "" : " --menu FILE")))
+    failure.hint = [failure.hint, words].compactMap { $0 }.joined(separator: "\n")
+    if isWhole { failure.command = command }
+    return failure as? Failure ?? error
+  }
+}
+
+/// Creates the folders of plugins.
+struct UserFolders: Sendable {
+  private let host: HostEnvironment
+
+  /// Creates the folders of the user of `host`.
+  init(host: HostEnvironment) { self.host = host }
+
+  /// Creates the four folders called `name`, readable by the user alone, as far as possible; returns them.
+  func make(for name: String) -> InitializeParams.Directories {
+    let folders = InitializeParams.Directories(
+      config: host.folder(.config) + "/plugins/" + name,
+      // Beside the folder that is searched for the user's plugins, not in it.
+      data: host.folder(.data) + "/plugin-data/" + name,
+      cache: host.folder(.cache) + "/plugins/" + name,
+      state: host.folder(.state) + "/plugins/" + name)
+    // If they cannot be created, a plugin that needs them reports it; most do not need them.
+    for path in [folders.config, folders.data, folders.cache, folders.state] {
+      try? PrivateFiles.makeFolder(path)
+    }
+    return folders
+  }
+}

@@ -1,0 +1,194 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import DisplayText
+internal import MenuDispatch
+internal import Synchronization
+
+/// The relay of a front end: a process that speaks with the broker, started when it is first needed.
+package final class RelayClient: HandlerBroker {
+  /// Starts the relay; tests play it.
+  package typealias Start = @Sendable (@escaping ProcessObserver) throws -> any PluginProcess
+
+  private struct State {
+    var process: (any PluginProcess)?
+    /// The number of the process, so that the end of an earlier one ends nothing later.
+    var generation = 0
+    var framing = LineFraming()
+    var nextChannel = 1
+    var nextList = 1
+    var channels: [Int: RemoteObserver] = [:]
+    var lists: [Int: CheckedContinuation<[RemoteHandlerFacts], any Error>] = [:]
+    /// The reason why the broker refused, until the relay is started again.
+    var refusal: String?
+    var isShutDown = false
+  }
+
+  private let state = Mutex(State())
+  private let start: Start
+  private let connect: RelayControl.Connect
+
+  /// Creates the relay to a broker.
+  ///
+  /// - Parameters:
+  ///   - connect: the place of the broker.
+  ///   - start: starts the process.
+  package init(_ connect: RelayControl.Connect, start: @escaping Start) {
+    self.connect = connect
+    self.start = start
+  }
+
+  package func handlers(having name: String? = nil) async throws -> [RemoteHandlerFacts] {
+    let (process, number) = try running { state in
+      defer { state.nextList += 1 }
+      return state.nextList
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isRunning = state.withLock { state in
+          guard state.process != nil, !Task.isCancelled else { return false }
+          state.lists[number] = continuation
+          return true
+        }
+        guard isRunning else { return continuation.resume(throwing: BrokerUnreachable()) }
+        process.write(RelayControl.list(number: number, name: name).data)
+      }
+    } onCancel: {
+      let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
+      waiter?.resume(throwing: CancellationError())
+    }
+  }
+
+  package func open(
+    _ handler: RelayControl.Open, observe: @escaping RemoteObserver
+  ) throws -> any Transport {
+    let number = try running { state in
+      let number = state.nextChannel
+      state.nextChannel += 1
+      state.channels[number] = observe
+      return number
+    }.1
+    return RelayTransport(client: self, number: number, handler: handler)
+  }
+
+  package func publish(_ publication: RelayControl.Publication) throws {
+    let (process, _) = try running { _ in }
+    process.write(RelayControl.publish(publication).data)
+  }
+
+  package func shutDown() {
+    let process = state.withLock { state in
+      state.isShutDown = true
+      return state.process
+    }
+    process?.closeInput()
+    process?.terminate()
+  }
+
+  /// Writes lines about a channel, if it is open.
+  fileprivate func write(_ lines: Data, on number: Int) {
+    let process = state.withLock { $0.channels[number] == nil ? nil : $0.process }
+    process?.write(lines)
+  }
+
+  fileprivate func close(_ number: Int) {
+    guard let observe = state.withLock({ $0.channels.removeValue(forKey: number) }) else { return }
+    observe([.end(.remote(.done))])
+    state.withLock { $0.process }?.write(RelayControl.end(.done, channel: number).data)
+  }
+
+  /// Returns the process, which is started if none runs, and a value made of the state.
+  private func running<Value: Sendable>(
+    _ body: @Sendable (inout sending State) -> Value
+  ) throws -> (any PluginProcess, Value) {
+    try state.withLock { state in
+      guard !state.isShutDown else { throw BrokerUnreachable() }
+      if let process = state.process { return (process, body(&state)) }
+      state.generation += 1
+      state.refusal = nil
+      state.framing = LineFraming()
+      let generation = state.generation
+      let process = try start { [weak self] event in self?.receive(event, generation) }
+      state.process = process
+      process.write(RelayControl.connect(connect).data)
+      return (process, body(&state))
+    }
+  }
+
+  // MARK: From the relay
+
+  private func receive(_ event: ProcessEvent, _ generation: Int) {
+    switch event {
+    case .output(let bytes):
+      let (lines, failure) = state.withLock { state in
+        state.generation == generation ? state.framing.append(bytes) : ([], nil)
+      }
+      for line in lines { receive(line: line, generation) }
+      if failure != nil { state.withLock { $0.process }?.terminate() }
+    case .inputStalled: state.withLock { $0.process }?.terminate()
+    case .ended, .inputClosed: didEnd(generation)
+    case .errorOutput, .outputClosed: break
+    }
+  }
+
+  private func receive(line: Data, _ generation: Int) {
+    switch RelayLine(line) {
+    case .message(let channel, let message)?:
+      state.withLock { $0.channels[channel] }?([.line(message)])
+    case .control(.handlers(let handlers, let number))?:
+      let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
+      waiter?.resume(returning: handlers.filter(\.isSound))
+    case .control(.failed(let reason))?:
+      let process = state.withLock { state in
+        state.refusal = String(reason.prefix(300))
+        return state.process
+      }
+      process?.terminate()
+      didEnd(generation)
+    case .control(.features(let features, let channel))?:
+      state.withLock { $0.channels[channel] }?([.features(features)])
+    case .control(.end(let end, let channel))?:
+      let observe = state.withLock { $0.channels.removeValue(forKey: channel) }
+      observe?([.end(.remote(end))])
+    default: break
+    }
+  }
+
+  private func didEnd(_ generation: Int) {
+    let (channels, lists, refusal) = state.withLock { state in
+      guard state.generation == generation, state.process != nil else {
+        return (
+          [RemoteObserver](), [CheckedContinuation<[RemoteHandlerFacts], any Error>](), String?.none
+        )
+      }
+      let (channels, lists) = (Array(state.channels.values), Array(state.lists.values))
+      state.process = nil
+      state.channels = [:]
+      state.lists = [:]
+      return (channels, lists, state.refusal)
+    }
+    for list in lists { list.resume(throwing: BrokerUnreachable(words: refusal)) }
+    for observe in channels { observe([.end(.remote(.relay))]) }
+  }
+}
+
+/// One session by a relay; the first line opens it there.
+private final class RelayTransport: Transport {
+  private let client: RelayClient
+  private let number: Int
+  private let opening: Mutex<RelayControl.Open?>
+
+  init(client: RelayClient, number: Int, handler: RelayControl.Open) {
+    (self.client, self.number) = (client, number)
+    opening = Mutex(handler)
+  }
+
+  func send(_ line: Data) {
+    var lines = RelayLine.message(channel: number, line).data
+    if let handler = opening.withLock({ $0.take() }) {
+      lines = RelayControl.open(handler, channel: number).data + lines
+    }
+    client.write(lines, on: number)
+  }
+
+  func close() { client.close(number) }
+}

@@ -1,0 +1,157 @@
+internal import HandlerProtocol
+internal import DisplayText
+package import Files
+package import MenuDispatch
+package import SourceText
+
+/// Finds handlers on other machines for names that none on this machine has.
+package actor RemoteHandlers {
+  private let host: HostEnvironment
+  private let client: any HandlerBroker
+  private let trust: RemoteTrust
+  private let surroundings: ProtocolSession.Surroundings
+  private var known: [RemoteHandlerFacts] = []
+  private var handlers: [RemoteHandlerFacts: RemoteHandler] = [:]
+
+  /// Creates the search by a relay, or by a connection of this process.
+  ///
+  /// - Parameters:
+  ///   - client: the way to the broker.
+  ///   - host: the environment, whose user's trust counts.
+  ///   - time: the clock for timeouts.
+  package init(
+    _ client: any HandlerBroker, host: HostEnvironment, time: any TimeSource = SystemTime()
+  ) {
+    self.client = client
+    self.host = host
+    trust = RemoteTrust(host: host)
+    surroundings = ProtocolSession.Surroundings(
+      time: time, budget: ViewBudget(host.wording), watch: RequestWatch(time),
+      wording: host.wording)
+  }
+
+  /// Creates the search by a relay that is a process of its own, started when it is first needed.
+  ///
+  /// - Parameters:
+  ///   - connect: the place of the broker.
+  ///   - program: the path of `appmenu-server`.
+  ///   - host: the environment.
+  ///   - launcher: starts the relay.
+  ///   - fileSystem: the file system of the programs.
+  ///   - time: the clock for timeouts.
+  package init(
+    _ connect: RelayControl.Connect, program: String, host: HostEnvironment,
+    launcher: any PluginLauncher = SubprocessLauncher(),
+    fileSystem: any FileSystem = LocalFileSystem(), time: any TimeSource = SystemTime()
+  ) {
+    let client = RelayClient(connect) { receive in
+      for path in [host.guardProgram, program] where !fileSystem.isExecutableFile(path) {
+        throw HandlerFailure(
+          .broken, host.wording(.noRelay), detail: host.wording(.programMissing(path: path)),
+          retryable: false)
+      }
+      let variables = host.variables.filter {
+        host.isBasic($0.key) && !$0.key.startsWithBytes(of: "APPMENU_")
+          || $0.key.startsWithBytes(of: "SSL_CERT_")
+      }
+      // The address, which may hold a password, is no argument: others can read those.
+      let command = PluginCommand(
+        guardProgram: host.guardProgram, program: program, arguments: ["relay"],
+        environment: variables, workingDirectory: nil)
+      return launcher.launch(command, receive: receive)
+    }
+    self.init(client, host: host, time: time)
+  }
+
+  /// Returns the handler called `name` of another machine, the reason why it may not answer, or nil if no machine
+  /// offers one.
+  package func handler(
+    named name: String
+  ) async -> Result<any MenuItemHandler, HandlerFailure>? {
+    if let found = trusted(name) { return .success(handler(found)) }
+    do {
+      add(try await client.handlers(having: name))
+      if let found = trusted(name) { return .success(handler(found)) }
+      // Another worker may have a version that is trusted.
+      if known.contains(where: { $0.allNames.contains(name) }) {
+        known = try await client.handlers(having: nil)
+        if let found = trusted(name) { return .success(handler(found)) }
+      }
+    } catch {
+      return .failure(Self.failure(error, host.wording))
+    }
+    guard let other = known.first(where: { $0.allNames.contains(name) }) else { return nil }
+    return .failure(untrusted(other))
+  }
+
+  /// The handlers that workers offered when they were last asked.
+  package func list() async -> [RemoteHandlerFacts] {
+    if let found = try? await client.handlers(having: nil) { known = found }
+    return known
+  }
+
+  /// Returns the names of all handlers that workers offer now.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if they cannot be asked.
+  package func names() async throws(HandlerFailure) -> Set<String> {
+    do {
+      known = try await client.handlers(having: nil)
+    } catch { throw Self.failure(error, host.wording) }
+    return Set(known.flatMap(\.allNames))
+  }
+
+  /// Publishes an event, as far as the broker can be reached.
+  package nonisolated func publish(_ publication: RelayControl.Publication) {
+    try? client.publish(publication)
+  }
+
+  /// Ends all sessions, and leaves the broker.
+  package func shutDown() { client.shutDown() }
+
+  /// Returns the trusted handler called `name` that most workers offer.
+  private func trusted(_ name: String) -> RemoteHandlerFacts? {
+    known.filter { $0.allNames.contains(name) && trust.trusts($0.hash) }
+      .max { ($0.workers, $1.hash) < ($1.workers, $0.hash) }
+  }
+
+  private func handler(_ facts: RemoteHandlerFacts) -> RemoteHandler {
+    var key = facts
+    key.workers = 0
+    if let handler = handlers[key] { return handler }
+    let handler = RemoteHandler(
+      facts, client: client, surroundings: surroundings
+    ) { [weak self, key] in await self?.forget(key) }
+    handlers[key] = handler
+    return handler
+  }
+
+  private func add(_ found: [RemoteHandlerFacts]) {
+    known.removeAll { old in found.contains { $0.name == old.name && $0.hash == old.hash } }
+    known += found
+  }
+
+  /// Has the workers asked again for the next selection.
+  private func forget(_ facts: RemoteHandlerFacts) {
+    known.removeAll { $0.name == facts.name && $0.hash == facts.hash }
+    handlers[facts] = nil
+  }
+
+  private func untrusted(_ facts: RemoteHandlerFacts) -> HandlerFailure {
+    let command = "appmenu plugins trust \(facts.hash)"
+    var failure = HandlerFailure(
+      .untrusted, host.wording(.notTrusted(name: facts.name)),
+      detail: host.wording(
+        .whichPlugin(plugin: facts.plugin, version: facts.version, hash: facts.hash)),
+      hint: host.wording(.trustHash(command: command)))
+    failure.command = command
+    return failure
+  }
+
+  /// Returns the failure for an error of the relay.
+  static func failure(_ error: any Error, _ wording: Wording) -> HandlerFailure {
+    if let failure = error as? HandlerFailure { return failure }
+    let words = (error as? BrokerUnreachable)?.words
+    return HandlerFailure(
+      .broken, wording(words == nil ? .noRelay : .noBroker), detail: words ?? wording(.relayEnded))
+  }
+}

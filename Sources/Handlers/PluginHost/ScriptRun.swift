@@ -1,0 +1,227 @@
+internal import DisplayText
+internal import Foundation
+internal import MenuDispatch
+internal import StructuredData
+
+/// One run of a script's program.
+actor ScriptRun {
+  /// The maximum output of a script, in bytes.
+  static let outputLimit = 8 << 20
+
+  private let plugin: Plugin
+  private let time: any TimeSource
+  private let logFolder: String
+  private var process: (any PluginProcess)?
+  private var program: String?
+  private(set) var log = PluginLog()
+  /// Both outputs in the order in which they came, for a failure.
+  private var transcript = PluginLog()
+  /// Whether the transcript ends with errors, and whether it ends within a line.
+  private var transcriptEnd = (isError: false, isOpen: false)
+  private var output = Data()
+  /// Shows text as it comes; nil if nobody watches.
+  private var show: (@Sendable (String) async -> Void)?
+  /// Whether the output is text and not JSON, or `nil` before its first character.
+  private var isText: Bool?
+  /// The number of bytes of output that were shown.
+  private var shown = 0
+  private var showing: Task<Void, Never>?
+  private var lastActivity: Duration
+  private var failure: HandlerFailure?
+  private var result: CheckedContinuation<Data, any Error>?
+  private var isEnded = false
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  private let wording: Wording
+
+  init(plugin: Plugin, time: any TimeSource, logFolder: String, _ wording: Wording) {
+    self.wording = wording
+    self.plugin = plugin
+    self.time = time
+    self.logFolder = logFolder
+    lastActivity = time.now
+  }
+
+  /// Runs `command` to its end and returns its output; text goes to `show` as it comes.
+  func output(
+    of command: PluginCommand, with launcher: any PluginLauncher, input: Data,
+    show: (@Sendable (String) async -> Void)?
+  ) async throws -> Data {
+    try Task.checkCancellation()
+    self.show = show
+    program = command.program
+    let process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
+    self.process = process
+    process.write(input)
+    process.closeInput()
+    let watchdog = Task { [weak self] in await self?.watch() }
+    defer { watchdog.cancel() }
+    do {
+      let output = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { result = $0 }
+      } onCancel: {
+        Task { await self.cancel() }
+      }
+      await finishShowing()
+      return output
+    } catch {
+      if !(error is CancellationError) { await finishShowing() }
+      throw error
+    }
+  }
+
+  // MARK: Showing
+
+  /// The time between two steps, so that a program that prints much does not draw as often.
+  private static let pace = Duration.milliseconds(50)
+
+  /// Shows the output, at once the first time and else after a pause, until all is shown; a line need not be
+  /// complete, so that prompts and progress are seen.
+  private func showText() {
+    guard show != nil, showing == nil, isText == true, characterEnd > shown else { return }
+    showing = Task {
+      while characterEnd > shown, !Task.isCancelled {
+        if shown > 0 { try? await time.sleep(for: Self.pace) }
+        if !Task.isCancelled { await showNext(upTo: characterEnd) }
+      }
+      showing = nil
+    }
+  }
+
+  /// The number of bytes of output up to the end of the last character that is complete in UTF-8.
+  private var characterEnd: Int {
+    for (index, byte) in output.suffix(3).reversed().enumerated() {
+      if byte < 0x80 { break }
+      if byte < 0xC0 { continue }
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+      return length > index + 1 ? output.count - index - 1 : output.count
+    }
+    return output.count
+  }
+
+  private func finishShowing() async {
+    showing?.cancel()
+    await showing?.value
+    if isText == true { await showNext(upTo: output.count) }
+  }
+
+  private func showNext(upTo end: Int) async {
+    guard end > shown, let show else { return }
+    let text = CombiningMarks.bounded(output[shown..<end])
+    shown = end
+    await show(text)
+  }
+
+  /// Appends output, and notes what is needed to show it; no byte is looked at again.
+  private func append(_ bytes: [UInt8]) {
+    output.append(contentsOf: bytes)
+    if isText == nil, bytes.contains(where: { $0 > 0x20 }) {
+      isText = !ScriptExchange.isJSON(output)
+    }
+  }
+
+  func terminate() { process?.terminate() }
+
+  func waitForEnd() async {
+    if isEnded || process == nil { return }
+    await withCheckedContinuation { waiters.append($0) }
+  }
+
+  /// Stops waiting at once; the guard ends the process.
+  private func cancel() {
+    process?.terminate()
+    finish(.failure(CancellationError()))
+  }
+
+  private func watch() async {
+    var patience = Patience(.seconds(plugin.manifest.timeouts.reply), from: time.now)
+    while result != nil {
+      guard let slice = patience.next(lastActivity: lastActivity, now: time.now) else {
+        fail(
+          .doesNotAnswer(id: plugin.manifest.id),
+          wording(
+            .printedNothingFor(
+              time: Duration.seconds(plugin.manifest.timeouts.reply).words(in: wording))),
+          wording(.processEnded), kind: .timeout)
+        return
+      }
+      guard (try? await time.sleep(for: slice)) != nil else { return }
+    }
+  }
+
+  private func receive(_ event: ProcessEvent) {
+    switch event {
+    case .output(let bytes):
+      lastActivity = time.now
+      guard output.count + bytes.count <= Self.outputLimit else {
+        fail(
+          .printedTooMuch(id: plugin.manifest.id),
+          wording(.printedMoreThan(limit: Self.outputLimit >> 20)), wording(.processEnded))
+        return
+      }
+      guard failure == nil else { return }
+      append(bytes)
+      note(bytes, isError: false)
+      showText()
+    case .errorOutput(let bytes):
+      lastActivity = time.now
+      log.append(bytes)
+      note(bytes, isError: true)
+    // A script need not read its input, and closing its output is not its end.
+    case .outputClosed, .inputClosed, .inputStalled: break
+    case .ended(let end):
+      isEnded = true
+      _ = (failure == nil ? log : transcript).write(to: logFolder)
+      didEnd(end)
+      for waiter in waiters { waiter.resume() }
+      waiters = []
+    }
+  }
+
+  /// Adds to the transcript; each output begins on a line of its own.
+  private func note(_ bytes: [UInt8], isError: Bool) {
+    if transcriptEnd.isOpen, transcriptEnd.isError != isError { transcript.append([0x0A]) }
+    transcript.append(bytes)
+    if let last = bytes.last { transcriptEnd = (isError, last != 0x0A) }
+  }
+
+  private func didEnd(_ end: ProcessEnd) {
+    if end == .exited(0) {
+      finish(.success(output))
+      return
+    }
+    let id = plugin.manifest.id
+    let ending = wording(.ended(end: end.words(in: wording)))
+    switch end {
+    // The guard's own message distinguishes this from a script whose last command was not found.
+    case .exited(let status)
+    where (status == 126 || status == 127) && log.tail(1).first?.hasPrefix("appmenu-guard:") == true:
+      let missing = program.flatMap { MissingInterpreter(of: $0) }
+      fail(
+        .cannotBeStarted(id: id), missing?.detail ?? log.tail(1).first ?? ending, missing?.hint)
+    case .notStarted: fail(.cannotBeStarted(id: id), ending, nil)
+    case .exited: fail(.failed(id: id), ending, nil)
+    case .signalled: fail(.stoppedUnexpectedly(id: id), ending, nil)
+    }
+  }
+
+  private func fail(
+    _ message: Phrase, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
+  ) {
+    guard failure == nil else { return }
+    let path = transcript.write(to: logFolder)
+    let hints = [hint, path.map { wording(.itsLog(path: $0)) }].compactMap { $0 }
+    let failure = HandlerFailure(
+      kind, wording(message), detail: detail,
+      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), log: transcript.tail(),
+      wholeLog: transcript.text.isEmpty ? nil : transcript.text)
+    self.failure = failure
+    process?.terminate()
+    finish(.failure(failure))
+  }
+
+  private func finish(_ outcome: Result<Data, any Error>) {
+    result?.resume(with: outcome)
+    result = nil
+  }
+}

@@ -1,0 +1,49 @@
+package import HandlerProtocol
+internal import DisplayText
+package import MenuDispatch
+
+/// A handler whose answers and messages a worker passes on unread; the caller checks them.
+package protocol LinePassing: MenuItemHandler {
+  /// Sends a selection; the answer and later messages about it are passed to `pass`, until the end of the invocation.
+  ///
+  /// - Throws: as ``/MenuHandlers/MenuItemHandler/select(_:report:)`` does.
+  func select(
+    _ selection: HandlerSelection, report: @escaping HandlerReport,
+    pass: @escaping PassedMessageObserver
+  ) async throws
+
+  /// Sends a request about an invocation; the answer is passed to `pass` before any later message.
+  ///
+  /// - Throws: as ``/MenuHandlers/MenuItemHandler/select(_:report:)`` does.
+  func send(_ request: some InvocationRequest, pass: @escaping PassedMessageObserver) async throws
+}
+
+/// Receives a message of a plugin, and the features of the plugin.
+package typealias PassedMessageObserver =
+  @Sendable (_ message: IncomingMessage, _ features: FeatureSet) async -> Void
+
+/// A request whose answer is passed on unread.
+struct PassedRequest<Params: HostRequest>: PluginRequest {
+  /// Any answer.
+  struct Answer: Sendable, Decodable { init(from decoder: any Decoder) {} }
+
+  static var method: String { Params.method }
+  static var feature: Feature? { (Params.self as? any PluginRequest.Type)?.feature }
+
+  let params: Params
+  let openInvocation: String?
+  let pass: PassedMessageObserver
+
+  func subject(in wording: Wording) -> String {
+    (params as? any PluginRequest)?.subject(in: wording) ?? Self.method
+  }
+
+  func encode(to encoder: any Encoder) throws { try params.encode(to: encoder) }
+
+  func admit(
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async -> Answer {
+    await pass(message, session.features)
+    return answer
+  }
+}

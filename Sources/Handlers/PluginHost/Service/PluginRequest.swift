@@ -1,0 +1,170 @@
+internal import HandlerProtocol
+internal import DisplayText
+internal import MenuDispatch
+internal import StructuredData
+
+/// A request to a plugin, and the admission of its answer.
+protocol PluginRequest: HostRequest {
+  /// The invocation that the request belongs to, or `nil`.
+  var openInvocation: String? { get }
+  /// Returns the description of what was asked, for the user.
+  func subject(in wording: Wording) -> String
+  /// The feature without which the request fails, or `nil`; callers check those that are not about an invocation.
+  static var feature: Feature? { get }
+  /// Whether other requests wait for one that was cancelled, because the plugin may be busy with it.
+  static var delaysOthers: Bool { get }
+  /// Returns the answer with its views cut to their limits, before any later message is read.
+  func admit(
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async throws -> Answer
+  /// Returns the problems of a result.
+  func review(
+    _ result: StructuredValue, _ session: isolated ProtocolSession
+  ) -> [ViewProblem]
+  /// Whether an answer has nothing in it, which may be because it has another form.
+  func isEmpty(_ answer: Answer) -> Bool
+  /// Returns the failure for an answer of another form.
+  func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure
+}
+
+extension PluginRequest {
+  var openInvocation: String? { nil }
+  func subject(in wording: Wording) -> String { Self.method }
+  static var feature: Feature? { nil }
+  static var delaysOthers: Bool { true }
+  func isEmpty(_ answer: Answer) -> Bool { false }
+
+  func admit(
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async throws -> Answer { answer }
+
+  func review(
+    _ result: StructuredValue, _ session: isolated ProtocolSession
+  ) -> [ViewProblem] { [] }
+
+  /// Returns why the result in a message is refused, or nil if no reason is found.
+  func problem(
+    of message: IncomingMessage, _ session: isolated ProtocolSession
+  ) -> String? {
+    message.value["result"].flatMap { DecodingProblem.words(review($0, session)) }
+  }
+
+  func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure {
+    session.log.failure(
+      session.wording(.answerBreaksProtocol(id: session.id)), detail: problem)
+  }
+}
+
+extension InitializeParams: PluginRequest {
+  func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure {
+    session.log.failure(
+      session.wording(.speaksNoProtocol(id: session.id)),
+      detail: session.wording(.namesNoVersion), hint: session.wording(.checkRunProgram))
+  }
+}
+
+extension ShutdownParams: PluginRequest {}
+
+extension PluginRequest where Self: InvocationRequest {
+  var openInvocation: String? { invocation }
+}
+
+extension PluginRequest where Answer == ViewPage {
+  func review(
+    _ result: StructuredValue, _ session: isolated ProtocolSession
+  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
+}
+
+extension PluginRequest where Answer == HandlerResult {
+  func isEmpty(_ answer: HandlerResult) -> Bool { answer.view == nil && answer.effects == nil }
+}
+
+extension SelectParams: PluginRequest {
+  var openInvocation: String? { invocation }
+  func subject(in wording: Wording) -> String { item.title }
+
+  func review(
+    _ result: StructuredValue, _ session: isolated ProtocolSession
+  ) -> [ViewProblem] {
+    let isUpdated = session.invocations[invocation]?.views.isEmpty == false
+    return ViewReview.problems(inResult: result, of: isUpdated ? .updatedSelection : .selection)
+  }
+
+  func admit(
+    _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async throws -> HandlerResult {
+    return try session.admit(answer, message, ofSelection: invocation)
+  }
+}
+
+extension ActionParams: PluginRequest {
+  func subject(in wording: Wording) -> String { action }
+  func isEmpty(_ answer: Answer) -> Bool { answer.effects.isEmpty }
+
+  func review(
+    _ result: StructuredValue, _ session: isolated ProtocolSession
+  ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .action) }
+
+  func admit(
+    _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async throws -> Answer {
+    return try session.admit(answer, message, ofAction: invocation)
+  }
+}
+
+extension MoreParams: PluginRequest {
+  func subject(in wording: Wording) -> String { wording(.nextPage) }
+
+  func admit(
+    _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async -> ViewPage {
+    await session.admit(answer, message, of: view, invocation)
+  }
+}
+
+extension FormChangeParams: PluginRequest {
+  static var feature: Feature? { .formChange }
+  func subject(in wording: Wording) -> String { wording(.changeOf(field: field)) }
+}
+
+extension SearchParams: PluginRequest {
+  static var feature: Feature? { .search }
+  func subject(in wording: Wording) -> String { wording(.searchFor(query: query)) }
+
+  func admit(
+    _ answer: ViewPage, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async -> ViewPage {
+    session.admit(answer, message, ofSearchIn: view, invocation)
+  }
+}
+
+extension RefreshParams: PluginRequest {
+  static var feature: Feature? { .refresh }
+  func subject(in wording: Wording) -> String { wording(.loadingAgain) }
+
+  func review(
+    _ result: StructuredValue, _ session: isolated ProtocolSession
+  ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .updatedSelection) }
+
+  func admit(
+    _ answer: HandlerResult, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async throws -> HandlerResult {
+    return try session.admit(answer, message, ofRefreshed: view, invocation)
+  }
+}
+
+extension ResourceParams: PluginRequest {
+  static var delaysOthers: Bool { false }
+  func subject(in wording: Wording) -> String { wording(.picture) }
+
+  func admit(
+    _ answer: ViewImage?, _ message: IncomingMessage, _ session: isolated ProtocolSession
+  ) async -> ViewImage? { session.admit(answer) }
+}
+
+extension StatusParams: PluginRequest {
+  static var delaysOthers: Bool { false }
+  func subject(in wording: Wording) -> String {
+    wording(.statusOf(title: item.title))
+  }
+}

@@ -1,0 +1,384 @@
+internal import DisplayText
+internal import Files
+internal import Foundation
+internal import HandlerProtocol
+internal import MenuDispatch
+internal import MenuItems
+
+/// One service plugin: its process, started at the first selection, and its requests.
+///
+/// Every request ends, whatever the plugin does: with its result, a failure that says what happened,
+/// or the caller's cancellation.
+actor PluginService: PluginBackend, SessionHandler, LinePassing {
+  let plugin: Plugin
+  private let preparation: PluginPreparation
+  private let launcher: any PluginLauncher
+  private let time: any TimeSource
+  private let circuit = CrashCircuit()
+  nonisolated let wording: Wording
+  private let budget: ViewBudget
+  private let post: @Sendable (EventParams) async -> String?
+  private let announce: @Sendable (PluginNotice) async -> Void
+  private let watcher: any FileChangeWatching
+
+  private var session: ProtocolSession? {
+    didSet { if session == nil { settingsWatch = nil } }
+  }
+  private var settingsWatch: SettingsWatch?
+  /// Whether the settings have changed since the process was started, and it does not want to be told.
+  private var hasOldSettings = false
+  /// The time when the process was started.
+  private var startTime: FileTime?
+  /// The program of the plugin that was started last.
+  private var admission: PluginTrust.Admission?
+  private var starting: Task<ProtocolSession, any Error>?
+  /// The number of selections that wait for the start.
+  private var startWaiters = 0
+  private var idleTimer: Task<Void, Never>?
+  private var openInvocations: Set<String> = []
+  private var running = 0
+  private var isRetired = false
+  /// The continuations that wait until a retired plugin has nothing left to show.
+  private var retirement: [CheckedContinuation<Void, Never>] = []
+
+  init(
+    plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
+    time: any TimeSource, post: @escaping @Sendable (EventParams) async -> String?,
+    announce: @escaping @Sendable (PluginNotice) async -> Void = { _ in },
+    watcher: any FileChangeWatching = FileWatcher()
+  ) {
+    self.plugin = plugin
+    self.preparation = preparation
+    wording = preparation.host.wording
+    budget = ViewBudget(preparation.host.wording)
+    self.launcher = launcher
+    self.time = time
+    self.post = post
+    self.announce = announce
+    self.watcher = watcher
+  }
+
+  /// Sends a selection to the plugin, and returns the answer.
+  func select(
+    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
+  ) async throws -> HandlerResult {
+    try await answer(selection, report: report) { session, params in
+      try await session.select(params, report: report)
+    }
+  }
+
+  func select(
+    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void,
+    pass: @escaping PassedMessageObserver
+  ) async throws {
+    _ = try await answer(selection, report: report) { session, params in
+      try await session.open(
+        PassedRequest(params: params, openInvocation: params.invocation, pass: pass),
+        ProtocolSession.OpenInvocation(report: report, pass: pass), of: params.invocation)
+    }
+  }
+
+  /// Answers a selection by the plugin's process, which is started first if none runs.
+  private func answer<Answer: Sendable>(
+    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void,
+    with send: @Sendable (ProtocolSession, SelectParams) async throws -> Answer
+  ) async throws -> Answer {
+    idleTimer?.cancel()
+    running += 1
+    openInvocations.insert(selection.invocation)
+    defer {
+      running -= 1
+      restartIdleTimer()
+    }
+    do {
+      return try await send(session(for: selection, report: report), params(for: selection))
+    } catch {
+      // A caller that left meanwhile may have ended the invocation before it began.
+      openInvocations.remove(selection.invocation)
+      budget.release(invocation: selection.invocation)
+      throw preparation.namingSettings(error, of: plugin)
+    }
+  }
+
+  /// Returns the session with a process that may answer a selection.
+  private func session(
+    for selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
+  ) async throws -> ProtocolSession {
+    if selection.isRetry { circuit.reset() }
+    if circuit.isOff {
+      throw HandlerFailure(
+        .broken, wording(.switchedOff(id: plugin.manifest.id)),
+        detail: wording(
+          .crashed(count: CrashCircuit.limit, seconds: CrashCircuit.window.components.seconds)),
+        hint: wording(.startOnceMore))
+    }
+    // A running process is the folder as it was when it was started.
+    if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission { endSession() }
+    // It shows nothing that would be lost.
+    if hasOldSettings, openInvocations == [selection.invocation] { endSession() }
+    // The user does not want to wait for what was cancelled.
+    if selection.isRetry || selection.isRepetition, await session?.unfinished != nil {
+      endSession()
+    }
+    return try await connected { [wording] subject in
+      await report(
+        .progress(
+          fraction: nil,
+          message: wording(.stillBusyRestart(subject: subject))))
+    }
+  }
+
+  func perform(
+    _ action: HostAction, _ request: HandlerRequest<ActionParams>
+  ) async throws -> [Effect] {
+    try await preparation.effects(of: action, on: plugin, request.params) {
+      // It is notified before the selection that follows.
+      if let session, await !session.tell($0) { hasOldSettings = true }
+    }
+  }
+
+  func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
+    let session = try await session(knowing: invocation)
+    guard await session.features.contains(.resource) else { return nil }
+    return try await session.send(ResourceParams(id: resource))
+  }
+
+  func features(of invocation: String) async -> FeatureSet {
+    guard let session, await session.knows(invocation) else { return [] }
+    return await session.features
+  }
+
+  /// Asks for the words beside an item; starts the process for it if the plugin may run.
+  func status(of item: MenuItem) async throws -> ItemStatus? {
+    idleTimer?.cancel()
+    running += 1
+    defer {
+      running -= 1
+      restartIdleTimer()
+    }
+    if circuit.isOff { return nil }
+    let session = try await connected()
+    guard await session.features.contains(.status) else { return nil }
+    let selection = HandlerSelection(invocation: "", item: item)
+    let params = params(for: selection)
+    return try await session.send(StatusParams(handler: params.handler, item: params.item))
+  }
+
+  /// Sends a request about a view; the process does not count as idle until its answer.
+  func send<Request: PluginRequest>(
+    _ request: Request, _ number: Int?
+  ) async throws -> Request.Answer {
+    let session = try await session(knowing: request.openInvocation ?? "")
+    idleTimer?.cancel()
+    running += 1
+    defer {
+      running -= 1
+      restartIdleTimer()
+    }
+    return try await session.send(request, number: number)
+  }
+
+  func send(_ request: some InvocationRequest, pass: @escaping PassedMessageObserver) async throws {
+    _ = try await send(
+      PassedRequest(params: request, openInvocation: request.invocation, pass: pass), nil)
+  }
+
+  /// Returns the process that showed an invocation's views, if it still runs.
+  private func session(knowing invocation: String) async throws -> ProtocolSession {
+    // A plugin that reads in one thread may still be busy with what was cancelled.
+    if let session {
+      let isFree = await session.becomesFree { [wording] subject in
+        await session.report(
+          .progress(fraction: nil, message: wording(.stillBusy(subject: subject))),
+          invocation)
+      }
+      if isFree, await session.knows(invocation) { return session }
+    }
+    try Task.checkCancellation()
+    if let session, let failure = await session.closed { throw failure }
+    throw HandlerFailure(
+      .broken, wording(.hasEndedSince(id: plugin.manifest.id)), hint: wording(.askAnew))
+  }
+
+  /// Sends an event to the plugin, if its process runs.
+  func notify(_ event: EventParams) async {
+    guard let session, await session.isOpen else { return }
+    await session.tell(event)
+  }
+
+  /// Logs what the host did not do, once for each process.
+  func note(_ text: String) async { session?.log.once(text) }
+
+  /// Releases a view that was removed for good.
+  func close(view: String, of invocation: String) async {
+    budget.release(view: view, of: invocation)
+    await session?.close(view: view, of: invocation)
+  }
+
+  /// Tells the plugin that an invocation has ended.
+  func end(invocation: String) async {
+    openInvocations.remove(invocation)
+    budget.release(invocation: invocation)
+    await session?.end(invocation: invocation)
+    restartIdleTimer()
+  }
+
+  /// Ends the process in order once none of its views is shown or awaited; returns when it has ended.
+  func retire() async {
+    isRetired = true
+    idleTimer?.cancel()
+    if !isIdle { await withCheckedContinuation { retirement.append($0) } }
+    await endIfIdle()
+  }
+
+  private func finishRetirement() {
+    for waiter in retirement { waiter.resume() }
+    retirement = []
+  }
+
+  /// Ends the process in order; returns when it has ended.
+  func shutDown() async {
+    idleTimer?.cancel()
+    finishRetirement()
+    if let starting {
+      starting.cancel()
+      if case .success(let started) = await starting.result { await started.shutDown() }
+    }
+    guard let session else { return }
+    self.session = nil
+    await session.shutDown()
+  }
+
+  /// Has the next request start another process.
+  private func endSession() {
+    guard let session else { return }
+    self.session = nil
+    Task { await session.shutDown() }
+  }
+
+  private func connected(
+    stillBusy: @Sendable (String) async -> Void = { _ in }
+  ) async throws -> ProtocolSession {
+    while true {
+      try Task.checkCancellation()
+      if let session {
+        if await session.becomesFree(stillBusy: stillBusy) { return session }
+        // A cancelled caller has learnt nothing about the process.
+        try Task.checkCancellation()
+        // It is closed, or about to be ended because of a cancelled request.
+        if self.session === session { endSession() }
+        continue
+      }
+      let task = starting ?? Task { try await start() }
+      starting = task
+      startWaiters += 1
+      do {
+        let started = try await Self.value(of: task)
+        startWaiters -= 1
+        if starting == task {
+          starting = nil
+          session = started
+        }
+      } catch {
+        startWaiters -= 1
+        if starting == task, !(error is CancellationError) || startWaiters == 0 {
+          // The start failed; or nobody waits for it any more, and its process is ended.
+          starting = nil
+          task.cancel()
+          Task { if case .success(let started) = await task.result { await started.shutDown() } }
+        }
+        throw error
+      }
+    }
+  }
+
+  /// Waits for a start that others may wait for, too: a cancelled caller stops waiting at once, and the
+  /// start goes on.
+  private static func value(
+    of task: Task<ProtocolSession, any Error>
+  ) async throws -> ProtocolSession {
+    let waiter = StartWaiter()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        waiter.wait(continuation)
+        Task { waiter.finish(await task.result) }
+      }
+    } onCancel: {
+      waiter.finish(.failure(CancellationError()))
+    }
+  }
+
+  func isOutdated() async -> Bool {
+    guard let startTime, let session, await session.isOpen else { return false }
+    if hasOldSettings { return true }
+    let folder = plugin.folder
+    return await Task.detached { FolderChange.hasChanged(folder, since: startTime) }.value
+  }
+
+  private func start() async throws -> ProtocolSession {
+    let moment = FileTime.now
+    startTime = moment
+    let start = try preparation.prepare(plugin)
+    admission = start.admission
+    let settings = try await preparation.settings(of: plugin, start.admission.name)
+    let folders = start.folders
+    let session = ProtocolSession(
+      id: plugin.manifest.id, timeouts: plugin.manifest.timeouts, logFolder: folders.state,
+      surroundings: ProtocolSession.Surroundings(
+        time: time, budget: budget,
+        crashed: { [circuit, time] in circuit.recordCrash(at: time.now) }, post: post,
+        announce: announce, trace: preparation.trace, wording: wording))
+    await session.open(with: launcher, start.command)
+    if let settings { await session.log(settings) }
+    let host = preparation.host
+    try await session.initialize(
+      InitializeParams(
+        host: InitializeParams.Host(name: "appmenu", version: host.version, features: .all),
+        plugin: InitializeParams.Plugin(id: plugin.manifest.id, version: plugin.manifest.version),
+        directories: folders, locale: host.locale,
+        timeZone: host.timeZone, color: host.variables["NO_COLOR"] == nil,
+        settings: settings?.values))
+    if let settings { follow(settings, of: start.admission.name, session, since: moment) }
+    return session
+  }
+
+  /// Tells the process of changes of its settings.
+  private func follow(
+    _ settings: PluginSettings, of name: String, _ session: ProtocolSession,
+    since moment: FileTime
+  ) {
+    hasOldSettings = false
+    settingsWatch = SettingsWatch(
+      preparation.settings, after: settings, of: name, watcher: watcher, since: moment
+    ) { [weak self, weak session] settings in
+      guard let session, await !session.tell(settings) else { return }
+      await self?.keepOldSettings()
+    }
+  }
+
+  private func keepOldSettings() { hasOldSettings = true }
+
+  /// Whether none of its views is shown or awaited.
+  private var isIdle: Bool { running == 0 && openInvocations.isEmpty }
+
+  private func restartIdleTimer() {
+    idleTimer?.cancel()
+    if isRetired, isIdle {
+      // A message that arrives after it was retired must not keep the process either.
+      if retirement.isEmpty { Task { await endIfIdle() } } else { finishRetirement() }
+      return
+    }
+    guard isIdle, session != nil else { return }
+    let seconds = plugin.manifest.idle
+    idleTimer = Task { [weak self, time] in
+      guard (try? await time.sleep(for: .seconds(seconds))) != nil else { return }
+      await self?.endIfIdle()
+    }
+  }
+
+  private func endIfIdle() async {
+    guard isIdle, let session else { return }
+    self.session = nil
+    await session.shutDown()
+  }
+}

@@ -1,0 +1,183 @@
+internal import HandlerProtocol
+internal import DisplayText
+internal import MenuDispatch
+internal import StructuredData
+
+// The views in answers and messages, cut to their limits.
+
+extension ProtocolSession {
+  /// The maximum length of a view's id, in bytes: it may be made from a path.
+  static let longestViewID = 8_192
+  /// The maximum number of views of an invocation.
+  static let viewLimit = 1_000
+
+  /// Returns the result of a selection, with its views cut to their limits.
+  func admit(
+    _ answer: HandlerResult, _ message: IncomingMessage, ofSelection invocation: String
+  ) throws -> HandlerResult {
+    var result = answer
+    invocations[invocation]?.isAnswered = true
+    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
+    for name in ["pop", "refresh", "copy", "open"] {
+      if result.effects?.contains(where: { $0.name == name }) == true {
+        log.once("'\(name)' in a first result was ignored")
+      }
+    }
+    // The answer replaces what was shown before it.
+    if result.view != nil || result.effects?.contains(where: \.showsView) == true {
+      for view in invocations[invocation]?.views.keys.map({ $0 }) ?? []
+      where view != result.view?.id {
+        close(view: view, of: invocation)
+      }
+    }
+    var bytes = message.byteCount
+    result.view = try result.view.map { try take($0, &bytes, invocation) }
+    result.effects = try result.effects.map { try take($0, &bytes, invocation) }
+    return result
+  }
+
+  /// Returns the effects of an action, with their views cut to their limits.
+  func admit(
+    _ answer: ActionParams.Answer, _ message: IncomingMessage, ofAction invocation: String
+  ) throws -> ActionParams.Answer {
+    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
+    var bytes = message.byteCount
+    return ActionParams.Answer(effects: try take(answer.effects, &bytes, invocation))
+  }
+
+  /// Returns the result of loading a view again, with its views cut to their limits.
+  func admit(
+    _ answer: HandlerResult, _ message: IncomingMessage, ofRefreshed view: String,
+    _ invocation: String
+  ) throws -> HandlerResult {
+    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
+    var (result, bytes) = (answer, message.byteCount)
+    // The answer replaces the view, whatever its id.
+    result.view?.id = view
+    result.view = try result.view.map { try take($0, &bytes, invocation) }
+    result.effects = try result.effects.map { try take($0, &bytes, invocation) }
+    return result
+  }
+
+  /// Returns the rows that a search found, cut to their limits; they replace those of the search before.
+  func admit(
+    _ answer: ViewPage, _ message: IncomingMessage, ofSearchIn view: String, _ invocation: String
+  )
+    -> ViewPage
+  {
+    var (page, notice) = budget.admit(
+      answer, bytes: message.byteCount, invocation: invocation, view: view, isSearch: true)
+    clean(&page)
+    if let notice { log.once("a search: " + notice) }
+    return page
+  }
+
+  /// Returns a picture that was asked for, or `nil` if it is larger than allowed or has no data.
+  func admit(_ image: ViewImage?) -> ViewImage? {
+    guard let image, let data = image.data else { return nil }
+    guard data.utf8.count <= ViewBudget.imageLimits.view else {
+      logDropped(1)
+      return nil
+    }
+    return image
+  }
+
+  /// Returns the next page of a view, cut to its limits.
+  func admit(
+    _ answer: ViewPage, _ message: IncomingMessage, of view: String, _ invocation: String
+  ) async -> ViewPage {
+    let (page, notice) = admit(answer, bytes: message.byteCount, of: view, invocation)
+    if let notice { await invocations[invocation]?.report(.notice(view: view, text: notice)) }
+    return page
+  }
+
+  /// Admits the views in effects; the bytes of the line are counted once.
+  private func take(
+    _ effects: [Effect], _ bytes: inout Int, _ invocation: String
+  ) throws -> [Effect] {
+    var taken: [Effect] = []
+    for effect in effects {
+      switch effect {
+      case .push(let view): taken.append(.push(try take(view, &bytes, invocation)))
+      case .replace(let view): taken.append(.replace(try take(view, &bytes, invocation)))
+      default:
+        let admitted = effect.withoutReservedActions
+        if admitted != effect { logReserved(1) }
+        taken.append(admitted)
+      }
+    }
+    return taken
+  }
+
+  /// Admits a view of an answer: from now on it is known, and may be updated.
+  private func take(
+    _ view: HandlerView, _ bytes: inout Int, _ invocation: String
+  ) throws -> HandlerView {
+    guard !HostAction.isReserved(view.id) else {
+      throw log.failure(
+        wording(.brokeProtocol(id: id)), detail: wording(.reservedViewID(view: view.id)))
+    }
+    guard view.id.utf8.count <= Self.longestViewID,
+      (invocations[invocation]?.views.count ?? 0) < Self.viewLimit
+    else {
+      throw log.failure(
+        wording(.brokeProtocol(id: id)),
+        detail: wording(.tooManyViews(count: Self.viewLimit, bytes: Self.longestViewID)))
+    }
+    if invocations[invocation]?.views[view.id] == nil {
+      invocations[invocation]?.views[view.id] = 0
+    }
+    defer { bytes = 0 }
+    return admit(view, bytes: bytes, invocation)
+  }
+
+  func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {
+    var view = budget.admit(
+      view, bytes: bytes, invocation: invocation, isPatched: accepted.contains(.patch))
+    view.explainUnknownKind()
+    logDropped(view.dropLargeImages())
+    logReserved(view.dropReservedActions())
+    if let primary = view.missingPrimary {
+      log.once("'primary' names no action: '\(primary.prefix(100))'", as: "primary")
+    }
+    return view
+  }
+
+  func admit(
+    _ page: ViewPage, bytes: Int, of view: String, _ invocation: String
+  ) -> (page: ViewPage, notice: String?) {
+    var (page, notice) = budget.admit(
+      page, bytes: bytes, invocation: invocation, view: view,
+      isPatched: accepted.contains(.patch))
+    clean(&page)
+    return (page, notice)
+  }
+
+  /// Removes from rows what the protocol does not allow, with a line in the log.
+  func clean(_ page: inout ViewPage) {
+    logDropped(page.dropLargeImages())
+    logReserved(page.dropReservedActions())
+  }
+
+  private func logReserved(_ count: Int) {
+    guard count > 0 else { return }
+    log.once(
+      "\(count) actions were left out: ids with '\(HostAction.reservedPrefix)' belong to the host",
+      as: "reserved")
+  }
+
+  private func logDropped(_ count: Int) {
+    guard count > 0 else { return }
+    log.once("\(count) pictures larger than allowed were left out", as: "pictures")
+  }
+}
+
+extension Effect {
+  /// Whether the effect shows a view.
+  fileprivate var showsView: Bool {
+    switch self {
+    case .push, .replace: true
+    default: false
+    }
+  }
+}

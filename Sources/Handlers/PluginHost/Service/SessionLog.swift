@@ -1,0 +1,101 @@
+internal import DisplayText
+internal import MenuDispatch
+internal import Synchronization
+
+/// The log of one session, also in a file: what the plugin prints on standard error, and lines of the host.
+final class SessionLog: Sendable {
+  /// The number of different lines that ``once(_:as:)`` logs.
+  private static let onceLimit = 500
+  /// The time until new lines are in the file.
+  private static let delay = Duration.seconds(1)
+
+  private struct State {
+    var log = PluginLog()
+    var kinds: Set<String> = []
+    var isWaiting = false
+    var isFinished = false
+  }
+
+  private let state = Mutex(State())
+  private let folder: String?
+  private let time: any TimeSource
+  private let wording: Wording
+
+  /// Creates the log of a session that writes a file in `folder`, or none.
+  init(folder: String?, time: any TimeSource, _ wording: Wording) {
+    (self.folder, self.time, self.wording) = (folder, time, wording)
+  }
+
+  /// The text that is kept.
+  var text: String { state.withLock { $0.log.text } }
+
+  /// Returns the last lines: see ``PluginLog/tail(_:)``.
+  func tail(_ count: Int = 8) -> [String] { state.withLock { $0.log }.tail(count) }
+
+  func append(_ bytes: [UInt8]) { state.withLock { $0.log.append(bytes) } }
+  func append(line: String) { state.withLock { $0.log.append(line: line) } }
+
+  /// Logs a line of the host, unless the session has caused the same one before.
+  ///
+  /// - Parameter kind: the lines that count as the same one; nil to compare the lines.
+  func once(_ line: String, as kind: String? = nil) {
+    let isNew = state.withLock { state in
+      guard state.kinds.count < Self.onceLimit, state.kinds.insert(kind ?? line).inserted
+      else { return false }
+      state.log.append(line: "appmenu: " + line)
+      return true
+    }
+    if isNew { keep() }
+  }
+
+  /// Writes the file within a second, for an author who follows it while the plugin runs.
+  func keep() {
+    let isFirst = state.withLock { state in
+      defer { state.isWaiting = true }
+      return !state.isWaiting
+    }
+    guard isFirst, folder != nil else { return }
+    Task { [weak self, time] in
+      try? await time.sleep(for: Self.delay)
+      self?.writeKept()
+    }
+  }
+
+  private func writeKept() {
+    let isFinished = state.withLock { state in
+      state.isWaiting = false
+      return state.isFinished
+    }
+    // Later output may belong to the log of the next process.
+    if !isFinished { write() }
+  }
+
+  /// Writes the file for the last time: from then on it may be the next session's.
+  func finish() {
+    let isFirst = state.withLock { state in
+      defer { state.isFinished = true }
+      return !state.isFinished
+    }
+    if isFirst { write() }
+  }
+
+  @discardableResult
+  private func write() -> String? {
+    folder.flatMap { folder in state.withLock { $0.log }.write(to: folder) }
+  }
+
+  /// Returns a failure with the end of the log, which is also written to the file.
+  func failure(
+    _ message: String, detail: String? = nil, hint: String? = nil,
+    kind: HandlerFailure.Kind = .broken
+  ) -> HandlerFailure {
+    var hint = hint
+    if let path = write() {
+      hint = [hint, wording(.itsLog(path: path))].compactMap { $0 }.joined(separator: "\n")
+    }
+    let text = text
+    return HandlerFailure(
+      kind, message, detail: detail, hint: hint, log: tail(),
+      wholeLog: text.isEmpty ? nil : text)
+  }
+}

@@ -1,0 +1,139 @@
+internal import Files
+internal import Foundation
+internal import SourceText
+internal import Subprocess
+
+#if canImport(System)
+  internal import System
+#else
+  internal import SystemPackage
+#endif
+
+/// The Secret Service of the desktop, through its program `secret-tool`.
+///
+/// Secrets are written to its standard input and read from its standard output; its arguments name only the
+/// plugin and the setting.
+struct SecretTool: SecretKeeping {
+  /// The time after which a call is given up: the user may have to unlock the keyring.
+  static let limit = Duration.seconds(60)
+  private static let longestSecret = 1 << 16
+
+  private let host: HostEnvironment
+  private let fileSystem: any FileSystem
+
+  init(host: HostEnvironment, fileSystem: any FileSystem) {
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  func secret(_ setting: String, of plugin: String) async throws(SecretProblem) -> String {
+    guard let program else { throw SecretProblem("there is no program 'secret-tool'") }
+    let result = await run(program, ["lookup"] + attributes(setting, plugin))
+    guard let secret = result.output, !secret.isEmpty else {
+      throw SecretProblem(result.reason ?? "it has none")
+    }
+    return secret
+  }
+
+  func keep(_ secret: String, as setting: String, of plugin: String) async -> Bool {
+    guard let program else { return false }
+    let label = "--label=appmenu: \(setting) of the plugin \(plugin)"
+    let stored = await run(
+      program, ["store", label] + attributes(setting, plugin), input: secret)
+    guard stored.output != nil else { return false }
+    // A service that forgets must not have the only copy.
+    return await run(program, ["lookup"] + attributes(setting, plugin)).output == secret
+  }
+
+  func forget(_ setting: String, of plugin: String) async {
+    guard let program else { return }
+    _ = await run(program, ["clear"] + attributes(setting, plugin))
+  }
+
+  private func attributes(_ setting: String, _ plugin: String) -> [String] {
+    ["application", "appmenu", "plugin", plugin, "setting", setting]
+  }
+
+  private var program: String? {
+    (host.variables["PATH"] ?? "").split(separator: ":").map(String.init)
+      .filter(\.isAbsolutePath).map { $0 + "/secret-tool" }
+      .first(where: fileSystem.isExecutableFile)
+  }
+
+  /// The output of a call, or nil and perhaps a reason if it failed.
+  private struct Outcome: Sendable {
+    var output: String?
+    var reason: String?
+  }
+
+  private func run(
+    _ program: String, _ arguments: [String], input: String = ""
+  ) async -> Outcome {
+    await withTaskGroup(of: Outcome.self) { group in
+      group.addTask { await call(program, arguments, input: input) }
+      group.addTask {
+        try? await Task.sleep(for: Self.limit)
+        return Outcome(reason: "it did not answer")
+      }
+      let first = await group.next() ?? Outcome()
+      group.cancelAll()
+      return first
+    }
+  }
+
+  private func call(_ program: String, _ arguments: [String], input: String) async -> Outcome {
+    guard let inputEnd = Self.pipe(holding: input) else {
+      return Outcome(reason: "the secret is too long")
+    }
+    var environment: [Subprocess.Environment.Key: String] = [:]
+    for (name, value) in host.variables {
+      if let key = Subprocess.Environment.Key(rawValue: name) { environment[key] = value }
+    }
+    var platform = PlatformOptions()
+    platform.teardownSequence = [
+      .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
+    ]
+    do {
+      let result = try await Subprocess.run(
+        .path(FilePath(program)), arguments: Arguments(arguments),
+        environment: .custom(environment), platformOptions: platform,
+        input: .fileDescriptor(inputEnd, closeAfterSpawningProcess: true),
+        output: .string(limit: Self.longestSecret), error: .string(limit: Self.longestSecret))
+      guard result.terminationStatus.isSuccess else {
+        let words = result.standardError.split(whereSeparator: \.isNewline).first
+        return Outcome(reason: words.map(String.init))
+      }
+      return Outcome(output: result.standardOutput)
+    } catch {
+      return Outcome(reason: "'\(program)' cannot be run")
+    }
+  }
+
+  /// Returns the end to read from of a pipe that holds a text, or nil if it is too long for one.
+  ///
+  /// A program that does not read its input then breaks nothing: all has been written before it starts.
+  private static func pipe(holding text: String) -> FileDescriptor? {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      // Other programs that are started meanwhile must not inherit the ends; a socket pair can say so at once.
+      let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+      guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { return nil }
+    #else
+      guard Foundation.pipe(&ends) == 0 else { return nil }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+    #endif
+    defer { close(ends[1]) }
+    let bytes = Array(text.utf8)
+    // The program is to wait for its input as usual, and reads its end at once.
+    guard bytes.isEmpty || write(ends[1], bytes, bytes.count) == bytes.count,
+      fcntl(ends[0], F_SETFL, 0) == 0
+    else {
+      close(ends[0])
+      return nil
+    }
+    return FileDescriptor(rawValue: ends[0])
+  }
+}

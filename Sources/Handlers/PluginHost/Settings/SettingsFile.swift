@@ -1,0 +1,165 @@
+internal import Documents
+internal import Files
+internal import Foundation
+internal import MenuItems
+internal import SourceText
+internal import StructuredData
+
+/// The file with the settings that the user has made for a plugin: a mapping from ids to values.
+struct SettingsFile {
+  /// The maximum size, in bytes.
+  static let sizeLimit = 1 << 20
+  /// The value in the place of a secret that the Secret Service keeps.
+  static let keptBySecretService: StructuredValue = ["secretService": true]
+
+  /// An entry as it stands in the file.
+  struct Entry {
+    var id: String
+    var value: StructuredValue
+  }
+
+  /// Every entry, also those that are not declared, in the order of the file.
+  var entries: [Entry] = []
+  /// The values that are of the declared types, by id.
+  private(set) var values: [String: StructuredValue] = [:]
+  /// The diagnostics, without the text of the file, which may be a secret: the name of the file includes the line
+  /// and the column.
+  var diagnostics: [Diagnostic] { found.map(Self.withoutText) }
+  private var found: [Diagnostic] = []
+  /// Whether the file cannot be read as a whole, so that writing it would lose something.
+  private(set) var isDamaged = false
+
+  /// Reads the file at `path` as far as `inputs` declare it; without a file there are no entries.
+  init(_ path: String, _ inputs: [ItemInput], fileSystem: any FileSystem) {
+    let bytes: [UInt8]
+    do {
+      bytes = try fileSystem.readRegularFile(path, limit: Self.sizeLimit)
+    } catch {
+      if error.isNotFound { return }
+      isDamaged = true
+      let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+      found = [
+        Diagnostic(
+          .unreadable, at: location, message: "'\(path)' cannot be read: \(error.reason)",
+          help: "check its permissions")
+      ]
+      return
+    }
+    let reading = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: path)
+    found = reading.diagnostics
+    guard let tree = reading.tree, !found.contains(where: { $0.severity == .error }) else {
+      isDamaged = true
+      return
+    }
+    // A file with nothing but comments is empty.
+    guard let root = tree.root, !root.isNull else { return }
+    guard root.kind == .mapping else {
+      isDamaged = true
+      found.append(
+        Diagnostic(
+          .wrongType, at: root.location,
+          message: "settings are a mapping, as in `name: value`, found \(root.kindInWords)"))
+      return
+    }
+    read(root, inputs)
+  }
+
+  private mutating func read(_ root: DocumentNode, _ inputs: [ItemInput]) {
+    let reader = InputReader(FieldReader(), place: .setting)
+    for (key, node) in root.entries {
+      let id = key.text
+      entries.append(Entry(id: id, value: StructuredValue(node)))
+      guard let input = inputs.first(where: { $0.id == id }) else {
+        let nearest = NearestNames.suggestions(for: id, among: inputs.map(\.id), limit: 1)
+        reader.fields.unknownKey(
+          key, in: root, path: id, meant: nearest.first.map(MeantKey.init(nearest:)))
+        continue
+      }
+      if node.isNull || input.kind == .secret && isKept(id) { continue }
+      switch input.kind {
+      // The user's text is returned unchanged.
+      case .text, .multiline, .secret:
+        values[id] = reader.fields.raw(node, path: id).map { .string($0) }
+      case .date, .number, .toggle, .choice:
+        values[id] = reader.value(node, of: input, path: id)
+      }
+    }
+    found += reader.fields.diagnostics
+  }
+
+  private static func withoutText(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    let place = diagnostic.location.start.map { ":\($0.line):\($0.column)" } ?? ""
+    let file = SourceFile(
+      name: diagnostic.location.file.name + place, bytes: [], hasLines: false)
+    diagnostic.location = SourceLocation(file, nil)
+    diagnostic.notes = []
+    return diagnostic
+  }
+
+  /// Whether the Secret Service keeps the secret `id`.
+  func isKept(_ id: String) -> Bool { self[id] == Self.keptBySecretService }
+
+  /// The value of the entry `id`; a new one is added at the end, and nil removes it.
+  subscript(id: String) -> StructuredValue? {
+    get { entries.first { $0.id == id }?.value }
+    set {
+      let index = entries.firstIndex { $0.id == id }
+      switch (index, newValue) {
+      case (let index?, let value?): entries[index].value = value
+      case (let index?, nil): entries.remove(at: index)
+      case (nil, let value?): entries.append(Entry(id: id, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  // MARK: Writing
+
+  /// The text of the file.
+  func text(name: String) -> String {
+    let lines = entries.map { "\(Self.quoted($0.id)): \(Self.notation($0.value))" }
+    return (["# Settings of the plugin \(name)"] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a value on one line, as YAML.
+  private static func notation(_ value: StructuredValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let isOn): isOn ? "true" : "false"
+    case .int(let number): String(number)
+    case .double(let number): number.isFinite ? String(number) : "null"
+    case .string(let text): quoted(text)
+    case .array(let values): "[" + values.map(notation).joined(separator: ", ") + "]"
+    case .object(let members):
+      "{"
+        + members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \(notation($0.value))" }
+        .joined(separator: ", ") + "}"
+    }
+  }
+
+  /// Returns a text in quotation marks; whatever a parser or a terminal would take for more than text is escaped.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case " "..."~": quoted.unicodeScalars.append(scalar)
+      default:
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+          .unassigned:
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          let width = scalar.value > 0xFFFF ? 8 : 4
+          quoted += (width == 8 ? "\\U" : "\\u")
+          quoted += String(repeating: "0", count: width - digits.count) + digits
+        default: quoted.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return quoted + "\""
+  }
+}

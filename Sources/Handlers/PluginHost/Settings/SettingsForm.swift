@@ -1,0 +1,68 @@
+package import DisplayText
+package import HandlerProtocol
+internal import MenuDispatch
+internal import MenuItems
+package import StructuredData
+
+/// The form that asks for a plugin's settings.
+package struct SettingsForm {
+  /// The present values.
+  package var settings: PluginSettings
+  /// The ids of the secrets that are asked for again because an address has changed.
+  private let asksAgain: Set<String>
+
+  /// Creates the form for settings with their present values.
+  ///
+  /// - Parameter asksAgain: the ids of the secrets that were removed because an address has changed.
+  package init(
+    _ settings: PluginSettings, askingAgain asksAgain: [String] = [],
+    _ wording: Wording = .english
+  ) {
+    (self.settings, self.asksAgain, self.wording) = (settings, Set(asksAgain), wording)
+  }
+
+  private let wording: Wording
+
+  /// The line beside the name of the plugin.
+  package var heading: String { wording(.settings) }
+
+  /// The fields, with the present values; a secret has a placeholder in its place.
+  package var fields: [FormContent.Field] {
+    settings.settings.map { setting in
+      var field = FormContent.Field(setting.input)
+      field.value = setting.isSecret ? nil : setting.value
+      if setting.isSecret, setting.value != nil {
+        field.placeholder = wording(.staysAsItIs)
+        field.required = nil
+      } else if asksAgain.contains(setting.input.id) {
+        field.error = wording(.secretAskedAgain)
+      }
+      return field
+    }
+  }
+
+  /// Returns what a filled-in form changes: a secret left empty stays, another value left empty is taken away.
+  package func changes(_ values: [String: StructuredValue]) -> [String: StructuredValue?] {
+    var changes: [String: StructuredValue?] = [:]
+    for setting in settings.settings {
+      let answer = values[setting.input.id] ?? .null
+      let value = answer == .null || answer == .string("") ? nil : answer
+      if value == setting.value || value == nil && setting.isSecret { continue }
+      // A switch that nobody has touched is off.
+      if value == .bool(false), setting.value == nil { continue }
+      changes.updateValue(value, forKey: setting.input.id)
+    }
+    return changes
+  }
+
+  /// Returns the form as a view of the plugin called `name`.
+  func view(of name: String) -> HandlerView {
+    HandlerView(
+      id: HostAction.openSettings.id, title: name, subtitle: heading,
+      actions: [ViewAction(.keepSettings, title: wording(.save))],
+      content: .form(
+        FormContent(
+          fields: fields,
+          submit: .init(label: wording(.save), action: HostAction.keepSettings.id))))
+  }
+}

@@ -1,0 +1,37 @@
+internal import Files
+internal import MenuItems
+internal import StructuredData
+
+/// Tells of changes of a plugin's settings, as long as it is used.
+final class SettingsWatch: Sendable {
+  private let watching: Task<Void, Never>
+
+  /// Starts watching.
+  ///
+  /// - Parameters:
+  ///   - last: the settings that are known.
+  ///   - name: the name of the plugin's own folders.
+  ///   - moment: the time just before `last` was read.
+  ///   - tell: called with the settings when a value has changed.
+  init(
+    _ store: PluginSettingsStore, after last: PluginSettings, of name: String,
+    watcher: any FileChangeWatching, since moment: FileTime,
+    tell: @escaping @Sendable (PluginSettings) async -> Void
+  ) {
+    let inputs = last.settings.map(\.input)
+    let changes = watcher.changes(of: [last.file], since: moment)
+    watching = Task {
+      var known = last.values
+      for await _ in changes {
+        let read = await store.read(inputs, of: name)
+        if Task.isCancelled { return }
+        // A file that is damaged for a moment changes nothing, and is not told of twice.
+        guard !read.isDamaged, read.values != known else { continue }
+        known = read.values
+        await tell(read)
+      }
+    }
+  }
+
+  deinit { watching.cancel() }
+}

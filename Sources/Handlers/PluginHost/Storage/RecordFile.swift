@@ -1,0 +1,35 @@
+package import Files
+internal import Foundation
+package import SourceText
+
+/// Files of one record each, as JSON, which only the user can read.
+package enum RecordFile {
+  /// The largest file, in bytes; a record that names many scripts is large.
+  private static let limit = 16 << 20
+
+  /// The present time in whole seconds, as a record keeps it.
+  static var now: Date { Date(timeIntervalSince1970: Double(time(nil))) }
+
+  /// Writes `record` to the file at `path`, and creates its folder if needed.
+  package static func write(_ record: some Encodable, to path: String) throws {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    let bytes = try encoder.encode(record)
+    guard bytes.count <= limit else { throw FileSystemError(number: EFBIG) }
+    try PrivateFiles.makeFolder(path.folderOfPath)
+    try AtomicFile.write(bytes, to: path, for: .user)
+  }
+
+  /// Returns the record in the file at `path`, or nil if there is none.
+  package static func read<Record: Decodable>(
+    _ path: String, from fileSystem: any FileSystem = LocalFileSystem()
+  ) -> Record? {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    guard let bytes = try? fileSystem.read(path, limit: limit), bytes.count <= limit else {
+      return nil
+    }
+    return try? decoder.decode(Record.self, from: Data(bytes))
+  }
+}

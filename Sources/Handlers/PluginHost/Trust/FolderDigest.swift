@@ -1,0 +1,176 @@
+internal import Files
+internal import Foundation
+internal import SourceText
+
+/// A hash of every path, mode and content in a folder.
+package enum FolderDigest {
+  /// The maximum number of files in a folder.
+  package static let fileLimit = 10_000
+  /// The maximum number of bytes of all files together.
+  package static let byteLimit = 64 << 20
+
+  /// The reason why a folder has no hash.
+  package struct Refusal: Error, Sendable, Hashable {
+    /// The reason, as a sentence.
+    package let reason: String
+    /// A suggestion for the user, or nil.
+    var hint: String?
+  }
+
+  /// Returns the hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
+  ///
+  /// Names are compared, sorted and hashed by their bytes. Every file is read once, so that a copy holds what
+  /// was hashed, whoever writes to the folder meanwhile.
+  ///
+  /// - Parameter copy: a copy to fill; if the hash fails, it is incomplete.
+  /// - Throws: a ``Refusal`` if the path is not a folder, is too large, cannot be read or copied, or contains
+  ///   a link that leaves it, a name that is not UTF-8, a script with a relative interpreter, or something
+  ///   other than files, folders and links.
+  package static func hash(of folder: String) throws(Refusal) -> String {
+    try hash(of: folder, copyingTo: nil)
+  }
+
+  static func hash(of folder: String, copyingTo copy: SealedCopy?) throws(Refusal) -> String {
+    var hash = SHA256()
+    var bytesLeft = byteLimit
+    var entries = 0
+    var folders: [String] = []
+    var waiting = [""]
+    while let path = waiting.popLast() {
+      entries += 1
+      guard entries <= fileLimit else {
+        throw Refusal(reason: "It holds more than \(fileLimit) files.")
+      }
+      var status = stat()
+      guard lstat(folder + path, &status) == 0 else { throw unreadable(path) }
+      let mode = String(status.st_mode & 0o7777, radix: 8)
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR:
+        add(["folder", path, mode], to: &hash)
+        try copy?.addFolder(path)
+        folders.append(path)
+        // Push the last one first, so that the stack returns them in order.
+        waiting += try names(in: folder, path).reversed().map { path + "/" + $0 }
+      case S_IFREG:
+        let content = try read(folder + path, shown: path, limit: bytesLeft)
+        bytesLeft -= content.count
+        add(["file", path, mode, String(content.count)], to: &hash)
+        hash.update(content)
+        let isProgram = status.st_mode & 0o111 != 0
+        if isProgram, let name = InterpreterLine.relativeInterpreter(of: content) {
+          throw Refusal(
+            reason:
+              "'\(shown(path))' is run by '\(name)', which is looked for in the working directory: "
+              + "its first line should name an absolute path.")
+        }
+        try copy?.addFile(path, content, mode: status.st_mode)
+      case S_IFLNK where !path.isEmpty:
+        let target = try target(of: path, in: folder)
+        add(["link", path, target], to: &hash)
+        try copy?.addLink(path, to: target)
+      default:
+        throw Refusal(reason: "'\(shown(path))' is neither a file nor a folder.")
+      }
+    }
+    for path in folders.reversed() { copy?.seal(path) }
+    return "sha256:" + hash.digits()
+  }
+
+  /// Returns the hash of a text, in hexadecimal digits.
+  static func hash(ofText text: String) -> String {
+    SHA256.digits(of: Array(text.utf8))
+  }
+
+  /// Adds words in a form that is different for every list of words.
+  private static func add(_ words: [String], to hash: inout SHA256) {
+    for word in words {
+      hash.update(Array("\(word.utf8.count):".utf8))
+      hash.update(Array(word.utf8))
+    }
+  }
+
+  private static func shown(_ path: String) -> String {
+    path.isEmpty ? "." : path.droppingBytes(1)
+  }
+
+  private static func unreadable(_ path: String) -> Refusal {
+    Refusal(reason: "'\(shown(path))' cannot be read.")
+  }
+
+  /// Returns the names in a folder, sorted by their bytes.
+  ///
+  /// A name that is not UTF-8 is refused: a path made of its text would open another file than the
+  /// one that was listed.
+  static func names(in folder: String, _ path: String = "") throws(Refusal) -> [String] {
+    guard let stream = opendir(folder + path) else { throw unreadable(path) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      let (text, repaired) = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          (String(validatingCString: $0), String(cString: $0))
+        }
+      }
+      guard let text else {
+        throw Refusal(reason: "It holds a file whose name is not UTF-8: '\(repaired)'.")
+      }
+      if text != ".", text != ".." { names.append(text) }
+    }
+    // An error part-way is not the end.
+    guard errno == 0 else { throw unreadable(path) }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func read(
+    _ file: String, shown path: String, limit: Int
+  ) throws(Refusal) -> Data {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { throw unreadable(path) }
+    defer { close(descriptor) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    guard let content = try? handle.read(upToCount: limit + 1) ?? Data() else {
+      throw unreadable(path)
+    }
+    guard content.count <= limit else {
+      throw Refusal(reason: "It holds more than \(byteLimit >> 20) MiB.")
+    }
+    return content
+  }
+
+  /// Returns the target of the link at `path`.
+  private static func target(of path: String, in folder: String) throws(Refusal) -> String {
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { max(0, readlink(folder + path, $0, characters.count)) } ?? 0
+      }
+    }
+    guard !bytes.isEmpty else { throw unreadable(path) }
+    guard let target = String(validating: bytes, as: UTF8.self) else {
+      throw Refusal(reason: "The link '\(shown(path))' names something that is not UTF-8.")
+    }
+    guard staysInside(target, from: path) else {
+      throw Refusal(reason: "The link '\(shown(path))' leaves the folder.")
+    }
+    guard let resolved = realpath(folder + path, nil) else {
+      throw Refusal(reason: "The link '\(shown(path))' leads nowhere.")
+    }
+    defer { free(resolved) }
+    guard let real = String(validatingCString: resolved),
+      PathBytes(real).isInside(PathBytes(folder)), !real.hasSameBytes(as: folder)
+    else { throw Refusal(reason: "The link '\(shown(path))' leaves the folder.") }
+    return target
+  }
+
+  /// Whether a link at `path` that says `target` never leaves the folder, not even to come back: a name
+  /// outside could lead elsewhere tomorrow.
+  ///
+  /// Steps upwards stand first and start in a folder without links above it, so their number tells. The
+  /// names behind them may be links, which are checked by themselves.
+  private static func staysInside(_ target: String, from path: String) -> Bool {
+    if target.isAbsolutePath { return false }
+    let names = target.pathNames
+    let upwards = names.prefix { $0 == ".." }.count
+    return !names.dropFirst(upwards).contains("..") && upwards < path.pathNames.count
+  }
+}

@@ -1,0 +1,307 @@
+package import Foundation
+internal import HandlerProtocol
+internal import DisplayText
+package import Files
+package import MenuDispatch
+package import SourceText
+
+/// Decides which plugins may run: those that the user installed, as long as no other user can change them
+/// (``StrictModes``), and those of a menu file whose folder the user has trusted, as long as nothing in it changes.
+///
+/// A plugin of a menu file runs from a copy that is made when it is trusted: what runs is what was hashed,
+/// whoever writes to its folder afterwards.
+package struct PluginTrust: Sendable {
+  private let host: HostEnvironment
+  private let fileSystem: any FileSystem
+  private let modes: StrictModes
+  private let copies: TrustedCopies
+
+  /// Creates the trust of `host`'s user.
+  package init(
+    host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
+    modes: StrictModes = StrictModes()
+  ) {
+    self.host = host
+    self.fileSystem = fileSystem
+    self.modes = modes
+    copies = TrustedCopies(host: host)
+  }
+
+  /// A record of a trusted folder.
+  package struct Record: Sendable, Hashable, Codable {
+    /// The folder, as an absolute path without links.
+    package var folder: String
+    /// The plugin's id.
+    package var id: String
+    /// The hash of the folder: see ``FolderDigest``.
+    package var hash: String
+    /// The time of the record.
+    package var recorded: Date
+
+    /// The name of the plugin's copy and of its own folders.
+    var name: String { id + "-" + hash.droppingBytes("sha256:".utf8.count).prefix(16) }
+  }
+
+  /// The program that runs in place of a plugin.
+  package struct Admission: Sendable, Hashable {
+    /// The name of the plugin's own folders: its id, and for a plugin of a menu file also its hash, so that
+    /// an impostor never reads another's files.
+    package var name: String
+    /// The folder that runs: the plugin's own, and for a plugin of a menu file its copy.
+    package var folder: String
+  }
+
+  /// Returns what runs in the place of `plugin`, if it may run now; changes nothing.
+  ///
+  /// - Throws: a failure of the kind `untrusted` with the command to type.
+  package func check(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
+    let id = plugin.manifest.id
+    if plugin.source.isTrusted {
+      if let flaw = flaw(of: plugin) {
+        throw HandlerFailure(
+          .untrusted, host.wording(.cannotBeTrusted(id: id)),
+          detail: flaw.text(host.wording, showing: { $0 }),
+          hint: host.wording(.lookAtIt(folder: plugin.folder)))
+      }
+      return Admission(name: id, folder: plugin.folder)
+    }
+    let record = try validRecord(of: plugin)
+    try examine(plugin, in: record.folder, of: record.folder)
+    return Admission(name: record.name, folder: copies.path(record.name))
+  }
+
+  /// Returns the flaw by which another user could change a plugin that no menu names: its folder, its manifest, its
+  /// program, or a file that its arguments name; nil if there is none.
+  ///
+  /// Programs in `PATH` and at absolute paths are not checked, as for commands of menus.
+  private func flaw(of plugin: Plugin) -> StrictModes.Flaw? {
+    if plugin.source == .bundled { return nil }
+    guard let folder = fileSystem.canonicalPath(plugin.folder) else { return nil }
+    let start = plugin.folder.isAbsolutePath ? "" : (fileSystem.canonicalPath(".") ?? "") + "/"
+    var paths = [""] + PluginManifestReader.fileNames.map { "/" + $0 }
+    for (index, word) in plugin.manifest.run.enumerated() where !word.isAbsolutePath {
+      // A bare name is looked for in the folder first.
+      if index == 0 || word.startsWithBytes(of: "./") { paths.append("/" + word) }
+    }
+    for path in paths {
+      let flaw = modes.flaw(of: start + plugin.folder + path, inside: folder, followsLinks: true)
+      switch flaw {
+      // What is not there cannot run.
+      case .missing?, nil: continue
+      case .owner?, .writable?: return flaw
+      }
+    }
+    return nil
+  }
+
+  /// Returns the same as ``check(_:)``, with the copy in its place: one that was removed, or never made, is
+  /// made again.
+  package func admit(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
+    if plugin.source.isTrusted { return try check(plugin) }
+    let record = try validRecord(of: plugin)
+    let copy = copies.path(record.name)
+    if LocalFileSystem().isDirectory(copy) {
+      try examine(plugin, in: copy, of: record.folder)
+    } else {
+      let (hash, draft) = try draft(of: plugin, in: record.folder)
+      guard hash == record.hash else {
+        PrivateFiles.remove(draft)
+        throw changed(plugin, record)
+      }
+      copies.place(draft, as: record.name)
+    }
+    return Admission(name: record.name, folder: copy)
+  }
+
+  /// Copies the plugin's folder in its present state, and records that the copy is trusted.
+  ///
+  /// - Throws: a failure if the folder cannot be trusted, or the copy or the record cannot be written.
+  package func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
+    let id = plugin.manifest.id
+    let folder = try realFolder(of: plugin)
+    // Problems that need no reading of files are reported first.
+    let rules = RunRules(run: plugin.manifest.run, folder: folder, fileSystem: fileSystem)
+    if let reason = rules.problem { throw refused(id, folder, .init(reason: reason)) }
+    let (hash, draft) = try draft(of: plugin, in: folder)
+    let record = Record(
+      folder: folder, id: id, hash: hash,
+      recorded: RecordFile.now)
+    // The same copy may be in use; one that was damaged is made anew.
+    if (try? FolderDigest.hash(of: copies.path(record.name))) == hash {
+      PrivateFiles.remove(draft)
+    } else {
+      copies.remove(record.name)
+      copies.place(draft, as: record.name)
+    }
+    do { try RecordFile.write(record, to: file(of: folder)) } catch {
+      throw HandlerFailure(
+        .broken, host.wording(.trustNotRecorded),
+        detail: host.wording(.notWritable(path: store)), hint: host.wording(.checkFolders),
+        retryable: false)
+    }
+    cleanUp()
+    return record
+  }
+
+  /// Removes the record of `folder`; returns it, or nil if there was none.
+  package func untrust(_ folder: String) -> Record? {
+    // A folder that was removed has no canonical path any more.
+    let folder = fileSystem.canonicalPath(folder) ?? URL(fileURLWithPath: folder).standardized.path
+    guard let record = record(of: folder) else { return nil }
+    guard unlink(file(of: folder)) == 0 else { return nil }
+    cleanUp()
+    return record
+  }
+
+  // MARK: Copies
+
+  /// Copies a plugin's folder to a place of its own, and checks the copy; returns its hash and its path.
+  private func draft(
+    of plugin: Plugin, in folder: String
+  ) throws(HandlerFailure) -> (hash: String, path: String) {
+    let draft = copies.draft()
+    let hash: String
+    do throws(FolderDigest.Refusal) { hash = try copies.copy(folder, to: draft) } catch {
+      PrivateFiles.remove(draft)
+      throw refused(plugin.manifest.id, folder, error)
+    }
+    do throws(HandlerFailure) { try examine(plugin, in: draft, of: folder) } catch {
+      PrivateFiles.remove(draft)
+      throw error
+    }
+    return (hash, draft)
+  }
+
+  /// Checks that `copy`, which may be the folder itself, is of the plugin that was found in `folder`, and
+  /// runs nothing else.
+  private func examine(
+    _ plugin: Plugin, in copy: String, of folder: String
+  ) throws(HandlerFailure) {
+    let id = plugin.manifest.id
+    let copy = fileSystem.canonicalPath(copy) ?? copy
+    // The manifest may have been read before the folder was changed.
+    guard
+      PluginManifestReader(fileSystem: fileSystem, language: plugin.manifest.language)
+        .read(folder: copy)?.manifest?
+        .isIdentical(to: plugin.manifest) == true
+    else {
+      throw HandlerFailure(
+        .untrusted, host.wording(.notTrusted(id: id)), detail: host.wording(.otherManifest),
+        hint: host.wording(host.isAppMenu ? .startAppMenuAgain : .startProgramAgain),
+        retryable: false)
+    }
+    let rules = RunRules(run: plugin.manifest.run, folder: copy, fileSystem: fileSystem)
+    if let reason = rules.problem { throw refused(id, folder, .init(reason: reason)) }
+  }
+
+  /// Removes the copies that no record names, and what killed processes have left.
+  private func cleanUp() {
+    guard let names = LocalFileSystem().names(inDirectory: store) else { return }
+    // These were left by Foundation, which earlier versions wrote the records with.
+    for name in names where name.startsWithBytes(of: ".dat.nosync") {
+      PrivateFiles.remove(store + "/" + name)
+    }
+    Draft.removeAbandoned(in: store)
+    let records = names.compactMap { record(in: store + "/" + $0) }
+    copies.removeAll(but: Set(records.map(\.name)))
+  }
+
+  // MARK: Records
+
+  /// Returns the record of the plugin's folder, if the folder is as it was recorded.
+  private func validRecord(of plugin: Plugin) throws(HandlerFailure) -> Record {
+    let id = plugin.manifest.id
+    let folder = try realFolder(of: plugin)
+    guard let record = record(of: folder) else {
+      throw untrusted(plugin, host.wording(.namedByMenuAlone(folder: folder)), folder)
+    }
+    let hash: String
+    do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
+      throw refused(id, folder, error)
+    }
+    guard hash == record.hash, id == record.id else { throw changed(plugin, record) }
+    return record
+  }
+
+  /// Returns the record of `folder`, or nil.
+  private func record(of folder: String) -> Record? {
+    record(in: file(of: folder)).flatMap { $0.folder.hasSameBytes(as: folder) ? $0 : nil }
+  }
+
+  private func record(in file: String) -> Record? { RecordFile.read(file) }
+
+  private var store: String { host.folder(.state) + "/trust" }
+
+  private func file(of folder: String) -> String {
+    store + "/" + FolderDigest.hash(ofText: folder) + ".json"
+  }
+
+  /// Returns the real path of the folder of `plugin`, links resolved.
+  private func realFolder(of plugin: Plugin) throws(HandlerFailure) -> String {
+    if let folder = fileSystem.canonicalPath(plugin.folder) { return folder }
+    throw refused(
+      plugin.manifest.id, plugin.folder,
+      .init(reason: host.wording(.folderNotThere(folder: plugin.folder))))
+  }
+
+  // MARK: Failures
+
+  private func changed(_ plugin: Plugin, _ record: Record) -> HandlerFailure {
+    let date = record.recorded.formatted(.iso8601.year().month().day())
+    return untrusted(
+      plugin, host.wording(.changedSinceTrusted(folder: record.folder, date: date)),
+      record.folder)
+  }
+
+  private func untrusted(_ plugin: Plugin, _ detail: String, _ folder: String) -> HandlerFailure {
+    let command = "appmenu plugins trust \(ShellWord.quoted(folder))"
+    var failure = HandlerFailure(
+      .untrusted, host.wording(.notTrusted(id: plugin.manifest.id)), detail: detail,
+      hint: host.wording(.trustByTyping(command: command)))
+    failure.command = command
+    let program = plugin.manifest.run.map(ShellWord.quoted).joined(separator: " ")
+    failure.actions = [
+      ViewAction(
+        .trustPlugin, title: host.wording(.trustPlugin), key: "t",
+        confirm: host.wording(.trustPluginQuestion(folder: folder, program: program)))
+    ]
+    return failure
+  }
+
+  private func refused(
+    _ id: String, _ folder: String, _ refusal: FolderDigest.Refusal
+  ) -> HandlerFailure {
+    HandlerFailure(
+      .untrusted, host.wording(.cannotBeTrusted(id: id)), detail: refusal.reason,
+      hint: refusal.hint
+        ?? host.wording(
+          host.isAppMenu ? .lookAtItOrStart(folder: folder) : .lookAtIt(folder: folder)),
+      retryable: false)
+  }
+}
+
+/// Quoting of words for command lines that are shown to be typed.
+package enum ShellWord {
+  /// Returns `text` as one word of a POSIX shell, which fish reads as the same word.
+  package static func quoted(_ text: String) -> String {
+    // Not `%`: fish before 4.0 replaces `%self`.
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.isASCII && ("0"..."9").contains(scalar)
+        || "/._-+:@".unicodeScalars.contains(scalar)
+    }
+    if isPlain, !text.isEmpty { return text }
+    // In single quotes, fish knows escapes, and other shells do not: those characters stand outside.
+    var word = ""
+    var isOpen = false
+    for scalar in text.unicodeScalars {
+      let isEscaped = scalar == "'" || scalar == "\\"
+      if isOpen == isEscaped {
+        word += "'"
+        isOpen.toggle()
+      }
+      if isEscaped { word += "\\" }
+      word.unicodeScalars.append(scalar)
+    }
+    return word.isEmpty ? "''" : isOpen ? word + "'" : word
+  }
+}

@@ -1,0 +1,45 @@
+internal import Files
+internal import Foundation
+internal import SourceText
+internal import Synchronization
+
+/// Writes lines to a descriptor in the order of the calls: on the thread of the first caller, which takes along what
+/// others add meanwhile.
+final class LineWriter: Sendable {
+  private struct State {
+    var waiting = Data()
+    var isWriting = false
+    /// Whether nobody reads any more.
+    var isBroken = false
+  }
+
+  private let descriptor: Int32
+  private let state = Mutex(State())
+
+  /// Creates a writer to a descriptor.
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Writes lines, or has the thread that writes now do it.
+  func write(_ lines: Data) {
+    let writes = state.withLock { state in
+      guard !state.isBroken else { return false }
+      state.waiting += lines
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    guard writes else { return }
+    while let next = next() {
+      do { try Descriptor.writeAll(next, to: descriptor) } catch {
+        state.withLock { $0 = State(isBroken: true) }
+      }
+    }
+  }
+
+  private func next() -> Data? {
+    state.withLock { state in
+      defer { state.waiting = Data() }
+      state.isWriting = !state.waiting.isEmpty
+      return state.isWriting ? state.waiting : nil
+    }
+  }
+}

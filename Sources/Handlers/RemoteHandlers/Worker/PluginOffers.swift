@@ -1,0 +1,48 @@
+internal import Files
+package import MenuDispatch
+package import PluginHost
+internal import SourceText
+
+/// The handlers of this machine's plugins, as a worker offers them.
+package struct PluginOffers: Sendable {
+  /// A plugin that is not offered.
+  package struct Refusal: Sendable, Hashable {
+    /// The plugin's id.
+    package var id: String
+    /// The reason, as a sentence.
+    package var reason: String
+  }
+
+  /// The handlers that are offered.
+  package private(set) var offers: [HandlerOffer] = []
+  /// The plugins that are not offered, and why.
+  package private(set) var refusals: [Refusal] = []
+
+  /// Creates the offers of the plugins in `catalog`, whose handlers are in `registry`.
+  ///
+  /// Plugins that come with appmenu are left out: every machine has them. The hash of a plugin is that of its
+  /// folder now; a worker whose plugins have changed must be started anew.
+  package init(of catalog: PluginCatalog, in registry: HandlerRegistry) {
+    for plugin in catalog.plugins where plugin.source != .bundled && plugin.source != .menu {
+      let manifest = plugin.manifest
+      let folder = LocalFileSystem().canonicalPath(plugin.folder) ?? plugin.folder
+      let hash: String
+      do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
+        refusals.append(Refusal(id: manifest.id, reason: error.reason))
+        continue
+      }
+      for handler in manifest.handlers {
+        guard let found = registry.handler(named: handler.name) else { continue }
+        let facts = RemoteHandlerFacts(
+          name: handler.name, aliases: handler.aliases, plugin: manifest.id, title: manifest.name,
+          version: manifest.version, hash: hash, reply: manifest.timeouts.reply)
+        guard facts.isSound else {
+          refusals.append(
+            Refusal(id: manifest.id, reason: "Its names are too long to be told to others."))
+          continue
+        }
+        offers.append(HandlerOffer(facts, found))
+      }
+    }
+  }
+}

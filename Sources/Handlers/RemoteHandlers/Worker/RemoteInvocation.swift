@@ -1,0 +1,304 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import MenuDispatch
+internal import MenuItems
+internal import PluginHost
+internal import StructuredData
+
+/// One invocation of a front end at a worker: checks the requests, has a handler answer them, and writes the answers.
+///
+/// What a plugin's process answers and reports passes unread, but for the ids. The handler sees an id that no other
+/// front end can name in place of the invocation's own.
+actor RemoteInvocation {
+  /// The largest number of requests that wait for their answers.
+  private static let requestLimit = 32
+  /// The longest path of an item.
+  private static let pathLimit = 64
+
+  private typealias Answer = any Encodable & Sendable
+  /// Has the handler act on a request; nil if the answer has been passed on.
+  private typealias Work = @Sendable () async throws -> Answer?
+
+  private let handler: any MenuItemHandler
+  /// The handler, if its answers pass unread.
+  private let passing: (any LinePassing)?
+  private let name: String
+  /// The id of the invocation here.
+  private let ownID: String
+  private let write: @Sendable (_ line: Data, _ features: FeatureSet?) -> Void
+  private let finished: @Sendable (_ failed: String?) -> Void
+  /// The id of the invocation at the front end, once it is known.
+  private var invocation: String?
+  private var hasEnded = false
+  private var hasPassedFeatures = false
+  private var running: [MessageID: Task<Void, Never>] = [:]
+  private var sequences: [String: Int] = [:]
+  private var nextNumber = 1
+  /// The requests whose answers have been announced, but not yet written; steps wait for them.
+  private var announced: Set<Int> = []
+  private var held: [HandlerStep] = []
+  /// The features of the handler, known when it has answered, until they have been sent.
+  private var features: FeatureSet?
+
+  /// Creates an invocation.
+  ///
+  /// - Parameters:
+  ///   - handler: answers the requests.
+  ///   - name: the main name of the handler.
+  ///   - ownID: the id of the invocation here.
+  ///   - write: writes a message, and before the handler's answer its features.
+  ///   - finished: called at the end of each request, with the message of its failure.
+  init(
+    handler: any MenuItemHandler, name: String, ownID: String,
+    write: @escaping @Sendable (_ line: Data, _ features: FeatureSet?) -> Void,
+    finished: @escaping @Sendable (_ failed: String?) -> Void = { _ in }
+  ) {
+    self.handler = handler
+    passing = handler as? any LinePassing
+    self.name = name
+    self.ownID = ownID
+    self.write = write
+    self.finished = finished
+  }
+
+  /// Acts on a line of the front end; returns whether it follows the protocol.
+  func receive(_ line: Data) async -> Bool {
+    guard !hasEnded else { return true }
+    guard let message = try? IncomingMessage(line), let method = message.method else {
+      return false
+    }
+    guard let id = message.id else {
+      await receive(message, method)
+      return true
+    }
+    let number = nextNumber
+    nextNumber += 1
+    guard running[id] == nil, running.count < Self.requestLimit,
+      let work = try? work(for: message, method, id, number)
+    else { return false }
+    running[id] = Task { [weak self] in
+      let result: Result<Answer?, any Error>
+      do { result = .success(try await work()) } catch { result = .failure(error) }
+      await self?.answer(id, number, result)
+    }
+    return true
+  }
+
+  /// Ends the invocation: cancels what goes on, and notifies the handler.
+  func end() async {
+    guard !hasEnded else { return }
+    hasEnded = true
+    for task in running.values { task.cancel() }
+    running = [:]
+    if invocation != nil { await handler.end(invocation: ownID) }
+  }
+
+  private func receive(_ message: IncomingMessage, _ method: String) async {
+    switch method {
+    case Method.cancel:
+      if let params = try? message.params(CancelParams.self) { running[params.id]?.cancel() }
+    case Method.end: await end()
+    case Method.notify:
+      // Others are about the front end's program, and the plugin serves more than one.
+      guard var event = try? message.params(EventParams.self), invocation != nil,
+        [HostEvent.didAppear, HostEvent.didDisappear].contains(event.name)
+      else { return }
+      event.userInfo["invocation"] = .string(ownID)
+      await handler.notify(event)
+    default: break
+    }
+  }
+
+  // MARK: Requests
+
+  /// The error for a request about another invocation, or one that no front end sends.
+  private struct Stranger: Error {}
+
+  private func work(
+    for message: IncomingMessage, _ method: String, _ id: MessageID, _ number: Int
+  ) throws -> Work {
+    let (handler, ownID) = (handler, ownID)
+    switch method {
+    case Method.select: return try select(message, id, number)
+    case Method.status:
+      let params = try message.params(StatusParams.self)
+      guard let item = item(of: params.item, path: [params.item.id]) else { throw Stranger() }
+      return { try await handler.status(of: item) ?? ItemStatus() }
+    case Method.resource:
+      let params = try message.params(ResourceParams.self)
+      return {
+        let image = try await handler.image(params.id, of: ownID)
+        return image.map { $0 as Answer } ?? StructuredValue.null
+      }
+    case Method.action:
+      return try work(for: message, id, number) { (request: HandlerRequest<ActionParams>) in
+        HandlerResult(effects: try await handler.act(request))
+      }
+    case Method.more: return try work(for: message, id, number, handler.more)
+    case Method.formChange:
+      return try work(for: message, id, number) { (request: HandlerRequest<FormChangeParams>) in
+        FormChanges(fields: try await handler.change(request))
+      }
+    case Method.search: return try work(for: message, id, number, handler.search)
+    case Method.refresh: return try work(for: message, id, number, handler.refresh)
+    default: throw Stranger()
+    }
+  }
+
+  private func select(_ message: IncomingMessage, _ id: MessageID, _ number: Int) throws -> Work {
+    let params = try message.params(SelectParams.self)
+    guard invocation == nil, let item = item(of: params.item, path: params.path) else {
+      throw Stranger()
+    }
+    invocation = params.invocation
+    let selection = HandlerSelection(
+      invocation: ownID, item: item, isRepetition: params.again == true)
+    let report: HandlerReport = { [weak self] in await self?.report($0, of: number) }
+    if let passing {
+      let pass = observer(of: id)
+      return {
+        try await passing.select(selection, report: report, pass: pass)
+        return nil
+      }
+    }
+    return { [weak self, handler, ownID] in
+      let result = try await handler.select(selection, report: report)
+      await self?.set(await handler.features(of: ownID))
+      return result
+    }
+  }
+
+  /// Returns the work on a request about the views of the invocation.
+  private func work<Params: InvocationRequest, Result: Encodable & Sendable>(
+    for message: IncomingMessage, _ id: MessageID, _ number: Int,
+    _ answer: @escaping @Sendable (HandlerRequest<Params>) async throws -> Result
+  ) throws -> Work {
+    var params = try message.params(Params.self)
+    guard let invocation, params.invocation == invocation else { throw Stranger() }
+    if let action = params as? ActionParams, HostAction.isReserved(action.action) {
+      throw Stranger()
+    }
+    params.invocation = ownID
+    let own = params
+    guard let passing else { return { try await answer(HandlerRequest(own, number: number)) } }
+    let pass = observer(of: id)
+    return {
+      try await passing.send(own, pass: pass)
+      return nil
+    }
+  }
+
+  /// Returns the item of a selection in the place that it has in its menu; nil for one that is in none.
+  private func item(of given: SelectParams.Item, path: [String]) -> MenuItem? {
+    guard path.last == given.id, path.count <= Self.pathLimit else { return nil }
+    var top = MenuItem(
+      title: given.title, subtitle: given.subtitle, icon: given.icon, tapHandlerName: name,
+      arguments: given.arguments, userInfo: given.userInfo, id: given.id)
+    for id in path.dropLast().reversed() {
+      top = MenuItem(title: id, id: id, submenu: Menu(title: id, entries: [.item(top)]))
+    }
+    while let inner = top.submenu?.items.first { top = inner }
+    return top
+  }
+
+  // MARK: Answers and steps
+
+  private func set(_ features: FeatureSet) { self.features = features }
+
+  private func observer(of id: MessageID) -> PassedMessageObserver {
+    { [weak self] in await self?.pass($0, $1, id) }
+  }
+
+  /// Writes a plugin's own message, with the ids of the front end.
+  private func pass(_ message: IncomingMessage, _ features: FeatureSet, _ id: MessageID) {
+    guard !hasEnded, let invocation else { return }
+    guard message.method == nil else { return write(message.line(invocation: invocation), nil) }
+    write(message.line(id: id), hasPassedFeatures ? nil : features)
+    hasPassedFeatures = true
+  }
+
+  private func answer(_ id: MessageID, _ number: Int, _ result: Result<Answer?, any Error>) {
+    guard running.removeValue(forKey: id) != nil else { return }
+    var failed: String?
+    switch result {
+    case .success(nil): break
+    case .success(let value?):
+      if let line = try? Envelope.response(id, result: value) { write(line, features) }
+    case .failure(let error):
+      let response = Self.response(to: error)
+      failed = response.message
+      if let line = try? Envelope.failure(id, response) { write(line, features) }
+    }
+    features = nil
+    announced.remove(number)
+    if announced.isEmpty {
+      let steps = held
+      held = []
+      for step in steps { send(step) }
+    }
+    finished(failed)
+  }
+
+  private static func response(to error: any Error) -> ResponseError {
+    if error is CancellationError {
+      return ResponseError(code: ResponseError.cancelled, message: "It was cancelled.")
+    }
+    guard let failure = error as? HandlerFailure else {
+      return ResponseError(message: "The handler failed on the other machine")
+    }
+    return ResponseError(
+      message: failure.message,
+      data: ResponseError.Details(
+        detail: failure.detail, hint: failure.hint, retryable: failure.retryable))
+  }
+
+  private func report(_ step: HandlerStep, of selection: Int) {
+    guard !hasEnded else { return }
+    if case .answered(let request) = step {
+      if passing == nil { announced.insert(request ?? selection) }
+      return
+    }
+    if announced.isEmpty { send(step) } else { held.append(step) }
+  }
+
+  private func send(_ step: HandlerStep) {
+    guard let invocation else { return }
+    switch step {
+    case .update(let view):
+      write(
+        Method.update,
+        UpdateParams(
+          invocation: invocation, view: view.id, sequence: sequence(of: view.id), content: view))
+    case .append(let view, let page):
+      write(
+        Method.append,
+        AppendParams(
+          invocation: invocation, view: view, sequence: sequence(of: view), page: page))
+    case .patch(let view, let patch):
+      write(
+        Method.patch,
+        PatchParams(
+          invocation: invocation, view: view, sequence: sequence(of: view), patch: patch))
+    case .progress(let fraction, let message):
+      write(
+        Method.progress,
+        ProgressParams(invocation: invocation, fraction: fraction, message: message))
+    case .notice(_, let text):
+      write(Method.log, LogParams(level: "warning", message: text))
+    case .text(let text):
+      // The protocol has no message for what a program prints: the answer has the whole of it.
+      let last = text.split(whereSeparator: \.isNewline).last.map { String($0.prefix(200)) }
+      write(Method.progress, ProgressParams(invocation: invocation, message: last))
+    case .menu, .answered: break
+    }
+  }
+
+  private func write(_ method: String, _ params: some Encodable) {
+    if let line = try? Envelope.request(method, params: params) { write(line, nil) }
+  }
+
+  private func sequence(of view: String) -> Int {
+    sequences[view, default: 0] += 1
+    return sequences[view, default: 1]
+  }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import MenuDispatch
+package import PluginHost
+internal import Synchronization
+
+/// Offers handlers of this machine to front ends on a broker.
+package actor Worker {
+  /// The settings of a worker.
+  package struct Options: Sendable {
+    /// The place of the broker.
+    package var broker: BrokerOptions
+    /// The subjects of the team.
+    package var subjects = BrokerSubjects.unprefixed
+    /// The queue group that workers share the load of a handler in.
+    package var queue = "appmenu"
+    /// The number of invocations at a time; beyond it others are to take them.
+    package var sessionLimit = 256
+
+    /// Creates the settings of a worker at a broker.
+    package init(_ broker: BrokerOptions) { self.broker = broker }
+  }
+
+  /// The id of the worker among those of the broker.
+  package nonisolated let id = BrokerSubjects.newToken()
+
+  private let options: Options
+  private let time: any TimeSource
+  private let log: @Sendable (String) -> Void
+  private let isLeaving = Mutex(false)
+  private var connection: BrokerConnection?
+  private var subscriptions: [BrokerSubscription] = []
+  private var sessions: WorkerSessions?
+
+  /// Creates a worker.
+  ///
+  /// - Parameters:
+  ///   - options: the broker, and the worker's place there.
+  ///   - time: the clock for signs of life.
+  ///   - log: is told in words of changes of the connection.
+  package init(
+    _ options: Options, time: any TimeSource = SystemTime(),
+    log: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.options = options
+    self.time = time
+    self.log = log
+  }
+
+  /// Connects to the broker, and offers handlers from now on.
+  ///
+  /// - Throws: the reason why it cannot.
+  package func start(_ offers: [HandlerOffer]) async throws(BrokerError) {
+    let (log, shown) = (log, options.broker.shown)
+    let connection = try BrokerConnection(options.broker) { [weak self] change in
+      guard let self, !isLeaving.withLock({ $0 }) else { return }
+      switch change {
+      case .lost: log("the connection to \(shown) is lost")
+      case .back: log("connected to \(shown) again")
+      case .notPermitted: log("\(shown) does not permit all that a worker needs")
+      case .closed: log("disconnected from \(shown)")
+      }
+    }
+    self.connection = connection
+    let subject = options.subjects.sessions(of: id)
+    let sessions = WorkerSessions(
+      WorkerSessions.Place(
+        connection: connection, worker: id, subject: subject, limit: options.sessionLimit), time)
+    self.sessions = sessions
+    subscriptions = [try connection.subscribe(to: subject + ".*") { sessions.pass($0) }]
+    let started = Date().ISO8601Format()
+    let plugins = Dictionary(grouping: offers, by: \.facts.plugin).sorted { $0.key < $1.key }
+    for (index, (_, offers)) in plugins.enumerated() {
+      let service = WorkerService(
+        ServiceRecord(
+          id: id + String(index), handlers: offers.map(\.facts), subjects: options.subjects,
+          queue: options.queue, started: started))
+      subscriptions += try service.subscribe(connection)
+      for offer in offers {
+        subscriptions.append(
+          try connection.subscribe(
+            to: options.subjects.handler(offer.facts.name, hash: offer.facts.hash),
+            queue: options.queue
+          ) { message in
+            sessions.open(message, offer) { service.count(offer.facts, failed: $0, time: $1) }
+          })
+      }
+    }
+    try await connection.flush()
+  }
+
+  /// Stops: takes no more invocations, and ends those that are open after `grace`.
+  package func stop(after grace: Duration = .seconds(5)) async {
+    // The sessions' own messages still come.
+    subscriptions = Array(subscriptions.prefix(1))
+    await sessions?.stop(after: grace)
+    subscriptions = []
+    isLeaving.withLock { $0 = true }
+    await connection?.drain()
+    connection = nil
+  }
+
+  /// Ends at once, without a word to anyone, as a process that is killed does.
+  package func vanish() {
+    connection?.close()
+    connection = nil
+    subscriptions = []
+    sessions?.end(nil)
+  }
+
+  /// The number of invocations that are open.
+  package var openSessions: Int { sessions?.count ?? 0 }
+}

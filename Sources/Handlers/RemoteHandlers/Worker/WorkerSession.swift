@@ -1,0 +1,184 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import MenuDispatch
+internal import PluginHost
+internal import Synchronization
+
+/// One invocation of a front end at this worker, from its opening to its end.
+final class WorkerSession: Sendable {
+  private struct State {
+    var numbering: SessionNumbering
+    var stream = SessionStream()
+    var lastSign: Duration
+    var isAccepted = false
+    var hasEnded = false
+  }
+
+  /// The random digits of the session.
+  let token: String
+  /// The messages from the front end.
+  let inbox = BoundedInbox<BrokerMessage>()
+
+  private let connection: BrokerConnection
+  /// The subject of what the front end receives.
+  private let front: String
+  /// The token that all frames of the front end bear.
+  private let frontToken: String
+  /// The subject of the session's further messages.
+  private let subject: String
+  private let acceptance: SessionAcceptance
+  private let patience: Duration
+  private let time: any TimeSource
+  private let state: Mutex<State>
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - token: its random digits.
+  ///   - acceptance: the value with which it is accepted.
+  ///   - subject: the subject of its further messages.
+  ///   - front: the subject of what the front end receives.
+  ///   - frontToken: the token that all frames of the front end bear.
+  ///   - patience: the number of seconds without a sign of life after which the front end counts as gone.
+  ///   - connection: the broker.
+  ///   - time: the clock for signs of life.
+  init(
+    token: String, acceptance: SessionAcceptance, subject: String, front: String,
+    frontToken: String, patience: Double, connection: BrokerConnection, time: any TimeSource
+  ) {
+    self.token = token
+    self.acceptance = acceptance
+    self.subject = subject
+    self.front = front
+    self.frontToken = frontToken
+    self.patience = .seconds(min(max(patience, 1), 600))
+    self.connection = connection
+    self.time = time
+    state = Mutex(State(numbering: SessionNumbering(token: token), lastSign: time.now))
+  }
+
+  /// Runs the session; returns when it has ended.
+  ///
+  /// - Parameters:
+  ///   - offer: the handler that is asked.
+  ///   - frames: the frames that came with the opening.
+  ///   - finished: called at the end of each request.
+  func run(
+    _ offer: HandlerOffer, _ frames: [SessionFrame],
+    finished: @escaping @Sendable (_ failed: String?) -> Void
+  ) async {
+    let invocation = RemoteInvocation(
+      handler: offer.handler, name: offer.facts.name, ownID: "remote-" + token,
+      write: { [weak self] in self?.write($0, $1) }, finished: finished)
+    if await take(frames, invocation) {
+      await inbox.drain { await self.take($0, invocation) }
+    }
+    end(inbox.isFlooded ? .flood : nil)
+    await invocation.end()
+  }
+
+  /// Ends the session, and reports the reason to the front end, if there is one.
+  func end(_ end: SessionEnd?) {
+    state.withLock { state in
+      guard !state.hasEnded else { return }
+      state.hasEnded = true
+      guard let end else { return }
+      send([state.numbering.frame(.end, end)])
+    }
+    inbox.finish()
+  }
+
+  /// Ends the session if the front end gives no sign of life.
+  func check() {
+    let lastSign = state.withLock { $0.lastSign }
+    if time.now - lastSign > patience { end(.gone) }
+  }
+
+  // MARK: From the front end
+
+  /// Acts on a message; returns whether the session goes on.
+  private func take(_ message: BrokerMessage, _ invocation: RemoteInvocation) async -> Bool {
+    if message.isNobody {
+      // Nobody receives what was sent: the front end is gone.
+      end(nil)
+      return false
+    }
+    guard let frames = try? SessionFrame.frames(in: message.data) else {
+      end(.breach)
+      return false
+    }
+    return await take(frames, invocation)
+  }
+
+  private func take(_ frames: [SessionFrame], _ invocation: RemoteInvocation) async -> Bool {
+    for frame in order(frames) {
+      switch frame.kind {
+      case .message:
+        if await !invocation.receive(frame.body) { end(.breach) }
+      case .open: break
+      case .end: end(nil)
+      case .beat:
+        state.withLock { if !$0.hasEnded { send([$0.numbering.beat()]) } }
+      case .accept, .features, .part: end(.breach)
+      }
+    }
+    return state.withLock { !$0.hasEnded }
+  }
+
+  /// Returns the frames that can be acted on now.
+  private func order(_ frames: [SessionFrame]) -> [SessionFrame] {
+    let (ready, breach) = state.withLock { state -> ([SessionFrame], SessionEnd?) in
+      guard !state.hasEnded else { return ([], nil) }
+      state.lastSign = time.now
+      var ready: [SessionFrame] = []
+      do throws(SessionStream.Fault) {
+        for frame in frames {
+          // An opening is the first of all, and only that.
+          guard frame.token == frontToken, (frame.kind == .open) == (frame.number == 1) else {
+            throw .malformed
+          }
+          if let frame = try state.stream.take(frame) { ready.append(frame) }
+        }
+      } catch {
+        return (ready, error == .lost ? SessionEnd.lost : .breach)
+      }
+      return (ready, nil)
+    }
+    if let breach { end(breach) }
+    return ready
+  }
+
+  // MARK: To the front end
+
+  /// Accepts the session, unless an answer has done so.
+  func accept() {
+    state.withLock { state in
+      if !state.hasEnded { send(openingFrames(&state)) }
+    }
+  }
+
+  private func write(_ line: Data, _ features: FeatureSet?) {
+    guard line.count <= LineFraming.longestLine else { return end(.breach) }
+    state.withLock { state in
+      guard !state.hasEnded else { return }
+      var frames = openingFrames(&state)
+      if let features { frames.append(state.numbering.frame(.features, features)) }
+      frames += state.numbering.frames(ofMessage: line, limit: connection.payloadLimit)
+      send(frames)
+    }
+  }
+
+  /// Returns the frame that accepts the session, if it has not been sent.
+  private func openingFrames(_ state: inout State) -> [Data] {
+    if state.isAccepted { return [] }
+    state.isAccepted = true
+    return [state.numbering.frame(.accept, acceptance)]
+  }
+
+  private func send(_ frames: [Data]) {
+    for message in SessionFrame.messages(of: frames, limit: connection.payloadLimit) {
+      // The other side notices the missing number and ends the session.
+      try? connection.publish(message, to: front, reply: subject)
+    }
+  }
+}

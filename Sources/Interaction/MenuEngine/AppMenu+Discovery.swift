@@ -1,0 +1,110 @@
+public import MenuItems
+public import PluginHost
+public import SourceText
+internal import Documents
+public import Files
+
+// The search for plugins, and its repetition.
+
+extension AppMenu {
+  /// The result of a search for plugins.
+  struct Discovery: Sendable {
+    var catalog: PluginCatalog
+    /// The time when the search was started.
+    var started: FileTime
+  }
+
+  /// Returns the plugins for `menu`; searches once, off the main thread, and executes nothing.
+  public func catalog(for menu: Menu?) async -> PluginCatalog {
+    await discovery(naming: menu?.pluginFolders ?? []).catalog
+  }
+
+  /// Returns the result of the last search; searches if there is none yet.
+  func discovery(naming menuFolders: [Located<String>]) async -> Discovery {
+    if let discovering { return await discovering.value }
+    return await discover(naming: menuFolders)
+  }
+
+  /// Searches for plugins, possibly again, after any search that is under way.
+  ///
+  /// New and changed plugins answer the next selection; removed ones answer none. Unchanged plugins are
+  /// left alone; the process of a changed one is ended in order once none of its views is shown. A plugin
+  /// whose manifest cannot be used any more stays as it was; the errors in the manifest are among the
+  /// catalog's diagnostics.
+  func discover(naming menuFolders: [Located<String>]) async -> Discovery {
+    let folders = parts.host.pluginFolders(
+      options: parts.pluginOptions,
+      menu: menuFolders.map { parts.menuFolder.appendingNamedPath($0.value) })
+    let (fileSystem, runner, registry, exchange) = (parts.fileSystem, runner, registry, exchange)
+    let language = parts.host.language
+    let last = discovering
+    let task = Task.detached {
+      let before = await last?.value.catalog ?? PluginCatalog()
+      let started = FileTime.now
+      let catalog = PluginCatalog(
+        discovering: folders, after: before, fileSystem: fileSystem, language: language)
+      runner.register(catalog, in: registry)
+      let observed = catalog.plugins.map { ($0.manifest.id, $0.manifest.observes) }
+      await exchange.observe(Dictionary(observed) { first, _ in first }) { event, id in
+        await runner.tell(event, to: id)
+      }
+      return Discovery(catalog: catalog, started: started)
+    }
+    discovering = task
+    return await task.value
+  }
+
+  /// Returns diagnostics about the handlers, icons and plugin folders that a menu names, even if the menu has errors.
+  ///
+  /// Unknown icons and missing folders are warnings whatever the `severity`.
+  public func findings(
+    in loading: MenuLoadResult, severity: Diagnostic.Severity
+  ) async -> [Diagnostic] {
+    let found = await handlerFindings(in: loading, severity: severity)
+    guard let references = loading.references else { return found }
+    let folders = PluginFolderCheck(
+      menuFolder: parts.menuFolder, home: parts.host.home, fileSystem: parts.fileSystem)
+    return await Task.detached {
+      found + folders.diagnostics(for: references)
+        + IconNameCheck(known: Settings.iconNames).diagnostics(for: references)
+    }.value
+  }
+
+  /// Returns diagnostics about what a menu asks of handlers, even if the menu has errors: unregistered handlers,
+  /// and arguments that a plugin's handler does not declare, needs, or takes in another form.
+  ///
+  /// Arguments of unknown names are warnings whatever the `severity`, as unknown keys are.
+  public func handlerFindings(
+    in loading: MenuLoadResult, severity: Diagnostic.Severity
+  ) async -> [Diagnostic] {
+    let unknown = await unknownHandlers(in: loading, severity: severity)
+    guard let references = loading.references else { return unknown }
+    let catalog = await discovery(naming: references.pluginFolders).catalog
+    var declared: [String: [HandlerArgument]] = [:]
+    for name in catalog.handlerNames {
+      // The program may have registered a handler of its own under the name.
+      guard runner.registers(name), let (plugin, main) = catalog.plugin(forHandler: name) else {
+        continue
+      }
+      let handler = plugin.manifest.handlers.first { $0.name == main }
+      if let arguments = handler?.arguments { declared[name] = arguments }
+    }
+    let check = HandlerArgumentCheck(declared: declared, severity: severity)
+    return await Task.detached { unknown + check.diagnostics(for: references) }.value
+  }
+
+  /// Returns diagnostics about unregistered handlers that a menu names, even if the menu has errors.
+  public func unknownHandlers(
+    in loading: MenuLoadResult, severity: Diagnostic.Severity
+  ) async -> [Diagnostic] {
+    // Other machines may have them, and are asked when they are needed.
+    guard let references = loading.references, parts.remote == nil else { return [] }
+    _ = await discovery(naming: references.pluginFolders)
+    let check = HandlerNameCheck(
+      known: registry.names + parts.otherHandlers.sorted(), severity: severity,
+      help: parts.host.isAppMenu
+        ? "name the folder of the plugin that registers it: --plugins DIR"
+        : "register it in the program, or add the folder of a plugin that does")
+    return await Task.detached { check.diagnostics(for: references) }.value
+  }
+}

@@ -1,0 +1,322 @@
+internal import Documents
+internal import HandlerProtocol
+package import DisplayText
+public import Files
+public import Foundation
+package import MenuCommands
+public import MenuDispatch
+public import MenuItems
+public import MenuNavigation
+public import PluginHost
+public import SourceText
+
+/// The composition root: connects reader, builder, bus, registry, plugins and navigator.
+///
+/// It is the only place that knows them all; each part receives its collaborators from it.
+@MainActor
+public final class AppMenu {
+  /// The replaceable parts; tests and embedders pass their own.
+  public struct Parts: Sendable {
+    /// The source of the menu.
+    public var reader: any MenuItemsReader
+    /// The builder that turns metadata into items.
+    public var builder: any MenuItemBuilder
+    /// The file system that files are read from.
+    public var fileSystem: any FileSystem
+    /// The launcher of plugin processes.
+    public var launcher: any PluginLauncher
+    /// The environment of the host.
+    public var host: HostEnvironment
+    /// The folders of `--plugins`.
+    public var pluginOptions: [String]
+    /// The folder that the menu's plugin folders are resolved against.
+    public var menuFolder: String
+    /// The clock for timeouts.
+    public var time: any TimeSource
+    /// The watcher that reports changes of files.
+    public var watcher: any FileChangeWatching
+    /// Asks servers for menus; `nil` if this program loads none from there.
+    public var menuFetcher: (any MenuFetching)?
+    /// Is told of the programs that items run; `nil` if nobody is.
+    package var runs: (any RunObserver)?
+    /// Finds handlers on other machines; `nil` if none are asked.
+    package var remote: RemoteHandlers?
+    /// The names of handlers that other machines have, which are known without ``remote``.
+    package var otherHandlers: Set<String> = []
+    /// Whether selections and the events of plugins are published where ``remote`` is.
+    package var isPublishing = false
+
+    /// Creates the default parts around `reader`.
+    public init(
+      reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder(),
+      fileSystem: any FileSystem = LocalFileSystem(),
+      launcher: any PluginLauncher = SubprocessLauncher(),
+      host: HostEnvironment = .current(), pluginOptions: [String] = [], menuFolder: String = ".",
+      time: any TimeSource = SystemTime(), watcher: any FileChangeWatching = FileWatcher()
+    ) {
+      self.reader = reader
+      self.builder = builder
+      self.fileSystem = fileSystem
+      self.launcher = launcher
+      self.host = host
+      self.pluginOptions = pluginOptions
+      self.menuFolder = menuFolder
+      self.time = time
+      self.watcher = watcher
+    }
+
+    /// The reader; that of a file or a server reads texts in the language of the host unless another was chosen.
+    var localizedReader: any MenuItemsReader {
+      if var file = reader as? FileMenuItemsReader, file.language == nil {
+        file.language = host.language
+        return file
+      }
+      if var remote = reader as? RemoteMenuItemsReader, remote.language == nil {
+        remote.language = host.language
+        return remote
+      }
+      return reader
+    }
+  }
+
+  /// The bus that announces selections.
+  public let bus: SelectionBus
+  /// The registry of handlers; an embedder may register its own before the first selection.
+  public let registry = HandlerRegistry()
+
+  /// The front end that runs programs on the terminal, or `nil` while there is none.
+  package internal(set) weak var terminalRunner: (any TerminalProgramRunner)?
+  /// The handler of items that run programs by themselves.
+  private(set) lazy var commands = CommandHandler(
+    background, observer: parts.runs, findTerminal: { [weak self] in self?.terminalRunner },
+    findHandler: { [weak self, wording = parts.host.wording] item in
+      guard let self, let menu = shownMenu else {
+        return .failure(.closed(wording))
+      }
+      return await handler(for: item, in: menu)
+    })
+  /// The programs that run in the background.
+  private lazy var background = BackgroundPrograms(
+    host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time,
+    fetcher: parts.menuFetcher)
+  /// The details and conditions that are known, whoever has asked.
+  private let liveAnswers = LiveAnswers()
+  /// Returns a watcher of items whose details and conditions change; each navigator has its own.
+  private func liveItems() -> LiveItems {
+    let items = LiveItems(background, sharing: liveAnswers) { [weak self] item in
+      guard let self, let menu = shownMenu,
+        case .success(let handler) = await handler(for: item, in: menu)
+      else { return nil }
+      return (try? await handler.status(of: item))?.words
+    }
+    notices.add(items)
+    return items
+  }
+  /// The publisher of selections and of plugins' events, which does nothing unless it is told to.
+  private let publisher = MenuEventPublisher()
+  /// The audience of what plugins tell without being asked.
+  private let notices = PluginNotices()
+  /// The menu that was shown last, whose plugin folders count.
+  private var shownMenu: Menu?
+
+  let parts: Parts
+  /// The environment of the host.
+  package var host: HostEnvironment { parts.host }
+  /// The language of the words.
+  package var wording: Wording { parts.host.wording }
+  /// The language of texts that a menu has in several, or nil for the texts without a language.
+  package var language: LanguageTag? { parts.host.language.flatMap { LanguageTag($0) } }
+  let runner: PluginRunner
+  let exchange: EventExchange
+  /// The search for plugins that was started last.
+  var discovering: Task<Discovery, Never>?
+  /// The time just before the menu was last loaded.
+  private var loadingTime = FileTime.now
+
+  /// Creates an app menu from `parts`, whose selections are posted on `center`.
+  public init(_ parts: Parts, center: NotificationCenter = NotificationCenter()) {
+    self.parts = parts
+    bus = SelectionBus(center: center)
+    let exchange = EventExchange(center: center, reserved: [MenuItemSelected.name.rawValue])
+    self.exchange = exchange
+    runner = PluginRunner(
+      host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time,
+      post: { [publisher] event, plugin in
+        let refusal = await exchange.post(event, from: plugin)
+        if refusal == nil { await publisher.publish(event, of: plugin) }
+        return refusal
+      },
+      announce: { [notices] notice, plugin in await notices.receive(notice, from: plugin) },
+      watcher: parts.watcher)
+    notices.runner = runner
+    if parts.isPublishing {
+      publisher.follow(bus, parts.remote) { [weak self] in self?.shownMenu?.title }
+    }
+  }
+
+  /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
+  public func loadMenu() async -> MenuLoadResult {
+    loadingTime = .now
+    let loading = await MenuLoader(reader: parts.localizedReader, builder: parts.builder).load()
+    return loading.titled(parts.host.wording)
+  }
+
+  /// Returns a reloader that watches the files of `loading`, the last result of ``loadMenu()``, and the
+  /// plugins' manifests, and loads what has changed again.
+  public func reloader(of loading: MenuLoadResult) -> MenuReloader {
+    MenuReloader(self, loading, since: loadingTime)
+  }
+
+  /// Notifies every running plugin that the program is about to be suspended until the user resumes it;
+  /// may be called from any thread.
+  public var suspensionNotice: @Sendable () async -> Void {
+    { [runner] in await runner.tellAll(EventParams(name: HostEvent.willSuspend)) }
+  }
+
+  /// Asks every running plugin to release memory that it uses only to be faster.
+  public func purgeCaches() async { await runner.tellAll(EventParams(name: HostEvent.purge)) }
+
+  /// Has plugins start anew whose code has changed since they were started, after the next search for plugins;
+  /// returns their ids.
+  func replaceOutdatedPlugins() async -> [String] { await runner.replaceOutdated() }
+
+  /// Has plugins start anew for the next selection whose code has changed since they were started; returns their
+  /// ids.
+  func startPluginsAnew() async -> [String] {
+    let ids = await runner.replaceOutdated()
+    if !ids.isEmpty, let menu = shownMenu {
+      runner.register(await catalog(for: menu), in: registry)
+    }
+    return ids
+  }
+
+  /// Returns a navigator with `menu` at its root, for the owner at this machine; its selections use the handlers in the
+  /// registry.
+  public func navigator(for menu: Menu) -> Navigator {
+    shownMenu = menu
+    let navigator = navigator(for: menu, on: bus, failing: { $1 }, wrapping: { $1 })
+    navigator.hostActions = OwnersActions(runner: runner, commands: commands)
+    notices.add(navigator)
+    return navigator
+  }
+
+  /// Returns a navigator with `menu` at its root, for one of several users.
+  ///
+  /// Selecting an item opens it in this navigator only; the selection is posted on ``bus``, too. Selections use the
+  /// handlers that `wrap` returns for those in the registry; where there is none, the failure that `fail` returns is
+  /// shown. Messages that plugins send without being asked are not shown: they name no user.
+  /// The host's own actions, which change trust and the settings of plugins, are neither shown nor performed.
+  package func navigator(
+    for menu: Menu,
+    failing fail: @escaping @MainActor (MenuItem, HandlerFailure) -> HandlerFailure = { $1 },
+    wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
+  ) -> Navigator {
+    // Whoever's menu it is, the plugin folders are the same.
+    if shownMenu == nil { shownMenu = menu }
+    return navigator(
+      for: menu, on: SelectionBus(forwardingTo: bus), failing: fail, wrapping: wrap)
+  }
+
+  private func navigator(
+    for menu: Menu, on bus: SelectionBus,
+    failing fail: @escaping @MainActor (MenuItem, HandlerFailure) -> HandlerFailure,
+    wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
+  ) -> Navigator {
+    let time = parts.time
+    let wording = parts.host.wording
+    let navigator = Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in
+      guard let self else {
+        return .failure(.closed(wording))
+      }
+      return await handler(for: item, in: menu).map { wrap(item, $0) }
+        .mapError { fail(item, $0) }
+    }
+    navigator.wording = wording
+    navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }
+    navigator.watcher = liveItems()
+    return navigator
+  }
+
+  /// Has the plugin of `item` start anew for the next selection if its code has changed since it was started;
+  /// returns what to tell the user then.
+  private func renewPlugin(of item: MenuItem, in menu: Menu) async -> String? {
+    guard let handler = registry.handler(for: item),
+      let id = await runner.replaceOutdated(of: handler).first
+    else { return nil }
+    runner.register(await catalog(for: menu), in: registry)
+    return parts.host.wording(.pluginChanged(id: id))
+  }
+
+  /// Returns the reason why `item`, an item of `menu` or of one that it opens, cannot be used now, after checking its
+  /// condition and those of the submenus that lead to it; `nil` if it can be.
+  public func disabledReason(of item: MenuItem, in menu: Menu) async -> String? {
+    let items = liveItems()
+    for submenu in menu.items(along: item.path) where submenu.path != item.path {
+      if let reason = await items.disabledReason(of: submenu) { return reason }
+    }
+    return await items.disabledReason(of: item)
+  }
+
+  /// Returns the submenu of `item`, an item of `menu`, whose source is asked for it.
+  ///
+  /// - Parameters:
+  ///   - item: an item with a source.
+  ///   - menu: the menu, whose plugin folders count.
+  ///   - timeout: the time after which a program is ended, or `nil` for what the menu says.
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it cannot be had, also if the menu is not trusted to run what
+  ///   must be asked.
+  public func items(
+    of item: MenuItem, in menu: Menu, timeout: Duration? = nil
+  ) async throws -> Menu {
+    shownMenu = menu
+    return try await commands.items(of: item, timeout: timeout)
+  }
+
+  /// Returns the handler of `item`, after the search for plugins, or the reason why there is none.
+  public func handler(
+    for item: MenuItem, in menu: Menu
+  ) async -> Result<any MenuItemHandler, HandlerFailure> {
+    shownMenu = menu
+    if item.operation != nil || item.source != nil { return .success(commands) }
+    let catalog = await catalog(for: menu)
+    if let handler = registry.handler(for: item) { return .success(handler) }
+    let name = item.tapHandlerName ?? ""
+    // Handlers of this machine come before remote ones.
+    if let found = await parts.remote?.handler(named: name) { return found }
+    let nearest = NearestNames.suggestions(for: name, among: registry.names)
+    let broken = catalog.diagnostics.filter { $0.severity == .error }
+    let wording = parts.host.wording
+    var hint =
+      nearest.isEmpty
+      ? registrationHint
+      : wording(.perhaps(names: nearest.map { "'\($0)'" }.joined(separator: ", ")))
+    if let first = broken.first {
+      hint +=
+        "\n"
+        + wording(.unreadablePlugin(file: first.location.file.name, reason: first.message))
+    }
+    return .failure(
+      HandlerFailure(
+        .unknownHandler, wording(.noHandler(name: name)), hint: hint,
+        retryable: false))
+  }
+
+  private var registrationHint: String {
+    let wording = parts.host.wording
+    return parts.host.isAppMenu
+      ? wording(.nameFolder) + "\n" + wording(.whatThereIs) : wording(.registerOne)
+  }
+
+  /// Ends every plugin process in order; returns when all have ended.
+  public func shutDown() async {
+    await runner.shutDown()
+    await parts.remote?.shutDown()
+  }
+}
+
+extension HandlerFailure {
+  /// Returns the failure of selecting an item whose menu is gone.
+  fileprivate static func closed(_ wording: Wording) -> HandlerFailure {
+    HandlerFailure(.unknownHandler, wording(.menuIsClosed), retryable: false)
+  }
+}

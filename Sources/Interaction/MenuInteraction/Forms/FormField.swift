@@ -1,0 +1,181 @@
+package import HandlerProtocol
+package import DisplayText
+internal import MenuItems
+package import StructuredData
+
+/// A field of a form with its current value.
+package struct FormField {
+  /// The current value, by the kind of the field.
+  package enum Value: Equatable {
+    case text(TextInput)
+    case toggle(Bool)
+    /// The index of the choice, or `nil` if none is selected.
+    case choice(Int?)
+  }
+
+  package private(set) var field: FormContent.Field
+  package var value: Value
+  /// The error message that is shown beside the value; cleared when the value changes.
+  package var error: String?
+  /// The handler's error message for the present value, or `nil` for none.
+  private(set) var given: String?
+  /// Whether ``given`` answers a change of the form: it keeps the form from being sent.
+  private var isReported = false
+  /// Whether the choices are still on their way.
+  package private(set) var awaitsChoices = false
+
+  /// The handler's error message that keeps the form from being sent, or `nil` for none.
+  var reported: String? { isReported ? given : nil }
+
+  /// Creates a field.
+  ///
+  /// - Parameter isAnswered: whether the handler has answered; a field may have its choices later otherwise.
+  package init(_ field: FormContent.Field, isAnswered: Bool = true) {
+    self.field = field
+    awaitsChoices = !isAnswered && field.type == .choice && field.choices == nil
+    error = field.error
+    given = field.error
+    value =
+      switch field.type ?? .text {
+      case .toggle: .toggle(field.value == .bool(true))
+      case .choice:
+        .choice(Self.text(of: field.value).flatMap { field.choices?.firstIndex(of: $0) })
+      case .multiline: .text(TextInput(Self.text(of: field.value) ?? "", isMultiline: true))
+      case .text, .date, .number, .secret: .text(TextInput(Self.text(of: field.value) ?? ""))
+      }
+  }
+
+  package var kind: FormContent.Field.Kind { field.type ?? .text }
+  /// Whether the field is not shown.
+  package var isHidden: Bool { field.hidden == true }
+  package var isRequired: Bool { field.required == true }
+  package var choices: [String] { field.choices ?? [] }
+
+  /// Whether the field is empty.
+  package var isEmpty: Bool {
+    switch value {
+    case .text(let input): input.isEmpty
+    case .toggle: false
+    case .choice(let choice): choice == nil
+    }
+  }
+
+  /// Whether the value differs from the one that the handler supplied.
+  package var isChanged: Bool {
+    if case .text(let input) = value, case .text(let first) = FormField(field).value {
+      return !input.hasSameText(as: first)
+    }
+    return value != FormField(field).value
+  }
+
+  /// Whether the control can show the value that the handler supplied.
+  private var showsGivenValue: Bool {
+    switch (value, field.value) {
+    case (.toggle, .bool?): true
+    case (.choice(let choice), _): choice != nil
+    case (.text(let input), _): !input.isEmpty
+    case (.toggle, _): false
+    }
+  }
+
+  /// Returns the value as text for display or speech; secrets are masked.
+  package func words(in wording: Wording) -> String {
+    switch value {
+    case .text(let input):
+      kind == .secret ? String(repeating: "•", count: min(8, input.text.count)) : input.text
+    case .toggle(let isOn): wording(isOn ? .yes : .no)
+    case .choice(let choice): choice.map { choices[$0] } ?? ""
+    }
+  }
+
+  /// The value to send to the handler, or `nil` if the field is empty.
+  package var answer: StructuredValue? {
+    // An unchanged value is sent back as it was received.
+    if !isChanged, showsGivenValue, kind != .number, kind != .date, let value = field.value {
+      return value
+    }
+    switch value {
+    case .toggle(let isOn): return .bool(isOn)
+    case .choice(let choice): return choice.map { .string(choices[$0]) }
+    case .text(let input):
+      let text = input.text
+      switch kind {
+      case .number: return ItemInput.number(text)
+      case .date: return ItemInput.date(text).map { .string($0) }
+      case .text where text.isEmpty, .multiline where text.isEmpty, .secret where text.isEmpty:
+        return nil
+      default: return .string(text)
+      }
+    }
+  }
+
+  /// The text of a field of text, or `nil` if it is empty or another field.
+  var typed: StructuredValue? {
+    guard case .text(let input) = value, !input.isEmpty else { return nil }
+    return .string(input.text)
+  }
+
+  /// Applies a change by the handler; only the error of a field that is being typed in.
+  mutating func apply(_ change: FormFieldChange, isTyped: Bool) {
+    if let error = change.error {
+      given = error.isEmpty ? nil : error
+      isReported = given != nil
+      self.error = given
+    }
+    guard !isTyped else { return }
+    if let placeholder = change.placeholder { field.placeholder = placeholder }
+    if let hidden = change.hidden { field.hidden = hidden }
+    if let choices = change.choices, choices != field.choices {
+      let chosen = words(in: .english)
+      field.choices = choices
+      awaitsChoices = false
+      if case .choice = value { value = .choice(choices.firstIndex(of: chosen)) }
+    }
+    if let given = change.value {
+      field.value = given
+      value = FormField(field).value
+      if change.error == nil { clearErrors() }
+    }
+  }
+
+  /// Gives the field a value; another one than before has no error message yet.
+  mutating func set(_ value: Value) {
+    if case .text(let old) = self.value, case .text(let new) = value {
+      if !old.hasSameText(as: new) { clearErrors() }
+    } else if self.value != value {
+      clearErrors()
+    }
+    self.value = value
+  }
+
+  private mutating func clearErrors() { (error, given, isReported) = (nil, nil, false) }
+
+  /// Returns the problem with the value, or `nil` if it can be sent.
+  package func problem(in wording: Wording) -> String? {
+    if awaitsChoices, isRequired || field.value != nil { return wording(.choicesAwaited) }
+    if isRequired, kind == .choice, choices.isEmpty {
+      return field.error ?? wording(.nothingToChoose)
+    }
+    if isEmpty || answer == nil && words(in: wording).allSatisfy(\.isWhitespace) {
+      return isRequired ? wording(.mustBeFilledIn) : nil
+    }
+    if isRequired, case .text(let input) = value, input.text.allSatisfy(\.isWhitespace) {
+      return wording(.mustBeFilledIn)
+    }
+    switch kind {
+    case .number where answer == nil: return wording(.notANumber)
+    case .date where answer == nil: return wording(.notADate)
+    default: return nil
+    }
+  }
+
+  private static func text(of value: StructuredValue?) -> String? {
+    switch value {
+    case .string(let text)?: text
+    case .int(let number)?: String(number)
+    case .double(let number)?: String(number)
+    case .bool(let value)?: value ? "yes" : "no"
+    default: nil
+    }
+  }
+}

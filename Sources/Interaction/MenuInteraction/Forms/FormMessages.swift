@@ -1,0 +1,45 @@
+internal import HandlerProtocol
+internal import DisplayText
+internal import MenuNavigation
+
+/// The messages about the input into a form, which go when they are no longer true.
+@MainActor
+final class FormMessages {
+  // A form can change after its screen is gone.
+  private weak var navigator: Navigator?
+  /// The message about fields that are not valid, or `nil` if there is none.
+  private(set) var problems: (number: Int, text: String)?
+  /// The number of the message about a change that the handler could not check.
+  private var unchecked: Int?
+
+  init(_ navigator: Navigator) { self.navigator = navigator }
+
+  /// Says how many fields of a form are not valid.
+  func sayProblems(of form: FormState) {
+    guard let navigator else { return }
+    let text = form.problems
+    problems = (navigator.sayUntilWithdrawn(text, style: .warning), text)
+  }
+
+  /// Says why the handler could not check a change.
+  func sayUnchecked(_ reason: String) {
+    guard let navigator else { return }
+    noteChecked()
+    unchecked = navigator.sayUntilWithdrawn(
+      navigator.wording(.notChecked(reason: reason)), style: .error)
+  }
+
+  /// Withdraws the message about an unchecked change: a later one is checked, or there is nothing to check.
+  func noteChecked() {
+    if let number = unchecked.take() { navigator?.withdrawToast(number) }
+  }
+
+  /// Withdraws what is not true of the current form.
+  func update(for form: FormState?) {
+    if let said = problems, form?.problems != said.text {
+      navigator?.withdrawToast(said.number)
+      problems = nil
+    }
+    if form == nil { noteChecked() }
+  }
+}

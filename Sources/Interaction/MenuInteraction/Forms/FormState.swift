@@ -1,0 +1,313 @@
+package import HandlerProtocol
+package import Keyboard
+package import DisplayText
+package import StructuredData
+
+/// The state of a form that is being filled in: its fields and the focus.
+package struct FormState {
+  /// The generation of the level that the form belongs to.
+  package private(set) var generation: Int
+  package private(set) var fields: [FormField]
+  package let submit: FormContent.Submit
+  /// Whether what is typed may be lost without a question.
+  private let isDisposable: Bool
+  /// The language of the words.
+  package let wording: Wording
+  /// The index of the focused field; the index after the last field means the button.
+  package private(set) var focus = 0 {
+    didSet { if focus != oldValue { search = nil } }
+  }
+  /// The search among the choices of the focused field, or `nil` while nothing is searched for.
+  package private(set) var search: ChoiceSearch?
+
+  /// Whether the handler has answered; more may come otherwise.
+  private let isAnswered: Bool
+
+  /// Creates the state of a form in which nothing was typed.
+  ///
+  /// - Parameter isAnswered: whether the handler has answered; a field may have its choices later otherwise.
+  package init(
+    _ form: FormContent, generation: Int, isAnswered: Bool = true, wording: Wording = .english
+  ) {
+    self.wording = wording
+    self.generation = generation
+    self.isAnswered = isAnswered
+    fields = form.fields.map { FormField($0, isAnswered: isAnswered) }
+    submit = form.submit
+    isDisposable = form.disposable == true
+    focus = fields.firstIndex { $0.error != nil } ?? fields.firstIndex { !$0.isHidden } ?? 0
+  }
+
+  /// Returns the state for the handler's current `form`; input is kept where the handler's value is
+  /// unchanged, unless the form was sent and comes back without errors.
+  ///
+  /// While the handler answers, the focus stays where it is.
+  ///
+  /// - Parameter keepsInput: whether what was typed counts in any case: the handler has not received it.
+  package func updated(
+    _ form: FormContent, generation: Int, keepsInput: Bool = false, isAnswered: Bool = true
+  ) -> FormState {
+    var next = FormState(form, generation: generation, isAnswered: isAnswered, wording: wording)
+    if sent != nil, !next.hasErrors, !keepsInput {
+      next.focus = focusKept(in: next)
+      return next
+    }
+    for index in next.fields.indices {
+      let field = next.fields[index].field
+      guard let old = fields.first(where: { $0.field.id == field.id }),
+        old.field.value == field.value || keepsInput && old.isChanged,
+        old.field.type == field.type,
+        old.field.choices == field.choices
+      else { continue }
+      next.fields[index].value = old.value
+    }
+    // A form that was refused holds what was typed, also where that comes back as its values.
+    next.isRefused = next.hasErrors && (isChanged || sent != nil)
+    if !next.hasErrors || !self.isAnswered { next.focus = focusKept(in: next) }
+    if let old = focused, let new = next.focused, old.field.id == new.field.id,
+      old.choices == new.choices
+    {
+      next.search = search
+    }
+    return next
+  }
+
+  /// Returns the index of the focused field in `next`.
+  private func focusKept(in next: FormState) -> Int {
+    focused.flatMap { old in next.fields.firstIndex { $0.field.id == old.field.id } }
+      ?? min(focus, next.fields.count)
+  }
+
+  /// The focused field, or `nil` if the button has the focus.
+  package var focused: FormField? { fields.indices.contains(focus) ? fields[focus] : nil }
+  /// Whether the button has the focus.
+  package var isOnButton: Bool { focus >= fields.count }
+  /// The values that were sent last, or `nil` if none were sent or they were refused.
+  package private(set) var sent: [String: StructuredValue]?
+  /// Whether the handler sent the form back with errors, so that its input is nowhere else.
+  private var isRefused = false
+  /// Whether there is unsent input that would be lost.
+  package var isChanged: Bool {
+    if isDisposable { return false }
+    if isRefused { return true }
+    if let sent { return values != sent }
+    return fields.contains(where: \.isChanged)
+  }
+
+  /// Records that the values were sent, or that sending them failed.
+  package mutating func note(isSent: Bool) { sent = isSent ? values : nil }
+  /// Whether the focused field accepts typed text.
+  package var takesText: Bool { if case .text? = focused?.value { true } else { false } }
+  /// Whether typed text searches the choices of the focused field.
+  package var takesQuery: Bool {
+    focused.map { $0.kind == .choice && !$0.choices.isEmpty } ?? false
+  }
+
+  /// The values to send to the handler.
+  package var values: [String: StructuredValue] { values(asTyped: false) }
+
+  /// Returns the values of the fields.
+  ///
+  /// - Parameter asTyped: whether text that cannot be read as the type of its field is returned as it is.
+  func values(asTyped: Bool) -> [String: StructuredValue] {
+    var values: [String: StructuredValue] = [:]
+    for field in fields {
+      values[field.field.id] = field.answer ?? (asTyped ? field.typed : nil) ?? .null
+    }
+    return values
+  }
+
+  /// Whether fields are marked as invalid.
+  package var hasErrors: Bool { fields.contains { $0.error != nil && !$0.isHidden } }
+
+  // MARK: Changes by the handler
+
+  /// Returns the first field whose value is another one than in `before`.
+  func changedField(since before: FormState) -> FormField? {
+    guard before.fields.count == fields.count else { return nil }
+    return zip(fields, before.fields).first { now, then in
+      if case .text(let text) = now.value, case .text(let old) = then.value {
+        return !text.hasSameText(as: old)
+      }
+      return now.value != then.value
+    }?.0
+  }
+
+  /// Applies changes that the handler wants after input into a field.
+  ///
+  /// Only the errors change of that field, and of others that were changed since.
+  ///
+  /// - Parameter sent: the values that the handler was told.
+  mutating func apply(
+    _ changes: [FormFieldChange], afterInputInto id: String, sent: [String: StructuredValue]
+  ) {
+    let now = values(asTyped: true)
+    for change in changes {
+      guard let index = fields.firstIndex(where: { $0.field.id == change.id }) else { continue }
+      let isTyped =
+        change.id == id || now[change.id] != sent[change.id] || index == focus && search != nil
+      fields[index].apply(change, isTyped: isTyped)
+    }
+    if focused?.isHidden == true { move(by: 1) }
+  }
+
+  /// Returns whether `action` requires valid fields.
+  package func checks(_ action: ViewAction) -> Bool {
+    action.id == submit.action || action.checks == true
+  }
+
+  /// Checks all fields and focuses the first invalid one; returns whether the form can be sent.
+  ///
+  /// What the handler has reported about a field on a change counts as long as its value is the same.
+  package mutating func check() -> Bool {
+    let problems = fields.map { $0.isHidden ? nil : $0.problem(in: wording) ?? $0.reported }
+    guard let wrong = problems.firstIndex(where: { $0 != nil }) else {
+      for index in fields.indices { fields[index].error = nil }
+      return true
+    }
+    for index in fields.indices {
+      fields[index].error = fields[index].isHidden ? nil : problems[index] ?? fields[index].given
+    }
+    focus = wrong
+    return false
+  }
+
+  /// Moves the focus; wraps from the button to the first field if `wraps` is true.
+  package mutating func move(by distance: Int, wraps: Bool = true) {
+    leaveField()
+    // The visible fields, and the button.
+    let stops = fields.indices.filter { !fields[$0].isHidden } + [fields.count]
+    let place = stops.firstIndex { $0 >= focus } ?? stops.count - 1
+    let next =
+      wraps
+      ? ((place + distance) % stops.count + stops.count) % stops.count
+      : min(stops.count - 1, max(0, place + distance))
+    focus = stops[next]
+  }
+
+  /// Focuses the field at `index`, or the button for an index after the last field.
+  package mutating func focus(on index: Int) {
+    guard (0...fields.count).contains(index), index != focus,
+      index == fields.count || !fields[index].isHidden
+    else { return }
+    leaveField()
+    focus = index
+  }
+
+  /// Sets the value of the field at `index` and focuses it.
+  package mutating func fill(_ index: Int, with value: FormField.Value) {
+    search = nil
+    focus = index
+    set(value)
+  }
+
+  /// Sets the field at `index` from a value in a handler's format and focuses it.
+  package mutating func fill(_ index: Int, from value: StructuredValue) {
+    var field = fields[index].field
+    field.value = value
+    fill(index, with: FormField(field).value)
+  }
+
+  /// Applies a key to the focused field; returns false if the field does not use it.
+  package mutating func handle(_ key: Key) -> Bool {
+    guard fields.indices.contains(focus) else { return false }
+    switch fields[focus].value {
+    case .text(var input):
+      switch key {
+      case .enter where input.isMultiline: input.insert("\n")
+      case .up: if !input.moveLine(by: -1) { return false }
+      case .down: if !input.moveLine(by: 1) { return false }
+      default: if !input.handle(key) { return false }
+      }
+      set(.text(input))
+    case .toggle(let isOn):
+      switch key {
+      case .character(" "), .left, .right: set(.toggle(!isOn))
+      case .character("y"): set(.toggle(true))
+      case .character("n"): set(.toggle(false))
+      default: return false
+      }
+    case .choice(let choice):
+      let count = fields[focus].choices.count
+      guard count > 0 else { return false }
+      if search != nil { return find(key) }
+      switch key {
+      case .right, .character(" "): set(.choice(choice.map { ($0 + 1) % count } ?? 0))
+      case .left: set(.choice(choice.map { ($0 + count - 1) % count } ?? count - 1))
+      case .home: set(.choice(0))
+      case .end: set(.choice(count - 1))
+      case .backspace, .delete: set(.choice(nil))
+      case .character, .paste:
+        search = ChoiceSearch(fields[focus].choices, selected: choice)
+        // The slash only shows the choices.
+        if key != .character("/") { return find(key) }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Applies a key to the search; returns false for one that ends it, and leads on.
+  private mutating func find(_ key: Key) -> Bool {
+    guard var search else { return false }
+    if key == .enter {
+      // Where nothing matches there is something to correct.
+      guard let match = search.match else { return true }
+      set(.choice(match))
+      self.search = nil
+      return false
+    }
+    if key == .backspace, search.query.isEmpty {
+      endSearch()
+      return true
+    }
+    guard search.takes(key) else { return false }
+    search.handle(key)
+    self.search = search
+    set(.choice(search.choice))
+    return true
+  }
+
+  /// Returns the intent that picks a choice of a field, both by their numbers.
+  package func picking(_ choice: Int, of field: Int) -> Intent? {
+    guard fields.indices.contains(field), fields[field].choices.indices.contains(choice) else {
+      return nil
+    }
+    return .fill(field: fields[field].field.id, .string(fields[field].choices[choice]))
+  }
+
+  /// Ends the search with the choice from before it.
+  package mutating func endSearch() {
+    if let search { set(.choice(search.before)) }
+    search = nil
+  }
+
+  private mutating func set(_ value: FormField.Value) {
+    fields[focus].set(value)
+  }
+
+  /// Checks the focused field before it loses the focus: reports an invalid value, but not yet a missing one.
+  private mutating func leaveField() {
+    search = nil
+    guard fields.indices.contains(focus), !fields[focus].isEmpty, fields[focus].error == nil
+    else { return }
+    fields[focus].error = fields[focus].problem(in: wording)
+  }
+
+  /// Returns whether the focused field uses `key` itself.
+  package func takes(_ key: Key) -> Bool {
+    // A search takes too long for a question about each key.
+    if takesQuery {
+      if let search { return key == .enter || key == .backspace || search.takes(key) }
+      if key.isText { return true }
+    }
+    var form = self
+    return form.handle(key)
+  }
+
+  /// The number of invalid fields, in words.
+  package var problems: String {
+    let count = fields.count { $0.error != nil && !$0.isHidden }
+    return wording(.fieldsNeedAttention(count: count))
+  }
+}

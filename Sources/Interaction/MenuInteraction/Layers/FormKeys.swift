@@ -1,0 +1,114 @@
+internal import HandlerProtocol
+internal import Keyboard
+internal import DisplayText
+
+/// The keys of a form that is being filled in.
+struct FormKeys: KeySource {
+  /// The kind of the focused field, with what its keys depend on.
+  private enum Field { case button, toggle, choice, search, line, text }
+
+  private let level: LevelKeys
+  private let keys: KeyBindings
+  private let isSending: Bool
+  private let isAsking: Bool
+  private let field: Field
+  private let isOnButton: Bool
+  private let takesQuery: Bool
+  /// The description of the button.
+  private let label: String
+  /// The keys of actions that the focused field uses itself.
+  private let taken: Set<Key>
+
+  @MainActor init(_ form: FormState, of level: LevelLayer, isSending: Bool) {
+    let general = LevelKeys(level)
+    (self.level, self.isSending) = (general, isSending)
+    (keys, isAsking) = (level.stack.keys, level.stack.isAsking)
+    field =
+      switch form.focused?.value {
+      case nil: .button
+      case .toggle?: .toggle
+      case .choice?: form.search == nil ? .choice : .search
+      case .text(let input)?: input.isMultiline ? .text : .line
+      }
+    (isOnButton, takesQuery) = (form.isOnButton, form.takesQuery)
+    label = form.submit.label
+    taken = isSending ? [] : general.offeredKeys.filter(form.takes)
+  }
+
+  /// Whether what is typed is text.
+  private var takesTyped: Bool { field == .line || field == .text || takesQuery }
+  private var submit: InteractionPhrase { .given(label.lowercased()) }
+
+  var entries: [KeyEntry<Intent>] {
+    if isSending { return [.line([.escape], .escape, .cancel), keys.typedHelp] }
+    var entries: [KeyEntry<Intent>] = [
+      .line([.tab], .move(.focus(1)), .nextField, role: .own)
+    ]
+    switch field {
+    case .button: entries.append(.line([.enter], .submit, submit, role: .own))
+    case .toggle:
+      entries.append(.line([.character(" ")], .change(.character(" ")), .change, role: .own))
+    case .search:
+      entries.append(
+        .pair(
+          [
+            ([.up, .control("p")], .change(.up)), ([.down, .control("n")], .change(.down)),
+          ], .move, help: .previousNext, role: .own))
+      entries.append(.line([.enter], .change(.enter), .choose, role: .own))
+    case .choice:
+      entries.append(
+        .pair([([.left], .change(.left)), ([.right], .change(.right))], .choose, role: .own))
+      if takesQuery {
+        entries.append(.line([.character("/")], .change(.character("/")), .search, role: .own))
+      }
+    case .line: entries.append(.line([.enter], .change(.enter), .next, role: .own))
+    case .text: entries.append(.line([.enter], .edit(.enter), .newLine, role: .own))
+    }
+    let send = KeyEntry<Intent>.line([.control("s")], .submit, submit, role: .own)
+    entries.append(isOnButton ? send.inHelpOnly : send)
+    let back: InteractionPhrase = field == .search ? .cancel : isAsking ? .leave : .back
+    entries.append(
+      KeyEntry(
+        groups: [
+          .init(keys: [.escape], intent: .escape),
+          .init(
+            keys: takesTyped || isAsking ? [] : keys.keys(for: .back), intent: .leave(.back)),
+        ], line: back, groupsOnLine: 1, help: back))
+    entries.append(takesTyped ? keys.typedHelp : keys.helpEntry)
+    entries.append(.help([([.backTab], .move(.focus(-1)))], .previousField, role: .own))
+    entries += fieldEntries
+    // Keys of the field and of the form take precedence.
+    let offered = level.offered.filter { entry in
+      !entry.groups.contains { $0.keys.contains { taken.contains($0) || $0 == .control("s") } }
+    }
+    if takesTyped {
+      let typed = offered.filter { !$0.groups.contains { $0.keys.contains(where: \.isText) } }
+      return entries + typed.map(\.inHelpOnly)
+    }
+    return entries + offered.map(\.inHelpOnly) + [keys.quitEntry.inHelpOnly] + level.further
+  }
+
+  /// The additional keys of the focused field.
+  private var fieldEntries: [KeyEntry<Intent>] {
+    func help(_ keys: [Key], _ words: InteractionPhrase) -> KeyEntry<Intent> {
+      .help(keys.map { ([$0], .change($0)) }, words, role: .own)
+    }
+    let next = KeyEntry<Intent>.help([([.enter, .down], .change(.down))], .nextField, role: .own)
+    let up = help([.up], .previousField)
+    switch field {
+    case .toggle:
+      return [
+        help([.left, .right], .change), help([.character("y"), .character("n")], .yesNo), next, up,
+      ]
+    case .search: return [help([.pageUp, .pageDown], .pageUpDown)]
+    case .choice:
+      return [
+        help([.character(" ")], .nextChoice), help([.home, .end], .firstLastChoice),
+        .help([([.backspace, .delete], .change(.delete))], .none, role: .own), next, up,
+      ]
+    case .line: return [help([.down], .nextField), up]
+    case .text: return [help([.down], .nextLineOrField), help([.up], .previousLineOrField)]
+    case .button: return [help([.down], .change).withoutName, up]
+    }
+  }
+}

@@ -1,0 +1,310 @@
+package import Keyboard
+package import DisplayText
+
+/// The role of keys, by which front ends rank them and leave some out.
+package enum KeyRole: Sendable, Hashable {
+  /// Specific to the current item, action or field.
+  case own
+  /// Available in the current place only.
+  case local
+  /// Answers a question with yes.
+  case yes
+  /// Lists the keys.
+  case help
+  /// Lists the actions.
+  case actions
+  /// Quits the program.
+  case leave
+  /// Available in many places.
+  case general
+
+  /// The precedence for a key that several entries name, the most specific first.
+  fileprivate var precedence: Int {
+    switch self {
+    case .own: 0
+    case .local: 1
+    case .yes, .help, .actions, .leave, .general: 2
+    }
+  }
+}
+
+/// A key or several keys with their meaning, as shown in the key line and on the help page.
+package struct KeyHint<Action: Sendable & Hashable>: Sendable {
+  /// The keys.
+  package let keys: [Key]
+  /// The keys as they are shown: arrows joined, others separated by spaces.
+  package var sign: String
+  /// The intent of the first key, or `nil` for a hint that only explains something.
+  package let intent: Action?
+  /// The meaning.
+  let phrase: InteractionPhrase
+  package let role: KeyRole
+
+  /// Returns the meaning in a language.
+  package func meaning(in wording: Wording) -> String { wording(phrase) }
+}
+
+/// The keys of one function of a layer, and its description.
+package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
+  /// Keys with the same meaning.
+  package struct Group: Sendable {
+    package var keys: [Key]
+    package let intent: Action
+    /// The description on the help page for this group alone; `nil` for that of the entry.
+    var help: InteractionPhrase?
+  }
+
+  /// The keys, grouped by meaning.
+  var groups: [Group]
+  /// The description in the key line, or `nil` if the entry is not shown there.
+  var line: InteractionPhrase?
+  /// The number of groups shown in the key line; the first key of each is part of the sign.
+  var groupsOnLine: Int
+  /// The description for the keys that only the help page lists, or `nil` if it lists none of the entry.
+  var help: InteractionPhrase?
+  var role = KeyRole.general
+
+  /// Whether the help page lists all keys together, with its own description.
+  var isOneInHelp = false
+
+  /// Returns the entry with all keys listed together on the help page, described by `words`.
+  func inHelp(_ words: InteractionPhrase) -> KeyEntry {
+    var entry = self
+    (entry.help, entry.isOneInHelp) = (words, true)
+    return entry
+  }
+
+  /// The entry, listed on the help page only.
+  var inHelpOnly: KeyEntry {
+    var entry = self
+    entry.line = nil
+    return entry
+  }
+
+  /// The entry without a description, because its keys currently have no effect.
+  var withoutName: KeyEntry {
+    var entry = self
+    (entry.line, entry.help) = (nil, nil)
+    return entry
+  }
+
+  /// Returns an entry of keys with one meaning; the key line shows the first.
+  static func line(
+    _ keys: [Key], _ intent: Action, _ words: InteractionPhrase, help: InteractionPhrase? = nil,
+    role: KeyRole = .general
+  ) -> KeyEntry {
+    .pair([(keys, intent)], words, help: help, role: role)
+  }
+
+  /// Returns an entry that is listed only on the help page.
+  static func help(
+    _ groups: [([Key], Action)], _ words: InteractionPhrase, role: KeyRole = .general
+  ) -> KeyEntry {
+    KeyEntry(
+      groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: nil, groupsOnLine: 0,
+      help: words, role: role)
+  }
+
+  /// Returns an entry that is not listed; its keys are answered with the reason why they do nothing.
+  static func unnamed(_ keys: [Key], _ intent: Action) -> KeyEntry {
+    KeyEntry(
+      groups: [Group(keys: keys, intent: intent)], line: nil, groupsOnLine: 0, help: nil)
+  }
+
+  /// Returns an entry of several groups; the first key of each is part of the sign, as in `↑↓`.
+  static func pair(
+    _ groups: [([Key], Action)], _ words: InteractionPhrase, help: InteractionPhrase? = nil,
+    role: KeyRole = .general
+  ) -> KeyEntry {
+    KeyEntry(
+      groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: words,
+      groupsOnLine: groups.count, help: help ?? words, role: role)
+  }
+
+  /// The keys shown in the key line.
+  fileprivate var keysOnLine: [Key] { groups.prefix(groupsOnLine).compactMap(\.keys.first) }
+
+  /// Returns a hint for `keys` of the entry.
+  fileprivate func hint(
+    _ keys: [Key], _ words: InteractionPhrase, joinsArrows: Bool = false
+  ) -> KeyHint<Action>? {
+    guard let first = keys.first else { return nil }
+    let arrows: [Key] = [.left, .right, .up, .down]
+    let sign =
+      joinsArrows && keys.allSatisfy(arrows.contains)
+      ? arrows.filter(keys.contains).map(\.sign).joined()
+      : keys.map(\.sign).joined(separator: " ")
+    return KeyHint(
+      keys: keys, sign: sign, intent: groups.first { $0.keys.contains(first) }?.intent,
+      phrase: words, role: role)
+  }
+}
+
+/// The keys of a layer and their meanings, the most useful first.
+///
+/// Key handling, key line and help page all derive from this table.
+package struct KeyTable<Action: Sendable & Hashable>: Sendable {
+  /// The entries, each without the keys that other entries take precedence for: a key that several entries name
+  /// belongs to the most specific one, and among equals to the first.
+  private let entries: [KeyEntry<Action>]
+  private let intents: [Key: Action]
+  /// The hints for the key line.
+  package let line: [KeyHint<Action>]
+
+  /// Creates a table of `given` entries.
+  init(_ given: [KeyEntry<Action>]) {
+    var owners: [Key: (entry: Int, group: Int)] = [:]
+    for (index, entry) in given.enumerated() {
+      for (number, group) in entry.groups.enumerated() {
+        for key in group.keys {
+          let owner = owners[key].map { given[$0.entry].role.precedence }
+          if owner.map({ $0 > entry.role.precedence }) != false { owners[key] = (index, number) }
+        }
+      }
+    }
+    var entries = given
+    for index in entries.indices {
+      for (number, group) in entries[index].groups.enumerated() {
+        var keys: [Key] = []
+        for key in group.keys where owners[key].map({ $0 == (index, number) }) == true {
+          if !keys.contains(key) { keys.append(key) }
+        }
+        entries[index].groups[number].keys = keys
+      }
+    }
+    self.entries = entries
+    intents = owners.mapValues { entries[$0.entry].groups[$0.group].intent }
+    line = entries.compactMap { entry in
+      entry.line.flatMap { entry.hint(entry.keysOnLine, $0, joinsArrows: true) }
+    }
+  }
+
+  /// Returns the intent of `key`, or `nil` if it has no meaning here.
+  package func intent(for key: Key) -> Action? { intents[key] }
+
+  /// The hints for all keys, those of the key line first.
+  package var help: [KeyHint<Action>] {
+    var hints: [KeyHint<Action>] = []
+    for entry in entries {
+      guard let words = entry.line, !entry.keysOnLine.isEmpty else { continue }
+      let groups = entry.groups.filter { $0.help != nil && !$0.keys.isEmpty }
+      if !groups.isEmpty {
+        hints += groups.compactMap { entry.hint($0.keys, $0.help ?? words) }
+      } else if let help = entry.help, entry.isOneInHelp {
+        hints += [entry.hint(entry.groups.flatMap(\.keys), help)].compactMap(\.self)
+      } else if entry.help != nil {
+        hints += [entry.hint(entry.keysOnLine, words, joinsArrows: true)].compactMap(\.self)
+      }
+    }
+    for entry in entries where !(entry.isOneInHelp && entry.line != nil) {
+      guard let words = entry.help else { continue }
+      let named = entry.line == nil ? [] : entry.keysOnLine
+      let keys = entry.groups.flatMap(\.keys).filter { !named.contains($0) && $0.name != nil }
+      hints += [entry.hint(keys, words)].compactMap(\.self)
+    }
+    return hints
+  }
+
+  /// Returns the first key that produces `intent`, or `nil` if there is none.
+  package func key(for intent: Action) -> Key? {
+    entries.lazy.flatMap(\.groups).first { $0.intent == intent && !$0.keys.isEmpty }?.keys.first
+  }
+}
+
+/// The state that the keys of a layer depend on, and their entries, which are made from nothing else.
+protocol KeySource: Equatable {
+  associatedtype Action: Sendable & Hashable
+  var entries: [KeyEntry<Action>] { get }
+}
+
+/// The key table of the last state of a layer.
+struct KeyTableCache<Source: KeySource> {
+  private var last: (source: Source, table: KeyTable<Source.Action>)?
+
+  /// Returns the table for a state; it is made once as long as the state stays.
+  mutating func table(for source: Source) -> KeyTable<Source.Action> {
+    if let last, last.source == source { return last.table }
+    let table = KeyTable(source.entries)
+    last = (source, table)
+    return table
+  }
+}
+
+extension KeyBindings {
+  /// Returns an entry for the keys of an intent; the key line shows the first.
+  func line(
+    _ name: BoundIntent, _ words: InteractionPhrase, role: KeyRole = .general
+  ) -> KeyEntry<Intent> {
+    .line(keys(for: name), name.intent, words, role: role)
+  }
+
+  /// Returns an entry for the keys of intents that is listed only on the help page.
+  func help(_ names: BoundIntent..., words: InteractionPhrase) -> KeyEntry<Intent> {
+    .help(names.map { (keys(for: $0), $0.intent) }, words)
+  }
+
+  /// Returns an entry for the keys of an intent that is not listed.
+  func unnamed(_ name: BoundIntent) -> KeyEntry<Intent> {
+    .unnamed(keys(for: name), name.intent)
+  }
+
+  /// The keys that open help also during text input.
+  var functionKeysOfHelp: [Key] {
+    keys(for: .help).filter { if case .function = $0 { true } else { false } }
+  }
+
+  /// The entry for ``functionKeysOfHelp``.
+  var typedHelp: KeyEntry<Intent> { Self.help(functionKeysOfHelp) }
+
+  /// The entry for help where letters are commands.
+  var helpEntry: KeyEntry<Intent> { Self.help(keys(for: .help)) }
+
+  /// Returns the entry for keys that list the keys; the list does not repeat them.
+  private static func help(_ keys: [Key]) -> KeyEntry<Intent> {
+    var entry = KeyEntry.line(keys, Intent.help, .help, role: .help)
+    entry.help = nil
+    return entry
+  }
+
+  /// The entry for quitting.
+  var quitEntry: KeyEntry<Intent> { line(.quit, .quit, role: .leave) }
+
+  /// Returns the entry for moving by rows or lines.
+  func moving(_ words: InteractionPhrase, help: InteractionPhrase) -> KeyEntry<Intent> {
+    .pair(
+      [(keys(for: .down), .move(.rows(1))), (keys(for: .up), .move(.rows(-1)))], words, help: help)
+  }
+
+  /// The entries for scrolling a text.
+  var scrolling: [KeyEntry<Intent>] {
+    [moving(.scroll, help: .scroll)] + pages + [ends(.firstLast)]
+  }
+
+  var pages: [KeyEntry<Intent>] {
+    [help(.pageDown, words: .pageDown), help(.pageUp, words: .pageUp)]
+  }
+
+  func ends(_ words: InteractionPhrase) -> KeyEntry<Intent> { help(.first, .last, words: words) }
+}
+
+extension KeyEntry<Intent> {
+  /// The keys that move by rows during text input.
+  static var typedMoves: KeyEntry {
+    .pair(
+      [
+        ([.up, .control("p")], .move(.rows(-1))), ([.down, .control("n")], .move(.rows(1))),
+      ], .move, help: .previousNext)
+  }
+
+  /// The keys that move by pages during text input.
+  static var typedPages: KeyEntry {
+    .help(
+      [([.pageUp], .move(.pages(-1))), ([.pageDown], .move(.pages(1)))], .pageUpDown)
+  }
+
+  /// The keys that move by pages in a question.
+  static var askedPages: KeyEntry {
+    .help(
+      [([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1)))], .pageDownUp)
+  }
+}

@@ -1,0 +1,153 @@
+package import HandlerProtocol
+internal import Keyboard
+internal import DisplayText
+internal import MenuNavigation
+
+/// A text that replaces the level: the log of a failure, or the problems of the menu.
+@MainActor package final class TextLayer: Cover {
+  private unowned let stack: LayerStack
+  /// The text, as a view.
+  package internal(set) var view: HandlerView { didSet { revision = Self.nextRevision() } }
+  /// A number that no other text has; another one after each change.
+  package private(set) var revision = TextLayer.nextRevision()
+  private static var lastRevision = 0
+
+  private static func nextRevision() -> Int {
+    lastRevision += 1
+    return lastRevision
+  }
+
+  /// Whether the text belongs to the banner and is updated with it.
+  package let isOfBanner: Bool
+  private let text = TextPane()
+
+  init(_ view: HandlerView, isOfBanner: Bool, fromEnd: Bool = false, _ stack: LayerStack) {
+    (self.view, self.isOfBanner, self.stack) = (view, isOfBanner, stack)
+    // The latest output is at the end; the front end knows its position and limits the value.
+    if fromEnd { text.scroll = .max / 2 }
+  }
+
+  package var content: LayerContent { .text(self) }
+  package var pane: TextPane? { text }
+  private var tables = KeyTableCache<CoverKeys>()
+  package var keyTable: KeyTable<Intent> {
+    tables.table(for: CoverKeys(stack, self, text, hasHelp: true))
+  }
+
+  package func handle(_ intent: Intent) -> InteractionOutcome {
+    CoverText(stack: stack, owner: self, pane: text).handle(intent)
+  }
+}
+
+/// The keys of the layer below.
+@MainActor package final class HelpLayer: Cover {
+  private unowned let stack: LayerStack
+  private let text = TextPane()
+
+  init(_ stack: LayerStack) { self.stack = stack }
+
+  /// All keys of the layer below, and the meaning of the shades of a heat map.
+  package var hints: [KeyHint<Intent>] {
+    let layer = stack.layer(below: self)
+    return stack.allKeys(of: layer) + (legend(of: layer as? LevelLayer).map { [$0] } ?? [])
+  }
+
+  private func legend(of level: LevelLayer?) -> KeyHint<Intent>? {
+    guard let heatmap = level?.heatmap, let counts = HeatLevels(heatmap).words(in: stack.wording)
+    else { return nil }
+    let unit = CountUnit(heatmap).words(for: 2)
+    return KeyHint(
+      keys: [], sign: stack.wording(.heatLegend), intent: nil,
+      phrase: .heatCounts(counts: counts, unit: unit), role: .general)
+  }
+
+  package var content: LayerContent { .help(hints) }
+  package var pane: TextPane? { text }
+  private var tables = KeyTableCache<CoverKeys>()
+  package var keyTable: KeyTable<Intent> {
+    tables.table(for: CoverKeys(stack, self, text, hasHelp: false))
+  }
+
+  package func handle(_ intent: Intent) -> InteractionOutcome {
+    CoverText(stack: stack, owner: self, pane: text).handle(intent)
+  }
+}
+
+/// The keys of a text that covers the level.
+private struct CoverKeys: KeySource {
+  let keys: KeyBindings
+  let isSearched: Bool
+  let hasMatches: Bool
+  let isLong: Bool
+  let canSearch: Bool
+  /// Whether help can be opened; it is open otherwise.
+  let hasHelp: Bool
+
+  @MainActor init(_ stack: LayerStack, _ owner: any Cover, _ pane: TextPane, hasHelp: Bool) {
+    keys = stack.keys
+    (isSearched, hasMatches) = (pane.search != nil, (pane.search?.count ?? 0) > 0)
+    (isLong, canSearch, self.hasHelp) = (pane.isLong, stack.canSearch(owner), hasHelp)
+  }
+
+  var entries: [KeyEntry<Intent>] {
+    let close: InteractionPhrase = isSearched ? .endSearch : .close
+    var entries: [KeyEntry<Intent>] = [
+      KeyEntry(
+        groups: [
+          .init(keys: [.escape], intent: .escape),
+          .init(keys: keys.keys(for: .back), intent: .escape),
+          .init(keys: [.enter] + keys.keys(for: .problems), intent: .escape),
+        ], line: close, groupsOnLine: 1, help: close)
+    ]
+    if hasMatches {
+      entries += [
+        keys.line(.nextMatch, .next, role: .local),
+        keys.line(.previousMatch, .previous, role: .local),
+      ]
+    }
+    entries += isLong ? keys.scrolling : keys.scrolling.map(\.withoutName)
+    if canSearch { entries.append(keys.line(.filter, .search)) }
+    entries.append(hasHelp ? keys.helpEntry : .unnamed(keys.keys(for: .help), .escape))
+    entries.append(keys.quitEntry)
+    return entries
+  }
+}
+
+/// The interaction with a text that covers the level.
+@MainActor private struct CoverText {
+  let stack: LayerStack
+  let owner: any Cover
+  let pane: TextPane
+
+  func handle(_ intent: Intent) -> InteractionOutcome {
+    let searching = stack.searching(owner)
+    switch intent {
+    case .escape: if pane.search == nil { stack.close(owner) } else { pane.search = nil }
+    case .leave(.quit):
+      stack.closeCovers()
+      return stack.leave(.quit)
+    case .move(.matches(let distance)): searching.moveMatch(by: distance)
+    case .move(let movement):
+      // The next frame limits the value to the end of the text.
+      if let distance = movement.distance(page: stack.pageSize) { pane.scroll(by: distance) }
+    case .filter: searching.open()
+    case .help: stack.showHelp()
+    default: break
+    }
+    return .stay
+  }
+}
+
+extension LayerStack {
+  /// Returns all keys of `layer`; the function key of help, which works everywhere, comes last.
+  package func allKeys(of layer: any Layer) -> [KeyHint<Intent>] {
+    let table = layer.keyTable
+    guard let typed = keys.functionKeysOfHelp.first,
+      !table.line.contains(where: { $0.keys == [typed] })
+    else { return table.help }
+    return table.help + [
+      KeyHint(
+        keys: [typed], sign: typed.sign, intent: .help, phrase: .helpWhileTyping, role: .help)
+    ]
+  }
+}

@@ -1,0 +1,168 @@
+internal import Keyboard
+internal import DisplayText
+internal import SourceText
+
+/// Keys with a meaning of the user's own.
+package struct PickBindings: Sendable, Hashable {
+  /// A key and its actions.
+  struct Binding: Sendable, Hashable {
+    var key: Key
+    var steps: [PickStep]
+  }
+
+  /// The keys with actions; of two for one key the last counts.
+  private(set) var bindings: [Binding] = []
+  /// The keys that choose and are then named, with their names as they were given.
+  private(set) var expected: [(key: Key, name: String)] = []
+
+  /// Creates bindings of no keys.
+  package init() {}
+
+  /// Parses bindings as in `ctrl-a:toggle-all,tab:toggle+down,ctrl-r:reload(ls)`.
+  package mutating func bind(_ text: String) throws(PickMistake) {
+    var rest = text[...]
+    while !rest.isEmpty {
+      let part = rest.firstPart
+      guard let colon = rest.dropFirst().firstIndex(of: ":"),
+        !rest.dropFirst()[..<colon].contains(",")
+      else {
+        throw PickMistake(
+          "'\(part)' binds no key", hint: "Write KEY:ACTION, as in ctrl-a:toggle-all.")
+      }
+      let key = try Self.key(rest[..<colon])
+      rest = rest[colon...].dropFirst()
+      var steps = [try Self.step(&rest)]
+      while rest.first == "+" {
+        rest.removeFirst()
+        steps.append(try Self.step(&rest))
+      }
+      // Behind a step there is a plus, a comma or the end.
+      rest = rest.dropFirst()
+      bindings.removeAll { $0.key == key }
+      bindings.append(Binding(key: key, steps: steps))
+    }
+  }
+
+  /// Takes an action, perhaps with a command, from the start of `text`.
+  private static func step(_ text: inout Substring) throws(PickMistake) -> PickStep {
+    let name = String(text.prefix { $0.isASCII && $0.isLetter || $0 == "-" })
+    if PickProgram.names.contains(name) {
+      text = text.dropFirst(name.count)
+      let command = try argument(of: name, &text)
+      if let program = try PickProgram(name: name, command) { return .program(program) }
+    }
+    let word = text.prefix { $0 != "+" && $0 != "," }
+    text = text[word.endIndex...]
+    if let action = PickAction(name: String(word)) { return .action(action) }
+    let known = PickAction.allCases.map(\.rawValue) + PickProgram.names.map { $0 + "(…)" }
+    let question = NearestNames.question(
+      NearestNames.suggestions(
+        for: name, among: PickAction.allCases.map(\.rawValue) + PickProgram.names))
+    throw PickMistake(
+      "there is no action '\(word)'",
+      hint: (question.map { $0.prefix(1).uppercased() + $0.dropFirst() + " " } ?? "")
+        + "There are \(known.joined(separator: ", ")).")
+  }
+
+  /// The characters that may stand around a command, each with the one at its end.
+  private static let brackets: [Character: Character] = [
+    "(": ")", "[": "]", "{": "}", "<": ">", "~": "~", "!": "!", "@": "@", "#": "#", "$": "$",
+    "%": "%", "^": "^", "&": "&", "*": "*", ";": ";", "/": "/", "|": "|",
+  ]
+
+  /// Takes the command behind the name of an action from `text`.
+  ///
+  /// As in fzf it ends at the first bracket with a plus, a comma or nothing behind it, and behind a colon it is
+  /// all the rest.
+  private static func argument(
+    of name: String, _ text: inout Substring
+  ) throws(PickMistake) -> String {
+    guard let opening = text.popFirst() else { throw missingCommand(name) }
+    if opening == ":" {
+      defer { text = "" }
+      return String(text)
+    }
+    guard let closing = brackets[opening] else { throw missingCommand(name) }
+    for index in text.indices where text[index] == closing {
+      let behind = text[index...].dropFirst()
+      guard behind.isEmpty || behind.first == "+" || behind.first == "," else { continue }
+      defer { text = behind }
+      return String(text[..<index])
+    }
+    throw PickMistake(
+      "the command of '\(name)' does not end",
+      hint: "Write it in brackets, as in \(name)(echo {}), with + or , or nothing behind them.")
+  }
+
+  private static func missingCommand(_ name: String) -> PickMistake {
+    PickMistake("'\(name)' needs a command", hint: "Write it in brackets, as in \(name)(echo {}).")
+  }
+
+  /// Parses keys as in `ctrl-e,f2`.
+  package mutating func expect(_ text: String) throws(PickMistake) {
+    for part in Self.parts(text) {
+      let key = try Self.key(part)
+      if !expected.contains(where: { $0.key == key }) { expected.append((key, String(part))) }
+    }
+  }
+
+  /// The parts between commas; a comma where a part would begin is itself a key.
+  private static func parts(_ text: String) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let start = rest.first == "," ? rest.index(after: rest.startIndex) : rest.startIndex
+      let end = rest[start...].firstIndex(of: ",") ?? rest.endIndex
+      parts.append(rest[..<end])
+      rest = rest[end...].dropFirst()
+    }
+    return parts
+  }
+
+  private static func key(_ name: Substring) throws(PickMistake) -> Key {
+    guard let key = Key(name: String(name)) else {
+      throw PickMistake(
+        "there is no key '\(name)'",
+        hint: "A key is a character, ctrl- or alt- and a letter, f1 to f12, or one of "
+          + Key.namesOfKeys.joined(separator: ", ") + ".")
+    }
+    guard !key.isReservedBySystem else {
+      throw PickMistake("'\(name)' cannot be bound: the system uses it", hint: nil)
+    }
+    return key.indistinguishable ?? key
+  }
+
+  /// Returns the entries of a key table, which precede all others.
+  func entries(in wording: Wording) -> [KeyEntry<PickIntent>] {
+    expected.map { key, name in
+      .help([([key], .chooseByKey(name))], .chooseAndTell, role: .own)
+    }
+      + bindings.map { binding in
+        let intents = binding.steps.map(\.intent)
+        return .help(
+          [([binding.key], intents.count == 1 ? intents[0] : .sequence(intents))],
+          .given(binding.steps.map { wording($0.words) }.joined(separator: ", ")), role: .own)
+      }
+  }
+
+  package static func == (one: PickBindings, other: PickBindings) -> Bool {
+    one.bindings == other.bindings && one.expected.map(\.key) == other.expected.map(\.key)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(bindings) }
+
+  /// Whether a key runs a program.
+  package var hasPrograms: Bool {
+    bindings.contains { binding in
+      binding.steps.contains { if case .program = $0 { true } else { false } }
+    }
+  }
+}
+
+extension Substring {
+  /// The text up to the first comma that is not its first character.
+  fileprivate var firstPart: Substring {
+    let start = first == "," ? index(after: startIndex) : startIndex
+    return self[..<(self[start...].firstIndex(of: ",") ?? endIndex)]
+  }
+}

@@ -1,0 +1,99 @@
+internal import Keyboard
+internal import DisplayText
+
+/// The keys of a list of lines to choose from.
+struct PickKeys: KeySource {
+  private let isMulti: Bool
+  private let isEmpty: Bool
+  private let hasPreview: Bool
+  private let bindings: PickBindings
+  private let wording: Wording
+
+  @MainActor init(_ layer: PickLayer) {
+    (isMulti, isEmpty) = (layer.isMulti, layer.input.isEmpty)
+    hasPreview = layer.preview.template != nil
+    (bindings, wording) = (layer.options.bindings, layer.wording)
+  }
+
+  var entries: [KeyEntry<PickIntent>] {
+    var entries: [KeyEntry<PickIntent>] = [
+      .line([.enter], .choose, .choose).inHelp(
+        isMulti ? .chooseMarked : .chooseLine)
+    ]
+    // In little space marking has precedence, because users cannot guess its keys.
+    if isMulti {
+      entries.append(
+        KeyEntry(
+          groups: [
+            .init(keys: [.tab], intent: .mark(by: 1)),
+            .init(keys: [.backTab], intent: .mark(by: -1)),
+          ], line: .mark, groupsOnLine: 1, help: nil
+        ).inHelp(.markAndMove))
+    }
+    entries += [
+      .line([.escape, .control("g")], .escape, .leave).inHelp(.leave),
+      .line([.function(1)], .help, .help).inHelp(.help),
+      KeyEntry(
+        groups: [
+          .init(
+            keys: [.up, .control("p"), .control("k")], intent: .move(.rows(-1)), help: .previous),
+          .init(
+            keys: [.down, .control("n"), .control("j")], intent: .move(.rows(1)), help: .next),
+        ], line: .move, groupsOnLine: 2, help: nil),
+    ]
+    if isMulti {
+      entries.append(
+        .line([.control("t")], .markAll, .markAll).inHelp(.markMatches))
+    }
+    return bindings.entries(in: wording) + entries + further
+  }
+
+  private var further: [KeyEntry<PickIntent>] {
+    func editing(_ keys: [Key], _ words: InteractionPhrase) -> KeyEntry<PickIntent> {
+      .help(keys.map { ([$0], .edit($0)) }, words)
+    }
+    return [
+      .help(
+        [([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1)))],
+        .pageDownUp),
+      .help(
+        [
+          ([.home], isEmpty ? .move(.first) : .edit(.home)),
+          ([.end], isEmpty ? .move(.last) : .edit(.end)),
+        ], .endsOrTyped),
+      editing([.control("a"), .control("e")], .endsOfTyped),
+      editing(
+        [.control("b"), .control("f"), .alt("b"), .alt("f")], .byCharacter),
+      editing(
+        [.control("w"), .alt("d"), .control("u")], .deleteWords),
+      // Ctrl-D ends the input if there is nothing to delete.
+      .help(
+        [([.control("d")], isEmpty ? .escape : .edit(.control("d")))],
+        .deleteOrLeave),
+      .help([([.control("c")], .escape)], .interrupt),
+    ] + preview
+  }
+
+  /// The keys of the preview, if there is one.
+  private var preview: [KeyEntry<PickIntent>] {
+    guard hasPreview else { return [] }
+    return [
+      .help(
+        [([.alt("j")], .preview(.scroll(1))), ([.alt("k")], .preview(.scroll(-1)))],
+        .previewLines),
+      .help([([.alt("v")], .preview(.toggle))], .previewToggle),
+    ]
+  }
+
+  /// The keys of the help page: all keys except those that scroll close it.
+  static let helpTable = KeyTable<PickIntent>(
+    [
+      .line([.escape], .escape, .close),
+      .pair(
+        [
+          ([.up, .control("p"), .control("k")], .move(.rows(-1))),
+          ([.down, .control("n"), .control("j")], .move(.rows(1))),
+        ], .scroll),
+      .unnamed([.pageUp], .move(.pages(-1))), .unnamed([.pageDown], .move(.pages(1))),
+    ])
+}

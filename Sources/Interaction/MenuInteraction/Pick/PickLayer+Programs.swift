@@ -1,0 +1,114 @@
+internal import FuzzyMatching
+internal import DisplayText
+
+extension PickLayer {
+  /// A program that a key runs, and the actions that follow it.
+  struct Execution {
+    var script: PickScript
+    /// Whether it runs on the terminal.
+    var isOnTerminal: Bool
+    var rest: [PickIntent] = []
+  }
+
+  /// The values for the places of commands; without those lines that `template` does not name.
+  private func values(for template: PickTemplate) -> PickValues {
+    func line(_ number: Int) -> PickValues.Line {
+      PickValues.Line(number, Array(options.text(of: lines.source(number))))
+    }
+    var values = PickValues(query: input.text)
+    values.delimiter = options.delimiter
+    if row < count { values.line = line(number(row)) }
+    if template.isPlural { values.marked = marked.sorted().map(line) }
+    return values
+  }
+
+  /// Whether there is a line that `template` can be about, or it needs none.
+  private func suits(_ template: PickTemplate) -> Bool {
+    row < count || !template.hasLine || template.hasQuery || template.isPlural && !marked.isEmpty
+  }
+
+  // MARK: Keys
+
+  /// Does what a key does with a program; what takes time is done by ``finish(_:)``.
+  func start(_ program: PickProgram) -> InteractionOutcome {
+    guard let programs else {
+      notice = wording(.noPrograms)
+      return .stay
+    }
+    do throws(PickMistake) {
+      switch program {
+      case .execute(let template), .executeSilent(let template):
+        guard let script = try script(template) else { return .stay }
+        let isOnTerminal = if case .execute = program { true } else { false }
+        execution = Execution(script: script, isOnTerminal: isOnTerminal)
+      case .reload(let template):
+        guard let script = try script(template) else { return .stay }
+        readAgain(programs.output(of: script))
+      case .become(let template):
+        guard let script = try script(template) else { return .stay }
+        successor = script
+        return .quit
+      case .changePreview(let template):
+        preview.template = template.text.isEmpty ? options.preview : template
+      }
+    } catch {
+      notice = error.message.prefix(1).uppercased() + error.message.dropFirst()
+    }
+    return .stay
+  }
+
+  private func script(_ template: PickTemplate) throws(PickMistake) -> PickScript? {
+    guard suits(template) else {
+      notice = wording(.noLineForIt)
+      return nil
+    }
+    return try template.script(values(for: template))
+  }
+
+  /// Runs the program of the key that was handled last, if it has one, and does what follows it.
+  ///
+  /// - Parameter outcome: the outcome of the key.
+  package func finish(_ outcome: InteractionOutcome) async -> InteractionOutcome {
+    var outcome = outcome
+    while let execution, let programs {
+      self.execution = nil
+      let note =
+        execution.isOnTerminal
+        ? await programs.execute(execution.script)
+        : await programs.preview(execution.script, columns: 0, rows: 0) { _ in }
+      // It may have changed what the preview is about.
+      preview.refresh()
+      outcome = handle(.sequence(execution.rest))
+      if notice == nil { notice = note }
+    }
+    return outcome
+  }
+
+  // MARK: The preview
+
+  /// Has the preview show what it is to show now; called by front ends after each frame.
+  package func refreshPreview() {
+    guard let programs, preview.isWanted, preview.size.rows > 0, let template = preview.template
+    else { return }
+    let selected = row < count ? number(row) : nil
+    let (columns, rows) = preview.size
+    let subject = PickPreview.Subject(
+      template: template, line: template.hasLine ? selected : nil, reading: readingNumber,
+      query: template.hasQuery ? input.text : nil, marked: template.isPlural ? marked : nil,
+      columns: columns, rows: rows)
+    preview.show(subject, programs, changed: { [weak self] in self?.onChange() }) {
+      () throws(PickMistake) in
+      guard suits(template) else { return nil }
+      let values = values(for: template)
+      let first = options.previewWindow.firstLine(
+        of: values.line, delimiter: options.delimiter, rows: rows)
+      return (try template.script(values), first)
+    }
+  }
+
+  /// Ends the programs that run in the background, and waits for the end of the preview.
+  package func close() async {
+    stopReading()
+    await preview.close()
+  }
+}

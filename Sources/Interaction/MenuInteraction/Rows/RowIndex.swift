@@ -1,0 +1,157 @@
+package import FuzzyMatching
+package import HandlerProtocol
+package import DisplayText
+package import MenuItems
+package import MenuNavigation
+
+/// The rows that a level shows, by index.
+package struct RowIndex {
+  /// A row with its actions.
+  package struct Row {
+    package var id: String
+    package var primary: String?
+    package var actions: [ViewAction]
+  }
+
+  private enum Source {
+    case menu([MenuItem])
+    case places([ItemIndex.Place])
+    case view(ViewRows)
+  }
+
+  private let source: Source
+  private let total: Int
+  /// The numbers of the rows shown in their order, or `nil` for all rows in the original order.
+  package let order: [UInt32]?
+  /// The number of rows shown.
+  package var count: Int { order?.count ?? total }
+
+  package init(_ entry: NavigationEntry, order: [UInt32]? = nil) {
+    if let menu = entry.menu {
+      self.init(menu.items, order: order)
+    } else {
+      self.init(entry.view, order: order)
+    }
+  }
+
+  package init(_ items: [MenuItem], order: [UInt32]? = nil) {
+    source = .menu(items)
+    total = items.count
+    self.order = order
+  }
+
+  /// Creates the rows of items that were found, and of actions.
+  package init(_ index: ItemIndex, order: [UInt32]?) {
+    let places = order == nil ? Array(index.unsearched) : index.places
+    source = .places(places)
+    total = places.count
+    self.order = order
+  }
+
+  package init(_ view: HandlerView?, order: [UInt32]? = nil) {
+    self.order = order
+    guard let rows = view?.rows else {
+      (source, total) = (.menu([]), 0)
+      return
+    }
+    source = .view(rows)
+    total = rows.count
+  }
+
+  /// Returns the row at `position`.
+  package subscript(position: Int) -> Row {
+    let index = number(position)
+    switch source {
+    case .menu(let items): return Row(id: items[index].id, primary: nil, actions: [])
+    case .places(let places): return Row(id: places[index].item.id, primary: nil, actions: [])
+    case .view(let rows):
+      let row = rows[index]
+      return Row(id: row.id, primary: row.primary, actions: row.actions)
+    }
+  }
+
+  /// Returns the row at `position` if it has a title, as in lists and similar views.
+  package func viewRow(_ position: Int) -> ViewRow? {
+    guard case .view(let rows) = source, (0..<count).contains(position) else { return nil }
+    return rows.titled(number(position))
+  }
+
+  /// Returns the cells of the row at `position` by column; none if it has a title instead.
+  func cells(_ position: Int) -> [String: TableContent.Cell] {
+    guard case .view(let rows) = source, (0..<count).contains(position) else { return [:] }
+    return rows.celled(number(position))?.cells ?? [:]
+  }
+
+  /// Returns the menu item at `position`, or `nil` if the level shows no menu.
+  package func item(_ position: Int) -> MenuItem? {
+    guard (0..<count).contains(position) else { return nil }
+    return switch source {
+    case .menu(let items): items[number(position)]
+    case .places(let places): places[number(position)].item
+    case .view: nil
+    }
+  }
+
+  /// Returns the place that was found at `position`, or `nil` if nothing was searched for or the level shows no menu.
+  package func place(_ position: Int) -> ItemIndex.Place? {
+    guard case .places(let places) = source, (0..<count).contains(position) else { return nil }
+    return places[number(position)]
+  }
+
+  /// Returns the identity of the menu item or action at `position`, or `nil` if the level shows no menu.
+  package func path(_ position: Int) -> [String]? {
+    place(position)?.path ?? item(position)?.path
+  }
+
+  /// Returns the heading above the row at `position`, or `nil` if there is none.
+  package func heading(_ position: Int) -> ViewRowGroup.Heading? {
+    guard case .view(let rows) = source, (0..<count).contains(position) else { return nil }
+    return rows.heading(number(position))
+  }
+
+  /// Returns the number in the original order of the row at `position`.
+  package func number(_ position: Int) -> Int { order.map { Int($0[position]) } ?? position }
+
+  /// Returns the identity of the row at `position`, or `nil` if there is no such row.
+  package func id(_ position: Int) -> RowID? {
+    guard (0..<count).contains(position) else { return nil }
+    return path(position).map { RowID($0) } ?? RowID(id: self[position].id)
+  }
+
+  /// Returns the position of a row, or `nil` if it is not shown.
+  package func firstIndex(of row: RowID) -> Int? {
+    guard let id = row.path.last else { return nil }
+    let found: Int?
+    switch source {
+    case .menu(let items): found = items.firstIndex { $0.id == id && $0.path == row.path }
+    case .places(let places): found = places.firstIndex { $0.path == row.path }
+    case .view(let rows): found = row.path.count == 1 ? rows.firstIndex(ofID: id) : nil
+    }
+    guard let found else { return nil }
+    return order.map { $0.firstIndex(of: UInt32(clamping: found)) } ?? found
+  }
+}
+
+extension RowIndex {
+  /// Returns the rows of a view as texts to search: a title, and all other text of the row.
+  package static func candidates(
+    of view: HandlerView?, _ wording: Wording = .english
+  ) -> CandidateList {
+    if case .table(let table)? = view?.content {
+      return CandidateList(
+        table.rows.lazy.map { row in
+          let texts = table.columns.map {
+            CellWords.text(row.cells[$0.id], $0.type, decimals: 4, wording)
+          }
+          return (title: texts.first ?? "", subtitle: texts.dropFirst().joined(separator: " "))
+        })
+    }
+    let rows = RowIndex(view)
+    return CandidateList(
+      (0..<rows.count).lazy.map { position in
+        guard let row = rows.viewRow(position) else { return (title: "", subtitle: nil) }
+        let more = [row.subtitle, row.detail].compactMap(\.self) + (row.badges ?? []).map(\.text)
+        return (title: row.title, subtitle: more.isEmpty ? nil : more.joined(separator: " "))
+      })
+  }
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+package import HandlerProtocol
+package import DisplayText
+
+/// The display texts of table cells.
+package enum CellWords {
+  /// Returns the text of a cell; dates, sizes and numbers are formatted.
+  ///
+  /// - Parameter decimals: the number of decimals of a number that is printed without an exponent.
+  package static func text(
+    _ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind?, decimals: Int,
+    _ wording: Wording
+  ) -> String {
+    switch cell {
+    case nil: return ""
+    case .text(let text)?: return kind == .date ? DateWords.words(text, wording) ?? text : text
+    case .number(let number)?:
+      if kind == .size { return size(number) }
+      if !isPlain(number) { return String(format: "%.6g", number) }
+      if decimals == 0 { return String(Int(number.rounded())) }
+      return String(format: "%.\(decimals)f", number)
+    }
+  }
+
+  /// Returns a number of bytes in the most compact unit.
+  package static func size(_ bytes: Double) -> String {
+    var value = bytes
+    for unit in ["B", "KiB", "MiB", "GiB", "TiB"] {
+      if abs(value) < 1024 || unit == "TiB" {
+        return unit == "B" ? "\(Int(value)) B" : String(format: "%.1f %@", value, unit)
+      }
+      value /= 1024
+    }
+    return "\(bytes)"
+  }
+
+  /// Returns whether a number is printed without an exponent.
+  package static func isPlain(_ number: Double) -> Bool { number.magnitude < 1e15 }
+
+  /// Returns the number of decimals to print for a number: its own up to four, else enough to show its order
+  /// of magnitude.
+  package static func decimals(of number: Double) -> Int {
+    var scaled = number
+    for count in 0...4 {
+      if abs(scaled - scaled.rounded()) <= max(1e-9, 4 * scaled.ulp) { return count }
+      scaled *= 10
+    }
+    return number.magnitude >= 1 ? 2 : 4
+  }
+}

@@ -1,7 +1,0 @@
-public import Foundation
-public import SourceText
-
-extension FileSystemError: LocalizedError {
-  /// The description of the system's error.
-  public var errorDescription: String? { reason }
-}

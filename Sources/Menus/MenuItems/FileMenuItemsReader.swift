@@ -1,0 +1,132 @@
+public import Documents
+internal import DisplayText
+public import Files
+public import SourceText
+
+/// Reads menu metadata from a property list or YAML file, and from the files that it refers to.
+public struct FileMenuItemsReader: MenuItemsReader {
+  /// The source of a menu.
+  public enum Source: Sendable {
+    /// The file at a path.
+    case file(String)
+    /// Bytes that were read already, the name to show for them, and the folder that their relative paths
+    /// are resolved against.
+    case bytes([UInt8], name: String, folder: String)
+  }
+
+  /// The source to read.
+  public let source: Source
+  private let fileSystem: any FileSystem
+  private let limits: DocumentLimits
+  /// The language of texts that have forms for languages, as a tag of BCP 47 such as `ko-KR`, or as a locale such as
+  /// `ko_KR.UTF-8`.
+  ///
+  /// With nil, an `AppMenu` takes that of the user's locale, and others the plain forms; all take the plain forms
+  /// with what names no language, as `C` does.
+  public var language: String?
+  /// Whether texts are reported that lack a form for a language that others of their file have; see
+  /// ``Diagnostic/Severity/hint``.
+  package var findsMissingForms = false
+  /// The origin of bytes that a server sent, or of the menu whose program printed them; nil for what comes from this
+  /// machine.
+  ///
+  /// Paths of menus in such bytes are addresses relative to it, and never paths of files.
+  package var remote: RemoteOrigin?
+  /// The item whose program printed the bytes, if they are trusted by their own content; nil for other sources.
+  package var printed: PrintedOrigin?
+
+  /// Creates a reader of `source`, for texts in a language.
+  public init(
+    _ source: Source, fileSystem: any FileSystem = LocalFileSystem(),
+    limits: DocumentLimits = DocumentLimits(), language: String? = nil
+  ) {
+    self.source = source
+    self.fileSystem = fileSystem
+    self.limits = limits
+    self.language = language
+  }
+
+  /// The path of the menu file; empty if its bytes were read already.
+  public var files: [String] {
+    switch source {
+    case .file(let path): [path]
+    case .bytes: []
+    }
+  }
+
+  /// Reads the file and all files that it refers to, each once, within one common set of limits.
+  public func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
+    let reading = try read(into: MetadataCollector())
+    return MenuItemsReading(
+      metadata: reading.menu, diagnostics: reading.diagnostics, files: reading.files)
+  }
+
+  /// Reads the files as ``readMenuItems()`` does, and passes what they contain to `visitor`.
+  func read<Visitor: MenuVisitor>(
+    into visitor: Visitor
+  ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
+    var resolver = MenuFileResolver(
+      visitor: visitor, fileSystem: fileSystem, limits: limits,
+      language: language.flatMap(LanguageTag.init(spelled:)))
+    resolver.findsMissingForms = findsMissingForms
+    resolver.remote = remote
+    resolver.printed = printed
+    switch source {
+    case .bytes(let bytes, let name, let folder):
+      return try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)
+    case .file(let path):
+      // Resolve links before reading: trust is recorded by this path, so the content must come from it.
+      let canonicalPath = fileSystem.canonicalPath(path)
+      let bytes: [UInt8]
+      do {
+        bytes = try fileSystem.read(canonicalPath ?? path, limit: limits.fileBytes)
+      } catch {
+        throw Self.unreadable(path, error, fileSystem: fileSystem)
+      }
+      return try resolver.root(
+        bytes, name: path, folder: path.folderOfPath, canonicalPath: canonicalPath)
+    }
+  }
+
+  /// Returns the error for a file that cannot be read.
+  private static func unreadable(
+    _ path: String, _ error: FileSystemError, fileSystem: any FileSystem
+  ) -> MenuItemsReaderError {
+    let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+    let diagnostic = unreadableFile(path, error, at: location, in: nil) { name, folder in
+      NearestNames.suggestions(
+        for: name, among: fileSystem.names(inDirectory: folder) ?? [], limit: 1)
+    }
+    return error.isNotFound ? .fileNotFound(diagnostic) : .invalidData([diagnostic])
+  }
+
+  /// Returns the diagnostic for a file at `path` that cannot be read.
+  static func unreadableFile(
+    _ path: String, _ error: FileSystemError, at location: SourceLocation, in itemPath: String?,
+    similar: (_ name: String, _ folder: String) -> [String]
+  ) -> Diagnostic {
+    guard error.isNotFound else {
+      return Diagnostic(
+        .unreadable, at: location, path: itemPath,
+        message: error.isDirectory
+          ? "'\(path)' is a directory" : "'\(path)' cannot be read: \(error.reason)",
+        help: error.isDirectory ? "name the menu file in it" : "check its permissions")
+    }
+    let folder = path.folderOfPath
+    let name = path.lastPathName
+    let similar = similar(name, folder).map { MenuPath.join(path.containsSlash ? folder : "", $0) }
+    return Diagnostic(
+      .fileNotFound, at: location, path: itemPath,
+      message: "there is no file '\(path)'", label: itemPath == nil ? nil : "not found",
+      help: NearestNames.question(similar) ?? "check the path; it was looked up as '\(path)'")
+  }
+}
+
+/// Operations on paths as text; none accesses the file system.
+enum MenuPath {
+  /// Returns `path` resolved against `folder`; absolute paths stay as they are.
+  static func join(_ folder: String, _ path: String) -> String {
+    if path.isAbsolutePath || folder.isEmpty || folder == "." { return path }
+    return folder.appendingPath(path)
+  }
+}

@@ -1,0 +1,8 @@
+public import Files
+public import Foundation
+public import SourceText
+
+extension FileSystemError: LocalizedError {
+  /// The description of the system's error.
+  public var errorDescription: String? { reason }
+}

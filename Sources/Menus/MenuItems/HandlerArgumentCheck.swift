@@ -1,0 +1,242 @@
+internal import Documents
+public import SourceText
+internal import StructuredData
+
+/// Checks the arguments that a menu passes to handlers against those that the handlers declare.
+public struct HandlerArgumentCheck: Sendable {
+  private let declared: [String: [HandlerArgument]]
+  private let severity: Diagnostic.Severity
+
+  /// Creates a check.
+  ///
+  /// - Parameters:
+  ///   - declared: the declared arguments by the names of handlers; others are not checked.
+  ///   - severity: the severity of missing and wrong arguments; an unknown one is a warning, as an unknown key is.
+  public init(declared: [String: [HandlerArgument]], severity: Diagnostic.Severity) {
+    self.declared = declared
+    self.severity = severity
+  }
+
+  /// Returns a diagnostic for each argument that is unknown, missing, or of a wrong type.
+  public func diagnostics(for references: MenuReferences) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if declared.isEmpty { return found }
+    for handler in references.handlers {
+      guard let call = handler.call, let arguments = declared[handler.name.text] else { continue }
+      let check = CallCheck(handler: handler, call: call, arguments: arguments)
+      check.findUnknown(among: declared, &found)
+      check.findWrong(severity, &found)
+      check.findMissing(severity, &found)
+    }
+    return found
+  }
+}
+
+/// Checks the arguments of one item.
+private struct CallCheck {
+  let handler: NameReference
+  let call: HandlerCall
+  let arguments: [HandlerArgument]
+
+  private var name: String { handler.name.text }
+
+  /// The place of the handler's name, which is marked where an argument has no place.
+  private var mark: SourceLocation { SourceLocation(handler.file, handler.name.range) }
+
+  private func path(_ argument: String) -> String { handler.item.key("arguments.\(argument)") }
+
+  /// The names of the given arguments, in the order of the source.
+  private var given: [String] {
+    call.places.isEmpty ? call.arguments.keys.sorted() : call.places.map(\.name)
+  }
+
+  private func location(
+    of argument: String, _ part: KeyPath<ArgumentPlace, Range<Int>>
+  ) -> SourceLocation {
+    guard let place = call.places.last(where: { $0.name == argument }) else { return mark }
+    return SourceLocation(handler.file, place[keyPath: part])
+  }
+
+  func findUnknown(among declared: [String: [HandlerArgument]], _ found: inout [Diagnostic]) {
+    var names = arguments.map(\.id)
+    for other in call.others {
+      // The arguments may be for a handler that takes any.
+      guard let more = declared[other] else { return }
+      names += more.map(\.id)
+    }
+    for argument in given where !names.contains(argument) {
+      let nearest = NearestNames.suggestions(for: argument, among: names, limit: 1)
+      found.report(
+        Diagnostic(
+          .unknownArgument, .warning, at: location(of: argument, \.key), path: path(argument),
+          message: "the handler '\(name)' takes no argument '\(argument)'",
+          label: NearestNames.question(nearest),
+          help: names.isEmpty
+            ? "it takes no arguments" : "it takes \(names.joined(separator: ", "))",
+          // An argument that is given already would be given twice.
+          fixes: call.places.isEmpty
+            ? []
+            : Fix.renaming(
+              location(of: argument, \.key), to: nearest.filter { !given.contains($0) })))
+    }
+  }
+
+  func findWrong(_ severity: Diagnostic.Severity, _ found: inout [Diagnostic]) {
+    for argument in arguments {
+      guard let value = call.arguments[argument.id], value != .null, !argument.accepts(value)
+      else { continue }
+      var label = "expected \(argument.expectation)"
+      let stranger = argument.stranger(in: value)
+      if case .string(let text) = stranger ?? value, !argument.input.choices.isEmpty {
+        let nearest = NearestNames.suggestions(
+          for: text, among: argument.input.choices, limit: 1)
+        label = NearestNames.question(nearest) ?? label
+      }
+      found.report(
+        Diagnostic(
+          .wrongArgument, severity, at: location(of: argument.id, \.value),
+          path: path(argument.id),
+          message: "the argument '\(argument.id)' of the handler '\(name)' is "
+            + "\(argument.expectation), not \(Self.words(for: stranger ?? value))", label: label,
+          help: help(argument, value), fixes: fixes(argument, value)))
+    }
+  }
+
+  func findMissing(_ severity: Diagnostic.Severity, _ found: inout [Diagnostic]) {
+    for argument in arguments
+    where argument.mustBeGiven && call.arguments[argument.id] ?? .null == .null {
+      found.report(
+        Diagnostic(
+          .missingArgument, severity, at: mark, path: path(argument.id),
+          message: "the handler '\(name)' needs the argument '\(argument.id)'",
+          label: "without '\(argument.id)'",
+          help: "add it to `arguments`: \(argument.expectation)",
+          fixes: inserting(argument)))
+    }
+  }
+
+  /// The source of the value of an argument, if it is not in a binary file.
+  private func source(of argument: HandlerArgument) -> ArraySlice<UInt8>? {
+    let location = location(of: argument.id, \.value)
+    guard !call.places.isEmpty, let range = location.range else { return nil }
+    return location.file.bytes[range]
+  }
+
+  /// Whether a value would be of the argument's type without its quotation marks.
+  private func isBare(_ text: String, for argument: HandlerArgument) -> Bool {
+    argument.input.kind == .number && Double(text) != nil
+      || argument.input.kind == .toggle && (text == "true" || text == "false")
+  }
+
+  /// Returns the list that a single word is meant as.
+  private func list(for argument: HandlerArgument, _ value: StructuredValue) -> String? {
+    guard argument.isList, case .string(let text) = value, !text.isEmpty, text.utf8.count <= 60,
+      text.utf8.allSatisfy({
+        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-_./~".utf8.contains($0)
+      })
+    else { return nil }
+    return source(of: argument)?.first == UInt8(ascii: "<") ? nil : "[\(text)]"
+  }
+
+  /// The tag that makes a text of an argument that is a number or a switch.
+  private func textTag(of argument: HandlerArgument) -> TextTag? {
+    let location = location(of: argument.id, \.value)
+    guard argument.input.kind == .number || argument.input.kind == .toggle, !call.places.isEmpty,
+      let range = location.range
+    else { return nil }
+    return TextTag(of: range, in: location.file)
+  }
+
+  private func help(_ argument: HandlerArgument, _ value: StructuredValue) -> String? {
+    if let list = list(for: argument, value) { return "write \(list)" }
+    if textTag(of: argument) != nil { return TextTag.help }
+    let source = source(of: argument)
+    let isQuoted = source?.first == UInt8(ascii: "\"") || source?.first == UInt8(ascii: "'")
+    let isMarkup = source?.first == UInt8(ascii: "<")
+    return switch (argument.input.kind, value) {
+    case (.text, .int), (.text, .double), (.text, .bool), (.choice, .int), (.choice, .double),
+      (.choice, .bool):
+      argument.isList ? nil : "put the value in quotation marks, to make it a text"
+    case (.number, .string(let text)), (.toggle, .string(let text)):
+      isQuoted && isBare(text, for: argument)
+        ? "write the value without quotation marks"
+        : argument.input.kind == .number
+          ? "write a number, as in \(isMarkup ? "<integer>3</integer>" : "3")"
+          : isMarkup ? "write <true/> or <false/>" : "write true or false"
+    default: nil
+    }
+  }
+
+  /// Returns the changes that make a value one that the argument takes.
+  private func fixes(_ argument: HandlerArgument, _ value: StructuredValue) -> [Fix] {
+    let location = location(of: argument.id, \.value)
+    if let list = list(for: argument, value), let range = location.range, !call.places.isEmpty {
+      return [Fix("write \(list)", [Fix.Edit(range, list)])]
+    }
+    guard !call.places.isEmpty, let range = location.range, !argument.isList,
+      location.file.bytes[range].first != UInt8(ascii: "<")
+    else { return [] }
+    if let tag = textTag(of: argument) { return [tag.removal] }
+    if case .string(let text) = value {
+      if !argument.input.choices.isEmpty {
+        return Fix.renaming(
+          location,
+          to: NearestNames.suggestions(for: text, among: argument.input.choices, limit: 1))
+      }
+      return isBare(text, for: argument)
+        ? [Fix("take the quotation marks away", [Fix.Edit(range, text)], isCertain: true)] : []
+    }
+    guard help(argument, value) != nil else { return [] }
+    let text = String(decoding: location.file.bytes[range], as: UTF8.self)
+    return [
+      Fix(
+        "put it in quotation marks", [Fix.Edit(range, Fix.Edit.quoted(text))], isCertain: true)
+    ]
+  }
+
+  /// Returns the change that gives an argument of an item in YAML a value that can be written over.
+  private func inserting(_ argument: HandlerArgument) -> [Fix] {
+    let value =
+      switch argument.input.kind {
+      case _ where argument.isList: "[]"
+      case .choice: argument.input.choices.first.map(Fix.Edit.quoted) ?? "\"\""
+      case .number: "0"
+      case .toggle: "false"
+      default: "\"…\""
+      }
+    let file = handler.file
+    if let first = call.places.first {
+      let start = first.key.lowerBound
+      guard file.beginsLine(start), start < file.bytes.count,
+        file.bytes[start] != UInt8(ascii: "<")
+      else { return [] }
+      let indent = String(repeating: " ", count: file.indent(of: start))
+      let text = "\(argument.id): \(value)\(file.lineBreak)\(indent)"
+      return [Fix("insert '\(argument.id)'", [Fix.Edit(start..<start, text)])]
+    }
+    guard file.hasLines, let range = mark.range, !range.isEmpty,
+      file.bytes[range.lowerBound] != UInt8(ascii: "<")
+    else { return [] }
+    let line = file.lineRange(containing: range.lowerBound)
+    let key = file.bytes[line].firstIndex { $0 != 0x20 && $0 != UInt8(ascii: "-") }
+    guard let key, file.bytes[key...].starts(with: "tapHandlerName:".utf8), call.arguments.isEmpty
+    else { return [] }
+    let indent = String(repeating: " ", count: key - line.lowerBound)
+    let text =
+      "\(file.lineBreak)\(indent)arguments:\(file.lineBreak)\(indent)  \(argument.id): \(value)"
+    return [
+      Fix("insert '\(argument.id)'", [Fix.Edit(line.upperBound..<line.upperBound, text)])
+    ]
+  }
+
+  private static func words(for value: StructuredValue) -> String {
+    switch value {
+    case .null: "nothing"
+    case .bool: "a Boolean"
+    case .int, .double: "a number"
+    case .string(let text): "'\(text)'"
+    case .array: "a list"
+    case .object: "a mapping"
+    }
+  }
+}

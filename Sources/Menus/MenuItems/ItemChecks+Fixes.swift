@@ -1,0 +1,119 @@
+internal import Documents
+internal import SourceText
+
+// Changes that mend items.
+
+extension ItemChecks {
+  /// Returns the change that gives an item without a title one that can be written over; none where it cannot be
+  /// put.
+  static func insertingTitle(in file: SourceFile, at anchor: Range<Int>) -> [Fix] {
+    let start = anchor.lowerBound
+    guard file.hasLines, start < file.bytes.count else { return [] }
+    let edit: Fix.Edit? =
+      switch DocumentFormat.detect(file.bytes, name: file.name) {
+      case .xmlPropertyList: titleElement(in: file, at: start)
+      case .oldStylePropertyList: titleInBraces(in: file, at: start)
+      case .yaml: titleEntry(in: file, at: start)
+      case .binaryPropertyList: nil
+      }
+    return edit.map { [Fix("insert a title", [$0])] } ?? []
+  }
+
+  /// Returns the insertion of a title into the `<dict>` at `start`.
+  private static func titleElement(in file: SourceFile, at start: Int) -> Fix.Edit? {
+    let bytes = file.bytes
+    guard bytes[start...].starts(with: "<dict".utf8),
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let line = file.lineRange(containing: start)
+    let blanks = bytes[line].prefix { $0 == 0x20 || $0 == 0x09 }
+    let unit = blanks.contains(0x09) || blanks.isEmpty ? "\t" : "  "
+    let outer = file.lineBreak + String(decoding: blanks, as: UTF8.self)
+    let inner = outer + unit
+    let title = "\(inner)<key>title</key>\(inner)<string>Untitled</string>"
+    if bytes[end - 1] == UInt8(ascii: "/") {
+      return Fix.Edit(start..<end + 1, "<dict>\(title)\(outer)</dict>")
+    }
+    return Fix.Edit(end + 1..<end + 1, title)
+  }
+
+  /// Returns the insertion of a title into the mapping of an old-style list at `start`.
+  private static func titleInBraces(in file: SourceFile, at start: Int) -> Fix.Edit? {
+    guard file.bytes[start] == UInt8(ascii: "{") else { return nil }
+    let isEmpty = file.bytes[(start + 1)...].first == UInt8(ascii: "}")
+    return Fix.Edit(start + 1..<start + 1, " title = Untitled;" + (isEmpty ? " " : ""))
+  }
+
+  /// Returns the insertion of a title into the mapping of YAML or JSON whose first key is at `start`, or that is
+  /// empty and begins there.
+  private static func titleEntry(in file: SourceFile, at start: Int) -> Fix.Edit? {
+    let bytes = file.bytes
+    var brace = start
+    while brace < bytes.count,
+      bytes[brace] == UInt8(ascii: "&") || bytes[brace] == UInt8(ascii: "!")
+    {
+      brace = bytes[brace...].firstIndex { $0 <= 0x20 } ?? bytes.count
+      brace = bytes[brace...].firstIndex { $0 > 0x20 } ?? bytes.count
+    }
+    if brace < bytes.count, bytes[brace] == UInt8(ascii: "{") {
+      guard bytes[(brace + 1)...].first(where: { $0 > 0x20 }) == UInt8(ascii: "}") else {
+        return nil
+      }
+      let first = bytes.first { $0 > 0x20 }
+      let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+      return Fix.Edit(
+        brace + 1..<brace + 1, isJSON ? "\"title\": \"Untitled\"" : "title: Untitled")
+    }
+    let line = file.lineRange(containing: start)
+    if bytes[line.lowerBound..<start].contains(where: { $0 != 0x20 && $0 != UInt8(ascii: "-") })
+      || file.beginsLine(start) && isAfterBracket(start, in: file)
+    {
+      guard lastByte(before: start, in: file) == UInt8(ascii: "{") else { return nil }
+      let isQuoted = bytes[start] == UInt8(ascii: "\"")
+      return Fix.Edit(
+        start..<start, isQuoted ? "\"title\": \"Untitled\", " : "title: Untitled, ")
+    }
+    let indent = String(repeating: " ", count: file.indent(of: start))
+    return Fix.Edit(start..<start, "title: Untitled\(file.lineBreak)\(indent)")
+  }
+
+  private static func isAfterBracket(_ start: Int, in file: SourceFile) -> Bool {
+    lastByte(before: start, in: file).map { "{[,".utf8.contains($0) } ?? false
+  }
+
+  /// Returns the last byte before `start` that is neither blank nor part of a comment.
+  private static func lastByte(before start: Int, in file: SourceFile) -> UInt8? {
+    var end = start
+    while end > 0 {
+      let line = file.lineRange(containing: end - 1)
+      var text = file.bytes[line.lowerBound..<max(line.lowerBound, min(end, line.upperBound))]
+      let comment = text.indices.first {
+        text[$0] == UInt8(ascii: "#") && ($0 == text.startIndex || text[$0 - 1] <= 0x20)
+      }
+      if let comment { text = text[..<comment] }
+      if let last = text.last(where: { $0 > 0x20 }) { return last }
+      end = line.lowerBound
+    }
+    return nil
+  }
+
+  /// Returns the change that gives an item an id that is free.
+  static func otherID(_ id: FieldText, in file: SourceFile, beside taken: Set<String>) -> [Fix] {
+    let free = (2...100).lazy.map { "\(id.text)-\($0)" }.first { !taken.contains($0) }
+    guard let free else { return [] }
+    return Fix.renaming(SourceLocation(file, id.range), to: [free]).map(uncertain)
+  }
+
+  /// Returns the change that gives an item the first letter that no item before it has.
+  static func freeKey(
+    at location: SourceLocation, beside taken: [Character: Range<Int>]
+  ) -> [Fix] {
+    let letters = "abcdefghijklmnoprstuvwxyz0123456789"
+    guard let free = letters.first(where: { taken[$0] == nil && !isReserved($0) }) else {
+      return []
+    }
+    return Fix.renaming(location, to: [String(free)]).map(uncertain)
+  }
+
+  private static func uncertain(_ fix: Fix) -> Fix { Fix(fix.title, fix.edits) }
+}

@@ -1,0 +1,158 @@
+internal import Documents
+package import StructuredData
+
+/// The keys of a field of a form: of the inputs of items, of forms without a menu, of the settings of plugins, and
+/// of the arguments of handlers.
+package enum InputKey: String, DescribedKey {
+  /// The name of the value, and the text before the field.
+  case id, label
+  /// The type, whether it must be filled in, and the text of an empty field.
+  case type, required, placeholder
+  /// The values to choose from, and where they come from.
+  case choices, choicesFrom
+  /// The value at the beginning.
+  case value
+
+  static let known = KnownKeys<InputKey>()
+
+  package static let absentKeys: [String: String] = {
+    let rules =
+      "`type`, `required` and `choices` are the rules for a value; the program checks all else"
+    let always = "every input is asked for; leave `required` out for one that may stay empty"
+    var keys = ["multiple": "an input has one value; the program can split a text"]
+    for name in ["min", "max", "step", "minLength", "maxLength", "pattern", "check"] {
+      keys[name] = rules
+    }
+    for name in ["hidden", "showIf", "when", "if"] { keys[name] = always }
+    return keys
+  }()
+  private static let formKeys = KnownKeys<InputKey>(where: InputReader.Place.form.allows)
+  private static let argumentKeys = KnownKeys<InputKey>(where: InputReader.Place.argument.allows)
+
+  /// Returns the keys that fields at a place can have.
+  static func known(at place: InputReader.Place) -> KnownKeys<InputKey> {
+    switch place {
+    case .item: known
+    case .form, .setting: formKeys
+    case .argument: argumentKeys
+    }
+  }
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .id:
+      KeySchema(
+        .text(.fieldName),
+        "the name of the value: letters, digits, `-` and `_`, at most 64; required",
+        example: "host", wrongNames: ["name", "key"], isRequired: true)
+    case .label:
+      KeySchema(
+        .text(.line), "the text before the field", example: "Host", standard: "the `id`",
+        wrongNames: ["title", "text", "prompt"], hasForms: true)
+    case .type:
+      KeySchema(
+        .words(ItemInput.Kind.self), "the type of the value", example: "number",
+        standard: "`text`, or `choice` with choices", wrongNames: ["kind"])
+    case .value:
+      KeySchema(
+        .any, "the initial value, as the type requires", example: "22", standard: "none",
+        wrongNames: ["default", "initial"])
+    case .placeholder:
+      KeySchema(
+        .text(.line), "shown while the field is empty", example: "a name or an address",
+        standard: "none", wrongNames: ["hint"], hasForms: true)
+    case .required:
+      KeySchema(
+        .flag, "whether the field must be filled in", example: "true", standard: "`false`",
+        wrongNames: ["mandatory", "needed"])
+    case .choices:
+      KeySchema(
+        .sequence(of: .text(.line)), "the values of a `choice`, which is the `type` then",
+        example: "[staging, production]", standard: "none",
+        wrongNames: ["options", "values", "enum"])
+    case .choicesFrom:
+      KeySchema(
+        .mapping("choicesFrom"), "a program that prints a choice on each line",
+        example: "{command: [list-hosts]}", standard: "none", wrongNames: ["optionsFrom"])
+    }
+  }
+}
+
+/// The keys of `choicesFrom`.
+package enum ChoiceSourceKey: String, DescribedKey {
+  /// The program or script.
+  case command, shell
+
+  static let known = KnownKeys<ChoiceSourceKey>()
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .command:
+      .command("a program that prints a choice on each line", example: "[list-hosts]")
+    case .shell:
+      .shell("a script that prints a choice on each line", example: "ls ~/projects | sort")
+    }
+  }
+}
+
+extension ItemInput.Kind: DescribedWord {
+  /// The meaning in one line.
+  package var summary: String {
+    switch self {
+    case .text: "one line of text"
+    case .multiline: "several lines of text"
+    case .date: "a date, as in `2026-11-30`"
+    case .number: "a number"
+    case .toggle: "true or false"
+    case .choice: "one of the choices"
+    case .secret: "a text that is not shown"
+    }
+  }
+}
+
+extension MappingSchema {
+  /// Returns the kind of mapping that describes one field at a place.
+  package static func field(
+    _ name: String, _ summary: String, at place: InputReader.Place,
+    details: [InputKey: String] = [:]
+  ) -> MappingSchema {
+    let list = place == .argument ? [HandlerArgument.listChoice] : []
+    let keys = InputKey.allCases.filter { place.allows($0) }.map { key in
+      var schema = key.named
+      if let summary = details[key] { schema.summary = summary }
+      if key == .type {
+        let words = ItemInput.Kind.choices + list
+        schema.value = .choice(words)
+        schema.summary = "one of " + words.map { "`\($0.name)`" }.joined(separator: ", ")
+      }
+      return schema
+    }
+    let sources = ["choices"] + (place.allows(.choicesFrom) ? ["choicesFrom"] : [])
+    return MappingSchema(
+      name, summary, keys: keys,
+      variants: ItemInput.Kind.allCases.map { kind in
+        Variant(
+          "type", [kind.rawValue], values: ["value": kind.valueSchema],
+          neededKeys: kind == .choice ? sources : [])
+      }
+        + [Variant("type", [], values: ["value": .text(.line)], neededKeys: sources)]
+        + list.map {
+          Variant("type", [$0.name], values: ["value": .sequence(of: .any)])
+        })
+  }
+}
+
+extension ItemInput.Kind {
+  /// The values that a field of this type can have.
+  fileprivate var valueSchema: ValueSchema {
+    switch self {
+    case .text, .secret, .choice: .text(.line)
+    case .multiline: .text(.lines)
+    case .date: .text(.date)
+    case .number: .number
+    case .toggle: .flag
+    }
+  }
+}

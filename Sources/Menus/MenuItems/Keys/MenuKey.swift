@@ -1,0 +1,48 @@
+internal import Documents
+package import StructuredData
+
+/// The keys of a menu file.
+package enum MenuKey: String, DescribedKey {
+  /// The address of a JSON Schema, for editors.
+  case schemaAddress = "$schema"
+  /// The title, and the text to the right of it.
+  case title, subtitle
+  /// The folders of plugins.
+  case plugins
+  /// The entries.
+  case items
+
+  static let known = KnownKeys<MenuKey>()
+
+  package static let absentKeys = [
+    "extends": "a menu stands alone; an item with `menu: FILE` opens another file as a submenu",
+    "include": "an item with `menu: FILE` opens another file as a submenu",
+  ]
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .schemaAddress: .schemaAddress
+    case .title:
+      KeySchema(
+        .text(.line), "the heading of the screen", example: "My tools", standard: "`App Menu`",
+        wrongNames: ["name", "label", "heading"], hasForms: true)
+    case .subtitle:
+      KeySchema(
+        .text(.line), "text to the right of the title", example: "on this machine",
+        standard: "none", aliases: ["subTitle"], wrongNames: ["description", "desc"],
+        hasForms: true)
+    case .plugins:
+      KeySchema(
+        .sequence(of: .text(.folder)), "plugin folders, see below",
+        details:
+          "Relative to the menu file; `~` is the home. Their plugins run only if you trust them.",
+        example: "[plugins]", standard: "none")
+    case .items:
+      KeySchema(
+        .sequence(of: .mapping("item")), "items and headings; required, but may be empty: `[]`",
+        example: "[{title: Files, command: [ls]}]", wrongNames: ["children", "entries", "menu"],
+        isRequired: true)
+    }
+  }
+}

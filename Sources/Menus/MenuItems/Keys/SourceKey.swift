@@ -1,0 +1,107 @@
+internal import Documents
+package import StructuredData
+
+/// The keys of `source`.
+package enum SourceKey: String, DescribedKey {
+  /// Where the items come from.
+  case command, shell, handler, file
+  /// Where, with what and for how long it is asked.
+  case directory, environment, timeout
+  /// What becomes of them, and when it is asked again.
+  case format, every, each
+  /// What may run of them.
+  case trust
+
+  static let known = KnownKeys<SourceKey>()
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .command:
+      .command("a program, with `directory`, `environment` and `timeout`", example: "[git, branch]")
+    case .shell:
+      .shell("a script, with `directory`, `environment` and `timeout`", example: "ls | sort")
+    case .handler:
+      KeySchema(
+        .text(.handler),
+        "a handler, whose view's rows become lines: title, subtitle, details and id, separated by tabs",
+        example: "repositories", standard: "none", wrongNames: ["tapHandlerName"])
+    case .file:
+      KeySchema(
+        .text(.file), "a file, relative to the menu file; `~` is the home", example: "hosts.txt",
+        standard: "none", wrongNames: ["path"])
+    case .format:
+      KeySchema(
+        .words(ItemSource.Format.self), "the form of what comes from there", example: "menu",
+        standard: "`lines`")
+    case .trust:
+      KeySchema(
+        .words(ItemSource.Trust.self),
+        "what trust in this menu covers, too: `printed`, the menus that the program prints",
+        details:
+          "Without it, a printed menu needs trust by its own content before it runs anything.",
+        example: "printed", standard: "nothing else")
+    case .each:
+      KeySchema(
+        .mapping("each"), "the item that a line becomes",
+        details:
+          "`{{0}}` stands for the line and `{{1}}`, `{{2}}` … for its fields, separated by tabs.",
+        example: "{title: \"{{1}}\", command: [git, switch, \"{{1}}\"]}",
+        standard: "items that do nothing", wrongNames: ["item", "template"])
+    case .every:
+      .every(
+        "the seconds after which it is asked again while the submenu is shown",
+        standard: "when it is opened")
+    case .directory: .directory
+    case .environment: .environment
+    case .timeout: .timeout()
+    }
+  }
+}
+
+/// The keys of `each` beside those of ``OperationKey``.
+package enum EachKey: String, DescribedKey {
+  /// What is shown of the item.
+  case title, subtitle, icon
+  /// The handler, and what it gets.
+  case tapHandlerName, arguments
+  /// How the item is found.
+  case keywords, id
+
+  static let known = KnownKeys<EachKey>()
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .title: .title(.line, example: "\"{{1}}\"")
+    case .subtitle: .subtitle
+    case .icon: .icon
+    case .tapHandlerName: .tapHandlerName
+    case .arguments: .arguments
+    case .keywords: .keywords
+    case .id:
+      KeySchema(
+        .text(.identifier), "the name for scripts; items keep the selection by it",
+        example: "\"{{1}}\"", standard: "from the title")
+    }
+  }
+}
+
+extension ItemSource.Trust: DescribedWord {
+  /// The meaning in one line.
+  package var summary: String {
+    switch self {
+    case .printed: "what a printed menu runs is trusted like the source, whatever it prints later"
+    }
+  }
+}
+
+extension ItemSource.Format: DescribedWord {
+  /// The meaning in one line.
+  package var summary: String {
+    switch self {
+    case .lines: "each line is an item, which `each` describes"
+    case .menu: "the whole is a menu, in YAML, JSON or as a property list"
+    }
+  }
+}

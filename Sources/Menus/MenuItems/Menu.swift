@@ -1,0 +1,216 @@
+public import Documents
+internal import SourceText
+
+/// A checked menu, as shown on one menu screen.
+public final class Menu: Sendable {
+  /// One line of a menu.
+  public enum Entry: Sendable {
+    /// An item to select.
+    case item(MenuItem)
+    /// A heading over the entries that follow.
+    case section(String)
+  }
+
+  /// The title of a menu whose file has none.
+  public static let defaultTitle = "App Menu"
+
+  /// The title, shown at the top of the screen.
+  public let title: String
+  /// The second line below the title, or nil.
+  public let subtitle: String?
+  /// Items and headings, in order.
+  public let entries: [Entry]
+  /// The items, without headings.
+  public let items: [MenuItem]
+  /// The name of the file, as shown in diagnostics, or nil if the menu was not read from one.
+  public let source: String?
+  /// The plugin folders that the file names, as written there.
+  public let pluginFolders: [Located<String>]
+
+  /// Creates a menu of `entries`, which are held to the rules of menu files.
+  ///
+  /// An id that is taken gets the suffix `-2`, `-3`, …; ids that were given precede those made from titles. A
+  /// shortcut that is taken or reserved is dropped. An item that has to change, or that comes from another
+  /// place, is replaced by a copy: select those in ``items``.
+  public convenience init(
+    title: String = Menu.defaultTitle, subtitle: String? = nil, entries: [Entry] = [],
+    source: String? = nil, pluginFolders: [Located<String>] = []
+  ) {
+    self.init(
+      title: title, subtitle: subtitle, checked: Self.held(entries), source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Creates a menu of entries that have been checked.
+  init(
+    title: String, subtitle: String?, checked entries: [Entry], source: String?,
+    pluginFolders: [Located<String>]
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.entries = entries
+    items = entries.compactMap(\.item)
+    self.source = source
+    self.pluginFolders = pluginFolders
+  }
+
+  /// Returns `entries` as those of a root menu, with ids and shortcuts that differ.
+  private static func held(_ entries: [Entry]) -> [Entry] {
+    var ids = ItemIdentifiers(capacity: entries.count)
+    let keepsID = entries.map { entry in
+      entry.item.map { $0.hasOwnID && ids.reserve($0.id) } ?? false
+    }
+    var shortcuts: Set<Character> = []
+    return zip(entries, keepsID).map { entry, keepsID in
+      guard let item = entry.item else { return entry }
+      let shortcut = item.shortcut.flatMap { key in
+        ItemChecks.isReserved(key) || !shortcuts.insert(key).inserted ? nil : key
+      }
+      return .item(
+        item.placed(below: [], id: keepsID ? item.id : ids.unique(item.id), shortcut: shortcut))
+    }
+  }
+
+  /// Returns the menu with its items below `parentPath`, called `title` unless that is nil.
+  func moved(below parentPath: [String], title: String? = nil) -> Menu {
+    let entries = entries.map { entry in
+      entry.item.map {
+        .item($0.placed(below: parentPath, id: $0.id, shortcut: $0.shortcut))
+      } ?? entry
+    }
+    return Menu(
+      title: title ?? self.title, subtitle: subtitle, checked: entries, source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu with the submenus that `open` returns for the items that name a source; those of what it
+  /// returns stay as they are.
+  package func expanded(by open: (MenuItem) async throws -> Menu) async rethrows -> Menu {
+    var shown: [Entry] = []
+    for entry in entries {
+      guard let item = entry.item else {
+        shown.append(entry)
+        continue
+      }
+      if item.source != nil {
+        shown.append(.item(item.opening(try await open(item))))
+      } else if let submenu = item.submenu {
+        shown.append(.item(item.opening(try await submenu.expanded(by: open))))
+      } else {
+        shown.append(entry)
+      }
+    }
+    return Menu(
+      title: title, subtitle: subtitle, checked: shown, source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu with another second line below its title.
+  package func called(subtitle: String?) -> Menu {
+    Menu(
+      title: title, subtitle: subtitle, checked: entries, source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu with another title.
+  package func called(title: String) -> Menu {
+    Menu(
+      title: title, subtitle: subtitle, checked: entries, source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu as the one that `item` opens, where what it runs is trusted like the source that it comes
+  /// from, unless it comes from a file.
+  package func opened(by item: MenuItem, of source: ItemSource) -> Menu {
+    traced(to: source.location).moved(below: item.path, title: item.title)
+  }
+
+  /// Returns the menu with operations that do not come from a file at `location`.
+  func traced(to location: SourceLocation?) -> Menu {
+    let entries = entries.map { entry in entry.item.map { .item($0.traced(to: location)) } ?? entry
+    }
+    return Menu(
+      title: title, subtitle: subtitle, checked: entries, source: self.source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu with its items in the given states, by id; hidden ones are left out, and so are headings
+  /// without an item below them.
+  package func showing(_ states: [String: ItemState]) -> Menu {
+    if states.isEmpty { return self }
+    return replacing { item in
+      var state = states[item.id]
+      if let reason = item.madeDisabledReason {
+        state = state ?? ItemState()
+        state?.disabledReason = reason
+      }
+      return state?.isHidden == true ? nil : item.showing(state)
+    }
+  }
+
+  /// Returns the menu with the items that `isKept` is true for, and so the menus below it; headings without an item
+  /// below them are left out.
+  package func keeping(_ isKept: (MenuItem) -> Bool) -> Menu {
+    replacing { item in
+      guard isKept(item) else { return nil }
+      return item.submenu.map { item.opening($0.keeping(isKept)) } ?? item
+    }
+  }
+
+  /// Returns the menu with those actions of its items, at any depth, that `isKept` is true for.
+  package func keepingActions(_ isKept: (MenuItem, ItemAction) -> Bool) -> Menu {
+    replacing { item in
+      let item = item.submenu.map { item.opening($0.keepingActions(isKept)) } ?? item
+      return item.keepingActions { isKept(item, $0) }
+    }
+  }
+
+  /// Returns the menu with other items; those without another are left out, and so are headings that had items and
+  /// have none left.
+  private func replacing(_ replacement: (MenuItem) -> MenuItem?) -> Menu {
+    var shown: [Entry] = []
+    var heading: Entry?
+    var isHeadingEmpty = false
+    for entry in entries {
+      guard let item = entry.item else {
+        if let heading, !isHeadingEmpty { shown.append(heading) }
+        (heading, isHeadingEmpty) = (entry, false)
+        continue
+      }
+      guard let item = replacement(item) else {
+        isHeadingEmpty = heading != nil
+        continue
+      }
+      if let open = heading { shown.append(open) }
+      heading = nil
+      shown.append(.item(item))
+    }
+    if let heading, !isHeadingEmpty { shown.append(heading) }
+    return Menu(
+      title: title, subtitle: subtitle, checked: shown, source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// All items of this menu and the menus below it; each item comes before those of its submenu.
+  public var allItems: [MenuItem] {
+    items.flatMap { [$0] + ($0.submenu?.allItems ?? []) }
+  }
+
+  /// Returns the items that lead to the item at `path`, outermost first, and that item, as far as they are in this
+  /// menu.
+  package func items(along path: [String]) -> [MenuItem] {
+    guard let id = path.first, let item = items.first(where: { $0.id == id }) else { return [] }
+    return [item] + (item.submenu?.items(along: Array(path.dropFirst())) ?? [])
+  }
+
+  /// Returns whether `item` itself, not just an equal one, is in this menu or in a menu below it.
+  package func contains(_ item: MenuItem) -> Bool {
+    items.contains { $0 === item }
+      || items.contains { $0.submenu?.contains(item) == true }
+  }
+}
+
+extension Menu.Entry {
+  /// The item, or nil for a heading.
+  fileprivate var item: MenuItem? { if case .item(let item) = self { item } else { nil } }
+}

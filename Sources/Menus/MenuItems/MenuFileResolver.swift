@@ -1,0 +1,243 @@
+internal import Documents
+internal import DisplayText
+internal import Files
+internal import SourceText
+
+/// Reads a menu file and the files it refers to, with one common budget of nodes, and passes their entries
+/// to a visitor.
+struct MenuFileResolver<Visitor: MenuVisitor> {
+  var visitor: Visitor
+  private let fileSystem: any FileSystem
+  private let limits: DocumentLimits
+  /// The language of texts that have forms for languages.
+  private let language: LanguageTag?
+  /// Whether texts are reported that lack a form which others have.
+  var findsMissingForms = false
+  /// The origin of the root menu if a server sent it.
+  var remote: RemoteOrigin?
+  /// The item whose program printed the root menu.
+  var printed: PrintedOrigin?
+  private var nodesLeft: Int
+  private var textLeft: Int
+  private var bytesLeft: Int
+  /// The names in the folders of missing files.
+  private var folders: [String: NameIndex] = [:]
+  private var loaded: [PathBytes: Loaded] = [:]
+  /// The files without a usable menu; reported where they were named first.
+  private var failed: Set<PathBytes> = []
+  /// Whether a common limit was exceeded; nothing more is read then.
+  private var isExhausted = false
+  /// The files being read, outermost first: canonical path, and name as shown.
+  private var chain: [(path: PathBytes, name: String)] = []
+  /// The number of open menus: the root, submenus in place and submenus from files.
+  private var depth = 1
+  /// The greatest depth reached in the current file.
+  private var deepest = 1
+  var diagnostics: [Diagnostic] = []
+  /// Whether the root file has a syntax error before which it names no folders of plugins, but could yet.
+  private var isCutBeforeFolders = false
+  /// The files that items name, in the order of appearance, each path once.
+  private var files: [String] = []
+  private var namedFiles: Set<PathBytes> = []
+  /// The maximum number of files that the items of a menu may name.
+  private static var fileLimit: Int { 4096 }
+
+  /// A file that was read: its content, and its share of the limits if it is named again.
+  private struct Loaded {
+    var menu: Visitor.Result
+    var nodes: Int
+    var text: Int
+    var depth: Int
+  }
+
+  init(
+    visitor: Visitor, fileSystem: any FileSystem, limits: DocumentLimits, language: LanguageTag?
+  ) {
+    self.visitor = visitor
+    self.language = language
+    self.fileSystem = fileSystem
+    self.limits = limits
+    nodesLeft = limits.nodes
+    textLeft = limits.fileBytes + limits.repeatedTextBytes
+    bytesLeft = 4 * limits.fileBytes
+  }
+
+  mutating func root(
+    _ bytes: [UInt8], name: String, folder: String, canonicalPath: String?
+  ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
+    chain = [(PathBytes(canonicalPath ?? ""), name)]
+    guard let (menu, file) = parse(bytes, name: name, folder: folder, at: canonicalPath) else {
+      throw .invalidData(diagnostics)
+    }
+    // The menu file itself comes first, whatever was found first.
+    let own = diagnostics.filter { $0.location.file === file }
+    let others = diagnostics.filter { $0.location.file !== file }
+    return MenuFileReading(
+      visitor: visitor, menu: menu, diagnostics: own + others, files: files,
+      hasReferences: !isCutBeforeFolders)
+  }
+
+  /// Returns the menu in the file that an item names, or nil, with a diagnostic, if there is none.
+  mutating func submenu(
+    _ name: Located<String>, from file: SourceFile, folder: String, path: String
+  ) -> Visitor.Result? {
+    let location = SourceLocation(file, name.range)
+    let shown = MenuPath.join(folder, name.value)
+    // A missing or broken file may be fixed later, so that it is watched, too.
+    if isExhausted { return nil }
+    if namedFiles.insert(PathBytes(shown)).inserted { files.append(shown) }
+    if files.count > Self.fileLimit {
+      return exhausted("this menu names more than \(Self.fileLimit) files", location, path)
+    }
+    // Resolve links before reading: trust is recorded by this path, so the content must come from it.
+    let canonicalPath = fileSystem.canonicalPath(shown)
+    let canonical = PathBytes(canonicalPath ?? shown)
+    if let start = chain.firstIndex(where: { $0.path == canonical }) {
+      let names = chain[start...].map(\.name) + [shown]
+      diagnostics.append(
+        Diagnostic(
+          .menuCycle, at: location, path: path,
+          message: "this menu leads back to itself: " + names.joined(separator: " → "),
+          label: "closes the circle", help: "take one of these `menu` keys away"))
+      return nil
+    }
+    if failed.contains(canonical) { return nil }
+    if let known = loaded[canonical] {
+      guard spend(known.nodes, known.text, at: location, path: path),
+        fits(known.depth, at: location, path: path)
+      else { return nil }
+      deepest = max(deepest, depth + known.depth)
+      return visitor.reuse(known.menu)
+    }
+    guard enter(at: location, path: path) else { return nil }
+    defer { leave() }
+    let bytes: [UInt8]
+    do {
+      bytes = try fileSystem.readRegularFile(canonicalPath ?? shown, limit: limits.fileBytes)
+    } catch {
+      failed.insert(canonical)
+      diagnostics.append(
+        FileMenuItemsReader.unreadableFile(
+          shown, error, at: location, in: path, similar: { similarNames($0, in: $1) }))
+      return nil
+    }
+    bytesLeft -= bytes.count
+    guard bytesLeft >= 0 else {
+      return exhausted(
+        "with this file the menu is larger than \(4 * limits.fileBytes >> 20) MiB", location, path)
+    }
+    chain.append((canonical, shown))
+    let before = (nodes: nodesLeft, text: textLeft)
+    let outerDeepest = deepest
+    deepest = depth
+    defer { deepest = max(deepest, outerDeepest) }
+    let menu = parse(
+      bytes, name: shown, folder: shown.folderOfPath, at: canonicalPath)?.menu
+    chain.removeLast()
+    guard let menu else {
+      failed.insert(canonical)
+      return nil
+    }
+    loaded[canonical] = Loaded(
+      menu: menu, nodes: before.nodes - nodesLeft, text: before.text - textLeft,
+      depth: deepest - depth + 1)
+    return menu
+  }
+
+  /// Returns the name in a folder that `name` may be a misspelling of; each folder is listed once, and only
+  /// for findings that are shown.
+  private mutating func similarNames(_ name: String, in folder: String) -> [String] {
+    guard diagnostics.count < DiagnosticReport.shownLimit else { return [] }
+    let index = folders[folder] ?? NameIndex(fileSystem.names(inDirectory: folder) ?? [])
+    folders[folder] = index
+    return index.suggestions(for: name, limit: 1)
+  }
+
+  private mutating func parse(
+    _ bytes: [UInt8], name: String, folder: String, at canonicalPath: String?
+  ) -> (menu: Visitor.Result, file: SourceFile)? {
+    var documents = DocumentReader(limits: limits)
+    documents.canonicalPath = canonicalPath
+    if canonicalPath == nil {
+      documents.remote = remote
+      documents.printed = printed
+    }
+    let reading = documents.read(bytes, name: name)
+    diagnostics += reading.diagnostics
+    let part = Visitor.visitsParts ? reading.recovered ?? reading.partBeforeError : nil
+    guard let tree = reading.tree ?? part else { return nil }
+    let whole = SourceLocation(reading.file, 0..<0)
+    guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
+      return nil
+    }
+    var reader = MenuTreeReader<Visitor>(tree: tree, folder: folder, language: language)
+    let menu = reader.read(&self)
+    diagnostics += reader.fields.diagnostics
+    if findsMissingForms, let root = tree.root { diagnostics += reader.missingForms(in: root) }
+    if reading.tree == nil {
+      // The folders of plugins may be named behind the error.
+      let namesFolders = tree.root.map {
+        $0.kind == .sequence || $0.entries.contains { $0.key.text == "plugins" }
+      }
+      if chain.count == 1, namesFolders != true { isCutBeforeFolders = true }
+      if chain.count > 1 { return nil }
+    }
+    return menu.map { ($0, reading.file) }
+  }
+
+  private mutating func spend(
+    _ nodes: Int, _ text: Int, at location: SourceLocation, path: String?
+  ) -> Bool {
+    nodesLeft -= nodes
+    textLeft -= text
+    if nodesLeft >= 0, textLeft >= 0 { return true }
+    let what = nodesLeft < 0 ? "\(limits.nodes) nodes" : "\(limits.fileBytes * 2 >> 20) MiB of text"
+    _ = exhausted("with this menu there are more than \(what) in all", location, path)
+    return false
+  }
+
+  private mutating func exhausted(
+    _ message: String, _ location: SourceLocation, _ path: String?
+  ) -> Visitor.Result? {
+    if !isExhausted {
+      diagnostics.append(
+        Diagnostic(
+          .tooLarge, at: location, path: path, message: message,
+          help: "name fewer or smaller menu files"))
+    }
+    isExhausted = true
+    return nil
+  }
+
+  /// Enters a submenu; returns false, with a diagnostic, if menus would be nested too deep.
+  mutating func enter(at location: SourceLocation, path: String) -> Bool {
+    guard fits(1, at: location, path: path) else { return false }
+    depth += 1
+    deepest = max(deepest, depth)
+    return true
+  }
+
+  /// Leaves the submenu entered last.
+  mutating func leave() { depth -= 1 }
+
+  private mutating func fits(_ more: Int, at location: SourceLocation, path: String) -> Bool {
+    if depth + more <= limits.depth { return true }
+    diagnostics.append(
+      Diagnostic(
+        .tooDeep, at: location, path: path,
+        message: "menus lead to each other more than \(limits.depth) levels deep"))
+    return false
+  }
+}
+
+/// A menu that was read from a file, and from the files it refers to.
+struct MenuFileReading<Visitor: MenuVisitor> {
+  /// The visitor that received the entries.
+  var visitor: Visitor
+  var menu: Visitor.Result
+  var diagnostics: [Diagnostic]
+  /// The paths of the files that the menu refers to.
+  var files: [String]
+  /// Whether the folders of plugins are known, as far as the file names any.
+  var hasReferences: Bool
+}

@@ -1,0 +1,269 @@
+internal import Documents
+public import SourceText
+public import StructuredData
+
+/// One entry of a menu that can be selected.
+///
+/// A class, so that a notification's object is the item itself; immutable, so that it can be shared.
+public final class MenuItem: Sendable {
+  /// The title that is shown: the form for the user's language if the menu has one; never blank.
+  public let title: String
+  /// The second line below the title, or nil.
+  public let subtitle: String?
+  /// The name of an icon in the icon set, or a single emoji or character.
+  public let icon: String?
+  /// The name of the handler to call; nil for an item that does nothing or opens a submenu.
+  public let tapHandlerName: String?
+  /// The values passed to the handler.
+  public let arguments: [String: StructuredValue]
+  /// The keys of the menu file without a meaning for the menu itself.
+  public let userInfo: [String: StructuredValue]
+  /// Further words that a filter finds the item by; they are not shown.
+  public let keywords: [String]
+  /// The key that selects the item while its menu is shown, or nil.
+  public let shortcut: Character?
+  /// A stable id, unique among the items of one menu.
+  public let id: String
+  /// The ids of the items on the way to this item's menu, outermost first.
+  public let parentPath: [String]
+  /// The menu that the item opens, or nil.
+  public let submenu: Menu?
+  /// The program, script or address of an item without a handler, or nil.
+  public var operation: ItemOperation? {
+    guard let operation = extras?.operation else { return nil }
+    return line.map(operation.made) ?? operation
+  }
+  /// Further things to do with the item.
+  public var actions: [ItemAction] {
+    guard let actions = extras?.actions else { return [] }
+    return line.map { line in actions.map { $0.made(from: line) } } ?? actions
+  }
+  /// The origin of a submenu whose items are not written in the menu, or nil.
+  public var source: ItemSource? { extras?.source }
+  /// The text at the right that is kept up to date, or nil.
+  public var live: LiveDetail? {
+    guard let live = extras?.live else { return nil }
+    guard let line, case .program(let program) = live.origin else { return live }
+    return LiveDetail(.program(program.made(from: line)), interval: live.interval)
+  }
+  /// The conditions under which the item can be used, or nil for none.
+  public var condition: ItemCondition? {
+    guard var condition = extras?.condition else { return nil }
+    if let line { condition.check = condition.check?.made(from: line) }
+    return condition
+  }
+  /// The names by which the rules of a server mean the item.
+  public var tags: [String] { extras?.sharing.tags ?? [] }
+  /// Whether the item is offered to programs that use tools.
+  public var isTool: Bool { extras?.sharing.isTool ?? false }
+  /// The state when it was last looked at, or nil for an item that has none.
+  public var state: ItemState? { moment?.state }
+  /// The place that the item was read from, or nil.
+  public let location: SourceLocation?
+
+  /// The title without regard to the user's language; ids are derived from it.
+  public var plainTitle: String { plain?.title ?? title }
+  /// The second line without regard to the user's language, or nil.
+  public var plainSubtitle: String? { plain.map(\.subtitle) ?? subtitle }
+  /// The words that a filter finds the item by beside its title and second line: the keywords, and the plain
+  /// forms of texts that are shown in another.
+  ///
+  /// Letters may run on from the plain title to the plain second line, as where these are shown: what a filter finds
+  /// does not depend on the language.
+  package var searchedWords: [String] {
+    guard let plain, plain.title != title || plain.subtitle != subtitle else { return keywords }
+    return keywords + [[plain.title, plain.subtitle].compactMap(\.self).joined(separator: " ")]
+  }
+  /// The titles of the item, the one that is shown first.
+  package var titles: [String] { title == plainTitle ? [title] : [title, plainTitle] }
+
+  /// Returns whether the title that is shown, or its plain form, is one that `isWanted` is true for.
+  package func hasTitle(where isWanted: (String) -> Bool) -> Bool {
+    isWanted(title) || plain.map { isWanted($0.title) } == true
+  }
+
+  /// The plain forms of title and second line if others are shown, or nil.
+  let plain: PlainTexts?
+  /// Whether the id was given, not derived from the title.
+  let hasOwnID: Bool
+  /// The properties that few items have, or nil.
+  let extras: ItemExtras?
+  /// The properties of an item that was made, or looked at, while the menu is shown; nil for others.
+  private let moment: Moment?
+  private var line: String? { moment?.line }
+
+  /// Properties of few items, in an object of their own so that others do not pay for them.
+  private final class Moment: Sendable {
+    /// The line of a source that the item was made from, or nil.
+    let line: String?
+    let state: ItemState?
+
+    init(line: String?, state: ItemState?) { (self.line, self.state) = (line, state) }
+  }
+
+  /// Creates an item called `title`, which is "Untitled" if `title` is blank.
+  ///
+  /// The id is made of the words of the title if `id` is nil or empty. A ``Menu`` makes the ids of its items
+  /// unique. The submenu's items are replaced by copies whose paths begin with this item.
+  public convenience init(
+    title: String, subtitle: String? = nil, icon: String? = nil, tapHandlerName: String? = nil,
+    arguments: [String: StructuredValue] = [:], userInfo: [String: StructuredValue] = [:],
+    keywords: [String] = [], shortcut: Character? = nil, id: String? = nil, submenu: Menu? = nil,
+    operation: ItemOperation? = nil, actions: [ItemAction] = [], source: ItemSource? = nil,
+    live: LiveDetail? = nil, condition: ItemCondition? = nil, tags: [String] = [],
+    isTool: Bool = false, location: SourceLocation? = nil
+  ) {
+    let title = ItemChecks.isBlank(title) ? "Untitled" : title
+    let given = id.flatMap { $0.isEmpty ? nil : $0 }
+    let id = given ?? ItemIdentifier.derived(from: title)
+    let extras = ItemExtras.Parts(
+      operation: operation, actions: actions, source: source, live: live, condition: condition,
+      sharing: ItemSharing(tags: tags, isTool: isTool))
+    self.init(
+      checked: title, subtitle: subtitle, icon: icon, tapHandlerName: tapHandlerName,
+      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
+      hasOwnID: given != nil, parentPath: [], submenu: submenu?.moved(below: [id]),
+      extras: ItemExtras(extras), location: location)
+  }
+
+  /// Creates an item from fields that have been checked.
+  init(
+    checked title: String, subtitle: String?, plain: PlainTexts? = nil, icon: String?,
+    tapHandlerName: String?,
+    arguments: [String: StructuredValue], userInfo: [String: StructuredValue], keywords: [String],
+    shortcut: Character?, id: String, hasOwnID: Bool, parentPath: [String], submenu: Menu?,
+    extras: ItemExtras?, location: SourceLocation?, line: String? = nil, state: ItemState? = nil
+  ) {
+    moment = line == nil && state == nil ? nil : Moment(line: line, state: state)
+    self.title = title
+    self.subtitle = subtitle
+    self.plain = plain
+    self.icon = icon
+    self.tapHandlerName = tapHandlerName
+    self.arguments = arguments
+    self.userInfo = userInfo
+    self.keywords = keywords
+    self.shortcut = shortcut
+    self.id = id
+    self.hasOwnID = hasOwnID
+    self.parentPath = parentPath
+    self.submenu = submenu
+    self.extras = extras
+    self.location = location
+  }
+
+  /// The ids from the root menu to this item, its own last.
+  public var path: [String] { parentPath + [id] }
+
+  /// Creates a copy of `item` with other values of what its place and the time decide.
+  private convenience init(
+    _ item: MenuItem, id: String, shortcut: Character?, parentPath: [String], submenu: Menu?,
+    state: ItemState?
+  ) {
+    self.init(
+      checked: item.title, subtitle: item.subtitle, plain: item.plain, icon: item.icon,
+      tapHandlerName: item.tapHandlerName, arguments: item.arguments, userInfo: item.userInfo,
+      keywords: item.keywords, shortcut: shortcut, id: id, hasOwnID: item.hasOwnID,
+      parentPath: parentPath, submenu: submenu, extras: item.extras, location: item.location,
+      line: item.line, state: state)
+  }
+
+  /// Returns the item with another place, id and shortcut; the item itself if nothing differs.
+  func placed(below parentPath: [String], id: String, shortcut: Character?) -> MenuItem {
+    if id == self.id, shortcut == self.shortcut, parentPath == self.parentPath { return self }
+    return MenuItem(
+      self, id: id, shortcut: shortcut, parentPath: parentPath,
+      submenu: submenu?.moved(below: parentPath + [id]), state: state)
+  }
+
+  /// Returns the item in another state; the item itself if it is in that already.
+  package func showing(_ state: ItemState?) -> MenuItem {
+    if state == self.state { return self }
+    return MenuItem(
+      self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
+  }
+
+  /// Returns the item with operations that do not come from a file at `location`.
+  func traced(to location: SourceLocation?) -> MenuItem {
+    MenuItem(
+      checked: title, subtitle: subtitle, plain: plain, icon: icon,
+      tapHandlerName: tapHandlerName,
+      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
+      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu?.traced(to: location),
+      extras: extras?.traced(to: location), location: self.location, line: line, state: state)
+  }
+
+  /// All that may run for the item: when it is selected, for its actions, and to show it; what its lines become,
+  /// too.
+  package var allOperations: [ItemOperation] {
+    [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
+      + actions.compactMap(\.operation) + (source?.each?.allOperations ?? [])
+  }
+
+  /// Returns the item as one that opens `submenu`.
+  package func opening(_ submenu: Menu) -> MenuItem {
+    MenuItem(
+      self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
+  }
+
+  /// Returns the item with further values for its handler; those of the menu stay as they are.
+  package func adding(arguments further: [String: StructuredValue]) -> MenuItem {
+    MenuItem(
+      checked: title, subtitle: subtitle, plain: plain, icon: icon,
+      tapHandlerName: tapHandlerName, arguments: arguments.merging(further) { own, _ in own },
+      userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id, hasOwnID: hasOwnID,
+      parentPath: parentPath, submenu: submenu, extras: extras, location: location, line: line,
+      state: state)
+  }
+
+  /// The reason why an item that was made from a line can never be used, or nil.
+  package var madeDisabledReason: String? { line == nil ? nil : state?.disabledReason }
+
+  /// Whether selecting the item does anything.
+  public var opens: Bool {
+    tapHandlerName != nil || submenu != nil || operation != nil || source != nil
+      || !actions.isEmpty
+  }
+
+  /// Whether the item opens a menu.
+  public var opensMenu: Bool { submenu != nil || source != nil }
+
+  /// Returns the item with those of its actions that `isKept` is true for; the item itself if that is all of them.
+  func keepingActions(where isKept: (ItemAction) -> Bool) -> MenuItem {
+    guard let extras, !extras.actions.isEmpty else { return self }
+    let kept = extras.actions.filter(isKept)
+    if kept.count == extras.actions.count { return self }
+    var parts = extras.parts
+    parts.actions = kept
+    return MenuItem(
+      checked: title, subtitle: subtitle, plain: plain, icon: icon,
+      tapHandlerName: tapHandlerName,
+      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
+      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu, extras: ItemExtras(parts),
+      location: location, line: line, state: state)
+  }
+
+  /// Returns the item as one that does what `action` says, and is called so: to be selected in its place.
+  public func performing(_ action: ItemAction) -> MenuItem {
+    var handler: String?
+    if case .handler(let name) = action.target { handler = name }
+    var operation = action.operation
+    operation?.subject = title
+    // Rules of access refer to an action by its own tags, or else by those of its item.
+    let extras = ItemExtras.Parts(
+      operation: operation, condition: condition, sharing: ItemSharing(tags: action.tags ?? tags))
+    return MenuItem(
+      checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
+      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
+      hasOwnID: hasOwnID, parentPath: parentPath, submenu: nil,
+      extras: ItemExtras(extras), location: location, state: state)
+  }
+}
+
+/// The plain forms of texts that are shown in the user's language.
+final class PlainTexts: Sendable {
+  let title: String
+  let subtitle: String?
+
+  init(title: String, subtitle: String?) { (self.title, self.subtitle) = (title, subtitle) }
+}

@@ -1,0 +1,159 @@
+internal import Documents
+internal import Foundation
+public import SourceText
+
+/// Loads a menu: passes the metadata from a reader to a builder, and collects the diagnostics of both.
+public struct MenuLoader: Sendable {
+  private let reader: any MenuItemsReader
+  private let builder: any MenuItemBuilder
+
+  /// Creates a loader that reads with `reader` and builds with `builder`.
+  public init(reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder())
+  {
+    self.reader = reader
+    self.builder = builder
+  }
+
+  /// Loads the menu; the result contains the diagnostics of both steps.
+  public func load() async -> MenuLoadResult {
+    await builder.loadMenu(from: reader)
+  }
+}
+
+extension MenuItemBuilder {
+  /// Loads the menu from the metadata that `reader` reads.
+  public func loadMenu(from reader: any MenuItemsReader) async -> MenuLoadResult {
+    await MenuLoadResult(metadataOf: reader, builtBy: self)
+  }
+}
+
+extension DefaultMenuItemBuilder {
+  /// Loads the menu as `reader` does it best: some readers build it without metadata.
+  public func loadMenu(from reader: any MenuItemsReader) async -> MenuLoadResult {
+    await reader.loadWithDefaultBuilder()
+  }
+}
+
+extension MenuItemsReader {
+  /// Loads the menu from the metadata with the default builder.
+  public func loadWithDefaultBuilder() async -> MenuLoadResult {
+    await MenuLoadResult(metadataOf: self, builtBy: DefaultMenuItemBuilder())
+  }
+}
+
+extension MenuLoadResult {
+  /// Creates the result of reading the metadata of a menu and building it.
+  fileprivate init(
+    metadataOf reader: some MenuItemsReader, builtBy builder: some MenuItemBuilder
+  ) async {
+    let files = reader.files
+    do {
+      let reading = try await reader.readMenuItems()
+      // A menu that is cut short is neither built nor checked.
+      let metadata = Self.isCut(reading.diagnostics) ? nil : reading.metadata
+      var build = metadata.map(builder.build) ?? MenuBuild(menu: nil)
+      if let metadata, build.menu == nil,
+        !build.diagnostics.contains(where: { $0.severity == .error })
+      {
+        build.diagnostics.append(
+          Diagnostic(
+            .noMenu, at: SourceLocation(metadata.file, nil),
+            message: "the program's builder made no menu of this, and gave no reason",
+            help: "a builder returns a menu, or a diagnostic that is an error"))
+      }
+      self.init(
+        build, references: metadata.map(MenuReferences.init),
+        readDiagnostics: reading.diagnostics, files: files, others: reading.files)
+    } catch {
+      self.init(error, files: files)
+    }
+  }
+}
+
+extension FileMenuItemsReader {
+  /// Loads the menu with the default builder, without metadata.
+  public func loadWithDefaultBuilder() async -> MenuLoadResult { loadMenu() }
+
+  /// Loads the menu with the default builder, as a ``MenuLoader`` does, but without waiting.
+  public func loadMenu() -> MenuLoadResult {
+    do throws(MenuItemsReaderError) {
+      let reading = try read(into: MenuBuilding())
+      return MenuLoadResult(
+        reading.visitor.build(reading.menu),
+        references: reading.hasReferences ? reading.visitor.references : nil,
+        readDiagnostics: reading.diagnostics, files: files, others: reading.files)
+    } catch {
+      return MenuLoadResult(error, files: files)
+    }
+  }
+}
+
+extension MenuLoadResult {
+  private static let limits: Set<Diagnostic.Code> = [.tooLarge, .tooDeep, .aliasExpansion]
+
+  /// Whether a limit was exceeded: the menu is cut short then, and more diagnostics would be misleading.
+  fileprivate static func isCut(_ diagnostics: [Diagnostic]) -> Bool {
+    diagnostics.contains { limits.contains($0.code) }
+  }
+
+  /// Creates the result of a reader that threw `error`.
+  init(_ error: any Error, files: [String]) {
+    var diagnostics = (error as? MenuItemsReaderError)?.diagnostics ?? []
+    if diagnostics.isEmpty {
+      let file = SourceFile(name: files.first ?? "menu", bytes: [], hasLines: false)
+      let localized = error as? any LocalizedError
+      diagnostics = [
+        Diagnostic(
+          .unreadable, at: SourceLocation(file, nil),
+          message: localized?.errorDescription ?? error.localizedDescription,
+          help: localized?.recoverySuggestion)
+      ]
+    }
+    self.init(menu: nil, diagnostics: diagnostics, error: error, files: files)
+  }
+
+  fileprivate init(
+    _ build: MenuBuild, references: MenuReferences?, readDiagnostics: [Diagnostic],
+    files: [String], others: [String]
+  ) {
+    let isCut = Self.isCut(readDiagnostics)
+    let build = isCut ? MenuBuild(menu: nil) : build
+    let readErrors = readDiagnostics.filter { $0.severity == .error }
+    let error: (any Error)? =
+      !readErrors.isEmpty
+      ? MenuItemsReaderError.invalidData(readErrors)
+      : build.diagnostics.first { $0.severity == .error }.map(MenuItemBuilderError.init)
+    self.init(
+      menu: error == nil ? build.menu : nil,
+      diagnostics: readDiagnostics + build.diagnostics, error: error,
+      references: isCut ? nil : references, files: files + others.filter { !files.contains($0) })
+  }
+}
+
+/// The result of loading a menu.
+public struct MenuLoadResult: Sendable {
+  /// The menu, or nil if any diagnostic is an error.
+  public var menu: Menu?
+  /// All diagnostics, in the order of the steps.
+  public var diagnostics: [Diagnostic]
+  /// The reason why there is no menu, with domain and code as an `NSError`; nil if there is one.
+  public var error: (any Error)?
+  /// The plugin folders and handlers that the file names, even if no menu could be built from it; nil if it
+  /// could not be read at all.
+  public var references: MenuReferences?
+  /// The paths of the files that were read or looked for, the menu file itself first; a change of any of
+  /// them may change the menu.
+  public var files: [String]
+
+  /// Creates the result of a load.
+  public init(
+    menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil,
+    references: MenuReferences? = nil, files: [String] = []
+  ) {
+    self.files = files
+    self.references = references
+    self.menu = menu
+    self.diagnostics = diagnostics
+    self.error = error
+  }
+}

@@ -1,0 +1,314 @@
+package import Documents
+internal import SourceText
+package import StructuredData
+
+/// Reads the fields of a form: those that an item asks for, those of a form that is asked without a menu, the
+/// settings of a plugin, and the arguments of a handler.
+package struct InputReader {
+  /// The places where fields are described.
+  package enum Place {
+    /// The inputs of an item, whose choices can come from programs.
+    case item
+    /// A form without a menu; its variables have no prefix.
+    case form
+    /// The settings of a plugin.
+    case setting
+    /// The arguments of a handler, whose values can also be lists.
+    case argument
+
+    /// Whether fields at this place can have `key`.
+    func allows(_ key: InputKey) -> Bool {
+      switch key {
+      case .placeholder: self != .argument
+      case .choicesFrom: self == .item
+      default: true
+      }
+    }
+
+    /// The word for one of the fields, with its article.
+    fileprivate var noun: (one: String, plural: String) {
+      switch self {
+      case .item, .form: ("a field", "fields")
+      case .setting: ("a setting", "settings")
+      case .argument: ("an argument", "arguments")
+      }
+    }
+  }
+
+  /// The reader, with the diagnostics so far.
+  package let fields: FieldReader
+  private let place: Place
+  /// The ids so far, by the names of their variables.
+  private var taken: [String: (id: String, range: Range<Int>)] = [:]
+
+  /// Creates a reader of the fields at a place.
+  package init(_ fields: FieldReader, place: Place) { (self.fields, self.place) = (fields, place) }
+
+  /// Reads a sequence of fields; nil if any of them cannot be used.
+  package mutating func inputs(_ value: DocumentNode, path: String) -> [ItemInput]? {
+    arguments(value, path: path)?.map(\.input)
+  }
+
+  /// Reads a sequence of arguments; nil if any of them cannot be used.
+  package mutating func arguments(_ value: DocumentNode, path: String) -> [HandlerArgument]? {
+    guard let sequence = fields.sequence(value, path: path) else { return nil }
+    var inputs: [HandlerArgument] = []
+    var isComplete = true
+    for (index, node) in sequence.children.enumerated() {
+      let here = "\(path)[\(index)]"
+      if node.kind != .mapping {
+        fields.wrongType(node, expected: "a mapping", path: here)
+      } else if let input = input(node, path: here) {
+        inputs.append(input)
+        continue
+      }
+      isComplete = false
+    }
+    return isComplete ? inputs : nil
+  }
+
+  /// The nodes whose meaning depends on the type of the field.
+  private struct Typed {
+    var value: DocumentNode?
+    var choices: DocumentNode?
+    var choicesKey: DocumentNode?
+  }
+
+  private mutating func input(_ node: DocumentNode, path: String) -> HandlerArgument? {
+    var input = ItemInput(id: "")
+    var kind: (kind: ItemInput.Kind, isList: Bool)?
+    var typed = Typed()
+    var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
+    var mapping = MappingReader(node, InputKey.known(at: place), fields, path: path)
+    while let (key, value, here) = mapping.nextOfAny() {
+      switch key {
+      case .id:
+        let id = fields.optionalText(value, path: here)
+        hasUnreadableID = id == nil && !value.isAbsent
+        if let id {
+          input.id = id.value
+          isComplete = check(id, at: value, path: here) && isComplete
+        }
+      case .label, .placeholder, .required: mapping.read()
+      case .type:
+        kind = self.kind(value, path: here)
+        hasUnreadableType = kind == nil && !value.isAbsent
+      case .value: typed.value = value
+      case .choices, .choicesFrom:
+        if value.isNull { continue }
+        typed.choicesKey = mapping.name
+        if key == .choices {
+          typed.choices = value
+          continue
+        }
+        input.choicesFrom = choices(from: value, path: here)
+        if input.choicesFrom == nil { isComplete = false }
+      case nil:
+        let name = mapping.name
+        if let known = InputKey.known.key(name) ?? InputKey.known.key(withForm: name),
+          !place.allows(known)
+        {
+          fields.misplacedKey(
+            name, path: here, label: "\(place.noun.one) has no '\(known.rawValue)'",
+            help: known == .choicesFrom
+              ? "list the choices, as in `choices: [small, large]`" : nil)
+        } else {
+          mapping.reportUnknown()
+        }
+      }
+    }
+    let label = mapping.shown(.label)?.value ?? mapping.text(.label)
+    input.placeholder = mapping.shown(.placeholder)?.value ?? mapping.text(.placeholder)
+    input.isRequired = mapping.flag(.required) ?? false
+    // Values are not checked if the type could not be read.
+    if hasUnreadableType {
+      isComplete = false
+    } else {
+      input.kind = kind?.kind ?? (typed.choicesKey == nil ? .text : .choice)
+      let isRead =
+        kind?.isList == true
+        ? readList(typed, into: &input, path: path)
+        : read(typed, into: &input, of: mapping, path: path)
+      isComplete = isRead && isComplete
+    }
+    if input.id.isEmpty, !hasUnreadableID {
+      fields.report(
+        .missingKey, at: mapping.start, path: "\(path).id", "\(place.noun.one) needs 'id'",
+        help: "add `id: NAME` (letters, digits, - and _)")
+    }
+    input.label = label ?? input.id
+    guard isComplete, !input.id.isEmpty else { return nil }
+    return HandlerArgument(input, isList: kind?.isList == true)
+  }
+
+  /// Reads the name of a type; the type of a list is `text`.
+  private func kind(
+    _ value: DocumentNode, path: String
+  ) -> (kind: ItemInput.Kind, isList: Bool)? {
+    guard let name = fields.optionalText(value, path: path)?.value else { return nil }
+    if let kind = ItemInput.Kind(rawValue: name) { return (kind, false) }
+    if place == .argument, name == HandlerArgument.listName { return (.text, true) }
+    let lists = place == .argument ? [HandlerArgument.listName] : []
+    fields.unknownValue(
+      name, at: value.location, path: path,
+      known: ItemInput.Kind.allCases.map(\.rawValue) + lists)
+    return nil
+  }
+
+  /// Reads what depends on the type of a list; returns false if it cannot be used.
+  private func readList(
+    _ typed: Typed, into input: inout ItemInput, path: String
+  ) -> Bool {
+    if let choices = typed.choices {
+      input.choices = fields.texts(choices, path: "\(path).choices").map(\.value)
+    }
+    guard let value = typed.value, !value.isAbsent else { return true }
+    guard let sequence = fields.sequence(value, path: "\(path).value") else { return false }
+    input.value = StructuredValue(sequence)
+    return true
+  }
+
+  // MARK: IDs
+
+  /// Returns the name of the variable for the value of the field with an id; the id itself where there are no
+  /// variables.
+  private func variable(for id: String) -> String {
+    let name = ItemInput(id: id).variable
+    return switch place {
+    case .item: name
+    case .form: String(name.dropFirst(ItemInput.variablePrefix.count))
+    case .setting, .argument: id
+    }
+  }
+
+  /// Reports an id that is none, or whose variable another field has; returns false then.
+  private mutating func check(
+    _ id: Located<String>, at node: DocumentNode, path: String
+  ) -> Bool {
+    guard ItemInput.isAllowed(id: id.value) else {
+      fields.report(
+        .badID, at: node.location, path: path,
+        "\(place.noun.one)'s id has only letters, digits, '-' and '_', at most 64 of them, and begins with a "
+          + "letter: '\(id.value)'", label: "not a name", help: "for example 'name'")
+      return false
+    }
+    let variable = variable(for: id.value)
+    guard let first = taken[variable] else {
+      taken[variable] = (id.value, id.range)
+      return true
+    }
+    fields.report(
+      .duplicateID, at: node.location, path: path,
+      first.id == id.value
+        ? "two \(place.noun.plural) have the id '\(id.value)'"
+        : "the ids '\(first.id)' and '\(id.value)' both become the variable \(variable)",
+      label: "taken already", help: "choose another id",
+      notes: [
+        Diagnostic.Note("first used here", at: SourceLocation(node.tree.file, first.range))
+      ])
+    return false
+  }
+
+  // MARK: Choices and values
+
+  /// Reads what depends on the type of `input`; returns false if it cannot be used.
+  private func read(
+    _ typed: Typed, into input: inout ItemInput, of mapping: MappingReader<InputKey>, path: String
+  ) -> Bool {
+    var isComplete = true
+    if input.kind == .choice {
+      if let choices = typed.choices {
+        input.choices = fields.texts(choices, path: "\(path).choices").map(\.value)
+      }
+      if input.choices.isEmpty, input.choicesFrom == nil {
+        isComplete = false
+        let help = "list them, as in `choices: [small, large]`"
+        if let choices = typed.choices, choices.kind == .sequence {
+          fields.report(
+            .missingKey, at: choices.location, path: "\(path).choices",
+            "'choices' names no choice", help: help)
+        } else if typed.choices?.isNull ?? (typed.choicesKey == nil) {
+          fields.report(
+            .missingKey, at: mapping.start, path: "\(path).choices",
+            "\(place.noun.one) of the type 'choice' needs 'choices'",
+            help: place == .item
+              ? help + ", or `choicesFrom: {command: [list-them]}`" : help)
+        }
+      }
+    } else if let key = typed.choicesKey {
+      input.choicesFrom = nil
+      if let choices = typed.choices { _ = fields.texts(choices, path: "\(path).choices") }
+      fields.misplacedKey(
+        key, path: "\(path).\(key.text)",
+        label: "means nothing in \(place.noun.one) of the type '\(input.kind.rawValue)'",
+        help: "write `type: choice`, or take it out")
+    }
+    guard let value = typed.value, !value.isAbsent else { return isComplete }
+    input.value = self.value(value, of: input, path: "\(path).value")
+    return isComplete && input.value != nil
+  }
+
+  /// Reads a value as the type of `input` requires; nil, with a diagnostic, for another.
+  package func value(
+    _ node: DocumentNode, of input: ItemInput, path: String
+  ) -> StructuredValue? {
+    switch input.kind {
+    case .text, .secret: return fields.optionalText(node, path: path).map { .string($0.value) }
+    case .multiline: return fields.lines(node, path: path).map { .string($0) }
+    case .toggle: return fields.flag(node, path: path).map { .bool($0) }
+    case .number:
+      switch StructuredValue(node) {
+      case .int(let number): return .int(number)
+      case .double(let number): return .double(number)
+      default: fields.wrongType(node, expected: "a number", path: path)
+      }
+    case .date:
+      let isText = node.kind == .plain || node.kind == .string
+      // A property list's date has a time, too.
+      let text = node.kind == .date ? String(node.text.prefix(10)) : isText ? node.text : ""
+      if GregorianDay.number(text) != nil { return .string(text) }
+      fields.wrongType(node, expected: "a date like 2026-11-30", path: path)
+    case .choice:
+      guard let text = fields.optionalText(node, path: path)?.value else { return nil }
+      if input.choices.contains(text) || input.choicesFrom != nil { return .string(text) }
+      // Without choices the field has been reported already.
+      if !input.choices.isEmpty {
+        fields.unknownValue(text, at: node.location, path: path, known: input.choices)
+      }
+    }
+    return nil
+  }
+
+  private func choices(
+    from value: DocumentNode, path: String
+  ) -> ItemInput.ChoiceSource? {
+    guard let node = fields.mapping(value, path: path) else { return nil }
+    var source: ItemInput.ChoiceSource?
+    var first: DocumentNode?
+    var mapping = MappingReader(node, ChoiceSourceKey.known, fields, path: path)
+    while let (key, value, here) = mapping.next() {
+      if value.isAbsent { continue }
+      if let first {
+        fields.conflict(
+          mapping.name, with: first, path: path, message: "choices come from one place")
+        return nil
+      }
+      first = mapping.name
+      let reader = OperationReader(fields)
+      // Nothing has been asked yet that a place could stand for.
+      switch key {
+      case .command:
+        source = reader.words(value, path: here).map { .command($0) }
+        if source != nil { reader.checkNames(inWordsOf: value, among: [], path: here) }
+      case .shell:
+        guard let script = fields.raw(value, path: here) else { continue }
+        source = .shell(script)
+        reader.checkScript(script, at: value, path: here)
+      }
+    }
+    if first == nil {
+      fields.wrongType(value, expected: "a mapping with `command` or `shell`", path: path)
+    }
+    return source
+  }
+}

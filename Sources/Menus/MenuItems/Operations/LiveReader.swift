@@ -1,0 +1,334 @@
+internal import Documents
+internal import SourceText
+internal import StructuredData
+
+/// Reads where the items of a submenu come from, and what changes about an item while it is seen.
+struct LiveReader {
+  let fields: FieldReader
+  /// The names of handlers and icons that were read.
+  private(set) var names = NamesInItem()
+
+  init(_ fields: FieldReader) { self.fields = fields }
+
+  // MARK: Sources
+
+  /// Reads the value of `source`; nil if it cannot be used.
+  mutating func source(_ node: DocumentNode, path: String) -> ItemSource? {
+    guard let node = mapping(node, "source: {command: [ls]}", path) else { return nil }
+    var origins = Origins()
+    var source = ItemSource(.file(""), location: node.location)
+    var eachKey: DocumentNode?
+    var trustKey: DocumentNode?
+    var mapping = MappingReader(node, SourceKey.known, fields, path: path)
+    while let (key, value, here) = mapping.next() {
+      switch key {
+      case .command, .shell, .handler, .file: add(mapping.name, value, to: &origins, path: path)
+      case .directory, .environment, .timeout: origins.options.append((mapping.name, value))
+      case .format: source.format = fields.choice(value, path: here) ?? source.format
+      case .trust:
+        if let trust = fields.choice(value, of: ItemSource.Trust.self, path: here) {
+          (source.trust, trustKey) = (trust, mapping.name)
+        }
+      case .every: if !value.isNull { source.interval = interval(value, path: here) }
+      case .each:
+        eachKey = mapping.name
+        source.each = each(value, path: here)
+      }
+    }
+    if source.format == .menu, let eachKey {
+      fields.misplacedKey(
+        eachKey, path: "\(path).each", label: "there are no lines",
+        help: "a menu has its items itself; `each` belongs to `format: lines`")
+    }
+    guard let (key, value) = origins.first else {
+      needs("command, shell, handler or file", node, key: "source", path: path)
+      return nil
+    }
+    let origin = SourceKey.known.key(key)
+    if let trustKey, source.format != .menu || origin == .handler || origin == .file {
+      fields.misplacedKey(
+        trustKey, path: "\(path).trust", label: "no menu is printed",
+        help: "it belongs to `command` or `shell` with `format: menu`")
+    }
+    switch origin {
+    case .handler:
+      checkOptions(origins, path: path)
+      guard let name = fields.optionalText(value, path: "\(path).handler") else { return nil }
+      names.handlers.append(PlacedName(name, path: "\(path).handler"))
+      source.origin = .handler(name.value)
+    case .file:
+      checkOptions(origins, path: path)
+      guard let name = fields.optionalText(value, path: "\(path).file") else { return nil }
+      source.origin = .file(name.value)
+    default:
+      guard let program = program(origins, location: node.location, path: path) else { return nil }
+      source.origin = .program(program)
+    }
+    return source
+  }
+
+  /// Reads the item that a line becomes.
+  private mutating func each(_ node: DocumentNode, path: String) -> MenuItem? {
+    guard let node = mapping(node, "each: {title: \"{{0}}\"}", path) else { return nil }
+    var texts: [EachKey: Located<String>] = [:]
+    var arguments: [String: StructuredValue] = [:]
+    var operations: [OperationReader.Entry] = []
+    var target: DocumentNode?
+    var operationForms = TextForms()
+    var unknown: [OperationReader.Unknown] = []
+    let below = { (key: String) in "\(path).\(key)" }
+    var mapping = MappingReader(node, EachKey.known, fields, path: path)
+    while let (key, value, here) = mapping.nextOfAny() {
+      switch key {
+      case .arguments:
+        if let mapping = fields.mapping(value, path: here),
+          case .object(let members) = StructuredValue(mapping)
+        {
+          arguments = members
+        }
+      case .keywords: mapping.read()
+      case .tapHandlerName:
+        texts[.tapHandlerName] = fields.optionalText(value, path: here)
+        if let name = texts[.tapHandlerName] {
+          names.handlers.append(PlacedName(name, path: here))
+        }
+        only(mapping.name, value, &target, path: path)
+      case let known?:
+        texts[known] = place(value, path: here)
+        if known == .icon, let icon = texts[.icon], InputTemplate(icon.value).names.isEmpty {
+          names.icons.append(PlacedName(icon, path: here))
+        }
+      case nil:
+        let name = mapping.name
+        let known = OperationKey.known.key(name)
+        if let known, known != .source, known != .when {
+          operations.append((known, name, value))
+          if known.isTarget { only(name, value, &target, path: path) }
+        } else if known != nil || ItemKey.known.key(name) != nil {
+          fields.misplacedKey(name, path: here, label: "not for lines")
+        } else if fields.form(
+          name, value, of: OperationKey.known, into: &operationForms, path: below) == .none
+        {
+          unknown.append((name, EachKey.known.meaning(of: name.text, or: OperationKey.known)))
+        }
+      }
+    }
+    for form in mapping.forms.all where form.key != EachKey.keywords.rawValue {
+      checkPlaces(form.value, path: below(form.name.text))
+    }
+    let (shownTitle, shownSubtitle) = (
+      mapping.shown(.title)?.value, mapping.shown(.subtitle)?.value
+    )
+    let keywords = (mapping.texts(.keywords) + mapping.shownTexts(.keywords)).map(\.value)
+    let missing = "all items must have a title"
+    if texts[.title] == nil,
+      !fields.reportMisspeltTitle(among: &unknown, of: node, path: path, message: missing)
+    {
+      fields.report(
+        .missingTitle, at: mapping.start, path: path,
+        missing, label: "this item has no title",
+        help: "add `title: \"{{0}}\"`, which stands for the line")
+    }
+    var reader = OperationReader(fields, isForLines: true)
+    let extras = reader.extras(
+      operations,
+      target: texts[.tapHandlerName] != nil ? .other : unknown.nameProgram ? .misspelt : .none,
+      forms: operationForms, of: node, path: path)
+    reader.report(unknown, of: node, path: below, beside: extras?.operation)
+    names.add(reader.names)
+    let (title, subtitle) = (texts[.title]?.value ?? "{{0}}", texts[.subtitle]?.value)
+    return MenuItem(
+      checked: shownTitle ?? title, subtitle: shownSubtitle ?? subtitle,
+      plain: shownTitle == nil && shownSubtitle == nil
+        ? nil : PlainTexts(title: title, subtitle: subtitle),
+      icon: texts[.icon]?.value, tapHandlerName: texts[.tapHandlerName]?.value,
+      arguments: arguments, userInfo: [:], keywords: keywords, shortcut: nil,
+      id: texts[.id]?.value ?? "item", hasOwnID: texts[.id] != nil, parentPath: [], submenu: nil,
+      extras: extras, location: node.location)
+  }
+
+  /// Reads a text that may have places for the fields of a line.
+  private func place(_ value: DocumentNode, path: String) -> Located<String>? {
+    guard let text = fields.optionalText(value, path: path) else { return nil }
+    checkPlaces(value, path: path)
+    return text
+  }
+
+  /// Reports places in a text for what no line has.
+  private func checkPlaces(_ value: DocumentNode, path: String) {
+    for name in InputTemplate(value.text).names where LineFields.number(name) == nil {
+      fields.report(
+        .unknownInput, at: value.location, path: path,
+        "a line has no field '\(name)'", label: "of no line",
+        help: "{{0}} is the line, {{1}} its first field; fields stand between tabs")
+    }
+  }
+
+  private func only(
+    _ key: DocumentNode, _ value: DocumentNode, _ first: inout DocumentNode?, path: String
+  ) {
+    if value.isAbsent { return }
+    if let first {
+      fields.conflict(
+        key, with: first, path: path,
+        message: "an item has only one of tapHandlerName, command, shell and url")
+    } else {
+      first = key
+    }
+  }
+
+  // MARK: Live details and conditions
+
+  /// Reads the value of `live`; nil if it cannot be used.
+  func live(_ node: DocumentNode, path: String, isForLines: Bool) -> LiveDetail? {
+    guard let node = mapping(node, "live: {command: [date], every: 5}", path) else { return nil }
+    var origins = Origins(isForLines: isForLines)
+    var interval: Double? = 10
+    var mapping = MappingReader(node, LiveKey.known, fields, path: path)
+    while let (key, value, here) = mapping.next() {
+      switch key {
+      case .command, .shell, .handler: add(mapping.name, value, to: &origins, path: path)
+      case .directory, .environment, .timeout: origins.options.append((mapping.name, value))
+      case .every: if !value.isNull { interval = self.interval(value, path: here) }
+      }
+    }
+    guard let (key, value) = origins.first else {
+      needs("command, shell or handler", node, key: "live", path: path)
+      return nil
+    }
+    if LiveKey.known.key(key) == .handler {
+      checkOptions(origins, path: path)
+      guard fields.flag(value, path: "\(path).handler") == true else { return nil }
+      return interval.map { LiveDetail(.handler, interval: $0) }
+    }
+    guard let program = program(origins, location: node.location, path: path), let interval else {
+      return nil
+    }
+    return LiveDetail(.program(program), interval: interval)
+  }
+
+  /// Reads the value of `when`; nil if it cannot be used.
+  func condition(_ node: DocumentNode, path: String) -> ItemCondition? {
+    guard let node = mapping(node, "when: {program: git}", path) else { return nil }
+    var origins = Origins()
+    var condition = ItemCondition(location: node.location)
+    // Without an unknown key the item could be used when it must not be.
+    var mapping = MappingReader(node, ConditionKey.known, fields, path: path, unknown: .error)
+    while let (key, value, here) = mapping.next() {
+      switch key {
+      case .command, .shell: add(mapping.name, value, to: &origins, path: path)
+      case .directory, .timeout: origins.options.append((mapping.name, value))
+      case .environment: condition.environment = variables(value, path: here)
+      case .program, .file, .os, .otherwise: mapping.read()
+      }
+    }
+    condition.program = mapping.text(.program)
+    condition.file = mapping.text(.file)
+    condition.systems = mapping.texts(.os).map(\.value)
+    condition.hidesItem = mapping.word(.otherwise) == Otherwise.hide
+    if !ConditionKey.allCases.contains(where: { $0.isCondition && mapping.isGiven($0) }) {
+      needs("command, shell, program, file, environment or os", node, key: "when", path: path)
+      return nil
+    }
+    if origins.first != nil {
+      guard let check = program(origins, location: node.location, path: path) else { return nil }
+      condition.check = check
+    } else {
+      checkOptions(origins, path: path)
+    }
+    return condition
+  }
+
+  private func variables(_ node: DocumentNode, path: String) -> [String: String?] {
+    guard node.kind == .mapping else {
+      return fields.optionalText(node, path: path).map { [$0.value: nil] } ?? [:]
+    }
+    var variables: [String: String?] = [:]
+    for (key, value) in node.entries {
+      let wanted = value.isNull ? nil : fields.raw(value, path: "\(path).\(key.text)")
+      variables[key.text] = .some(wanted)
+    }
+    return variables
+  }
+
+  // MARK: Programs
+
+  /// The keys that say what is asked, and how.
+  private struct Origins {
+    var first: (key: DocumentNode, value: DocumentNode)?
+    var options: [(key: DocumentNode, value: DocumentNode)] = []
+    var isForLines = false
+  }
+
+  private func add(
+    _ key: DocumentNode, _ value: DocumentNode, to origins: inout Origins, path: String
+  ) {
+    if value.isAbsent { return }
+    if let first = origins.first {
+      fields.conflict(key, with: first.key, path: path, message: "only one of these can be asked")
+    } else {
+      origins.first = (key, value)
+    }
+  }
+
+  /// Reads the program or script of `origins` with its options.
+  private func program(
+    _ origins: Origins, location: SourceLocation, path: String
+  ) -> ItemOperation? {
+    guard let first = origins.first else { return nil }
+    var entries = [first] + origins.options
+    entries.removeAll { $0.value.isNull }
+    let reader = OperationReader(fields, isForLines: origins.isForLines)
+    let known = entries.compactMap { key, value in
+      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
+    }
+    var operation = reader.operation(known, path: path, of: first.key)
+    operation?.output = .view
+    operation?.location = location
+    return operation
+  }
+
+  /// Reports the options of a program where none is asked, and what is wrong with their values.
+  private func checkOptions(_ origins: Origins, path: String) {
+    guard let first = origins.options.first else { return }
+    let known = origins.options.compactMap { key, value in
+      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
+    }
+    _ = OperationReader(fields).operation(known, path: path, target: .other, of: first.key)
+  }
+
+  private func interval(_ node: DocumentNode, path: String) -> Double? {
+    let value: Double? =
+      switch StructuredValue(node) {
+      case .int(let value): Double(value)
+      case .double(let value): value
+      default: nil
+      }
+    if let value, FieldLimits.interval.contains(value) { return value }
+    fields.report(
+      .wrongType, at: node.location, path: path,
+      value.map {
+        $0 < 1 ? "\(node.text) is less than a second" : "\(node.text) seconds are more than a day"
+      }
+        ?? "expected a number of seconds", label: "expected seconds, from 1 to 86400",
+      help: "write seconds, as in `5`")
+    return nil
+  }
+
+  /// Reads a mapping; for another type the help shows one.
+  private func mapping(
+    _ node: DocumentNode, _ example: String, _ path: String
+  ) -> DocumentNode? {
+    if node.kind == .mapping || node.isNull { return fields.mapping(node, path: path) }
+    fields.report(
+      .wrongType, at: node.location, path: path, "expected a mapping",
+      label: "expected a mapping", help: "write it as in `\(example)`")
+    return nil
+  }
+
+  private func needs(_ keys: String, _ node: DocumentNode, key: String, path: String) {
+    fields.report(
+      .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+      "`\(key)` needs \(keys)", label: "asks nothing", help: "add one of these keys")
+  }
+}

@@ -1,0 +1,121 @@
+internal import Documents
+internal import SourceText
+
+// Changes that mend commands and scripts.
+
+extension OperationReader {
+  /// Returns the change that writes the words of a command, given as one text, by themselves.
+  static func splitting(_ node: DocumentNode) -> [Fix] {
+    let words = node.text.split(separator: " ").map(String.init)
+    let isPlain = words.allSatisfy { word in
+      word.utf8.allSatisfy {
+        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-_./=+@%".utf8.contains($0)
+      } && word.utf8.first != UInt8(ascii: "@") && word.utf8.first != UInt8(ascii: "%")
+    }
+    guard isPlain, !words.isEmpty, node.tree.format == .yaml, node.tree.file.hasLines else {
+      return []
+    }
+    return [
+      Fix(
+        "write each word by itself",
+        [Fix.Edit(node.range, "[" + words.joined(separator: ", ") + "]")])
+    ]
+  }
+
+  /// Returns the change that names a variable where a script has places for a value, in quotation marks of the shell;
+  /// none where one of them stands in single ones, in which nothing is replaced and there may be the text of another
+  /// program, or where it cannot be told.
+  ///
+  /// - Parameters:
+  ///   - variable: the name of the variable.
+  ///   - name: the name in the places.
+  ///   - places: all places of the script.
+  ///   - node: the script.
+  static func naming(
+    _ variable: String, inPlaceOf name: String, among places: [ScriptPlaces.Place],
+    at node: DocumentNode
+  ) -> [Fix] {
+    let written = self.places(in: node)
+    guard written.map(\.name) == places.map(\.name) else { return [] }
+    var edits: [Fix.Edit] = []
+    var words: String?
+    for (place, written) in zip(places, written) where place.name == name {
+      guard let text = text(of: variable, at: place) else { return [] }
+      words = words ?? text
+      edits.append(
+        Fix.Edit(
+          written.range, node.escapesQuotes ? text.replacingBytes(of: "\"", with: "\\\"") : text))
+    }
+    return words.map { [Fix("write \($0)", edits)] } ?? []
+  }
+
+  /// Returns the help for a place in a script.
+  static func help(
+    for variable: String, inPlaceOf name: String, among places: [ScriptPlaces.Place]
+  ) -> String {
+    let found = places.filter { $0.name == name }
+    if found.contains(where: { $0.quotation == .single }) {
+      return "\"$\(variable)\" holds the value, but not in single quotes: nothing is replaced there"
+    }
+    let words = found.first.flatMap { text(of: variable, at: $0) }
+    return "write \(words ?? "\"$\(variable)\""), which holds the value"
+  }
+
+  private static func text(of variable: String, at place: ScriptPlaces.Place) -> String? {
+    switch place.quotation {
+    case .none: "\"$\(variable)\""
+    case .double: place.isBeforeName ? "${\(variable)}" : "$\(variable)"
+    case .single, .unclear: nil
+    }
+  }
+
+  /// Returns the changes that name another input in the places of one that there is not.
+  static func replacing(_ name: String, with names: [String], at node: DocumentNode) -> [Fix] {
+    names.compactMap { other in
+      let edits = places(of: name, in: node).map { Fix.Edit($0, "{{\(other)}}") }
+      return edits.isEmpty
+        ? nil : Fix("write '{{\(other)}}'", edits)
+    }
+  }
+
+  /// Returns the places of `{{name}}` in the source of a node.
+  private static func places(of name: String, in node: DocumentNode) -> [Range<Int>] {
+    places(in: node).filter { $0.name == name }.map(\.range)
+  }
+
+  /// Returns the places of values in the source of a node, with their names.
+  private static func places(in node: DocumentNode) -> [(name: String, range: Range<Int>)] {
+    guard node.tree.file.hasLines, node.range.upperBound <= node.tree.file.bytes.count else {
+      return []
+    }
+    let bytes = Array(node.tree.file.bytes[node.range])
+    var found: [(name: String, range: Range<Int>)] = []
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index...].starts(with: "{{".utf8),
+        let (name, end) = InputTemplate.place(in: bytes, after: index + 2)
+      else {
+        index += 1
+        continue
+      }
+      let start = node.range.lowerBound
+      found.append((name, start + index..<start + end))
+      index = end
+    }
+    return found
+  }
+}
+
+extension DocumentNode {
+  /// Whether the text is written in double quotation marks, inside which a backslash stands before another one.
+  fileprivate var escapesQuotes: Bool {
+    let bytes = tree.file.bytes
+    var start = range.lowerBound
+    // Before the text of YAML there may be an anchor and a tag.
+    while tree.format == .yaml, start < range.upperBound, "&!".utf8.contains(bytes[start]) {
+      start = bytes[start..<range.upperBound].firstIndex { $0 <= 0x20 } ?? range.upperBound
+      start = bytes[start..<range.upperBound].firstIndex { $0 > 0x20 } ?? range.upperBound
+    }
+    return start < range.upperBound && bytes[start] == UInt8(ascii: "\"")
+  }
+}

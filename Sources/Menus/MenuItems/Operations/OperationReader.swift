@@ -1,0 +1,312 @@
+internal import Documents
+internal import SourceText
+internal import StructuredData
+
+/// Reads what an item, or one of its actions, does by itself.
+struct OperationReader {
+  typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
+
+  let fields: FieldReader
+  /// The names of handlers and icons that were read.
+  private(set) var names = NamesInItem()
+  /// Whether it is made from a line, whose fields can be used.
+  private let isForLines: Bool
+
+  init(_ fields: FieldReader, isForLines: Bool = false) {
+    (self.fields, self.isForLines) = (fields, isForLines)
+  }
+
+  /// Reads the keys of an item at `path`.
+  ///
+  /// - Parameters:
+  ///   - entries: the keys with their values.
+  ///   - target: what else the item does.
+  ///   - forms: the forms of its texts.
+  ///   - node: the item.
+  ///   - path: the path of the item.
+  mutating func extras(
+    _ entries: [Entry], target: Target, forms: TextForms, of node: DocumentNode, path: String
+  ) -> ItemExtras? {
+    var parts = ItemExtras.Parts()
+    parts.operation = operation(entries, path: path, target: target, forms: forms, of: node)
+    var live = LiveReader(fields)
+    for entry in entries where !entry.value.isNull {
+      let here = "\(path).\(entry.key.text)"
+      switch entry.known {
+      case .actions:
+        var reader = ActionReader(fields, isForLines: isForLines)
+        parts.actions = reader.actions(entry.value, path: here)
+        names.add(reader.names)
+      case .source: parts.source = live.source(entry.value, path: here)
+      case .live: parts.live = live.live(entry.value, path: here, isForLines: isForLines)
+      case .when: parts.condition = live.condition(entry.value, path: here)
+      case .tags: parts.sharing.tags = fields.texts(entry.value, path: here).map(\.value)
+      case .tool: parts.sharing.isTool = fields.flag(entry.value, path: here) ?? false
+      default: continue
+      }
+    }
+    names.add(live.names)
+    return ItemExtras(parts)
+  }
+
+  // MARK: Operations
+
+  /// Reads the operation that `entries`, which stand in `node` with `forms` of their texts, describe; nil if there
+  /// is none or it cannot be used.
+  func operation(
+    _ entries: [Entry], path: String, target: Target = .none, forms: TextForms = TextForms(),
+    of node: DocumentNode
+  ) -> ItemOperation? {
+    var operation: ItemOperation?
+    var program: Entry?
+    for entry in entries where entry.known.isProgram && !entry.value.isNull {
+      if program == nil { program = entry }
+    }
+    if let program {
+      operation = kind(program, path: "\(path).\(program.key.text)").map {
+        ItemOperation($0, location: program.value.location)
+      }
+    }
+    var isComplete = operation != nil
+    for (known, key, value) in entries where known.isOption {
+      let here = "\(path).\(key.text)"
+      if program == nil { reportNoProgram(for: key, path: here, target) }
+      // Read in any case, so that its own mistakes are reported.
+      var read = operation ?? ItemOperation(.command([]))
+      isComplete = option(known, value, path: here, into: &read) && isComplete
+      if operation != nil { operation = read }
+    }
+    let question = fields.shown(OperationKey.confirm, in: forms, of: node) { "\(path).\($0)" }
+    if let question, operation?.confirm != nil { operation?.confirm = question.value }
+    for form in forms.all where form.key == OperationKey.confirm.rawValue && !form.isBlank {
+      let here = "\(path).\(form.name.text)"
+      if program == nil {
+        reportNoProgram(for: form.name, path: here, target)
+      } else if !entries.contains(where: { $0.known == .confirm && !$0.value.isAbsent }) {
+        reportMissingQuestion(form.name, path: path)
+        break
+      }
+    }
+    if let operation, let program {
+      checkPlaces(of: operation, program, entries, path: path)
+      let ids = operation.inputs.map(\.id)
+      for form in forms.forms(of: OperationKey.confirm) {
+        checkNames(in: form.value, among: ids, path: "\(path).\(form.name.text)")
+      }
+    }
+    return isComplete ? operation : nil
+  }
+
+  /// Reports a question that only readers of some languages are asked.
+  private func reportMissingQuestion(_ form: DocumentNode, path: String) {
+    fields.report(
+      .missingKey, at: form.location, path: "\(path).confirm",
+      "a question needs `confirm` beside '\(form.text)'",
+      label: "for one language only",
+      help: "add `confirm: …`; as it stands, it would run without asking in other languages")
+  }
+
+  private func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
+    switch entry.known {
+    case .command: return words(entry.value, path: path).map { .command($0) }
+    case .shell: return raw(entry.value, path: path).map { .shell($0.value) }
+    default:
+      guard let text = fields.optionalText(entry.value, path: path) else { return nil }
+      let scheme = text.value.prefix { $0 != ":" }.lowercased()
+      guard scheme == "http" || scheme == "https" else {
+        fields.wrongType(entry.value, expected: "an http or https address", path: path)
+        return nil
+      }
+      return .url(text.value)
+    }
+  }
+
+  /// Reads an option into `operation`; returns false if it cannot be used.
+  private func option(
+    _ known: OperationKey, _ value: DocumentNode, path: String, into operation: inout ItemOperation
+  ) -> Bool {
+    func take<Value>(_ value: Value?, _ set: (Value) -> Void) -> Bool { value.map(set) != nil }
+    if value.isNull { return true }
+    switch known {
+    case .output: return take(fields.choice(value, path: path)) { operation.output = $0 }
+    case .follow: return take(fields.flag(value, path: path)) { operation.follows = $0 }
+    case .pause: return take(fields.choice(value, path: path)) { operation.pause = $0 }
+    case .confirm:
+      if case .bool = StructuredValue(value), value.kind == .plain {
+        reportNoQuestion(value, path: path)
+        return false
+      }
+      return take(fields.optionalText(value, path: path)) { operation.confirm = $0.value }
+    case .destructive: return take(fields.flag(value, path: path)) { operation.isDestructive = $0 }
+    case .directory:
+      return take(fields.optionalText(value, path: path)) { operation.directory = $0.value }
+    case .environment:
+      return take(environment(value, path: path)) { operation.environment = $0 }
+    case .concurrency:
+      let number = fields.integer(value, in: ItemOperation.concurrencies, path: path)
+      return take(number) { operation.concurrency = $0.value }
+    case .timeout: return take(fields.seconds(value, path: path)) { operation.timeout = $0 }
+    case .inputs:
+      var reader = InputReader(fields, place: .item)
+      return take(reader.inputs(value, path: path)) { operation.inputs = $0 }
+    default: return true
+    }
+  }
+
+  /// Reports a question that is `true` or `false`, as a key with yes or no would be.
+  private func reportNoQuestion(_ value: DocumentNode, path: String) {
+    fields.report(
+      .wrongType, at: value.location, path: path,
+      "expected a question, found '\(value.text)'", label: "expected a question",
+      help:
+        "write the question, as in `confirm: Restart it?`; `destructive: true` asks one of its own"
+    )
+  }
+
+  /// Reads the words of a command.
+  func words(_ value: DocumentNode, path: String) -> [String]? {
+    if value.kind == .plain || value.kind == .string, !value.isNull {
+      fields.report(
+        .wrongType, at: value.location, path: path,
+        "expected a sequence of words, found a string",
+        label: "expected a sequence of words",
+        help: "write each word by itself, as in `[ls, -l]`, or use `shell`",
+        fixes: Self.splitting(value))
+      return nil
+    }
+    guard let sequence = fields.sequence(value, path: path) else { return nil }
+    var words: [String] = []
+    var isComplete = true
+    for (index, child) in sequence.children.enumerated() {
+      // An empty word is an argument, too.
+      if let word = fields.raw(child, path: "\(path)[\(index)]") {
+        words.append(word)
+      } else {
+        isComplete = false
+      }
+    }
+    if isComplete, words.first?.isEmpty != false {
+      fields.wrongType(value, expected: "the name of a program first", path: path)
+      return nil
+    }
+    return isComplete ? words : nil
+  }
+
+  private func raw(_ value: DocumentNode, path: String) -> Located<String>? {
+    guard let text = fields.raw(value, path: path), !text.isEmpty else { return nil }
+    return Located(text, at: value.range)
+  }
+
+  private func environment(_ value: DocumentNode, path: String) -> [String: String]? {
+    guard let mapping = fields.mapping(value, path: path) else { return nil }
+    var variables: [String: String] = [:]
+    var isComplete = true
+    for (key, value) in mapping.entries {
+      let name = key.text
+      let isName =
+        name.utf8.first.map { InputTemplate.isLetter($0) || $0 == UInt8(ascii: "_") } == true
+        && name.utf8.allSatisfy { InputTemplate.isInName($0) && $0 != UInt8(ascii: "-") }
+      if !isName {
+        fields.wrongType(key, expected: "the name of a variable", path: "\(path).\(name)")
+        isComplete = false
+      } else if let text = fields.raw(value, path: "\(path).\(name)") {
+        variables[name] = text
+      } else {
+        isComplete = false
+      }
+    }
+    return isComplete ? variables : nil
+  }
+
+  // MARK: Places for values
+
+  /// Reports places for values where there is none, and any in a script.
+  private func checkPlaces(
+    of operation: ItemOperation, _ program: Entry, _ entries: [Entry], path: String
+  ) {
+    let ids = operation.inputs.map(\.id)
+    switch operation.kind {
+    case .shell(let script):
+      checkScript(script, at: program.value, path: "\(path).shell")
+    case .command:
+      checkNames(inWordsOf: program.value, among: ids, path: "\(path).command")
+      for (index, word) in program.value.children.enumerated() {
+        checkSecrets(in: word, operation.inputs, path: "\(path).command[\(index)]")
+      }
+      checkProgram(program.value, path: "\(path).command[0]")
+    case .url:
+      checkNames(in: program.value, among: ids, path: "\(path).url")
+      checkSecrets(in: program.value, operation.inputs, isAddress: true, path: "\(path).url")
+    }
+    for entry in entries where entry.known == .directory || entry.known == .confirm {
+      checkNames(in: entry.value, among: ids, path: "\(path).\(entry.key.text)")
+    }
+  }
+
+  /// Reports a place in a script.
+  func checkScript(_ script: String, at node: DocumentNode, path: String) {
+    guard let name = InputTemplate(script).names.first else { return }
+    let variable = ItemInput(id: name).variable
+    let places = ScriptPlaces(script).places
+    fields.report(
+      .interpolationInShell, at: node.location, path: path,
+      "`{{\(name)}}` is not replaced in a script: its value could be read as code",
+      label: "a script with `{{`", help: Self.help(for: variable, inPlaceOf: name, among: places),
+      fixes: Self.naming(variable, inPlaceOf: name, among: places, at: node))
+  }
+
+  /// Reports places for secrets, whose values others could read.
+  private func checkSecrets(
+    in node: DocumentNode, _ inputs: [ItemInput], isAddress: Bool = false,
+    path: @autoclosure () -> String
+  ) {
+    guard inputs.contains(where: { $0.kind == .secret }) else { return }
+    for name in InputTemplate(node.text).names {
+      guard let input = inputs.first(where: { $0.id == name && $0.kind == .secret }) else {
+        continue
+      }
+      fields.report(
+        .exposedSecret, .warning, at: node.location, path: path(),
+        "the secret '\(name)' can be read by others here",
+        label: isAddress
+          ? "kept in the history of a browser, and sent to the server"
+          : "shown to all users by `ps`",
+        help: isAddress
+          ? "leave it out of the address, and sign in on the page that it opens"
+          : "the program can read it from \(input.variable) in its environment")
+    }
+  }
+
+  /// Reports a place in the name of the program: a value must not decide what runs.
+  private func checkProgram(_ words: DocumentNode, path: String) {
+    guard let first = words.children.first(where: { _ in true }),
+      !InputTemplate(first.text).names.isEmpty
+    else { return }
+    fields.wrongType(first, expected: "the name of a program without a value in it", path: path)
+  }
+
+  /// Reports the places in the words of a command that stand for no input.
+  func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
+    guard node.kind == .sequence else { return }
+    for (index, word) in node.children.enumerated() {
+      checkNames(in: word, among: ids, path: "\(path)[\(index)]")
+    }
+  }
+
+  private func checkNames(in node: DocumentNode, among ids: [String], path: String) {
+    for name in InputTemplate(node.text).names where !ids.contains(name) {
+      if isForLines, LineFields.number(name) != nil { continue }
+      let question = NearestNames.question(
+        NearestNames.suggestions(for: name, among: ids, limit: 1))
+      fields.diagnostics.report(
+        Diagnostic(
+          .unknownInput, at: node.location, path: path,
+          message: "there is no input '\(name)'", label: question ?? "of no input",
+          help: ids.isEmpty
+            ? "ask for it: `inputs: [{id: \(name)}]`"
+            : "the inputs are \(ids.joined(separator: ", "))",
+          fixes: Self.replacing(
+            name, with: NearestNames.suggestions(for: name, among: ids, limit: 1), at: node)))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+internal import Documents
+internal import SourceText
+
+// Menus from servers, and in them.
+
+extension MenuTreeReader {
+  /// Returns the source of an item whose `menu` is on a server; nil, with a diagnostic, if there is a fault in its
+  /// address or its pin.
+  func remoteSource(
+    _ menu: Located<String>, pin: (key: DocumentTree.Index, value: DocumentTree.Index)?,
+    path: ItemPath
+  ) -> ItemSource? {
+    let location = SourceLocation(tree.file, menu.range)
+    var digest: String?
+    var isComplete = true
+    if let pin {
+      let value = tree.node(pin.value)
+      let text = fields.optionalText(value, path: path.key("sha256"))
+      digest = text.flatMap { RemoteMenu.digest(from: $0.value) }
+      if digest == nil {
+        isComplete = false
+        if text != nil {
+          fields.wrongType(
+            value, expected: "a SHA-256: 64 hexadecimal digits", path: path.key("sha256"))
+        }
+      }
+    }
+    let address: MenuAddress
+    do throws(MenuAddress.Fault) {
+      if let base {
+        address = try base.resolving(menu.value)
+      } else {
+        address = try MenuAddress(menu.value)
+      }
+    } catch {
+      fields.report(
+        .wrongAddress, at: location, path: path.key("menu"), error.message,
+        label: "no menu is loaded from there", help: error.help)
+      return nil
+    }
+    guard isComplete else { return nil }
+    return ItemSource(
+      .remote(RemoteMenu(address, digest: digest)), format: .menu, location: location)
+  }
+
+  /// Reports a pin beside nothing that it pins.
+  func reportPin(_ key: DocumentTree.Index, path: ItemPath) {
+    fields.misplacedKey(
+      tree.node(key), path: path.key("sha256"), label: "there is no menu from a server",
+      help: "it pins the content of a `menu` that begins with https://")
+  }
+
+  /// Reports the plugins that a menu from a server names.
+  func reportPlugins(_ key: DocumentNode) {
+    fields.report(
+      .notFromServer, .warning, at: key.location, path: "plugins",
+      "a menu from a server brings no plugins: these are not loaded",
+      label: "not loaded", help: "install the plugins that it needs: appmenu plugins add")
+  }
+}
+
+extension MenuTreeReader {
+  /// Reports the paths in `extras` that are relative to a file's folder, which a menu from a server has not.
+  func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
+    for relative in extras.relativePaths {
+      fields.report(
+        .notFromServer, .warning,
+        at: relative.location ?? SourceLocation(tree.file, node.firstKeyRange), path: path.text,
+        "'\(relative.path)' is relative to a folder, which a menu from a server has not",
+        label: "cannot be used",
+        help: "write an absolute path, one that begins with ~/, or the name of a program in PATH")
+    }
+  }
+}
+
+extension String {
+  /// Whether this is a path that is relative to the folder of a menu file.
+  package var isRelativeToMenu: Bool {
+    !isEmpty && !isAbsolutePath && self != "~" && !startsWithBytes(of: "~/")
+  }
+}
+
+extension ItemExtras {
+  /// A path that is relative to the folder of the menu file, and its place.
+  struct RelativePath {
+    let path: String
+    let location: SourceLocation?
+  }
+
+  /// The paths that are relative to the folder of the menu file.
+  var relativePaths: [RelativePath] {
+    var found: [RelativePath] = []
+    func add(_ path: String?, isProgram: Bool = false, at location: SourceLocation?) {
+      guard let path, path.isRelativeToMenu, !isProgram || path.containsSlash else { return }
+      found.append(RelativePath(path: path, location: location))
+    }
+    let operations =
+      [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
+      + actions.compactMap(\.operation)
+    for operation in operations {
+      let location = operation.location
+      if case .command(let words) = operation.kind {
+        add(words.first, isProgram: true, at: location)
+      }
+      add(operation.directory, at: location)
+      for input in operation.inputs {
+        guard case .command(let words)? = input.choicesFrom else { continue }
+        add(words.first, isProgram: true, at: location)
+      }
+    }
+    if case .file(let path)? = source?.origin { add(path, at: source?.location) }
+    add(condition?.file, at: condition?.location)
+    add(condition?.program, isProgram: true, at: condition?.location)
+    return found + (source?.each?.extras?.relativePaths ?? [])
+  }
+}

@@ -1,0 +1,137 @@
+public import Documents
+internal import SourceText
+
+/// Reads a menu from a server.
+///
+/// What the menu names is not fetched: an item that opens a menu from a server asks for it when it is selected.
+public struct RemoteMenuItemsReader: MenuItemsReader {
+  /// The menu to read.
+  public let menu: RemoteMenu
+  /// The language of texts that have forms for languages, as ``FileMenuItemsReader/language``.
+  public var language: String?
+  /// Whether texts are reported that lack a form for a language that others of the menu have.
+  package var findsMissingForms = false
+  private let fetcher: any MenuFetching
+  private let limits: DocumentLimits
+
+  /// Creates a reader of `menu`, which `fetcher` asks the server for.
+  public init(
+    _ menu: RemoteMenu, fetcher: any MenuFetching, limits: DocumentLimits = DocumentLimits(),
+    language: String? = nil
+  ) {
+    (self.menu, self.fetcher, self.limits, self.language) = (menu, fetcher, limits, language)
+  }
+
+  /// A loaded menu, with what is known about how it came.
+  package struct Loading: Sendable {
+    /// The result.
+    package var result: MenuLoadResult
+    /// The content, or nil if there is none.
+    package var fetched: RemoteMenuContent?
+    /// The reason why there is no content, or nil.
+    package var failure: MenuFetchFailure?
+  }
+
+  /// Asks for the menu and reads its metadata.
+  ///
+  /// - Throws: a ``MenuItemsReaderError`` if there is no menu.
+  public func readMenuItems() async throws -> MenuItemsReading {
+    let fetched: RemoteMenuContent
+    do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {
+      throw MenuItemsReaderError.invalidData([diagnostic(for: error)])
+    }
+    if let problem = problem(of: fetched) { throw MenuItemsReaderError.invalidData([problem]) }
+    var reading = try reader(of: fetched).readMenuItems()
+    if !reading.diagnostics.contains(where: { $0.severity == .error }) {
+      await fetcher.keep(fetched, for: menu)
+    }
+    reading.diagnostics += notices(about: fetched)
+    return reading
+  }
+
+  /// Asks for the menu and loads it with the default builder.
+  public func loadWithDefaultBuilder() async -> MenuLoadResult { await load().result }
+
+  /// Asks for the menu and loads it as ``loadWithDefaultBuilder()`` does, with what is known about how it came.
+  package func load() async -> Loading {
+    let fetched: RemoteMenuContent
+    do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {
+      return Loading(
+        result: MenuLoadResult(
+          MenuItemsReaderError.invalidData([diagnostic(for: error)]), files: []),
+        failure: error)
+    }
+    if let problem = problem(of: fetched) {
+      return Loading(
+        result: MenuLoadResult(MenuItemsReaderError.invalidData([problem]), files: []),
+        fetched: fetched)
+    }
+    var result = await parse(fetched)
+    if result.menu != nil { await fetcher.keep(fetched, for: menu) }
+    result.diagnostics += notices(about: fetched)
+    return Loading(result: result, fetched: fetched)
+  }
+
+  /// Reads the content, which may take its time.
+  @concurrent private func parse(_ fetched: RemoteMenuContent) async -> MenuLoadResult {
+    reader(of: fetched).loadMenu()
+  }
+
+  private func reader(of fetched: RemoteMenuContent) -> FileMenuItemsReader {
+    var reader = FileMenuItemsReader(
+      .bytes(fetched.bytes, name: menu.address.description, folder: "."), limits: limits,
+      language: language)
+    reader.remote = RemoteOrigin(address: menu.address.description, digest: fetched.digest)
+    reader.findsMissingForms = findsMissingForms
+    return reader
+  }
+
+  // MARK: Findings
+
+  /// The place of findings about the whole menu.
+  private var place: SourceLocation {
+    SourceLocation(
+      SourceFile(name: menu.address.description, bytes: [], hasLines: false), nil)
+  }
+
+  private func diagnostic(for failure: MenuFetchFailure) -> Diagnostic {
+    Diagnostic(
+      .unreadable, at: place,
+      message: [failure.message, failure.detail].compactMap(\.self).joined(separator: " "),
+      help: failure.hint)
+  }
+
+  /// Returns the reason why a content is not read, or nil.
+  private func problem(of fetched: RemoteMenuContent) -> Diagnostic? {
+    if let expected = menu.digest, expected != fetched.digest {
+      return Diagnostic(
+        .wrongDigest, at: place,
+        message: "the content is not the one that is pinned: expected SHA-256 \(expected), found "
+          + fetched.digest,
+        help: "look at what has changed; if it is right, write the SHA-256 that was found")
+    }
+    guard fetched.isWebPage else { return nil }
+    return Diagnostic(
+      .notAMenu, at: place, message: "the server answered with a web page, not with a menu",
+      help: "check the address, and open it in a browser: a page to sign in looks like this")
+  }
+
+  private func notices(about fetched: RemoteMenuContent) -> [Diagnostic] {
+    guard let staleness = fetched.staleness else { return [] }
+    return [
+      Diagnostic(
+        .oldMenu, .warning, at: place,
+        message: "this menu is \(Self.words(age: staleness.age)) old: \(staleness.reason)",
+        help: "reload it when the server can be reached")
+    ]
+  }
+
+  private static func words(age: Int) -> String {
+    switch age {
+    case ..<60: "less than a minute"
+    case ..<7200: "\(age / 60) min"
+    case ..<172_800: "\(age / 3600) h"
+    default: "\(age / 86_400) days"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Documents
+internal import SourceText
+
+/// Finds the names in a menu that stand for nothing: one finding for each name, with its other places as notes.
+struct UnknownNames {
+  /// The maximum number of further places that a finding notes.
+  private static let notedPlaces = 10
+
+  /// Returns whether a name stands for something.
+  let isKnown: (String) -> Bool
+  /// The names to suggest.
+  let names: [String]
+
+  /// Returns a finding for each unknown name, at the first place that gives it.
+  ///
+  /// - Parameters:
+  ///   - references: the names, in the order of the files.
+  ///   - finding: returns the finding about a name, without suggestions.
+  func findings(
+    among references: [NameReference], _ finding: (NameReference) -> Diagnostic
+  ) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var numbers: [String: Int] = [:]
+    var suggestions: [[String]] = []
+    var further: [Int: Int] = [:]
+    var places: Set<SourceLocation> = []
+    lazy var index = NameIndex(names)
+    for reference in references where !isKnown(reference.name.text) {
+      let name = reference.name.text
+      let location = reference.location
+      // Aliases, and files that are named twice, give one place more than once.
+      guard location.range == nil || places.insert(location).inserted else { continue }
+      if let number = numbers[name] {
+        further[number, default: 0] += 1
+        if found[number].notes.count < Self.notedPlaces {
+          found[number].notes.append(
+            location.range == nil || !location.file.hasLines
+              ? Diagnostic.Note("named here, too: \(reference.path)")
+              : Diagnostic.Note("named here, too", at: location))
+        }
+        continue
+      }
+      if found.count >= Diagnostic.keptLimit { continue }
+      numbers[name] = found.count
+      let isShown = found.count < DiagnosticReport.shownLimit
+      suggestions.append(isShown ? index.suggestions(for: name) : [])
+      found.append(finding(reference))
+    }
+    for index in found.indices { found[index].suggest(suggestions[index]) }
+    for (number, count) in further where count > Self.notedPlaces {
+      let more = count - Self.notedPlaces
+      found[number].notes.append(
+        Diagnostic.Note("and in \(more) more place\(more == 1 ? "" : "s")"))
+    }
+    return found
+  }
+}
+
+extension Diagnostic {
+  /// Offers names for the text at the finding's place; the changes mend the noted places of the same source, too.
+  fileprivate mutating func suggest(_ names: [String]) {
+    if names.isEmpty { return }
+    self = suggesting(names)
+    help = nil
+    let places = notes.compactMap(\.location).filter { $0.file === location.file }
+    fixes = fixes.indices.map { number in
+      var fix = fixes[number]
+      fix.edits += places.compactMap { Fix.Edit.text(names[number], inPlaceOf: $0) }
+      return fix
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package import DisplayText
+package import MenuItems
+package import PluginHTTP
+
+/// Asks servers for menus by HTTP, and keeps the last good ones on disk for a time without a network.
+package struct MenuServerClient: MenuFetching {
+  /// The maximum size of a menu, unpacked, in bytes.
+  package static let byteLimit = 64 << 20
+  /// The limits of a request: a minute, and five redirects.
+  package static let limits = HTTPLimits(
+    connectSeconds: 10, seconds: 60, bytes: byteLimit, redirects: 5)
+  /// The maximum size of all menus that are kept, in bytes.
+  private static let keptBytes = 256 << 20
+
+  private let cache: HTTPCache
+  private let limits: HTTPLimits
+  /// Makes what sends requests, which takes its time: a menu from a file needs none.
+  private let makeClient: @Sendable () -> any HTTPFetching
+  private let clock: HTTPClock
+  private let wording: Wording
+
+  /// Creates a client that keeps menus in `folder`, which is made when it is needed, for its owner only.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the menus that are kept.
+  ///   - client: what sends requests, or nil for curl with ``limits``, each sent once.
+  ///   - limits: the limits of a request.
+  ///   - clock: the time, by which menus have their age.
+  ///   - wording: the language of failures.
+  package init(
+    folder: String, client: (any HTTPFetching)? = nil,
+    limits: HTTPLimits = MenuServerClient.limits, clock: HTTPClock = .system, wording: Wording
+  ) {
+    cache = HTTPCache(folder: folder, limit: Self.keptBytes)
+    self.limits = limits
+    makeClient = { client ?? HTTPClient(retry: .never, limits: limits, clock: clock) }
+    self.clock = clock
+    self.wording = wording
+  }
+
+  /// Returns the menu of the server; that on disk if it is pinned, the server says that it is still the same, or the
+  /// server cannot be asked.
+  ///
+  /// - Throws: a ``/MenuItems/MenuFetchFailure``.
+  @concurrent package func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure)
+    -> RemoteMenuContent
+  {
+    let request = Self.request(menu.address)
+    let kept = cache.entry(for: request).map { $0.response(now: clock.now()) }
+    // A pinned content is never another one.
+    if let kept, let digest = menu.digest, HTTPCache.digest(of: kept.body) == digest {
+      return RemoteMenuContent(kept)
+    }
+    var asked = request
+    // That what is kept is still the server's does not help where another content is wanted.
+    let isWanted = menu.digest == nil
+    if isWanted, let tag = kept?.headers["ETag"] { asked.headers["If-None-Match"] = tag }
+    if isWanted, let date = kept?.headers["Last-Modified"] {
+      asked.headers["If-Modified-Since"] = date
+    }
+    do throws(HTTPFailure) {
+      let response = try await makeClient().fetch(asked)
+      if response.status == 304, let kept { return RemoteMenuContent(kept) }
+      let good = try response.success(of: request)
+      guard good.body.count <= limits.bytes else { throw HTTPFailure(.tooLarge, url: request.url) }
+      return RemoteMenuContent(good)
+    } catch {
+      if let kept, error.meansNoServer {
+        return RemoteMenuContent(
+          kept,
+          staleness: .init(
+            age: max(0, clock.now() - kept.fetched), reason: error.message(in: wording)))
+      }
+      throw failure(error)
+    }
+  }
+
+  /// Keeps a menu on disk, unless that is the one that it came from.
+  @concurrent package func keep(_ fetched: RemoteMenuContent, for menu: RemoteMenu) async {
+    if fetched.staleness != nil { return }
+    let request = Self.request(menu.address)
+    // A pinned menu that is kept was not asked for: its age stays.
+    if let digest = menu.digest, let kept = cache.entry(for: request)?.response(now: clock.now()),
+      HTTPCache.digest(of: kept.body) == digest
+    {
+      return
+    }
+    let fields = fetched.validators.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    let type = fetched.mediaType.map { [("Content-Type", $0)] } ?? []
+    let response = HTTPResponse(
+      status: 200, headers: HTTPHeaders(fields + type), body: fetched.bytes, fetched: clock.now())
+    if HTTPCache.keeps(response) { cache.store(response, for: request) }
+  }
+
+  /// Returns a line that says which server is asked.
+  package static func announcement(of menu: RemoteMenu, in wording: Wording) -> String {
+    wording(.asking(host: menu.address.host))
+  }
+
+  private static func request(_ address: MenuAddress) -> HTTPRequest {
+    var request = HTTPRequest(
+      address.description,
+      headers: [
+        "Accept": "application/yaml, application/json;q=0.9, application/x-plist;q=0.9, */*;q=0.5"
+      ])
+    request.staysOnScheme = true
+    return request
+  }
+
+  private func failure(_ failure: HTTPFailure) -> MenuFetchFailure {
+    let kind: MenuFetchFailure.Kind =
+      switch failure.kind {
+      case .cancelled: .cancelled
+      case .timedOut: .timedOut
+      default: .failed
+      }
+    let size = wording(.menuTooLarge(limit: limits.bytes >> 20))
+    return MenuFetchFailure(
+      kind, failure.message(in: wording),
+      detail: failure.kind == .tooLarge ? size : failure.reason(in: wording),
+      hint: wording(failure.kind.hint), isRetryable: failure.isRetryable)
+  }
+}
+
+extension RemoteMenuContent {
+  /// Creates the content of an answer.
+  fileprivate init(_ response: HTTPResponse, staleness: Staleness? = nil) {
+    var validators: [String: String] = [:]
+    for name in ["ETag", "Last-Modified", "Cache-Control"] {
+      validators[name] = response.headers[name]
+    }
+    self.init(
+      response.body, digest: HTTPCache.digest(of: response.body),
+      mediaType: response.headers["Content-Type"], validators: validators, staleness: staleness)
+  }
+}
+
+extension HTTPFailure {
+  /// Whether the server could not be asked, or is out of order for now: what it said before is good for a while.
+  fileprivate var meansNoServer: Bool {
+    switch kind {
+    case .offline, .timedOut, .badReply, .status(429), .status(500...): true
+    default: false
+    }
+  }
+}
+
+extension HTTPFailure.Kind {
+  /// What to do about the failure.
+  fileprivate var hint: Phrase {
+    switch self {
+    case .offline, .tls: .checkNetwork
+    case .missingProgram: .installCurl
+    case .cancelled, .timedOut, .badReply, .status(429), .status(500...): .tryLater
+    default: .checkAddress
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Files
+internal import Foundation
+internal import DisplayText
+internal import MenuInteraction
+internal import MenuNavigation
+internal import PluginHost
+internal import SourceText
+
+/// Starts plugins anew whose files change while a menu runs, and selects again what is shown.
+///
+/// It works for plugins that were registered as links, and for one that is being developed, whose log it shows.
+@MainActor
+final class PluginDevelopment {
+  private let app: AppMenu
+  private let navigator: Navigator
+  /// The folder of the plugin that is being developed, or `nil`.
+  private let folder: String?
+  private var changing: Task<Void, Never>?
+  private lazy var files = PathWatch(app.parts.watcher) { [weak self] in self?.filesHaveChanged() }
+  private lazy var log = PathWatch(app.parts.watcher) { [weak self] in self?.showLog() }
+  private var logFile: String?
+  /// The ID of the plugin that is being developed, once it is found.
+  private var developed: String?
+  /// Whether a form is being filled in, whose input would be lost.
+  var hasUnsentInput: @MainActor () -> Bool = { false }
+  /// Shows the lines of a log.
+  var show: @MainActor (RowDetails) -> Void = { _ in }
+
+  /// The time in which several changes are one, as when an editor writes several files.
+  private static let pause = Duration.milliseconds(100)
+  /// The number of lines of the log that are shown, and of the bytes that are read for them.
+  private static let lines = 200
+  private static let bytes: UInt64 = 64 << 10
+
+  /// Creates the development of a plugin's folder, or of registered links alone.
+  init(_ app: AppMenu, _ navigator: Navigator, folder: String?) {
+    (self.app, self.navigator, self.folder) = (app, navigator, folder)
+  }
+
+  /// Works until the task is cancelled.
+  func run() async {
+    await watch()
+    // The log of an earlier process says nothing about this one.
+    if let logFile { try? FileManager.default.removeItem(atPath: logFile) }
+    showLog()
+    while (try? await Task.sleep(for: .seconds(3600))) != nil {}
+    files.stop()
+    log.stop()
+    changing?.cancel()
+  }
+
+  /// The plugins whose changes count.
+  private func plugins() async -> [Plugin] {
+    let catalog = await app.catalog(for: navigator.entries[0].menu)
+    let developed = folder.flatMap { LocalFileSystem().canonicalPath($0) }
+    return catalog.plugins.filter { plugin in
+      plugin.isLinked()
+        || developed != nil && LocalFileSystem().canonicalPath(plugin.folder) == developed
+    }
+  }
+
+  private func watch() async {
+    let moment = FileTime.now
+    let plugins = await plugins()
+    let paths = await Task.detached { plugins.flatMap { $0.watchedPaths() } }.value
+    if !paths.isEmpty { files.watch(paths, since: moment) }
+    guard folder != nil, let plugin = plugins.first(where: { !$0.isLinked() }) ?? plugins.first
+    else { return }
+    developed = plugin.manifest.id
+    let file = app.runner.logFile(of: plugin.manifest.id)
+    logFile = file
+    log.watch([file], since: moment)
+  }
+
+  private func filesHaveChanged() {
+    changing?.cancel()
+    changing = Task {
+      guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+      let ids = await app.startPluginsAnew()
+      await watch()
+      if Task.isCancelled { return }
+      // A plugin that had ended, and a script, start anew by themselves.
+      let names = (ids.isEmpty ? developed.map { [$0] } ?? [] : ids).map { "'\($0)'" }
+      let words = names.joined(separator: ", ")
+      if hasUnsentInput() {
+        navigator.say(navigator.wording(.pluginChangedForm(ids: words)))
+      } else {
+        if navigator.top.invocation != nil { navigator.selectAgain() }
+        navigator.say(navigator.wording(.pluginChangedAnew(ids: words)))
+      }
+    }
+  }
+
+  private func showLog() {
+    guard let logFile else { return }
+    var text = ""
+    if let handle = FileHandle(forReadingAtPath: logFile) {
+      let end = (try? handle.seekToEnd()) ?? 0
+      try? handle.seek(toOffset: end > Self.bytes ? end - Self.bytes : 0)
+      text = String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
+      try? handle.close()
+    }
+    let lines = text.split(separator: "\n").suffix(Self.lines).map(String.init)
+    let wording = navigator.wording
+    show(RowDetails(log: lines.isEmpty ? [wording(.nothingLogged)] : lines, wording))
+    navigator.notifyObservers()
+  }
+}

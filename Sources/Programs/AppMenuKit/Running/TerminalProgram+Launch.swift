@@ -1,0 +1,45 @@
+internal import Foundation
+package import MenuDispatch
+internal import TerminalUI
+
+extension TerminalProgram {
+  /// The program as the terminal starts it.
+  var launch: ProgramLaunch {
+    ProgramLaunch(
+      path: program, arguments: arguments, environment: environment, directory: directory)
+  }
+
+  /// Runs the program in place of this process; returns the reason if that cannot be done.
+  package func replaceProcess() -> String { launch.replaceProcess() }
+
+  /// Runs the program with the standard streams of this process, up to its end or its timeout.
+  ///
+  /// Where the program is stopped by the keyboard, this process stops with it, as all of a job does, and has
+  /// it go on when it goes on itself.
+  @MainActor package func runOnStandardStreams() async -> TerminalProgramEnd {
+    let streams = StandardStreams(keepsTyped: true)
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    var subject = ProgramTurn.Subject.start(launch)
+    while true {
+      let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+      switch (await streams.run(ProgramTurn(subject, timeout: left)), subject) {
+      case (.exited(let status), _): return .exited(status)
+      case (.signalled(let number), _): return .signalled(number)
+      case (.timedOut, _): return .timedOut
+      case (.notStarted(let reason), .start): return .notStarted(reason)
+      case (.stopped(let process), _), (.notStarted, .resume(let process)):
+        subject = .resume(process)
+        if StandardStreams.haveTerminal {
+          // A group that nobody could continue is not stopped by this signal.
+          kill(0, SIGTSTP)
+          try? await Task.sleep(for: .milliseconds(20))
+        } else {
+          // Nobody is there to continue it.
+          if let deadline { try? await Task.sleep(until: deadline, clock: .continuous) }
+          await streams.end(process: process)
+          return .timedOut
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import Files
+package import Keyboard
+package import MenuInteraction
+package import MenuLayout
+package import MenuScreens
+public import SourceText
+
+/// The user's settings of the screens.
+public struct Settings: Sendable, Hashable {
+  /// The theme of the screens.
+  package var theme = Setting(ThemeChoice.auto)
+  /// The style of icons.
+  package var icons = Setting(IconStyle.symbols)
+  /// Whether the screens use the mouse; if not, the terminal selects text with it.
+  package var mouse = Setting(true)
+  /// Whether the screens are adapted to a screen reader.
+  package var screenReader = Setting(false)
+  /// The keys of the commands whose keys differ from the defaults.
+  package var keyChanges: [BoundIntent: Setting<[Key]>] = [:]
+
+  /// Creates the default settings.
+  public init() {}
+
+  /// The keys of all commands.
+  package var keys: KeyBindings {
+    keyChanges.isEmpty ? .standard : KeyBindings(keyChanges.mapValues(\.value))
+  }
+
+  /// The names of all icons.
+  package static var iconNames: [String] { IconSet.names }
+
+  /// The icons for the names of icons.
+  package var iconSet: IconSet { IconSet(style: icons.value) }
+
+  /// The settings that can change while the screens are shown.
+  package var screen: ScreenSettings {
+    ScreenSettings(theme: theme.value, icons: iconSet, keys: keys, usesMouse: mouse.value)
+  }
+}
+
+/// The result of reading the settings.
+public struct SettingsReading: Sendable {
+  /// The settings in force; defaults replace what could not be read.
+  package var settings: Settings
+  /// The path of the settings file.
+  public var file: String
+  /// Whether the file exists.
+  public var exists: Bool
+  /// The diagnostics about the file, and about the theme file that it names.
+  public var diagnostics: [Diagnostic]
+  /// The paths of the files that were read or looked for; a change of any of them may change the settings.
+  public var files: [String]
+  /// The time just before they were read.
+  public var started: FileTime
+
+  /// Whether any diagnostic is an error.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}

@@ -1,0 +1,88 @@
+internal import Documents
+public import Files
+internal import Foundation
+internal import MenuScreens
+public import PluginHost
+public import SourceText
+
+/// Reads the user's settings: from the settings file, then from the environment.
+///
+/// The caller adds the options of the command line, with their origin.
+public struct SettingsReader: Sendable {
+  /// The maximum size of a settings file, in bytes.
+  static let sizeLimit = 1 << 20
+
+  private let host: HostEnvironment
+  private let fileSystem: any FileSystem
+
+  /// Creates a reader of the settings of the user of `host`.
+  public init(
+    host: HostEnvironment = .current(), fileSystem: any FileSystem = LocalFileSystem()
+  ) {
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  /// The path of the settings file: `config.yaml` in the folder that the XDG Base Directory
+  /// Specification defines.
+  public var path: String { host.folder(.config) + "/config.yaml" }
+
+  /// Reads the settings in force.
+  ///
+  /// A missing file is not an error.
+  public func read() -> SettingsReading { read(path) }
+
+  /// Returns the findings about a file of settings, which need not be those in force.
+  public func findings(in path: String) -> [Diagnostic] { read(path).diagnostics }
+
+  private func read(_ path: String) -> SettingsReading {
+    var reading = SettingsReading(
+      settings: Settings(), file: path, exists: true, diagnostics: [], files: [path],
+      started: .now)
+    do {
+      let bytes = try fileSystem.readRegularFile(path, limit: Self.sizeLimit)
+      parse(bytes, of: path, into: &reading)
+    } catch {
+      if error.isNotFound {
+        reading.exists = false
+      } else {
+        reading.diagnostics.append(.unreadable(path, error))
+      }
+    }
+    applyEnvironment(to: &reading.settings)
+    return reading
+  }
+
+  private func parse(_ bytes: [UInt8], of path: String, into reading: inout SettingsReading) {
+    let document = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: path)
+    reading.diagnostics = document.diagnostics
+    guard let tree = document.tree else { return }
+    let home = host.variables["HOME"].flatMap { $0.isAbsolutePath ? $0 : nil }
+    var parser = SettingsParser(
+      folder: (path as NSString).deletingLastPathComponent, home: home,
+      themes: ThemeFileReader(fileSystem: fileSystem))
+    parser.parse(tree.root)
+    reading.settings = parser.settings
+    reading.diagnostics += parser.fields.diagnostics + parser.themeDiagnostics
+    if let file = parser.themeFile { reading.files.append(file) }
+  }
+
+  /// Applies `NO_COLOR` (https://no-color.org), which requests no colour, whatever the file says.
+  private func applyEnvironment(to settings: inout Settings) {
+    if host.variables["NO_COLOR"].map({ !$0.isEmpty }) ?? false {
+      settings.theme = Setting(.named(.mono), from: .environment("NO_COLOR"))
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Returns the diagnostic about a file that exists but cannot be read.
+  static func unreadable(_ path: String, _ error: FileSystemError) -> Diagnostic {
+    let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+    return Diagnostic(
+      .unreadable, at: location,
+      message: error.isDirectory
+        ? "'\(path)' is a directory" : "'\(path)' cannot be read: \(error.reason)",
+      help: error.isDirectory ? "put a file in its place" : "check its permissions")
+  }
+}

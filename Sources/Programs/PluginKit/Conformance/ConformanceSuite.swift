@@ -1,0 +1,163 @@
+package import Files
+internal import Foundation
+internal import HandlerProtocol
+package import PluginHost
+package import SourceText
+package import StructuredData
+
+/// Tests whether a plugin conforms to the protocol, including the cases that authors tend to forget:
+/// concurrent selections, cancellation, unknown messages, and an orderly end.
+///
+/// The plugin runs as under the host, but with temporary folders of its own.
+package struct ConformanceSuite: Sendable {
+  let host: HostEnvironment
+  let launcher: any PluginLauncher
+  let fileSystem: any FileSystem
+  let arguments: [String: StructuredValue]
+  let handlerArguments: [String: [String: StructuredValue]]
+  let icons: Set<String>?
+
+  /// Creates a suite that runs plugins in `host`.
+  ///
+  /// - Parameters:
+  ///   - arguments: the `arguments` of the menu item that is selected.
+  ///   - handlerArguments: those of the item for the handler with a name, in place of `arguments`.
+  ///   - icons: the names of all icons, or nil to accept any.
+  package init(
+    host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
+    fileSystem: any FileSystem = LocalFileSystem(), arguments: [String: StructuredValue] = [:],
+    handlerArguments: [String: [String: StructuredValue]] = [:], icons: Set<String>? = nil
+  ) {
+    self.host = host
+    self.icons = icons
+    self.launcher = launcher
+    self.fileSystem = fileSystem
+    self.arguments = arguments
+    self.handlerArguments = handlerArguments
+  }
+
+  /// Tests the plugin in `folder`; each check is reported as soon as it is done.
+  package func run(
+    folder: String, report: @escaping @Sendable (Check) async -> Void = { _ in }
+  ) async -> [Check] {
+    let recorder = Recorder(report: report)
+    let validation = PluginValidator(host: host, fileSystem: fileSystem).validate(folder: folder)
+    await recorder.check("its manifest is right, and its program is there") {
+      let errors = validation.diagnostics.filter { $0.severity == .error }
+      if let first = errors.first {
+        throw Finding.failed("\(first.code.rawValue): \(first.message)")
+      }
+      if let first = validation.diagnostics.first {
+        throw Finding.warning("\(first.code.rawValue): \(first.message)")
+      }
+    }
+    guard let plugin = validation.plugin else { return await recorder.checks }
+    let scratch = FileManager.default.temporaryDirectory.path + "/appmenu-test-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    do {
+      let bench = try TestBench(suite: self, plugin: plugin, scratch: scratch)
+      switch plugin.manifest.mode {
+      case .service:
+        let service = TestedService(bench: bench)
+        await ServiceChecks(bench: bench, service: service, recorder: recorder).run()
+        await service.end()
+      case .script: await ScriptChecks(bench: bench, recorder: recorder).run()
+      }
+    } catch {
+      await recorder.check("it can be started") { throw Finding.failed("\(error)") }
+    }
+    return await recorder.checks
+  }
+}
+
+/// Runs checks and records their results in order.
+actor Recorder {
+  private(set) var checks: [Check] = []
+  private let report: @Sendable (Check) async -> Void
+
+  init(report: @escaping @Sendable (Check) async -> Void) { self.report = report }
+
+  /// Runs a check and reports its result; returns false if it failed.
+  @discardableResult
+  func check(_ name: String, _ body: () async throws -> Void) async -> Bool {
+    let start = ContinuousClock.now
+    var check = Check(name, .passed)
+    do { try await body() } catch Finding.warning(let words) {
+      (check.outcome, check.detail) = (.warning, words)
+    } catch Finding.skipped(let words) {
+      (check.outcome, check.detail) = (.skipped, words)
+    } catch Finding.failed(let words) {
+      (check.outcome, check.detail) = (.failed, words)
+    } catch {
+      (check.outcome, check.detail) = (.failed, "\(error)")
+    }
+    check.milliseconds =
+      ((ContinuousClock.now - start) / .microseconds(1)).rounded() / 1_000
+    checks.append(check)
+    await report(check)
+    return check.outcome != .failed
+  }
+}
+
+/// A plugin under test: its command and its handshake.
+struct TestBench: Sendable {
+  let plugin: Plugin
+  let launcher: any PluginLauncher
+  let command: PluginCommand
+  let directories: InitializeParams.Directories
+  private let arguments: [String: StructuredValue]
+  private let handlerArguments: [String: [String: StructuredValue]]
+  let icons: Set<String>?
+  let version: String
+  let timeZone: String
+  let locale: String
+
+  init(suite: ConformanceSuite, plugin: Plugin, scratch: String) throws {
+    self.plugin = plugin
+    launcher = suite.launcher
+    command = try PluginCommand(for: plugin, in: suite.host, fileSystem: suite.fileSystem)
+    directories = InitializeParams.Directories(
+      config: scratch + "/config", data: scratch + "/data", cache: scratch + "/cache",
+      state: scratch + "/state")
+    arguments = suite.arguments
+    handlerArguments = suite.handlerArguments
+    icons = suite.icons
+    version = suite.host.version
+    timeZone = suite.host.timeZone
+    locale = suite.host.locale
+    for path in [directories.config, directories.data, directories.cache, directories.state] {
+      try PrivateFiles.makeFolder(path)
+    }
+  }
+
+  var manifest: PluginManifest { plugin.manifest }
+  var replyLimit: Duration { .seconds(manifest.timeouts.reply) }
+  var startLimit: Duration { .seconds(manifest.timeouts.start) }
+
+  /// Starts the plugin.
+  func launch(environment: [String: String] = [:]) async -> PluginPeer {
+    var command = command
+    command.environment.merge(environment) { $1 }
+    let peer = PluginPeer()
+    await peer.launch(command, with: launcher)
+    return peer
+  }
+
+  var greeting: InitializeParams {
+    InitializeParams(
+      host: .init(name: "appmenu", version: version, features: .all),
+      plugin: .init(id: manifest.id, version: manifest.version), directories: directories,
+      locale: locale, timeZone: timeZone, color: false)
+  }
+
+  /// Returns the arguments of an item for a handler; those that it does not give have the declared values.
+  func arguments(for handler: String) -> [String: StructuredValue] {
+    manifest.arguments(handlerArguments[handler] ?? arguments, for: handler)
+  }
+
+  func selection(_ handler: String, invocation: String) -> SelectParams {
+    SelectParams(
+      invocation: invocation, handler: handler,
+      item: .init(id: "test", title: "Test", arguments: arguments(for: handler)), path: ["test"])
+  }
+}

@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import RemoteHandlers
+internal import ProgramArguments
+
+/// `appmenu-server relay`: connects a front end with the workers on a broker.
+struct RelayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "relay", abstract: "Connects a front end with workers; appmenu starts it.",
+    discussion: """
+      Reads and writes lines of JSON. Without --nats the first line names the broker, so that no password is \
+      among the arguments.
+      """, shouldDisplay: false)
+
+  @OptionGroup var broker: BrokerArguments
+
+  func run() async throws {
+    let subjects = try broker.subjects()
+    await RelayProgram().run(try broker.options(name: "appmenu-relay").map { ($0, subjects) })
+  }
+}

@@ -1,0 +1,77 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+internal import RemoteHandlers
+internal import ProgramArguments
+
+/// `appmenu-server worker`: lends the handlers of this machine to others.
+struct WorkerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker", abstract: "Lends the handlers of this machine to others.",
+    discussion: """
+      Registers the handlers of the user's plugins, and of those named with --plugins, as services on a NATS \
+      broker. Others can run them who may publish there, and trust the plugin's hash.
+      """)
+
+  @OptionGroup var broker: BrokerArguments
+
+  @Option(
+    name: .customLong("plugins"), parsing: .singleValue,
+    help: ArgumentHelp("A plugin, or a folder of plugins; may be repeated.", valueName: "dir"),
+    completion: .directory)
+  var plugins: [String] = []
+
+  @Option(help: "The queue group that workers share a handler's load in.")
+  var queue = "appmenu"
+
+  @Option(help: "The number of invocations at a time.")
+  var limit = 256
+
+  @Flag(help: "Publish the events that plugins post.")
+  var publish = false
+
+  func validate() throws {
+    guard (1...10_000).contains(limit) else {
+      throw ValidationError("--limit takes a number from 1 to 10000")
+    }
+    guard BrokerSubjects.isPlain(queue) else {
+      throw ValidationError("--queue takes a name without blanks and wildcards")
+    }
+  }
+
+  func run() async throws {
+    guard let address = try broker.options(name: "appmenu-worker") else {
+      throw ValidationError("name the broker with --nats nats://HOST:4222")
+    }
+    var options = Worker.Options(address)
+    options.subjects = try broker.subjects()
+    options.queue = queue
+    options.sessionLimit = limit
+    let program = WorkerProgram(
+      host: .current(), options: options, pluginFolders: plugins, isPublishing: publish,
+      log: { Self.print("appmenu-worker: \($0)") })
+    do throws(BrokerError) { try await program.run(until: Self.signals()) } catch {
+      Self.print("error: \(error.words)")
+      throw ExitCode(2)
+    }
+  }
+
+  /// Returns the signals to stop, each as an element.
+  private static func signals() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      // Each refers to its own source, which lives as long as the program.
+      source.setEventHandler { [source] in
+        if !source.isCancelled { continuation.yield() }
+      }
+      source.resume()
+    }
+    return stream
+  }
+
+  private static func print(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+}

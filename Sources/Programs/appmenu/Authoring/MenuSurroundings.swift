@@ -1,0 +1,88 @@
+internal import AppMenuKit
+internal import Documents
+internal import MenuAuthoring
+internal import MenuLayout
+internal import StructuredData
+
+/// What menus are written for on this machine: its plugins, found without running any, and the icons.
+actor MenuSurroundings: AuthoringSurroundings {
+  private let host: HostEnvironment
+  private let options: [String]
+  private let icons: [IconFact]
+  private var known: [[String]: [HandlerFact]] = [:]
+  /// The maximum number of different folders of plugins that are remembered.
+  private static let knownLimit = 64
+
+  init(host: HostEnvironment, pluginOptions: [String]) {
+    (self.host, options) = (host, pluginOptions)
+    let set = IconSet()
+    icons = IconSet.names.map { IconFact(name: $0, glyph: set.glyph($0) ?? "") }
+  }
+
+  func facts(for kind: DocumentKind, pluginFolders: [String]) -> AuthoringFacts {
+    let catalog: SchemaCatalog =
+      switch kind {
+      case .menu, .other: .menu
+      case .plugin: .plugin
+      case .settings: .config
+      case .theme: .theme
+      case .form: .form
+      }
+    return AuthoringFacts(
+      catalog: catalog,
+      handlers: kind == .menu || kind == .other ? handlers(naming: pluginFolders) : [],
+      icons: icons,
+      unknownHandlerHelp: "name the folder of the plugin that registers it: --plugins DIR",
+      home: host.home)
+  }
+
+  private func handlers(naming folders: [String]) -> [HandlerFact] {
+    if let handlers = known[folders] { return handlers }
+    let catalog = PluginCatalog(
+      discovering: host.pluginFolders(options: options, menu: folders))
+    let handlers = catalog.handlerNames.compactMap { name -> HandlerFact? in
+      guard let (plugin, main) = catalog.plugin(forHandler: name) else { return nil }
+      return HandlerFact(
+        name: name, plugin: plugin.manifest.name, manifest: Self.manifest(in: plugin.folder),
+        arguments: plugin.manifest.handlers.first { $0.name == main }?.arguments,
+        mainName: name == main ? nil : main)
+    }
+    if known.count >= Self.knownLimit { known = [:] }
+    known[folders] = handlers
+    return handlers
+  }
+
+  private static func manifest(in folder: String) -> String {
+    let names = LocalFileSystem().names(inDirectory: folder) ?? []
+    return folder + "/"
+      + (names.contains("plugin.plist") && !names.contains("plugin.yaml")
+        ? "plugin.plist" : "plugin.yaml")
+  }
+
+  func findings(
+    in path: String, _ kind: DocumentKind, fileSystem: any FileSystem
+  ) -> [Diagnostic] {
+    switch kind {
+    case .menu, .other: return []
+    case .theme: return ThemeFileReader(fileSystem: fileSystem).findings(in: path)
+    case .form: return FormReader(fileSystem: fileSystem).read(path).diagnostics
+    case .plugin:
+      return PluginManifestReader(fileSystem: fileSystem).read(folder: path.folderOfPath)?
+        .diagnostics ?? []
+    case .settings: return SettingsReader(host: host, fileSystem: fileSystem).findings(in: path)
+    }
+  }
+
+  nonisolated func formatted(_ text: [UInt8], path: String) async -> [UInt8]? {
+    guard SchemaCatalog.describing(text, path: path) != nil,
+      let formatted = try? DocumentFormatter(shape: .authored).format(text, name: path)
+    else { return nil }
+    let (before, after) = (
+      MenuProof.Text(bytes: text, name: path, folder: path.folderOfPath),
+      MenuProof.Text(bytes: formatted, name: path, folder: path.folderOfPath)
+    )
+    return MenuProof.isSameMenu(before, after) ? formatted : nil
+  }
+
+  func forget() { known = [:] }
+}

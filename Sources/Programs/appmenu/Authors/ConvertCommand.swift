@@ -1,0 +1,148 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Documents
+internal import StructuredData
+
+/// `appmenu convert`: writes a file in another format.
+struct ConvertCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert", abstract: "Converts menu files and other documents between formats.",
+    discussion: """
+      Comments are carried where both formats have them; aliases and merge keys are written out where the \
+      target has none. What the target cannot hold is listed with its place, and nothing is written, unless \
+      --lossy is given. Before the file is written it is read back: it must be the same menu.
+      """)
+
+  @Argument(
+    help: "The file to convert; '-' reads it from standard input.",
+    completion: Completions.menuFiles)
+  var from: String
+
+  @Argument(
+    help: "The file to write; '-' writes to standard output, and needs --to.",
+    completion: Completions.menuFiles)
+  var to: String
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "The format: xml, binary, old-style, yaml or json; by default the name says it.",
+      valueName: "format"))
+  var format: ConversionFormat?
+
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "The format of the file to convert; by default its content and its name say it.",
+      valueName: "format"))
+  var sourceFormat: ConversionFormat?
+
+  @Flag(
+    help:
+      "Write the file even if it cannot hold everything, or if relative paths in it lead elsewhere."
+  )
+  var lossy = false
+
+  @Flag(help: "Replace the file if there is one.")
+  var force = false
+
+  /// The format to write.
+  private var target: ConversionFormat? { format ?? ConversionFormat(fileName: to) }
+
+  func validate() throws {
+    guard target == nil else { return }
+    throw ValidationError(
+      to == "-"
+        ? "standard output has no name that says the format: give it with --to"
+        : "the name '\(to)' does not say the format: give it with --to")
+  }
+
+  func run() async throws {
+    guard let target else { throw ExitStatus.usage }
+    let bytes = try AuthorFile.read(from)
+    let name = MenuSource.shownName(from)
+    let resultName = to == "-" ? "<stdout>" + (target == .oldStyle ? ".plist" : "") : to
+    let result: DocumentConverter.Result
+    do throws(DocumentConverter.Refusal) {
+      result = try DocumentConverter(
+        to: target, from: sourceFormat, shape: .authored, isLossy: lossy
+      ).convert(bytes, name: name, resultName: resultName)
+    } catch {
+      report(error, target)
+      throw ExitStatus.usage
+    }
+    let paths = leadsElsewhere ? result.relativePaths(of: [.menu, .form]) : []
+    if !paths.isEmpty, !lossy {
+      Output.report(paths, name: name)
+      Output.printError("Nothing was written; --lossy writes the file with these paths.")
+      throw ExitStatus.usage
+    }
+    let folder = MenuSource.folder(of: from)
+    let original = MenuProof.Text(
+      bytes: bytes, name: result.originalName, folder: folder)
+    let written = MenuProof.Text(
+      bytes: result.bytes, name: resultName, folder: paths.isEmpty ? resultFolder : folder)
+    guard !MenuProof.isListWithoutItems(original),
+      MenuProof.isMenu(original) || SchemaCatalog.describing(bytes, path: name) != nil
+        || SchemaCatalog.describing(result.bytes, path: resultName) != nil
+    else {
+      Output.refuse(
+        "'\(name)' is no menu, manifest, form, theme or settings; nothing was written",
+        hint: "A menu is a list of items, or a mapping with `items`.")
+      throw ExitStatus.usage
+    }
+    guard result.losesValues || MenuProof.isSameMenu(original, written) else {
+      MenuProof.reportFailure(name)
+      throw ExitStatus.usage
+    }
+    Output.report((result.losses + paths).map(\.asWarning), name: name)
+    if to == "-" {
+      Output.write(result.bytes)
+    } else {
+      try AuthorFile.write(result.bytes, to: to, replacing: force ? .anything : .nothing)
+    }
+  }
+
+  /// The folder that the paths in the result are relative to; that of the original for standard output.
+  private var resultFolder: String {
+    to == "-" ? MenuSource.folder(of: from) : MenuSource.folder(of: to)
+  }
+
+  /// Whether relative paths lead elsewhere from the folder of the result.
+  private var leadsElsewhere: Bool {
+    let files = LocalFileSystem()
+    let folder = files.canonicalPath(MenuSource.folder(of: from))
+    return folder == nil || folder != files.canonicalPath(resultFolder)
+  }
+
+  private func report(_ refusal: DocumentConverter.Refusal, _ target: ConversionFormat) {
+    let name = MenuSource.shownName(from)
+    switch refusal {
+    case .invalid(let diagnostics): Output.report(diagnostics, name: name)
+    case .lossy(let losses):
+      Output.report(losses, name: name)
+      Output.printError("Nothing was written; --lossy writes the file without this.")
+    case .otherFormat(let format):
+      Output.refuse("'\(name)' is not \(format.words)", hint: "Without --from the format is found.")
+    case .empty: Output.refuse("'\(name)' is empty", hint: nil)
+    case .misleadingName:
+      Output.refuse(
+        "under the name '\(to)' the result would be read in another format",
+        hint: target == .oldStyle
+          ? "Give an old-style property list a name that ends with .plist."
+          : "Only property lists have names that end with .plist.")
+    case .unproven: MenuProof.reportFailure(name)
+    }
+  }
+}
+
+extension ConversionFormat: ExpressibleByArgument {}
+
+extension Diagnostic {
+  /// The finding as a warning.
+  fileprivate var asWarning: Diagnostic {
+    var warning = self
+    warning.severity = .warning
+    return warning
+  }
+}

@@ -1,0 +1,184 @@
+internal import DisplayText
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+internal import MenuItems
+internal import RemoteMenus
+
+/// The format of printed results.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+/// The arguments of every command that takes a menu.
+struct MenuArguments: ParsableArguments {
+  @Argument(
+    help: "The menu file, or its https address; '-' reads it from standard input.",
+    completion: Completions.menuFiles)
+  var menu: String
+
+  @OptionGroup var pin: PinArgument
+
+  @OptionGroup var plugins: PluginArguments
+
+  /// Returns an app menu for these arguments.
+  ///
+  /// - Parameters:
+  ///   - locale: the locale of its texts; nil stands for that of the environment.
+  ///   - broker: the broker of handlers on other machines, or nil for none.
+  @MainActor
+  func appMenu(locale: String? = nil, broker: RemoteArguments? = nil) -> AppMenu {
+    var host = HostEnvironment.appMenu
+    host.chosenLocale = locale
+    return MenuSource.appMenu(
+      MenuSource.reader(of: menu, digest: pin.digest, host), host: host,
+      plugins: plugins.plugins, folder: MenuSource.folder(of: menu), broker: broker)
+  }
+
+  /// Checks that only a menu from a server is pinned.
+  func validate() throws { try pin.validate(for: [menu]) }
+}
+
+/// The option `--sha256`.
+struct PinArgument: ParsableArguments {
+  @Option(
+    name: .customLong("sha256"),
+    help: ArgumentHelp("The SHA-256 that a menu from a server must have.", valueName: "hex"))
+  var pin: String?
+
+  /// The SHA-256 as it is compared, or nil for any content.
+  var digest: String? { pin.flatMap(RemoteMenu.digest) }
+
+  /// Checks the pin of `menus`.
+  func validate(for menus: [String]) throws {
+    guard let pin else { return }
+    guard RemoteMenu.digest(from: pin) != nil else {
+      throw ValidationError("--sha256 takes 64 hexadecimal digits, not '\(pin)'")
+    }
+    guard menus.count == 1, menus.allSatisfy(MenuAddress.isAddress) else {
+      throw ValidationError("--sha256 pins one menu from a server: name its https address")
+    }
+  }
+}
+
+extension HostEnvironment {
+  /// The environment of this program, whose messages are in English as its diagnostics are.
+  static var appMenu: HostEnvironment {
+    var host = interactive
+    host.wording = .english
+    return host
+  }
+
+  /// The environment of this program where it shows screens or asks: in the user's language.
+  static var interactive: HostEnvironment {
+    var host = current()
+    host.isAppMenu = true
+    return host
+  }
+}
+
+/// The option `--plugins`.
+struct PluginArguments: ParsableArguments {
+  @Option(
+    name: .customLong("plugins"), parsing: .singleValue,
+    help: ArgumentHelp("A plugin, or a folder of plugins; may be repeated.", valueName: "dir"),
+    completion: .directory)
+  var plugins: [String] = []
+}
+
+/// Access to menus by their name on the command line.
+enum MenuSource {
+  /// The name of standard input in diagnostics.
+  static let standardInputName = "<stdin>"
+  private static let limit = 64 << 20
+
+  /// Returns an app menu of what `reader` reads, which can ask servers for menus.
+  @MainActor
+  static func appMenu(
+    _ reader: any MenuItemsReader, host: HostEnvironment, plugins: [String], folder: String,
+    broker: RemoteArguments? = nil, otherHandlers: Set<String> = []
+  ) -> AppMenu {
+    var parts = AppMenu.Parts(
+      reader: reader, host: host, pluginOptions: plugins, menuFolder: folder)
+    parts.menuFetcher = fetcher(host)
+    parts.otherHandlers = otherHandlers
+    broker?.apply(to: &parts)
+    return AppMenu(parts)
+  }
+
+  /// Returns what asks servers for menus.
+  static func fetcher(_ host: HostEnvironment) -> MenuServerClient {
+    MenuServerClient(folder: host.folder(.cache) + "/menus", wording: host.wording)
+  }
+
+  /// Returns a reader of the menu called `name`; standard input is read here, once.
+  ///
+  /// - Parameters:
+  ///   - name: a path, an address, or `-`.
+  ///   - digest: the SHA-256 that the content at an address must have, or nil.
+  ///   - host: the environment, whose cache folder has the menus from servers.
+  static func reader(
+    of name: String, digest: String? = nil, _ host: HostEnvironment = .appMenu
+  ) -> any MenuItemsReader {
+    if MenuAddress.isAddress(name) {
+      do throws(MenuAddress.Fault) {
+        let menu = RemoteMenu(try MenuAddress(name), digest: digest)
+        if isatty(STDERR_FILENO) != 0 {
+          Output.printError(MenuServerClient.announcement(of: menu, in: host.wording))
+        }
+        return RemoteMenuItemsReader(menu, fetcher: fetcher(host))
+      } catch {
+        return UnreadableMenu(
+          name: shownName(name), code: .wrongAddress, reason: error.message, help: error.help)
+      }
+    }
+    guard name == "-" else { return FileMenuItemsReader(.file(name)) }
+    do {
+      let bytes = try LocalFileSystem.readAll(STDIN_FILENO, limit: limit)
+      return FileMenuItemsReader(.bytes(bytes, name: standardInputName, folder: "."))
+    } catch {
+      return UnreadableMenu(
+        name: standardInputName, code: .unreadable,
+        reason: "standard input cannot be read: \(error.reason)",
+        help: "pipe a menu file into it")
+    }
+  }
+
+  static func folder(of name: String) -> String {
+    name == "-" || MenuAddress.isAddress(name) ? "." : name.folderOfPath
+  }
+
+  /// Returns the name to show for a menu.
+  static func shownName(_ name: String) -> String {
+    name == "-" ? standardInputName : MenuAddress.withoutCredentials(name)
+  }
+}
+
+extension AppMenu {
+  /// Loads the menu and prints all diagnostics; throws the exit status if there is no menu.
+  func requireMenu(named name: String) async throws -> Menu {
+    let loading = await loadMenu()
+    if !loading.diagnostics.isEmpty {
+      Output.report(loading.diagnostics, name: MenuSource.shownName(name))
+    }
+    guard let menu = loading.menu else { throw ExitStatus.usage }
+    return menu
+  }
+}
+
+/// A reader for standard input that could not be read, or an address that no menu is loaded from.
+private struct UnreadableMenu: MenuItemsReader {
+  let name: String
+  let code: Diagnostic.Code
+  let reason: String
+  let help: String
+
+  func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
+    let file = SourceFile(name: name, bytes: [], hasLines: false)
+    throw .invalidData([
+      Diagnostic(
+        code, at: SourceLocation(file, nil),
+        message: reason, help: help)
+    ])
+  }
+}

@@ -1,0 +1,248 @@
+internal import AppMenuKit
+internal import Foundation
+internal import MenuCommands
+internal import DisplayText
+internal import MenuLines
+
+/// An item selected by `appmenu select` that runs something by itself.
+struct SelectedOperation {
+  let item: MenuItem
+  let operation: ItemOperation
+  let host: HostEnvironment
+  /// The words of `--input`.
+  let inputs: [String]
+  /// Whether questions are answered with yes.
+  let isConfirmed: Bool
+  /// The time limit of the command line, or `nil` for the item's own.
+  let timeout: Double?
+  /// Is told of the run, where a server keeps a log of the menu.
+  let runs: (any RunObserver)?
+
+  private struct Captured: Encodable {
+    var item: ItemJSON
+    var command: [String]
+    var status: Int32?
+    var signal: Int32?
+    var output: String?
+    var error: String?
+    var dropped: Int?
+  }
+
+  /// Runs the item with this process's own standard streams, and ends with its status.
+  func run(_ format: OutputFormat) async throws {
+    let values = try values()
+    let address = ProgramPreparation.address(operation, values)
+    let trust = MenuTrust(host: host)
+    let objection = trust.objection(to: operation)
+    // Before the question: it would be about values that are refused.
+    if address == nil, objection == nil { try await checkChoices(values) }
+    if operation.asks, !isConfirmed {
+      Output.refuse(
+        "'\(item.title)' asks: \(operation.question(about: item.title, values: values) ?? "")",
+        hint: "Answer yes with --yes.")
+      throw ExitStatus.usage
+    }
+    if let address {
+      switch format {
+      case .text: Output.print(address)
+      case .json:
+        let shown = ProgramPreparation.shownAddress(operation, values) ?? address
+        try Output.printJSON(
+          Captured(item: ItemJSON(item, in: item.location?.file.name), command: [shown]))
+      }
+      return
+    }
+    if let objection { throw untrusted(objection, trust) }
+    var program: PreparedProgram
+    do throws(HandlerFailure) {
+      program = try ProgramPreparation(host: host).program(operation, values: values)
+    } catch {
+      Output.report(error)
+      throw ExitStatus.handler
+    }
+    if let timeout { program.timeout = .seconds(timeout) }
+    if operation.output == .print {
+      Output.print(program.line)
+      return
+    }
+    let observation: (any RunObservation)?
+    do {
+      observation = try await runs?.begin(
+        ItemRun(invocation: "select", item: item, operation: operation, values: values))
+    } catch let failure as HandlerFailure {
+      Output.report(failure)
+      throw ExitStatus.handler
+    }
+    switch format {
+    case .json: try await capture(program, words: shownWords(program, values), observation)
+    case .text: try await pass(program.onTerminal(title: item.title, pause: .never), observation)
+    }
+  }
+
+  /// The failure of an item whose menu is not trusted, after what would run was shown.
+  private func untrusted(_ objection: MenuTrust.Objection, _ trust: MenuTrust) -> ExitStatus {
+    Output.printError(
+      "error: this menu is not trusted yet; '\(PlainText.safe(item.title))' would run")
+    if let reason = trust.words(for: objection) { Output.printError("  " + PlainText.safe(reason)) }
+    let preparation = ProgramPreparation(host: host)
+    for line in OperationWords.lines(of: operation, words: preparation.words(unfilled: operation)) {
+      Output.printError("  " + PlainText.safe(line))
+    }
+    if let file = operation.location?.file {
+      for line in TrustScope(of: file, with: item, trust).lines() {
+        Output.printError("  " + PlainText.safe(line))
+      }
+    }
+    Output.printError("  " + PlainText.safe(trust.hint(for: operation.location?.file)))
+    return .handler
+  }
+
+  // MARK: Inputs
+
+  /// Returns the values of the inputs by id, those of `--input` before those of the menu.
+  private func values() throws -> [String: String] {
+    var given: [String: String] = [:]
+    var readsInput = false
+    for word in inputs {
+      guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+        throw refusal("--input takes id=value, not '\(word)'")
+      }
+      let id = String(word[..<sign])
+      guard operation.inputs.contains(where: { $0.id == id }) else {
+        let ids = operation.inputs.map(\.id)
+        throw refusal(
+          "there is no input '\(id)'",
+          hint: ids.isEmpty
+            ? "The item has none." : "The inputs are \(ids.joined(separator: ", ")).")
+      }
+      let written = String(word[word.utf8.index(after: sign)...])
+      do throws(InputValue.Refusal) {
+        given[id] = try InputValue.read(written, of: id, isFirst: !readsInput)
+      } catch {
+        throw refusal(error.message, hint: error.hint)
+      }
+      readsInput = readsInput || written.utf8.elementsEqual("-".utf8)
+    }
+    var values: [String: String] = [:]
+    for input in operation.inputs {
+      let text = given[input.id] ?? input.value?.asWord ?? ""
+      guard let value = input.value(of: text)?.asWord else {
+        throw refusal("the input '\(input.id)' takes \(input.expectation), not '\(text)'")
+      }
+      if input.isRequired, value.allSatisfy(\.isWhitespace) {
+        throw refusal("the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
+      }
+      values[input.id] = value
+    }
+    return values
+  }
+
+  /// Returns the values with dots in place of secrets.
+  private func withoutSecrets(_ values: [String: String]) -> [String: String] {
+    var shown = values
+    for input in operation.inputs where input.kind == .secret {
+      if shown[input.id]?.isEmpty == false { shown[input.id] = "•••" }
+    }
+    return shown
+  }
+
+  /// Returns the words of a program with dots in place of secrets.
+  private func shownWords(_ program: PreparedProgram, _ values: [String: String]) -> [String] {
+    guard case .command = operation.kind else { return program.words }
+    return ProgramPreparation(host: host).words(operation, values: withoutSecrets(values))
+  }
+
+  /// Refuses values that the programs of their inputs do not offer.
+  private func checkChoices(_ values: [String: String]) async throws {
+    let asking = ChoiceAsking(
+      preparation: ProgramPreparation(host: host), guardProgram: host.guardProgram,
+      launcher: SubprocessLauncher(), time: SystemTime())
+    for input in operation.inputs where input.choicesFrom != nil {
+      guard let value = values[input.id], !value.isEmpty, !input.choices.contains(value) else {
+        continue
+      }
+      do {
+        let choices = try await asking.choices(of: input, operation)
+        guard !choices.contains(value) else { continue }
+        let nearest = NearestNames.question(
+          NearestNames.suggestions(for: value, among: choices, limit: 1))
+        throw refusal(
+          "the input '\(input.id)' cannot be '\(value)'",
+          hint: nearest ?? "There are \(choices.count) choices, and it is none of them.")
+      } catch let failure as HandlerFailure {
+        Output.report(failure)
+        throw ExitStatus.handler
+      }
+    }
+  }
+
+  private func refusal(_ message: String, hint: String? = nil) -> ExitStatus {
+    Output.refuse(message, hint: hint)
+    return .usage
+  }
+
+  // MARK: Running
+
+  /// Gives the program this process's own streams: in its place, or beside it where its end is waited for.
+  private func pass(
+    _ program: TerminalProgram, _ observation: (any RunObservation)?
+  ) async throws {
+    guard program.timeout != nil || observation != nil else {
+      try end(as: .notStarted(program.replaceProcess()))
+      return
+    }
+    let end = await program.runOnStandardStreams()
+    await observation?.end(.program(end))
+    if case .signalled(let number) = end {
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+    try self.end(as: end)
+  }
+
+  /// Runs the program without input, and prints what it printed.
+  ///
+  /// - Parameters:
+  ///   - words: its words as they are printed.
+  ///   - observation: is told of what it prints, and of its end.
+  private func capture(
+    _ program: PreparedProgram, words: [String], _ observation: (any RunObservation)?
+  ) async throws {
+    let readsOutputAlone = operation.output.readsOutputAlone
+    let result = try await CommandRun(
+      program, guardProgram: host.guardProgram, launcher: SubprocessLauncher(), time: SystemTime(),
+      usesOnePipe: !readsOutputAlone
+    ).run { await observation?.print($0) }
+    await observation?.end(.program(result.end))
+    var captured = Captured(
+      item: ItemJSON(item, in: item.location?.file.name), command: words,
+      output: String(
+        decoding: readsOutputAlone ? result.output : result.transcript, as: UTF8.self),
+      error: readsOutputAlone ? String(decoding: result.errors, as: UTF8.self) : nil,
+      dropped: result.dropped > 0 ? result.dropped : nil)
+    switch result.end {
+    case .exited(let status): captured.status = status
+    case .signalled(let number): (captured.status, captured.signal) = (128 + number, number)
+    case .timedOut: captured.status = ExitStatus.timeout.rawValue
+    case .suspended: break
+    case .notStarted: try end(as: result.end)
+    }
+    try Output.printJSON(captured)
+    try end(as: result.end)
+  }
+
+  /// Ends with the status of a program.
+  private func end(as end: TerminalProgramEnd) throws {
+    switch end {
+    case .exited(0): return
+    case .exited(let status): exit(status)
+    case .signalled(let number): exit(128 + number)
+    case .timedOut, .suspended:
+      Output.refuse("'\(item.title)' \(TerminalProgramEnd.timedOut.words(in: .english))", hint: nil)
+      throw ExitStatus.timeout
+    case .notStarted:
+      if let failure = end.failure(of: item.title, .english) { Output.report(failure) }
+      throw ExitStatus.handler
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import StructuredData
+
+/// The fields of an object, and those of them that it needs.
+struct ViewFields: Sendable {
+  var contents: [String: FieldContent]
+  var needed: Set<String>
+
+  init(_ contents: [String: FieldContent], needed: Set<String> = []) {
+    (self.contents, self.needed) = (contents, needed)
+  }
+
+  /// Returns these fields and others.
+  func with(_ others: ViewFields) -> ViewFields {
+    ViewFields(
+      contents.merging(others.contents) { first, _ in first }, needed: needed.union(others.needed))
+  }
+}
+
+/// The type of a field's value.
+enum FieldContent: Sendable {
+  case text, integer, flag, any
+  /// The name of an icon, or one character.
+  case icon
+  /// A tick; unlike those of other enumerations, an unknown word is refused.
+  case state
+  /// Texts in order.
+  case texts
+  /// Texts and numbers by column.
+  case cells
+  /// Whole numbers by date.
+  case counts
+  /// A word of an enumeration; an unknown one is taken for the ordinary one.
+  case word(any OpenEnumeration.Type)
+  case object(ViewShape)
+  case objects(ViewShape)
+
+  /// The content in a word, different for different contents.
+  var kind: String { String(describing: self) }
+
+  /// The noun for the content, with its article, and an instruction to write it.
+  var words: (noun: String, order: String) {
+    switch self {
+    case .text, .icon, .state, .word: ("text", "write it between quotation marks")
+    case .integer: ("a whole number", "write it in digits, without quotation marks")
+    case .flag: ("true or false", "write true or false, without quotation marks")
+    case .any: ("a value", "write any value")
+    case .texts: ("a list of texts", #"write it as ["…", "…"]"#)
+    case .cells: ("texts and numbers by column", #"write it as {"column": "text"}"#)
+    case .counts: ("whole numbers by date", #"write it as {"2026-01-31": 5}"#)
+    case .object: ("an object", "write it as {…}")
+    case .objects: ("a list of objects", "write it as [{…}, {…}]")
+    }
+  }
+}
+
+extension StructuredValue {
+  /// The noun for the value, with its article.
+  var noun: String {
+    switch self {
+    case .null: "nothing"
+    case .bool: "true or false"
+    case .int: "a number"
+    case .double: "a number with a fraction"
+    case .string: "text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  /// Whether a table's cell can hold the value.
+  var isCell: Bool {
+    switch self {
+    case .string, .int, .double, .null: true
+    default: false
+    }
+  }
+
+  /// Whether the value is a whole number.
+  var isWhole: Bool { if case .int = self { true } else { false } }
+}
+
+extension StructuredValue? {
+  /// Whether there is no value: a field of null counts as a missing one.
+  var isMissing: Bool { self == nil || self == .null }
+}

@@ -1,0 +1,334 @@
+internal import HandlerProtocol
+internal import DisplayText
+internal import MenuInteraction
+internal import MenuItems
+internal import MenuNavigation
+internal import PluginHost
+internal import RunLog
+internal import ServerAccess
+
+// The one way in: each request is checked here before it is answered.
+
+/// A request that passed the checks of its route.
+struct CheckedRequest {
+  var request: ServerRequest
+  var routed: RoutedRequest
+  /// The session, or nil for a route that needs none.
+  var session: ServerSession?
+  /// The fields of the form, or of the query.
+  var fields: FormFields
+}
+
+/// Why a request is refused.
+enum Refusal: Error {
+  case host, origin, otherSite, form, tooMany(wait: Duration), notFound, notAllowed(user: String?)
+  case method(allowed: [String])
+  case signIn
+  case busy
+}
+
+extension MenuServer {
+  /// Answers a request, in the language that its reader prefers.
+  package func respond(to request: ServerRequest) async -> ServerResponse {
+    let other = languages.best(for: AcceptedLanguages(request.headers["accept-language"]))
+    return await ServedLanguage.$other.withValue(other) { await answer(to: request) }
+  }
+
+  private func answer(to request: ServerRequest) async -> ServerResponse {
+    var response: ServerResponse
+    var cookie: String?
+    var session: ServerSession?
+    do throws(Refusal) {
+      // Before anything is done for a request, it must be meant for this server.
+      guard doors.accepts(request) else { throw .host }
+      guard !request.isFromOtherSite else { throw .otherSite }
+      let identity = doors.identity(of: request)
+      (cookie, session) = (identity.cookie, identity.session)
+      response = try await answer(try check(request, identity.session))
+    } catch {
+      response = refuse(request, error, session)
+    }
+    if let cookie, response.header("set-cookie") == nil {
+      response.headers.append(("set-cookie", cookie))
+    }
+    response.headers += Self.commonHeaders
+    return response
+  }
+
+  /// What every answer says to browsers.
+  private static let commonHeaders: [(name: String, value: String)] = [
+    ("content-security-policy", PageAssets.contentSecurityPolicy + "; report-uri /csp-report"),
+    ("x-content-type-options", "nosniff"), ("x-frame-options", "DENY"),
+    // Without the path; forms of the server's own pages name their origin all the same.
+    ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+  ]
+
+  // MARK: Checks
+
+  /// Returns the request if its route may answer it.
+  private func check(
+    _ request: ServerRequest, _ session: ServerSession?
+  ) throws(Refusal) -> CheckedRequest {
+    let routed: RoutedRequest
+    do throws(RoutingFailure) {
+      routed = try Route.routed(request.method, request.path)
+    } catch {
+      switch error {
+      case .notFound: throw .notFound
+      case .notAllowed(let allowed): throw .method(allowed: allowed)
+      }
+    }
+    let origin = doors.origin(of: request)
+    if let wait = doors.requests.wait(session: session?.id, address: origin) {
+      throw .tooMany(wait: wait)
+    }
+    let isPost = routed.route.method == "POST"
+    if isPost, routed.route != .report {
+      guard doors.hosts.accepts(origin: request.headers["origin"]) else { throw .origin }
+    }
+    guard
+      let fields = routed.route == .report
+        ? FormFields() : FormFields(urlencoded: isPost ? request.body : Array(request.query.utf8))
+    else { throw .form }
+    let checked = CheckedRequest(
+      request: request, routed: routed, session: session, fields: fields)
+    try checkDemand(checked)
+    if routed.route.needsFormToken {
+      guard let session, let token = fields["token"], session.accepts(formToken: token) else {
+        throw .form
+      }
+    }
+    return checked
+  }
+
+  /// Throws unless the user may do what the route demands.
+  private func checkDemand(_ checked: CheckedRequest) throws(Refusal) {
+    let demand = checked.routed.route.demand
+    if demand == .nothing { return }
+    guard let session = checked.session else { throw .signIn }
+    switch demand {
+    case .nothing, .session, .run: return
+    case .item:
+      // Who may see nothing of the menu is told so; what may not be seen in it is not there. Items that a program
+      // makes are checked when it has made them.
+      guard rights(of: session.user).mayViewMenu else {
+        throw .notAllowed(user: session.user.name)
+      }
+      guard menu(for: session.user).mayHold(checked.routed.item) else { throw .notFound }
+    case .page:
+      guard
+        let id = checked.routed.route == .act ? checked.fields["page"] : checked.routed.ids.first,
+        let page = pages.page(session.id, id: id), mayView(page, session)
+      else { throw .notFound }
+    }
+  }
+
+  // MARK: Answers
+
+  private func answer(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
+    switch checked.routed.route {
+    case .asset: return try asset(checked)
+    case .health:
+      // A proxy sends nobody here any more, and pages wait for the next server.
+      return isEnding
+        ? ServerResponse(text: "ending\n", status: 503) : ServerResponse(text: "ok\n")
+    case .report:
+      reports += 1
+      return ServerResponse(status: 204)
+    case .signIn: return signInPage(checked)
+    case .signedIn: return await signIn(checked)
+    case .identify: return try await identify(checked)
+    case .identified: return try await identified(checked)
+    case .page, .act, .events, .picture, .signOut, .runs, .run, .stop: break
+    }
+    guard let session = checked.session else { throw .signIn }
+    switch checked.routed.route {
+    case .page: return try await page(checked, session)
+    case .act: return try await act(checked, session)
+    case .events: return try events(checked, session)
+    case .picture: return try await picture(checked, session)
+    case .signOut:
+      _ = doors.sessions.end(session.id)
+      if checked.fields["runs"] == "stop" {
+        pages.removeAll {
+          ExactName($0.signIn.user.name) == ExactName(session.user.name) && $0.isAtWork
+        }
+        pages.removeAll(of: session.id)
+      } else {
+        pages.leave(session.id)
+      }
+      return .redirect(
+        to: PageAddress(segments: ["sign-in"]), cookie: doors.noCookie)
+    case .runs: return try await runList(checked, session)
+    case .run: return try await run(checked, session)
+    case .stop: return try await stop(checked, session)
+    default: throw .notFound
+    }
+  }
+
+  private func asset(_ checked: CheckedRequest) throws(Refusal) -> ServerResponse {
+    let path = checked.request.path
+    guard let file = PageAssets.all.first(where: { $0.address.text == path }) else {
+      throw .notFound
+    }
+    return ServerResponse(
+      status: 200,
+      headers: [
+        ("content-type", file.type), ("cache-control", "public, max-age=31536000, immutable"),
+      ], body: .bytes(file.bytes))
+  }
+
+  private func page(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    // HEAD starts nothing, not even what the items of a source come from.
+    if checked.request.method == "HEAD" { return ServerResponse(html: []) }
+    let page: OpenPage
+    if let last = lastPage(checked, session) {
+      // It has been shown before: nothing is waited for.
+      page = last
+    } else {
+      guard
+        let found = await self.page(
+          at: checked.routed.item, for: session, startsNothing: checked.request.isCausedByOtherSite)
+      else { throw .notFound }
+      page = found
+      await settle(page)
+    }
+    return try html(page, session, isFragment: checked.wantsFragment)
+  }
+
+  /// Returns the page that a browser showed before it loaded the document again, if it is still at the address and in
+  /// the language of the request.
+  private func lastPage(_ checked: CheckedRequest, _ session: ServerSession) -> OpenPage? {
+    guard checked.wantsFragment, let id = checked.request.headers[PageAssets.lastPageHeader],
+      let page = pages.page(session.id, id: id), mayView(page, session),
+      page.site === languages.known(in: ServedLanguage.other),
+      Page(page.stack, context(of: page, session)).address == PageAddress(checked.routed.item)
+    else { return nil }
+    page.lastUse = time.now
+    return page
+  }
+
+  private func html(
+    _ page: OpenPage, _ session: ServerSession, isFragment: Bool
+  ) throws(Refusal) -> ServerResponse {
+    guard let session = doors.sessions.current(session.id) else { throw .signIn }
+    guard mayView(page, session) else { throw .notFound }
+    let shown = Page(page.stack, context(of: page, session))
+    guard isFragment else { return ServerResponse(html: shown.document) }
+    let fragment = shown.fragment
+    var response = ServerResponse(html: fragment, type: PageAssets.fragmentType)
+    response.headers.append((PageAssets.sequenceHeader, "\(page.answer(fragment))"))
+    return response
+  }
+
+  private func act(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    guard let id = checked.fields["page"], let page = pages.page(session.id, id: id) else {
+      throw .notFound
+    }
+    guard let form = IntentForm(checked.fields) else { throw .form }
+    page.lastUse = time.now
+    if page.begins(step: checked.fields["step"]) {
+      let rights = rights(of: session.user, on: page.site)
+      page.perform(form) { rights.rights(on: $0) }
+    }
+    await page.stack.settleSearch()
+    await settle(page, for: .milliseconds(150))
+    let address = Page(page.stack, context(of: page, session)).address
+    page.address = address
+    if checked.wantsFragment { return try html(page, session, isFragment: true) }
+    return .redirect(to: address)
+  }
+
+  private func events(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) throws(Refusal) -> ServerResponse {
+    guard let page = pages.page(session.id, id: checked.routed.ids[0]) else { throw .notFound }
+    guard let ending = doors.sessions.ending(of: session.id), let frames = page.listen() else {
+      throw .busy
+    }
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: [UInt8].self, bufferingPolicy: .bufferingNewest(4))
+    let (time, sessions) = (time, doors.sessions)
+    // The word for a lost connection goes away with the first bytes.
+    continuation.yield(PageEvent.alive)
+    let tasks = [
+      Task {
+        for await frame in frames { continuation.yield(frame) }
+        continuation.finish()
+      },
+      Task {
+        // A stream whose other end is gone is noticed when something is sent.
+        while (try? await time.sleep(for: .seconds(15))) != nil {
+          sessions.noteUse(session.id)
+          continuation.yield(PageEvent.alive)
+        }
+      },
+      Task {
+        for await reason in ending {
+          // A page whose server ends waits for the next one at its address.
+          if reason != .serverEnds { continuation.yield(PageEvent.end) }
+          continuation.finish()
+        }
+      },
+    ]
+    continuation.onTermination = { _ in for task in tasks { task.cancel() } }
+    return ServerResponse(
+      status: 200,
+      headers: [
+        ("content-type", "text/event-stream"), ("cache-control", "no-store"),
+        // nginx would wait for more.
+        ("x-accel-buffering", "no"),
+      ], body: .stream(stream))
+  }
+
+  private func picture(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    guard let page = pages.page(session.id, id: checked.routed.ids[0]),
+      let picture = await PagePictures.picture(checked.routed.ids[1], in: page.stack)
+    else { throw .notFound }
+    return ServerResponse(
+      status: 200,
+      headers: [("content-type", picture.type), ("cache-control", "private, max-age=3600")],
+      body: .bytes(picture.bytes))
+  }
+}
+
+extension CheckedRequest {
+  /// Whether the script asks for the part of the page that changes.
+  var wantsFragment: Bool { request.headers["accept"]?.contains(PageAssets.fragmentType) == true }
+}
+
+extension ServerResponse {
+  /// Returns the value of a field of the header, by its name in lower case.
+  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
+  /// Creates an answer of plain text.
+  init(text: String, status: Int = 200) {
+    self.init(
+      status: status,
+      headers: [("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store")],
+      body: .bytes(Array(text.utf8)))
+  }
+
+  /// Creates an answer of HTML.
+  init(html: [UInt8], status: Int = 200, type: String = "text/html") {
+    self.init(
+      status: status,
+      headers: [("content-type", type + "; charset=utf-8"), ("cache-control", "no-store")],
+      body: .bytes(html))
+  }
+
+  /// Returns the answer that another page is to be read.
+  static func redirect(to address: PageAddress, cookie: String? = nil) -> ServerResponse {
+    ServerResponse(
+      status: 303,
+      headers: [("location", address.text), ("cache-control", "no-store")]
+        + (cookie.map { [("set-cookie", $0)] } ?? []))
+  }
+}

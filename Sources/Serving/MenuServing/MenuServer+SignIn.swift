@@ -1,0 +1,211 @@
+internal import DisplayText
+internal import ServerAccess
+
+// The ways in and the answers to who may not come in.
+
+extension MenuServer {
+  private var signInOptions: PlainPages.SignInOptions {
+    PlainPages.SignInOptions(
+      hasPasswords: doors.authenticator?.access.hasPasswords == true, hasIssuer: issuer != nil)
+  }
+
+  /// Returns the page to sign in at, or lets in who brings the token of the start.
+  func signInPage(_ checked: CheckedRequest) -> ServerResponse {
+    if let token = checked.fields["start"], let start = doors.startToken {
+      // Nobody guesses it: attempts need not be counted, and those of others must not keep its owner out.
+      if start.exchange(token) { return enter(.owner, target: "/") }
+    }
+    return signInPage(notice: nil, target: checked.fields["to"] ?? "/")
+  }
+
+  /// Has another address printed if the last one lets in no more.
+  private func renewAddress() {
+    if doors.startToken?.isUsable == false { printAddress() }
+  }
+
+  private func signInPage(
+    notice: String?, target: String = "/", status: Int = 200, name: String = ""
+  ) -> ServerResponse {
+    renewAddress()
+    return ServerResponse(
+      html: plain.signIn(signInOptions, notice: notice, target: Self.ownPath(target), name: name),
+      status: status)
+  }
+
+  /// Returns the path if it is one of this server, else that of the menu.
+  private static func ownPath(_ path: String) -> String {
+    let isOwn =
+      path.utf8.count < 2048 && path.utf8.first == UInt8(ascii: "/") && !path.hasPrefix("//")
+      && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+    return isOwn ? path : "/"
+  }
+
+  /// Signs a user in by name and password.
+  func signIn(_ checked: CheckedRequest) async -> ServerResponse {
+    guard let authenticator = doors.authenticator, let name = checked.fields["name"],
+      let password = checked.fields["password"]
+    else { return signInPage(notice: nil, status: 400) }
+    let target = checked.fields["to"] ?? "/"
+    let outcome = await authenticator.signIn(
+      name: name, password: password, from: doors.origin(of: checked.request))
+    switch outcome {
+    case .signedIn(let signIn): return enter(signIn, target: target)
+    case .refused:
+      return signInPage(
+        notice: wording(.wrongPassword), target: target, status: 403, name: name)
+    case .wait(let wait):
+      return signInPage(
+        notice: wording(.waitToSignIn(seconds: wait.wholeSeconds)), target: target, status: 429,
+        name: name)
+    case .busy:
+      return signInPage(notice: wording(.busy), target: target, status: 503, name: name)
+    }
+  }
+
+  /// Begins a session.
+  private func enter(_ signIn: SignIn, target: String) -> ServerResponse {
+    do {
+      guard let secret = try open(signIn) else {
+        return signInPage(notice: wording(.wrongPassword), target: target, status: 403)
+      }
+      return ServerResponse(
+        status: 303,
+        headers: [
+          ("location", Self.ownPath(target)), ("set-cookie", doors.cookie(secret)),
+          ("cache-control", "no-store"),
+        ])
+    } catch {
+      return ServerResponse(html: plain.refusal(.busy), status: 503)
+    }
+  }
+
+  /// Returns the secret of a new session, or nil if the sign-in no longer holds.
+  private func open(_ signIn: SignIn) throws(SessionStore.Full) -> Secret? {
+    guard let authenticator = doors.authenticator else {
+      return try doors.sessions.create(for: signIn).secret
+    }
+    return try authenticator.open(signIn, in: doors.sessions)?.secret
+  }
+
+  // MARK: An issuer of identities
+
+  /// Sends a browser to the issuer.
+  func identify(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
+    guard let issuer, let address = doors.hosts.address else { throw .notFound }
+    do {
+      let start = try await issuer.start(
+        redirect: address + "/openid/back", place: Self.ownPath(checked.fields["to"] ?? "/"),
+        from: doors.origin(of: checked.request))
+      return ServerResponse(
+        status: 303,
+        headers: [
+          ("location", start.address), ("cache-control", "no-store"),
+          ("set-cookie", doors.issuerCookie(start.browserSecret)),
+        ])
+    } catch {
+      return signInPage(notice: error.description, status: 502)
+    }
+  }
+
+  /// Lets in who comes back from the issuer.
+  func identified(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
+    guard let issuer else { throw .notFound }
+    do {
+      let finish = try await issuer.finish(
+        query: checked.fields.fields.map { ($0.name, $0.value) },
+        browserSecret: ServerDoors.cookie(doors.issuerCookieName, of: checked.request))
+      let target = Self.ownPath(finish.place)
+      guard let secret = try? open(finish.signIn) else {
+        return signInPage(notice: OpenIDFailure.notTaken.description, status: 403)
+      }
+      // A page, and no redirect: with that a browser would not send the cookie yet, since another site led here.
+      var response = ServerResponse(html: plain.welcome(target: target))
+      response.headers += [("set-cookie", doors.cookie(secret)), ("refresh", "0; url=\(target)")]
+      return response
+    } catch {
+      return signInPage(notice: error.description, status: 403)
+    }
+  }
+
+  /// Returns the bar of a page without the menu, which shows who is signed in.
+  private func bar(_ session: ServerSession?) -> PageBar? {
+    guard let session, session.user != .owner else { return nil }
+    var bar = PageBar(home: nil)
+    (bar.user, bar.signOutToken) = (session.user.name, session.formToken())
+    return bar
+  }
+
+  /// Whether a page without the menu has a link to it: not for a user who may not see it.
+  func leadsBack(_ session: ServerSession?) -> Bool {
+    session.map { rights(of: $0.user).mayViewMenu } ?? true
+  }
+
+  /// Returns the answer to a request that was refused.
+  ///
+  /// - Parameter session: the session that the request belongs to, or nil without one.
+  func refuse(
+    _ request: ServerRequest, _ refusal: Refusal, _ session: ServerSession?
+  ) -> ServerResponse {
+    switch refusal {
+    case .host:
+      let host = request.headers["host"] ?? ""
+      let detail: Phrase =
+        doors.misnamesStart(request)
+        ? .useOwnName(host: host) : .hostNotAllowed(host: host, setting: AllowedHosts.setting)
+      return ServerResponse(
+        html: plain.refusal(.notAllowed, detail: wording(detail)), status: 421)
+    case .origin:
+      let origin = request.headers["origin"] ?? "-"
+      return ServerResponse(
+        html: plain.refusal(
+          .notAllowed,
+          detail: wording(.originNotAllowed(origin: origin, setting: AllowedHosts.setting))),
+        status: 403)
+    case .otherSite:
+      return ServerResponse(
+        html: plain.refusal(.notAllowed, detail: wording(.askedByOtherSite)), status: 403)
+    case .form:
+      return ServerResponse(
+        html: plain.refusal(
+          .notAllowed, detail: wording(.wrongForm), leadsBack: leadsBack(session)), status: 400)
+    case .tooMany(let wait):
+      var response = ServerResponse(html: plain.refusal(.tooMany), status: 429)
+      response.headers.append(("retry-after", "\(wait.wholeSeconds)"))
+      return response
+    case .notFound:
+      return ServerResponse(
+        html: plain.refusal(.notFound, leadsBack: leadsBack(session)), status: 404)
+    case .notAllowed(let user):
+      return ServerResponse(
+        html: plain.refusal(
+          .notAllowed, detail: user.map { wording(.notForUser(user: $0)) }, bar: bar(session),
+          leadsBack: leadsBack(session)),
+        status: 403)
+    case .method(let allowed):
+      var response = ServerResponse(
+        html: plain.refusal(.methodNotAllowed, leadsBack: leadsBack(session)), status: 405)
+      response.headers.append(("allow", allowed.joined(separator: ", ")))
+      return response
+    case .busy: return ServerResponse(html: plain.refusal(.busy), status: 503)
+    case .signIn:
+      // What acts, and what the script asks for, cannot be sent elsewhere and back.
+      guard request.method == "GET", request.headers["accept"]?.contains("text/html") == true else {
+        let title: Phrase = doors.hasCookie(request) ? .noSession : .signIn
+        return ServerResponse(
+          html: plain.refusal(title, detail: wording(.signInFirst)), status: 401)
+      }
+      let query = request.query.isEmpty ? "" : "?" + request.query
+      var response = signInPage(notice: nil, target: request.path + query)
+      response.status = 401
+      return response
+    }
+  }
+}
+
+extension Duration {
+  /// The seconds, rounded up, at least one.
+  fileprivate var wholeSeconds: Int {
+    let (seconds, rest) = components
+    return max(1, Int(seconds) + (rest > 0 ? 1 : 0))
+  }
+}

@@ -1,0 +1,364 @@
+internal import AppMenuKit
+internal import HandlerProtocol
+package import DisplayText
+internal import MenuDispatch
+internal import MenuInteraction
+internal import MenuItems
+internal import MenuNavigation
+package import PluginHost
+internal import RunLog
+internal import RunRecords
+package import ServerAccess
+
+/// A menu for many browsers.
+///
+/// It knows no HTTP library: requests and answers are values. Whatever a user does passes ``respond(to:)``, which
+/// lets nothing through that the policy does not allow.
+@MainActor package final class MenuServer {
+  /// The site whose menu is shown, in the server's own language.
+  package var site: MenuSite { languages.own }
+  /// The site in each language.
+  let languages: SiteLanguages
+  /// The runs, or nil if none are logged.
+  package let runs: ServerRuns?
+  /// Who may come in.
+  package let doors: ServerDoors
+  /// The issuer at which users sign in, or nil.
+  private(set) var issuer: OpenIDClient?
+  /// Prints an address with a new token for the user who runs the server.
+  package var printAddress: @MainActor () -> Void = {}
+  /// Prints a line for the user who runs the server.
+  package var report: @MainActor (String) -> Void = { _ in }
+  let pages: PageStore
+  let time: any TimeSource
+  /// Whether the server is about to end, so that nothing more starts.
+  private(set) var isEnding = false
+  /// The titles of the runs that were lost at the last end, by their users, who were not told yet.
+  private var lostRuns: [ExactName: [String]] = [:]
+  /// How often browsers have reported something that a page was kept from doing.
+  package internal(set) var reports = 0
+
+  /// The time after which an answer shows what there is, whether the handler has answered or not.
+  private static let patience = Duration.milliseconds(1_500)
+  /// The pause between two frames of a page.
+  private static let pace = Duration.milliseconds(40)
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - site: the menu.
+  ///   - doors: who may come in.
+  ///   - runs: the log of runs, or nil for none.
+  ///   - limits: the bounds of open pages.
+  ///   - time: the clock.
+  ///   - makeSite: makes the site in a language that readers ask for; nil where the menu cannot be loaded.
+  package init(
+    _ site: MenuSite, doors: ServerDoors, runs: ServerRuns? = nil,
+    limits: PageLimits = PageLimits(), time: any TimeSource = SystemTime(),
+    makeSite: @escaping @MainActor (Wording) async -> MenuSite? = { _ in nil }
+  ) {
+    languages = SiteLanguages(site, in: site.app.language, make: makeSite)
+    (self.doors, self.runs, self.time) = (doors, runs, time)
+    pages = PageStore(limits)
+    issuer = doors.authenticator?.access.openID.map { OpenIDClient($0) }
+    languages.didChange = { [weak self] in self?.showChange(of: $0) }
+    runs?.observe { [weak self] in self?.show($0) }
+  }
+
+  /// The language of the request that is being answered.
+  var wording: Wording { ServedLanguage.other ?? site.app.wording }
+  var plain: PlainPages { PlainPages(wording: wording) }
+
+  // MARK: Menus
+
+  /// Returns what a user may do with the items of the menu.
+  ///
+  /// - Parameter site: the site in the language of the page, or nil for that of the request.
+  func rights(of user: ServerUser, on site: MenuSite? = nil) -> UserRights {
+    let site = site ?? languages.known(in: ServedLanguage.other)
+    return site.rightsTable.rights(of: user, doors.policy, on: site.menu)
+  }
+
+  /// Returns the menu with what a user may see.
+  func menu(for user: ServerUser, on site: MenuSite? = nil) -> Menu {
+    rights(of: user, on: site).menu
+  }
+
+  /// Shows a site's menu and banner on all its pages from now on.
+  private func showChange(of site: MenuSite) {
+    for page in pages.all where page.site === site {
+      guard let user = doors.sessions.current(page.session)?.user else { continue }
+      page.show(menu(for: user, on: site), banner: banner(for: user, on: site))
+    }
+  }
+
+  /// Applies an access file that has changed: to the sessions, and to the menus of all pages.
+  package func apply(_ access: AccessFile) {
+    doors.authenticator?.update(access, doors.sessions)
+    issuer = access.openID.map { OpenIDClient($0) }
+    // Programs of users who are gone, or may not run them any more, end at once.
+    pages.removeAll { page in
+      guard
+        let user = doors.sessions.current(page.session)?.user
+          // The user who has signed out, and may sign in again.
+          ?? (page.isAtWork ? doors.authenticator?.completed(page.signIn)?.user : nil)
+      else { return true }
+      return page.runs { !self.allows(user, .run, $0) }
+    }
+    for site in languages.all { showChange(of: site) }
+  }
+
+  /// Lets no further program start, and waits for those that run.
+  ///
+  /// - Parameter patience: how long they may take.
+  package func drain(for patience: Duration) async {
+    isEnding = true
+    let end = time.now + patience
+    while pages.isAtWork, time.now < end {
+      guard (try? await time.sleep(for: .milliseconds(200))) != nil else { return }
+    }
+  }
+
+  /// Has users who come back told of their runs that the end of the last server has ended.
+  ///
+  /// - Parameter written: the seconds since 1970 when that server was last known to live.
+  package func nameLostRuns(since written: Int) async {
+    guard let runs else { return }
+    var cursor: RunCursor?
+    for _ in 0..<10 {
+      let page = try? await runs.log.page(
+        RunFilter(states: [.lost]), permission: RunPermission { _ in true }, before: cursor)
+      for run in page?.runs ?? [] where run.ended ?? 0 >= (written - 60) * 1000 {
+        lostRuns[ExactName(run.user), default: []].append(run.item.title)
+      }
+      guard let older = page?.older else { return }
+      cursor = older
+    }
+  }
+
+  /// Ends all sessions, streams and programs, so that the server can end.
+  package func close() {
+    isEnding = true
+    runs?.close()
+    doors.sessions.close()
+    pages.removeAll()
+  }
+
+  /// Ends the plugins and the watching of files of the languages beside the server's own.
+  package func closeLanguages() async { await languages.close() }
+
+  /// Closes what nobody uses any more; to be called now and then.
+  package func tidy() async {
+    doors.sessions.sweep()
+    pages.tidy(now: time.now) { doors.sessions.current($0) != nil }
+    // Where the log cannot be written, it is told of at the next run.
+    _ = try? await runs?.log.tidy()
+  }
+
+  /// The banner that a user sees: reports of files are for the owner of the server and its administrators, who may
+  /// read the log of everything.
+  private func banner(for user: ServerUser, on site: MenuSite) -> Banner? {
+    guard var banner = site.banner else { return nil }
+    if user != .owner, !doors.policy.allows(user, .log, on: AccessedItem(site.menu)) {
+      banner.details = nil
+    }
+    return banner
+  }
+
+  /// Whether a user may do something with an item.
+  func allows(_ user: ServerUser, _ verb: AccessVerb, _ item: MenuItem) -> Bool {
+    doors.policy.allows(user, verb, on: AccessedItem(item))
+  }
+
+  // MARK: Pages
+
+  /// Returns a page of the user's at an address: one that no browser listens to, else a new one that has walked there;
+  /// nil if there is no such item, or too many pages are open.
+  ///
+  /// A page that a browser listens to is that browser's: another tab gets one of its own.
+  ///
+  /// - Parameter startsNothing: whether neither a handler nor the program of a source may be started.
+  func page(
+    at path: [String], for session: ServerSession, startsNothing: Bool = false
+  ) async -> OpenPage? {
+    let address = PageAddress(path)
+    let site = await languages.site(in: ServedLanguage.other)
+    if let page = pages.idlePage(session.id, address, of: site, mayBeHeldBack: startsNothing) {
+      page.lastUse = time.now
+      return page
+    }
+    let menu = menu(for: session.user, on: site)
+    let navigator = site.app.navigator(
+      for: menu,
+      failing: { [weak self] in self?.shown($1, of: $0, to: session.user) ?? $1 },
+      wrapping: { [weak self] in self?.guarded($1, $0, session.id) ?? $1 })
+    navigator.keepsPrograms = runs != nil
+    let page = OpenPage(
+      address, navigator, site: site, session: session, now: { [time] in time.now },
+      pace: { [time] in try await time.sleep(for: Self.pace) },
+      render: { [weak self] in self?.fragment(of: $0) })
+    page.stack.searches = pages.searches(of: session.id)
+    page.show(nil, banner: banner(for: session.user, on: site))
+    guard await walk(page, to: path, startsNothing: startsNothing), pages.add(page) else {
+      page.close()
+      return nil
+    }
+    if let titles = lostRuns.removeValue(forKey: ExactName(session.user.name)) {
+      page.stack.navigator.say(
+        wording(.runsWereLost(titles: titles.prefix(10).joined(separator: ", "))), style: .warning)
+    }
+    return page
+  }
+
+  /// Leads a new page to the item that an address names; returns false if there is none.
+  ///
+  /// It enters submenus and sources, and at the end of the path the view of a handler. What runs something is only
+  /// shown, with its button, and nothing follows it.
+  ///
+  /// - Parameter startsNothing: whether sources and handlers are only shown, too; the walk ends at the first one.
+  private func walk(
+    _ page: OpenPage, to path: [String], startsNothing: Bool
+  ) async -> Bool {
+    let navigator = page.stack.navigator
+    for (index, id) in path.enumerated() {
+      if navigator.top.menu == nil { await settle(page) }
+      guard let item = navigator.top.menu?.item(named: id) else { return false }
+      let isLast = index == path.count - 1
+      if startsNothing, item.asksWhenOpened {
+        page.showAlone(item)
+        page.address = PageAddress(item.path)
+        // The items of a source are not known yet.
+        return isLast || item.addressing == .entered
+      }
+      switch item.addressing {
+      case .entered:
+        navigator.select(item)
+        // One that cannot be used now was not entered: the next ID must not be searched for beside it.
+        guard isLast || navigator.top.item === item else { return false }
+      case .opened:
+        guard isLast else { return false }
+        navigator.select(item)
+      case .shown:
+        guard isLast else { return false }
+        page.showAlone(item)
+      }
+    }
+    return true
+  }
+
+  /// Waits until a page's handler has answered, but not for long.
+  func settle(_ page: OpenPage, for patience: Duration = MenuServer.patience) async {
+    let navigator = page.stack.navigator
+    guard navigator.isBusy || !navigator.top.isShown else { return }
+    // Whichever comes first; the other one is not waited for, since a program may run for hours.
+    let (first, signal) = AsyncStream.makeStream(of: Void.self)
+    let tasks = [
+      Task {
+        await navigator.settle()
+        signal.yield()
+      },
+      Task { [time] in
+        try? await time.sleep(for: patience)
+        signal.yield()
+      },
+    ]
+    for await _ in first { break }
+    for task in tasks { task.cancel() }
+  }
+
+  /// Returns a handler that answers a session only while its user may run the item.
+  private func guarded(
+    _ handler: any MenuItemHandler, _ item: MenuItem, _ session: ServerSession.ID
+  ) -> any MenuItemHandler {
+    let wording = wording
+    return GuardedHandler(
+      handler: handler,
+      check: { [weak self] in
+        guard let self, let user = doors.sessions.current(session)?.user else {
+          throw HandlerFailure(.failed, wording(.noSession), retryable: false)
+        }
+        guard !isEnding else { throw HandlerFailure(.failed, wording(.serverEnds)) }
+        guard allows(user, .run, item) else {
+          throw HandlerFailure(.failed, wording(.mayNotRun(title: item.title)), retryable: false)
+        }
+        return user
+      },
+      visible: { [weak self] user, menu in
+        guard let self else { return menu }
+        return doors.policy.allowedActions(
+          of: menu.keeping { self.allows(user, .view, $0) }, for: user)
+      },
+      began: { [weak self] user, invocation in
+        self?.runs?.note(user.name, selected: invocation)
+      },
+      offered: { [weak self] user, view in
+        guard user != .owner, item.operation != nil || item.source != nil,
+          case .message(var message) = view.content,
+          view.actions.contains(where: { $0.host != nil })
+        else { return view }
+        // Only the owner decides, and not on a page.
+        var view = view.withoutHostActions
+        // Neither the command nor the place of the menu is for users.
+        let lines = [message.body] + (message.detail ?? "").split(separator: "\n").map(String.init)
+        self?.tellOwner(lines, of: item, to: user)
+        (message.body, message.detail) = (wording(.notTrusted(title: item.title)), nil)
+        view.content = .message(message)
+        return view
+      },
+      ended: { [weak self] invocation in self?.runs?.forget(selection: invocation) },
+      shown: { [weak self] user, error in
+        guard let self, let failure = error as? HandlerFailure else { return error }
+        return shown(failure, of: item, to: user)
+      })
+  }
+
+  /// Returns a failure as a user may see it; the whole of it is reported to the user who runs the server.
+  private func shown(
+    _ failure: HandlerFailure, of item: MenuItem, to user: ServerUser
+  ) -> HandlerFailure {
+    if user == .owner { return failure }
+    let shown = failure.shown(
+      message: wording(.cannotRunHere(title: item.title)), hint: wording(.askOwner))
+    if shown != failure { tellOwner(failure.lines, of: item, to: user) }
+    return shown
+  }
+
+  /// Prints, for the user who runs the server, what another user is not shown.
+  private func tellOwner(_ lines: [String], of item: MenuItem, to user: ServerUser) {
+    report("'\(item.title)' failed for \(user.name):")
+    for line in lines { report("  " + line) }
+  }
+
+  // MARK: Frames
+
+  /// Returns the surroundings of a page for the user of its session.
+  func context(of page: OpenPage, _ session: ServerSession) -> PageContext {
+    var context = PageContext(page: page.id, token: page.formToken)
+    context.user = session.user == .owner ? nil : session.user.name
+    context.showsSignOut = session.user != .owner
+    context.showsRuns = runs != nil
+    context.runsOn = pages.isAtWork(for: session.user, in: session.id)
+    context.item = page.item
+    context.offers = page.offers
+    context.runs = ongoingRuns(besides: page, context, session.user)
+    let rights = rights(of: session.user, on: page.site)
+    context.rights = { rights.rights(on: $0) }
+    context.knownRows = rights.knownRows
+    return context
+  }
+
+  /// Returns the part of a page that changes; nil if the user may not see it any more.
+  func fragment(of page: OpenPage) -> [UInt8]? {
+    guard let session = doors.sessions.current(page.session), mayView(page, session) else {
+      return nil
+    }
+    return Page(page.stack, context(of: page, session)).fragment
+  }
+
+  /// Whether the user of a session may see what a page shows.
+  func mayView(_ page: OpenPage, _ session: ServerSession) -> Bool {
+    let items = page.stack.navigator.entries.compactMap(\.item) + [page.item].compactMap(\.self)
+    let rights = rights(of: session.user, on: page.site)
+    return items.allSatisfy { rights.rights(on: $0).view }
+  }
+}

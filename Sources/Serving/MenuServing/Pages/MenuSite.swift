@@ -1,0 +1,101 @@
+package import AppMenuKit
+package import DisplayText
+internal import MenuCommands
+package import MenuInteraction
+package import MenuItems
+internal import PluginHost
+internal import SourceText
+
+/// The menu that a server shows: read again when its files change.
+@MainActor package final class MenuSite {
+  /// The app that has the menu's handlers.
+  package let app: AppMenu
+  /// The menu that is shown: the last one without errors.
+  package private(set) var menu: Menu
+  /// The problems of its files, or nil if there are none.
+  package private(set) var banner: Banner?
+  /// A number that grows whenever the menu is replaced.
+  package private(set) var revision = 0
+  /// Is called after each change of the menu or the banner.
+  package var didChange: @MainActor () -> Void = {}
+
+  /// The rights of users on the menu.
+  let rightsTable = RightsTable()
+
+  private let loading: MenuLoadResult
+  private var banners: BannerMaker
+
+  /// Creates the site of a menu that was loaded.
+  ///
+  /// - Parameters:
+  ///   - app: the app that loaded it.
+  ///   - loading: the result.
+  ///   - menu: the menu of the result.
+  ///   - name: the menu's name in messages.
+  package init(_ app: AppMenu, _ loading: MenuLoadResult, menu: Menu, name: String) {
+    self.app = app
+    self.loading = loading
+    self.menu = menu
+    banners = BannerMaker(
+      menu: BannerMaker.Findings(name: name, diagnostics: loading.diagnostics),
+      settings: BannerMaker.Findings(name: ""), wording: app.wording)
+    banner = banners.banner
+  }
+
+  /// Loads the site of a menu in another language; returns nil if the menu cannot be loaded now.
+  ///
+  /// - Parameters:
+  ///   - parts: the parts of the app in the server's own language.
+  ///   - wording: the language.
+  ///   - name: the menu's name in messages.
+  package static func loaded(
+    _ parts: AppMenu.Parts, in wording: Wording, name: String
+  ) async -> MenuSite? {
+    var parts = parts
+    parts.host = parts.host.speaking(wording)
+    let app = AppMenu(parts)
+    let loading = await app.loadMenu()
+    return loading.menu.map { MenuSite(app, loading, menu: $0, name: name) }
+  }
+
+  /// The message that programs of the menu do not run because files are not trusted, with the commands that trust
+  /// them; nil if all are trusted.
+  package var trustNotice: String? {
+    let trust = MenuTrust(host: app.host)
+    let files = trust.untrustedFiles(in: menu)
+    if files.isEmpty { return nil }
+    let names = files.map { "'\($0.name)'" }.joined(separator: ", ")
+    return "warning: the programs of \(names) do not run for any user: not trusted as written now\n"
+      + files.map { "  " + trust.hint(for: $0) }.joined(separator: "\n")
+  }
+
+  /// Applies changes of the menu's files and its plugins until the task is cancelled.
+  ///
+  /// - Parameter report: is called with each change.
+  package func follow(report: @MainActor (MenuUpdate) -> Void = { _ in }) async {
+    let reloader = app.reloader(of: loading)
+    let unknown = await app.findings(in: loading, severity: .warning)
+    let plugins = await app.catalog(for: menu).diagnostics
+    if !unknown.isEmpty || !plugins.isEmpty {
+      banners.menu.diagnostics = loading.diagnostics + unknown + plugins
+      banner = banners.banner
+      didChange()
+    }
+    for await update in reloader.reloads {
+      take(update)
+      report(update)
+    }
+  }
+
+  private func take(_ update: MenuUpdate) {
+    banners.menu.diagnostics = update.diagnostics
+    banners.menu.keptSince = update.loading.menu == nil ? update.menuDate : nil
+    banners.menu.missingFiles = update.missingFiles
+    banner = banners.banner
+    if let menu = update.menu {
+      self.menu = menu
+      revision += 1
+    }
+    didChange()
+  }
+}

@@ -1,0 +1,132 @@
+internal import HandlerProtocol
+internal import DisplayText
+package import MenuInteraction
+internal import MenuItems
+internal import MenuLayout
+internal import MenuNavigation
+
+/// The page of a menu: HTML made from the layers of its user interface.
+///
+/// The same layers give the same bytes.
+@MainActor package struct Page {
+  private let stack: LayerStack
+  private let context: PageContext
+
+  /// Creates the page of `stack`.
+  package init(_ stack: LayerStack, _ context: PageContext) {
+    (self.stack, self.context) = (stack, context)
+  }
+
+  /// The rows that a browser is taken to show at a time.
+  private static let pageSize = 20
+
+  /// The address of what is shown, which opens it again in another page.
+  package var address: PageAddress {
+    context.address(on: stack)
+  }
+
+  /// The title of what is shown.
+  private var title: String {
+    let top = context.item?.title ?? stack.navigator.top.title
+    let root = stack.navigator.entries[0].title
+    return top == root ? root : top + " – " + root
+  }
+
+  /// The whole document, as UTF-8.
+  package var document: [UInt8] {
+    prepare()
+    let writer = PageWriter(stack, context)
+    PageShell(wording: stack.wording, title: title).write(
+      into: writer,
+      header: { header(writer) },
+      main: { main(writer) })
+    return writer.html.bytes
+  }
+
+  /// The part of the document that changes, as UTF-8: the element `main`.
+  package var fragment: [UInt8] {
+    prepare()
+    let writer = PageWriter(stack, context)
+    main(writer)
+    return writer.html.bytes
+  }
+
+  /// Tells the layers how much of them is seen, as each front end does.
+  private func prepare() {
+    stack.pageSize = Self.pageSize
+    stack.refresh()
+    let level = stack.level
+    let count = level.rows.count
+    var sight = level.sight
+    (sight.looksAround, sight.isRowInSight) = (false, true)
+    sight.firstRow = count > 0 ? 0 : nil
+    sight.lastRow = count > 0 ? min(count, context.rowLimit) - 1 : nil
+    stack.didDraw(ShownContent(sight: sight))
+  }
+
+  // MARK: The header
+
+  private func header(_ writer: PageWriter) {
+    var bar = PageBar(home: stack.navigator.entries[0].title)
+    bar.user = context.user
+    bar.showsRuns = context.showsRuns
+    bar.signOutToken = context.showsSignOut ? context.token : nil
+    bar.runsOn = context.runsOn
+    bar.begin(&writer.html)
+    if stack.navigator.entries[0].menu != nil { jumpForm(writer) }
+    writer.element(
+      "button",
+        writer.button(.help, style: "quiet", key: writer.key(of: .help)) + [
+          HTMLAttribute("aria-label", stack.wording(.keysThatWork))
+      ], "?")
+    bar.end(&writer.html, stack.wording)
+  }
+
+  private func jumpForm(_ writer: PageWriter) {
+    let words = stack.wording(.jumpToAnyItem.capitalized)
+    writer.element(
+      "form",
+      [
+        HTMLAttribute("class", "jump"), HTMLAttribute("role", "search"),
+        HTMLAttribute("method", "post"), .own("action", .act),
+      ]
+    ) {
+      writer.hiddenFields(doing: [.jump("")])
+      writer.html.open(
+        "input",
+        [
+          HTMLAttribute("name", "text"), HTMLAttribute("type", "search"),
+          HTMLAttribute("id", "jump"), HTMLAttribute("aria-label", words),
+          HTMLAttribute("placeholder", words),
+          HTMLAttribute("autocomplete", "off"), .flag("data-live"),
+        ] + (writer.key(of: .jump).map { [HTMLAttribute("data-key", $0)] } ?? []))
+      writer.element("button", [HTMLAttribute("class", "nojs")], stack.wording(.go))
+    }
+  }
+
+  // MARK: The part that changes
+
+  private func main(_ writer: PageWriter) {
+    writer.element(
+      "main",
+      [
+        HTMLAttribute("id", "main"), HTMLAttribute("tabindex", "-1"),
+        HTMLAttribute("data-page", context.page), .own("data-address", address),
+        HTMLAttribute("data-title", title), .own("data-events", .events(page: context.page)),
+        HTMLAttribute("data-lost", stack.wording(.lost)),
+        HTMLAttribute("data-slow", stack.wording(.slow)),
+        HTMLAttribute("data-unanswered", stack.wording(.unanswered)),
+      ] + (stack.shownDetails == nil ? [] : [.flag("data-track")])
+    ) {
+      writer.element(
+        "form",
+        [HTMLAttribute("id", "f"), HTMLAttribute("method", "post"), .own("action", .act)]
+      ) { writer.hiddenFields() }
+      writer.writePath()
+      writer.writeMessages()
+      writer.writeBanner()
+      writer.writeRunLinks()
+      writer.writeContent()
+    }
+  }
+}

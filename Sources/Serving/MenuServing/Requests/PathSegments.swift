@@ -1,0 +1,18 @@
+/// The parts of a path between its slashes.
+enum PathSegments {
+  /// Returns the decoded parts of `path`; none for `/`, and nil if it is no path.
+  ///
+  /// An escape stands for one byte; a part must be UTF-8. `.` and `..`, which clients resolve, are parts only if they
+  /// are escaped.
+  static func decoded(_ path: String) -> [String]? {
+    guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= 4096 else { return nil }
+    if path == "/" { return [] }
+    var parts: [String] = []
+    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      if part.isEmpty || part == "." || part == ".." { return nil }
+      guard let text = PageAddress.decoded(part) else { return nil }
+      parts.append(text)
+    }
+    return parts
+  }
+}

@@ -1,0 +1,218 @@
+internal import AppMenuKit
+package import DisplayText
+package import MenuCommands
+internal import MenuDispatch
+internal import MenuItems
+package import RunLog
+package import RunRecords
+internal import Synchronization
+
+/// The runs of a server: they are logged, refused where one goes on already, and stopped by who may.
+package final class ServerRuns: RunObserver {
+  /// The log.
+  package let log: RunLog
+  fileprivate let wording: Wording
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The users who selected something, by the ID of the selection.
+    var users: [String: String] = [:]
+    /// Whether the server ends: what it ends then is lost, since nobody has stopped it.
+    var isClosed = false
+    /// The selections in their order, of which the oldest are forgotten.
+    var order: [String] = []
+    /// The runs that go on.
+    var running: [RunID: Running] = [:]
+    /// The changes that were not reported yet.
+    var changes: Set<RunChange> = []
+    /// Is called with changes of runs.
+    var observer: (@MainActor @Sendable (Set<RunChange>) -> Void)?
+    /// How often the items that may not run at any number of times run now.
+    var busy: [[String]: Int] = [:]
+
+    mutating func leave(_ path: [String]) {
+      let left = busy[path, default: 0] - 1
+      busy[path] = left > 0 ? left : nil
+    }
+  }
+
+  /// A run that goes on.
+  private struct Running {
+    var run: OngoingRun
+    var mask: SecretMask
+    var stop: AsyncStream<String>.Continuation
+  }
+
+  /// The maximum size of the end of an output that is kept for pages, in bytes.
+  private static let outputLimit = 192 << 10
+
+  /// The maximum number of selections whose user is remembered.
+  private static let selectionLimit = 100_000
+
+  /// Creates the runs that `log` keeps, with messages in a language.
+  package init(_ log: RunLog, wording: Wording) { (self.log, self.wording) = (log, wording) }
+
+  /// Notes who made a selection.
+  func note(_ user: String, selected invocation: String) {
+    state.withLock { state in
+      if state.users.updateValue(user, forKey: invocation) == nil {
+        state.order.append(invocation)
+      }
+      if state.order.count > Self.selectionLimit {
+        let old = state.order.prefix(Self.selectionLimit / 2)
+        for invocation in old { state.users[invocation] = nil }
+        state.order.removeFirst(old.count)
+      }
+    }
+  }
+
+  /// Forgets who made a selection, which is over.
+  func forget(selection invocation: String) {
+    state.withLock { state in
+      guard state.users.removeValue(forKey: invocation) != nil,
+        state.order.count > 2 * state.users.count + 1_024
+      else { return }
+      state.order.removeAll { state.users[$0] == nil }
+    }
+  }
+
+  /// Begins a run in the log.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` where the item runs already and may not twice, or where the log cannot be
+  ///   written: what is not logged does not run.
+  package func begin(_ run: ItemRun) async throws -> any RunObservation {
+    let path = run.item.path
+    let limit = run.item.operation?.concurrency
+    let user = try state.withLock { state in
+      if let limit {
+        guard state.busy[path, default: 0] < limit else {
+          let wording = ServedLanguage.other ?? wording
+          throw HandlerFailure(.failed, wording(.isRunning(title: run.item.title)))
+        }
+        state.busy[path, default: 0] += 1
+      }
+      return state.users[run.invocation] ?? ""
+    }
+    let id: RunID
+    let item = RunItem(path: path, title: run.item.title, tags: Set(run.item.tags))
+    let inputs = RunInputs(
+      run.values.map { (name: $0.id, value: $0.value) }, secrets: run.secrets)
+    do {
+      id = try await log.begin(item, user: user, inputs: inputs)
+    } catch {
+      if limit != nil { state.withLock { $0.leave(path) } }
+      throw HandlerFailure(
+        .failed, (ServedLanguage.other ?? wording)(.logFailed), detail: error.message,
+        hint: error.advice
+      ).aboutMachine
+    }
+    let (stops, stop) = AsyncStream.makeStream(
+      of: String.self, bufferingPolicy: .bufferingNewest(1))
+    let ongoing = OngoingRun(id: id, invocation: run.invocation, user: user, item: item)
+    state.withLock { $0.running[id] = Running(run: ongoing, mask: inputs.mask, stop: stop) }
+    report(RunChange(path: path, user: user))
+    return LoggedRun(self, id, stops: stops, counted: limit == nil ? nil : path)
+  }
+
+  /// Takes note that the server ends, and with it what runs.
+  func close() { state.withLock { $0.isClosed = true } }
+
+  fileprivate var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Stops a run that goes on; returns false if there is none.
+  package func stop(_ id: RunID, by user: String) -> Bool {
+    guard let running = state.withLock({ $0.running[id] }) else { return false }
+    running.stop.yield(user)
+    return true
+  }
+
+  /// The runs that go on in this server, the oldest first.
+  var ongoing: [OngoingRun] {
+    state.withLock { $0.running.values.map(\.run) }.sorted { $0.id.text < $1.id.text }
+  }
+
+  /// Has changes of runs reported to `observer` from now on, several at once if they come fast.
+  func observe(_ observer: @escaping @MainActor @Sendable (Set<RunChange>) -> Void) {
+    state.withLock { $0.observer = observer }
+  }
+
+  private func report(_ change: RunChange) {
+    let isFirst = state.withLock { state in
+      guard state.observer != nil else { return false }
+      return state.changes.insert(change).inserted && state.changes.count == 1
+    }
+    guard isFirst else { return }
+    Task { @MainActor in
+      let (observer, changes) = state.withLock { ($0.observer, $0.changes.take()) }
+      observer?(changes)
+    }
+  }
+
+  /// Keeps the end of what a run has printed.
+  fileprivate func note(_ bytes: [UInt8], of id: RunID) {
+    let path = state.withLock { state -> [String]? in
+      guard var running = state.running.removeValue(forKey: id) else { return nil }
+      running.run.output += running.mask.masking(bytes)
+      let excess = running.run.output.count - Self.outputLimit
+      if excess > Self.outputLimit { running.run.output.removeFirst(excess) }
+      state.running[id] = running
+      return running.run.item.path
+    }
+    if let path { report(RunChange(path: path, user: nil)) }
+  }
+
+  /// The IDs of the runs that go on in this server.
+  package var running: Set<RunID> { state.withLock { Set($0.running.keys) } }
+
+  fileprivate func end(_ id: RunID, counted path: [String]?) {
+    let ended = state.withLock { state in
+      let running = state.running.removeValue(forKey: id)
+      running?.stop.finish()
+      if let path { state.leave(path) }
+      return running?.run
+    }
+    if let ended { report(RunChange(path: ended.item.path, user: ended.user)) }
+  }
+}
+
+/// A run that is being logged.
+private final class LoggedRun: RunObservation {
+  private let runs: ServerRuns
+  private let id: RunID
+  private let stops: AsyncStream<String>
+  private let path: [String]?
+  private let stopper = Mutex<String?>(nil)
+
+  init(_ runs: ServerRuns, _ id: RunID, stops: AsyncStream<String>, counted path: [String]?) {
+    (self.runs, self.id, self.stops, self.path) = (runs, id, stops, path)
+  }
+
+  func print(_ text: String) async {
+    let bytes = Array(text.utf8)
+    runs.note(bytes, of: id)
+    await runs.log.append(bytes, to: id)
+  }
+
+  func untilStopped() async {
+    for await user in stops {
+      stopper.withLock { $0 = user }
+      return
+    }
+    // Nobody stopped it: it ends by itself.
+    try? await Task.sleep(for: .seconds(1 << 30))
+  }
+
+  func end(_ end: ObservedRunEnd) async {
+    let entry: RunEnd =
+      switch end {
+      // The reason can contain paths of the machine, so it goes to standard error and not into the log.
+      case .program(.notStarted): RunEnd(.failed, note: runs.wording(.couldNotStart))
+      case .program(let end): RunEnd(end, in: runs.wording)
+      case .stopped where runs.isClosed && stopper.withLock({ $0 }) == nil: RunEnd(.lost)
+      case .stopped: RunEnd(.stopped, stopper: stopper.withLock { $0 })
+      }
+    // The log says by itself where it cannot be written.
+    try? await runs.log.end(id, entry)
+    runs.end(id, counted: path)
+  }
+}

@@ -1,0 +1,126 @@
+internal import DisplayText
+
+extension Phrase {
+  // MARK: Signing in
+
+  static let signIn = Phrase(en: "Sign in", ko: "로그인")
+  static let name = Phrase(en: "Name", ko: "이름")
+  static let password = Phrase(en: "Password", ko: "암호")
+  static let signInWithIssuer = Phrase(en: "Sign in with your organization", ko: "조직 계정으로 로그인")
+  static let startAddress = Phrase(
+    en:
+      "Open the address that 'appmenu serve' has printed last. It works a few times within ten minutes; then this page has a new one printed.",
+    ko: "'appmenu serve'가 마지막으로 출력한 주소를 여십시오. 10분 안에 몇 번만 쓸 수 있으며, 그 뒤에는 이 페이지를 열면 새 주소가 출력됩니다.")
+  static let goOn = Phrase(en: "Go on to the menu", ko: "메뉴로 계속")
+  static let wrongPassword = Phrase(en: "Name or password is wrong.", ko: "이름이나 암호가 틀립니다.")
+  static let signInFirst = Phrase(en: "Sign in to see this.", ko: "보려면 로그인하십시오.")
+  static func waitToSignIn(seconds: Int) -> Phrase {
+    Phrase(
+      en: Plural.english(
+        seconds, one: "Too many attempts; try again in 1 second.",
+        other: "Too many attempts; try again in \(seconds) seconds."),
+      ko: "시도가 너무 많습니다. \(seconds)초 후에 다시 하십시오.")
+  }
+  static let signedOut = Phrase(en: "You have signed out.", ko: "로그아웃했습니다.")
+
+  // MARK: Refusals
+
+  static let notFound = Phrase(en: "There is no such page", ko: "그런 페이지가 없습니다")
+  static let notAllowed = Phrase(en: "You may not do this", ko: "허용되지 않습니다")
+  static let noSession = Phrase(en: "The session has ended", ko: "세션이 끝났습니다")
+  static let wrongForm = Phrase(
+    en: "The form is out of date; go back and try again.", ko: "오래된 양식입니다. 뒤로 가서 다시 하십시오.")
+  static let tooLarge = Phrase(en: "That is too much to send", ko: "보내기에 너무 큽니다")
+  static let tooMany = Phrase(
+    en: "Too many requests; wait a moment.", ko: "요청이 너무 많습니다. 잠시 기다리십시오.")
+  static let busy = Phrase(
+    en: "Too many pages are open; try again later.", ko: "열린 페이지가 너무 많습니다. 나중에 다시 하십시오.")
+  static func notForUser(user: String) -> Phrase {
+    Phrase(
+      en: "'\(user)' is not allowed to. Ask who runs this server.",
+      ko: "'\(user)' 사용자에게는 허용되지 않습니다. 서버 관리자에게 문의하십시오.")
+  }
+  static let methodNotAllowed = Phrase(
+    en: "This address is not to be used that way", ko: "이 주소는 그렇게 쓸 수 없습니다")
+  static func hostNotAllowed(host: String, setting: String) -> Phrase {
+    Phrase(
+      en:
+        "This server does not answer to the name '\(host)'. Who runs it can allow it with '\(setting):' in the access file.",
+      ko: "이 서버는 '\(host)' 이름에 답하지 않습니다. 관리자는 액세스 파일의 '\(setting):'에서 허용할 수 있습니다.")
+  }
+  static func useOwnName(host: String) -> Phrase {
+    Phrase(
+      en:
+        "This server does not answer to '\(host)'. Open the address that 'appmenu serve' has printed last.",
+      ko: "이 서버는 '\(host)' 이름에 답하지 않습니다. 'appmenu serve'가 마지막으로 출력한 주소를 여십시오.")
+  }
+  static func originNotAllowed(origin: String, setting: String) -> Phrase {
+    Phrase(
+      en:
+        "The form was sent from '\(origin)', which is not this server. Who runs it can allow it with '\(setting):' in the access file.",
+      ko: "이 서버가 아닌 '\(origin)'에서 보낸 양식입니다. 관리자는 액세스 파일의 '\(setting):'에서 허용할 수 있습니다.")
+  }
+  static let askedByOtherSite = Phrase(
+    en: "A page of another site asked for this address. Open it in a tab of its own.",
+    ko: "다른 사이트의 페이지가 이 주소를 요청했습니다. 새 탭에서 직접 여십시오.")
+  static func mayNotRun(title: String) -> Phrase {
+    Phrase(en: "You may see '\(title)', but not run it", ko: "'\(title)' 항목을 볼 수는 있지만 실행할 수는 없습니다")
+  }
+  static func cannotRunHere(title: String) -> Phrase {
+    Phrase(
+      en: "'\(title)' cannot be run on this server as it is now",
+      ko: "지금은 이 서버에서 '\(title)' 항목을 실행할 수 없습니다")
+  }
+  static let askOwner = Phrase(
+    en: "Ask the person who runs the server: its log has the reason.",
+    ko: "서버 관리자에게 문의하십시오. 이유는 서버 로그에 있습니다.")
+  static let serverEnds = Phrase(
+    en: "The server is about to end; try again when it is back.", ko: "서버가 곧 끝납니다. 다시 시작된 뒤에 하십시오.")
+  static func runsWereLost(titles: String) -> Phrase {
+    Phrase(
+      en: "The server was restarted, which has ended these runs of yours: \(titles)",
+      ko: "서버가 다시 시작되어 끝난 실행: \(titles)")
+  }
+  static func notTrusted(title: String) -> Phrase {
+    Phrase(
+      en: "'\(title)' does not run: the owner of the server has not trusted the menu as it is now",
+      ko: "'\(title)' 항목을 실행할 수 없습니다. 서버 관리자가 지금의 메뉴를 아직 신뢰하지 않았습니다")
+  }
+  static let backToMenu = Phrase(en: "Back to the menu", ko: "메뉴로 돌아가기")
+
+  // MARK: Runs
+
+  static let noRuns = Phrase(en: "No runs", ko: "실행 기록 없음")
+  static let searchRuns = Phrase(en: "Find runs", ko: "실행 기록 찾기")
+  static let find = Phrase(en: "Find", ko: "찾기")
+  static let older = Phrase(en: "Older runs", ko: "이전 기록")
+  static let user = Phrase(en: "User", ko: "사용자")
+  static let started = Phrase(en: "Started", ko: "시작")
+  static let endTime = Phrase(en: "Ended", ko: "끝")
+  static let duration = Phrase(en: "Took", ko: "걸린 시간")
+  static let inputs = Phrase(en: "Inputs", ko: "입력")
+  static let output = Phrase(en: "Output", ko: "출력")
+  static let note = Phrase(en: "State", ko: "상태")
+  static let host = Phrase(en: "Machine", ko: "컴퓨터")
+  static let isOngoing = Phrase(en: "running", ko: "실행 중")
+  static let hasFailed = Phrase(en: "failed", ko: "실패")
+  static let wasStopped = Phrase(en: "stopped", ko: "중지됨")
+  static let wasLost = Phrase(en: "lost", ko: "유실됨")
+  static func exitStatus(_ status: Int) -> Phrase {
+    Phrase(en: "status \(status)", ko: "상태 \(status)")
+  }
+  static let secret = Phrase(en: "not kept", ko: "보관하지 않음")
+  static func omitted(bytes: Int) -> Phrase {
+    Phrase(en: "… \(bytes) bytes are left out …", ko: "… \(bytes)바이트 생략 …")
+  }
+  static func stopped(by user: String) -> Phrase {
+    Phrase(en: "stopped by \(user)", ko: "\(user) 사용자가 중지함")
+  }
+  static func isRunning(title: String) -> Phrase {
+    Phrase(en: "'\(title)' is running already", ko: "'\(title)' 항목이 이미 실행 중입니다")
+  }
+  static let logFailed = Phrase(
+    en: "The run cannot be logged, so it was not started", ko: "실행을 기록할 수 없어 시작하지 않았습니다")
+  static let couldNotStart = Phrase(en: "it could not be started", ko: "시작할 수 없음")
+  static let anyState = Phrase(en: "any state", ko: "모든 상태")
+}

@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+internal import Files
+internal import SourceText
+
+/// The file of a log, and the folder that it is in.
+enum LogFile {
+  /// Creates the file at `path` with the mode 0600, unless it exists, and the missing folders above it with 0700.
+  ///
+  /// - Throws: an error if there is something else at `path`, or if only the file has gone of what was a log.
+  static func create(_ path: String) throws(RunLogError) {
+    do throws(FileSystemError) { try PrivateFiles.makeFolder(path.folderOfPath) } catch {
+      throw RunLogError(number: error.number, path: path)
+    }
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = open(path, flags, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+    } else if errno != EEXIST {
+      throw RunLogError(number: errno, path: path)
+    }
+    // Never opened here: closing it would end the locks that SQLite holds on it in this process.
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw RunLogError(number: errno, path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw RunLogError(.foreign, path: path, detail: "it is no regular file")
+    }
+    // SQLite takes a file of a few bytes for an empty one.
+    guard status.st_size == 0 || status.st_size >= 512 else {
+      throw RunLogError(.foreign, path: path)
+    }
+    // SQLite would remove what is left of an empty file.
+    if status.st_size == 0, size(path + "-wal") > 0 {
+      throw RunLogError(.damaged, path: path, detail: "it is empty, but \(path)-wal is not")
+    }
+  }
+
+  /// Lets nobody but the user read the file at `path` and those beside it.
+  static func protect(_ path: String) throws(RunLogError) {
+    for file in [path, path + "-wal", path + "-shm"] {
+      var status = stat()
+      guard stat(file, &status) == 0, status.st_mode & 0o077 != 0 else { continue }
+      guard chmod(file, 0o600) == 0 else { throw RunLogError(number: errno, path: path) }
+    }
+  }
+
+  /// Returns the size of the file at `path`, 0 if there is none.
+  static func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+}

@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+internal import Files
+internal import RunRecords
+internal import SourceText
+
+/// Shows other servers that this one runs: a lock that ends with the process.
+///
+/// Each server that has a log open locks a file of its own beside the log, whose name contains its token.
+final class ServerLock {
+  /// The name of this server: other servers find the lock by it.
+  let token: String
+  private let path: String
+  private let file: LockedFile
+
+  /// Locks a new file beside the log at `log`.
+  init(log: String) throws(RunLogError) {
+    while true {
+      let token = RunID().text
+      let path = Self.path(of: token, log: log)
+      do throws(FileSystemError) {
+        // Another server may have removed the file as an abandoned one before it was locked.
+        guard let file = try LockedFile(path, .exclusive, isNew: true), file.isAt(path) else {
+          continue
+        }
+        (self.token, self.path, self.file) = (token, path, file)
+        return
+      } catch {
+        unlink(path)
+        throw RunLogError(number: error.number, path: log)
+      }
+    }
+  }
+
+  deinit { unlink(path) }
+
+  /// Whether the server with a token lives; removes the file of one that does not.
+  static func lives(_ token: String, log: String) -> Bool {
+    // A token comes from the file, which somebody may have changed.
+    guard RunID(text: token) != nil else { return false }
+    let path = path(of: token, log: log)
+    do throws(FileSystemError) {
+      guard let file = try LockedFile(path, .exclusive) else { return true }
+      withExtendedLifetime(file) { _ = unlink(path) }
+      return false
+    } catch {
+      // Without a reason to believe that the server has ended, its runs stay as they are.
+      return error.number != ENOENT
+    }
+  }
+
+  /// Removes the files of servers that are gone.
+  static func sweep(log: String) {
+    let prefix = path(of: "", log: log.lastPathName)
+    for name in LocalFileSystem().names(inDirectory: log.folderOfPath) ?? []
+    where name.startsWithBytes(of: prefix) {
+      _ = lives(name.droppingBytes(prefix.utf8.count), log: log)
+    }
+  }
+
+  private static func path(of token: String, log: String) -> String { "\(log)-server-\(token)" }
+}

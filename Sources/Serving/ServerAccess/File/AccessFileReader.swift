@@ -1,0 +1,152 @@
+internal import Documents
+package import Files
+package import SourceText
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Reads access files, with the same parsers and diagnostics as menu files.
+///
+/// No diagnostic tells a secret: neither in its words nor in the lines that are shown with it, in which everything
+/// but the known keys and names is covered.
+package struct AccessFileReader: Sendable {
+  /// The maximum size of an access file, in bytes.
+  static let sizeLimit = 4 << 20
+
+  private let variable: @Sendable (String) -> String?
+
+  /// Creates a reader.
+  ///
+  /// - Parameter variable: returns the value of a variable of the environment.
+  package init(
+    variable: @escaping @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
+  ) {
+    self.variable = variable
+  }
+
+  /// The result of reading an access file.
+  package struct Reading: Sendable {
+    /// What it says, or nil if a diagnostic is an error.
+    package var access: AccessFile?
+    /// The diagnostics about it.
+    package var diagnostics: [Diagnostic]
+    /// The paths of the files that were read; a change of any of them may change who may do what.
+    package var files: [String]
+  }
+
+  /// Reads the file at a path.
+  package func read(_ path: String) -> Reading {
+    let surroundings = AccessSurroundings(path: path, variable: variable)
+    let place = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+    let content: AccessSurroundings.Content
+    do { content = try surroundings.read(path, limit: Self.sizeLimit) } catch {
+      return Reading(
+        access: nil,
+        diagnostics: [
+          Diagnostic(
+            error.isNotFound ? .fileNotFound : .unreadable, at: place,
+            message: "the access file cannot be read: \(error.reason)",
+            help: "check its path and its permissions")
+        ], files: [path])
+    }
+    var reading = parse(content.bytes, surroundings)
+    if content.isWritable {
+      reading.access = nil
+      reading.diagnostics.append(
+        Diagnostic(
+          .openFile, at: place,
+          message: "others on this machine can change the access file",
+          help: "run `chmod go-w FILE`"))
+    } else if content.isOpen {
+      reading.diagnostics.append(
+        Diagnostic(
+          .openFile, .warning, at: place,
+          message: "everyone on this machine can read the hashes in the access file",
+          help: "run `chmod o= FILE`"))
+    }
+    return reading
+  }
+
+  /// Returns what `bytes` say, which are shown as the file `name`.
+  package func parse(_ bytes: [UInt8], name: String) -> Reading {
+    parse(bytes, AccessSurroundings(path: name, variable: variable))
+  }
+
+  private func parse(_ bytes: [UInt8], _ surroundings: AccessSurroundings) -> Reading {
+    let document = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: surroundings.file)
+    var parser = AccessParser(file: document.file, surroundings: surroundings)
+    if let tree = document.tree { parser.parse(tree.root) }
+    let cover = SecretCover(document)
+    let diagnostics =
+      document.diagnostics.map { cover.coveredSyntax($0) }
+      + parser.fields.diagnostics.map { cover.covered($0) }
+      + parser.own.map { cover.moved($0) }
+    let sorted = diagnostics.enumerated().sorted {
+      ($0.element.location.range?.lowerBound ?? 0, $0.offset)
+        < ($1.element.location.range?.lowerBound ?? 0, $1.offset)
+    }.map(\.element)
+    let failed = document.tree == nil || sorted.contains { $0.severity == .error }
+    return Reading(
+      access: failed ? nil : parser.access, diagnostics: sorted,
+      files: [surroundings.file] + surroundings.filesRead(document.tree))
+  }
+}
+
+/// The place of an access file, and what it may name there.
+struct AccessSurroundings: Sendable {
+  /// The path of the access file.
+  let file: String
+  /// Returns the value of a variable of the environment.
+  let variable: @Sendable (String) -> String?
+
+  init(path: String, variable: @escaping @Sendable (String) -> String?) {
+    (file, self.variable) = (path, variable)
+  }
+
+  /// A file that was read.
+  struct Content {
+    var bytes: [UInt8]
+    /// Whether everyone can read it.
+    var isOpen: Bool
+    /// Whether everyone can change it.
+    var isWritable: Bool
+  }
+
+  /// Returns a path that is relative to the folder of the access file.
+  func path(_ text: String) -> String {
+    if text.utf8.first == UInt8(ascii: "/") { return text }
+    guard let slash = file.lastIndex(of: "/") else { return text }
+    return file[...slash] + text
+  }
+
+  /// Reads a regular file, and its permissions from the same descriptor.
+  func read(_ path: String, limit: Int = 8192) throws(FileSystemError) -> Content {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileSystemError(number: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileSystemError(number: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileSystemError(number: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+    }
+    return Content(
+      bytes: try LocalFileSystem.readAll(descriptor, limit: limit, deadline: .now + .seconds(10)),
+      isOpen: status.st_mode & S_IROTH != 0, isWritable: status.st_mode & (S_IWGRP | S_IWOTH) != 0)
+  }
+
+  /// Returns the paths of the files that a document names.
+  func filesRead(_ tree: DocumentTree?) -> [String] {
+    guard let root = tree?.root else { return [] }
+    for (key, value) in root.entries where AccessKey.known.key(key) == .openid {
+      for (key, value) in value.entries where OpenIDKey.known.key(key) == .secretFile {
+        return value.text.isEmpty ? [] : [path(value.text)]
+      }
+    }
+    return []
+  }
+}

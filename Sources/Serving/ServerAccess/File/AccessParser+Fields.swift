@@ -1,0 +1,136 @@
+internal import Documents
+internal import StructuredData
+internal import SourceText
+
+extension AccessParser {
+  mutating func report(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity = .error,
+    at location: SourceLocation, path: String?, _ message: String, help: String? = nil
+  ) {
+    own.report(
+      Diagnostic(code, severity, at: location, path: path, message: message, help: help))
+  }
+
+  /// Reports a key without a value of which a mapping needs one.
+  mutating func needs<Key>(
+    _ key: Key, or others: Key..., of owner: String, _ mapping: MappingReader<Key>, path: String,
+    help: String
+  ) {
+    if ([key] + others).contains(where: mapping.isGiven) { return }
+    report(
+      .missingKey, at: mapping.start, path: "\(path).\(key.rawValue)",
+      "\(owner) needs '\(key.rawValue)'", help: help)
+  }
+
+  /// Reads a sequence of mappings, each with its path.
+  mutating func mappings(
+    _ node: DocumentNode, _ path: String, _ keys: String
+  ) -> [(node: DocumentNode, path: String)] {
+    guard let sequence = fields.sequence(node, path: path) else { return [] }
+    return sequence.children.enumerated().compactMap { index, child in
+      let path = "\(path)[\(index)]"
+      if child.kind == .mapping { return (child, path) }
+      report(
+        .wrongType, at: child.location, path: path, "a mapping is expected", help: "write \(keys)")
+      return nil
+    }
+  }
+
+  /// Reads a text, or a sequence of them.
+  func texts(_ node: DocumentNode, path: String) -> [Located<String>] {
+    node.kind == .sequence
+      ? fields.texts(node, path: path)
+      : [fields.optionalText(node, path: path)].compactMap { $0 }
+  }
+
+  /// Reads the name of a user or a group.
+  mutating func readName(
+    _ node: DocumentNode, path: String
+  ) -> (name: ExactName, location: SourceLocation)? {
+    guard let text = fields.optionalText(node, path: path) else { return nil }
+    return checkedName(text, path: path).map { ($0, node.location) }
+  }
+
+  /// Reads names, and tells where each stands.
+  mutating func readNames(
+    _ node: DocumentNode, path: String,
+    _ found: (inout AccessParser, ExactName, SourceLocation) -> Void
+  ) -> Set<ExactName> {
+    var names: Set<ExactName> = []
+    for text in texts(node, path: path) {
+      guard let name = checkedName(text, path: path) else { continue }
+      names.insert(name)
+      found(&self, name, SourceLocation(file, text.range))
+    }
+    return names
+  }
+
+  /// Reads names that the file should know.
+  mutating func mentioned(_ node: DocumentNode, isGroup: Bool, path: String) -> Set<ExactName> {
+    readNames(node, path: path) { parser, name, location in
+      parser.mentions.append((name, isGroup, location, path))
+    }
+  }
+
+  private mutating func checkedName(_ text: Located<String>, path: String) -> ExactName? {
+    if let name = ExactName(ofPerson: text.value) { return name }
+    report(
+      .badName, at: SourceLocation(file, text.range), path: path,
+      "a name has visible characters, at most \(ExactName.longest) bytes, and no blanks at its ends",
+      help: "write it again by hand: an invisible character may be in it")
+    return nil
+  }
+
+  /// Returns whether a name stands in a list for the first time; warns of one that only looks like another.
+  mutating func isNew(
+    _ name: (name: ExactName, location: SourceLocation), in places: [ExactName: SourceLocation],
+    path: String, _ kind: String
+  ) -> Bool {
+    if let first = places[name.name] {
+      own.report(
+        Diagnostic(
+          .duplicateName, at: name.location, path: path,
+          message: "there is a \(kind) of this name already", help: "make one of the two",
+          notes: [Diagnostic.Note("first given here", at: first)]))
+      return false
+    }
+    // `String` compares as eyes do, at least where only the accents are written differently.
+    if let alike = places.first(where: { $0.key.text == name.name.text }) {
+      own.report(
+        Diagnostic(
+          .duplicateName, .warning, at: name.location, path: path,
+          message: "this name looks the same as another one, but has other bytes",
+          help: "write both in the same way if they are one",
+          notes: [Diagnostic.Note("the other one", at: alike.value)]))
+    }
+    return true
+  }
+
+  /// Warns of names in rules and groups that nobody has.
+  mutating func checkMentions() {
+    let (openID, proxy) = (access.openID, access.proxy)
+    let hasOtherUsers = openID != nil || proxy != nil
+    let hasOtherMembers = openID?.meansLocalUsers == true || proxy != nil
+    let hasOtherGroups = proxy?.groupsHeader != nil
+    for mention in mentions {
+      let known = mention.isGroup ? groupPlaces : userPlaces
+      let isMember = mention.path.hasPrefix("groups[")
+      let hasOthers =
+        mention.isGroup ? hasOtherGroups : isMember ? hasOtherMembers : hasOtherUsers
+      if known[mention.name] != nil || hasOthers { continue }
+      let kind = mention.isGroup ? "group" : "user"
+      let near = NearestNames.suggestions(
+        for: mention.name.text, among: known.keys.sorted().map(\.text), limit: 1)
+      own.report(
+        Diagnostic(
+          .unknownName, .warning, at: mention.location, path: mention.path,
+          message: "there is no \(kind) of this name", label: NearestNames.question(near),
+          help: mention.isGroup
+            ? "add it to `groups:`, or to a user's `groups:`"
+            : isMember && openID != nil
+              ? "add it to `users:`, or `localUsers: true` to `openid:` for a user of the issuer"
+              : "add it to `users:`",
+          fixes: Fix.renaming(mention.location, to: near)))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Documents
+internal import SourceText
+
+extension AccessParser {
+  mutating func readRules(_ node: DocumentNode) {
+    for (node, path) in mappings(node, "rules", "`allow`, `groups` and `items`") {
+      if let rule = readRule(node, path: path) { access.policy.rules.append(rule) }
+    }
+  }
+
+  private mutating func readRule(_ node: DocumentNode, path: String) -> AccessRule? {
+    var rule = AccessRule([])
+    // A misspelled key would make the rule wider.
+    var mapping = MappingReader(node, RuleKey.known, fields, path: path, unknown: .error)
+    while let (key, value, path) = mapping.next() {
+      switch key {
+      case .users: rule.users = mentioned(value, isGroup: false, path: path)
+      case .groups: rule.groups = mentioned(value, isGroup: true, path: path)
+      case .items: rule.items = readPatterns(value, path: path)
+      case .allow, .everyone, .tags: mapping.read()
+      }
+    }
+    rule.verbs = Set(mapping.texts(.allow).compactMap { AccessVerb(rawValue: $0.value) })
+    rule.isForEveryone = mapping.flag(.everyone) ?? false
+    rule.tags = Set(mapping.texts(.tags).map { ExactName($0.value) })
+    needs(
+      .allow, of: "a rule", mapping, path: path, help: "add `allow: view`, or `[view, run, log]`")
+    needs(
+      .groups, or: .users, .everyone, of: "a rule", mapping, path: path,
+      help: "add `groups:`, `users:`, or `everyone: true` for all who are signed in")
+    needs(
+      .items, or: .tags, of: "a rule", mapping, path: path,
+      help: "add `items:` or `tags:`; `items: \"**\"` is the whole menu")
+    // What could not be read would be left out, and the rule be wider.
+    if mapping.isGiven(.items) && rule.items.isEmpty
+      || mapping.isGiven(.tags) && rule.tags.isEmpty
+    {
+      return nil
+    }
+    return rule
+  }
+
+  private mutating func readPatterns(_ node: DocumentNode, path: String) -> [ItemPattern] {
+    texts(node, path: path).compactMap { text in
+      let location = SourceLocation(file, text.range)
+      do throws(ItemPattern.Fault) { return try ItemPattern(text.value) } catch {
+        let parts = text.value.split(separator: "/")
+        let meant =
+          SecretCover.mayHold(text.value, at: location) ? "" : parts.joined(separator: "/")
+        let (message, help, fixes): (String, String, [Fix]) =
+          switch error {
+          case .emptyPart:
+            (
+              "nothing stands before, behind or between slashes",
+              meant.isEmpty ? "the whole menu is `\"**\"`" : "write `\(meant)`",
+              meant.isEmpty ? [] : Fix.renaming(location, to: [meant])
+            )
+          case .starInPart:
+            (
+              "a star stands beside other characters",
+              "`*` stands for a whole ID, and `**` for any number of them", []
+            )
+          case .tooLong: ("this place is too long", "use `**`", [])
+          }
+        own.report(
+          Diagnostic(
+            .badPattern, at: location, path: path, message: message, help: help, fixes: fixes))
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+internal import Documents
+internal import SourceText
+
+/// Reads what an access file says from its tree.
+struct AccessParser {
+  let fields = FieldReader()
+  /// The findings of this module, whose texts quote no secrets.
+  var own: [Diagnostic] = []
+  var access = AccessFile()
+  let file: SourceFile
+  let surroundings: AccessSurroundings
+  /// The places of the names of users and of groups, also of those that are only mentioned.
+  var userPlaces: [ExactName: SourceLocation] = [:]
+  var groupPlaces: [ExactName: SourceLocation] = [:]
+  /// The place of the claim with the names of an issuer's users, or nil for the standard one.
+  var nameClaimPlace: SourceLocation?
+  /// Names in rules and groups, which there should be.
+  var mentions: [(name: ExactName, isGroup: Bool, location: SourceLocation, path: String)] = []
+
+  init(file: SourceFile, surroundings: AccessSurroundings) {
+    (self.file, self.surroundings) = (file, surroundings)
+  }
+
+  mutating func parse(_ root: DocumentNode?) {
+    guard let root, root.kind == .mapping else {
+      report(
+        .wrongType, at: root?.location ?? SourceLocation(file, 0..<0), path: nil,
+        "an access file is a mapping with `users` and `rules`", help: "start with `users:`")
+      return
+    }
+    // Without a misspelled key less would be allowed, or more: sessions would last longer.
+    var mapping = MappingReader(root, AccessKey.known, fields, unknown: .error)
+    while let (key, value, path) = mapping.next() {
+      switch key {
+      case .schemaAddress: continue
+      case .users: readUsers(value)
+      case .groups: readGroups(value)
+      case .rules: readRules(value)
+      case .openid: access.openID = readOpenID(value)
+      case .proxy: access.proxy = readProxy(value)
+      case .hosts: readHosts(value)
+      case .sessions: readSessions(value, path: path)
+      }
+    }
+    if !mapping.has(.rules) {
+      report(
+        .withoutEffect, .warning, at: mapping.start, path: "rules",
+        "without 'rules' nobody may see anything",
+        help: "add `rules: [{allow: [view, run], everyone: true, items: \"**\"}]`, or narrower ones"
+      )
+    }
+    checkNameClaim()
+    checkMentions()
+  }
+
+  // MARK: Users and groups
+
+  private mutating func readUsers(_ node: DocumentNode) {
+    for (node, path) in mappings(node, "users", "`name: NAME` and `password: HASH`") {
+      var user = AccessFile.User(name: "")
+      var name: (name: ExactName, location: SourceLocation)?
+      var mapping = MappingReader(node, UserKey.known, fields, path: path)
+      while let (key, value, path) = mapping.next() {
+        switch key {
+        case .name: name = readName(value, path: path)
+        case .password: user.password = readPassword(value, path: path)
+        case .tokens: user.tokens = readTokens(value, path: path)
+        case .groups: user.groups = readNames(value, path: path) { $0.groupPlaces[$1] = $2 }
+        }
+      }
+      needs(.name, of: "a user", mapping, path: path, help: "add `name: NAME`")
+      guard let name, isNew(name, in: userPlaces, path: path + ".name", "user") else { continue }
+      userPlaces[name.name] = name.location
+      user.name = name.name
+      access.users[name.name] = user
+      if !mapping.isGiven(.password), !mapping.isGiven(.tokens), user.groups.isEmpty {
+        report(
+          .withoutEffect, .warning, at: name.location, path: path,
+          "this user has neither a password nor tokens nor groups",
+          help: "add `password:` with a hash that `appmenu hash-password` prints")
+      }
+    }
+  }
+
+  private mutating func readGroups(_ node: DocumentNode) {
+    var places: [ExactName: SourceLocation] = [:]
+    for (node, path) in mappings(node, "groups", "`name: GROUP` and `users: [NAME]`") {
+      var name: (name: ExactName, location: SourceLocation)?
+      var users: Set<ExactName> = []
+      var mapping = MappingReader(node, GroupKey.known, fields, path: path)
+      while let (key, value, path) = mapping.next() {
+        switch key {
+        case .name: name = readName(value, path: path)
+        case .users: users = mentioned(value, isGroup: false, path: path)
+        }
+      }
+      needs(.name, of: "a group", mapping, path: path, help: "add `name: GROUP`")
+      guard let name, isNew(name, in: places, path: path + ".name", "group") else { continue }
+      places[name.name] = name.location
+      groupPlaces[name.name] = name.location
+      access.members[name.name, default: []].formUnion(users)
+    }
+  }
+
+  /// Reads the hash of a password; never says what stands there.
+  private mutating func readPassword(_ node: DocumentNode, path: String) -> PasswordHash? {
+    if node.isAbsent { return nil }
+    guard node.kind != .mapping, node.kind != .sequence else {
+      report(
+        .wrongType, at: node.location, path: path, "a hash is one text",
+        help: "put it between quotation marks")
+      return nil
+    }
+    let make = "put in its place the hash that `appmenu hash-password` prints"
+    do {
+      let hash = try PasswordHash(node.text)
+      if hash.isWeak {
+        report(
+          .weakHash, .warning, at: node.location, path: path,
+          "this hash takes less than 19 MiB to check, so that passwords are easy to try",
+          help: make)
+      }
+      return hash
+    } catch {
+      switch error {
+      case .noHash:
+        report(
+          .plainSecret, at: node.location, path: path,
+          "a password must not stand here as it is", help: make)
+      case .otherKind:
+        report(
+          .badHash, at: node.location, path: path, "only hashes of argon2id are taken", help: make)
+      case .broken:
+        report(
+          .badHash, at: node.location, path: path, "this hash of argon2id is not complete",
+          help: "in YAML it stands between quotation marks; or " + make)
+      case .tooCostly:
+        report(
+          .badHash, at: node.location, path: path,
+          "this hash takes more than 1 GiB or 16 passes to check", help: make)
+      }
+      return nil
+    }
+  }
+
+  private mutating func readTokens(_ node: DocumentNode, path: String) -> [TokenHash] {
+    if node.isAbsent { return [] }
+    let nodes = node.kind == .sequence ? Array(node.children) : [node]
+    return nodes.compactMap { child in
+      if let hash = TokenHash(child.text) { return hash }
+      let isPlain = AccessToken.isToken(child.text)
+      report(
+        isPlain ? .plainSecret : .badHash, at: child.location, path: path,
+        isPlain ? "a token must not stand here as it is" : "the hash of a token is expected",
+        help: "write what `appmenu new-token` prints for this file: `sha256:` and 64 digits")
+      return nil
+    }
+  }
+
+  private mutating func readSessions(_ node: DocumentNode, path: String) {
+    guard let node = fields.mapping(node, path: path) else { return }
+    var mapping = MappingReader(node, SessionKey.known, fields, path: path)
+    mapping.readAll()
+    if let seconds = mapping.integer(.lifetime) { access.sessions.lifetime = .seconds(seconds) }
+    if let seconds = mapping.integer(.idle) { access.sessions.idle = .seconds(seconds) }
+    if let count = mapping.integer(.perUser) { access.sessions.perUser = count }
+  }
+
+  private mutating func readHosts(_ node: DocumentNode) {
+    // Those that are given take the place of the name that is made at the start.
+    var entries: [AllowedHosts.Entry] = []
+    defer { if !entries.isEmpty { access.hosts = AllowedHosts(entries) } }
+    for text in texts(node, path: "hosts") {
+      guard let entry = AllowedHosts.Entry(text.value) else {
+        report(
+          .badAddress, at: SourceLocation(file, text.range), path: "hosts",
+          "this is no name of a host",
+          help: "write `NAME`, `NAME:PORT` or `https://NAME`, without a path")
+        continue
+      }
+      if AllowedHosts.loopback.entries.contains(where: {
+        $0.name.utf8.elementsEqual(entry.name.utf8)
+      }) {
+        report(
+          .sharedName, .warning, at: SourceLocation(file, text.range), path: "hosts",
+          "every server of this machine has this name, and gets the cookies of this one",
+          help: "write a name below it, as `menu.localhost`")
+      }
+      entries.append(entry)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import Documents
+internal import StructuredData
+
+/// The keys of a rule.
+enum RuleKey: String, DescribedKey {
+  case allow, users, groups, everyone, items, tags
+
+  static let known = KnownKeys<RuleKey>()
+
+  var schema: KeySchema {
+    switch self {
+    case .allow:
+      KeySchema(
+        .oneOf([.words(AccessVerb.self), .sequence(of: .words(AccessVerb.self))]),
+        "what is allowed; required",
+        details:
+          "`run` lets an item be seen, too. What leads to an item that is seen is seen, and nothing else in it. `log` "
+          + "follows from neither.", example: "[view, run]",
+        wrongNames: ["verbs", "can", "permit", "rights", "actions"], isRequired: true,
+        leastCount: 1)
+    case .users:
+      KeySchema(
+        .oneOf([.text(.title), .sequence(of: .text(.title))]), "the users that it is about",
+        example: "[ann]", standard: "none", wrongNames: ["user", "to", "who"])
+    case .groups:
+      KeySchema(
+        .oneOf([.text(.title), .sequence(of: .text(.title))]),
+        "the groups whose members it is about", example: "[operators]", standard: "none",
+        wrongNames: ["group", "roles", "teams"])
+    case .everyone:
+      KeySchema(
+        .flag, "whether it is about everyone who is signed in", example: "true",
+        standard: "`false`", wrongNames: ["all", "anyone", "public"])
+    case .items:
+      KeySchema(
+        .oneOf([.text(.line), .sequence(of: .text(.line))]),
+        "the places of items: IDs between slashes",
+        details:
+          "`tools` is that item alone, `tools/*` what is directly in it, `tools/**` the item and all in it, and `**` "
+          + "everything. With `tags` beside it an item needs both.", example: "[tools/**]",
+        standard: "any place, if there are tags",
+        wrongNames: ["item", "path", "paths", "on", "menus"])
+    case .tags:
+      KeySchema(
+        .oneOf([.text(.line), .sequence(of: .text(.line))]),
+        "the tags of which an item has one at least", example: "[safe]",
+        standard: "any item at such a place", wrongNames: ["tag", "labels"])
+    }
+  }
+}
+
+extension AccessVerb: DescribedWord {
+  /// The meaning in one line.
+  package var summary: String {
+    switch self {
+    case .view: "see the item, and what it shows without being selected"
+    case .run: "see and select it, and act on its views"
+    case .log: "read the log of its runs"
+    }
+  }
+}

@@ -1,0 +1,217 @@
+internal import Documents
+internal import StructuredData
+internal import SourceText
+
+/// Covers the secrets in what is shown of an access file.
+///
+/// A finding comes with the line that it is about, and its words may quote what was found there. So everything is
+/// covered but keys, and values of keys that are no secrets; where the syntax is broken, that is all behind the break.
+struct SecretCover {
+  private let original: SourceFile
+  private let shown: SourceFile
+  /// The words that may stand in quotation marks.
+  private let words: Set<String>
+
+  /// The keys whose values may be shown, where they are texts or sequences of them.
+  private static let openKeys: Set<String> = {
+    let schemas =
+      UserKey.schemas + GroupKey.schemas + RuleKey.schemas + OpenIDKey.schemas + ProxyKey.schemas
+      + SessionKey.schemas
+    // A secret may stand by mistake where a file or a variable should be named.
+    let covered: Set<String> = [
+      UserKey.password.rawValue, UserKey.tokens.rawValue, OpenIDKey.secretFile.rawValue,
+      OpenIDKey.secretVariable.rawValue,
+    ]
+    return Set(schemas.map(\.name)).subtracting(covered)
+  }()
+
+  private static let keys = Set(
+    openKeys.union(AccessKey.schemas.map(\.name))
+      .union(["password", "tokens", "secretFile", "secretVariable"]))
+  private static let spelling = NameIndex(keys.sorted() + ["clientSecret", "secret"])
+
+  /// Returns whether a text is a key, or may be one that is misspelled; another one may be a key and its value without
+  /// the colon between them.
+  private static func isKey(_ text: String) -> Bool {
+    keys.contains(text) || !spelling.suggestions(for: text, limit: 1).isEmpty
+  }
+
+  /// Returns whether a value that is no secret may hold one: in an address, or where a line break or a quotation mark
+  /// is missing or too many.
+  static func mayHold(_ text: String, at location: SourceLocation) -> Bool {
+    let bytes = location.range.map {
+      location.file.bytes[$0.clamped(to: 0..<location.file.bytes.count)]
+    }
+    let small = text.lowercased()
+    return text.utf8.count > 4096 || text.contains("://") && text.contains("@")
+      || ["password", "token", "secret", "\"", "  "].contains { small.contains($0) }
+      || bytes?.contains { $0 == 0x0A || $0 == 0x0D } == true
+  }
+
+  init(_ document: DocumentReading) {
+    original = document.file
+    var pass = Pass()
+    if let root = (document.tree ?? document.partBeforeError)?.root { pass.visit(root, .file) }
+    var bytes = Self.covering(original.bytes)
+    for range in pass.open where range.upperBound <= bytes.count {
+      bytes.replaceSubrange(range, with: original.bytes[range])
+    }
+    for range in pass.closed where range.upperBound <= bytes.count {
+      bytes.replaceSubrange(range, with: Self.covering(Array(original.bytes[range])))
+    }
+    shown = SourceFile(
+      name: original.name, bytes: bytes, hasLines: original.hasLines,
+      canonicalPath: original.canonicalPath)
+    words = pass.words.union(Self.keys).union(["string", "true", "false"])
+  }
+
+  /// Returns a finding that shows the covered text.
+  func moved(_ diagnostic: Diagnostic) -> Diagnostic {
+    var moved = diagnostic
+    moved.location = place(diagnostic.location)
+    moved.notes = diagnostic.notes.map { note in
+      Diagnostic.Note(note.message, at: note.location.map(place))
+    }
+    return moved
+  }
+
+  /// Returns a finding of a reader that knows no secrets: what it quotes is covered, too.
+  func covered(_ diagnostic: Diagnostic) -> Diagnostic {
+    var covered = moved(diagnostic)
+    covered.message = text(diagnostic.message)
+    covered.label = diagnostic.label.map(text)
+    covered.help = diagnostic.help.map(text)
+    covered.path = diagnostic.path.map { path in isOpen(path[...]) ? path : "…" }
+    covered.notes = covered.notes.map { Diagnostic.Note(text($0.message), at: $0.location) }
+    covered.fixes = diagnostic.fixes.filter { fix in
+      fix.edits.allSatisfy { isOpen($0.text[...]) } && text(fix.title) == fix.title
+    }
+    return covered
+  }
+
+  /// Returns a finding about the syntax: its help and its changes repeat what stands there, in quotation marks or
+  /// not, so that they are left out.
+  func coveredSyntax(_ diagnostic: Diagnostic) -> Diagnostic {
+    var covered = covered(diagnostic)
+    (covered.help, covered.fixes) = (nil, [])
+    return covered
+  }
+
+  private func place(_ location: SourceLocation) -> SourceLocation {
+    location.file === original ? SourceLocation(shown, location.range) : location
+  }
+
+  /// Returns a text with an ellipsis in the place of what is quoted and not known to be harmless.
+  private func text(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(where: { "'`<\"".contains($0) }) {
+      let mark = rest[start] == "<" ? ">" : rest[start]
+      result += rest[...start]
+      rest = rest[rest.index(after: start)...]
+      guard let nearest = rest.firstIndex(of: mark) else { break }
+      if isOpen(rest[..<nearest]) {
+        result += rest[...nearest]
+        rest = rest[rest.index(after: nearest)...]
+      } else {
+        // A quotation may hold marks, so that nothing is taken for its end but the last one.
+        result += "…"
+        rest = rest[(rest.lastIndex { "'`>\"".contains($0) } ?? nearest)...].dropFirst()
+        break
+      }
+    }
+    // Behind the last quotation are the reader's own words.
+    return result + rest
+  }
+
+  private func isOpen(_ text: Substring) -> Bool {
+    text.split { !$0.isLetter && !$0.isNumber }.allSatisfy {
+      words.contains(String($0)) || $0.allSatisfy(\.isNumber) && $0.utf8.count <= 3
+    }
+  }
+
+  /// Returns bytes with letters and digits covered; lengths, places and lines stay.
+  private static func covering(_ bytes: [UInt8]) -> [UInt8] {
+    let kept = Set("-:#[]{},<>/\"'\t\r\n ".utf8)
+    var covered = bytes
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let length = byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      let stand: [UInt8] =
+        switch length {
+        case 2: Array("·".utf8)
+        case 3: Array("•".utf8)
+        case 4: Array("𝟎".utf8)
+        default: [kept.contains(byte) ? byte : UInt8(ascii: "*")]
+        }
+      for (offset, byte) in stand.enumerated() where index + offset < bytes.count {
+        covered[index + offset] = byte
+      }
+      index += length
+    }
+    return covered
+  }
+
+  /// A walk through a document.
+  private struct Pass {
+    /// The kinds of places.
+    enum Place {
+      /// The whole file.
+      case file
+      /// A section, or a list of entries.
+      case section
+      /// An entry of a list.
+      case entry
+      /// The value of a key that is no secret.
+      case value
+      /// Anything else.
+      case elsewhere
+    }
+
+    var open: [Range<Int>] = []
+    var closed: [Range<Int>] = []
+    var words: Set<String> = []
+
+    mutating func visit(_ node: DocumentNode, _ place: Place) {
+      switch (node.kind, place) {
+      case (.mapping, .file), (.mapping, .section), (.mapping, .entry):
+        for (key, value) in node.entries {
+          if SecretCover.isKey(key.text) { show(key) } else { closed.append(key.range) }
+          visit(value, self.place(of: key, in: place))
+        }
+      case (.sequence, .section): for child in node.children { visit(child, .entry) }
+      case (.sequence, .value):
+        for child in node.children {
+          visit(child, child.kind == .sequence ? .elsewhere : .value)
+        }
+      case (.mapping, _), (.sequence, _): closed.append(node.range)
+      case (_, .value):
+        if SecretCover.mayHold(node.text, at: node.location) {
+          closed.append(node.range)
+        } else {
+          show(node)
+        }
+      default: closed.append(node.range)
+      }
+    }
+
+    private func place(of key: DocumentNode, in place: Place) -> Place {
+      guard case .file = place else {
+        return SecretCover.openKeys.contains(key.text) ? .value : .elsewhere
+      }
+      switch AccessKey.known.key(key) {
+      case .hosts, .schemaAddress: return .value
+      case .users, .groups, .rules, .openid, .proxy, .sessions: return .section
+      case nil: return .elsewhere
+      }
+    }
+
+    private mutating func show(_ node: DocumentNode) {
+      open.append(node.range)
+      for word in node.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+        words.insert(String(word))
+      }
+    }
+  }
+}

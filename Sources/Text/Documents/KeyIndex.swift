@@ -1,0 +1,143 @@
+internal import DisplayText
+internal import StructuredData
+internal import SourceText
+
+/// The names of the keys of a kind of mapping, whatever the type is that a reader has for them.
+///
+/// Nothing of it is generic: readers of other modules look up many keys.
+struct KeyIndex: Sendable {
+  let names: KeyNames
+  /// The key that each of the names stands for.
+  private let keys: [Key]
+  private let spelling: NameIndex
+  /// The keys that are meant by natural wrong names.
+  private let wrongNames: [String: Key]
+  /// The existing keys that do what an unknown key is expected to do.
+  private let absent: [String: String]
+
+  /// A key as a file names it.
+  struct Key: Sendable {
+    let name: String
+    /// The name and the aliases.
+    let spellings: [String]
+    /// Whether it can have forms for languages.
+    let isText: Bool
+  }
+
+  /// Creates the index of keys with their names.
+  init(_ schemas: [KeySchema], absent: [String: String]) {
+    var names: [String] = []
+    var keys: [Key] = []
+    var wrongNames: [String: Key] = [:]
+    for schema in schemas {
+      let spellings = [schema.name] + schema.aliases
+      let key = Key(name: schema.name, spellings: spellings, isText: schema.hasForms)
+      names += spellings
+      keys += spellings.map { _ in key }
+      for name in schema.wrongNames { wrongNames[name] = key }
+    }
+    (self.keys, self.wrongNames, self.absent) = (keys, wrongNames, absent)
+    self.names = KeyNames(names)
+    spelling = NameIndex(names)
+  }
+
+  // MARK: Forms
+
+  /// A key with a language in brackets.
+  struct Form {
+    /// The number of the key's name.
+    let number: Int
+    let key: Key
+    /// The bytes of the language in the text.
+    let tag: Range<Int>
+  }
+
+  /// Returns the form of one of the keys that `node` spells, or nil for another text.
+  func form(_ node: DocumentNode) -> Form? {
+    node.withText { text in
+      guard text.last == .closeBracket, let start = text.firstIndex(of: .openBracket),
+        start > 0,
+        let number = names.index(of: UnsafeBufferPointer(rebasing: text[..<start]))
+      else { return nil }
+      return Form(number: number, key: keys[number], tag: start + 1..<text.count - 1)
+    }
+  }
+
+  // MARK: Meanings
+
+  /// Returns the key of one of `tables` that is probably meant by `name`, which is a key of none, or nil.
+  ///
+  /// A natural wrong name means its key, and what looks like the form of a text means that; any other name means the
+  /// nearest key.
+  static func meaning(of name: String, in tables: [KeyIndex]) -> MeantKey? {
+    for table in tables {
+      if let help = table.absent[name] { return MeantKey(absent: help) }
+    }
+    let form = MeantForm(name)
+    return tables.lazy.compactMap { $0.wrongNames[name]?.meant(.wrongName) }.first
+      ?? tables.lazy.compactMap { table in
+        form.flatMap { (table.key(named: $0.base) ?? table.wrongNames[$0.base])?.meant(as: $0) }
+      }.first
+      ?? tables.lazy.compactMap { table in
+        form.flatMap { table.nearest(to: $0.base)?.meant(as: $0) }
+      }.first
+      ?? tables.lazy.compactMap { $0.nearest(to: name)?.meant(.nearest) }.first
+  }
+
+  private func nearest(to name: String) -> Key? {
+    spelling.suggestions(for: name, limit: 1).first.flatMap(key(named:))
+  }
+
+  private func key(named name: String) -> Key? {
+    var name = name
+    return name.withUTF8 { names.index(of: $0) }.map { keys[$0] }
+  }
+}
+
+/// The parts of a misspelt key that may be meant as the form of a text: `title_ko`, `titel[ko]`, `title(ko)`.
+private struct MeantForm {
+  /// The text before the language.
+  let base: String
+  /// The language, or nil if there is none that could be meant.
+  let language: LanguageTag?
+  /// Whether the language stands in brackets.
+  let hasBrackets: Bool
+
+  /// Takes a key apart; nil for one that looks like no form.
+  init?(_ name: String) {
+    guard name.utf8.count <= 80, let end = name.firstIndex(where: { "[(_-.@: ".contains($0) })
+    else { return nil }
+    base = String(name[..<end])
+    hasBrackets = "[(".contains(name[end])
+    let written = name[end...].trimming { "[(_-.@: ])".contains($0) }
+    let mistake = MeantLanguage(written)
+    language = mistake.map(\.tag) ?? LanguageTag(written)
+    // Keys of other programs have such signs: only what is a language without doubt makes a form of them.
+    guard hasBrackets || mistake == nil && language?.language.utf8.count == 2 else { return nil }
+  }
+}
+
+extension KeyIndex.Key {
+  /// Returns this key as one that is meant.
+  fileprivate func meant(_ evidence: MeantKey.Evidence) -> MeantKey {
+    MeantKey(name, spellings: spellings, evidence)
+  }
+
+  /// Returns this key as one that is meant by a form; nil if only chance can have made it look like one.
+  fileprivate func meant(as form: MeantForm) -> MeantKey? {
+    if !isText { return form.hasBrackets ? meant(.formOfNoText) : nil }
+    return MeantKey(
+      name, spellings: spellings, language: form.language,
+      form.hasBrackets ? .form : .separatedForm)
+  }
+}
+
+extension StringProtocol {
+  /// The text without the characters at both ends that `isOutside` is true for.
+  fileprivate func trimming(_ isOutside: (Character) -> Bool) -> String {
+    guard let first = firstIndex(where: { !isOutside($0) }),
+      let last = lastIndex(where: { !isOutside($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

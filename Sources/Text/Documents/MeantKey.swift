@@ -1,0 +1,57 @@
+package import DisplayText
+internal import SourceText
+
+/// The key that is probably meant by an unknown one.
+package struct MeantKey: Sendable, Hashable {
+  /// The way in which it was found.
+  package enum Evidence: Sendable, Hashable {
+    /// The unknown key is a natural wrong name.
+    case wrongName
+    /// The unknown key has a language in brackets, but another name or other brackets, as in `titel[ko]`.
+    case form
+    /// The unknown key has a language behind another sign, as in `title_ko`.
+    case separatedForm
+    /// The unknown key is the form of a key that is no text, as in `icon[ko]`.
+    case formOfNoText
+    /// No other key is nearer to the unknown one.
+    case nearest
+    /// There is no such key; the text says what there is instead.
+    case absent(String)
+  }
+
+  /// The name of the key.
+  package let name: String
+  /// The language of the form that is meant, or nil for the key itself.
+  package let language: LanguageTag?
+  /// The way in which it was found.
+  package let evidence: Evidence
+  /// The names that stand for the key.
+  let spellings: [String]
+
+  init(
+    _ name: String, spellings: [String], language: LanguageTag? = nil, _ evidence: Evidence
+  ) {
+    (self.name, self.language, self.evidence) = (name, language, evidence)
+    self.spellings = spellings
+  }
+
+  /// Creates the meaning of a name that is looked for and is no key.
+  init(absent help: String) { self.init("", spellings: [], .absent(help)) }
+
+  /// Creates the nearest of names that stand in no table of keys.
+  package init(nearest name: String) { self.init(name, spellings: [name], .nearest) }
+
+  /// The key as it is written, with its language.
+  package var text: String { language.map { "\(name)[\($0)]" } ?? name }
+
+  /// Whether `key` is this key under any of its names.
+  func isSpelled(by key: DocumentNode) -> Bool {
+    let written = key.text
+    guard let language else { return spellings.contains(written) }
+    guard written.utf8.last == .closeBracket,
+      let start = written.utf8.firstIndex(of: .openBracket)
+    else { return false }
+    return spellings.contains(String(written[..<start]))
+      && LanguageTag(String(written.dropLast()[written.utf8.index(after: start)...])) == language
+  }
+}

@@ -1,0 +1,147 @@
+internal import Foundation
+internal import StructuredData
+
+/// Writes a document as a binary property list, version 00.
+struct BinaryPropertyListWriter {
+  /// An object: its bytes, or the numbers of a collection's children.
+  private enum Object {
+    case scalar([UInt8])
+    case sequence([Int])
+    case mapping(keys: [Int], values: [Int])
+  }
+
+  private var objects: [Object] = []
+  private var scalars: [[UInt8]: Int] = [:]
+
+  /// Returns `document` as a binary property list.
+  static func bytes(_ document: SyntaxDocument) -> [UInt8] {
+    var writer = BinaryPropertyListWriter()
+    guard let root = document.root else { return [] }
+    _ = writer.add(root)
+    return writer.written
+  }
+
+  // MARK: Objects
+
+  private mutating func add(_ node: SyntaxNode) -> Int {
+    switch node.content {
+    case .scalar(let scalar): return add(Self.bytes(of: scalar))
+    case .alias: return add(Self.string(""))
+    case .sequence(let members):
+      let index = reserve()
+      objects[index] = .sequence(members.map { add($0.value) })
+      return index
+    case .mapping(let members):
+      let index = reserve()
+      let keys = members.map { add(Self.string($0.name ?? "")) }
+      objects[index] = .mapping(keys: keys, values: members.map { add($0.value) })
+      return index
+    }
+  }
+
+  private mutating func reserve() -> Int {
+    objects.append(.scalar([]))
+    return objects.count - 1
+  }
+
+  /// Adds a scalar; equal ones are shared.
+  private mutating func add(_ bytes: [UInt8]) -> Int {
+    if let known = scalars[bytes] { return known }
+    objects.append(.scalar(bytes))
+    scalars[bytes] = objects.count - 1
+    return objects.count - 1
+  }
+
+  // MARK: Scalars
+
+  private static func bytes(of scalar: SyntaxScalar) -> [UInt8] {
+    switch scalar.kind {
+    case .boolean: return [scalar.text == "true" ? 9 : 8]
+    case .integer: return integer(scalar.text)
+    case .real: return [0x23] + bigEndian(Double(scalar.text)?.bitPattern ?? 0, size: 8)
+    case .date:
+      return [0x33] + bigEndian(PropertyListDate.secondsSince2001(scalar.text).bitPattern, size: 8)
+    case .data:
+      let data = Array(Data(base64Encoded: scalar.text) ?? Data())
+      return head(4, count: data.count) + data
+    default: return string(scalar.text)
+    }
+  }
+
+  private static func integer(_ text: String) -> [UInt8] {
+    if let value = Int64(text) {
+      switch value {
+      case 0...0xFF: return [0x10] + bigEndian(UInt64(value), size: 1)
+      case 0x100...0xFFFF: return [0x11] + bigEndian(UInt64(value), size: 2)
+      case 0x1_0000...0xFFFF_FFFF: return [0x12] + bigEndian(UInt64(value), size: 4)
+      default: return [0x13] + bigEndian(UInt64(bitPattern: value), size: 8)
+      }
+    }
+    if let value = UInt64(text) {
+      return [0x14] + bigEndian(0, size: 8) + bigEndian(value, size: 8)
+    }
+    return [0x23] + bigEndian(Double(text)?.bitPattern ?? 0, size: 8)
+  }
+
+  private static func string(_ text: String) -> [UInt8] {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      return head(5, count: text.utf8.count) + Array(text.utf8)
+    }
+    let units = Array(text.utf16)
+    return head(6, count: units.count) + units.flatMap { bigEndian(UInt64($0), size: 2) }
+  }
+
+  /// Returns the marker of an object of a kind, with its count.
+  private static func head(_ kind: UInt8, count: Int) -> [UInt8] {
+    if count < 15 { return [kind << 4 | UInt8(count)] }
+    return [kind << 4 | 0xF] + integer(String(count))
+  }
+
+  private static func bigEndian(_ value: UInt64, size: Int) -> [UInt8] {
+    (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64((size - 1 - $0) * 8)) }
+  }
+
+  // MARK: File
+
+  private var written: [UInt8] {
+    let referenceSize = Self.size(of: objects.count)
+    func references(_ numbers: [Int]) -> [UInt8] {
+      numbers.flatMap { Self.bigEndian(UInt64($0), size: referenceSize) }
+    }
+    var bytes = Array("bplist00".utf8)
+    var offsets: [Int] = []
+    for object in objects {
+      offsets.append(bytes.count)
+      switch object {
+      case .scalar(let scalar): bytes += scalar
+      case .sequence(let items): bytes += Self.head(0xA, count: items.count) + references(items)
+      case .mapping(let keys, let values):
+        bytes += Self.head(0xD, count: keys.count) + references(keys) + references(values)
+      }
+    }
+    let table = bytes.count
+    let offsetSize = Self.size(of: table)
+    for offset in offsets { bytes += Self.bigEndian(UInt64(offset), size: offsetSize) }
+    bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
+    for number in [objects.count, 0, table] { bytes += Self.bigEndian(UInt64(number), size: 8) }
+    return bytes
+  }
+
+  private static func size(of number: Int) -> Int {
+    number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFF_FFFF ? 4 : 8
+  }
+}
+
+/// Dates of property lists.
+enum PropertyListDate {
+  /// Returns the seconds from 2001-01-01T00:00:00Z to `text`, which has the form `YYYY-MM-DDThh:mm:ssZ`.
+  static func secondsSince2001(_ text: String) -> Double {
+    let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
+    guard parts.count == 6,
+      let day = GregorianDay.number(year: parts[0], month: parts[1], day: parts[2])
+    else { return 0 }
+    // 2001-01-01 is day 11,323.
+    let seconds = (day - 11_323) * 86_400 + parts[3] * 3_600 + parts[4] * 60 + parts[5]
+    return Double(seconds)
+  }
+}

@@ -1,0 +1,157 @@
+internal import Foundation
+package import StructuredData
+package import SourceText
+
+/// Converts documents between formats, with their comments where both have them.
+package struct DocumentConverter: Sendable {
+  /// The reason why a document is not converted.
+  package enum Refusal: Error, Sendable {
+    /// The document has errors.
+    case invalid([Diagnostic])
+    /// The target cannot hold all of the document.
+    case lossy([Diagnostic])
+    /// The document is not in the format that was named.
+    case otherFormat(ConversionFormat)
+    /// The document has no content.
+    case empty
+    /// The file's name would have the result read in another format.
+    case misleadingName
+    /// The result would not mean the same: a fault of this program, or a limit of the format.
+    case unproven
+  }
+
+  /// The result of a conversion.
+  package struct Result: Sendable {
+    /// The converted document.
+    package let bytes: [UInt8]
+    /// The original.
+    let original: DocumentTree
+    /// The losses, each as a finding in the original.
+    package let losses: [Diagnostic]
+    /// Whether more than comments was lost.
+    package let losesValues: Bool
+
+    /// The name of the original, with an ending that says its format if the name says another one.
+    package var originalName: String {
+      let name = original.file.name
+      let isPropertyListName = name.lowercased().hasSuffix(".plist")
+      switch original.format {
+      case .yaml: return isPropertyListName ? name + ".yaml" : name
+      case .oldStylePropertyList: return isPropertyListName ? name : name + ".plist"
+      case .xmlPropertyList, .binaryPropertyList: return name
+      }
+    }
+
+    /// Returns a finding about each path in the original that is relative to its folder.
+    ///
+    /// - Parameter catalogs: the kinds of documents whose keys are known.
+    package func relativePaths(of catalogs: [SchemaCatalog]) -> [Diagnostic] {
+      RelativePaths(in: original, catalogs: catalogs).findings
+    }
+  }
+
+  /// The format to convert to.
+  package var target: ConversionFormat
+  /// The format of the original, or nil if it is to be found.
+  package var source: ConversionFormat?
+  /// The keys of the documents, their order, and how their values are read.
+  package var shape: DocumentShape
+  /// Whether what the target cannot hold may be lost.
+  package var isLossy: Bool
+
+  /// Creates a converter to `target`.
+  ///
+  /// - Parameters:
+  ///   - target: the format to convert to.
+  ///   - source: the format of the original, or nil if it is to be found.
+  ///   - shape: the keys of the documents.
+  ///   - isLossy: whether what the target cannot hold may be lost.
+  package init(
+    to target: ConversionFormat, from source: ConversionFormat? = nil, shape: DocumentShape,
+    isLossy: Bool = false
+  ) {
+    (self.target, self.source, self.shape, self.isLossy) = (target, source, shape, isLossy)
+  }
+
+  /// Returns the document in `bytes` in the target format.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the original.
+  ///   - name: the name of the original, which is shown and helps to find its format.
+  ///   - resultName: the name of the result, which helps to find its format.
+  /// - Throws: the reason why there is no result.
+  package func convert(
+    _ bytes: [UInt8], name: String, resultName: String
+  ) throws(Refusal) -> Result {
+    let reading = try read(bytes, name: name)
+    let hasErrors = reading.diagnostics.contains { $0.severity == .error }
+    guard let tree = reading.tree, !hasErrors else { throw .invalid(reading.diagnostics) }
+    guard let root = tree.root else { throw .empty }
+    guard var document = SyntaxReading.document(of: tree) else { throw .unproven }
+    let original = ComparedValue(root, shape: shape)
+    var wanted = original
+    var losses: [Diagnostic] = []
+    var losesValues = false
+    let keepsStyle = tree.format == .yaml && target == .yaml && document.root?.isPureJSON != true
+    if !keepsStyle {
+      AliasResolution.resolve(&document)
+      var adaptation = TargetAdaptation(target, shape: shape, file: tree.file)
+      adaptation.adapt(&document)
+      losses = DiagnosticReport(adaptation.losses).diagnostics
+      losesValues = adaptation.losesValues
+      if !losses.isEmpty, !isLossy { throw .lossy(losses) }
+      guard let adapted = document.root else { throw .empty }
+      wanted = ComparedValue(adapted, shape: shape)
+      guard losesValues || wanted == original else { throw .unproven }
+      ConversionStyle(target: target).apply(to: &document)
+    }
+    KeySorting(shape: shape).sort(&document)
+    let written = text(of: document)
+    let isFound =
+      target == .binary
+      || DocumentFormat.detect(written, name: resultName) == target.documentFormat
+    guard isFound else { throw .misleadingName }
+    let proof = DocumentReader().read(written, name: resultName)
+    guard !proof.diagnostics.contains(where: { $0.severity == .error }),
+      let result = proof.tree?.root,
+      ComparedValue(result, shape: shape) == wanted
+    else { throw .unproven }
+    return Result(bytes: written, original: tree, losses: losses, losesValues: losesValues)
+  }
+
+  /// Reads the original in the format that was named, or that is found.
+  private func read(_ bytes: [UInt8], name: String) throws(Refusal) -> DocumentReading {
+    guard let source else {
+      let isNamed = ConversionFormat(fileName: name) != nil
+      let oldStyle = isNamed ? nil : oldStyle(bytes, name: name)
+      return oldStyle ?? DocumentReader().read(bytes, name: name)
+    }
+    guard DocumentFormat.isBinary(bytes) == (source == .binary) else { throw .otherFormat(source) }
+    let reading = DocumentReader(format: source.documentFormat).read(bytes, name: name)
+    if source == .json, reading.tree != nil, (try? JSONDocument(Data(reading.file.bytes))) == nil {
+      throw .otherFormat(.json)
+    }
+    return reading
+  }
+
+  /// Returns the old-style property list in `bytes`, whose name says no format; nil if there is none.
+  private func oldStyle(_ bytes: [UInt8], name: String) -> DocumentReading? {
+    guard DocumentFormat.detect(bytes, name: name + ".plist") == .oldStylePropertyList else {
+      return nil
+    }
+    let reading = DocumentReader(format: .oldStylePropertyList).read(bytes, name: name)
+    let hasErrors = reading.diagnostics.contains { $0.severity == .error }
+    // `{}` and `()` have no more in the one format than in the other.
+    return hasErrors || reading.tree?.root?.count ?? 0 == 0 ? nil : reading
+  }
+
+  private func text(of document: SyntaxDocument) -> [UInt8] {
+    switch target {
+    case .binary: BinaryPropertyListWriter.bytes(document)
+    case .json: Array(JSONDocumentWriter.text(document).utf8)
+    case .xml: Array(XMLPropertyListWriter.text(document).utf8)
+    case .oldStyle: Array(OldStylePropertyListWriter.text(document).utf8)
+    case .yaml: Array(YAMLWriter.text(document).utf8)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+package import SourceText
+internal import StructuredData
+
+/// Writes documents as a careful author would: keys in their order, and one style of quotes, indentation and
+/// blank lines; comments, anchors and long texts stay.
+package struct DocumentFormatter: Sendable {
+  /// The reason why a document is not formatted.
+  package enum Refusal: Error, Sendable {
+    /// The document has errors.
+    case invalid([Diagnostic])
+    /// Its format has no text to format.
+    case binary
+    /// The name says JSON, and the text is something else.
+    case notJSON
+    /// The document has no place for the address of a schema: it is JSON or a property list, and no mapping.
+    case noPlaceForSchema
+    /// The result would not mean the same: a fault of this program.
+    case unproven
+  }
+
+  /// The keys of the documents and their order.
+  package var shape: DocumentShape
+  /// The address of the JSON Schema that a document without one gets, or nil.
+  package var schema: String?
+
+  /// Creates a formatter for documents of `shape`; `schema` is the address of the schema that those without one get.
+  package init(shape: DocumentShape, schema: String? = nil) {
+    (self.shape, self.schema) = (shape, schema)
+  }
+
+  /// Returns the formatted text of the document in `bytes`, which is shown as `name`.
+  ///
+  /// - Throws: the reason why there is none.
+  package func format(_ bytes: [UInt8], name: String) throws(Refusal) -> [UInt8] {
+    if DocumentFormat.isBinary(bytes) { throw .binary }
+    let reading = DocumentReader().read(bytes, name: name)
+    let errors = reading.diagnostics.filter { $0.severity == .error }
+    guard let tree = reading.tree, errors.isEmpty else { throw .invalid(reading.diagnostics) }
+    guard var document = SyntaxReading.document(of: tree) else { throw .unproven }
+    let isJSON = tree.format == .yaml && name.lowercased().hasSuffix(".json")
+    if isJSON, (try? JSONDocument(Data(tree.file.bytes))) == nil { throw .notJSON }
+    KeySorting(shape: shape).sort(&document)
+    let addsKey = try addSchema(to: &document, isYAML: tree.format == .yaml && !isJSON)
+    let text = Array(Self.text(of: document, as: tree.format, isJSON: isJSON).utf8)
+    let proof = DocumentReader().read(text, name: name)
+    guard !proof.diagnostics.contains(where: { $0.severity == .error }),
+      proof.tree?.format == tree.format,
+      DocumentComparison.areEqual(
+        tree.root, proof.tree?.root, besides: addsKey ? SchemaAddress.key : nil)
+    else { throw .unproven }
+    return text
+  }
+
+  /// Adds the address of the schema to a document that has none; returns whether that is a key.
+  private func addSchema(
+    to document: inout SyntaxDocument, isYAML: Bool
+  ) throws(Refusal) -> Bool {
+    guard let schema, !SchemaAddress.isGiven(in: document) else { return false }
+    if isYAML {
+      SchemaAddress(address: schema).addComment(to: &document)
+      return false
+    }
+    guard SchemaAddress(address: schema).addKey(to: &document) else { throw .noPlaceForSchema }
+    return true
+  }
+
+  private static func text(
+    of document: SyntaxDocument, as format: DocumentFormat, isJSON: Bool
+  ) -> String {
+    switch format {
+    case .xmlPropertyList: XMLPropertyListWriter.text(document)
+    case .oldStylePropertyList: OldStylePropertyListWriter.text(document)
+    case .yaml where isJSON: JSONDocumentWriter.text(document)
+    case .yaml, .binaryPropertyList: YAMLWriter.text(document)
+    }
+  }
+}

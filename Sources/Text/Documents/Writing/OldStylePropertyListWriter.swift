@@ -1,0 +1,96 @@
+internal import Foundation
+internal import SourceText
+
+/// Writes a document as an old-style (OpenStep) property list.
+struct OldStylePropertyListWriter: IndentedWriter {
+  static let indentation = "    "
+  var text = ""
+
+  /// Returns `document` as an old-style property list.
+  static func text(_ document: SyntaxDocument) -> String {
+    var writer = OldStylePropertyListWriter()
+    guard let root = document.root else { return "" }
+    writer.write(root, depth: 0)
+    writer.text += writer.behind(document.behind) + "\n"
+    writer.write(document.footer, depth: 0)
+    return writer.text
+  }
+
+  static func lines(of comment: SyntaxComment) -> [String] {
+    block(comment).map { [$0] } ?? CommentText.lines(comment.text).map { "//" + $0 }
+  }
+
+  private func behind(_ comment: SyntaxComment?) -> String {
+    guard let comment else { return "" }
+    return " " + (Self.block(comment) ?? "//" + CommentText.lines(comment.text).joined())
+  }
+
+  /// Returns a comment of several lines between `/*` and `*/`, if it can be there.
+  private static func block(_ comment: SyntaxComment) -> String? {
+    let hasLines = comment.text.utf8.contains(where: \.isBreak)
+    return hasLines && !comment.text.contains("*/") ? "/*\(comment.text)*/" : nil
+  }
+
+  // MARK: Nodes
+
+  private mutating func write(_ node: SyntaxNode, depth: Int) {
+    switch node.content {
+    case .scalar(let scalar): text += Self.written(scalar)
+    case .alias: break
+    case .sequence, .mapping: collection(node, depth: depth)
+    }
+  }
+
+  private mutating func collection(_ node: SyntaxNode, depth: Int) {
+    let (opening, closing) = node.isMapping ? ("{", "}") : ("(", ")")
+    if node.isEmptyCollection {
+      text += opening + closing
+      return
+    }
+    collection(node, opening, closing, depth: depth, head: behind(node.head)) {
+      writer, member, isLast in
+      writer.indent(depth + 1)
+      if let key = member.key?.scalar { writer.text += Self.written(key) + " = " }
+      writer.write(member.value, depth: depth + 1)
+      writer.text += node.isMapping ? ";" : isLast ? "" : ","
+      writer.text += writer.behind(member.behind) + "\n"
+    }
+  }
+
+  // MARK: Scalars
+
+  private static func written(_ scalar: SyntaxScalar) -> String {
+    if scalar.kind == .data, let data = Data(base64Encoded: scalar.text) {
+      let digits = data.map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+      return "<\(digits.joined())>"
+    }
+    let isWord = scalar.text.utf8.allSatisfy { byte in
+      byte.isDigit || byte.isLetter || "_.-".utf8.contains(byte)
+    }
+    return isWord && !scalar.text.isEmpty ? scalar.text : quoted(scalar.text)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = String.UnicodeScalarView()
+    quoted.append("\"")
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        quoted.append("\\")
+        quoted.append(scalar)
+      case "\n": quoted.append(contentsOf: "\\n".unicodeScalars)
+      case "\t": quoted.append(contentsOf: "\\t".unicodeScalars)
+      case "\r": quoted.append(contentsOf: "\\r".unicodeScalars)
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        let padding = String(repeating: "0", count: 4 - digits.count)
+        quoted.append(contentsOf: "\\U\(padding)\(digits)".unicodeScalars)
+      default: quoted.append(scalar)
+      }
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+}

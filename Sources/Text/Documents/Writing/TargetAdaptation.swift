@@ -1,0 +1,210 @@
+package import SourceText
+
+/// Gives every scalar a type that the target format has, and lists what the format cannot hold.
+struct TargetAdaptation {
+  let target: ConversionFormat
+  let shape: DocumentShape
+  let file: SourceFile
+  private(set) var losses: [Diagnostic] = []
+  /// Whether more than comments is lost.
+  private(set) var losesValues = false
+  private var lost: Set<Loss> = []
+  /// The finding about comments that are lost for a reason, by the reason.
+  private var firstComments: [String: Int] = [:]
+  private static let notesLimit = 100
+
+  private struct Loss: Hashable {
+    var what: String
+    var range: Range<Int>
+  }
+
+  init(_ target: ConversionFormat, shape: DocumentShape, file: SourceFile) {
+    (self.target, self.shape, self.file) = (target, shape, file)
+  }
+
+  mutating func adapt(_ document: inout SyntaxDocument) {
+    document.prolog = adapted(document.prolog)
+    document.startComment = adapted(document.startComment)
+    document.header = adapted(document.header)
+    document.behind = adapted(document.behind)
+    if var root = document.root {
+      adapt(&root, readAs: shape.value(of: root), path: "")
+      document.root = root
+    }
+    document.footer = adapted(document.footer)
+    document.trailer = adapted(document.trailer)
+  }
+
+  // MARK: Nodes
+
+  private mutating func adapt(
+    _ node: inout SyntaxNode, readAs value: DocumentShape.Value, path: String
+  ) {
+    node.isFlow = false
+    node.head = adapted(node.head)
+    switch node.content {
+    case .alias: break
+    case .scalar(let scalar):
+      node.content = .scalar(adapted(scalar, readAs: value, at: node.range, path: path))
+    case .sequence(let members):
+      node.members = members.enumerated().map { index, member in
+        let here = (path.isEmpty ? "items" : path) + "[\(index)]"
+        return adapted(member, readAs: value, path: here)
+      }
+    case .mapping(let members):
+      let kept = members.filter { member in
+        guard !target.hasNull, let scalar = member.value.scalar, scalar.isNull else { return true }
+        lose("null", at: member.value.range, path: Self.path(path, member.name))
+        return false
+      }
+      node.members = kept.map { member in
+        let inner = member.name.map { shape.value(of: $0, in: node, readAs: value) } ?? value
+        return adapted(member, readAs: inner, path: Self.path(path, member.name))
+      }
+    }
+    node.foot = adapted(node.foot)
+  }
+
+  private static func path(_ path: String, _ name: String?) -> String {
+    let name = name.map { String($0.prefix(100)) } ?? ""
+    return path.isEmpty ? name : "\(path).\(name)"
+  }
+
+  private mutating func adapted(
+    _ member: SyntaxMember, readAs value: DocumentShape.Value, path: String
+  ) -> SyntaxMember {
+    var member = member
+    member.before = adapted(member.before)
+    if let key = member.key {
+      let text = held(key.scalar?.text ?? "", at: key.range, path: path)
+      member.key = SyntaxNode(.scalar(SyntaxScalar(.string, text)), range: key.range)
+    }
+    adapt(&member.value, readAs: value, path: path)
+    member.behind = adapted(member.behind)
+    return member
+  }
+
+  // MARK: Scalars
+
+  private mutating func adapted(
+    _ scalar: SyntaxScalar, readAs value: DocumentShape.Value, at range: Range<Int>, path: String
+  ) -> SyntaxScalar {
+    var (kind, text) = (scalar.kind, scalar.text)
+    if scalar.isNull {
+      if target.hasNull { return SyntaxScalar(.plain, "null") }
+      lose("null", at: range, path: path)
+      return SyntaxScalar(.string, "")
+    }
+    if kind == .plain {
+      if case .text = value {
+        kind = .string
+      } else {
+        let type = PlainType(text)
+        (kind, text) = (type.kind, type.text)
+      }
+    }
+    switch kind {
+    case .real:
+      guard let number = Double(text) else { break }
+      text = String(number)
+      if !number.isFinite, target.isDataOfJSON {
+        lose("the number \(text)", at: range, path: path)
+        kind = .string
+      }
+    case .date where !target.hasDates: lose("a date's type", at: range, path: path)
+    case .data where !target.hasData: lose("the type of data", at: range, path: path)
+    case .boolean, .integer: break
+    default: break
+    }
+    if !target.hasNumbers, [.boolean, .integer, .real].contains(kind) {
+      lose("the type of \(kind == .boolean ? "a boolean" : "a number")", at: range, path: path)
+      kind = .string
+    }
+    if kind == .date && !target.hasDates || kind == .data && !target.hasData { kind = .string }
+    return SyntaxScalar(kind, kind == .string ? held(text, at: range, path: path) : text)
+  }
+
+  /// Returns `text` without the characters that the format cannot hold.
+  private mutating func held(_ text: String, at range: Range<Int>, path: String) -> String {
+    guard target == .xml,
+      let first = text.unicodeScalars.first(where: { !XMLPropertyListWriter.canHold($0) })
+    else { return text }
+    lose("the character \(first.code)", at: range, path: path)
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.filter(XMLPropertyListWriter.canHold)))
+  }
+
+  // MARK: Comments
+
+  private mutating func adapted(_ comment: SyntaxComment?) -> SyntaxComment? {
+    comment.flatMap { adapted([$0]).first }
+  }
+
+  private mutating func adapted(_ comments: [SyntaxComment]) -> [SyntaxComment] {
+    comments.compactMap { comment in
+      let range = comment.offset..<file.lineRange(containing: comment.offset).upperBound
+      if comment.isInstruction {
+        if target != .xml { loseComment("processing instructions", at: range) }
+        return target == .xml ? comment : nil
+      }
+      guard target.hasComments else {
+        loseComment("comments", at: range)
+        return nil
+      }
+      var comment = comment
+      comment.text = CommentText.lines(CommentText.printable(comment.text)).joined(separator: "\n")
+      comment.distance = 1
+      if target == .xml, !XMLComment.canHold(comment.text) {
+        loseComment("`--` in a comment", at: range)
+        while comment.text.contains("--") {
+          comment.text = comment.text.replacing("--", with: "- -")
+        }
+        if comment.text.hasSuffix("-") { comment.text += " " }
+      }
+      return comment
+    }
+  }
+
+  private mutating func lose(_ what: String, at range: Range<Int>, path: String) {
+    losesValues = true
+    report(what, at: range, path: path)
+  }
+
+  /// Reports a comment; all that are lost for one reason are one finding.
+  private mutating func loseComment(_ what: String, at range: Range<Int>) {
+    guard let first = firstComments[what] else {
+      if losses.count < Diagnostic.keptLimit { firstComments[what] = losses.count }
+      report(what, at: range, path: nil)
+      return
+    }
+    guard lost.insert(Loss(what: what, range: range)).inserted else { return }
+    guard losses[first].notes.count < Self.notesLimit else { return }
+    losses[first].notes.append(Diagnostic.Note("lost, too", at: SourceLocation(file, range)))
+  }
+
+  private mutating func report(_ what: String, at range: Range<Int>, path: String?) {
+    // A loss in an aliased value is reported once.
+    guard lost.insert(Loss(what: what, range: range)).inserted else { return }
+    losses.report(
+      Diagnostic(
+        .lossyConversion, at: SourceLocation(file, range), path: path,
+        message: "\(target.words) cannot hold \(what)", label: "lost"))
+  }
+}
+
+extension CommentText {
+  /// Returns `text` with U+FFFD in place of what neither YAML nor XML can hold.
+  static func printable(_ text: String) -> String {
+    var printable = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isBreak = scalar == "\n" || scalar == "\r"
+      printable.append(isBreak || YAMLScalars.isPrintable(scalar) ? scalar : "\u{FFFD}")
+    }
+    return String(printable)
+  }
+}
+
+extension Diagnostic.Code {
+  /// The parts of a document that the target of a conversion cannot hold.
+  package static let lossyConversion = Diagnostic.Code("lossy-conversion")
+}

@@ -1,0 +1,100 @@
+internal import SourceText
+
+/// How YAML has to write a text: plain where that is read as the same text, else in quotation marks.
+enum YAMLScalars {
+  /// The place of a scalar.
+  enum Place {
+    /// A value in block style.
+    case block
+    /// A key, or a value or key in brackets.
+    case key, flow
+  }
+
+  /// Whether `text` without quotes is read as this text, and as a text by every version of YAML.
+  static func canBePlain(_ text: String, in place: Place) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    if first.isBlank || last.isBlank || last == .colon {
+      return false
+    }
+    let isAlone = bytes.count == 1 || bytes[1].isBlank
+    if first == .dash, isAlone { return false }
+    if first == .questionMark || first == .colon, isAlone || place == .flow {
+      return false
+    }
+    if ",[]{}#&*!|>'\"%@`".utf8.contains(first) { return false }
+    if text.hasPrefix("---") || text.hasPrefix("...") { return false }
+    if place == .flow, bytes.contains(where: { ",[]{}&|<>!?*#'\"`".utf8.contains($0) }) {
+      return false
+    }
+    for index in bytes.indices.dropLast() {
+      let pair = (bytes[index], bytes[index + 1])
+      if pair.0 == .colon, pair.1.isBlank { return false }
+      if pair.0.isBlank, pair.1 == .hash { return false }
+    }
+    return text.unicodeScalars.allSatisfy { isPrintable($0) && $0 != "\t" } && !looksTyped(text)
+  }
+
+  /// Whether `text` without quotes is a null, a boolean, a number, a date or a merge key to some version of
+  /// YAML.
+  static func looksTyped(_ text: String) -> Bool {
+    switch text.lowercased() {
+    case "", "~", "null", "true", "false", "yes", "no", "on", "off", "<<", "=", ".inf", "-.inf",
+      "+.inf", ".nan":
+      return true
+    default: break
+    }
+    var hasDigit = false
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): hasDigit = true
+      case _ where "_:.+- abcdefxotzABCDEFXOTZ".utf8.contains(byte): break
+      default: return false
+      }
+    }
+    guard hasDigit, let first = text.utf8.first else { return false }
+    return first &- 0x30 < 10 || "+-.".utf8.contains(first)
+  }
+
+  /// Whether YAML takes `scalar` as it is within quotation marks, on one line.
+  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
+      0x1_0000...0x10_FFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Returns `text` in double quotation marks.
+  static func doubleQuoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case "\r": quoted += "\\r"
+      case _ where isPrintable(scalar): quoted.unicodeScalars.append(scalar)
+      default: quoted += escape(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// Returns the escape sequence of YAML and JSON for a scalar of the Basic Multilingual Plane.
+  static func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Returns `text` as a text on one line.
+  static func written(_ text: String, in place: Place) -> String {
+    if canBePlain(text, in: place) { return text }
+    let needsEscapes = text.unicodeScalars.contains { !isPrintable($0) || $0 == "\t" }
+    let isSingle =
+      !needsEscapes && !text.contains("'") && (text.contains("\"") || text.contains("\\"))
+    return isSingle ? "'\(text)'" : doubleQuoted(text)
+  }
+}

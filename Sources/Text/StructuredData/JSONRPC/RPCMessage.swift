@@ -1,0 +1,122 @@
+/// A message of JSON-RPC 2.0.
+package enum RPCMessage: Sendable, Hashable {
+  /// A call that is to be answered.
+  case request(id: RPCIdentifier, method: String, params: StructuredValue)
+  /// A call that is not answered.
+  case notification(method: String, params: StructuredValue)
+  /// An answer to a request of the server: its result, or nil for an error.
+  case response(id: RPCIdentifier, result: StructuredValue?)
+  /// A message that is none; the id is that of the request, if it is known.
+  case invalid(id: RPCIdentifier?, error: RPCError)
+
+  /// The maximum depth of nested brackets.
+  package static let deepestNesting = 128
+
+  /// Parses the body of a message.
+  package init(_ body: [UInt8]) {
+    do throws(JSONSyntaxError) {
+      self.init(try JSONDocument(body, depth: Self.deepestNesting).root.value)
+    } catch {
+      self = .invalid(id: nil, error: RPCError(.parse, "the message is not JSON"))
+    }
+  }
+
+  /// Reads a message from its value.
+  package init(_ root: StructuredValue) {
+    let id = root["id"].flatMap(RPCIdentifier.init)
+    guard root["jsonrpc"]?.string == "2.0" else {
+      self = .invalid(id: id, error: RPCError(.invalidRequest, "the message is not JSON-RPC 2.0"))
+      return
+    }
+    guard let method = root["method"]?.string else {
+      if let id, root["result"] != nil || root["error"] != nil {
+        self = .response(id: id, result: root["error"] == nil ? root["result"] : nil)
+      } else {
+        self = .invalid(id: id, error: RPCError(.invalidRequest, "the message names no method"))
+      }
+      return
+    }
+    let params = root["params"] ?? .null
+    if root["id"] == nil {
+      self = .notification(method: method, params: params)
+    } else if let id {
+      self = .request(id: id, method: method, params: params)
+    } else {
+      self = .invalid(
+        id: nil, error: RPCError(.invalidRequest, "an id is neither a number nor a text"))
+    }
+  }
+}
+
+/// The id of a request.
+package enum RPCIdentifier: Sendable, Hashable {
+  /// A number.
+  case number(Int)
+  /// A text.
+  case text(String)
+
+  /// Reads an id; nil for a value that is none.
+  package init?(_ value: StructuredValue) {
+    switch value {
+    case .int(let number): self = .number(number)
+    case .string(let text): self = .text(text)
+    default: return nil
+    }
+  }
+
+  /// The id as a value.
+  package var value: StructuredValue {
+    switch self {
+    case .number(let number): .int(number)
+    case .text(let text): .string(text)
+    }
+  }
+}
+
+/// The reason why a request has no result.
+package struct RPCError: Error, Sendable, Hashable {
+  /// The codes of JSON-RPC, and of the protocols that stand on it.
+  package enum Code: Int, Sendable {
+    /// The message is not JSON.
+    case parse = -32700
+    /// The message is no request.
+    case invalidRequest = -32600
+    /// There is no such method.
+    case methodNotFound = -32601
+    /// The parameters are not those of the method.
+    case invalidParams = -32602
+    /// `initialize` has not been called (Language Server Protocol).
+    case notInitialized = -32002
+    /// The request cannot be fulfilled (Language Server Protocol).
+    case failed = -32803
+    /// The client has cancelled the request (Language Server Protocol).
+    case cancelled = -32800
+    /// The text that the request is about has been changed, or is asked about anew (Language Server Protocol).
+    case contentModified = -32801
+    /// Too many requests are at work.
+    case busy = -32000
+    /// The revision that a request names is not spoken (Model Context Protocol).
+    case unsupportedRevision = -32022
+  }
+
+  /// The code.
+  package let code: Code
+  /// The reason, in words.
+  package let message: String
+  /// Further values about the reason, or nil for none.
+  package let data: StructuredValue?
+
+  /// Creates a reason.
+  package init(_ code: Code, _ message: String, data: StructuredValue? = nil) {
+    (self.code, self.message, self.data) = (code, message, data)
+  }
+
+  /// The error as a value.
+  package var value: StructuredValue {
+    var members: [String: StructuredValue] = [
+      "code": .int(code.rawValue), "message": .string(message),
+    ]
+    members["data"] = data
+    return .object(members)
+  }
+}

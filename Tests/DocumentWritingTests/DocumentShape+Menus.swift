@@ -1,8 +1,0 @@
-import DocumentWriting
-import MenuItems
-import Schemas
-
-extension DocumentShape {
-  /// Menu files.
-  static let menus = DocumentShape([.menu])
-}

@@ -1,0 +1,151 @@
+import AppMenuTesting
+import HandlerProtocol
+import Keyboard
+import MenuDispatch
+import MenuInteraction
+import MenuItems
+import MenuNavigation
+import Testing
+
+/// What the filter and the jump find beside items, and where they lead.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct FoundPlacesTests {
+  private let handler = FakeHandler { selection, report in
+    if selection.item.source != nil {
+      var items = LineItems(
+        ItemSource(.file("x"), each: nil), below: selection.item.path)
+      for title in ["main", "feature-x"] { items.add(title) }
+      await report(.menu(items.menu(title: "Branches", source: nil)))
+      return HandlerResult()
+    }
+    return HandlerResult(view: HandlerView(title: "v", content: .text(TextContent(body: "shown"))))
+  }
+
+  private let menu = Menu(
+    title: "M",
+    entries: [
+      .item(
+        MenuItem(
+          title: "Services",
+          submenu: Menu(
+            title: "Services",
+            entries: [
+              .item(MenuItem(title: "Mail", tapHandlerName: "mail")),
+              .item(
+                MenuItem(
+                  title: "Web server", tapHandlerName: "web",
+                  actions: [
+                    ItemAction(title: "Restart", target: .handler("restart")),
+                    ItemAction(title: "Stop", target: .handler("stop")),
+                  ])),
+            ]))),
+      .item(MenuItem(title: "Branches", source: ItemSource(.file("x")))),
+    ])
+
+  private func front() -> MemoryFrontEnd { MemoryFrontEnd(menu, handler: handler) }
+  private var selected: [String] { handler.selections.map(\.item.title) }
+
+  @Test("The filter finds an action of an item, and Enter runs it") func filter() async {
+    let front = front()
+    await front.send(.filter, .text("restart"))
+    #expect(front.lines == ["M", "/restart", "> Restart"])
+    let place = front.stack.level.rows.place(0)
+    #expect(place?.subtitle == "Web server" && place?.trail.map(\.title) == ["Services"])
+    await front.send(.open(nil))
+    #expect(handler.selections.map(\.item.tapHandlerName) == ["restart"])
+    await front.send(.escape, .text("web"), .move(.rows(2)))
+    #expect(front.lines == ["M", "/web", "  Web server", "  Restart", "> Stop"])
+  }
+
+  @Test("The list of the actions of an item that cannot be used knows the reason")
+  func unusable() async throws {
+    func reason(_ state: ItemState?) async throws -> String? {
+      let item = MenuItem(
+        title: "Mail", tapHandlerName: "mail",
+        actions: [ItemAction(title: "Restart", target: .handler("restart"))])
+      let items = Menu(title: "M", entries: [.item(item.showing(state))])
+      let front = MemoryFrontEnd(items, handler: handler)
+      await front.send(.actions(.selection))
+      return try #require(front.stack.question).disabledReason
+    }
+    #expect(try await reason(ItemState(disabledReason: "no network")) == "no network")
+    #expect(try await reason(nil) == nil)
+  }
+
+  @Test("A jump selects the item in its menu, and Enter again opens it") func item() async {
+    let front = front()
+    await front.send(.jump, .text("web"))
+    await front.press(.enter)
+    #expect(front.lines == ["M › Services", "  Mail", "> Web server"] && selected.isEmpty)
+    await front.press(.enter)
+    #expect(selected == ["Web server"])
+  }
+
+  @Test("A jump to an action lists those of its item, and Enter again runs it") func action() async
+  {
+    let front = front()
+    await front.send(.jump, .text("stop"))
+    await front.press(.enter)
+    #expect(front.lines == ["M › Services", "  Restart", "> Stop"] && selected.isEmpty)
+    await front.press(.enter)
+    #expect(handler.selections.map(\.item.tapHandlerName) == ["stop"])
+  }
+
+  @Test(
+    "One key goes there and opens what is there", arguments: [("web", "web"), ("stop", "stop")])
+  func both(query: String, handlerName: String) async {
+    let front = front()
+    await front.send(.jump, .text(query))
+    #expect(front.keys.contains("ctrl-o open"))
+    await front.press(.control("o"))
+    #expect(front.navigator.entries.map(\.title).prefix(2) == ["M", "Services"])
+    #expect(handler.selections.map(\.item.tapHandlerName) == [handlerName])
+  }
+
+  @Test("Rows of a source are found once it was asked, and no longer in another menu")
+  func sources() async {
+    let front = front()
+    await front.send(.jump, .text("feature"))
+    #expect(front.lines.last == "-")
+    await front.send(.escape, .filter, .text("feature"))
+    #expect(front.lines == ["M", "/feature"])
+    await front.send(.escape, .open(front.row(1)), .escape)
+    #expect(front.lines.first == "M")
+    await front.send(.jump, .text("feature"))
+    #expect(front.lines.last == "feature-x")
+    await front.send(.open(nil))
+    #expect(front.lines == ["M › Branches", "  main", "> feature-x"])
+    await front.send(.escape, .filter, .text("feature"))
+    #expect(front.lines == ["M", "/feature", "> feature-x"])
+    front.navigator.replaceRoot(with: Menu(title: "M", entries: menu.entries))
+    front.stack.refresh()
+    #expect(front.lines == ["M", "/feature"])
+  }
+
+  @Test("An index of items alone has no actions") func itemsAlone() {
+    #expect(ItemIndex(menu).places(matching: "restart").isEmpty)
+    #expect(ItemIndex(menu, sources: [:]).places(matching: "restart").map(\.action) == [0])
+    #expect(
+      ItemIndex(menu, sources: [:]).unsearched.map(\.item.title)
+        == ["Services", "Mail", "Web server", "Branches"])
+  }
+
+  @Test("A shortcut selects its item, and opens it or lists its actions") func shortcut() async {
+    let action = ItemAction(title: "Act", target: .handler("act"))
+    let front = MemoryFrontEnd(
+      Menu(
+        title: "M",
+        entries: [
+          .item(MenuItem(title: "One", tapHandlerName: "h")),
+          .item(MenuItem(title: "Two", tapHandlerName: "h", shortcut: "t")),
+          .item(MenuItem(title: "Three", shortcut: "z", actions: [action])),
+        ]), handler: handler)
+    await front.press(.character("t"))
+    #expect(selected == ["Two"])
+    await front.press(.escape)
+    #expect(front.lines == ["M", "  One", "> Two", "  Three"])
+    await front.press(.character("z"))
+    #expect(front.lines == ["M", "> Act"])
+    await front.press(.escape)
+    #expect(front.lines == ["M", "  One", "  Two", "> Three"])
+  }
+}

@@ -1,0 +1,178 @@
+import AppMenuTesting
+import Documents
+import MenuItems
+import SourceText
+import Testing
+
+@Suite("Unknown keys", .timeLimit(.minutes(5))) struct UnknownKeyTests {
+  private func only(_ text: String) throws -> Diagnostic {
+    let found = load(text).diagnostics
+    #expect(found.count == 1, "\(found.map(\.message))")
+    return try #require(found.first)
+  }
+
+  @Test(
+    "A key that is looked for and is none is answered with what there is",
+    arguments: [
+      ("extends: a.yaml\nitems: []", "`menu: FILE`"),
+      ("items: []\ninclude: a.yaml", "`menu: FILE`"),
+      ("- title: a\n  items: []\n  include: b.yaml", "`menu: FILE`"),
+      ("- title: a\n  items: []\n  hidden: true", "otherwise: hide"),
+      (
+        "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, type: number, min: 1}]",
+        "`required`"
+      ),
+      (
+        "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, pattern: \"[a-z]\"}]",
+        "`required`"
+      ),
+    ])
+  func absent(text: String, help: String) throws {
+    let found = try only(text)
+    #expect(found.code == "unknown-key" && found.severity == .warning)
+    #expect(found.help?.contains(help) == true && found.label == nil && found.fixes.isEmpty)
+  }
+
+  // MARK: Questions
+
+  @Test(
+    "A misspelt question makes no menu, also one for a language",
+    arguments: [
+      "confrim", "confrim[ko]", "confirm_ko", "confirm(ko)", "confirm[ko", "confrim[jp]",
+      "confrim[??]", "confirm-ko", "destructive[ko]", "destructve",
+    ])
+  func unasked(key: String) throws {
+    let items = [
+      "- title: a\n  command: [rm, x]\n  \"\(key)\": 정말?",
+      "- title: a\n  tapHandlerName: h\n  actions:\n    - title: b\n      shell: rm x\n      \"\(key)\": 정말?",
+      "- title: a\n  source:\n    command: [ls]\n    each: {title: b, command: [rm], \"\(key)\": 정말?}",
+    ]
+    for item in items {
+      let found = try only(item)
+      #expect(found.severity == .error)
+      #expect(found.help == "as it stands, it would run without asking")
+      #expect(load(item).menu == nil)
+    }
+  }
+
+  @Test(
+    "Beside a question that is asked, and where nothing runs, a misspelt one is a warning",
+    arguments: [
+      "- title: a\n  command: [ls]\n  confirm: Sure?\n  \"confrim[ko]\": 정말?",
+      "- title: a\n  command: [ls]\n  destructive: true\n  confrim: Sure?",
+      "- title: a\n  tapHandlerName: h\n  \"confrim[ko]\": 정말?",
+    ])
+  func asked(text: String) throws {
+    #expect(try only(text).severity == .warning)
+    #expect(load(text).menu != nil)
+  }
+
+  @Test("The form of a question counts only where something runs and if it has a text")
+  func forms() throws {
+    let idle = try only("- {title: a, tapHandlerName: h, \"confirm[ko]\": 질문}")
+    #expect(idle.severity == .warning && idle.label == "belongs to command, shell and url")
+    expectFindings("- {title: a, command: [ls], \"confirm[ko]\": \"\"}")
+    expectFindings("- {title: a, command: [ls], confirm: b, \"confirm[ko]\": }")
+    expectFindings("- title: a\n  command: [ls]\n  confirm:\n  ⟪missing-key|confirm[ko]⟫: b")
+    expectFindings("- section: a\n  ⟪unknown-key|confirm[ko]⟫: b")
+    expectFindings("- {title: a, \"section[ko]\": , command: [ls]}")
+    #expect(
+      load("- {title: a, \"section[ko]\": , command: [ls]}").menu?.items.map(\.title) == ["a"])
+  }
+
+  // MARK: Titles
+
+  @Test(
+    "A misspelt title is one finding with one change, and makes no menu",
+    arguments: [
+      "- ⟪missing-title|titl⟫: a\n  tapHandlerName: h",
+      "- url: http://x\n  ⟪missing-title|name⟫: a",
+      "- {id: a, ⟪missing-title|titel⟫: \"a\", items: []}",
+      "- title: a\n  command: [b]\n  actions: [{⟪missing-title|titl⟫: c, shell: d}]",
+      "- title: a\n  source: {command: [ls], each: {⟪missing-title|tittle⟫: \"{{0}}\"}}",
+    ])
+  func misspeltTitle(marked: String) throws {
+    expectFindings(marked)
+    let text = MarkedText(marked).text
+    let found = try only(text)
+    #expect(found.severity == .error && found.label == "did you mean 'title'?")
+    #expect(found.message.hasSuffix("must have a title"))
+    #expect(found.fixes.count == 1)
+    let mended = try #require(found.fixes.first?.edits.applied(to: Array(text.utf8)))
+    let loading = load(String(decoding: mended, as: UTF8.self))
+    #expect(loading.diagnostics.isEmpty && loading.menu != nil)
+  }
+
+  @Test("A blank title, and a form that looks like one, are told beside other keys")
+  func otherTitles() {
+    func codes(_ text: String) -> Set<Diagnostic.Code> { Set(load(text).diagnostics.map(\.code)) }
+    #expect(codes("- title: \"\"\n  titl: a\n  items: []") == ["blank-title", "unknown-key"])
+    #expect(codes("- titel[ko]: a\n  items: []") == ["missing-title", "unknown-key"])
+    expectFindings("- ⟪unknown-key|titl⟫: a\n  section: b")
+  }
+
+  // MARK: What is meant
+
+  @Test(
+    "A key is not offered that the mapping has already",
+    arguments: [
+      ("title: a\n  name: b", "'title' is given already"),
+      ("title: a\n  title[ko]: b\n  titel[KO]: c", "'title[ko]' is given already"),
+      ("title: a\n  subTitle: b\n  subtilte: c", "'subtitle' is given already"),
+    ])
+  func given(keys: String, label: String) throws {
+    let found = try only("- \(keys)\n  tapHandlerName: h")
+    #expect(found.label == label)
+    #expect(found.fixes.isEmpty)
+  }
+
+  @Test("A number behind what looks like a language is no text in that language")
+  func numbers() throws {
+    #expect(try only("- title: a\n  title_id: 42\n  items: []").label == nil)
+    let text = try only("- title: a\n  title_id: Judul\n  items: []")
+    #expect(text.label == "did you mean 'title[id]'?")
+    #expect(text.fixes.map(\.isCertain) == [false])
+  }
+
+  @Test("In lines of YAML a form is written without quotation marks")
+  func quotes() throws {
+    let lines = try only("- title: a\n  titel[ko]: b\n  tapHandlerName: h")
+    #expect(lines.fixes.first?.edits.map(\.text) == ["title[ko]"])
+    let flow = try only("- {title: a, titel_ko: b, tapHandlerName: h}")
+    #expect(flow.fixes.first?.edits.map(\.text) == ["\"title[ko]\""])
+  }
+
+  @Test(
+    "Everywhere a form of what is no text is answered with that",
+    arguments: [
+      "icon[ko]: x", "command[ko]: [ls]", "shortcut[ko]: x",
+      "live: {command: [date], \"every[ko]\": 5}",
+      "when: {program: git, \"program[ko]\": x}", "source: {file: x, \"each[ko]\": {}}",
+      "source: {file: x, each: {title: a, \"icon[ko]\": x}}",
+    ])
+  func noText(key: String) throws {
+    let found = try #require(
+      load("- title: a\n  \(key)").diagnostics.first { $0.code == .unknownKey })
+    #expect(found.label?.hasSuffix("is the same in all languages") == true, "\(found)")
+    #expect(found.fixes.isEmpty)
+  }
+
+  @Test(
+    "A misspelt key of a program is one finding",
+    arguments: [
+      "- title: a\n  ⟪unknown-key|comand⟫: [ls]\n  output: view\n  confirm: b\n  confirm[ko]: c\n  inputs: [{id: x}]",
+      "- title: a\n  tapHandlerName: h\n  actions: [{title: b, ⟪unknown-key|cmd⟫: [ls], output: view}]",
+      "- title: a\n  source: {command: [ls], each: {title: b, ⟪unknown-key|shel⟫: ls, timeout: 5}}",
+      "- title: a\n  ⟪unknown-key|children⟫: []",
+    ])
+  func cascades(marked: String) { expectFindings(marked) }
+
+  @Test("A key that means nothing at its place is not called unknown")
+  func misplaced() throws {
+    let found = try only("- title: a\n  tapHandlerName: h\n  output: view")
+    #expect(found.message == "the key 'output' has no meaning here")
+    #expect(found.code == .unknownKey)
+    let alone = load("- title: a\n  output: view").diagnostics
+    #expect(alone.map(\.label).contains("there is no command, shell or url"))
+  }
+}

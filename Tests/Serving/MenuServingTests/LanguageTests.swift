@@ -1,0 +1,65 @@
+import AppMenuTesting
+import DisplayText
+import RunLog
+import ServerAccess
+import Testing
+
+@testable import MenuServing
+
+@MainActor @Suite("Languages of readers", .timeLimit(.minutes(5))) struct LanguageTests {
+  @Test(
+    "The field Accept-Language asks for languages by their weights",
+    arguments: [
+      (nil, []), ("", []), ("ko", ["ko"]), ("en-GB,en;q=0.5", ["en-GB", "en"]),
+      ("de;q=0.3, ko-KR ; q=0.9,*;q=0.1,fr;q=0", ["ko-KR", "de"]), ("a,\u{0};;,=q", []),
+      ("en;q=0.8,ko;q=0.8", ["en", "ko"]), (String(repeating: "ko,", count: 1_000), []),
+    ] as [(String?, [String])])
+  func field(text: String?, tags: [String]) {
+    #expect(AcceptedLanguages(text).tags.map(\.description) == tags)
+  }
+
+  private func get(_ browser: TestBrowser, _ path: String, _ languages: String) async {
+    var request = browser.request("GET", path)
+    request.headers["accept-language"] = languages
+    await browser.send(request)
+  }
+
+  @Test(
+    "Each reader gets pages, and the texts of the menu, in the language that the browser asks for")
+  func pages() async throws {
+    let site = try await TestSite()
+    let korean = try site.browser("runner")
+    await get(korean, "/i/tools", "fr, ko-KR;q=0.9, en;q=0.8")
+    #expect(korean.text.contains("<html lang=ko>"))
+    #expect(korean.text.contains("안녕") && !korean.text.contains("Hello"))
+    #expect(korean.text.contains("모든 항목으로 바로 가기"))
+    let english = try site.browser("runner")
+    await get(english, "/i/tools", "en, ko;q=0.9")
+    #expect(english.text.contains("<html lang=en>") && english.text.contains("Hello"))
+    await get(english, "/i/tools", "fr")
+    #expect(english.text.contains("<html lang=en>"))
+    // What is done on a page stays in its language.
+    await get(korean, "/i/tools", "ko")
+    await korean.act("command:help")
+    await get(korean, "/i/tools", "ko")
+    #expect(korean.text.contains("여기서 쓸 수 있는 키"))
+  }
+
+  @Test("Pages without a menu are in the language of the browser, too") func plain() async throws {
+    let site = try await TestSite()
+    let browser = try site.browser(nil)
+    await get(browser, "/sign-in", "ko")
+    #expect(browser.text.contains("로그인") && !browser.text.contains("Sign in"))
+    await get(browser, "/nothing", "ko")
+    #expect(browser.text.contains("그런 페이지가 없습니다"))
+  }
+
+  @Test("Rights hold in each language") func rights() async throws {
+    let site = try await TestSite()
+    let viewer = try site.browser("viewer")
+    await get(viewer, "/", "ko")
+    #expect(viewer.text.contains("Tools") && !viewer.text.contains("plans"))
+    await get(viewer, "/i/secret/codes", "ko")
+    #expect(!viewer.text.contains("codes") && site.codes.selections.isEmpty)
+  }
+}

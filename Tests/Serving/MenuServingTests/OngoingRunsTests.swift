@@ -1,0 +1,112 @@
+import AppMenuTesting
+import DisplayText
+import MenuDispatch
+import MenuItems
+import RunLog
+import Testing
+
+@testable import MenuCommands
+@testable import MenuServing
+
+@MainActor @Suite("Runs that go on", .timeLimit(.minutes(5))) struct OngoingRunsTests {
+  /// Begins a run of `tools/date` for the user `runner`.
+  private func begin(
+    _ runs: ServerRuns, _ site: TestSite, values: [String: String] = [:]
+  ) async throws -> any RunObservation {
+    let item = try #require(site.server.site.menu.items(along: ["tools", "date"]).last)
+    var operation = try #require(item.operation)
+    operation.inputs = [ItemInput(id: "key", kind: .secret)]
+    runs.note("runner", selected: "i-other")
+    return try await runs.begin(
+      ItemRun(invocation: "i-other", item: item, operation: operation, values: values))
+  }
+
+  @Test("The page of an item shows its runs that go on to users who may read them, without secrets")
+  func page() async throws {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let runs = ServerRuns(log, wording: .english)
+    let site = try await TestSite(runs: runs)
+    let run = try await begin(runs, site, values: ["key": "hush-hush"])
+    await run.print("half\u{1B}[31mway\u{1B}[0m <b> hush-")
+    await run.print("hush.\n")
+    let runner = try site.browser("runner")
+    await runner.get("/i/tools/date")
+    #expect(runner.text.contains("half<span class=a1>way</span> &lt;b&gt; •••."))
+    #expect(runner.text.contains("href=/runs/"))
+    await runner.get("/")
+    #expect(runner.text.contains("'Date' is running."))
+    let viewer = try site.browser("viewer")
+    await viewer.get("/i/tools/date")
+    #expect(viewer.text.contains("Date") && !viewer.text.contains("half"))
+    await viewer.get("/")
+    #expect(!viewer.text.contains("is running"))
+    await run.end(.program(.exited(0)))
+    await runner.get("/i/tools/date")
+    #expect(!runner.text.contains("half"))
+    try await log.close()
+  }
+
+  @Test("An open page of an item shows what a run of it prints as it comes") func live()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let runs = ServerRuns(log, wording: .english)
+    let site = try await TestSite(runs: runs)
+    let runner = try site.browser("runner")
+    await runner.get("/i/tools/date")
+    guard case .stream(let stream) = await runner.get("/events/\(runner.page)").body else {
+      Issue.record("no stream")
+      return
+    }
+    #expect(await stream.hasEvent(with: "data-page"))
+    let run = try await begin(runs, site)
+    await run.print("first line\n")
+    #expect(await stream.hasEvent(with: "first line"))
+    await run.print("second line\n")
+    #expect(await stream.hasEvent(with: "second line"))
+    await run.end(.program(.exited(0)))
+    #expect(await stream.hasEvent(with: "data-page"))
+    try await log.close()
+  }
+
+  @Test("A document that is loaded again shows the page that was there, if it is at the address")
+  func reloading() async throws {
+    let site = try await TestSite()
+    let browser = try site.browser("runner")
+    await browser.get("/i/tools/hello")
+    let first = browser.page
+    guard case .stream = await browser.get("/events/\(first)").body else {
+      Issue.record("no stream")
+      return
+    }
+    // The connection of the old document may still be open.
+    await browser.get("/i/tools/hello")
+    #expect(browser.page != first)
+    var request = browser.request("GET", "/i/tools/hello")
+    request.headers["accept"] = "text/x-appmenu-page"
+    request.headers["x-appmenu-page"] = first
+    await browser.send(request)
+    #expect(browser.page == first)
+    request.path = "/i/tools"
+    await browser.send(request)
+    #expect(browser.page != first)
+    let stranger = try site.browser("runner")
+    var foreign = stranger.request("GET", "/i/tools/hello")
+    foreign.headers["accept"] = "text/x-appmenu-page"
+    foreign.headers["x-appmenu-page"] = first
+    await stranger.send(foreign)
+    #expect(stranger.page != first)
+  }
+}
+
+extension AsyncStream<[UInt8]> {
+  /// Returns whether an event with a text comes.
+  fileprivate func hasEvent(with text: String) async -> Bool {
+    for await event in self where String(decoding: event, as: UTF8.self).contains(text) {
+      return true
+    }
+    return false
+  }
+}
