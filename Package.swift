@@ -160,7 +160,7 @@ handlers.program("appmenu-guard")
 handlers.module("PluginHost", ["MenuDispatch", "CProcesses", "CSodium"], processes)
 handlers.module("MenuCommands", ["PluginHost"])
 handlers.module("RunRecords")
-handlers.module("RemoteHandlers", ["PluginHost", "CNATS"])
+handlers.module("RemoteHandlers", ["PluginHost", "RunRecords", "CNATS"])
 
 let interaction = Wing(folder: "Interaction")
 interaction.module("FuzzyMatching")

@@ -1,4 +1,4 @@
-internal import AppMenuKit
+internal import MenuEngine
 internal import HandlerProtocol
 internal import MenuCommands
 internal import MenuDispatch

@@ -1,11 +1,12 @@
-package import AppMenuKit
+package import MenuEngine
 internal import HandlerProtocol
 internal import MenuCommands
 package import MenuDispatch
 package import MenuItems
 internal import MenuLines
 internal import MenuNavigation
-internal import PluginHost
+package import PluginHost
+internal import SourceText
 internal import StructuredData
 
 /// Offers the items of a menu as tools, and runs them.

@@ -3,7 +3,7 @@ package import Files
 internal import MenuDispatch
 package import MenuItems
 package import PluginHost
-package import SourceText
+internal import SourceText
 
 /// Runs the programs that menus ask for by themselves, not more than four at once, where the menu is trusted.
 package struct BackgroundPrograms: Sendable {

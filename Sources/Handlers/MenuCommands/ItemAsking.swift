@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import Files
 internal import MenuDispatch
 internal import MenuItems
 internal import PluginHost

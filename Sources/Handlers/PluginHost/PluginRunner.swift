@@ -1,7 +1,7 @@
 public import Files
 public import HandlerProtocol
 public import MenuDispatch
-public import SourceText
+internal import SourceText
 internal import Synchronization
 
 /// Runs plugins: registers a handler for each name that a catalog lists, and starts a plugin's

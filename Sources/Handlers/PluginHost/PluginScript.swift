@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import DisplayText
+internal import Files
 internal import MenuDispatch
 internal import MenuItems
 internal import SourceText

@@ -2,7 +2,9 @@ public import MenuItems
 public import PluginHost
 public import SourceText
 internal import Documents
-public import Files
+internal import Files
+internal import MenuDispatch
+internal import MenuInteraction
 
 // The search for plugins, and its repetition.
 
@@ -66,7 +68,7 @@ extension AppMenu {
       menuFolder: parts.menuFolder, home: parts.host.home, fileSystem: parts.fileSystem)
     return await Task.detached {
       found + folders.diagnostics(for: references)
-        + IconNameCheck(known: Settings.iconNames).diagnostics(for: references)
+        + IconNameCheck(known: IconSet.names).diagnostics(for: references)
     }.value
   }
 

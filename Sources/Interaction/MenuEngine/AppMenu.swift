@@ -8,7 +8,7 @@ public import MenuDispatch
 public import MenuItems
 public import MenuNavigation
 public import PluginHost
-public import SourceText
+internal import SourceText
 
 /// The composition root: connects reader, builder, bus, registry, plugins and navigator.
 ///
@@ -85,7 +85,7 @@ public final class AppMenu {
   public let registry = HandlerRegistry()
 
   /// The front end that runs programs on the terminal, or `nil` while there is none.
-  package internal(set) weak var terminalRunner: (any TerminalProgramRunner)?
+  package weak var terminalRunner: (any TerminalProgramRunner)?
   /// The handler of items that run programs by themselves.
   private(set) lazy var commands = CommandHandler(
     background, observer: parts.runs, findTerminal: { [weak self] in self?.terminalRunner },
@@ -119,14 +119,14 @@ public final class AppMenu {
   /// The menu that was shown last, whose plugin folders count.
   private var shownMenu: Menu?
 
-  let parts: Parts
+  package let parts: Parts
   /// The environment of the host.
   package var host: HostEnvironment { parts.host }
   /// The language of the words.
   package var wording: Wording { parts.host.wording }
   /// The language of texts that a menu has in several, or nil for the texts without a language.
   package var language: LanguageTag? { parts.host.language.flatMap { LanguageTag($0) } }
-  let runner: PluginRunner
+  package let runner: PluginRunner
   let exchange: EventExchange
   /// The search for plugins that was started last.
   var discovering: Task<Discovery, Never>?
@@ -178,11 +178,11 @@ public final class AppMenu {
 
   /// Has plugins start anew whose code has changed since they were started, after the next search for plugins;
   /// returns their ids.
-  func replaceOutdatedPlugins() async -> [String] { await runner.replaceOutdated() }
+  package func replaceOutdatedPlugins() async -> [String] { await runner.replaceOutdated() }
 
   /// Has plugins start anew for the next selection whose code has changed since they were started; returns their
   /// ids.
-  func startPluginsAnew() async -> [String] {
+  package func startPluginsAnew() async -> [String] {
     let ids = await runner.replaceOutdated()
     if !ids.isEmpty, let menu = shownMenu {
       runner.register(await catalog(for: menu), in: registry)

@@ -1,6 +1,9 @@
 package import Foundation
 package import DisplayText
+internal import Files
+internal import HandlerProtocol
 package import MenuInteraction
+internal import PluginHost
 package import SourceText
 
 /// Summarizes the diagnostics of the menu and the settings in one line, with the whole report behind it.

@@ -1,6 +1,7 @@
 public import Foundation
 internal import DisplayText
-public import Files
+internal import Documents
+internal import Files
 public import MenuItems
 public import PluginHost
 public import SourceText

@@ -1,7 +1,7 @@
 public import Documents
 internal import DisplayText
 public import Files
-public import SourceText
+package import SourceText
 
 /// Reads menu metadata from a property list or YAML file, and from the files that it refers to.
 public struct FileMenuItemsReader: MenuItemsReader {

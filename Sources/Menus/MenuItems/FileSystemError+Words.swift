@@ -1,6 +1,6 @@
 public import Files
 public import Foundation
-public import SourceText
+internal import SourceText
 
 extension FileSystemError: LocalizedError {
   /// The description of the system's error.

@@ -2,6 +2,7 @@
 @_exported public import Files
 @_exported public import HandlerProtocol
 @_exported public import MenuDispatch
+@_exported public import MenuEngine
 @_exported public import MenuItems
 @_exported public import MenuNavigation
 @_exported public import PluginHost

@@ -1,5 +1,5 @@
 public import Files
-public import SourceText
+internal import SourceText
 internal import Synchronization
 
 /// A file system in memory; a folder exists if a file is below it.

@@ -1,4 +1,4 @@
-internal import AppMenuKit
+internal import MenuEngine
 internal import HandlerProtocol
 package import DisplayText
 internal import MenuDispatch

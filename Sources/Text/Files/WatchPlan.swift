@@ -1,5 +1,4 @@
 internal import Foundation
-internal import SourceText
 
 /// The folders to watch for a set of paths, and the relevant changes in each.
 ///

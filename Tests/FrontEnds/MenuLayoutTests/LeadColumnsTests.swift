@@ -3,6 +3,7 @@ import HandlerProtocol
 import MenuItems
 @testable import MenuLayout
 import DisplayText
+import MenuInteraction
 import Testing
 
 private func list(_ rows: [ViewRow]) -> HandlerView {

@@ -1,3 +1,4 @@
+import MenuInteraction
 import MenuItems
 @testable import MenuLayout
 @testable import MenuScreens

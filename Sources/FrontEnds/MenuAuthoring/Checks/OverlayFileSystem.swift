@@ -1,5 +1,5 @@
 package import Files
-package import SourceText
+internal import SourceText
 
 /// A file system in which the texts of open documents stand in the place of their files.
 package struct OverlayFileSystem: FileSystem {

@@ -1,3 +1,4 @@
+internal import Files
 internal import MenuItems
 internal import StructuredData
 internal import SourceText

@@ -1,7 +1,7 @@
 package import Files
 internal import MenuItems
 internal import StructuredData
-package import SourceText
+internal import SourceText
 
 /// Offers what can be written at a place of a document.
 package struct Completion: Sendable {

@@ -1,3 +1,4 @@
+internal import Files
 internal import SourceText
 
 /// A place in a text as editors count: lines, and units within a line, both from 0.

@@ -1,5 +1,5 @@
 package import Files
-package import SourceText
+internal import SourceText
 
 /// A place in some file.
 package struct FilePlace: Sendable, Hashable {

@@ -1,5 +1,5 @@
 package import HandlerProtocol
-internal import MenuInteraction
+package import MenuInteraction
 package import MenuItems
 internal import DisplayText
 

@@ -1,6 +1,6 @@
 package import FuzzyMatching
 package import HandlerProtocol
-internal import MenuInteraction
+package import MenuInteraction
 internal import DisplayText
 
 /// Lays out a row of a list, a timeline, or the sections below another view.

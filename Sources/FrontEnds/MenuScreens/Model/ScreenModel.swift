@@ -1,7 +1,7 @@
 internal import HandlerProtocol
 package import Keyboard
 package import MenuInteraction
-package import MenuLayout
+internal import MenuLayout
 package import MenuNavigation
 package import TerminalUI
 

@@ -1,6 +1,6 @@
 internal import Keyboard
 package import MenuInteraction
-package import MenuLayout
+internal import MenuLayout
 
 /// The user settings that can change while the screens are shown.
 package struct ScreenSettings: Sendable, Hashable {

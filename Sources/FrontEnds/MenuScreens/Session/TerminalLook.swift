@@ -1,4 +1,5 @@
-package import MenuLayout
+package import MenuInteraction
+internal import MenuLayout
 package import TerminalUI
 
 /// The look of screens on a terminal, from the user's choice and the terminal's properties.

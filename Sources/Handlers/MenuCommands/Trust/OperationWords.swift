@@ -1,4 +1,5 @@
 package import DisplayText
+internal import Files
 package import MenuItems
 internal import PluginHost
 internal import SourceText

@@ -1,5 +1,6 @@
 internal import Foundation
 package import DisplayText
+internal import Files
 internal import SourceText
 
 /// The environment of the host: variables, folders, and the paths of its own programs.

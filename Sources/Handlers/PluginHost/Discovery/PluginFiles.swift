@@ -1,5 +1,5 @@
 package import Files
-package import SourceText
+internal import SourceText
 
 extension Plugin {
   /// Whether the folder stands elsewhere, and a link to it was registered.

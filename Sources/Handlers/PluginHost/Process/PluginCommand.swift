@@ -3,7 +3,7 @@ internal import HandlerProtocol
 internal import DisplayText
 public import Files
 public import MenuDispatch
-public import SourceText
+internal import SourceText
 
 /// The command to start a plugin's process: program, arguments and environment, and the plugin's folders.
 public struct PluginCommand: Sendable, Hashable {

@@ -2,7 +2,7 @@ internal import HandlerProtocol
 internal import DisplayText
 package import Files
 package import MenuDispatch
-package import SourceText
+internal import SourceText
 
 /// Finds handlers on other machines for names that none on this machine has.
 package actor RemoteHandlers {

@@ -1,6 +1,6 @@
 package import Files
 internal import Foundation
-package import SourceText
+internal import SourceText
 
 /// Files of one record each, as JSON, which only the user can read.
 package enum RecordFile {

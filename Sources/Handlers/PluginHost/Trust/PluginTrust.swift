@@ -3,7 +3,7 @@ internal import HandlerProtocol
 internal import DisplayText
 package import Files
 package import MenuDispatch
-package import SourceText
+internal import SourceText
 
 /// Decides which plugins may run: those that the user installed, as long as no other user can change them
 /// (``StrictModes``), and those of a menu file whose folder the user has trusted, as long as nothing in it changes.

@@ -1,6 +1,5 @@
 internal import CNATS
 internal import Foundation
-package import RunLog
 package import RunRecords
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-internal import Files
+package import Files
 internal import Foundation
 internal import MenuDispatch
 internal import MenuItems

@@ -1,7 +1,9 @@
 internal import Foundation
 package import DisplayText
+internal import Files
 package import MenuCommands
 package import MenuDispatch
+internal import MenuItems
 package import PluginHost
 package import RunRecords
 internal import SourceText

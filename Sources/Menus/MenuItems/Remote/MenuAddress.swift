@@ -1,3 +1,4 @@
+internal import Files
 internal import SourceText
 
 /// The address of a menu on a server, as the rules for menus from elsewhere allow it.

@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import DisplayText
+public import MenuEngine
 internal import MenuInteraction
 internal import MenuLines
 internal import MenuNavigation

@@ -1,11 +1,13 @@
 public import Foundation
-public import MenuDispatch
-public import MenuItems
+package import MenuDispatch
+public import MenuEngine
+package import MenuItems
 internal import MenuInteraction
 internal import MenuLines
 internal import MenuNavigation
 internal import MenuScreens
 internal import PluginHost
+internal import RunRecords
 internal import TerminalUI
 
 extension AppMenu {

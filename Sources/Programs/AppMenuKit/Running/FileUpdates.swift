@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import MenuEngine
 internal import MenuScreens
 internal import TerminalUI
 internal import MenuInteraction

@@ -1,6 +1,7 @@
 internal import Files
 internal import Foundation
 internal import DisplayText
+internal import MenuEngine
 internal import MenuInteraction
 internal import MenuNavigation
 internal import PluginHost

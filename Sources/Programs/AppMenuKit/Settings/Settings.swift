@@ -1,7 +1,7 @@
 public import Files
 package import Keyboard
 package import MenuInteraction
-package import MenuLayout
+internal import MenuLayout
 package import MenuScreens
 public import SourceText
 

@@ -1,6 +1,7 @@
 internal import Documents
 public import Files
 internal import Foundation
+public import MenuEngine
 internal import MenuScreens
 public import PluginHost
 public import SourceText

@@ -2,7 +2,7 @@ package import Files
 internal import Foundation
 internal import HandlerProtocol
 package import PluginHost
-package import SourceText
+internal import SourceText
 package import StructuredData
 
 /// Tests whether a plugin conforms to the protocol, including the cases that authors tend to forget:

@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import Documents
 internal import MenuAuthoring
+internal import MenuInteraction
 internal import MenuLayout
 internal import StructuredData
 

@@ -1,4 +1,4 @@
-package import AppMenuKit
+package import MenuEngine
 package import DisplayText
 internal import MenuCommands
 package import MenuInteraction

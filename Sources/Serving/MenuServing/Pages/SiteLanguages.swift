@@ -1,4 +1,4 @@
-internal import AppMenuKit
+internal import MenuEngine
 internal import DisplayText
 
 /// The sites of one menu, one for each language in which it is shown; those beside the server's own are made when a

@@ -1,4 +1,4 @@
-package import AppMenuKit
+package import MenuEngine
 package import RunLog
 
 extension RunLog {

@@ -1,4 +1,4 @@
-internal import AppMenuKit
+internal import MenuEngine
 package import DisplayText
 package import MenuCommands
 internal import MenuDispatch

@@ -1,4 +1,4 @@
-internal import RunRecords
+package import RunRecords
 
 /// Keeps the runs of a log in an archive, too, and adds what others have put there.
 ///

@@ -6,7 +6,6 @@
   internal import Glibc
 #endif
 internal import Files
-internal import SourceText
 
 /// The file of a log, and the folder that it is in.
 enum LogFile {

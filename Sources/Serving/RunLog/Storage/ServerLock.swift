@@ -7,7 +7,6 @@
 #endif
 internal import Files
 internal import RunRecords
-internal import SourceText
 
 /// Shows other servers that this one runs: a lock that ends with the process.
 ///

@@ -1,5 +1,5 @@
 internal import Documents
-package import Files
+internal import Files
 package import SourceText
 
 #if canImport(Glibc)

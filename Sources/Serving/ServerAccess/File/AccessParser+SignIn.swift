@@ -1,4 +1,5 @@
 internal import Documents
+internal import Files
 internal import PluginHTTP
 internal import SourceText
 

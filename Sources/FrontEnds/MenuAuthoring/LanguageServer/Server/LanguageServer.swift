@@ -1,6 +1,6 @@
 package import Files
 internal import StructuredData
-package import SourceText
+internal import SourceText
 
 /// A language server for the files of appmenu; it runs neither commands nor plugins.
 package actor LanguageServer {

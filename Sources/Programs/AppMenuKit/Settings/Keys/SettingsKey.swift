@@ -2,7 +2,7 @@ internal import Documents
 internal import Keyboard
 internal import MenuItems
 package import MenuInteraction
-package import MenuLayout
+internal import MenuLayout
 package import MenuScreens
 package import StructuredData
 

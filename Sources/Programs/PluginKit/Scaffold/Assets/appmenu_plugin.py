@@ -1,1 +1,1 @@
-../../../plugins/python/appmenu_plugin.py
+../../../../../plugins/python/appmenu_plugin.py

@@ -1,4 +1,3 @@
-package import RunRecords
 
 /// A place outside of the log, perhaps on another machine, that keeps runs which have ended, one after the other.
 ///
