@@ -127,12 +127,12 @@ text.module("StructuredData")
 text.module("DisplayText")
 text.module("Keyboard")
 text.module("Files")
-text.module("SourceText", ["DisplayText", "Files"])
+text.module("SourceText", ["DisplayText"])
 text.module("Documents", ["SourceText", "StructuredData", "CLibYAML", "CExpat"])
 
 let protocols = Wing(folder: "Protocol")
-protocols.module("HandlerProtocol", ["StructuredData", "DisplayText"])
-protocols.module("AppMenuPlugin", ["HandlerProtocol"])
+protocols.module("HandlerProtocol", ["StructuredData"])
+protocols.module("AppMenuPlugin", ["HandlerProtocol", "DisplayText"])
 
 let plugins = Wing(folder: "plugins")
 plugins.plugin("PluginHTTP", in: "HTTP", ["AppMenuPlugin", "CSodium"], processes)
@@ -151,7 +151,7 @@ plugins.plugin(
   ])
 
 let menus = Wing(folder: "Menus")
-menus.module("MenuItems", ["Documents"])
+menus.module("MenuItems", ["Documents", "Files"])
 menus.module("MenuDispatch", ["MenuItems", "HandlerProtocol"])
 menus.module("RemoteMenus", ["MenuItems", "PluginHTTP"])
 
@@ -177,10 +177,10 @@ frontEnds.module("MenuAuthoring", ["MenuCommands"])
 frontEnds.module("ToolServer", ["MenuEngine", "MenuLines"])
 
 let serving = Wing(folder: "Serving")
-serving.module("ServerAccess", ["Documents", "PluginHTTP"])
+serving.module("ServerAccess", ["Documents", "Files", "PluginHTTP"])
 serving.module("RunLog", ["RunRecords", "Files", "CSQLite"])
 serving.module(
-  "MenuServing", ["MenuEngine", "MenuLayout", "RemoteHandlers", "ServerAccess", "RunLog"],
+  "MenuServing", ["MenuEngine", "MenuLayout", "ServerAccess", "RunLog"],
   resources: [.embedInCode("Pages/Assets/page.css"), .embedInCode("Pages/Assets/page.js")])
 
 let programs = Wing(folder: "Programs")
@@ -323,7 +323,8 @@ if environment["APPMENU_WITH_SERVER"] == "1" {
     .product(name: "UnixSignals", package: "swift-service-lifecycle"),
   ]
   programs.program(
-    "appmenu-server", ["AppMenuKit", "MenuServing", "ProgramArguments", "RemoteMenus"], web)
+    "appmenu-server",
+    ["AppMenuKit", "MenuServing", "RemoteHandlers", "ProgramArguments", "RemoteMenus"], web)
   products = [.executable(name: "appmenu-server", targets: ["appmenu-server"])]
   benchmark("ServeBenchmark", web)
 }

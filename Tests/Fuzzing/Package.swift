@@ -13,7 +13,7 @@ let package = Package(
       dependencies: [
         .product(name: "AppMenuKit", package: "appmenu"),
         .product(name: "AppMenuTesting", package: "appmenu"),
-        .product(name: "DocumentWriting", package: "appmenu"),
+        .product(name: "Documents", package: "appmenu"),
       ], swiftSettings: [.swiftLanguageMode(.v6)])
   ]
 )

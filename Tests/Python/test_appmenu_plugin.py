@@ -527,7 +527,7 @@ class ValueTests(unittest.TestCase):
             self.assertEqual(host.select("h")["view"]["body"], "a?b\nc")
 
     def test_the_tutorial_has_the_converter_as_it_is(self):
-        page = ROOT / "Sources/AppMenuPlugin/AppMenuPlugin.docc/YourFirstPlugin.md"
+        page = ROOT / "Sources/Protocol/AppMenuPlugin/AppMenuPlugin.docc/YourFirstPlugin.md"
         program = (ROOT / "plugins/examples/converter/converter.py").read_text(encoding="utf-8")
         self.assertIn(f"```python\n{program}```\n", page.read_text(encoding="utf-8"))
 

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import MenuItems
 import PluginHost
@@ -5,9 +6,8 @@ import Testing
 
 @Suite struct ManifestReferenceTests {
   @Test("The manifest of the reference is one, and names every key") func example() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/HandlerProtocol/HandlerProtocol.docc/Manifest.md")
+    let file = Checkout.url(
+      "Sources/Protocol/HandlerProtocol/HandlerProtocol.docc/Manifest.md")
     let text = try String(contentsOf: file, encoding: .utf8)
     let block = try #require(
       text.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```")

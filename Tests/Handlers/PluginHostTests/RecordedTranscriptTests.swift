@@ -11,8 +11,7 @@ import Testing
 /// Messages of version 1 as they were before it had features, against the host and a plugin of today.
 @Suite(.timeLimit(.minutes(5))) struct RecordedTranscriptTests {
   private static let lines: [String] = {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Fixtures/protocol/version-1.jsonl")
+    let file = Checkout.url("Tests/Fixtures/protocol/version-1.jsonl")
     return ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n")
       .map(String.init)
   }()

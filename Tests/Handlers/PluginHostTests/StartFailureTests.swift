@@ -2,6 +2,7 @@ import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import DisplayText
+import Files
 import MenuDispatch
 import SourceText
 import Testing

@@ -91,7 +91,7 @@ struct HostileWorkerTests {
     let worker = try await RawWorker(server, answer)
     let front = try Front(server)
     defer { _ = worker }
-    return await MenuBrokerTests.failure { try await front.select("h") }
+    return await RemoteHandlersTests.failure { try await front.select("h") }
   }
 
   /// Selects an item that a raw worker answers; returns the texts of its views, the answer's last.
@@ -210,7 +210,7 @@ struct HostileWorkerTests {
         4, "message", #"{"jsonrpc":"2.0","id":77,"result":{"view":\#(RawSession.view("forged"))}}"#)
       session.send(5, "message", session.answer("own"))
     }
-    let honest = try await MenuBrokerTests.worker(server, ["g": RichHandler()], hash: otherHash)
+    let honest = try await RemoteHandlersTests.worker(server, ["g": RichHandler()], hash: otherHash)
     let front = try Front(server, trusting: [plainHash, otherHash])
     let steps = Record<String?>()
     _ = try await front.select("g", invocation: "1") { step in
@@ -307,7 +307,7 @@ struct HostileWorkerTests {
     let server = try await BrokerServer()
     let worker = try await RawWorker(server) { $0.accept() }
     let front = try Front(server, by: way, time: HastyTime())
-    let failure = await MenuBrokerTests.failure { try await front.select("h") }
+    let failure = await RemoteHandlersTests.failure { try await front.select("h") }
     #expect(failure?.kind == .timeout)
     #expect(failure?.retryable == true)
     _ = worker

@@ -221,7 +221,7 @@ struct RemoteHandlerTests {
     #expect(refused?.retryable == true)
     let waiting = Task { try await patient.select("h", invocation: "3") }
     // Room elsewhere is found, too.
-    let other = try await MenuBrokerTests.worker(server, ["h": FakeHandler(textView("other"))])
+    let other = try await RemoteHandlersTests.worker(server, ["h": FakeHandler(textView("other"))])
     #expect(try await waiting.value.view?.body == "other")
     gate.open()
     _ = try await first.value

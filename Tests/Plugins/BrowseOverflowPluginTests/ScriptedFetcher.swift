@@ -1,3 +1,4 @@
+import AppMenuTesting
 import AppMenuPlugin
 import Foundation
 import PluginHTTP
@@ -80,8 +81,7 @@ final class StoppedClock: Sendable {
 /// The recorded replies of the site.
 enum Fixtures {
   static let folder =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().path + "/Fixtures/stack-exchange"
+    Checkout.path("Tests/Fixtures/stack-exchange")
 }
 
 extension HandlerView {

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Forge
 import Foundation
 import LocalGit
@@ -230,8 +231,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
       ("to-do", ToDoPlugin()),
     ])
   func manifests(folder: String, plugin: any MenuPlugin) throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = Checkout.url()
     let text = try String(
       contentsOf: root.appendingPathComponent("plugins/\(folder)/plugin.yaml"), encoding: .utf8)
     #expect(

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import PluginHTTP
 import Synchronization
@@ -295,6 +296,5 @@ extension [Effect] {
 /// The recorded replies of other programs.
 enum Fixtures {
   static let nominatim =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().path + "/Fixtures/nominatim"
+    Checkout.path("Tests/Fixtures/nominatim")
 }

@@ -5,13 +5,12 @@ import Testing
 import AppMenuTesting
 
 @MainActor @Suite struct EmbeddingTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = Checkout.url()
 
   @Test("The example of the documentation is one that compiles") func documentation() throws {
-    let file = Self.root.appendingPathComponent("Tests/AppMenuKitTests/EmbeddingExample.swift")
+    let file = Self.root.appendingPathComponent("Tests/Programs/AppMenuKitTests/EmbeddingExample.swift")
     let page = Self.root.appendingPathComponent(
-      "Sources/AppMenuKit/AppMenuKit.docc/Embedding.md")
+      "Sources/Programs/AppMenuKit/AppMenuKit.docc/Embedding.md")
     let source = try String(contentsOf: file, encoding: .utf8)
     let start = try #require(source.range(of: "/// Shows a menu"))
     let end = try #require(source.range(of: "\n// end of the snippet"))

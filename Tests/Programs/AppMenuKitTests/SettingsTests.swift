@@ -323,9 +323,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
 /// The manual says what the program does.
 @Suite struct SettingsReferenceTests {
   private static let text: String = {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/AppMenuKit/AppMenuKit.docc/SettingsFile.md")
+    let file = Checkout.url("Sources/Programs/AppMenuKit/AppMenuKit.docc/SettingsFile.md")
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()
 

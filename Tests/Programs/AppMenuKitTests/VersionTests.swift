@@ -1,11 +1,11 @@
+import AppMenuTesting
 import AppMenuKit
 import Foundation
 import Testing
 
 @Suite struct VersionTests {
   @Test("The version is that of the first heading of the change log") func version() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = Checkout.url()
     let text = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
     let heading = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
     // Behind the version stands its date, or that it is not released.

@@ -163,7 +163,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
     try FileManager.default.copyItem(
-      atPath: Programs.root + "/Sources/appmenu/Schemas", toPath: schemas)
+      atPath: Programs.root + "/Sources/Programs/appmenu/Schemas", toPath: schemas)
     do {
       try FileManager.default.linkItem(atPath: Programs.appmenu, toPath: program)
     } catch {

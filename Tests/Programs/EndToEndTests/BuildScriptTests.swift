@@ -30,7 +30,7 @@ import Testing
     }
     var environment = Programs.environment(home: scratch.path)
     environment["PATH"] = scratch.path + "/bin:" + (environment["PATH"] ?? "")
-    try scratch.write("int main(void) { return 7; }\n", to: "Sources/appmenu-guard/main.c")
+    try scratch.write("int main(void) { return 7; }\n", to: "Sources/Handlers/appmenu-guard/main.c")
     func builds() async throws -> Int {
       let result = try await Programs.run(
         [], program: scratch.path + "/scripts/build", in: scratch.path, environment: environment)

@@ -145,7 +145,7 @@ import Testing
   /// The lines for editors in the documentation, by their language.
   private static func lines(_ language: String) throws -> String {
     let page = try String(
-      contentsOfFile: Programs.root + "/Sources/AppMenuKit/AppMenuKit.docc/AuthorTools.md",
+      contentsOfFile: Programs.root + "/Sources/Programs/AppMenuKit/AppMenuKit.docc/AuthorTools.md",
       encoding: .utf8)
     let start = try #require(page.range(of: "```\(language)\n"))
     let end = try #require(page[start.upperBound...].range(of: "\n```"))

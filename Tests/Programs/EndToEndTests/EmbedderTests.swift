@@ -44,7 +44,7 @@ import Testing
   @Test("The documentation's code compiles in a package of any settings", arguments: settings)
   func documentation(settings: [String]) async throws {
     let page = try String(
-      contentsOfFile: Programs.root + "/Sources/AppMenuKit/AppMenuKit.docc/Embedding.md",
+      contentsOfFile: Programs.root + "/Sources/Programs/AppMenuKit/AppMenuKit.docc/Embedding.md",
       encoding: .utf8)
     let blocks = page.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ManualTests {
-  private static let file = Programs.root + "/Sources/appmenu/Manual/appmenu.1"
+  private static let file = Programs.root + "/Sources/Programs/appmenu/Manual/appmenu.1"
 
   /// The lines of a section of the manual, or of a subsection.
   private static func lines(

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import AppMenuKit
 import Foundation
 import Subprocess
@@ -12,8 +13,7 @@ import Testing
 /// The built programs, and ways to run them as a user does.
 enum Programs {
   /// The checkout.
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
+  static let root = Checkout.path()
 
   /// The folder that the programs are built in: that of the test program itself.
   static let folder: String = {

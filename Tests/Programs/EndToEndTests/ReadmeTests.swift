@@ -55,8 +55,8 @@ import Testing
   @Test(
     "The menu files of the README and of their reference are valid",
     arguments: [
-      ("README.md", "yaml"), ("Sources/AppMenuKit/AppMenuKit.docc/Menus.md", "yaml"),
-      ("Sources/AppMenuKit/AppMenuKit.docc/Menus.md", "xml"),
+      ("README.md", "yaml"), ("Sources/Programs/AppMenuKit/AppMenuKit.docc/Menus.md", "yaml"),
+      ("Sources/Programs/AppMenuKit/AppMenuKit.docc/Menus.md", "xml"),
     ]) func menuFile(page: String, language: String) async throws
   {
     let text = try String(contentsOfFile: Programs.root + "/" + page, encoding: .utf8)

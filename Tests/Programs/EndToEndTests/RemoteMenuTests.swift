@@ -10,7 +10,7 @@ private final class ServedMenus: Sendable {
   init() throws {
     process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", Programs.root + "/Tests/RemoteMenusTests/menu-server.py"]
+    process.arguments = ["python3", Programs.root + "/Tests/Menus/RemoteMenusTests/menu-server.py"]
     let (output, input) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output

@@ -15,7 +15,7 @@ import Testing
   @Test("What is printed is the file that is installed", arguments: kinds)
   func files(kind: String) async throws {
     let result = try await Programs.run(["schema", kind])
-    let file = Programs.root + "/Sources/appmenu/Schemas/\(kind).schema.json"
+    let file = Programs.root + "/Sources/Programs/appmenu/Schemas/\(kind).schema.json"
     #expect(result.status == 0)
     #expect(
       result.output == (try String(contentsOfFile: file, encoding: .utf8)),

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ScriptGuideTests {
   private static let text =
     (try? String(
-      contentsOfFile: Programs.root + "/Sources/AppMenuKit/AppMenuKit.docc/FromScripts.md",
+      contentsOfFile: Programs.root + "/Sources/Programs/AppMenuKit/AppMenuKit.docc/FromScripts.md",
       encoding: .utf8)) ?? ""
 
   private static func blocks(_ language: String) -> [String] {

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import Testing
@@ -7,9 +8,8 @@ import StructuredData
 @Suite struct ReferenceTests {
   /// The lines of the reference's JSON blocks.
   static let lines: [String] = {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/HandlerProtocol/HandlerProtocol.docc/Protocol.md")
+    let file = Checkout.url(
+      "Sources/Protocol/HandlerProtocol/HandlerProtocol.docc/Protocol.md")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return text.components(separatedBy: "```json\n").dropFirst()
       .flatMap { ($0.components(separatedBy: "\n```").first ?? "").components(separatedBy: "\n") }

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import PluginKit
 import Testing
@@ -65,8 +66,7 @@ import Testing
   func python() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try PluginScaffold(name: "my-plugin", language: .python).write(to: folder)
-    let library = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../plugins/python/appmenu_plugin.py").standardized
+    let library = Checkout.url("plugins/python/appmenu_plugin.py")
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: folder + "/appmenu_plugin.py"))
         == Data(contentsOf: library))

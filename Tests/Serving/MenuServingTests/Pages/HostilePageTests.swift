@@ -61,8 +61,8 @@ import Testing
 
   @Test("A hostile view has the elements of a harmless one", arguments: Views.all, texts)
   func views(view: HandlerView, text: String) async throws {
-    let hostile = await OpenPage(view: try Self.spoiled(view, text))
-    let harmless = await OpenPage(view: try Self.spoiled(view, Self.harmless))
+    let hostile = await TestPage(view: try Self.spoiled(view, text))
+    let harmless = await TestPage(view: try Self.spoiled(view, Self.harmless))
     // Markdown has marks of its own; that nothing in it becomes markup is told by the strict reader.
     let isMarkdown = [Views.markdown, Views.detail].map(\.title).contains(view.title)
     for turn in 0..<2 {
@@ -108,7 +108,7 @@ import Testing
         ])
     }
     func pages(_ text: String) async throws -> [CheckedHTML.Element] {
-      let page = OpenPage(
+      let page = TestPage(
         menu(text),
         FakeHandler({ _, _ in
           throw HandlerFailure(.failed, text, detail: text, log: [text], wholeLog: text)
@@ -146,7 +146,7 @@ import Testing
   func identifiers(id: String) async throws {
     let item = MenuItem(
       title: "Item", id: id, operation: ItemOperation(.command(["ls"]), output: .view))
-    let page = OpenPage(
+    let page = TestPage(
       Menu(
         title: "M",
         entries: [.item(item), .item(MenuItem(title: "Other", tapHandlerName: "h", id: id + "2"))]),
@@ -190,13 +190,13 @@ import Testing
 
   @Test("What is typed into a form comes back as it was, and as text") func typed() async throws {
     for text in Self.texts {
-      let page = await OpenPage(view: Views.form)
+      let page = await TestPage(view: Views.form)
       await page.send("f", ("f-name", text))
       await page.send("", ("f-name", text), ("f-text", text + "\n" + text))
       let html = try page.html()
       #expect(html.first("textarea")?.text.hasPrefix("\n") == true)
       #expect(
-        html.all("input").count == (try await OpenPage(view: Views.form).html()).all("input").count)
+        html.all("input").count == (try await TestPage(view: Views.form).html()).all("input").count)
     }
   }
 }

@@ -42,7 +42,7 @@ import Testing
     arguments: [.open(nil), .open(RowID(["contributions"])), .openThere] as [Intent])
   func rights(intent: Intent) {
     for mayRun in [true, false] {
-      let page = OpenPage()
+      let page = TestPage()
       let outcome = IntentForm([.row(["contributions"]), .intent(intent)])
         .perform(on: page.stack, rights: { _ in ItemRights(view: true, run: mayRun) })
       #expect((outcome == .stale) == !mayRun)
@@ -115,7 +115,7 @@ import Testing
       "contributions", "more/inner", "command:help", "command:jump", "text", "retry", "edit",
       "results", "\u{0}", "é",
     ]
-    let page = OpenPage()
+    let page = TestPage()
     for _ in 0..<150 {
       var bytes: [UInt8] = []
       for _ in 0..<random.next(64) { bytes.append(UInt8(random.next(256))) }
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test("A row that has gone stops the steps behind it") @MainActor func stale() async {
-    let page = OpenPage()
+    let page = TestPage()
     #expect(await page.send("row:gone;open") == .stale)
     #expect(page.stack.navigator.isAtRoot)
     await page.send("command:help")

@@ -9,7 +9,7 @@ import Testing
     let known = KnownRows()
     for steps in ["", "down", "row:more;open", "row:disk-usage", "find"] {
       for _ in 0..<2 {
-        let (plain, knowing) = (OpenPage(), OpenPage())
+        let (plain, knowing) = (TestPage(), TestPage())
         knowing.context.knownRows = known
         for page in [plain, knowing] where !steps.isEmpty {
           await page.send(steps, ("text", "e"))
@@ -24,7 +24,7 @@ import Testing
     let known = KnownRows()
     let item = MenuItem(title: "Item", tapHandlerName: "h")
     func rows(_ item: MenuItem) -> String {
-      let page = OpenPage(Menu(title: "Menu", entries: [.item(item)]))
+      let page = TestPage(Menu(title: "Menu", entries: [.item(item)]))
       page.context.knownRows = known
       return String(decoding: page.fragment, as: UTF8.self)
     }

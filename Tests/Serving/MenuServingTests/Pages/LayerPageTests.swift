@@ -16,7 +16,7 @@ import Testing
     "A menu is a list of links and buttons below the headings of its sections",
     arguments: Wording.allCases)
   func menu(wording: Wording) throws {
-    let html = try OpenPage(.sample, FakeViews.list, wording).main()
+    let html = try TestPage(.sample, FakeViews.list, wording).main()
     #expect(html.all("h2").map(\.text) == ["Tools"])
     let lists = html.all("ul")
     #expect(lists.map { $0["role"] } == ["list", "list"])
@@ -34,7 +34,7 @@ import Testing
   @Test("A row that cannot be used says why, and is no link") func disabled() throws {
     let item = MenuItem(title: "Off", tapHandlerName: "h").showing(
       ItemState(detail: "3 left", disabledReason: "no disk"))
-    let html = try OpenPage(Menu(title: "M", entries: [.item(item)])).main()
+    let html = try TestPage(Menu(title: "M", entries: [.item(item)])).main()
     let row = html.first("span", "aria-disabled", "true")
     #expect(row?.text.contains("no disk") == true)
     #expect(row?.text.contains("3 left") == true)
@@ -44,7 +44,7 @@ import Testing
   @Test(
     "Items that the user must not see are nowhere, and those that must not be run have no button")
   func rights() async throws {
-    let page = OpenPage()
+    let page = TestPage()
     page.context.rights = { item in
       ItemRights(
         view: item.id != "repositories" && item.id != "inner", run: item.id == "contributions")
@@ -82,7 +82,7 @@ import Testing
     ])
   func withoutRight(steps: String) async throws {
     let handler = FakeHandler(Views.list)
-    let page = OpenPage(
+    let page = TestPage(
       Menu(
         title: "M",
         entries: [
@@ -109,7 +109,7 @@ import Testing
 
   @Test("A filter keeps what matches, says how much, and marks it", arguments: Wording.allCases)
   func filter(wording: Wording) async throws {
-    let page = OpenPage(.sample, FakeViews.list, wording)
+    let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("find", ("text", "inner"))
     let html = try page.main()
     #expect(html.first("input", "id", "find")?["value"] == "inner")
@@ -125,7 +125,7 @@ import Testing
 
   @Test("A row that was found is opened by its path", arguments: ["find", "jump"])
   func open(way: String) async throws {
-    let page = OpenPage()
+    let page = TestPage()
     await page.send(way, ("text", "inner"))
     #expect(await page.send("row:more/inner;open") == .done)
     if way == "jump" {
@@ -140,7 +140,7 @@ import Testing
   @Test("An action that was found is run by its button; a jump to it lists the actions of its item")
   func foundAction() async throws {
     let handler = FakeHandler(Views.list)
-    let page = OpenPage(
+    let page = TestPage(
       Menu(
         title: "M",
         entries: [
@@ -169,7 +169,7 @@ import Testing
 
   @Test("With a filter the way back leads to the level above, and Esc to all rows")
   func backWithFilter() async throws {
-    let page = OpenPage()
+    let page = TestPage()
     await page.send("row:more;open")
     await page.send("find", ("text", "inner"))
     let html = try page.main()
@@ -183,7 +183,7 @@ import Testing
 
   @Test("The list of all items is searched, and closed", arguments: Wording.allCases)
   func jump(wording: Wording) async throws {
-    let page = OpenPage(.sample, FakeViews.list, wording)
+    let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("jump", ("text", "log"))
     let html = try page.main()
     #expect(html.all("h1").map(\.text) == [wording(.jumpToAnyItem.capitalized)])
@@ -194,7 +194,7 @@ import Testing
 
   @Test("The path leads back to each level", arguments: Wording.allCases)
   func path(wording: Wording) async throws {
-    let page = OpenPage(
+    let page = TestPage(
       .sample,
       FakeHandler(
         Views.list,
@@ -215,7 +215,7 @@ import Testing
 
   @Test("The choice among actions is a list of buttons", arguments: Wording.allCases)
   func choose(wording: Wording) async throws {
-    let page = OpenPage(.sample, FakeViews.list, wording)
+    let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("row:disk-usage;command:actions")
     let html = try page.main()
     #expect(html.all("h1").map(\.text) == [wording(.actions.capitalized)])
@@ -233,7 +233,7 @@ import Testing
 
   @Test("Leaving a form that was filled in asks first", arguments: Wording.allCases)
   func discard(wording: Wording) async throws {
-    let page = await OpenPage(view: Views.form, wording)
+    let page = await TestPage(view: Views.form, wording)
     await page.send("escape", ("f-name", "Grace"))
     let html = try page.main()
     #expect(html.first("button", "value", "yes")?.text == wording(.yesLose.capitalized))
@@ -245,7 +245,7 @@ import Testing
 
   @Test("The help lists all shortcuts of items, whatever commands have the same keys")
   func shortcuts() async throws {
-    let page = OpenPage(
+    let page = TestPage(
       Menu(
         title: "M",
         entries: ["s", "n", "r", "m", "x"].map { key in
@@ -260,7 +260,7 @@ import Testing
 
   @Test("The help keeps the line of an item whose title a hidden item has, too")
   func sameTitle() async throws {
-    let page = OpenPage(
+    let page = TestPage(
       Menu(
         title: "M",
         entries: ["x", "y"].map { key in
@@ -275,7 +275,7 @@ import Testing
 
   @Test("The help lists keys that work in a browser, and no others", arguments: Wording.allCases)
   func help(wording: Wording) async throws {
-    let page = OpenPage(.sample, FakeViews.list, wording)
+    let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("command:help")
     let html = try page.main()
     let keys = html.all("kbd").map(\.text)
@@ -288,7 +288,7 @@ import Testing
   func banner(wording: Wording) async throws {
     let problems = HandlerView(
       title: "Problems", content: .text(TextContent(body: "menu.yaml:3: wrong")))
-    let page = OpenPage(
+    let page = TestPage(
       .sample, FakeViews.list, wording,
       banner: Banner(text: "The menu has a problem", style: .warning, details: problems))
     let html = try page.main()
@@ -312,7 +312,7 @@ import Testing
             text: "Gone", style: .success, action: ViewAction(id: "undo", title: "Undo", key: "u"))
         ]
       })
-    let page = OpenPage(.sample, handler, wording)
+    let page = TestPage(.sample, handler, wording)
     await page.send("row:contributions;open")
     await page.send("row:a;open")
     let region = try page.main().first("div", "role", "status")
@@ -326,7 +326,7 @@ import Testing
   }
 
   @Test("What the browser is to do stands there to be clicked") func offers() throws {
-    let page = OpenPage()
+    let page = TestPage()
     page.context.offers = [
       .copy("some text"), .open("https://example.org/x"), .open("javascript:alert(1)"),
     ]
@@ -338,7 +338,7 @@ import Testing
 
   @Test("Details of the selected row stand beside the rows", arguments: Wording.allCases)
   func details(wording: Wording) async throws {
-    let page = OpenPage(.sample, FakeViews.list, wording)
+    let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("row:disk-usage;command:details")
     let html = try page.main()
     #expect(html["data-track"] == nil && html.first("main")?["data-track"] != nil)
@@ -351,7 +351,7 @@ import Testing
   @Test(
     "An item that runs something is shown on its own with a button", arguments: Wording.allCases)
   func item(wording: Wording) throws {
-    let page = OpenPage(.sample, FakeViews.list, wording)
+    let page = TestPage(.sample, FakeViews.list, wording)
     func show(_ id: String) throws -> CheckedHTML.Element {
       page.context.item = Menu.sample.items.first { $0.id == id }
       return try page.main()

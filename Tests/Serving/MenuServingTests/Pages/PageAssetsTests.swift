@@ -28,7 +28,7 @@ import Testing
   @Test(
     "A first page with all that belongs to it is small", arguments: [(8, 28_100), (200, 68_100)])
   func size(count: Int, limit: Int) {
-    let page = OpenPage(Self.menu(count))
+    let page = TestPage(Self.menu(count))
     page.context.token = Self.token
     page.context.page = Self.token
     page.context.user = "somebody@example.org"

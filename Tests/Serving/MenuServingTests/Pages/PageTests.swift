@@ -11,7 +11,7 @@ import Testing
     "A page has landmarks, one heading, a language and a way past the header",
     arguments: Wording.allCases)
   func landmarks(wording: Wording) throws {
-    let page = OpenPage(.sample, FakeViews.list, wording)
+    let page = TestPage(.sample, FakeViews.list, wording)
     let html = try page.html()
     #expect(html.first("html")?["lang"] == wording.rawValue)
     #expect(html.all("main").count == 1)
@@ -24,20 +24,20 @@ import Testing
   @Test("The part that changes is the same in the document and alone, and the same each time")
   func fragment() async throws {
     for view in Views.all {
-      let page = await OpenPage(view: view)
+      let page = await TestPage(view: view)
       let (document, fragment) = (page.document, page.fragment)
       #expect(
         String(decoding: document, as: UTF8.self).contains(
           String(decoding: fragment, as: UTF8.self)))
       #expect(page.document == document)
-      let again = await OpenPage(view: view)
+      let again = await TestPage(view: view)
       #expect(again.fragment == fragment)
     }
   }
 
   @Test("Nothing of a page is script or style within it") func policy() async throws {
     for view in Views.all {
-      let html = try await OpenPage(view: view).html()
+      let html = try await TestPage(view: view).html()
       #expect(html.all("script").allSatisfy { $0.text.isEmpty && $0["src"] != nil })
       #expect(html.all.allSatisfy { $0["style"] == nil })
       for form in html.all("form") where form["method"] == "post" {

@@ -10,7 +10,7 @@ import MenuNavigation
 import Testing
 
 @MainActor @Suite("Pages of programs and forms", .timeLimit(.minutes(5))) struct ProgramPageTests {
-  private func reload(_ page: OpenPage) throws -> CheckedHTML.Element? {
+  private func reload(_ page: TestPage) throws -> CheckedHTML.Element? {
     try page.main().first("button", "value", "command:reload")
   }
 
@@ -25,7 +25,7 @@ import Testing
       try await Task.sleep(for: .seconds(600))
       return HandlerResult()
     })
-    let page = OpenPage(.sample, handler, wording)
+    let page = TestPage(.sample, handler, wording)
     _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)
     for await _ in started { break }
     #expect(try reload(page) == nil)
@@ -47,7 +47,7 @@ import Testing
       try await Task.sleep(for: .seconds(600))
       return HandlerResult()
     })
-    let page = OpenPage(.sample, handler, wording)
+    let page = TestPage(.sample, handler, wording)
     page.navigator.keepsPrograms = true
     _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)
     for await _ in started { break }
@@ -70,7 +70,7 @@ import Testing
   @Test("A program that would end with its page is left after a question only")
   func asking() async throws {
     let (started, report) = AsyncStream<Void>.makeStream()
-    let page = OpenPage(
+    let page = TestPage(
       .sample,
       FakeHandler { _, _ in
         report.yield()
@@ -89,7 +89,7 @@ import Testing
   @Test(
     "The page of an item has its runs that go on, with their output", arguments: Wording.allCases)
   func ongoing(wording: Wording) throws {
-    let page = OpenPage(.sample, FakeHandler(Views.list), wording)
+    let page = TestPage(.sample, FakeHandler(Views.list), wording)
     page.context.item = Menu.sample.items.first { $0.id == "disk-usage" }
     page.context.runs = [
       PageRun(
@@ -114,7 +114,7 @@ import Testing
       title: "Disk usage",
       actions: [ViewAction(id: "once", title: "Run once")],
       content: .message(MessageContent(style: .warning, body: "Not trusted yet", detail: "df -h")))
-    let page = OpenPage(.sample, FakeHandler(question), wording)
+    let page = TestPage(.sample, FakeHandler(question), wording)
     await page.send("row:disk-usage;open")
     #expect(try page.main().text.contains("Not trusted yet"))
     #expect(try !page.main().text.contains(wording(.runAgain.capitalized)))
@@ -123,7 +123,7 @@ import Testing
 
   @Test("What is wrong with a form is said once, above it", arguments: Wording.allCases)
   func wrong(wording: Wording) async throws {
-    let page = await OpenPage(view: Views.form, wording)
+    let page = await TestPage(view: Views.form, wording)
     await page.send("submit", ("f-name", " "))
     let words = try #require(page.stack.level.form?.problems)
     let html = try page.main()
@@ -144,7 +144,7 @@ import Testing
         HeatmapContent(
           from: "2026-10-05", to: "2026-11-15", days: ["2026-11-02": 12], summary: summary,
           total: total)))
-    let html = try await OpenPage(view: view).main()
+    let html = try await TestPage(view: view).main()
     #expect(html.first("p", "class", "lead")?.text == shown)
   }
 

@@ -16,7 +16,7 @@ import Testing
     "Each kind of view is one main part with one heading, in each language", arguments: Views.all,
     Wording.allCases)
   func kinds(view: HandlerView, wording: Wording) async throws {
-    let page = await OpenPage(view: view, wording)
+    let page = await TestPage(view: view, wording)
     let html = try page.html()
     #expect(html.all("main").count == 1)
     #expect(html.all("h1").map(\.text) == ["Item"])
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test("A list has its sections, its rows and their actions") func list() async throws {
-    let page = await OpenPage(view: Views.list)
+    let page = await TestPage(view: Views.list)
     let html = try page.main()
     #expect(html.all("h2").map(\.text) == ["One", "Two"])
     #expect(html.all("li").filter { $0["class"] == "done" }.count == 1)
@@ -49,7 +49,7 @@ import Testing
   @Test("The next rows come when they are asked for") func more() async throws {
     let handler = FakeHandler(
       Views.list, page: { _ in ViewPage(.list([ViewRow(id: "e", title: "Later")])) })
-    let page = OpenPage(.sample, handler)
+    let page = TestPage(.sample, handler)
     await page.send("row:contributions;open")
     await page.send("more")
     let html = try page.main()
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test("A table is sorted by its headings, which say so") func table() async throws {
-    let page = await OpenPage(view: Views.table)
+    let page = await TestPage(view: Views.table)
     func names() throws -> [String] {
       try page.main().first("tbody")?.all("th").map(\.text) ?? []
     }
@@ -76,7 +76,7 @@ import Testing
   @Test("A heat map is a picture with a name, the day in words, and a table") func heatmap()
     async throws
   {
-    let page = await OpenPage(view: Views.heatmap)
+    let page = await TestPage(view: Views.heatmap)
     let html = try page.main()
     let picture = html.first("svg", "role", "img")
     #expect(picture?["aria-label"] == "A year")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test("A timeline has its dates in words and its times in front") func timeline() async throws {
-    let html = try await OpenPage(view: Views.timeline).main()
+    let html = try await TestPage(view: Views.timeline).main()
     #expect(html.all("h2").map(\.text) == ["Tue 17 Nov 2026", "Mon 16 Nov 2026"])
     #expect(html.all("time").map(\.text) == ["14:02", "09:15"])
   }
@@ -99,7 +99,7 @@ import Testing
   @Test("A detail view has its fields, its text and its picture's address") func detail()
     async throws
   {
-    let html = try await OpenPage(view: Views.detail).main()
+    let html = try await TestPage(view: Views.detail).main()
     #expect(html.all("dt").map(\.text) == ["Name", "Two lines"])
     #expect(html.all("em").map(\.text) == ["emphasis"])
     #expect(html.first("a", "href", "https://example.org/picture.png") != nil)
@@ -108,7 +108,7 @@ import Testing
   @Test("A picture is brought from an address of its own, by its first bytes") func picture()
     async throws
   {
-    let page = await OpenPage(view: Views.picture)
+    let page = await TestPage(view: Views.picture)
     let source = try #require(try page.main().first("img")?["src"])
     let id = String(source.split(separator: "/").last ?? "")
     let picture = await PagePictures.picture(id, in: page.stack)
@@ -120,7 +120,7 @@ import Testing
       title: "P",
       content: .detail(
         DetailContent(fields: [], image: ViewImage(data: "PHN2Zz4=", type: "image/svg+xml"))))
-    let other = await OpenPage(view: fake)
+    let other = await TestPage(view: fake)
     let name = try #require(try other.main().first("img")?["src"]?.split(separator: "/").last)
     #expect(await PagePictures.picture(String(name), in: other.stack) == nil)
   }
@@ -128,7 +128,7 @@ import Testing
   @Test("A form has a native input for each type, and errors that belong to them") func form()
     async throws
   {
-    let html = try await OpenPage(view: Views.form).main()
+    let html = try await TestPage(view: Views.form).main()
     #expect(html.first("input", "name", "f-name")?["required"] != nil)
     #expect(html.first("textarea", "name", "f-text")?.text == "\none\ntwo")
     #expect(html.first("input", "name", "f-day")?["type"] == "date")
@@ -144,7 +144,7 @@ import Testing
     #expect(toggle.last?["checked"] != nil)
     #expect(html.first("input", "name", "s-word")?["type"] == "password")
     #expect(!html.text.contains("Hidden"))
-    let document = await OpenPage(view: Views.form).document
+    let document = await TestPage(view: Views.form).document
     #expect(!String(decoding: document, as: UTF8.self).contains("hunter2"))
   }
 
@@ -156,7 +156,7 @@ import Testing
         sent.withLock { $0 = request.params.values }
         return []
       })
-    let page = OpenPage(.sample, handler)
+    let page = TestPage(.sample, handler)
     await page.send("row:contributions;open")
     await page.send(
       "submit", ("f-name", " "), ("f-text", "a\nb"), ("f-day", "2026-01-02"), ("f-count", "x"),
@@ -186,7 +186,7 @@ import Testing
       }
       throw HandlerFailure(.failed, "It broke", detail: "because", wholeLog: "line of the log")
     })
-    let page = OpenPage(.sample, handler)
+    let page = TestPage(.sample, handler)
     await page.send("row:contributions;open")
     let html = try page.main()
     #expect(html.first("section", "role", "alert")?.text.contains("It broke") == true)
@@ -208,7 +208,7 @@ import Testing
       try await Task.sleep(for: .seconds(600))
       return HandlerResult()
     })
-    let page = OpenPage(.sample, handler, wording)
+    let page = TestPage(.sample, handler, wording)
     _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)
     for await _ in started { break }
     let html = try page.main()
@@ -230,11 +230,11 @@ import Testing
   {
     let lines = (1...40_000).map { "line \($0)" }.joined(separator: "\n")
     let output = HandlerView(title: "O", content: .text(TextContent(body: lines, format: .ansi)))
-    let html = try await OpenPage(view: output).main()
+    let html = try await TestPage(view: output).main()
     #expect(html.first("pre")?.text.hasSuffix("line 40000") == true)
     #expect(html.text.contains(Wording.english(.earlierCut)))
     let rows = (1...2_000).map { ViewRow(id: "\($0)", title: "Row \($0)") }
-    let page = await OpenPage(
+    let page = await TestPage(
       view: HandlerView(
         title: "L", content: .list(ListContent(sections: [ViewSection(rows: rows)]))))
     #expect(try page.main().all("li").count == 500 + 2)
@@ -243,7 +243,7 @@ import Testing
 
   @Test("Markdown is HTML, raw HTML in it is text, and only safe addresses are links")
   func markdown() async throws {
-    let html = try await OpenPage(view: Views.markdown).main()
+    let html = try await TestPage(view: Views.markdown).main()
     let text = html.first("div", "class", "md")
     #expect(text?.all("h2").map(\.text) == ["Title"])
     #expect(

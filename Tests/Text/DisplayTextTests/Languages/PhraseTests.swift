@@ -1,12 +1,11 @@
+import AppMenuTesting
 import Foundation
 import DisplayText
 import Testing
 
 /// Checks the phrases of all modules: the compiler reports a missing language, but not what is wrong in a text.
 @Suite struct PhraseTests {
-  private static let sources = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources")
+  private static let sources = Checkout.url("Sources")
 
   /// Returns the paths of Swift files below `folder`, without those of its folders called `Words`.
   private static func paths(below folder: URL) -> [String] {

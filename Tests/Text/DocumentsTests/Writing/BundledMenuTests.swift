@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Documents
 import Foundation
 import MenuItems
@@ -7,8 +8,7 @@ import Testing
 /// The menus of the repository.
 @Suite(.timeLimit(.minutes(5))) struct BundledMenuTests {
   private static let folder =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path + "/menus"
+    Checkout.path("menus")
 
   static func files(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -9,7 +9,7 @@ import MenuNavigation
 import MenuServing
 
 /// A menu in a browser's page, without the browser.
-@MainActor final class OpenPage {
+@MainActor final class TestPage {
   let navigator: Navigator
   let stack: LayerStack
   var context = PageContext(page: "p1", token: "t0k3n")

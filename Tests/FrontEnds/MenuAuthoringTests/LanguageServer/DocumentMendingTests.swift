@@ -34,7 +34,7 @@ extension Editor {
   }
 }
 
-@Suite("Mending a whole document", .timeLimit(.minutes(5))) struct MendingTests {
+@Suite("Mending a whole document", .timeLimit(.minutes(5))) struct DocumentMendingTests {
   @Test("is offered without its edit to an editor that asks for it when it is chosen")
   func resolved() async {
     let editor = Editor()
