@@ -16,7 +16,7 @@ let settings: [SwiftSetting] =
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-/// Processes. swift-subprocess names files with the FilePath of swift-system, which other systems have themselves.
+/// Processes, and on Linux the type of paths in the interface of swift-subprocess.
 let processes: [Target.Dependency] = [
   .product(name: "Subprocess", package: "swift-subprocess"),
   .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -40,7 +40,7 @@ var known: [String: [Target.Dependency]] = [:]
   return found
 }
 
-/// A folder of targets. A wing imports only wings that are declared before it.
+/// A folder of targets, which import only what is declared before them.
 @MainActor struct Wing {
   let folder: String
 

@@ -1,4 +1,3 @@
-
 /// A place outside of the log, perhaps on another machine, that keeps runs which have ended, one after the other.
 ///
 /// Each run there has a position, a number above 0; later ones have higher positions.

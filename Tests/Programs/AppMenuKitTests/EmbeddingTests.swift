@@ -8,7 +8,8 @@ import AppMenuTesting
   private static let root = Checkout.url()
 
   @Test("The example of the documentation is one that compiles") func documentation() throws {
-    let file = Self.root.appendingPathComponent("Tests/Programs/AppMenuKitTests/EmbeddingExample.swift")
+    let file = Self.root.appendingPathComponent(
+      "Tests/Programs/AppMenuKitTests/EmbeddingExample.swift")
     let page = Self.root.appendingPathComponent(
       "Sources/Programs/AppMenuKit/AppMenuKit.docc/Embedding.md")
     let source = try String(contentsOf: file, encoding: .utf8)

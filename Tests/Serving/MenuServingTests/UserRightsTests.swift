@@ -3,7 +3,6 @@ import MenuItems
 import ServerAccess
 import Testing
 
-
 @MainActor @Suite(.timeLimit(.minutes(5))) struct UserRightsTests {
   private func access(_ rules: String) throws -> AccessFile {
     let text = "rules:\n\(rules)\nhosts: [\"http://menu.example:8080\"]\n"

@@ -76,8 +76,8 @@ internal import MenuNavigation
     if stack.navigator.entries[0].menu != nil { jumpForm(writer) }
     writer.element(
       "button",
-        writer.button(.help, style: "quiet", key: writer.key(of: .help)) + [
-          HTMLAttribute("aria-label", stack.wording(.keysThatWork))
+      writer.button(.help, style: "quiet", key: writer.key(of: .help)) + [
+        HTMLAttribute("aria-label", stack.wording(.keysThatWork))
       ], "?")
     bar.end(&writer.html, stack.wording)
   }
