@@ -37,7 +37,7 @@ struct FormKeys: KeySource {
 
   /// Whether what is typed is text.
   private var takesTyped: Bool { field == .line || field == .text || takesQuery }
-  private var submit: InteractionPhrase { .given(label.lowercased()) }
+  private var submit: Phrase { .given(label.lowercased()) }
 
   var entries: [KeyEntry<Intent>] {
     if isSending { return [.line([.escape], .escape, .cancel), keys.typedHelp] }
@@ -66,7 +66,7 @@ struct FormKeys: KeySource {
     }
     let send = KeyEntry<Intent>.line([.control("s")], .submit, submit, role: .own)
     entries.append(isOnButton ? send.inHelpOnly : send)
-    let back: InteractionPhrase = field == .search ? .cancel : isAsking ? .leave : .back
+    let back: Phrase = field == .search ? .cancel : isAsking ? .leave : .back
     entries.append(
       KeyEntry(
         groups: [
@@ -90,7 +90,7 @@ struct FormKeys: KeySource {
 
   /// The additional keys of the focused field.
   private var fieldEntries: [KeyEntry<Intent>] {
-    func help(_ keys: [Key], _ words: InteractionPhrase) -> KeyEntry<Intent> {
+    func help(_ keys: [Key], _ words: Phrase) -> KeyEntry<Intent> {
       .help(keys.map { ([$0], .change($0)) }, words, role: .own)
     }
     let next = KeyEntry<Intent>.help([([.enter, .down], .change(.down))], .nextField, role: .own)

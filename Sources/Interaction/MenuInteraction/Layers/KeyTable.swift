@@ -37,7 +37,7 @@ package struct KeyHint<Action: Sendable & Hashable>: Sendable {
   /// The intent of the first key, or `nil` for a hint that only explains something.
   package let intent: Action?
   /// The meaning.
-  let phrase: InteractionPhrase
+  let phrase: Phrase
   package let role: KeyRole
 
   /// Returns the meaning in a language.
@@ -51,24 +51,24 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
     package var keys: [Key]
     package let intent: Action
     /// The description on the help page for this group alone; `nil` for that of the entry.
-    var help: InteractionPhrase?
+    var help: Phrase?
   }
 
   /// The keys, grouped by meaning.
   var groups: [Group]
   /// The description in the key line, or `nil` if the entry is not shown there.
-  var line: InteractionPhrase?
+  var line: Phrase?
   /// The number of groups shown in the key line; the first key of each is part of the sign.
   var groupsOnLine: Int
   /// The description for the keys that only the help page lists, or `nil` if it lists none of the entry.
-  var help: InteractionPhrase?
+  var help: Phrase?
   var role = KeyRole.general
 
   /// Whether the help page lists all keys together, with its own description.
   var isOneInHelp = false
 
   /// Returns the entry with all keys listed together on the help page, described by `words`.
-  func inHelp(_ words: InteractionPhrase) -> KeyEntry {
+  func inHelp(_ words: Phrase) -> KeyEntry {
     var entry = self
     (entry.help, entry.isOneInHelp) = (words, true)
     return entry
@@ -90,7 +90,7 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
 
   /// Returns an entry of keys with one meaning; the key line shows the first.
   static func line(
-    _ keys: [Key], _ intent: Action, _ words: InteractionPhrase, help: InteractionPhrase? = nil,
+    _ keys: [Key], _ intent: Action, _ words: Phrase, help: Phrase? = nil,
     role: KeyRole = .general
   ) -> KeyEntry {
     .pair([(keys, intent)], words, help: help, role: role)
@@ -98,7 +98,7 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
 
   /// Returns an entry that is listed only on the help page.
   static func help(
-    _ groups: [([Key], Action)], _ words: InteractionPhrase, role: KeyRole = .general
+    _ groups: [([Key], Action)], _ words: Phrase, role: KeyRole = .general
   ) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: nil, groupsOnLine: 0,
@@ -113,7 +113,7 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
 
   /// Returns an entry of several groups; the first key of each is part of the sign, as in `↑↓`.
   static func pair(
-    _ groups: [([Key], Action)], _ words: InteractionPhrase, help: InteractionPhrase? = nil,
+    _ groups: [([Key], Action)], _ words: Phrase, help: Phrase? = nil,
     role: KeyRole = .general
   ) -> KeyEntry {
     KeyEntry(
@@ -126,7 +126,7 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
 
   /// Returns a hint for `keys` of the entry.
   fileprivate func hint(
-    _ keys: [Key], _ words: InteractionPhrase, joinsArrows: Bool = false
+    _ keys: [Key], _ words: Phrase, joinsArrows: Bool = false
   ) -> KeyHint<Action>? {
     guard let first = keys.first else { return nil }
     let arrows: [Key] = [.left, .right, .up, .down]
@@ -233,13 +233,13 @@ struct KeyTableCache<Source: KeySource> {
 extension KeyBindings {
   /// Returns an entry for the keys of an intent; the key line shows the first.
   func line(
-    _ name: BoundIntent, _ words: InteractionPhrase, role: KeyRole = .general
+    _ name: BoundIntent, _ words: Phrase, role: KeyRole = .general
   ) -> KeyEntry<Intent> {
     .line(keys(for: name), name.intent, words, role: role)
   }
 
   /// Returns an entry for the keys of intents that is listed only on the help page.
-  func help(_ names: BoundIntent..., words: InteractionPhrase) -> KeyEntry<Intent> {
+  func help(_ names: BoundIntent..., words: Phrase) -> KeyEntry<Intent> {
     .help(names.map { (keys(for: $0), $0.intent) }, words)
   }
 
@@ -270,7 +270,7 @@ extension KeyBindings {
   var quitEntry: KeyEntry<Intent> { line(.quit, .quit, role: .leave) }
 
   /// Returns the entry for moving by rows or lines.
-  func moving(_ words: InteractionPhrase, help: InteractionPhrase) -> KeyEntry<Intent> {
+  func moving(_ words: Phrase, help: Phrase) -> KeyEntry<Intent> {
     .pair(
       [(keys(for: .down), .move(.rows(1))), (keys(for: .up), .move(.rows(-1)))], words, help: help)
   }
@@ -284,7 +284,7 @@ extension KeyBindings {
     [help(.pageDown, words: .pageDown), help(.pageUp, words: .pageUp)]
   }
 
-  func ends(_ words: InteractionPhrase) -> KeyEntry<Intent> { help(.first, .last, words: words) }
+  func ends(_ words: Phrase) -> KeyEntry<Intent> { help(.first, .last, words: words) }
 }
 
 extension KeyEntry<Intent> {

@@ -214,8 +214,8 @@ struct LevelKeys: KeySource {
   }
 
   private var back: KeyEntry<Intent> {
-    let words: InteractionPhrase = isFiltered ? .showAll : isSearched ? .endSearch : .back
-    let line: InteractionPhrase =
+    let words: Phrase = isFiltered ? .showAll : isSearched ? .endSearch : .back
+    let line: Phrase =
       switch work {
       case .none, .detached: words
       case .program: .stop
@@ -230,7 +230,7 @@ struct LevelKeys: KeySource {
 
   /// The description of loading a view again; before the question whether a program may run is answered, none has
   /// run.
-  private var reload: InteractionPhrase { isWarning || !runsProgram ? .refresh : .runAgain }
+  private var reload: Phrase { isWarning || !runsProgram ? .refresh : .runAgain }
 
   /// The keys that the key line does not show, and those answered with the reason why they do nothing.
   var further: [KeyEntry<Intent>] {

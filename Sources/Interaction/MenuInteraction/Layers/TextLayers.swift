@@ -90,7 +90,7 @@ private struct CoverKeys: KeySource {
   }
 
   var entries: [KeyEntry<Intent>] {
-    let close: InteractionPhrase = isSearched ? .endSearch : .close
+    let close: Phrase = isSearched ? .endSearch : .close
     var entries: [KeyEntry<Intent>] = [
       KeyEntry(
         groups: [

@@ -1,3 +1,4 @@
+internal import DisplayText
 internal import Keyboard
 
 /// An action that `--bind` gives to a key, named as in fzf.
@@ -56,7 +57,7 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The words of the help page.
-  var words: InteractionPhrase {
+  var words: Phrase {
     switch self {
     case .accept: .choose
     case .abort: .leave
@@ -97,7 +98,7 @@ enum PickStep: Sendable, Hashable {
   }
 
   /// The words of the help page.
-  var words: InteractionPhrase {
+  var words: Phrase {
     switch self {
     case .action(let action): action.words
     case .program(let program): program.words

@@ -49,7 +49,7 @@ struct PickKeys: KeySource {
   }
 
   private var further: [KeyEntry<PickIntent>] {
-    func editing(_ keys: [Key], _ words: InteractionPhrase) -> KeyEntry<PickIntent> {
+    func editing(_ keys: [Key], _ words: Phrase) -> KeyEntry<PickIntent> {
       .help(keys.map { ([$0], .edit($0)) }, words)
     }
     return [

@@ -1,3 +1,4 @@
+internal import DisplayText
 /// Runs the programs of a choice among lines; a front end implements it.
 @MainActor
 package protocol PickPrograms: AnyObject {
@@ -52,7 +53,7 @@ package enum PickProgram: Sendable, Hashable {
   }
 
   /// The words of the help page.
-  var words: InteractionPhrase {
+  var words: Phrase {
     switch self {
     case .execute(let template), .executeSilent(let template):
       template.text.isEmpty ? .runNothing : .run(command: template.text)

@@ -1,3 +1,4 @@
+internal import DisplayText
 package import HandlerProtocol
 internal import Keyboard
 
@@ -29,7 +30,7 @@ package struct TableSort: Hashable {
   }
 
   /// The order in words; `nil` for a column that the table does not have.
-  func words(in table: TableContent) -> InteractionPhrase? {
+  func words(in table: TableContent) -> Phrase? {
     guard let column = table.columns.first(where: { $0.id == column }) else { return nil }
     return ascending
       ? .sortedAscending(column: column.title) : .sortedDescending(column: column.title)

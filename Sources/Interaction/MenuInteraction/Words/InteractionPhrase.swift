@@ -233,5 +233,3 @@ extension Phrase {
   static let asks = Phrase(en: "asks", ko: "확인 질문")
 }
 
-/// The phrases of this module.
-typealias InteractionPhrase = Phrase

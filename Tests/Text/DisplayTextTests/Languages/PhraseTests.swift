@@ -125,8 +125,8 @@ import Testing
   @Test("The modules that show something declare phrases, and all of them are read here")
   func known() throws {
     let speaking = [
-      "AppMenuKit", "MenuCommands", "MenuHandlers", "MenuInteraction", "MenuLayout", "MenuLines",
-      "MenuNavigation", "MenuPages", "MenuScreens", "MenuServing", "PluginHost", "RemoteMenus",
+      "AppMenuKit", "MenuCommands", "MenuDispatch", "MenuEngine", "MenuInteraction", "MenuLayout",
+      "MenuLines", "MenuNavigation", "MenuScreens", "MenuServing", "PluginHost", "RemoteMenus",
     ]
     let folders = Set(Self.files.keys.flatMap { $0.components(separatedBy: "/") })
     #expect(folders.isSuperset(of: speaking))
@@ -181,11 +181,14 @@ import Testing
   @Test(
     "Words of screens are in phrases alone",
     arguments: [
-      "MenuCommands", "MenuInteraction", "MenuLayout", "MenuLines", "MenuNavigation", "MenuScreens",
+      "Handlers/MenuCommands", "Interaction/MenuInteraction", "Interaction/MenuNavigation",
+      "FrontEnds/MenuLayout", "FrontEnds/MenuLines", "FrontEnds/MenuScreens",
     ])
   func literals(module: String) throws {
     let folder = Self.sources.appending(path: module)
-    for file in Self.paths(below: folder) {
+    let files = Self.paths(below: folder)
+    #expect(!files.isEmpty)
+    for file in files {
       let name = file.components(separatedBy: "/").last ?? file
       if file.hasPrefix("Words/") || Self.diagnostics.contains(name) { continue }
       let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
