@@ -21,7 +21,7 @@ struct CommandToolRunner {
 
   /// Runs the operation of a call.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError`.
   func run(
     _ call: ToolCall, _ operation: ItemOperation, in menu: Menu,
     report: @escaping HandlerReport
@@ -42,7 +42,7 @@ struct CommandToolRunner {
 
   /// Refuses values that are none of the choices that programs give; the item's own program does not run.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError`.
   func check(_ call: ToolCall, in menu: Menu) async throws {
     let handler = try await app.handler(for: call.tool.item, in: menu).get()
     let invocation = call.id + "-check"

@@ -83,7 +83,7 @@ package final class MenuToolRunner: ToolRunner {
 
   /// Checks the values of a call against the choices that programs give.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError`.
   @MainActor package func check(_ call: ToolCall) async throws {
     guard let operation = call.tool.item.operation, call.tool.item.source == nil,
       operation.inputs.contains(where: { $0.choicesFrom != nil })
@@ -107,7 +107,7 @@ package final class MenuToolRunner: ToolRunner {
 
   /// Runs the item of a tool.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError`.
   @MainActor package func run(
     _ call: ToolCall, report: @escaping HandlerReport
   ) async throws -> ToolAnswer {

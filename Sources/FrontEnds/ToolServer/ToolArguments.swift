@@ -14,7 +14,7 @@ package struct ToolArguments: Sendable {
 
   /// Returns the values by the IDs of the parameters, with the defaults of inputs.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` that names all mistakes.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` that names all mistakes.
   package func values(
     of given: [String: StructuredValue]
   ) throws(HandlerFailure) -> [String: StructuredValue] {

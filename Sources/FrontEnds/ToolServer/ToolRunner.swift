@@ -45,12 +45,12 @@ package protocol ToolRunner: Sendable {
 
   /// Checks the values of a call for what only the tool's programs know, before the user is asked about them.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` for a value that the tool would refuse, or a `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` for a value that the tool would refuse, or a `CancellationError`.
   func check(_ call: ToolCall) async throws
 
   /// Runs a tool, and reports steps on the way; the user has been asked where the item asks.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or a `CancellationError` if the task was cancelled, when all that
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError` if the task was cancelled, when all that
   ///   was started has ended.
   func run(_ call: ToolCall, report: @escaping HandlerReport) async throws -> ToolAnswer
 }

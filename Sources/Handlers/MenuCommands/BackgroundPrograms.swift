@@ -42,7 +42,7 @@ package struct BackgroundPrograms: Sendable {
   ///   - timeout: the time after which it is ended even if the menu allows more, or `nil` for none.
   ///   - isAllowedOnce: whether it may run although its menu is not trusted.
   ///   - take: takes the bytes of standard output, which are not kept then; false ends the program.
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it is not trusted, or there is no such program; a
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it is not trusted, or there is no such program; a
   ///   `CancellationError`.
   func run(
     _ operation: ItemOperation, limit: Int, timeout: Duration? = nil,

@@ -27,7 +27,7 @@ package struct ChoiceAsking: Sendable {
 
   /// Returns the lines that the program of `input` prints; none if it has no program.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it cannot be run, or fails.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it cannot be run, or fails.
   package func choices(
     of input: ItemInput, _ operation: ItemOperation
   ) async throws -> [String] {

@@ -64,7 +64,7 @@ public actor CommandHandler: MenuItemHandler {
 
   /// Runs the program of the item, or asks what must be known before.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``.
   public func select(
     _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
@@ -100,7 +100,7 @@ public actor CommandHandler: MenuItemHandler {
 
   /// Returns the items of the source of `item`, without questions, after `timeout` at most.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, also if the menu is not trusted.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, also if the menu is not trusted.
   package func items(of item: MenuItem, timeout: Duration? = nil) async throws -> Menu {
     if let operation = item.source?.program, needsTrust(operation) {
       let words = preparation.words(unfilled: operation)
@@ -164,7 +164,7 @@ public actor CommandHandler: MenuItemHandler {
 
   /// Goes on after the owner's answer to the question of trust.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, also if the question is not shown.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, also if the question is not shown.
   package func perform(
     _ action: HostAction, _ request: HandlerRequest<ActionParams>
   ) async throws -> [Effect] {

@@ -70,7 +70,7 @@ package actor MenuSources {
   /// Shows the items of the selected item's source: the last good ones at once, and new ones as they come.
   ///
   /// - Parameter isAllowedOnce: whether its program may run now although its menu is not trusted.
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if there are none to show.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if there are none to show.
   func show(
     _ selection: HandlerSelection, isAllowedOnce: Bool = false, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
@@ -106,7 +106,7 @@ package actor MenuSources {
 
   /// Returns the items of the source of `item`, after asking for them for `timeout` at most.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if they cannot be had.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if they cannot be had.
   func menu(of item: MenuItem, timeout: Duration?) async throws -> Menu {
     let key = key(of: item)
     good[key] = nil

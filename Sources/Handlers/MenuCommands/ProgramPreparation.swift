@@ -72,7 +72,7 @@ package struct ProgramPreparation: Sendable {
 
   /// Returns the program of `operation` with `values`.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if the program or its directory is not there.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if the program or its directory is not there.
   package func program(
     _ operation: ItemOperation, values: [String: String]
   ) throws(HandlerFailure) -> PreparedProgram {
@@ -164,7 +164,7 @@ package struct ProgramPreparation: Sendable {
 
   /// Throws if `path` is relative to the folder of a menu that has none, since a server sent it.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``.
   func requireFolder(
     for path: String, _ location: SourceLocation?
   ) throws(HandlerFailure) {

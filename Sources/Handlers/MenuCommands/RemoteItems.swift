@@ -13,7 +13,7 @@ struct RemoteItems {
 
   /// Returns the menu on a server, and its age if the server could not be asked, after `timeout` at most.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it cannot be had; a `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it cannot be had; a `CancellationError`.
   func menu(
     _ remote: RemoteMenu, timeout: Duration?
   ) async throws -> (menu: Menu, staleness: RemoteMenuContent.Staleness?) {
@@ -56,7 +56,7 @@ struct RemoteItems {
 
   /// Throws if a menu from a server would have a file of this machine read, and is not trusted.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``.
   func requireTrust(
     toRead path: String, for item: MenuItem, _ source: ItemSource
   ) throws(HandlerFailure) {

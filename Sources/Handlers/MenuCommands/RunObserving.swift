@@ -26,7 +26,7 @@ package struct ItemRun: Sendable {
 package protocol RunObserver: Sendable {
   /// Is called before the program of `run` starts; returns when it may.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` that refuses the run, or a `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` that refuses the run, or a `CancellationError`.
   func begin(_ run: ItemRun) async throws -> any RunObservation
 }
 

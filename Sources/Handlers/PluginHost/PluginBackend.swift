@@ -9,7 +9,7 @@ protocol PluginBackend: AnyObject, MenuItemHandler {
   var plugin: Plugin { get }
   /// Performs an action of the host's own about the plugin, and returns the effects.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, also for an action that is not about plugins.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, also for an action that is not about plugins.
   func perform(
     _ action: HostAction, _ request: HandlerRequest<ActionParams>
   ) async throws -> [Effect]

@@ -87,7 +87,7 @@ public final class PluginRunner: Sendable {
 
   /// Performs an action of the host's own about the plugin of a handler; nil for a handler of no plugin of this runner.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``.
   package func perform(
     _ action: HostAction, _ request: HandlerRequest<ActionParams>, of handler: any MenuItemHandler
   ) async throws -> [Effect]? {

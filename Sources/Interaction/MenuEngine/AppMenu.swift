@@ -263,7 +263,7 @@ public final class AppMenu {
   ///   - item: an item with a source.
   ///   - menu: the menu, whose plugin folders count.
   ///   - timeout: the time after which a program is ended, or `nil` for what the menu says.
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it cannot be had, also if the menu is not trusted to run what
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it cannot be had, also if the menu is not trusted to run what
   ///   must be asked.
   public func items(
     of item: MenuItem, in menu: Menu, timeout: Duration? = nil

@@ -34,7 +34,7 @@ extension Navigator {
   ///   - values: the values of all fields.
   ///   - view: the form.
   ///   - invocation: the invocation of the form.
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, or `CancellationError`.
   package func changes(
     of field: String, values: [String: StructuredValue], view: String, of invocation: String
   ) async throws -> [FormFieldChange] {
@@ -50,7 +50,7 @@ extension Navigator {
 
   /// Returns the rows of a view of an invocation that match a text, as its handler finds them.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, or `CancellationError`.
   package func search(
     _ query: String, view: String, of invocation: String
   ) async throws -> ViewPage {
@@ -63,7 +63,7 @@ extension Navigator {
 
   /// Returns the page of a view of an invocation that starts at `cursor`.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, or `CancellationError`.
   package func page(
     at cursor: String, view: String, of invocation: String
   ) async throws -> ViewPage {
@@ -78,7 +78,7 @@ extension Navigator {
 
   /// Returns the picture with an ID that a view of an invocation names; `nil` if there is none.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, or `CancellationError`.
   package func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
     guard let open = invocations[invocation], open.features?.contains(.resource) == true else {
       return nil

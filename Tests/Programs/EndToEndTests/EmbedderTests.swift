@@ -23,7 +23,7 @@ import Testing
     var arguments = ["-typecheck", "-parse-as-library", "-swift-version", "6"] + settings
     arguments += ["-I", build.path + "/Modules", "-module-cache-path", build.path + "/ModuleCache"]
     var maps = folders(in: build.path)
-    maps += folders(in: Programs.root + "/Sources")
+    maps += folders(in: Programs.root + "/Sources/CLibraries")
     for checkout in folders(in: checkouts) {
       maps += folders(in: checkout + "/Sources").map { $0 + "/include" }
     }
@@ -81,8 +81,7 @@ import Testing
   {
     let problems = try await compile(
       """
-      import MenuEvents
-      import MenuHandlers
+      import MenuDispatch
       import MenuItems
       import MenuNavigation
 

@@ -36,7 +36,7 @@ public struct PluginCommand: Sendable, Hashable {
 
   /// Creates the command for `plugin`.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if a program is missing.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if a program is missing.
   public init(
     for plugin: Plugin, in host: HostEnvironment, fileSystem: any FileSystem
   ) throws(HandlerFailure) {

@@ -92,7 +92,7 @@ package actor RemoteHandlers {
 
   /// Returns the names of all handlers that workers offer now.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if they cannot be asked.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if they cannot be asked.
   package func names() async throws(HandlerFailure) -> Set<String> {
     do {
       known = try await client.handlers(having: nil)

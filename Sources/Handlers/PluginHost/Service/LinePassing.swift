@@ -6,7 +6,7 @@ package import MenuDispatch
 package protocol LinePassing: MenuItemHandler {
   /// Sends a selection; the answer and later messages about it are passed to `pass`, until the end of the invocation.
   ///
-  /// - Throws: as ``/MenuHandlers/MenuItemHandler/select(_:report:)`` does.
+  /// - Throws: as ``/MenuDispatch/MenuItemHandler/select(_:report:)`` does.
   func select(
     _ selection: HandlerSelection, report: @escaping HandlerReport,
     pass: @escaping PassedMessageObserver
@@ -14,7 +14,7 @@ package protocol LinePassing: MenuItemHandler {
 
   /// Sends a request about an invocation; the answer is passed to `pass` before any later message.
   ///
-  /// - Throws: as ``/MenuHandlers/MenuItemHandler/select(_:report:)`` does.
+  /// - Throws: as ``/MenuDispatch/MenuItemHandler/select(_:report:)`` does.
   func send(_ request: some InvocationRequest, pass: @escaping PassedMessageObserver) async throws
 }
 

@@ -8,7 +8,7 @@ protocol SessionHandler: MenuItemHandler {
 
   /// Sends a request about an invocation, and returns its answer.
   ///
-  /// - Parameter number: the number of the request in ``/MenuHandlers/HandlerStep/answered(request:)``, or `nil`.
+  /// - Parameter number: the number of the request in ``/MenuDispatch/HandlerStep/answered(request:)``, or `nil`.
   func send<Request: PluginRequest>(
     _ request: Request, _ number: Int?
   ) async throws -> Request.Answer

@@ -28,7 +28,7 @@ package struct SpooledRuns: RunObserver {
 
   /// Notes the beginning of a run.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` where the run cannot be noted: what is not logged does not run.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` where the run cannot be noted: what is not logged does not run.
   package func begin(_ run: ItemRun) async throws -> any RunObservation {
     let inputs = RunInputs(
       run.values.map { (name: $0.id, value: $0.value) }, secrets: run.secrets)

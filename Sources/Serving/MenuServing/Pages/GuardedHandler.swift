@@ -8,7 +8,7 @@ struct GuardedHandler: MenuItemHandler {
   let handler: any MenuItemHandler
   /// Returns the user, who may run the item now.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` that says that nobody may.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` that says that nobody may.
   let check: @MainActor @Sendable () throws -> ServerUser
   /// Returns a menu without what the user may not see.
   let visible: @MainActor @Sendable (ServerUser, Menu) -> Menu

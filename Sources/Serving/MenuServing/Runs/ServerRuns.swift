@@ -78,7 +78,7 @@ package final class ServerRuns: RunObserver {
 
   /// Begins a run in the log.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` where the item runs already and may not twice, or where the log cannot be
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` where the item runs already and may not twice, or where the log cannot be
   ///   written: what is not logged does not run.
   package func begin(_ run: ItemRun) async throws -> any RunObservation {
     let path = run.item.path
