@@ -132,17 +132,23 @@ static void set_handler(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, NULL);
 }
 
-static void raise_default(int number) {
-  set_handler(number, SIG_DFL, 0);
+static void unblock(int number) {
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, number);
-  raise(number);
   pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+}
+
+static void raise_default(int number) {
+  set_handler(number, SIG_DFL, 0);
+  raise(number);
+  unblock(number);
 }
 
 static void on_end(int number) {
   atomic_store(&is_ending, true);
+  // A program that ends is not stopped first, by another thread that has heard of a stop before.
+  for (size_t i = 0; i < COUNT(stopping_signals); i++) set_handler(stopping_signals[i], SIG_IGN, 0);
   for (int i = 0; i < 500 && atomic_load(&takers) > 0; i++) ct_pause(1);
   ct_end_program(number);
   restore();
@@ -151,13 +157,22 @@ static void on_end(int number) {
 
 static void on_stop(int number);
 
+// Raises a signal that stops the program, unless it ends: `on_end` says so before it ignores the signal.
+static void raise_stop(int number) {
+  set_handler(number, SIG_DFL, 0);
+  if (atomic_load(&is_ending)) return;
+  raise(number);
+  unblock(number);
+}
+
 // Stops the program, and takes the terminal again when it goes on.
 static void stop_until_foreground(int number) {
   // Continued in the background it can do nothing but stop again, as any program that needs the
   // terminal; a few times only, since an orphaned group is not stopped at all.
   for (int i = 0; i < 8; i++) {
     atomic_store(&stop_is_caught, true);
-    raise_default(number);
+    raise_stop(number);
+    if (atomic_load(&is_ending)) return;
     // Given back meanwhile, the signal does again what it did before.
     if (atomic_load(&installed)) set_handler(number, on_stop, SA_RESTART);
     else sigaction(number, &handled[number].before, NULL);
@@ -204,7 +219,9 @@ static void on_continue(int number) {
     }
     atomic_fetch_sub(&takers, 1);
     if (is_lost) {
-      stop_until_foreground(SIGTTIN);
+      // A shell that ends a stopped job sends the signal to end first, which another thread may be about to hear of.
+      for (int i = 0; i < 10 && !atomic_load(&is_ending); i++) ct_pause(5);
+      if (!atomic_load(&is_ending)) stop_until_foreground(SIGTTIN);
     } else {
       ct_wake(CT_WAKE_RESUME);
     }
