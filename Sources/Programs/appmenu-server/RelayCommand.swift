@@ -13,7 +13,15 @@ struct RelayCommand: AsyncParsableCommand {
 
   @OptionGroup var broker: BrokerArguments
 
+  @Option(help: ArgumentHelp("The version of the lines.", visibility: .hidden))
+  var lines = 1
+
   func run() async throws {
+    guard lines == RelayLine.version else {
+      // Front ends of any version read this line.
+      print(#"{"failed":"\#(RelayLine.otherVersion)"}"#)
+      throw ExitCode(3)
+    }
     let subjects = try broker.subjects()
     await RelayProgram().run(try broker.options(name: "appmenu-relay").map { ($0, subjects) })
   }

@@ -49,6 +49,7 @@ package enum Descriptor {
         write(descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
       }
       switch count < 0 ? errno : 0 {
+      case 0 where count == 0: throw FileSystemError(number: EIO)
       case 0: sent += count
       case EINTR: continue
       case EAGAIN: wait(for: POLLOUT, descriptor)

@@ -6,7 +6,26 @@ import RemoteHandlers
 import MenuDispatch
 import MenuItems
 import PluginHost
+import Synchronization
 import Testing
+
+/// A relay that answers each question for handlers with the same line.
+private final class OtherRelay: PluginProcess {
+  private let answer: String
+  private let receive: ProcessObserver
+
+  init(answer: String, receive: @escaping ProcessObserver) {
+    (self.answer, self.receive) = (answer, receive)
+  }
+
+  func write(_ bytes: Data) {
+    guard String(decoding: bytes, as: UTF8.self).contains("list") else { return }
+    Task { [answer, receive] in await receive(.output(Array(answer.utf8) + [0x0A])) }
+  }
+  var waitingBytes: Int { 0 }
+  func closeInput() {}
+  func terminate() {}
+}
 
 @Suite(
   "The relay as a program", .timeLimit(.minutes(5)),
@@ -43,6 +62,34 @@ struct RelayProgramTests {
     try input.fileHandleForWriting.close()
     await running.value
     _ = worker
+  }
+
+  @Test(
+    "A relay of another version is refused, and so is a front end of one",
+    arguments: [#"{"connect":{"address":"nats://127.0.0.1:1"}}"#, "nonsense"])
+  func versions(line: String) throws {
+    let written = Mutex<[Data]>([])
+    let relay = Relay { data in written.withLock { $0.append(data) } }
+    relay.receive(Data(line.utf8))
+    let answer = try #require(written.withLock { $0 }.first)
+    guard case .control(.failed(let reason))? = RelayLine(Data(answer.dropLast())) else {
+      Issue.record("the relay answered \(String(decoding: answer, as: UTF8.self))")
+      return
+    }
+    #expect(reason.contains("different versions"))
+  }
+
+  @Test("Lines of another version end the wait for handlers, with the reason")
+  func otherRelay() async throws {
+    let client = RelayClient(RelayControl.Connect(address: "nats://127.0.0.1:1")) {
+      OtherRelay(answer: #"{"handlers":[],"list":1}"#, receive: $0)
+    }
+    do {
+      _ = try await client.handlers()
+      Issue.record("there were handlers")
+    } catch {
+      #expect("\(error)".contains("different versions"), "\(error)")
+    }
   }
 
   @Test("A program that is missing is a failure that names it")

@@ -13,7 +13,9 @@ package enum ScreenHeight: Sendable, Hashable {
   /// Parses a height as in `10`, `40%` or `-3`; nil if it is none.
   package init?(_ text: String) {
     let isPercent = text.last == "%"
-    guard let number = Int(isPercent ? text.dropLast() : text[...]), abs(number) <= 100_000 else {
+    guard let number = Int(isPercent ? text.dropLast() : text[...]),
+      (-100_000...100_000).contains(number)
+    else {
       return nil
     }
     if isPercent {

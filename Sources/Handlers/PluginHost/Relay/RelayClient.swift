@@ -137,20 +137,27 @@ package final class RelayClient: HandlerBroker {
     case .control(.handlers(let handlers, let number))?:
       let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
       waiter?.resume(returning: handlers.filter(\.isSound))
-    case .control(.failed(let reason))?:
-      let process = state.withLock { state in
-        state.refusal = String(reason.prefix(300))
-        return state.process
-      }
-      process?.terminate()
-      didEnd(generation)
+    case .control(.failed(let reason))?: refuse(reason, generation)
     case .control(.features(let features, let channel))?:
       state.withLock { $0.channels[channel] }?([.features(features)])
     case .control(.end(let end, let channel))?:
       let observe = state.withLock { $0.channels.removeValue(forKey: channel) }
       observe?([.end(.remote(end))])
-    default: break
+    case .control(.connected)?, .control(.connect)?, .control(.list)?, .control(.open)?,
+      .control(.publish)?:
+      break
+    case nil: refuse(RelayLine.otherVersion, generation)
     }
+  }
+
+  /// Ends the relay for a reason that each waiting call reports.
+  private func refuse(_ reason: String, _ generation: Int) {
+    let process = state.withLock { state in
+      state.refusal = String(reason.prefix(300))
+      return state.process
+    }
+    process?.terminate()
+    didEnd(generation)
   }
 
   private func didEnd(_ generation: Int) {

@@ -8,6 +8,12 @@ package enum RelayLine: Sendable {
   /// Anything else.
   case control(RelayControl)
 
+  /// The version of this form: a relay that knows another one ends with an error instead of waiting.
+  package static let version = 2
+  /// The error where the two programs know different versions.
+  package static let otherVersion =
+    "'appmenu' and 'appmenu-server' are of different versions; install both from one version."
+
   private static let head = Array(#"{"channel":"#.utf8)
   private static let middle = Array(#","message":"#.utf8)
 

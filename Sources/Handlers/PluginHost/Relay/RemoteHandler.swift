@@ -129,7 +129,7 @@ final class RemoteHandler: SessionHandler {
 }
 
 extension TransportEvent {
-  /// The size of a line, or 0.
-  fileprivate var byteCount: Int { if case .line(let line) = self { line.count } else { 0 } }
+  /// The size of a line in bytes, or about that of another event.
+  fileprivate var byteCount: Int { if case .line(let line) = self { line.count + 64 } else { 64 } }
   fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
 }

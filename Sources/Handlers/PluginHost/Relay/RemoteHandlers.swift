@@ -56,7 +56,8 @@ package actor RemoteHandlers {
       }
       // The address, which may hold a password, is no argument: others can read those.
       let command = PluginCommand(
-        guardProgram: host.guardProgram, program: program, arguments: ["relay"],
+        guardProgram: host.guardProgram, program: program,
+        arguments: ["relay", "--lines", "\(RelayLine.version)"],
         environment: variables, workingDirectory: nil)
       return launcher.launch(command, receive: receive)
     }

@@ -243,7 +243,7 @@ actor ProtocolSession {
     // A view shown by an action's own effects is known from now on, too.
     if event.name == HostEvent.didAppear, let invocation = event.userInfo["invocation"]?.string,
       let view = event.userInfo["view"]?.string, view.utf8.count <= Self.longestViewID,
-      invocations[invocation]?.views[view] == nil
+      let views = invocations[invocation]?.views, views[view] == nil, views.count < Self.viewLimit
     {
       invocations[invocation]?.views[view] = 0
     }

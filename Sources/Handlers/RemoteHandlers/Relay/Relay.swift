@@ -53,6 +53,8 @@ package final class Relay: Sendable {
         return state.sessions.removeValue(forKey: channel)
       }?.close()
     case .control(.publish(let publication))?: client?.publish(publication)
+    case nil where client == nil:
+      output(RelayControl.failed(reason: RelayLine.otherVersion).data)
     default: break
     }
   }

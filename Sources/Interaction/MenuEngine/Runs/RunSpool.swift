@@ -53,12 +53,15 @@ package struct RunSpool: Sendable {
     // The file is locked before it has the name by which the server finds it.
     let draft = folder + "/." + run.id.text
     try AtomicFile.write(data, to: draft, for: .user)
-    guard let file = try LockedFile(draft, .exclusive), rename(draft, path) == 0 else {
-      let number = errno
+    do throws(FileSystemError) {
+      guard let file = try LockedFile(draft, .exclusive), rename(draft, path) == 0 else {
+        throw FileSystemError(number: errno)
+      }
+      return Entry(path: path, file: file)
+    } catch {
       unlink(draft)
-      throw FileSystemError(number: number)
+      throw error
     }
-    return Entry(path: path, file: file)
   }
 
   /// The file of a run that goes on.

@@ -30,7 +30,7 @@ final class ServerLock {
         (self.token, self.path, self.file) = (token, path, file)
         return
       } catch {
-        unlink(path)
+        if error.number != EEXIST { unlink(path) }
         throw RunLogError(number: error.number, path: log)
       }
     }

@@ -54,7 +54,8 @@ import Testing
     arguments: [
       "", "quit", "command:quit", "command:", "command:nothing", "open;", ";open", "open:", "row",
       "row:%", "row:%zz", "row:%FF", "day:x",
-      "day:2026-13-01", "level:x", "level:99999999999999999999", "level:9999999999", "offer:x",
+      "day:2026-13-01", "level:x", "level:99999999999999999999", "level:9999999999",
+      "level:\(Int.min)", "move-day:\(Int.min)", "offer:x",
       "find", "jump", "text", "day", "fill:x",
       "select:0", "item:%", "open;quit", "open;open;open;open;open;open;open;open;open", "OPEN",
       " open",

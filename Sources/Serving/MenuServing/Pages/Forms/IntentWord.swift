@@ -69,7 +69,7 @@ enum IntentWord {
   }
 
   private static func number(_ text: String) -> Int? {
-    Int(text).flatMap { abs($0) <= 1_000_000_000 ? $0 : nil }
+    Int(text).flatMap { (-1_000_000_000...1_000_000_000).contains($0) ? $0 : nil }
   }
 }
 
