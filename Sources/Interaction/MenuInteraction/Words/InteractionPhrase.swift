@@ -232,4 +232,3 @@ extension Phrase {
   static let asksFor = Phrase(en: "asks for", ko: "묻는 값")
   static let asks = Phrase(en: "asks", ko: "확인 질문")
 }
-
