@@ -22,7 +22,7 @@ public struct FileWatcher: FileChangeWatching {
   /// Creates a watcher that finds changes by `method`.
   public init(_ method: Method = .events) { self.method = method }
 
-  /// Returns a stream with an element for each change of one of `paths`: see ``FileWatching``.
+  /// Returns a stream with an element for each change of one of `paths`: see ``FileChangeWatching``.
   public func changes(of paths: [String], since moment: FileTime) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let folder = FileManager.default.currentDirectoryPath
