@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PluginHost
 internal import RemoteHandlers
 internal import ProgramArguments
 
