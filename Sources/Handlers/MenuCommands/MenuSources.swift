@@ -70,7 +70,7 @@ package actor MenuSources {
   /// Shows the items of the selected item's source: the last good ones at once, and new ones as they come.
   ///
   /// - Parameter isAllowedOnce: whether its program may run now although its menu is not trusted.
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if there are none to show.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if the source has no items.
   func show(
     _ selection: HandlerSelection, isAllowedOnce: Bool = false, report: @escaping HandlerReport
   ) async throws -> HandlerResult {

@@ -16,7 +16,7 @@ actor ProtocolSession {
   static let refusalLimit = 1_000
   /// The number of messages in a row about closed views before the plugin counts as broken.
   static let staleLimit = 5_000
-  /// The time to wait for the answer to a cancelled request before the user is told.
+  /// The time that a cancelled request has to answer before a message reports the delay.
   static let cancelGrace = Duration.milliseconds(500)
 
   /// The id of the plugin.
@@ -130,7 +130,7 @@ actor ProtocolSession {
   /// Whether requests can be sent.
   var isOpen: Bool { transport != nil && closed == nil && !hasEnded && !isShuttingDown }
 
-  /// The description of a cancelled request that is still unanswered, or `nil` if there is none.
+  /// The description of the first cancelled request without an answer, or `nil` if all are answered.
   var unfinished: String? {
     pending.values.first { $0.caller == nil && $0.delaysOthers }?.subject
   }

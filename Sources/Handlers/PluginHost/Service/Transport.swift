@@ -3,7 +3,7 @@ package import HandlerProtocol
 
 /// The two-way exchange of lines between a ``ProtocolSession`` and the plugin that answers it.
 ///
-/// What arrives is passed to the observer with which the transport was opened.
+/// Received lines and events are passed to the observer that opened the transport.
 package protocol Transport: Sendable {
   /// Sends a line, in the order of the calls.
   func send(_ line: Data)

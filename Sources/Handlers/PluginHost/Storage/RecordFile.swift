@@ -21,7 +21,7 @@ package enum RecordFile {
     try AtomicFile.write(bytes, to: path, for: .user)
   }
 
-  /// Returns the record in the file at `path`, or nil if there is none.
+  /// Returns the record in the file at `path`, or `nil` if the file is missing or invalid.
   package static func read<Record: Decodable>(
     _ path: String, from fileSystem: any FileSystem = LocalFileSystem()
   ) -> Record? {

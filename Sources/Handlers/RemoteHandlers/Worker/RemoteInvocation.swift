@@ -7,8 +7,8 @@ internal import StructuredData
 
 /// One invocation of a front end at a worker: checks the requests, has a handler answer them, and writes the answers.
 ///
-/// What a plugin's process answers and reports passes unread, but for the ids. The handler sees an id that no other
-/// front end can name in place of the invocation's own.
+/// Answers and reports of a plugin's process are forwarded without decoding; only their ids are replaced. In place of
+/// the invocation's own id, the handler receives one that no other front end can name.
 actor RemoteInvocation {
   /// The largest number of requests that wait for their answers.
   private static let requestLimit = 32

@@ -7,7 +7,7 @@ internal import MenuNavigation
 final class FormMessages {
   // A form can change after its screen is gone.
   private weak var navigator: Navigator?
-  /// The message about fields that are not valid, or `nil` if there is none.
+  /// The message about invalid fields, or `nil` if all fields are valid.
   private(set) var problems: (number: Int, text: String)?
   /// The number of the message about a change that the handler could not check.
   private var unchecked: Int?

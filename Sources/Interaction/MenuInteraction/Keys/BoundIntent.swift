@@ -53,7 +53,7 @@ package enum BoundIntent: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Creates the name of the intent that a line of one letter or character stands for, or `nil` if there is none.
+  /// Creates the name of the intent for a line of one character; `nil` if no intent has that character.
   package init?(plain line: some StringProtocol) {
     let name = Self.allCases.first { name in line.count == 1 && name.plainKey == line.first }
     guard let name else { return nil }

@@ -137,7 +137,7 @@ package enum Sorting: Sendable, Hashable {
 }
 
 extension Intent {
-  /// What an intent is about, as far as rights depend on it.
+  /// The object of an intent, which decides what rights the intent needs.
   package enum Subject: Sendable, Hashable {
     /// Only what is shown, or a view, whose handler checks the rights itself.
     case shown
@@ -149,7 +149,7 @@ extension Intent {
     case action(id: String)
   }
 
-  /// What the intent is about.
+  /// The object of the intent.
   package var subject: Subject {
     switch self {
     case .select(let row): .row(row)

@@ -101,7 +101,7 @@ extension Cover {
     return true
   }
 
-  /// Returns the identity of the match at a position, or `nil` if there is none.
+  /// Returns the identity of the match at a position, or `nil` if the position is out of range.
   func row(at position: Int) -> RowID? {
     (0..<count).contains(position) ? RowID(place(at: position).path) : nil
   }

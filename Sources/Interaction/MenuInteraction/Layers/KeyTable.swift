@@ -205,7 +205,7 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
     return hints
   }
 
-  /// Returns the first key that produces `intent`, or `nil` if there is none.
+  /// Returns the first key that produces `intent`, or `nil` if no key does.
   package func key(for intent: Action) -> Key? {
     entries.lazy.flatMap(\.groups).first { $0.intent == intent && !$0.keys.isEmpty }?.keys.first
   }
