@@ -26,10 +26,10 @@ enum SwiftFiles {
           set -eu
           cd "$(dirname "$0")"
           options="-c release"
-          # So that it runs, and starts faster, where no Swift is installed; without its symbols, and with equal
-          # functions once.
+          # The program needs no installed Swift. It is small: no symbols, and identical functions once.
           if [ "$(uname -s)" = Linux ]; then
-            options="$options --static-swift-stdlib -Xlinker -s -Xswiftc -use-ld=lld -Xlinker --icf=all"
+            options="$options --static-swift-stdlib -Xswiftc -Osize -Xswiftc -use-ld=lld -Xlinker -s"
+            options="$options -Xlinker --icf=all -Xlinker --no-export-dynamic"
           fi
           swift build $options --product \(name)
           mkdir -p bin
