@@ -121,11 +121,11 @@ package final class MenuToolRunner: ToolRunner {
       return try await commands.run(call, operation, in: menu, report: report)
     }
     let handler = try await app.handler(for: item, in: menu).get()
-    let invocation = Invocation(
-      id: call.id, item: item.adding(arguments: call.values), handler: handler)
+    let selection = HandlerSelection(
+      invocation: call.id, item: item.adding(arguments: call.values))
     let outcome: InvocationOutcome
     do {
-      outcome = try await invocation.run(report: report)
+      outcome = try await handler.outcome(of: selection, report: report)
     } catch {
       await handler.end(invocation: call.id)
       throw error

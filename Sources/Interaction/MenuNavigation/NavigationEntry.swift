@@ -1,4 +1,5 @@
 public import HandlerProtocol
+internal import DisplayText
 public import MenuDispatch
 public import MenuItems
 
@@ -45,16 +46,36 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// The action that led to the level, because it failed or its answer pushed the view; `nil` if the
   /// selection did.
   var action: ActionParams?
-  /// The notice about the next page, which could not be fetched but can be asked for again; `nil` otherwise.
+  /// The notice about a next page that could not be fetched and can be requested again; `nil` otherwise.
   public internal(set) var pageNotice: String?
   /// A number that increases whenever the content is replaced; appended rows do not count.
   public internal(set) var generation = 0
   /// A number that increases with every change of the content.
   public internal(set) var revision = 0
-  /// Whether the items come from a source that must be asked anew when the level is on top.
+  /// Whether the items come from a source that must be asked for them again when the level is on top.
   var isOutdated = false
+  /// Whether ``action`` is known to send no values and to need no confirmation.
+  var isRepeatable = false
   /// The number of consecutive pages without rows.
-  var emptyPages = 0
+  private var emptyPages = 0
+  /// The menu as it was loaded, in which no item has a state, or `nil` if the level shows none.
+  private(set) var wholeMenu: Menu?
+  /// The task of the action that the level shows as running.
+  var task: Task<Void, Never>?
+  /// The task that loads the next page.
+  var page: Task<Void, Never>?
+  /// The action that runs on the level or ran last there.
+  var lastAction: ActionParams?
+  /// The level below whose action prints into this one.
+  var printsFor: Int?
+  /// The invocation whose program prints the text that is shown, or `nil` for other content.
+  private var printing: String?
+  private var reopenedGeneration: Int?
+
+  /// The maximum number of consecutive pages without rows.
+  private static let emptyPageLimit = 20
+  /// The amount of printed text after which a screen shows nothing new, in bytes.
+  private static let printedLimit = 8 << 20
 
   init(
     id: Int, title: String, content: Content, item: MenuItem? = nil, invocation: String? = nil
@@ -80,25 +101,18 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// Whether the level reports a failure.
   public var hasFailed: Bool { failure != nil }
 
-  /// The menu as it was loaded, in which no item has a state, or `nil` if the level shows none.
-  private(set) var wholeMenu: Menu?
+  /// Whether the content was shown before its handler's process ended, so that what was typed into it still counts.
+  package var isReopened: Bool { reopenedGeneration == generation }
 
-  /// Shows the items of the menu in the given states, by id.
-  mutating func show(_ states: [String: ItemState]) {
-    guard let wholeMenu, menu != nil else { return }
-    content = .menu(wholeMenu.showing(states))
-    revision += 1
+  /// Cancels everything that runs for the level.
+  mutating func cancelTasks() {
+    task?.cancel()
+    page?.cancel()
+    (task, page) = (nil, nil)
   }
 
-  /// Shows another menu of the same items, some of which may have come or gone.
-  mutating func show(updated menu: Menu) {
-    let generation = generation
-    let isUpdate = self.menu != nil
-    show(.menu(menu))
-    if isUpdate { self.generation = generation }
-  }
+  // MARK: Changing the content
 
-  /// Replaces the content.
   mutating func show(_ content: Content, failure: HandlerFailure? = nil) {
     self.content = content
     if case .menu(let menu) = content { wholeMenu = menu } else { wholeMenu = nil }
@@ -109,79 +123,104 @@ public struct NavigationEntry: Sendable, Identifiable {
     revision += 1
   }
 
-  /// The invocation whose program prints the text that is shown, or `nil` for other content.
-  private var printing: String?
-  /// The amount of printed text after which a screen shows nothing new, in bytes.
-  private static let printedLimit = 8 << 20
-
-  /// Appends text that a program printed before its answer; the first ones replace what an earlier run showed.
-  mutating func append(text: String, of invocation: String) {
-    if printing != invocation {
-      printing = invocation
-      show(.view(HandlerView(title: title, content: .text(TextContent(body: text, format: .ansi)))))
-    } else if case .view(var view) = content {
-      guard case .text(var printed) = view.content, printed.body.utf8.count < Self.printedLimit
-      else { return }
-      // The content releases the text, so that it is not copied.
-      content = .loading
-      view.content = .message(MessageContent(style: .empty, body: ""))
-      printed.body += text
-      view.content = .text(printed)
-      content = .view(view)
-      revision += 1
-    }
+  /// Shows the items of the menu in the given states, by id.
+  mutating func show(_ states: [String: ItemState]) {
+    guard let wholeMenu, menu != nil else { return }
+    content = .menu(wholeMenu.showing(states))
+    revision += 1
   }
 
-  /// Whether ``action`` is known to send no values and to ask nothing.
-  var isRepeatable = false
+  /// Shows another menu of the same items, some of which may have been added or removed.
+  mutating func show(updated menu: Menu) {
+    let generation = generation
+    let isUpdate = self.menu != nil
+    show(.menu(menu))
+    if isUpdate { self.generation = generation }
+  }
 
-  /// Shows a view that was shown before its handler's process ended.
+  /// Shows a view in the place of the one that was shown before its handler's process ended.
   mutating func show(reopened view: HandlerView) {
+    var view = view
+    if view.id == HandlerView.defaultID, let old = self.view { view.id = old.id }
     show(.view(view))
     reopenedGeneration = generation
   }
 
-  /// Whether the content was shown before its handler's process ended: what was typed into it counts.
-  package var isReopened: Bool { reopenedGeneration == generation }
-  private var reopenedGeneration: Int?
+  /// Appends text that a program printed before its answer; the first text of a run replaces that of the last run.
+  mutating func append(text: String, of invocation: String) {
+    guard printing == invocation else {
+      printing = invocation
+      show(.view(HandlerView(title: title, content: .text(TextContent(body: text, format: .ansi)))))
+      return
+    }
+    change { view in
+      guard case .text(var printed) = view.content, printed.body.utf8.count < Self.printedLimit
+      else { return false }
+      // The view releases the text, so that it is not copied.
+      view.content = .message(MessageContent(style: .empty, body: ""))
+      printed.body += text
+      view.content = .text(printed)
+      return true
+    }
+  }
 
   /// Adds a notice by the host below the view.
   mutating func add(notice: String) {
-    guard case .view(var view) = content else { return }
-    content = .loading
-    view.add(notice: notice)
-    content = .view(view)
-    revision += 1
+    change { view in
+      view.add(notice: notice)
+      return true
+    }
   }
 
-  /// Removes the notice about the next page.
   mutating func removePageNotice() {
-    guard let notice = pageNotice, case .view(var view) = content else { return }
+    guard let notice = pageNotice else { return }
     pageNotice = nil
-    content = .loading
-    view.remove(notice: notice)
-    content = .view(view)
-    revision += 1
+    change { view in
+      view.remove(notice: notice)
+      return true
+    }
   }
 
   /// Changes single rows of the view.
-  mutating func apply(_ patch: ViewPatch) {
-    guard case .view(var view) = content else { return }
-    // The content releases the view, so that its rows are not copied.
-    content = .loading
-    let hasChanged = view.apply(patch)
-    content = .view(view)
-    if hasChanged { revision += 1 }
-  }
+  mutating func apply(_ patch: ViewPatch) { change { $0.apply(patch) } }
 
   /// Appends a page to the view's rows; `cursor` is the start of the next page.
   mutating func append(_ page: ViewPage, cursor: String?) {
+    change { view in
+      _ = view.append(page)
+      view.cursor = cursor
+      return true
+    }
+  }
+
+  /// Appends a page that was requested, or a notice about its failure.
+  mutating func append(_ page: Result<ViewPage, HandlerFailure>, _ wording: Wording) {
+    switch page {
+    case .success(var page):
+      emptyPages = page.rowCount == 0 ? emptyPages + 1 : 0
+      if emptyPages >= Self.emptyPageLimit {
+        page.cursor = nil
+        add(notice: wording(.emptyPages(count: Self.emptyPageLimit)))
+      }
+      append(page, cursor: page.cursor)
+    case .failure(let failure):
+      let notice =
+        wording(.noFurtherRows(reason: failure.message)) + (failure.hint.map { " — \($0)" } ?? "")
+      add(notice: notice)
+      if failure.retryable {
+        pageNotice = notice
+      } else {
+        append(ViewPage(.list([])), cursor: nil)
+      }
+    }
+  }
+
+  /// Changes the view without copying its rows: during the change the content does not refer to the view.
+  private mutating func change(_ change: (inout HandlerView) -> Bool) {
     guard case .view(var view) = content else { return }
-    // The content releases the view, so that its rows are not copied.
     content = .loading
-    _ = view.append(page)
-    view.cursor = cursor
+    let hasChanged = change(&view)
     content = .view(view)
-    revision += 1
+    if hasChanged { revision += 1 }
   }
 }

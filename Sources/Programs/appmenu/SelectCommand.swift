@@ -224,10 +224,10 @@ struct SelectCommand: AsyncParsableCommand {
     case .success(let found): handler = found
     case .failure(let failure): return InvocationOutcome(failure: failure)
     }
-    let invocation = Invocation(id: "select", item: item, handler: handler)
-    guard let timeout else { return try await invocation.run(report: report) }
+    let selection = HandlerSelection(invocation: "select", item: item)
+    guard let timeout else { return try await handler.outcome(of: selection, report: report) }
     return try await withThrowingTaskGroup(of: InvocationOutcome.self) { group in
-      group.addTask { try await invocation.run(report: report) }
+      group.addTask { try await handler.outcome(of: selection, report: report) }
       group.addTask {
         try await Task.sleep(for: .seconds(timeout))
         return InvocationOutcome(

@@ -33,7 +33,10 @@ final class FormChangeNotifier {
       let answer: Result<[FormFieldChange], any Error>
       do {
         answer = .success(
-          try await navigator.changes(of: id, values: values, view: view, of: invocation))
+          try await navigator.invocations.ask(
+            FormChangeParams(invocation: invocation, view: view, field: id, values: values),
+            of: invocation
+          ) { try await $0.change($1) })
       } catch {
         answer = .failure(error)
       }

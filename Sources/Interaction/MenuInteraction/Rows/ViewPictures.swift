@@ -85,7 +85,9 @@ package final class ViewPictures {
       let key = waiting.removeFirst()
       asked[key] = Task { [weak self, navigator] in
         let answer: Result<ViewImage?, any Error>
-        do { answer = .success(try await navigator.image(key.id, of: key.invocation)) } catch {
+        do {
+          answer = .success(try await navigator.invocations.image(key.id, of: key.invocation))
+        } catch {
           answer = .failure(error)
         }
         guard let self, !Task.isCancelled else { return }

@@ -65,7 +65,10 @@ package final class HandlerSearch {
       if Task.isCancelled { return }
       let result: Result<ViewPage, any Error>
       do {
-        result = .success(try await navigator.search(query, view: view, of: invocation))
+        result = .success(
+          try await navigator.invocations.ask(
+            SearchParams(invocation: invocation, view: view, query: query), of: invocation
+          ) { try await $0.search($1) })
       } catch { result = .failure(error) }
       guard let self, !Task.isCancelled else { return }
       task = nil
@@ -102,7 +105,10 @@ package final class HandlerSearch {
     paging = Task { [weak self, navigator, invocation, view] in
       let result: Result<ViewPage, any Error>
       do {
-        result = .success(try await navigator.page(at: cursor, view: view, of: invocation))
+        result = .success(
+          try await navigator.invocations.ask(
+            MoreParams(invocation: invocation, view: view, cursor: cursor), of: invocation
+          ) { try await $0.more($1) })
       } catch { result = .failure(error) }
       guard let self, !Task.isCancelled else { return }
       paging = nil

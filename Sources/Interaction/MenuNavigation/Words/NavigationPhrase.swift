@@ -1,4 +1,4 @@
-package import HandlerProtocol
+internal import HandlerProtocol
 package import DisplayText
 
 extension Phrase {
@@ -61,12 +61,5 @@ extension Phrase {
     Phrase(
       en: "'\(title)' is not shown: there are \(count) levels; go back first",
       ko: "'\(title)' 화면을 열지 않았습니다. 이미 \(count)단계입니다. 먼저 뒤로 가십시오")
-  }
-}
-
-extension Navigator {
-  /// Shows a phrase as a message.
-  package func say(_ phrase: Phrase, style: ViewStyle = .info) {
-    say(wording(phrase), style: style)
   }
 }

@@ -30,7 +30,7 @@ package enum PagePictures {
     guard let resource = image.resource, let invocation = stack.level.entry.invocation else {
       return image.data.flatMap(picture)
     }
-    let brought = try? await stack.navigator.image(resource, of: invocation)
+    let brought = try? await stack.navigator.invocations.image(resource, of: invocation)
     return brought?.data.flatMap(picture)
   }
 
