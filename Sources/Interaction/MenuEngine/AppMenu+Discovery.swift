@@ -21,7 +21,7 @@ extension AppMenu {
     await discovery(naming: menu?.pluginFolders ?? []).catalog
   }
 
-  /// Returns the result of the last search; searches if there is none yet.
+  /// Returns the result of the last search, or of a first one.
   func discovery(naming menuFolders: [Located<String>]) async -> Discovery {
     if let discovering { return await discovering.value }
     return await discover(naming: menuFolders)
@@ -29,10 +29,9 @@ extension AppMenu {
 
   /// Searches for plugins, possibly again, after any search that is under way.
   ///
-  /// New and changed plugins answer the next selection; removed ones answer none. Unchanged plugins are
-  /// left alone; the process of a changed one is ended in order once none of its views is shown. A plugin
-  /// whose manifest cannot be used any more stays as it was; the errors in the manifest are among the
-  /// catalog's diagnostics.
+  /// New and changed plugins answer the next selection; removed ones no longer answer any. The process of a changed
+  /// plugin is ended in an orderly way once none of its views is shown. If a manifest becomes invalid, the last valid
+  /// one stays in use, and the errors are among the catalog's diagnostics.
   func discover(naming menuFolders: [Located<String>]) async -> Discovery {
     let folders = parts.host.pluginFolders(
       options: parts.pluginOptions,
@@ -72,8 +71,8 @@ extension AppMenu {
     }.value
   }
 
-  /// Returns diagnostics about what a menu asks of handlers, even if the menu has errors: unregistered handlers,
-  /// and arguments that a plugin's handler does not declare, needs, or takes in another form.
+  /// Returns diagnostics about a menu's use of handlers, even if the menu has errors: unregistered handlers, and
+  /// arguments that a plugin's handler does not declare, that are missing, or that have the wrong type.
   ///
   /// Arguments of unknown names are warnings whatever the `severity`, as unknown keys are.
   public func handlerFindings(
@@ -99,7 +98,7 @@ extension AppMenu {
   public func unknownHandlers(
     in loading: MenuLoadResult, severity: Diagnostic.Severity
   ) async -> [Diagnostic] {
-    // Other machines may have them, and are asked when they are needed.
+    // Other machines may have the handlers; they are asked at a selection.
     guard let references = loading.references, parts.remote == nil else { return [] }
     _ = await discovery(naming: references.pluginFolders)
     let check = HandlerNameCheck(

@@ -35,13 +35,13 @@ public final class AppMenu {
     public var time: any TimeSource
     /// The watcher that reports changes of files.
     public var watcher: any FileChangeWatching
-    /// Asks servers for menus; `nil` if this program loads none from there.
+    /// Fetches menus from servers; `nil` if this program loads no menus from servers.
     public var menuFetcher: (any MenuFetching)?
-    /// Is told of the programs that items run; `nil` if nobody is.
+    /// Observes the programs that items run.
     package var runs: (any RunObserver)?
-    /// Finds handlers on other machines; `nil` if none are asked.
+    /// Finds handlers on other machines.
     package var remote: RemoteHandlers?
-    /// The names of handlers that other machines have, which are known without ``remote``.
+    /// The names of handlers on other machines that are known without ``remote``.
     package var otherHandlers: Set<String> = []
     /// Whether selections and the events of plugins are published where ``remote`` is.
     package var isPublishing = false
@@ -84,47 +84,29 @@ public final class AppMenu {
   /// The registry of handlers; an embedder may register its own before the first selection.
   public let registry = HandlerRegistry()
 
-  /// The front end that runs programs on the terminal, or `nil` while there is none.
+  /// The front end that runs programs on the terminal.
   package weak var terminalRunner: (any TerminalProgramRunner)?
-  /// The handler of items that run programs by themselves.
+  /// The handler of items that run programs without a plugin.
   private(set) lazy var commands = CommandHandler(
     background, observer: parts.runs, findTerminal: { [weak self] in self?.terminalRunner },
     findHandler: { [weak self, wording = parts.host.wording] item in
-      guard let self, let menu = shownMenu else {
-        return .failure(.closed(wording))
-      }
+      guard let self, let menu = shownMenu else { return .failure(.closed(wording)) }
       return await handler(for: item, in: menu)
     })
-  /// The programs that run in the background.
   private lazy var background = BackgroundPrograms(
     host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time,
     fetcher: parts.menuFetcher)
-  /// The details and conditions that are known, whoever has asked.
+  /// The known details and conditions of items, shared by all watchers.
   private let liveAnswers = LiveAnswers()
-  /// Returns a watcher of items whose details and conditions change; each navigator has its own.
-  private func liveItems() -> LiveItems {
-    let items = LiveItems(background, sharing: liveAnswers) { [weak self] item in
-      guard let self, let menu = shownMenu,
-        case .success(let handler) = await handler(for: item, in: menu)
-      else { return nil }
-      return (try? await handler.status(of: item))?.words
-    }
-    notices.add(items)
-    return items
-  }
-  /// The publisher of selections and of plugins' events, which does nothing unless it is told to.
   private let publisher = MenuEventPublisher()
-  /// The audience of what plugins tell without being asked.
   private let notices = PluginNotices()
   /// The menu that was shown last, whose plugin folders count.
   private var shownMenu: Menu?
 
   package let parts: Parts
-  /// The environment of the host.
   package var host: HostEnvironment { parts.host }
-  /// The language of the words.
   package var wording: Wording { parts.host.wording }
-  /// The language of texts that a menu has in several, or nil for the texts without a language.
+  /// The language of texts that a menu has in several languages, or nil for the texts without a language.
   package var language: LanguageTag? { parts.host.language.flatMap { LanguageTag($0) } }
   package let runner: PluginRunner
   let exchange: EventExchange
@@ -173,16 +155,11 @@ public final class AppMenu {
     { [runner] in await runner.tellAll(EventParams(name: HostEvent.willSuspend)) }
   }
 
-  /// Asks every running plugin to release memory that it uses only to be faster.
+  /// Asks every running plugin to release caches.
   public func purgeCaches() async { await runner.tellAll(EventParams(name: HostEvent.purge)) }
 
-  /// Has plugins start anew whose code has changed since they were started, after the next search for plugins;
-  /// returns their ids.
-  package func replaceOutdatedPlugins() async -> [String] { await runner.replaceOutdated() }
-
-  /// Has plugins start anew for the next selection whose code has changed since they were started; returns their
-  /// ids.
-  package func startPluginsAnew() async -> [String] {
+  /// Restarts plugins for the next selection if their code has changed since they were started; returns their ids.
+  package func restartOutdatedPlugins() async -> [String] {
     let ids = await runner.replaceOutdated()
     if !ids.isEmpty, let menu = shownMenu {
       runner.register(await catalog(for: menu), in: registry)
@@ -203,15 +180,15 @@ public final class AppMenu {
   /// Returns a navigator with `menu` at its root, for one of several users.
   ///
   /// Selecting an item opens it in this navigator only; the selection is posted on ``bus``, too. Selections use the
-  /// handlers that `wrap` returns for those in the registry; where there is none, the failure that `fail` returns is
-  /// shown. Messages that plugins send without being asked are not shown: they name no user.
-  /// The host's own actions, which change trust and the settings of plugins, are neither shown nor performed.
+  /// handlers that `wrap` returns for those in the registry, or show the failure that `fail` returns. Messages that
+  /// plugins send unasked are not shown: they name no user. The host's own actions, which change trust and the
+  /// settings of plugins, are neither shown nor performed.
   package func navigator(
     for menu: Menu,
     failing fail: @escaping @MainActor (MenuItem, HandlerFailure) -> HandlerFailure = { $1 },
     wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
   ) -> Navigator {
-    // Whoever's menu it is, the plugin folders are the same.
+    // The plugin folders are the same for the menus of all users.
     if shownMenu == nil { shownMenu = menu }
     return navigator(
       for: menu, on: SelectionBus(forwardingTo: bus), failing: fail, wrapping: wrap)
@@ -222,12 +199,9 @@ public final class AppMenu {
     failing fail: @escaping @MainActor (MenuItem, HandlerFailure) -> HandlerFailure,
     wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
   ) -> Navigator {
-    let time = parts.time
-    let wording = parts.host.wording
+    let (time, wording) = (parts.time, wording)
     let navigator = Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in
-      guard let self else {
-        return .failure(.closed(wording))
-      }
+      guard let self else { return .failure(.closed(wording)) }
       return await handler(for: item, in: menu).map { wrap(item, $0) }
         .mapError { fail(item, $0) }
     }
@@ -237,14 +211,26 @@ public final class AppMenu {
     return navigator
   }
 
-  /// Has the plugin of `item` start anew for the next selection if its code has changed since it was started;
-  /// returns what to tell the user then.
+  /// Returns a watcher of items whose details and conditions change; each navigator has its own.
+  private func liveItems() -> LiveItems {
+    let items = LiveItems(background, sharing: liveAnswers) { [weak self] item in
+      guard let self, let menu = shownMenu,
+        case .success(let handler) = await handler(for: item, in: menu)
+      else { return nil }
+      return (try? await handler.status(of: item))?.line
+    }
+    notices.add(items)
+    return items
+  }
+
+  /// Restarts the plugin of `item` for the next selection if its code has changed since it was started; returns a
+  /// message for the user then.
   private func renewPlugin(of item: MenuItem, in menu: Menu) async -> String? {
     guard let handler = registry.handler(for: item),
       let id = await runner.replaceOutdated(of: handler).first
     else { return nil }
     runner.register(await catalog(for: menu), in: registry)
-    return parts.host.wording(.pluginChanged(id: id))
+    return wording(.pluginChanged(id: id))
   }
 
   /// Returns the reason why `item`, an item of `menu` or of one that it opens, cannot be used now, after checking its
@@ -257,14 +243,10 @@ public final class AppMenu {
     return await items.disabledReason(of: item)
   }
 
-  /// Returns the submenu of `item`, an item of `menu`, whose source is asked for it.
+  /// Returns the submenu that the source of `item`, an item of `menu`, provides.
   ///
-  /// - Parameters:
-  ///   - item: an item with a source.
-  ///   - menu: the menu, whose plugin folders count.
-  ///   - timeout: the time after which a program is ended, or `nil` for what the menu says.
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it cannot be had, also if the menu is not trusted to run what
-  ///   must be asked.
+  /// - Parameter timeout: the time after which a program is ended, or `nil` for the time in the menu.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure``, also if the menu is not trusted to run the program of the source.
   public func items(
     of item: MenuItem, in menu: Menu, timeout: Duration? = nil
   ) async throws -> Menu {
@@ -272,7 +254,7 @@ public final class AppMenu {
     return try await commands.items(of: item, timeout: timeout)
   }
 
-  /// Returns the handler of `item`, after the search for plugins, or the reason why there is none.
+  /// Returns the handler of `item`, after the search for plugins, or the failure to find one.
   public func handler(
     for item: MenuItem, in menu: Menu
   ) async -> Result<any MenuItemHandler, HandlerFailure> {
@@ -283,31 +265,24 @@ public final class AppMenu {
     let name = item.tapHandlerName ?? ""
     // Handlers of this machine come before remote ones.
     if let found = await parts.remote?.handler(named: name) { return found }
-    let nearest = NearestNames.suggestions(for: name, among: registry.names)
-    let broken = catalog.diagnostics.filter { $0.severity == .error }
-    let wording = parts.host.wording
-    var hint =
-      nearest.isEmpty
-      ? registrationHint
-      : wording(.perhaps(names: nearest.map { "'\($0)'" }.joined(separator: ", ")))
-    if let first = broken.first {
-      hint +=
-        "\n"
-        + wording(.unreadablePlugin(file: first.location.file.name, reason: first.message))
+    let nearest = NearestNames.suggestions(for: name, among: registry.names).map { "'\($0)'" }
+    var hints: [Phrase] =
+      if !nearest.isEmpty {
+        [.perhaps(names: nearest.joined(separator: ", "))]
+      } else {
+        host.isAppMenu ? [.nameFolder, .whatThereIs] : [.registerOne]
+      }
+    if let broken = catalog.diagnostics.first(where: { $0.severity == .error }) {
+      hints.append(
+        .unreadablePlugin(file: broken.location.file.name, reason: broken.message))
     }
     return .failure(
       HandlerFailure(
-        .unknownHandler, wording(.noHandler(name: name)), hint: hint,
-        retryable: false))
+        .unknownHandler, wording(.noHandler(name: name)),
+        hint: hints.map { wording($0) }.joined(separator: "\n"), retryable: false))
   }
 
-  private var registrationHint: String {
-    let wording = parts.host.wording
-    return parts.host.isAppMenu
-      ? wording(.nameFolder) + "\n" + wording(.whatThereIs) : wording(.registerOne)
-  }
-
-  /// Ends every plugin process in order; returns when all have ended.
+  /// Ends every plugin process in an orderly way; returns when all have ended.
   public func shutDown() async {
     await runner.shutDown()
     await parts.remote?.shutDown()
@@ -315,7 +290,6 @@ public final class AppMenu {
 }
 
 extension HandlerFailure {
-  /// Returns the failure of selecting an item whose menu is gone.
   fileprivate static func closed(_ wording: Wording) -> HandlerFailure {
     HandlerFailure(.unknownHandler, wording(.menuIsClosed), retryable: false)
   }

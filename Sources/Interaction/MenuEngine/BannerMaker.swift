@@ -14,12 +14,11 @@ package struct BannerMaker {
     package let name: String
     /// The latest diagnostics.
     package var diagnostics: [Diagnostic] = []
-    /// The time when the shown state was read, if the files have errors now.
+    /// The time when the state in use was read, if the files have errors now.
     package var keptSince: Date?
     /// The missing files, if they are the problem.
     package var missingFiles: [String] = []
 
-    /// Creates findings about the file called `name`.
     package init(name: String, diagnostics: [Diagnostic] = [], keptSince: Date? = nil) {
       (self.name, self.diagnostics, self.keptSince) = (name, diagnostics, keptSince)
     }
@@ -29,10 +28,8 @@ package struct BannerMaker {
   package var menu: Findings
   /// The diagnostics of the settings.
   package var settings: Findings
-  /// The language of the words.
   package var wording: Wording
 
-  /// Creates a maker of banners.
   package init(menu: Findings, settings: Findings, wording: Wording = .english) {
     (self.menu, self.settings, self.wording) = (menu, settings, wording)
   }
@@ -61,14 +58,13 @@ package struct BannerMaker {
 private struct BannerPart {
   let title: String
   let hasErrors: Bool
-  /// The problems in a few words.
   let summary: String
   /// The whole report, errors first.
   let details: String
 
-  /// Creates the part for `findings`, or returns nil if there are none.
+  /// Creates the part for `findings`, or returns nil if there are no findings.
   ///
-  /// - Parameter kept: says what is in use while the files have errors.
+  /// - Parameter kept: returns the phrase that says since when the last good state is in use.
   init?(
     _ findings: BannerMaker.Findings, title: Phrase, _ wording: Wording,
     kept: (String) -> Phrase
@@ -78,26 +74,26 @@ private struct BannerPart {
     self.title = wording(title)
     hasErrors = report.hasErrors || findings.keptSince != nil
     let date = findings.keptSince.map { ", " + wording(kept(Self.time($0))) } ?? ""
-    summary = Self.words(for: findings, report, wording) + date
+    summary = Self.summary(of: findings, report, wording) + date
     details = DiagnosticRenderer().text(for: report, name: findings.name)
   }
 
-  private static func words(
-    for findings: BannerMaker.Findings, _ report: DiagnosticReport, _ wording: Wording
+  private static func summary(
+    of findings: BannerMaker.Findings, _ report: DiagnosticReport, _ wording: Wording
   ) -> String {
-    // The first finding is an error if there is any.
+    // The report has errors first.
     let file = (report.diagnostics.first?.location.file.name ?? findings.name).lastPathName
     let names = findings.keptSince == nil ? [] : findings.missingFiles.map(\.lastPathName)
     switch names.count {
-    case 0: return "\(file): \(summary(of: report, wording))"
+    case 0: return "\(file): \(counts(in: report, wording))"
     case 1: return wording(.isGone(name: names[0]))
     case 2: return wording(.areGone(name: names[0], other: names[1]))
     default: return wording(.othersAreGone(name: names[0], count: names.count - 1))
     }
   }
 
-  /// Returns the counts of a report in words, as its own summary has them in English.
-  private static func summary(of report: DiagnosticReport, _ wording: Wording) -> String {
+  /// Returns the counts of a report in the user's language.
+  private static func counts(in report: DiagnosticReport, _ wording: Wording) -> String {
     func number(_ count: Int) -> String {
       "\(count)" + (count >= Diagnostic.keptLimit ? "+" : "")
     }

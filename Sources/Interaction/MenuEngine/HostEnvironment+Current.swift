@@ -27,7 +27,7 @@ extension HostEnvironment {
       version: currentVersion)
   }
 
-  /// Returns the JSON Schema of the files of a kind that is installed with this program, or nil if there is none.
+  /// Returns the path of the installed JSON Schema of a kind of files, or nil if this program has no such schema.
   package static func schemaFile(
     named name: String, fileSystem: any FileSystem = LocalFileSystem()
   ) -> String? {
@@ -35,7 +35,7 @@ extension HostEnvironment {
       programFolder(fileSystem) + "/../share/appmenu/schemas/\(name).schema.json")
   }
 
-  /// Returns the folder of this program, links resolved.
+  /// Returns the folder of this program, with links resolved.
   private static func programFolder(_ fileSystem: any FileSystem) -> String {
     let program =
       fileSystem.canonicalPath("/proc/self/exe") ?? Bundle.main.executablePath
@@ -45,7 +45,7 @@ extension HostEnvironment {
 
   /// The environment variables of this process.
   ///
-  /// Foundation's process information is avoided where possible: it takes ten times as long.
+  /// Foundation's `ProcessInfo` is used only where there is no `environ`: it takes ten times as long.
   private static var environmentVariables: [String: String] {
     #if canImport(Glibc)
       var variables: [String: String] = [:]
@@ -53,9 +53,9 @@ extension HostEnvironment {
       while let text = entry.pointee {
         // A variable that is not UTF-8 is left out: repaired, it would name another file.
         if let pair = String(validatingCString: text),
-          let sign = pair.utf8.firstIndex(of: UInt8(ascii: "="))
+          let equals = pair.utf8.firstIndex(of: UInt8(ascii: "="))
         {
-          variables[String(pair[..<sign])] = String(pair[pair.utf8.index(after: sign)...])
+          variables[String(pair[..<equals])] = String(pair[pair.utf8.index(after: equals)...])
         }
         entry += 1
       }

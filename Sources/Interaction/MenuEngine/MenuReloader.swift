@@ -10,9 +10,9 @@ public import SourceText
 public struct MenuUpdate: Sendable {
   /// The parts that can change.
   public enum Change: Sendable, Hashable {
-    /// The menu file, or one that it refers to.
+    /// The menu file, or a file that it refers to.
     case menu
-    /// The plugins: the set of them, or the content of a manifest.
+    /// The set of plugins, or the content of a manifest.
     case plugins
   }
 
@@ -45,16 +45,15 @@ public final class MenuReloader {
   private var loading: MenuLoadResult
   /// The last good menu, the time when it was loaded, and its files.
   private var good: (menu: Menu?, date: Date, files: [String])
-  /// The missing ones of these files.
+  /// Those of these files that are missing.
   private var missingFiles: [String] = []
   private var changes: Set<MenuUpdate.Change> = []
-  /// The reload that was started last.
   private var working: Task<MenuUpdate, Never>?
   private lazy var menuFiles = watch(.menu)
   private lazy var pluginFiles = watch(.plugins)
   private let signal: AsyncStream<Void>.Continuation
 
-  /// Creates a reloader for the result `loading`, whose files were read after `moment`.
+  /// Creates a reloader for `loading`, whose files were read after `moment`.
   init(_ app: AppMenu, _ loading: MenuLoadResult, since moment: FileTime) {
     self.app = app
     self.loading = loading
@@ -90,7 +89,7 @@ public final class MenuReloader {
     for await _ in signals {
       let changes = changes
       self.changes = []
-      // A change may be reported twice, and may be handled already.
+      // A change may be reported twice, and may have been handled already.
       guard !changes.isEmpty else { continue }
       let reload = await begin(changes).value
       if !reload.changes.isEmpty, !Task.isCancelled { report(reload) }
@@ -101,7 +100,7 @@ public final class MenuReloader {
 
   // MARK: Loading
 
-  /// Starts a reload, after the one that is under way.
+  /// Starts a reload after the running one.
   private func begin(_ changes: Set<MenuUpdate.Change>) -> Task<MenuUpdate, Never> {
     let last = working
     let task = Task {
@@ -149,7 +148,7 @@ public final class MenuReloader {
     return loading.menu
   }
 
-  /// Whether the menu can be read a second time; one from a pipe cannot.
+  /// Whether the menu can be read a second time: a pipe cannot.
   private var isRereadable: Bool {
     app.parts.reader.files.allSatisfy { FileStamp(of: $0)?.isFileOrFolder != false }
   }
@@ -164,7 +163,7 @@ extension MenuLoadResult {
     return result
   }
 
-  /// Returns the files among `files` that were looked for but do not exist.
+  /// Returns those of `files` that the menu refers to but that do not exist.
   fileprivate func missing(of files: [String], in fileSystem: any FileSystem) -> [String] {
     guard diagnostics.contains(where: { $0.code == .fileNotFound }) else { return [] }
     let sought = Set(self.files)

@@ -3,51 +3,48 @@ internal import MenuCommands
 internal import MenuNavigation
 internal import PluginHost
 
-/// Passes on what plugins tell without being asked: to all navigators, and to all who watch items.
+/// Passes the notices that plugins send unasked to all navigators and to all watchers of items.
 @MainActor
 final class PluginNotices {
-  private var navigators: [() -> Navigator?] = []
-  private var items: [() -> LiveItems?] = []
-  /// The runner of the plugins.
+  private var navigators = WeakList<Navigator>()
+  private var watchers = WeakList<LiveItems>()
   weak var runner: PluginRunner?
 
   nonisolated init() {}
 
-  /// The numbers of navigators and of watchers at which those that are gone are looked for.
-  private var bounds = (navigators: 16, items: 16)
+  func add(_ navigator: Navigator) { navigators.append(navigator) }
+  func add(_ watcher: LiveItems) { watchers.append(watcher) }
 
-  /// Adds a navigator, as long as it is used elsewhere.
-  func add(_ navigator: Navigator) {
-    if navigators.count >= bounds.navigators {
-      navigators.removeAll { $0() == nil }
-      bounds.navigators = max(16, navigators.count * 2)
-    }
-    navigators.append { [weak navigator] in navigator }
-  }
-
-  /// Adds a watcher of items, as long as it is used elsewhere.
-  func add(_ watcher: LiveItems) {
-    if items.count >= bounds.items {
-      items.removeAll { $0() == nil }
-      bounds.items = max(16, items.count * 2)
-    }
-    items.append { [weak watcher] in watcher }
-  }
-
-  /// Passes a notice on.
   func receive(_ notice: PluginNotice, from plugin: String) {
     switch notice {
-    case .effect(let effect): for navigator in navigators { navigator()?.announce(effect) }
+    case .effect(let effect): for navigator in navigators.objects { navigator.announce(effect) }
     case .statusChanged(let handler):
       let names = runner?.names(of: handler, in: plugin) ?? []
-      for watcher in items { watcher()?.askHandlersAgain(names) }
+      for watcher in watchers.objects { watcher.askHandlersAgain(names) }
     }
   }
 }
 
+/// Objects that are used elsewhere, without those that are not any more.
+private struct WeakList<Object: AnyObject> {
+  private var elements: [() -> Object?] = []
+  /// The number of elements at which released objects are removed.
+  private var bound = 16
+
+  mutating func append(_ object: Object) {
+    if elements.count >= bound {
+      elements.removeAll { $0() == nil }
+      bound = max(16, elements.count * 2)
+    }
+    elements.append { [weak object] in object }
+  }
+
+  var objects: [Object] { elements.compactMap { $0() } }
+}
+
 extension ItemStatus {
-  /// The status in one line: what is marked stands in brackets, as beside rows.
-  var words: String {
+  /// The status in one line, with badges in brackets as beside rows.
+  var line: String {
     let marks = (badges ?? []).map { "[\($0.text)]" }
     return (marks + [detail ?? ""]).filter { !$0.isEmpty }.joined(separator: " ")
   }

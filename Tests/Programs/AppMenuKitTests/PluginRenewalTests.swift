@@ -56,7 +56,7 @@ import Testing
     navigator.retry()
     await navigator.settle()
     #expect(navigator.top.view?.title == "v" && launcher.commands.count == 2)
-    #expect(navigator.toast?.text == "The plugin 'a' has changed and was started anew")
+    #expect(navigator.toast?.text == "The plugin 'a' has changed and was restarted")
     navigator.close()
     await app.shutDown()
   }

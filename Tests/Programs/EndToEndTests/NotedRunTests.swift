@@ -134,7 +134,7 @@ import Testing
         FileManager.default.createFile(atPath: spool.folder + "/\(number).txt", contents: nil))
     }
     let result = try await select("wait")
-    #expect(result.status == 3 && result.errors.contains("could not be noted"), "\(result)")
+    #expect(result.status == 3 && result.errors.contains("could not be recorded"), "\(result)")
     #expect(!FileManager.default.fileExists(atPath: home.path + "/pid"))
   }
 

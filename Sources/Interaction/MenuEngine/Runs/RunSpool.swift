@@ -12,24 +12,21 @@ internal import SourceText
 /// run and is locked while the run is in progress. The program that began the run replaces the file when the run ends. A
 /// file without a lock is complete; if the program was killed, the file still has the state of a lost run.
 package struct RunSpool: Sendable {
-  /// The maximum number of runs that wait for a server.
+  /// The maximum number of runs in the folder.
   package static let limit = 1_000
   /// The largest file, in bytes.
   private static let longest = 4 << 20
 
-  /// The path of the folder.
   package let folder: String
   private let fileSystem = LocalFileSystem()
 
-  /// Names the folder of the menu in the file at `path`, or returns nil if there is no such file.
+  /// Creates the spool of the menu file at `path`, or returns nil if there is no such file.
   package init?(menu path: String, _ host: HostEnvironment) {
     guard let path = LocalFileSystem().canonicalPath(path) else { return nil }
     folder = host.folder(.state) + "/runs/" + SHA256.digits(of: Array(path.utf8))
   }
 
-  /// Creates the folder, for a server that takes in the runs.
-  ///
-  /// - Throws: the reason why it cannot be created.
+  /// Creates the folder, for a server that imports the runs.
   package func create() throws(FileSystemError) { try PrivateFiles.makeFolder(folder) }
 
   /// Whether a server keeps a log of the menu.
@@ -37,14 +34,13 @@ package struct RunSpool: Sendable {
 
   // MARK: Writing
 
-  /// Whether ``limit`` runs are waiting.
   package var isFull: Bool {
     (fileSystem.names(inDirectory: folder) ?? []).count { !$0.isHiddenName } >= Self.limit
   }
 
   /// Adds a run that begins, with the state that the log shows if ``Entry/replace(with:)`` is not called.
   ///
-  /// - Throws: the reason why the run cannot be kept.
+  /// - Throws: the reason why the run cannot be saved.
   package func add(_ run: ArchivedRun) throws(FileSystemError) -> Entry {
     guard let data = RunMessage.data(of: run, host: nil, limit: Self.longest) else {
       throw FileSystemError(number: EFBIG)
@@ -64,16 +60,14 @@ package struct RunSpool: Sendable {
     }
   }
 
-  /// The file of a run that goes on.
+  /// The file of a run in progress.
   package final class Entry: Sendable {
     private let path: String
     private let file: LockedFile
 
-    init(path: String, file: LockedFile) { (self.path, self.file) = (path, file) }
+    fileprivate init(path: String, file: LockedFile) { (self.path, self.file) = (path, file) }
 
-    /// Replaces what is known of the run, which has ended.
-    ///
-    /// - Throws: the reason why it cannot be written.
+    /// Replaces the content by the run as it ended.
     package func replace(with run: ArchivedRun) throws(FileSystemError) {
       guard let data = RunMessage.data(of: run, host: nil, limit: RunSpool.longest) else {
         throw FileSystemError(number: EFBIG)
@@ -82,20 +76,18 @@ package struct RunSpool: Sendable {
     }
   }
 
-  // MARK: Taking in
+  // MARK: Importing
 
-  /// Passes each run that has ended to `keep`, and removes its file when it is kept.
+  /// Passes each run that has ended to `save`, and removes its file if `save` returns true.
   ///
   /// A file that holds no run is removed, too.
-  ///
-  /// - Parameter keep: keeps a run, and returns whether its file may be removed.
-  package func takeIn(_ keep: (ArchivedRun) async -> Bool) async {
+  package func takeIn(_ save: (ArchivedRun) async -> Bool) async {
     for name in fileSystem.names(inDirectory: folder)?.sorted() ?? [] {
       guard !name.isHiddenName else { continue }
       let path = folder + "/" + name
       guard let file = try? LockedFile(path, .shared) else { continue }
       let bytes = try? file.read(limit: Self.longest)
-      if let run = bytes.flatMap({ RunMessage.run(in: Data($0)) }), await !keep(run) { continue }
+      if let run = bytes.flatMap({ RunMessage.run(in: Data($0)) }), await !save(run) { continue }
       unlink(path)
     }
   }

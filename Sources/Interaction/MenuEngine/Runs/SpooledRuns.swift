@@ -9,26 +9,23 @@ package import RunRecords
 internal import SourceText
 internal import Synchronization
 
-/// Keeps the runs of a program other than the server for the log of the menu's server.
+/// Records the runs of a program other than the server for the log of the menu's server.
 package struct SpooledRuns: RunObserver {
   private let spool: RunSpool
   private let via: String
   private let wording: Wording
 
-  /// Creates an observer, or returns nil where no server keeps a log of the menu in the file at `path`.
+  /// Creates an observer, or returns nil if no server keeps a log of the menu file at `path`.
   ///
-  /// - Parameters:
-  ///   - path: the path of the menu file.
-  ///   - via: what begins the runs, as the log names it.
-  ///   - host: the environment, whose state folder has the runs.
+  /// - Parameter via: the kind of program that begins the runs, as the log names it.
   package init?(menu path: String, via: String, _ host: HostEnvironment) {
     guard let spool = RunSpool(menu: path, host), spool.isWanted else { return nil }
     (self.spool, self.via, wording) = (spool, via, host.wording)
   }
 
-  /// Notes the beginning of a run.
+  /// Records the beginning of a run.
   ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` where the run cannot be noted: what is not logged does not run.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if the run cannot be recorded; it must not run without a record.
   package func begin(_ run: ItemRun) async throws -> any RunObservation {
     let inputs = RunInputs(
       run.values.map { (name: $0.id, value: $0.value) }, secrets: run.secrets)
@@ -51,8 +48,8 @@ package struct SpooledRuns: RunObserver {
 
   private func failure(of run: ItemRun, _ reason: String) -> HandlerFailure {
     HandlerFailure(
-      .failed, "'\(run.item.title)' did not run: it could not be noted for the log of runs",
-      detail: reason, hint: "Start the server of the menu, which takes in what waits there.")
+      .failed, "'\(run.item.title)' did not run: it could not be recorded for the log of runs",
+      detail: reason, hint: "Start the server of the menu, which imports the waiting runs.")
   }
 
   private static var time: Int { Int((Date().timeIntervalSince1970 * 1_000).rounded()) }
@@ -99,7 +96,7 @@ package struct SpooledRuns: RunObserver {
   }
 }
 
-/// The beginning and the end of an output, up to the size that a log keeps.
+/// The first and the last half of an output, up to the size that a log keeps.
 private struct BoundedOutput {
   private static let half = 512 * 1_024
   private var head: [UInt8] = []
@@ -122,7 +119,6 @@ private struct BoundedOutput {
 }
 
 extension RunEnd {
-  /// Creates the end of a run whose program ended by itself, or at its time limit.
   package init(_ end: TerminalProgramEnd, in wording: Wording) {
     switch end {
     case .exited(0): self.init(.succeeded, exitStatus: 0)

@@ -33,7 +33,7 @@ extension Phrase {
   static let menuIsClosed = Phrase(en: "The menu is closed.", ko: "메뉴가 닫혔습니다.")
   static func pluginChanged(id: String) -> Phrase {
     Phrase(
-      en: "The plugin '\(id)' has changed and was started anew",
+      en: "The plugin '\(id)' has changed and was restarted",
       ko: "플러그인 '\(id)'의 내용이 바뀌어 다시 시작했습니다")
   }
   static func noHandler(name: String) -> Phrase {
@@ -51,7 +51,7 @@ extension Phrase {
     en: "Name the folder of the plugin that registers it: --plugins DIR",
     ko: "핸들러가 있는 플러그인의 폴더를 지정하십시오: --plugins DIR")
   static let whatThereIs = Phrase(
-    en: "What there is: appmenu plugins list", ko: "플러그인 목록: appmenu plugins list")
+    en: "To list the plugins: appmenu plugins list", ko: "플러그인 목록: appmenu plugins list")
   static let registerOne = Phrase(
     en: "The program can register one, or name the folder of a plugin that does.",
     ko: "프로그램에서 등록하거나, 핸들러가 있는 플러그인의 폴더를 지정할 수 있습니다.")

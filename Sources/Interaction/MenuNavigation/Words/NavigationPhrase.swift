@@ -4,7 +4,7 @@ package import DisplayText
 extension Phrase {
   static func goesOn(title: String) -> Phrase {
     Phrase(
-      en: "'\(title)' goes on; its output is on its page",
+      en: "'\(title)' keeps running; its output is on its page",
       ko: "'\(title)' 실행은 계속됩니다. 출력은 항목의 페이지에 있습니다")
   }
   static let stillLoading = Phrase(en: "Still loading", ko: "아직 불러오는 중입니다")
@@ -24,7 +24,7 @@ extension Phrase {
     ko: "양식을 다시 열지 못했습니다. 입력한 내용은 그대로 있습니다")
   static func emptyPages(count: Int) -> Phrase {
     Phrase(
-      en: "▲ \(count) pages without rows: no more are asked for",
+      en: "▲ \(count) pages without rows: no more are requested",
       ko: "▲ 행이 없는 페이지가 \(count)번 이어져 더 요청하지 않습니다")
   }
   static func noFurtherRows(reason: String) -> Phrase {
@@ -32,7 +32,7 @@ extension Phrase {
   }
   static func notOpened(address: String) -> Phrase {
     Phrase(
-      en: "Not opened, it is no http or https address: \(address)",
+      en: "Not opened, because it is not an http or https address: \(address)",
       ko: "http나 https 주소가 아니어서 열지 않았습니다: \(address)")
   }
   static func tooManyEffects(count: Int, limit: Int) -> Phrase {

@@ -47,7 +47,7 @@ final class FileUpdates {
   func reload() async -> ScreenUpdate {
     // A requested reload should not use anything kept from before.
     await app.purgeCaches()
-    let outdated = await app.replaceOutdatedPlugins()
+    let outdated = await app.runner.replaceOutdated()
     var update = take(await settings.reload())
     let menu = take(await menu.reload())
     (update.menu, update.banner) = (menu.menu, menu.banner)

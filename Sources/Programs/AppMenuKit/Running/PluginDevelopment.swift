@@ -77,7 +77,7 @@ final class PluginDevelopment {
     changing?.cancel()
     changing = Task {
       guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
-      let ids = await app.startPluginsAnew()
+      let ids = await app.restartOutdatedPlugins()
       await watch()
       if Task.isCancelled { return }
       // A plugin that had ended, and a script, start anew by themselves.
