@@ -12,7 +12,7 @@ enum Points {
   /// A value less than any sum of points.
   static let impossible = Int32.min / 2
 
-  /// Returns the points of a character of class `here` behind one of class `before`.
+  /// Returns the points of a character of class `here` after a character of class `before`.
   static func of(_ here: UInt8, after before: UInt8) -> Int32 {
     let isWordStart = before == CharacterClass.other && here != CharacterClass.other
     let isHump = before == CharacterClass.lower && here == CharacterClass.upper
@@ -25,9 +25,8 @@ protocol Haystack {
   var count: Int { get }
   /// Returns the folded value at `index`.
   func value(_ index: Int) -> UInt32
-  /// Returns the class of the character at `index`.
   func characterClass(_ index: Int) -> UInt8
-  /// Returns the first index in `start..<end` with a folded value, or nil if there is none.
+  /// Returns the first index of a folded value in `start..<end`.
   func next(_ value: UInt32, from start: Int, to end: Int) -> Int?
 }
 
@@ -88,20 +87,18 @@ struct ScalarHaystack: Haystack {
   }
 }
 
-/// Buffers of a matcher, reused from one text to the next.
+/// Buffers of a matcher that are reused from one text to the next.
 struct Scratch {
   var scores: [Int32] = []
   var scalars: [UInt32] = []
-  /// The scalars, folded for a term.
   var folded: [UInt32] = []
   var classes: [UInt8] = []
   /// For each scalar, its number among those of the text, marks included.
   var origins: [Int] = []
   /// For each scalar, the offset of its first byte.
   var offsets: [Int] = []
-  /// The fields of a line.
   var fields: [Field] = []
-  /// The parts of a line that are searched, if not all of it is.
+  /// The parts of a line that are searched, if only parts are.
   var parts: [Range<Int>] = []
 }
 
@@ -109,13 +106,11 @@ struct Scratch {
 enum Alignment {
   /// The number of steps beyond which the first match is used instead of the best.
   private static let mostSteps = 1 << 17
-  /// The same for the texts of a screen, all of which are marked in each frame.
+  /// The limit for the texts of a screen, all of which are marked in each frame.
   private static let mostQuickSteps = 1 << 13
 
-  /// Returns the part of the text that contains every match: from the first occurrence of the needle's
-  /// first character to the last of its last one; nil if there is no match.
-  ///
-  /// `firstEnd` is the end of the first match.
+  /// Returns the part of the text that contains every match, from the first occurrence of the needle's first character
+  /// to the last occurrence of its last one, and the end of the first match; nil if the needle does not match.
   static func window(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>
   ) -> (range: Range<Int>, firstEnd: Int)? {
@@ -151,7 +146,7 @@ enum Alignment {
       var best = Points.impossible
       for row in needle.indices {
         let wanted = needle[row]
-        // The best score of the needle so far that ends at least one character before the previous one.
+        // The best score of the needle so far that ends before the previous character.
         var far = Points.impossible
         var near = Points.impossible
         best = Points.impossible
@@ -260,7 +255,7 @@ enum Alignment {
     return (places, score)
   }
 
-  /// Returns the score of a needle that stands as a whole at `run`; `range` is the whole text.
+  /// Returns the score of a needle that occurs as a whole at `run`; `range` is the whole text.
   static func score(
     ofRun run: Range<Int>, in text: some Haystack, _ range: Range<Int>
   ) -> Int32 {

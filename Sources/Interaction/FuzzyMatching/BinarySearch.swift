@@ -1,7 +1,7 @@
 extension Array {
-  /// Returns the index from which on all elements meet `condition`, or the count if there is none.
+  /// Returns the first index from which on all elements meet `condition`, or the count.
   ///
-  /// It is not called `firstIndex`: with a trailing closure it would be taken for `firstIndex(where:)`.
+  /// The elements before that index must not meet the condition.
   package func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

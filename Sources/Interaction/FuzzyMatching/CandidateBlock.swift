@@ -1,15 +1,13 @@
-/// Some of the candidate lines, as they were read: the unit in which they are searched.
+/// Some of the candidate lines, unchanged: the unit of a search.
 ///
 /// A line is a title, or a title, a tab and a subtitle; the lines of a menu's items have further fields. Its
-/// bytes are kept as they are, even if they are not UTF-8.
+/// bytes need not be UTF-8.
 package struct CandidateBlock: Sendable {
-  /// All lines, each with the byte that ends it, except perhaps the last.
+  /// All lines, each followed by the separator, except perhaps the last.
   package let bytes: [UInt8]
-  /// The start of each line; the last element is the start of a further one.
+  /// The start of each line, and that of a line after the last.
   private let starts: [UInt32]
-  /// The byte between lines.
   let separator: UInt8
-  /// Whether the lines have the fields of a menu's items: title, subtitle, keywords and path.
   private let isOfItems: Bool
 
   /// Creates a block of whole lines, at most 2 GiB.
@@ -34,7 +32,7 @@ package struct CandidateBlock: Sendable {
       }
     }
     if bytes.last != separator, !bytes.isEmpty {
-      // The last line has no separator behind it.
+      // No separator follows the last line.
       starts[starts.count - 1] = UInt32(clamping: bytes.count + 1)
     }
     self.starts = starts

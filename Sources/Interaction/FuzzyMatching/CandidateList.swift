@@ -1,15 +1,12 @@
 /// All candidate lines, in the order in which they were added.
 package struct CandidateList: Sendable {
-  /// The lines, block by block.
   package private(set) var blocks: [CandidateBlock] = []
   /// The index of each block's first line.
   private var starts: [Int] = []
   /// The number of lines.
   package private(set) var count = 0
-  /// The number of bytes of all lines.
   package private(set) var byteCount = 0
 
-  /// Creates an empty list.
   package init() {}
 
   /// The texts of a menu's item that are searched.
@@ -26,7 +23,6 @@ package struct CandidateList: Sendable {
     }
   }
 
-  /// Creates a list of texts, each a title and perhaps a subtitle.
   package init(_ texts: some Sequence<(title: String, subtitle: String?)>) {
     self.init(texts, isOfItems: false) { text, bytes in
       Self.append(text.title, to: &bytes)
@@ -37,7 +33,6 @@ package struct CandidateList: Sendable {
     }
   }
 
-  /// Creates a list of the items of a menu.
   package init(items: some Sequence<Item>) {
     self.init(items, isOfItems: true) { item, bytes in
       Self.append(item.title, to: &bytes)
@@ -72,14 +67,13 @@ package struct CandidateList: Sendable {
     }
   }
 
-  /// Appends a text, which must not contain the separators of texts, fields and lines.
+  /// Appends a text, with the separators of texts, fields and lines replaced by spaces.
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes += text.utf8.lazy.map {
       $0 == 0 || $0 == 0x09 || $0 == LineFields.separator ? 0x20 : $0
     }
   }
 
-  /// Appends the lines of `block`.
   package mutating func append(_ block: CandidateBlock) {
     guard block.count > 0 else { return }
     starts.append(count)
@@ -90,25 +84,18 @@ package struct CandidateList: Sendable {
 
   /// Returns whether searching all lines takes less time than drawing a frame without the result.
   ///
-  /// This holds for at most 4,000 lines and 256 KiB, because few lines may be long, and for a query that is not long
-  /// for so many bytes.
+  /// The limits are 4,000 lines and 256 KiB, because few lines may be long, and 4 Mi steps for a long query.
   package func isQuick(for matcher: FuzzyMatcher) -> Bool {
     count <= 4_000 && byteCount <= 1 << 18 && byteCount * matcher.size <= 1 << 22
   }
 
   /// Returns the bytes of a line.
   package subscript(index: Int) -> ArraySlice<UInt8> {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= index { low = middle + 1 } else { high = middle }
-    }
-    return blocks[low - 1][index - starts[low - 1]]
+    let block = starts.partitioningIndex { $0 > index } - 1
+    return blocks[block][index - starts[block]]
   }
 
-  /// Returns the matching lines, the best first, equally good ones in their order; nil
-  /// if the task was cancelled.
+  /// Returns the matching lines, the best first, equally good ones in their order; nil if the task was cancelled.
   ///
   /// Blocks are searched concurrently.
   @concurrent
@@ -117,8 +104,8 @@ package struct CandidateList: Sendable {
     return ranked(found)
   }
 
-  /// Returns the matching lines as ``search(_:)`` does, searching one block after the other: other tasks of the same
-  /// executor go on in between.
+  /// Returns the matching lines as ``search(_:)`` does, searching one block after the other, so that other tasks of the
+  /// same executor can run in between.
   @concurrent
   package func searchInTurn(_ matcher: FuzzyMatcher) async -> RankedLines? {
     var found: [[CandidateMatch]] = []
@@ -149,7 +136,7 @@ package struct CandidateList: Sendable {
     ranked(blocks.map { $0.matches(matcher) })
   }
 
-  /// Returns the lines of the matches of all blocks in an order.
+  /// Returns the lines of the matches of all blocks.
   ///
   /// - Parameter groups: the indices of the first lines of groups, ascending; matches stay in their group.
   package func ranked(
@@ -167,7 +154,7 @@ package struct MatchOrder: Sendable, Hashable {
   /// Whether later lines come before earlier ones, among those equally good if sorted.
   package var isReversed = false
 
-  /// Creates the usual order: the best first, equally good ones as they were added.
+  /// Creates an order; the default is the best first, and equally good lines as they were added.
   package init(isSorted: Bool = true, isReversed: Bool = false) {
     (self.isSorted, self.isReversed) = (isSorted, isReversed)
   }
@@ -175,10 +162,8 @@ package struct MatchOrder: Sendable, Hashable {
 
 /// The indices of matching lines, the best first.
 package struct RankedLines: Sendable, Hashable {
-  /// The indices of the lines in their list.
   package private(set) var lines: [UInt32]
 
-  /// Creates a ranking of `lines`, in this order.
   package init(_ lines: [UInt32]) { self.lines = lines }
 
   /// Returns the lines whose indices are below `count`.
@@ -188,7 +173,7 @@ package struct RankedLines: Sendable, Hashable {
 
   /// Returns the lines group by group, in the order that they have in this ranking.
   ///
-  /// - Parameter starts: the indices of the first lines of the groups but the first, ascending.
+  /// - Parameter starts: the indices of the first lines of all groups except the first, ascending.
   func grouped(byStarts starts: [Int]) -> RankedLines {
     var groups = [[UInt32]](repeating: [], count: starts.count + 1)
     for line in lines {

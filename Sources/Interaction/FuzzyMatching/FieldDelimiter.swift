@@ -1,19 +1,17 @@
 /// The bytes between the fields of a line.
 package enum FieldDelimiter: Sendable, Hashable {
-  /// Tabs in a line that has some, otherwise blanks, as many as there are; those at the start of a line
-  /// belong to no field.
+  /// A tab in lines with tabs, otherwise any number of spaces; those at the start of a line belong to no field.
   case blanks
-  /// This text.
   case text([UInt8])
   /// One of a set of ASCII characters; if `repeats`, any number of them in a row.
   case oneOf(ASCIISet, repeats: Bool)
 
   /// Parses a delimiter; nil if it is empty.
   ///
-  /// It is a class of ASCII characters such as `[:,]`, `[a-z]` or `\s`, with `+` behind it for several in a
-  /// row; anything else is literal, but for `\t`, a tab.
+  /// A delimiter is a class of ASCII characters such as `[:,]`, `[a-z]` or `\s`, followed by `+` for several characters
+  /// in a row, or a literal text, in which `\t` is a tab.
   package init?(_ word: String) {
-    let text = word.replacingTabs
+    let text = word.replacing("\\t", with: "\t")
     if text.isEmpty { return nil }
     let repeats = text.last == "+"
     let body = repeats ? text.dropLast() : text[...]
@@ -26,7 +24,7 @@ package enum FieldDelimiter: Sendable, Hashable {
     }
   }
 
-  /// Returns the members of a class in brackets, or nil if `text` is none.
+  /// Returns the members of a class in brackets, or nil if `text` is not such a class.
   private static func members(ofClass text: Substring) -> ASCIISet? {
     let bytes = Array(text.utf8)
     guard bytes.count > 2, bytes.first == 0x5B, bytes.last == 0x5D,
@@ -44,7 +42,7 @@ package enum FieldDelimiter: Sendable, Hashable {
         }
         first = escaped
       }
-      // A hyphen at an end is itself.
+      // A hyphen at the start or end is literal.
       if rest.count >= 2, rest.first == 0x2D {
         rest.removeFirst()
         let last = rest.removeFirst()
@@ -57,7 +55,7 @@ package enum FieldDelimiter: Sendable, Hashable {
     return isNegated ? members.inverted : members
   }
 
-  /// The bytes to put between fields that did not follow each other.
+  /// The bytes between fields that do not follow each other in the line.
   var joint: [UInt8] {
     switch self {
     case .blanks: [0x20]
@@ -67,44 +65,23 @@ package enum FieldDelimiter: Sendable, Hashable {
   }
 }
 
-extension String {
-  /// The text with `\t` replaced by a tab.
-  fileprivate var replacingTabs: String {
-    var result = ""
-    var rest = self[...]
-    while let character = rest.popFirst() {
-      if character == "\\", rest.first == "t" {
-        rest.removeFirst()
-        result.append("\t")
-      } else {
-        result.append(character)
-      }
-    }
-    return result
-  }
-}
-
 /// A set of ASCII characters.
 package struct ASCIISet: Sendable, Hashable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
-  /// Creates an empty set.
   init() {}
 
-  /// White space.
   static let spaces: ASCIISet = {
     var set = ASCIISet()
     for byte in [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D] as [UInt8] { set.insert(byte) }
     return set
   }()
 
-  /// Whether `byte` is a member.
   func contains(_ byte: UInt8) -> Bool {
     byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
   }
 
-  /// Inserts an ASCII character.
   mutating func insert(_ byte: UInt8) {
     if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
   }

@@ -1,11 +1,11 @@
-/// A range of fields, as an index expression of fzf's: `1`, `-1`, `2..`, `..3`, `2..4`, `..`.
+/// A range of fields, an index expression of fzf: `1`, `-1`, `2..`, `..3`, `2..4`, `..`.
+///
+/// Fields are counted from 1, or backwards from -1.
 package struct FieldRange: Sendable, Hashable {
-  /// The first field, counted from 1, or from -1 at the end.
   package let first: Int
-  /// The last field, counted likewise.
   package let last: Int
 
-  /// Parses an expression; nil if it is none.
+  /// Parses an expression; nil if it is not valid.
   package init?(_ text: some StringProtocol) {
     guard let dots = text.firstRange(of: "..") else {
       guard let number = Int(text), number != 0 else { return nil }
@@ -20,7 +20,7 @@ package struct FieldRange: Sendable, Hashable {
     (self.first, self.last) = (first, last)
   }
 
-  /// Returns the indices of these fields among `count`; empty if there are none.
+  /// Returns the indices of these fields among `count` fields.
   func indices(of count: Int) -> Range<Int> {
     let first = first < 0 ? count + first : first - 1
     let last = last < 0 ? count + last : last - 1
@@ -34,14 +34,11 @@ package struct FieldRange: Sendable, Hashable {
 
 /// A selection of the fields of lines.
 package struct FieldSelection: Sendable, Hashable {
-  /// The bytes between fields.
   package let delimiter: FieldDelimiter
-  /// The ranges of fields, in the order in which they count.
   package let ranges: [FieldRange]
   /// The number of fields from the start that must be known, or nil if all must.
   private let needed: Int?
 
-  /// Creates a selection.
   package init(_ ranges: [FieldRange], delimiter: FieldDelimiter = .blanks) {
     self.ranges = ranges
     self.delimiter = delimiter
@@ -49,7 +46,7 @@ package struct FieldSelection: Sendable, Hashable {
     self.needed = needed.contains(nil) ? nil : needed.compactMap(\.self).max()
   }
 
-  /// Parses index expressions with commas between them; nil if one is wrong.
+  /// Parses index expressions with commas between them; nil if one is not valid.
   package init?(_ text: String, delimiter: FieldDelimiter = .blanks) {
     var ranges: [FieldRange] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -59,8 +56,8 @@ package struct FieldSelection: Sendable, Hashable {
     self.init(ranges, delimiter: delimiter)
   }
 
-  /// Returns the selected parts of a line: the joined fields of each range, without the delimiter behind the
-  /// last; ranges without fields are left out.
+  /// Returns the selected parts of a line: the joined fields of each range, without the delimiter after the last one;
+  /// ranges without fields are omitted.
   package func parts(of line: ArraySlice<UInt8>) -> [Range<Int>] {
     var fields: [Field] = []
     var parts: [Range<Int>] = []
@@ -70,7 +67,8 @@ package struct FieldSelection: Sendable, Hashable {
 
   /// Returns the bytes of the selected parts.
   ///
-  /// Parts keep the delimiter that followed them if another part follows; without one they get it.
+  /// The delimiter that follows a part in the line is also between that part and the next one; a part at the end of the
+  /// line gets a delimiter.
   package func text(of line: ArraySlice<UInt8>) -> [UInt8] {
     var fields: [Field] = []
     var parts: [Range<Int>] = []
@@ -153,9 +151,9 @@ package struct FieldSelection: Sendable, Hashable {
 /// A field of a line, as offsets.
 struct Field {
   var start: Int
-  /// The start of the delimiter behind it.
+  /// The start of the following delimiter.
   var end: Int
-  /// The end of that delimiter.
+  /// The end of the following delimiter.
   var next: Int
 }
 
@@ -164,7 +162,7 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the first place of `text` from `start` on.
+  /// Returns the index of the first occurrence of `text` from `start` on.
   fileprivate func firstIndex(of text: [UInt8], from start: Int) -> Int? {
     var index = start
     while index + text.count <= count {

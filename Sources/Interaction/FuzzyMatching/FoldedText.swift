@@ -1,17 +1,12 @@
-/// A text to search many times, as an array of scalars without marks.
-///
-/// Positions in it count these scalars.
+/// A text to search many times, as an array of scalars without marks, which positions count.
 package struct FoldedText: Sendable {
-  /// The scalars, not yet in lower case, because a query may be case-sensitive.
+  /// The scalars, not in lower case, because a query may be case-sensitive.
   private(set) var scalars: [UInt32] = []
 
-  /// Creates an empty text.
   package init() {}
 
-  /// The number of scalars.
   package var count: Int { scalars.count }
 
-  /// Appends text.
   package mutating func append(_ text: some StringProtocol) {
     let folding = ScalarFolding.bare
     for scalar in text.unicodeScalars where folding(scalar.value) != 0 {
@@ -19,7 +14,7 @@ package struct FoldedText: Sendable {
     }
   }
 
-  /// Returns the number of scalars that a character has here; 0 for a mark alone.
+  /// Returns the number of scalars of a character without marks; 0 for a mark alone.
   package static func count(in character: Character) -> Int {
     let folding = ScalarFolding.bare
     return character.unicodeScalars.count { folding($0.value) != 0 }
@@ -37,7 +32,6 @@ package struct SubstringMatcher: Sendable {
   /// compared twice (Knuth, Morris and Pratt).
   private let borders: [Int]
 
-  /// Creates a matcher for `query`.
   package init(query: String) {
     let folding = query.contains(where: \.isUppercase) ? ScalarFolding.bare : .lowered
     let needle = Needle.folded(query, folding)
@@ -45,10 +39,10 @@ package struct SubstringMatcher: Sendable {
     (self.needle, self.folding, self.borders) = (needle, folding, borders)
   }
 
-  /// Whether the query is empty; then nothing is found.
+  /// Whether the query is empty, so that nothing matches.
   package var isEmpty: Bool { needle.isEmpty }
 
-  /// Returns the ranges of the query in `text`, from the beginning to the end, without overlaps.
+  /// Returns the ranges of the query in `text`, ascending and without overlaps.
   ///
   /// The time depends on the length of the text alone.
   package func places(in text: FoldedText) -> [Range<Int>] {

@@ -1,6 +1,6 @@
 /// Matches a query against texts, and scores the matches.
 ///
-/// The words of a query must all match, as subsequences or as ``SearchQuery`` says, in any order. Case counts
+/// The words of a query must all match, as subsequences or in the forms of ``SearchQuery``, in any order. Case counts
 /// only in a word that contains an upper-case letter (smart case); diacritics do not count. A text may have a
 /// second part, a subtitle: a word is searched in the title first, then in the subtitle, then across both.
 package struct FuzzyMatcher: Sendable {
@@ -14,7 +14,7 @@ package struct FuzzyMatcher: Sendable {
     package var subtitlePositions: [Int] = []
   }
 
-  /// The groups of which each must hold, and in a group one of its terms.
+  /// The groups, each of which must match by one of its terms.
   private let groups: [[SearchTerm]]
   /// The fields that are searched in a line, or nil for its title and subtitle.
   private let selection: FieldSelection?
@@ -24,20 +24,20 @@ package struct FuzzyMatcher: Sendable {
 
   /// Creates a matcher for `query`.
   ///
-  /// - Parameter fields: the fields of a line that are searched, each for itself; nil for its title, which
-  ///   ends at the first tab, and its subtitle.
+  /// - Parameter fields: the fields of a line that are searched separately; nil for its title, which ends at the first
+  ///   tab, and its subtitle.
   package init(_ query: SearchQuery, fields: FieldSelection? = nil) {
     groups = query.groups.map { $0.compactMap(SearchTerm.init) }.filter { !$0.isEmpty }
     selection = fields
   }
 
-  /// The number of characters of all words: the steps that each character of a text may take.
+  /// The number of characters of all words, which bounds the work for each character of a text.
   package var size: Int { groups.joined().reduce(0) { $0 + $1.needle.count } }
 
   /// Whether the query is empty, so that everything matches.
   package var isEmpty: Bool { groups.isEmpty }
 
-  /// Returns the best match in a title and a subtitle, or nil if there is none.
+  /// Returns the best match in a title and a subtitle.
   package func match(_ title: String, subtitle: String? = nil) -> Match? {
     if isEmpty { return Match(score: 0, positions: []) }
     let text = Array((subtitle.map { title + "\t" + $0 } ?? title).utf8)
@@ -56,7 +56,7 @@ package struct FuzzyMatcher: Sendable {
 
   /// Returns the numbers of the matched scalars of a line, or nil if it does not match.
   ///
-  /// Scalars are counted as `String(decoding:as:)` gives them.
+  /// Scalars are counted as `String(decoding:as:)` decodes them.
   package func marks(inLine line: ArraySlice<UInt8>) -> Set<Int>? {
     line.withUnsafeBufferPointer {
       marks(in: $0, LineFields($0, isItem: false), selection: selection)?.marks
@@ -65,8 +65,8 @@ package struct FuzzyMatcher: Sendable {
 
   /// Returns for each of `texts` the offsets of the characters to highlight, ascending.
   ///
-  /// A word is highlighted in the first text that it matches, else across the first two. Words that match
-  /// neither are left out: they match a text that is not shown.
+  /// A word is highlighted in the first text that it matches, else across the first two. Words that match nowhere are
+  /// ignored: they match a text that is not shown.
   package func marks(in texts: [String]) -> [[Int]] {
     var scratch = Scratch()
     var marked = [Set<Int>](repeating: [], count: texts.count)
@@ -78,7 +78,7 @@ package struct FuzzyMatcher: Sendable {
     return zip(texts, marked).map { Self.offsets(of: $1, in: $0, from: 0) }
   }
 
-  /// Adds the numbers of the scalars that match a term in `texts`; returns whether there are any.
+  /// Adds the numbers of the scalars that match a term in `texts`; returns whether the term matches.
   private static func mark(
     _ term: SearchTerm, in texts: [String], _ marked: inout [Set<Int>], _ scratch: inout Scratch
   ) -> Bool {
@@ -138,7 +138,7 @@ package struct FuzzyMatcher: Sendable {
 
   // MARK: Terms
 
-  /// Returns the score of the first term of a group that holds, or nil if none does.
+  /// Returns the score of the first matching term of a group, or nil if no term matches.
   private func score(
     of group: [SearchTerm], in line: UnsafeBufferPointer<UInt8>, isASCII: Bool,
     _ fields: LineFields, _ scratch: inout Scratch
@@ -175,7 +175,7 @@ package struct FuzzyMatcher: Sendable {
     }
   }
 
-  /// Returns the numbers of the matched scalars and the score, or nil if there is no match.
+  /// Returns the numbers of the matched scalars and the score, or nil if the query does not match.
   private func marks(
     in bytes: UnsafeBufferPointer<UInt8>, _ fields: LineFields, selection: FieldSelection?
   ) -> (marks: Set<Int>, score: Int)? {
@@ -207,7 +207,7 @@ package struct FuzzyMatcher: Sendable {
 
   // MARK: Scalars
 
-  /// Decodes a text into `scratch`, without marks, not yet folded.
+  /// Decodes a text into `scratch`, without marks, but not folded.
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ scratch: inout Scratch) {
     scratch.scalars.removeAll(keepingCapacity: true)
     scratch.classes.removeAll(keepingCapacity: true)
@@ -226,7 +226,7 @@ package struct FuzzyMatcher: Sendable {
     }
   }
 
-  /// Returns the index of the first decoded scalar at or behind a byte.
+  /// Returns the index of the first decoded scalar at or after a byte.
   private static func index(ofOffset offset: Int, _ scratch: Scratch) -> Int {
     scratch.offsets.partitioningIndex(where: { $0 >= offset })
   }

@@ -1,7 +1,7 @@
 /// The places of a line's fields, and the order in which they are searched for a word.
 ///
-/// A line of input is a title and, behind the first tab, a subtitle. An item's line has two further fields
-/// behind further tabs, each a list of texts: keywords, and the titles that lead to the item.
+/// A line of input is a title and, after the first tab, a subtitle. An item's line has two further fields
+/// after further tabs, each a list of texts: keywords, and the titles that lead to the item.
 struct LineFields {
   private var titleEnd: Int
   private var subtitleEnd: Int
@@ -13,8 +13,8 @@ struct LineFields {
     var range: Range<Int>
     /// The weight of a match, in quarters.
     var weight: Int32
-    /// Whether the part is a list of texts, each of which is searched for itself: letters from several of them
-    /// would match too much.
+    /// Whether the part is a list of texts, which are searched separately: letters from several texts would match too
+    /// much.
     var isList = false
     /// Whether the part consists of several fields.
     var isAcross = false
@@ -25,7 +25,7 @@ struct LineFields {
   /// The character between the texts of a list (unit separator).
   static let separator: UInt8 = 0x1F
 
-  /// Creates the fields of a line of `end` characters: a title, and a subtitle if the title ends before that.
+  /// Creates the fields of a line of `end` characters: a title, and a subtitle if the title ends before the line.
   init(titleEnd: Int, end: Int) {
     self.titleEnd = min(titleEnd, end)
     (subtitleEnd, keywordsEnd, self.end) = (end, end, end)

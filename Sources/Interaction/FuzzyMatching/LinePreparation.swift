@@ -1,19 +1,16 @@
-/// The steps that lines go through before they are searched.
+/// The changes of lines before they are searched.
 package struct LinePreparation: Sendable {
-  /// Whether control sequences are taken out.
+  /// Whether control sequences are removed.
   package var removesStyles = false
-  /// The fields that lines consist of, or nil for all of them.
+  /// The fields that are shown, or nil for all of them.
   package var shownFields: FieldSelection?
-  /// Whether lines that begin with `## ` are headings of those that follow.
+  /// Whether lines that begin with `## ` are headings of the following lines.
   package var hasSections = false
 
-  /// Creates a preparation that changes nothing.
   package init() {}
 
-  /// Whether lines are searched as they came.
   private var keepsText: Bool { !removesStyles && shownFields == nil }
 
-  /// Returns the lines of a block, prepared.
   package func prepare(_ block: CandidateBlock) -> PreparedLines {
     if keepsText, !hasSections { return PreparedLines(shown: block) }
     var shown: [UInt8] = []
@@ -41,7 +38,7 @@ package struct LinePreparation: Sendable {
       headings: headings)
   }
 
-  /// Returns the text of a line, with the sequences that its fields have.
+  /// Returns the shown fields of a line, with their control sequences.
   package func styledText(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     shownFields.map { $0.text(of: line)[...] } ?? line
   }
@@ -58,29 +55,25 @@ package struct LinePreparation: Sendable {
   }
 }
 
-/// Lines of a block, prepared for being searched.
 package struct PreparedLines: Sendable {
   /// The heading of a section.
   package struct Heading: Sendable, Hashable {
-    /// The title, in the bytes that it came in.
     package var title: ArraySlice<UInt8>
-    /// The number of the first line below it.
+    /// The number of the first line below the heading.
     package var line: Int
 
-    /// Creates a heading.
     package init(title: ArraySlice<UInt8>, line: Int) { (self.title, self.line) = (title, line) }
   }
 
   /// The lines as they are shown and searched.
   package var shown: CandidateBlock
-  /// The same lines as they came, or nil if they are shown so.
+  /// The unchanged lines, or nil if they are the same as the shown ones.
   package var sources: CandidateBlock?
-  /// The headings between them.
   package var headings: [Heading] = []
 }
 
 extension CandidateBlock {
-  /// Returns the first `count` lines and a block of the others.
+  /// Returns the first `count` lines and a block of the remaining ones.
   package func split(at count: Int) -> (first: [ArraySlice<UInt8>], rest: CandidateBlock) {
     let count = min(count, self.count)
     guard count > 0 else { return ([], self) }

@@ -2,19 +2,22 @@
 ///
 /// The rule is the canonical decomposition of the Unicode Standard (chapter 3.11) and its simple
 /// case mapping, from a generated table; letters with a stroke fold to those without it. Hangul
-/// syllables are kept, because their letters are no marks.
+/// syllables are not decomposed, because their letters are not marks.
 struct ScalarFolding: Sendable {
   /// The folded value of each scalar; 0 for a mark.
   private let table: [UInt32]
 
-  /// A folding that keeps case and removes marks.
-  static let bare = ScalarFolding(runs: bareScalarRuns, lowersASCII: false)
+  /// A folding that removes marks and keeps case.
+  static let bare = ScalarFolding(table: table(of: bareScalarRuns))
   /// A folding that removes both case and marks.
-  static let lowered = ScalarFolding(runs: loweredScalarRuns, lowersASCII: true)
+  static let lowered: ScalarFolding = {
+    let lowerCase = table(of: lowerCaseRuns)
+    return ScalarFolding(table: bare.table.map { lowerCase[Int($0)] })
+  }()
 
-  /// Creates the table from `runs`: triples of a first scalar, the number of further ones, and the
+  /// Returns the table for `runs`: triples of a first scalar, the number of further scalars, and the
   /// distance to the folded scalar, 0 for marks.
-  private init(runs: [Int32], lowersASCII: Bool) {
+  private static func table(of runs: [Int32]) -> [UInt32] {
     var table = [UInt32](0..<UInt32(foldedScalarLimit))
     for index in stride(from: 0, to: runs.count - 2, by: 3) {
       let (first, more, distance) = (runs[index], runs[index + 1], runs[index + 2])
@@ -22,14 +25,13 @@ struct ScalarFolding: Sendable {
         table[Int(value)] = distance == 0 ? 0 : UInt32(value + distance)
       }
     }
-    if lowersASCII { for value in 0x41...0x5A { table[value] = UInt32(value) + 0x20 } }
-    self.table = table
+    return table
   }
 
   /// Returns the folded form of `scalar`, or 0 for a mark, which is ignored.
   func callAsFunction(_ scalar: UInt32) -> UInt32 {
     if scalar < UInt32(table.count) { return table[Int(scalar)] }
-    // Fullwidth letters and compatibility forms are kept; there are few marks above the table.
+    // Fullwidth letters and compatibility forms are not folded; there are few marks above the table.
     return (0xFE00...0xFE0F).contains(scalar) || (0xFE20...0xFE2F).contains(scalar) ? 0 : scalar
   }
 
@@ -39,16 +41,13 @@ struct ScalarFolding: Sendable {
 
 /// The classes of characters, which decide where words and humps begin.
 enum CharacterClass {
-  /// Neither letter nor digit.
+  /// Neither a letter nor a digit.
   static let other: UInt8 = 0
   /// A letter without case, or in lower case.
   static let lower: UInt8 = 1
-  /// An upper-case letter.
   static let upper: UInt8 = 2
-  /// A digit.
   static let digit: UInt8 = 3
 
-  /// The classes of the ASCII characters.
   static let ascii: [UInt8] = (0..<256).map { value in
     switch value {
     case 0x30...0x39: digit

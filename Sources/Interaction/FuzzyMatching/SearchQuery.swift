@@ -1,46 +1,40 @@
-/// A query, parsed: groups of which each must hold, and in a group one of its terms.
+/// A parsed query: groups of terms, each of which must match by one of its terms.
 package struct SearchQuery: Sendable, Hashable {
-  /// A word to search for, and where.
+  /// A word to search for, with the form of its matches.
   package struct Term: Sendable, Hashable {
-    /// Where and how a word must stand in a text.
     package enum Form: Sendable, Hashable {
-      /// As a subsequence.
+      /// A subsequence.
       case fuzzy
-      /// As a substring.
+      /// A substring.
       case exact
-      /// At the start, after blanks.
+      /// The start of the text, after white space.
       case start
-      /// At the end, before blanks.
+      /// The end of the text, before white space.
       case end
-      /// As the whole text, but for blanks around it.
+      /// The whole text, without white space around it.
       case whole
     }
 
-    /// The word.
     package var text: String
-    /// Where it must stand.
     package var form: Form
-    /// Whether it must not stand there.
+    /// Whether the word must not match.
     package var isNegated: Bool
 
-    /// Creates a term.
     package init(_ text: String, _ form: Form = .fuzzy, isNegated: Bool = false) {
       (self.text, self.form, self.isNegated) = (text, form, isNegated)
     }
   }
 
-  /// The groups, in the order of the query.
   package private(set) var groups: [[Term]] = []
 
-  /// The number of words that are searched for; further ones are ignored.
+  /// The maximum number of words; further words are ignored.
   package static let wordLimit = 16
-  /// The number of Unicode scalars of a word that are searched for; further ones are ignored.
+  /// The maximum number of Unicode scalars of a word; further scalars are ignored.
   package static let wordLength = 64
 
   /// Creates a query of words, separated by white space, each of which must match as a subsequence.
   ///
-  /// The query may come from another machine, so that the work that it causes is bounded: by ``wordLimit`` and
-  /// ``wordLength``.
+  /// The query may come from another machine, so its work is bounded by ``wordLimit`` and ``wordLength``.
   package init(words: String) {
     groups = words.split(maxSplits: Self.wordLimit, whereSeparator: \.isWhitespace)
       .prefix(Self.wordLimit).map { word in
@@ -48,7 +42,7 @@ package struct SearchQuery: Sendable, Hashable {
       }
   }
 
-  /// Returns a query for each group alone.
+  /// A query for each group.
   package var eachGroup: [SearchQuery] {
     groups.map { group in
       var query = self
@@ -59,12 +53,12 @@ package struct SearchQuery: Sendable, Hashable {
 
   /// Parses a query in fzf's extended syntax.
   ///
-  /// Words are separated by white space, and all must hold; `\ ` is a blank within a word. `'word` stands
-  /// for a substring, `^word` for the start, `word$` for the end, `^word$` for the whole, and `!` before any
-  /// of these or a mere word negates it. Words with `|` between them are alternatives. Queries are not bounded, because
-  /// the set of matches is fzf's: only the user's own lines are searched for them.
+  /// Words are separated by white space, and all must match; `\ ` is a space within a word. `'word` matches a substring,
+  /// `^word` the start, `word$` the end, `^word$` the whole text, and `!` before any of these or a plain word negates
+  /// it. Words with `|` between them are alternatives. Queries are not bounded, so that the matches are those of fzf:
+  /// only the user's own lines are searched.
   ///
-  /// - Parameter isExact: whether mere words are substrings; then `'word` is a subsequence.
+  /// - Parameter isExact: whether plain words are substrings; then `'word` is a subsequence.
   package init(extended query: String, isExact: Bool = false) {
     var canContinue = false
     var isAlternative = false
@@ -86,7 +80,7 @@ package struct SearchQuery: Sendable, Hashable {
     }
   }
 
-  /// Returns the words of a query, `\ ` replaced by a blank.
+  /// Returns the words of a query, with `\ ` replaced by a space.
   private static func words(of query: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -104,7 +98,7 @@ package struct SearchQuery: Sendable, Hashable {
     return word.isEmpty ? words : words + [word]
   }
 
-  /// Returns the term that a word stands for, or nil if nothing is left to search for.
+  /// Returns the term of a word, or nil if the word has only operators.
   private static func term(_ word: String, isExact: Bool) -> Term? {
     var text = word[...]
     var term = Term("", isExact ? .exact : .fuzzy)

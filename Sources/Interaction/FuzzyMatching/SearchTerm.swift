@@ -1,9 +1,8 @@
 /// A term of a query, prepared for comparison.
 final class SearchTerm: Sendable {
-  /// The folded scalars of the word.
   let needle: [UInt32]
   let folding: ScalarFolding
-  /// The folding table for ASCII texts, or nil if the word has other letters, so that it is in none of them.
+  /// The folding table for ASCII texts, or nil if the word has other letters and so never matches them.
   let asciiTable: [UInt8]?
   let form: SearchQuery.Term.Form
   let isNegated: Bool
@@ -23,7 +22,6 @@ final class SearchTerm: Sendable {
     borders = form == .exact ? Needle.borders(needle) : []
   }
 
-  /// The place of a term in a text.
   struct Place {
     /// The part of the text that was searched.
     var part: Range<Int>
@@ -35,7 +33,7 @@ final class SearchTerm: Sendable {
     var weight: Int32
   }
 
-  /// Returns the place of the word in a text, or nil if it is not there.
+  /// Returns the place of the word in a text, or nil if the word does not match.
   ///
   /// - Parameters:
   ///   - fields: the fields of the text.
@@ -63,7 +61,7 @@ final class SearchTerm: Sendable {
     return nil
   }
 
-  /// Returns the place of the best match in one of the texts of a list, or nil if none of them matches.
+  /// Returns the place of the best match in one of the texts of a list.
   private func place(
     in text: some Haystack, list: LineFields.Stretch, _ scratch: inout Scratch
   ) -> Place? {
@@ -91,7 +89,7 @@ final class SearchTerm: Sendable {
         Alignment.score(
           $0, in: text, place.part, window: (place.window, place.firstEnd), &scratch)
       } : Alignment.score(ofRun: place.window, in: text, place.part)
-    return Self.weighed(score, place.weight)
+    return Self.weighted(score, place.weight)
   }
 
   /// Returns the indices of the characters that match at a place of a text, and the score.
@@ -102,17 +100,17 @@ final class SearchTerm: Sendable {
   ) -> (indices: [Int], score: Int32) {
     guard form == .fuzzy else {
       let score = Alignment.score(ofRun: place.window, in: text, place.part)
-      return (Array(place.window), Self.weighed(score, place.weight))
+      return (Array(place.window), Self.weighted(score, place.weight))
     }
     let found = needle.withUnsafeBufferPointer {
       Alignment.places(
         $0, in: text, place.part, window: (place.window, place.firstEnd), isQuick: isQuick)
     }
-    return (found.places, Self.weighed(found.score, place.weight))
+    return (found.places, Self.weighted(found.score, place.weight))
   }
 
-  /// Returns a weighed score; scores below 1 count as 1.
-  private static func weighed(_ score: Int32, _ weight: Int32) -> Int32 {
+  /// Returns a weighted score; scores below 1 count as 1.
+  private static func weighted(_ score: Int32, _ weight: Int32) -> Int32 {
     max(1, score) &* weight / 4
   }
 
@@ -122,7 +120,7 @@ final class SearchTerm: Sendable {
     Place(part: part, window: found.range, firstEnd: found.firstEnd, weight: weight)
   }
 
-  /// Returns where the word is in a part of a text.
+  /// Returns the range of the word in a part of a text, and the end of its first match.
   private func extent(
     in text: some Haystack, _ part: Range<Int>
   ) -> (range: Range<Int>, firstEnd: Int)? {
@@ -151,7 +149,7 @@ final class SearchTerm: Sendable {
     }
   }
 
-  /// Returns the first place of the needle that begins a word, or else the first.
+  /// Returns the first occurrence of the needle that begins a word, or else the first occurrence.
   private func substring(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ part: Range<Int>
   ) -> Range<Int>? {
@@ -184,7 +182,7 @@ final class SearchTerm: Sendable {
     return first
   }
 
-  /// Returns the range of the needle if it stands at `start`.
+  /// Returns the range of the needle if it occurs at `start`.
   private static func run(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, from start: Int, to end: Int
   ) -> Range<Int>? {
@@ -200,7 +198,7 @@ final class SearchTerm: Sendable {
     return index
   }
 
-  /// Returns the index behind the last character that is not blank.
+  /// Returns the index after the last character that is not blank.
   private static func end(of text: some Haystack, _ part: Range<Int>) -> Int {
     var index = part.upperBound
     while index > part.lowerBound, Needle.isBlank(text.value(index - 1)) { index -= 1 }
@@ -227,7 +225,6 @@ enum Needle {
     return borders
   }
 
-  /// Whether a scalar is white space.
   static func isBlank(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,

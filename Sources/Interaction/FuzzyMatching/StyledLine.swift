@@ -1,11 +1,10 @@
-/// A line without the control sequences that a program put into it for a terminal (ECMA-48).
+/// A line without the control sequences for a terminal (ECMA-48) that a program added.
 package struct StyledLine: Sendable {
-  /// The text without them.
   package private(set) var text: [UInt8] = []
   /// The parameters of each SGR sequence, and the offset in the text from which on they apply.
   package private(set) var styles: [(offset: Int, parameters: [UInt8])] = []
 
-  /// Takes the sequences out of `line`; one that does not end takes the rest with it.
+  /// Removes the sequences from `line`; an incomplete sequence extends to the end of the line.
   package init(_ line: ArraySlice<UInt8>) {
     guard line.contains(0x1B) else {
       text = Array(line)
@@ -23,7 +22,7 @@ package struct StyledLine: Sendable {
     }
   }
 
-  /// Returns the index behind a sequence whose escape character stands before `start`.
+  /// Returns the index after a sequence whose escape character is before `start`.
   private mutating func skipSequence(in line: ArraySlice<UInt8>, from start: Int) -> Int {
     var index = start
     while index < line.endIndex, (0x20...0x2F).contains(line[index]) { index += 1 }
