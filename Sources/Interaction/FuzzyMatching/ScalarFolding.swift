@@ -8,7 +8,16 @@ struct ScalarFolding: Sendable {
   private let table: [UInt32]
 
   /// A folding that removes marks and keeps case.
-  static let bare = ScalarFolding(table: table(of: bareScalarRuns))
+  static let bare: ScalarFolding = {
+    var folded = table(of: markRuns)
+    let separators: [Unicode.Scalar] = [" ", "\n"]
+    for letters in markedLetters.unicodeScalars.split(whereSeparator: separators.contains) {
+      for letter in letters.dropFirst() {
+        folded[Int(letter.value)] = letters[letters.startIndex].value
+      }
+    }
+    return ScalarFolding(table: folded)
+  }()
   /// A folding that removes both case and marks.
   static let lowered: ScalarFolding = {
     let lowerCase = table(of: lowerCaseRuns)
