@@ -1,4 +1,4 @@
-/// The time during which changes are observed; it ends when this is released or cancelled.
+/// An observation of changes; it ends when this is released or cancelled.
 @MainActor
 public final class ChangeObservation {
   private var end: (@MainActor () -> Void)?
@@ -14,7 +14,6 @@ public final class ChangeObservation {
   isolated deinit { end?() }
 }
 
-/// Any number of observers of changes, by the number of their observation.
 @MainActor final class ChangeObservers {
   private var observers: [Int: @MainActor () -> Void] = [:]
   private var next = 0
@@ -27,7 +26,6 @@ public final class ChangeObservation {
     return ChangeObservation { [weak self] in self?.observers[number] = nil }
   }
 
-  /// Calls all observers.
   func notify() {
     for observer in observers.values { observer() }
   }

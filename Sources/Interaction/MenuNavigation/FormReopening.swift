@@ -5,13 +5,13 @@ internal import HandlerProtocol
 struct FormReopening {
   /// The level of the form.
   let form: Int
-  /// The levels above the first one that actions opened, in order.
+  /// The levels that actions opened, in order.
   let opened: [Int]
 
-  /// Plans the reopening of the last form on top of a stack; `nil` if it is no form above the first view, or an action
-  /// that leads to the form must not be repeated.
+  /// Plans the reopening of the form on top of a stack; `nil` if there is no form above the first view, or an action that
+  /// leads to the form must not be repeated.
   ///
-  /// The actions are marked as repeatable: the next attempt may find a failure in the place of the view below them.
+  /// The levels are marked as repeatable, because the next attempt may find a failure instead of the view with the action.
   init?(in stack: inout LevelStack) {
     guard let invocation = stack.top.invocation else { return nil }
     let levels = stack.levels(of: invocation)

@@ -2,13 +2,9 @@ package import MenuItems
 
 /// Lookup of an item by user input: an ID, else a complete title, else a prefix.
 package enum ItemLookup {
-  /// The result of a lookup.
   package enum Found: Sendable {
-    /// Exactly one item matches.
     case found(MenuItem)
-    /// Several items match.
     case ambiguous([MenuItem])
-    /// No item matches.
     case unknown
   }
 

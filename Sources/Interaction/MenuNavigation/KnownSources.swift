@@ -1,25 +1,24 @@
 package import MenuItems
 
-/// The items of the sources that were asked while a menu is shown.
+/// The last items of the sources of a menu.
 package struct KnownSources: Sendable {
-  /// The last items of each source, by the path of the source's item.
+  /// The items of each source, by the path of the source's item.
   package private(set) var menus: [[String]: Menu] = [:]
   /// A number that grows with each change.
   package private(set) var revision = 0
-  /// The paths of the sources, the one that was asked longest ago first.
+  /// The paths of the sources, the oldest first.
   private var order: [[String]] = []
 
-  /// The maximum number of sources whose items are kept.
+  /// The maximum number of sources.
   private static let limit = 50
 
-  /// Keeps the items of the source of `item`.
   mutating func keep(_ menu: Menu, of item: MenuItem) {
     revision += 1
     if menus.updateValue(menu, forKey: item.path) == nil { order.append(item.path) }
     if order.count > Self.limit { menus[order.removeFirst()] = nil }
   }
 
-  /// Forgets all items: their sources may be others in another menu.
+  /// Removes all items, because another menu may have other sources.
   mutating func removeAll() {
     guard !menus.isEmpty else { return }
     revision += 1

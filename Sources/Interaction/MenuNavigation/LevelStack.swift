@@ -15,14 +15,13 @@ struct LevelStack {
 
   var top: NavigationEntry { entries[entries.count - 1] }
 
-  /// Whether the level on top is the first one of its invocation, the one that its selection shows.
+  /// Whether the level on top is the first one of its invocation.
   var isTopFirst: Bool { top.invocation != nil && first(of: top.invocation)?.id == top.id }
 
   subscript(level: Int) -> NavigationEntry? { entries.last { $0.id == level } }
 
   // MARK: Finding
 
-  /// Returns the first level of an invocation, or `nil` if none is left.
   func first(of invocation: String?) -> NavigationEntry? {
     guard let invocation else { return nil }
     return entries.first { $0.invocation == invocation }
@@ -90,8 +89,7 @@ struct LevelStack {
     }
   }
 
-  /// Ends the action of a level; returns the level that shows the action as running, and whether that is one that only
-  /// shows what the action printed.
+  /// Ends the action of a level; returns the level that shows the action, and whether that is one for its printed text.
   mutating func endAction(of level: Int) -> (shown: Int, isPrinting: Bool) {
     let printing = entries.last { $0.printsFor == level }?.id
     update(printing ?? level) { ($0.task, $0.printsFor) = (nil, nil) }
@@ -140,7 +138,7 @@ struct LevelStack {
     return nil
   }
 
-  /// Shows a step of an invocation in the level that the step belongs to; returns false if there is no such level.
+  /// Shows a step of an invocation in its level; returns false if the level does not exist.
   ///
   /// - Parameter printing: the level that shows what the invocation's program prints.
   mutating func show(_ step: HandlerStep, of invocation: String, printing: Int?) -> Bool {

@@ -43,10 +43,9 @@ public struct NavigationEntry: Sendable, Identifiable {
   public internal(set) var isLoadingMore = false
   /// The failure that the content reports, or `nil` if there is none.
   public internal(set) var failure: HandlerFailure?
-  /// The action that led to the level, because it failed or its answer pushed the view; `nil` if the
-  /// selection did.
+  /// The action that failed or whose answer pushed the view.
   var action: ActionParams?
-  /// The notice about a next page that could not be fetched and can be requested again; `nil` otherwise.
+  /// The notice about a next page that could not be fetched and can be requested again.
   public internal(set) var pageNotice: String?
   /// A number that increases whenever the content is replaced; appended rows do not count.
   public internal(set) var generation = 0
@@ -58,7 +57,7 @@ public struct NavigationEntry: Sendable, Identifiable {
   var isRepeatable = false
   /// The number of consecutive pages without rows.
   private var emptyPages = 0
-  /// The menu as it was loaded, in which no item has a state, or `nil` if the level shows none.
+  /// The menu as it was loaded, in which no item has a state.
   private(set) var wholeMenu: Menu?
   /// The task of the action that the level shows as running.
   var task: Task<Void, Never>?
@@ -68,7 +67,7 @@ public struct NavigationEntry: Sendable, Identifiable {
   var lastAction: ActionParams?
   /// The level below whose action prints into this one.
   var printsFor: Int?
-  /// The invocation whose program prints the text that is shown, or `nil` for other content.
+  /// The invocation whose program printed the text that is shown.
   private var printing: String?
   private var reopenedGeneration: Int?
 
@@ -93,7 +92,7 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// The view, if the level shows one.
   public var view: HandlerView? { if case .view(let view) = content { view } else { nil } }
 
-  /// Whether there is content to show, though more may be on its way.
+  /// Whether there is content to show; more may follow.
   package var isShown: Bool { if case .loading = content { false } else { true } }
 
   /// The complete plugin log kept for a failure, or `nil` if there is none.
@@ -101,10 +100,9 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// Whether the level reports a failure.
   public var hasFailed: Bool { failure != nil }
 
-  /// Whether the content was shown before its handler's process ended, so that what was typed into it still counts.
+  /// Whether the view replaces one that was shown before its handler's process ended, so that its input stays.
   package var isReopened: Bool { reopenedGeneration == generation }
 
-  /// Cancels everything that runs for the level.
   mutating func cancelTasks() {
     task?.cancel()
     page?.cancel()
@@ -130,7 +128,7 @@ public struct NavigationEntry: Sendable, Identifiable {
     revision += 1
   }
 
-  /// Shows another menu of the same items, some of which may have been added or removed.
+  /// Shows another version of the menu, which does not count as a new content.
   mutating func show(updated menu: Menu) {
     let generation = generation
     let isUpdate = self.menu != nil
@@ -138,7 +136,7 @@ public struct NavigationEntry: Sendable, Identifiable {
     if isUpdate { self.generation = generation }
   }
 
-  /// Shows a view in the place of the one that was shown before its handler's process ended.
+  /// Replaces the view that was shown before its handler's process ended.
   mutating func show(reopened view: HandlerView) {
     var view = view
     if view.id == HandlerView.defaultID, let old = self.view { view.id = old.id }

@@ -40,7 +40,7 @@ extension Navigator {
   func run(_ action: ActionParams, as host: HostAction? = nil, title: String? = nil) {
     guard let handler = invocations[action.invocation]?.handler else { return }
     let hostActions = hostActions
-    // The mark of the action decides, which no handler can set, and never its id.
+    // `host` decides, which handlers cannot set, and never the id of the action.
     guard host == nil ? !HostAction.isReserved(action.action) : hostActions != nil else {
       say(.ownerDecides, style: .warning)
       let id = action.action.prefix(100)
@@ -71,7 +71,7 @@ extension Navigator {
     levels.update(shown) { $0.activity = nil }
     switch answer {
     case .success(var effects):
-      // The view is shown in the place of what was printed before it.
+      // The view replaces the printed text.
       if isPrinting, case .push(let view)? = effects.first {
         effects.removeFirst()
         levels.update(shown) { $0.show(.view(view)) }
@@ -84,7 +84,7 @@ extension Navigator {
     }
   }
 
-  /// Shows above the view why its action or its next page failed.
+  /// Shows a failure of an action or of a next page above the view.
   private func show(_ failure: HandlerFailure, of action: ActionParams?, _ invocation: String) {
     if invocations[invocation]?.isDetached == true {
       say(failure.message, style: .error)
@@ -98,7 +98,7 @@ extension Navigator {
     changed()
   }
 
-  /// Shows that a level's handler performs an action.
+  /// Shows a level's handler as busy.
   func startActivity(on level: Int, _ message: String?) {
     levels.update(level) {
       $0.activity = NavigationEntry.Progress(message: message, started: now())
@@ -106,7 +106,7 @@ extension Navigator {
     changed()
   }
 
-  /// Cancels the running action of the current level; returns false if there is none.
+  /// Cancels the running action of the current level; returns false if no action runs.
   @discardableResult
   public func cancelActivity() -> Bool {
     guard top.activity != nil else { return false }
@@ -121,7 +121,7 @@ extension Navigator {
     return true
   }
 
-  /// Returns a view of the host's without the actions about which this navigator's user may not decide.
+  /// Returns a view by the host without the actions about which this navigator's user may not decide.
   func offered(_ view: HandlerView) -> HandlerView {
     guard hostActions == nil, view.actions.contains(where: { $0.host != nil }) else { return view }
     var view = view.withoutHostActions
@@ -131,9 +131,9 @@ extension Navigator {
 
   // MARK: Loading
 
-  /// Requests the next page of the view on top if there is one and it has not been requested yet.
+  /// Requests the next page of the view on top, unless it has been requested.
   ///
-  /// - Parameter isRetry: whether a page that could not be fetched is asked for again.
+  /// - Parameter isRetry: whether a page that could not be fetched is requested again.
   public func loadMore(isRetry: Bool = false) {
     let (level, generation) = (top.id, top.generation)
     guard isRetry || top.pageNotice == nil else { return }
@@ -195,7 +195,6 @@ extension Navigator {
 
   // MARK: Features
 
-  /// Whether the handler of the view on top has a feature.
   func has(_ feature: Feature) -> Bool {
     top.failure == nil && invocations[top.invocation]?.features?.contains(feature) == true
   }
@@ -206,14 +205,14 @@ extension Navigator {
     return form.fields.contains { $0.notifies == true }
   }
 
-  /// Whether the handler of the view on top searches for the text that the user types into the filter.
+  /// Whether the filter of the view on top is a search by its handler.
   package var searchesInHandler: Bool { top.view?.search == true && has(.search) }
 
   // MARK: Programs
 
   /// Returns the level that shows what an invocation's program prints.
   ///
-  /// For an action it is a level of its own above that of the action, and the action's work belongs to it.
+  /// The text of an action has its own level above that of the action, which becomes the level of the action's task.
   func printingLevel(of invocation: String) -> Int? {
     let entries = levels.levels(of: invocation)
     if let selected = entries.last(where: { $0.progress != nil }) { return selected.id }
@@ -234,26 +233,26 @@ extension Navigator {
 
   private var program: ItemOperation? { invocations[top.invocation]?.item.operation }
 
-  /// Whether the level shows what the program of a menu item printed after an action, which can be repeated.
+  /// Whether the level shows the result of a menu item's program that an action ran and that can run again.
   public var canRunAgain: Bool {
     program != nil && top.action != nil && top.activity == nil
       && invocations[top.invocation]?.handler != nil
   }
 
-  /// Whether the program of a menu item runs for the level, whether it has printed anything or not.
+  /// Whether the program of a menu item runs for the level, even without output.
   package var isRunningProgram: Bool {
     guard let program else { return false }
-    // A selection with inputs only brings the form; the action that sends the form runs the program.
+    // A selection with inputs only shows the form; the action that sends the form runs the program.
     return top.activity != nil || top.progress != nil && program.inputs.isEmpty
   }
 
-  /// Whether going back leaves a program that goes on.
+  /// Whether going back leaves a program that keeps running.
   package var leavesProgram: Bool { keepsPrograms && isRunningProgram }
 
-  /// Whether a program runs on although its level was left.
+  /// Whether a program runs whose level was left.
   package var hasDetachedPrograms: Bool { invocations.all.contains(where: \.isDetached) }
 
-  /// The items for which a program or another handler is at work, also those whose levels were left.
+  /// The items whose programs or handlers are running, also those whose levels were left.
   package var itemsAtWork: [MenuItem] {
     invocations.all.filter(\.isDetached).map(\.item)
       + entries.filter { $0.progress != nil || $0.activity != nil }.compactMap(\.item)
@@ -262,8 +261,7 @@ extension Navigator {
   /// Whether the level shows the output of a menu item's program that is still running.
   public var isProgramRunning: Bool { program != nil && top.view != nil && top.progress != nil }
 
-  /// Ends the running program whose output the level shows, and leaves the output on the screen; returns false if
-  /// no program runs.
+  /// Ends the running program whose output the level shows and leaves the output; returns false if no program runs.
   @discardableResult
   public func stopProgram() -> Bool {
     guard isProgramRunning, let invocation = top.invocation else { return false }
@@ -277,8 +275,7 @@ extension Navigator {
     return true
   }
 
-  /// Ends what runs for the level: an action, a program, or a selection whose answer is awaited; returns false if
-  /// nothing runs.
+  /// Ends the action, the program or the selection that runs for the level; returns false if nothing runs.
   @discardableResult
   package func stopRunning() -> Bool {
     if cancelActivity() || stopProgram() { return true }

@@ -10,11 +10,11 @@ extension Navigator {
 
   /// Performs the effects that a handler requests, in order.
   ///
-  /// - Parameter action: the action that they answer, or `nil` for a selection's and those of the host.
+  /// - Parameter action: the action that they answer; `nil` for the effects of a selection or of the host.
   func apply(_ effects: [Effect], invocation: String, of action: ActionParams? = nil) {
     var effects = effects
     if invocations[invocation]?.isDetached == true {
-      // Its levels were left: of the answer only the messages are shown.
+      // Its levels were left: only the messages of the answer are shown.
       effects.removeAll { if case .toast = $0 { false } else { true } }
     }
     var interface = InterfaceEffects(perform)
@@ -63,7 +63,7 @@ extension Navigator {
     if view.id == HandlerView.defaultID,
       levels.level(showing: view.id, of: invocation) != nil
     {
-      // A view without an ID is another one than the view without an ID below it.
+      // Two views without an ID are different views.
       view.id = "\(HandlerView.defaultID)-\(levels.nextID)"
     }
     push(
@@ -92,18 +92,17 @@ extension Navigator {
 
   // MARK: Toasts
 
-  /// The transient message to show, or `nil` if there is none.
+  /// The transient message to show.
   public var toast: (text: String, style: ViewStyle)? {
     toasts.first.map { ($0.text, $0.style) }
   }
 
-  /// The transient messages: the one to show, and those that wait.
+  /// The transient messages, the one to show first.
   package var toasts: [Toast] { toastQueue.toasts }
 
   /// Whether there has been a message since the last key press.
   package var hasNewToast: Bool { toastQueue.newCount > 0 }
 
-  /// Shows a phrase as a message.
   package func say(_ phrase: Phrase, style: ViewStyle = .info) {
     say(wording(phrase), style: style)
   }
@@ -113,20 +112,19 @@ extension Navigator {
     _ = sayUntilWithdrawn(text, style: style)
   }
 
-  /// Shows a message like ``say(_:style:)``, and returns its number, by which it can be withdrawn.
+  /// Shows a message like ``say(_:style:)``, and returns its number for ``withdrawToast(_:)``.
   package func sayUntilWithdrawn(_ text: String, style: ViewStyle) -> Int {
     let number = toastQueue.add(text, style)
     notifyObservers()
     return number
   }
 
-  /// Removes the message with a number, if it is still shown or waits; observers are not notified.
+  /// Removes a message, if it is still shown or waits; observers are not notified.
   package func withdrawToast(_ number: Int) { toastQueue.remove(number) }
 
   /// Removes the transient message, as a key press does; the next one is shown.
   public func clearToast() { toastQueue.removeFirstForKey() }
 
-  /// Shows the next transient message.
   package func showNextToast() {
     toastQueue.removeFirst()
     notifyObservers()
@@ -134,7 +132,7 @@ extension Navigator {
 
   // MARK: Offers
 
-  /// Returns the offer of an action in a toast, which is about the row of the action before it.
+  /// Returns the offer of an action in a toast, for the row of the action that the toast answers.
   private func offer(
     _ action: ViewAction, _ invocation: String, _ cause: ActionParams?
   ) -> Toast.Offer? {
@@ -149,7 +147,7 @@ extension Navigator {
         values: cause?.values ?? [:]))
   }
 
-  /// The action that the toast on the screen offers, or `nil` if it offers none that can be done now.
+  /// The action that the toast on the screen offers, if it can be performed now.
   package var offeredAction: ViewAction? {
     toasts.first?.offer.flatMap { canPerform($0) ? $0.action : nil }
   }
@@ -161,13 +159,9 @@ extension Navigator {
 
   /// Performs the action that the toast on the screen offers; returns false if it offers none.
   @discardableResult
-  package func performOffer() -> Bool {
-    guard let toast = toasts.first else { return false }
-    return performOffer(of: toast)
-  }
+  package func performOffer() -> Bool { toasts.first.map(performOffer(of:)) ?? false }
 
-  /// Performs the action that a toast offered, which may no longer be on the screen; returns false if it cannot be
-  /// performed any more.
+  /// Performs the action of a toast, which may no longer be on the screen; returns false if that is no longer possible.
   package func performOffer(of toast: Toast) -> Bool {
     guard let offer = toast.offer, canPerform(offer) else { return false }
     clearToast()
@@ -181,8 +175,8 @@ extension Navigator {
 }
 
 extension Effect {
-  /// Whether the effect is for an answer to an action only: a first answer has no level to go back from,
-  /// repeating the selection would never end, and the user has not asked to copy or open anything.
+  /// Whether the effect is ignored in the answer of a selection, which has no level to go back from, could repeat itself
+  /// forever, and must not copy or open anything unasked.
   var isForActionsOnly: Bool {
     switch self {
     case .pop, .refresh, .copy, .open: true
@@ -190,7 +184,7 @@ extension Effect {
     }
   }
 
-  /// The view that an effect shows, or `nil` if it shows none.
+  /// The view that the effect shows.
   var view: HandlerView? {
     switch self {
     case .push(let view), .replace(let view): view

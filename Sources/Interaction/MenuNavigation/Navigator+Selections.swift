@@ -27,7 +27,7 @@ extension Navigator {
       levels.update(top.id) { $0.isOutdated = true }
     }
     let invocation = OpenInvocations.makeID()
-    // The last items of a source are shown at once, until it has been asked again.
+    // The last items of a source are shown until its new ones arrive.
     let known = item.source == nil ? nil : knownSources.menus[item.path]
     let isShown = push(
       known.map(NavigationEntry.Content.menu) ?? .loading, title: item.title, item: item,
@@ -80,7 +80,7 @@ extension Navigator {
 
   private func receive(_ step: HandlerStep, _ invocation: String) async {
     if case .answered(let request) = step {
-      // The answer is only recorded: waiting here would keep it from its caller.
+      // The answer is only recorded: waiting here would delay it.
       invocations.receive(request, of: invocation)
       return
     }
@@ -119,7 +119,7 @@ extension Navigator {
     }
     levels.update(level) { $0.progress = nil }
     if outcome.failure == nil { reopenNext(invocation) } else { endReopening(invocation) }
-    // An item that opens an address by itself was asked to do so.
+    // The user has asked an item with an address to open the address.
     let opensAddress = if case .url? = item?.operation?.kind { true } else { false }
     effects.removeAll { effect in
       if opensAddress, case .open = effect { return false }
@@ -148,10 +148,10 @@ extension Navigator {
     return wording(top.failure?.kind == .failed ? .retry : .loadAgain)
   }
 
-  /// Whether the view on top can be loaded again by itself, without those below it.
+  /// Whether the view on top can be loaded again without the views below it.
   private var canRefreshView: Bool { top.view != nil && has(.refresh) }
 
-  /// Whether the handler of the current level's invocation can perform actions: its process has not ended.
+  /// Whether the handler of the level on top is known and its process has not ended.
   private var isHandlerAlive: Bool {
     invocations[top.invocation]?.handler != nil && (top.failure?.kind ?? .failed) == .failed
   }
@@ -169,8 +169,8 @@ extension Navigator {
     return .selection
   }
 
-  /// Repeats what led to the current level: the action that failed, or whose answer pushed the view; else
-  /// the selection, whose answer is shown in place of all its views.
+  /// Repeats the action that failed or whose answer pushed the current view, or else the selection, whose answer
+  /// replaces all its views.
   public func retry() {
     guard let invocation = top.invocation, let repetition else { return }
     switch repetition {
@@ -190,8 +190,8 @@ extension Navigator {
   /// Repeats the selection that led to the current level, without the levels above its first one; no action is
   /// repeated.
   package func selectAgain(isRetry: Bool = true) {
-    guard let first = levels.first(of: top.invocation) else { return }
-    leaveAll(above: first.id)
+    guard top.invocation != nil else { return }
+    while !levels.isTopFirst { leave(top.id) }
     refresh(isRetry: isRetry, isRepetition: true)
   }
 
@@ -213,10 +213,10 @@ extension Navigator {
 
   // MARK: Reopening
 
-  /// Repeats the selection below the views of the current level's invocation, and opens them again in order; returns
-  /// false if there is no form among them, or an action that leads to one must not be repeated.
+  /// Repeats the selection of the current level, and opens the views up to the last form again; returns false if there is
+  /// no such form, or an action that leads to it must not be repeated.
   ///
-  /// The levels stay, and so does what was typed into their forms.
+  /// The levels and the input in their forms stay.
   private func reopenForms() -> Bool {
     guard let reopening = FormReopening(in: &levels) else { return false }
     leaveAll(above: reopening.form)
@@ -257,7 +257,7 @@ extension Navigator {
     changed()
   }
 
-  /// Ends opening views again; those that are shown stay.
+  /// Ends opening views again; the views on the screen stay.
   private func endReopening(_ invocation: String) {
     guard invocations[invocation]?.reopening != nil else { return }
     invocations[invocation]?.reopening = nil

@@ -16,33 +16,28 @@ public final class Navigator {
       any MenuItemHandler, HandlerFailure
     >
 
-  /// Does what only a user interface can: copy text, open an address.
-  ///
-  /// Returns a message for the user.
+  /// Performs an effect that needs a user interface, such as copying or opening an address; returns a message for the
+  /// user.
   public var perform: @MainActor (Effect) -> String? = { _ in nil }
 
   /// Prepares the repetition of an item's selection that the user asked for; returns a message for the user.
   public var willRepeat: @MainActor (MenuItem) async -> String? = { _ in nil }
 
-  /// Whether a program goes on when its level is left; only where its output can be read elsewhere.
+  /// Whether programs keep running when their level is left, because their output can be read elsewhere.
   package var keepsPrograms = false
   /// Performs the host's own actions; `nil` if this navigator's user may not decide about them.
   package var hostActions: (any HostActions)?
-  /// The language of messages, and of all that is shown with this navigator.
   package var wording = Wording.english
-
   /// The clock.
   package let now: @Sendable () -> Duration
-  /// The invocations whose levels are on the stack or whose programs go on.
   package let invocations = OpenInvocations()
-  /// The items of the sources that were asked before.
   package internal(set) var knownSources = KnownSources()
 
   let resolve: Resolver
   let items = WatchedItems()
   var levels: LevelStack
   var toastQueue = ToastQueue()
-  /// Whether effects are being performed; an invocation without levels is not over until they are done.
+  /// Whether effects are being performed, which may add levels to an invocation that has none left.
   var isApplying = false
 
   private let bus: SelectionBus
@@ -102,7 +97,7 @@ public final class Navigator {
 
   /// Goes back one level and cancels its running work; returns false at the root.
   ///
-  /// A program that goes on when its level is left (`keepsPrograms`) leaves with all levels of its invocation.
+  /// Going back from a program that keeps running removes all levels of its invocation.
   @discardableResult
   public func back() -> Bool {
     guard !isAtRoot else { return false }
@@ -122,8 +117,7 @@ public final class Navigator {
 
   /// Replaces the root menu.
   ///
-  /// Open submenus are found again by the IDs that led to them; if one no longer exists, the stack ends above
-  /// it.
+  /// Open submenus are found again by the IDs of their items; if one no longer exists, it is left.
   public func replaceRoot(with menu: Menu) {
     if menu !== entries[0].wholeMenu { knownSources.removeAll() }
     if let missing = levels.replaceRoot(with: menu) {
@@ -149,7 +143,7 @@ public final class Navigator {
     invocations.endAll()
   }
 
-  /// Adds a level, or shows why there is none; returns whether it was added.
+  /// Adds a level, unless there are too many; returns whether it was added.
   @discardableResult
   func push(
     _ content: NavigationEntry.Content, title: String, item: MenuItem?,
@@ -169,8 +163,7 @@ public final class Navigator {
 
   /// Removes a level with its work, and ends its invocation if it was the last one.
   func leave(_ level: Int) {
-    guard let entry = levels.remove(level) else { return }
-    guard let invocation = entry.invocation else { return }
+    guard let entry = levels.remove(level), let invocation = entry.invocation else { return }
     if levels.first(of: invocation) == nil {
       if !isApplying { invocations.end(invocation) }
     } else if let view = entry.view, !entry.hasFailed {
@@ -182,7 +175,7 @@ public final class Navigator {
     while top.id != level { leave(top.id) }
   }
 
-  /// Removes the levels of an invocation whose program goes on; of its answer only messages are shown.
+  /// Removes the levels of an invocation whose program keeps running; only messages of its answer are shown.
   private func detach(_ invocation: String) {
     let title = levels.first(of: invocation)?.title ?? ""
     for entry in levels.levels(of: invocation) {
@@ -242,16 +235,16 @@ public final class Navigator {
 
   // MARK: Watched items
 
-  /// Watches the items of the menu on top; `nil` if nothing about them changes.
+  /// Watches the items of the menu on top; `nil` if their states do not change.
   public var watcher: (any ItemWatcher)? {
     get { items.watcher }
     set { items.watcher = newValue }
   }
 
-  /// Whether something may change about the items of the menu on top.
+  /// Whether the states of the items of the menu on top are watched.
   package var isWatching: Bool { items.isWatching }
 
-  /// Waits until everything that is asked about the items of the menu on top has been answered once.
+  /// Waits until the first states of all items of the menu on top are known.
   package func settleItems() async { await watcher?.settle() }
 
   /// Records which items of the menu on top are visible, by their ids.
@@ -266,7 +259,6 @@ public final class Navigator {
     observers.add(observer)
   }
 
-  /// Notifies the observers of a change of what is shown.
   package func notifyObservers() { observers.notify() }
 
   /// Brings everything that depends on the level on top up to date.
@@ -285,7 +277,7 @@ public final class Navigator {
   private func updateVisible() {
     let view = top.view?.id ?? top.menu.map { _ in HandlerView.defaultID }
     guard top.failure == nil, let invocation = top.invocation, let view,
-      // While the selection of a visible view is repeated, there is no handler to notify yet.
+      // While the selection of a visible view is repeated, its handler is not known yet.
       let handler = invocations[invocation]?.handler
     else { return invocations.notifier.show(nil) }
     invocations.notifier.show((invocation, view, handler))

@@ -22,8 +22,7 @@ struct OpenInvocation {
 
 /// The open invocations, by id, and the requests to their handlers.
 ///
-/// Answers and later steps are shown in order: a handler reports that an answer follows before it returns the answer,
-/// and the steps after that report wait for the task that shows the answer.
+/// A handler reports that an answer follows before it returns the answer; later steps wait until the answer is shown.
 @MainActor package final class OpenInvocations {
   let notifier = HandlerNotifier()
   private var open: [String: OpenInvocation] = [:]
@@ -101,7 +100,6 @@ struct OpenInvocation {
     await answer.value
   }
 
-  /// Asks the handler of an invocation for its features.
   func learnFeatures(of invocation: String) async {
     guard let handler = open[invocation]?.handler else { return }
     let features = await handler.features(of: invocation)
@@ -119,7 +117,7 @@ struct OpenInvocation {
     return try await call(handler, numbered(params))
   }
 
-  /// Returns the picture with an id that a view of an invocation names; `nil` if there is none.
+  /// Returns a picture that a view of an invocation names by its id.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, or `CancellationError`.
   package func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
@@ -136,7 +134,7 @@ struct OpenInvocation {
 
   // MARK: Notifications
 
-  /// Tells the author of an invocation's handler, in its log, what was not done.
+  /// Adds a note to the log of an invocation's handler, for its author.
   func note(_ text: String, of invocation: String) {
     guard let handler = open[invocation]?.handler else { return }
     notifier.notify { await handler.note(text) }

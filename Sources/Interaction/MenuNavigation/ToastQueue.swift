@@ -6,7 +6,6 @@ package struct Toast: Sendable, Hashable {
   package var number: Int
   package var text: String
   package var style: ViewStyle
-  /// The action that the message offers, or `nil`.
   var offer: Offer?
 
   /// An action that a message offers.
@@ -15,18 +14,16 @@ package struct Toast: Sendable, Hashable {
     var params: ActionParams
   }
 
-  /// The action that the message offers, or `nil` if it offers none.
   package var action: ViewAction? { offer?.action }
 }
 
-/// The transient messages, which are shown one after the other.
+/// Transient messages, which are shown one after the other.
 struct ToastQueue {
   /// The maximum number of messages; beyond it the oldest is dropped.
   private static let limit = 8
 
-  /// The messages in the order in which they are shown.
   private(set) var toasts: [Toast] = []
-  /// The number of messages since the last key press, which come before those that waited already.
+  /// The number of messages since the last key press, which are shown before older ones.
   private(set) var newCount = 0
   private var lastNumber = 0
 
@@ -46,27 +43,26 @@ struct ToastQueue {
     return number
   }
 
-  /// Removes the message with a number.
   mutating func remove(_ number: Int) {
     guard let index = toasts.firstIndex(where: { $0.number == number }) else { return }
     toasts.remove(at: index)
     if index < newCount { newCount -= 1 }
   }
 
-  /// Has what is offered belong to the invocation `next`, which takes the place of another one.
+  /// Moves the offers of an invocation to `next`, which replaces it.
   mutating func move(_ invocation: String, to next: String) {
     for index in toasts.indices where toasts[index].offer?.params.invocation == invocation {
       toasts[index].offer?.params.invocation = next
     }
   }
 
-  /// Removes the message that was shown long enough.
+  /// Removes the message that is shown.
   mutating func removeFirst() {
     if !toasts.isEmpty { toasts.removeFirst() }
     newCount = max(0, newCount - 1)
   }
 
-  /// Removes the message that was shown when a key was pressed; what the key leads to is shown next.
+  /// Removes the message that was shown when a key was pressed; messages that the key leads to are shown next.
   mutating func removeFirstForKey() {
     removeFirst()
     newCount = 0

@@ -1,12 +1,11 @@
-/// The addresses that may be opened: a plugin must not start programs that listen to other schemes.
+/// The addresses that may be opened: a plugin must not start the programs of other schemes.
 ///
-/// They are told apart here: Foundation's parser of addresses needs data that the released program does not have.
+/// Foundation's `URL` is not used, because it needs data that the released program does not have.
 enum WebAddress {
-  /// The characters that no address contains (RFC 3986, appendix A), beside blanks and controls.
+  /// The characters besides spaces and controls that addresses must not contain (RFC 3986, appendix A).
   private static let foreign = Set("\"<>\\^`{|}".unicodeScalars)
 
-  /// Returns whether `text` is an http or https address with a host and without characters that addresses
-  /// cannot contain.
+  /// Returns whether `text` is an http or https address with a host and without forbidden characters.
   static func isAllowed(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     guard scalars.allSatisfy({ $0.value > 0x20 && $0.value < 0x7F && !foreign.contains($0) }),
@@ -16,8 +15,7 @@ enum WebAddress {
     let rest = text[text.unicodeScalars.index(after: end)...]
     guard rest.hasPrefix("//") else { return false }
     let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
-    let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
-    return isHost(place ?? authority)
+    return isHost(authority.split(separator: "@", omittingEmptySubsequences: false).last ?? "")
   }
 
   /// Returns whether each `%` begins an escape.
