@@ -7,7 +7,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
 
 @Suite struct CandidateTests {
   @Test(
-    "Lines are what stands between separators, the last with or without one",
+    "Lines are separated by separators; the last line may have none",
     arguments: [
       ("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("", []), ("\n", [""]), ("\n\n", ["", ""]),
       ("a\n\nb", ["a", "", "b"]),
@@ -17,7 +17,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(strings(CandidateBlock(Array(text.utf8))) == expected)
   }
 
-  @Test("However a stream is cut, its lines are the same", arguments: 1...9)
+  @Test("The lines of a stream do not depend on its chunks", arguments: 1...9)
   func splitting(size: Int) {
     let bytes = Array("first\nsecond line\n\näöü\nlast".utf8)
     var splitter = LineSplitter()
@@ -30,7 +30,8 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(splitter.finish() == nil)
   }
 
-  @Test("The best come first, and equals keep their order") func ranking() async {
+  @Test("The best matches come first, and equally good ones keep their order") func ranking() async
+  {
     var list = CandidateList()
     list.append(CandidateBlock(Array("xaxb\nnothing\nab\n".utf8)))
     list.append(CandidateBlock(Array("other\nab\nab tail\n".utf8)))
@@ -54,7 +55,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(list.isQuick(for: FuzzyMatcher(query: "a")) == isQuick)
   }
 
-  @Test("A cancelled search gives nothing") func cancelled() async {
+  @Test("A cancelled search returns no result") func cancelled() async {
     let list = CandidateList((0..<10_000).map { (title: "line \($0)", subtitle: nil) })
     let task = Task { () -> RankedLines? in
       while !Task.isCancelled { await Task.yield() }
@@ -64,7 +65,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(await task.value == nil)
   }
 
-  @Test("A line's score is that of its match, in ASCII and beyond, with a subtitle and without")
+  @Test("A line's score is the score of its match, with and without ASCII and subtitles")
   func sameScores() {
     let texts = [
       "Repositories", "Public Activity\tActivity viewable by anyone", "Äpfel\tund Birnen", "x\ty",
@@ -83,7 +84,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     }
   }
 
-  @Test("Whether a line matches is whether the query is a subsequence, however long it is")
+  @Test("A line matches if the query is a subsequence, even in long lines")
   func long() {
     let middle = String(repeating: "-", count: 300_000)
     for (query, isMatch) in [("ab", true), ("ba", false), ("a\u{2D}b", true)] {
@@ -114,7 +115,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
   }
 
   @Test(
-    "Of an item the title counts most, then the keywords, the subtitle, and the path",
+    "The title of an item counts most, then the keywords, the subtitle, and the path",
     arguments: ["deploy", "dep", "Deploy", "dy"])
   func itemFields(query: String) {
     let items = [
@@ -137,7 +138,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(list.searchNow(FuzzyMatcher(query: "stagdep")).lines.isEmpty)
   }
 
-  @Test("Of several keywords the best match counts") func bestKeyword() {
+  @Test("The best match of several keywords counts") func bestKeyword() {
     let list = CandidateList(items: [
       item(keywords: ["xdxexp", "deploy"]), item(keywords: ["xdxexp"]), item(keywords: ["deploy"]),
     ])
@@ -167,7 +168,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
   }
 
   @Test(
-    "Letters are highlighted in the first text that has them; words found elsewhere are left out",
+    "Letters are highlighted in the first text that matches; words without a match are ignored",
     arguments: [
       ("sta", [[0, 1, 2], [], []]), ("dep", [[], [], [0, 1, 2]]),
       ("dep sta", [[0, 1, 2], [], [0, 1, 2]]),
@@ -179,7 +180,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(FuzzyMatcher(query: query).marks(in: ["staging", "not", "Deploy"]) == expected)
   }
 
-  @Test("Bytes that are no UTF-8 stay as they came and match around them") func invalid() {
+  @Test("Bytes that are not UTF-8 are unchanged, and the text around them matches") func invalid() {
     let block = CandidateBlock([0x61, 0xFF, 0x62, 0x0A, 0xC3])
     #expect(Array(block[0]) == [0x61, 0xFF, 0x62])
     #expect(block.matches(FuzzyMatcher(query: "ab")).map(\.line) == [0])

@@ -22,14 +22,14 @@ import Testing
   }
 
   @Test(
-    "What is no index expression is refused",
+    "Invalid index expressions are refused",
     arguments: ["", "0", "a", "1,", "1..0", "1...", "1-2", "..x"])
   func refused(expression: String) {
     #expect(FieldSelection(expression) == nil)
   }
 
   @Test(
-    "A delimiter is blanks, a text, or a class of characters",
+    "A delimiter is white space, a text, or a class of characters",
     arguments: [
       (nil, "2", "  a   b  c", "b"), (nil, "1", "  a ", "a"), (nil, "-1", "a b ", "b"),
       (nil, "1", "", ""),
@@ -46,10 +46,10 @@ import Testing
     #expect(text(expression, delimiter, line) == expected)
   }
 
-  @Test("An empty delimiter is none") func empty() { #expect(FieldDelimiter("") == nil) }
+  @Test("An empty delimiter is not valid") func empty() { #expect(FieldDelimiter("") == nil) }
 
   @Test(
-    "Only the chosen fields are searched, each for itself, with its own start and end",
+    "Only the chosen fields are searched separately, each with its own start and end",
     arguments: [
       ("foo", "1", [0]), ("foo", "2", [1]), ("^foo", "2", [1]), ("foo$", "1", [0]),
       ("!foo", "1", [1, 2, 3]),
@@ -65,7 +65,7 @@ import Testing
     #expect(CandidateBlock(Array(text.utf8)).matches(matcher).map(\.line) == lines)
   }
 
-  @Test("Marks are places of the line, not of the field") func marks() throws {
+  @Test("Marks are positions in the line, not in the field") func marks() throws {
     let fields = try #require(FieldSelection("-1"))
     let matcher = FuzzyMatcher(SearchQuery(extended: "^b"), fields: fields)
     #expect(matcher.marks(inLine: ArraySlice("be\u{301}b b".utf8)) == [5])

@@ -25,7 +25,7 @@ import Testing
     #expect(try score("vc", "myViewController") > score("vc", "movescripts"))
   }
 
-  @Test("The matched characters are told") func positions() throws {
+  @Test("The positions of matched characters are returned") func positions() throws {
     let match = try #require(FuzzyMatcher(query: "pa").match("Public Activity"))
     #expect(match.positions == [0, 7])
   }

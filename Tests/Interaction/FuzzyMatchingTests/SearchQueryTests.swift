@@ -5,7 +5,7 @@ private typealias Term = SearchQuery.Term
 
 @Suite struct SearchQueryTests {
   @Test(
-    "A query is read as fzf reads it",
+    "A query is parsed as in fzf",
     arguments: [
       ("", []), ("  a  b ", [[Term("a")], [Term("b")]]), ("'a", [[Term("a", .exact)]]),
       ("^a", [[Term("a", .start)]]), ("a$", [[Term("a", .end)]]), ("^a$", [[Term("a", .whole)]]),
@@ -25,7 +25,7 @@ private typealias Term = SearchQuery.Term
     #expect(SearchQuery(extended: query).groups == groups)
   }
 
-  @Test("Where words are exact, a quote makes one a subsequence") func exact() {
+  @Test("If words are exact, a quote makes a word a subsequence") func exact() {
     let query = SearchQuery(extended: "a 'b ^c !d", isExact: true)
     #expect(
       query.groups == [
@@ -34,7 +34,7 @@ private typealias Term = SearchQuery.Term
       ])
   }
 
-  @Test("A query of words is bounded, however long it is; one in fzf's syntax is not")
+  @Test("A query of words is bounded; a query in fzf's syntax is not")
   func bounds() {
     let long = String(repeating: "x", count: 100)
     let text = Array(repeating: long, count: 500).joined(separator: " ")
@@ -47,7 +47,7 @@ private typealias Term = SearchQuery.Term
     #expect(SearchQuery(extended: text).groups[0] == [Term(long)])
   }
 
-  @Test("A search is quick only where the query and the lines together are short")
+  @Test("A search is quick only if both the query and the lines are short")
   func quick() {
     let lines = CandidateList(
       (0..<3_000).lazy.map { ("service \($0) of the long list of services", nil) })
@@ -58,7 +58,7 @@ private typealias Term = SearchQuery.Term
     #expect(few.isQuick(for: FuzzyMatcher(query: long)))
   }
 
-  @Test("Words alone have no signs") func words() {
+  @Test("Plain words have no operators") func words() {
     #expect(SearchQuery(words: "'a | !b").groups.map { $0.map(\.text) } == [["'a"], ["|"], ["!b"]])
   }
 }
@@ -74,7 +74,7 @@ private typealias Term = SearchQuery.Term
   }
 
   @Test(
-    "Signs say where a word stands, in ASCII and beyond",
+    "Operators select the place of a word, with and without ASCII",
     arguments: [
       ("foo", [0, 1, 2, 3, 4, 5, 6]), ("'foo", [0, 1, 2, 3, 5, 6]), ("^foo", [0, 2, 5]),
       ("foo$", [1, 2, 3, 6]), ("^foo$", [2]), ("!foo", [4, 7]), ("!^foo", [1, 3, 4, 6, 7]),
@@ -88,7 +88,7 @@ private typealias Term = SearchQuery.Term
     #expect(found(SearchQuery(extended: query)) == lines)
   }
 
-  @Test("The best place of a word counts: at a word's start, and in the title") func scores() {
+  @Test("The best match of a word counts: at the start of a word, and in the title") func scores() {
     func score(_ query: String, _ line: String) -> Int32 {
       CandidateBlock(Array(line.utf8)).matches(FuzzyMatcher(SearchQuery(extended: query)))
         .first?.score ?? 0
@@ -101,7 +101,7 @@ private typealias Term = SearchQuery.Term
   }
 
   @Test(
-    "The matched characters are marked, of alternatives those of the first that matches",
+    "The matched characters are marked, for alternatives those of the first match",
     arguments: [
       ("'oba", "foobar", [2, 3, 4]), ("^fo", " foo", [1, 2]), ("ar$", "bar ", [1, 2]),
       ("!x", "bar", []),
@@ -113,14 +113,14 @@ private typealias Term = SearchQuery.Term
   }
 
   @Test(
-    "A substring that repeats itself is found wherever it begins",
+    "A repetitive substring is found at every start",
     arguments: ["aab", "'aab", "aab$"])
   func repeating(query: String) {
     #expect(
       found(SearchQuery(extended: query, isExact: true), in: ["aaaaab", "aabaa", "ab"]).first == 0)
   }
 
-  @Test("Bytes that are not UTF-8 break nothing") func invalid() {
+  @Test("Bytes that are not UTF-8 do not break a match") func invalid() {
     let block = CandidateBlock([0xFF, 0x61, 0x62, 0x0A, 0xC3, 0x0A, 0x61, 0xE2, 0x82, 0x62])
     func lines(_ query: String) -> [UInt32] {
       block.matches(FuzzyMatcher(SearchQuery(extended: query))).map(\.line)
@@ -141,7 +141,7 @@ private typealias Term = SearchQuery.Term
     }
   }
 
-  @Test("Groups keep their order, whatever their lines' scores") func groups() {
+  @Test("Groups keep their order regardless of the scores of their lines") func groups() {
     var list = CandidateList()
     list.append(CandidateBlock(Array("xaxb\nab\nnone\na-b\nab\n".utf8)))
     let found = list.blocks.map { $0.matches(FuzzyMatcher(query: "ab")) }

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "A query is found as it stands, small letters for capital ones too, and without marks",
+    "A query is found literally, lower-case letters also for upper-case ones, and without marks",
     arguments: [
       ("fox", "fox FOX", [0..<3, 4..<7]), ("Fox", "fox Fox FOX", [4..<7]), ("fx", "fox", []),
       ("cafe", "Café cafe\u{301}", [0..<4, 5..<9]), ("é", "e E", [0..<1, 2..<3]),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "What repeats itself is found wherever it begins, and no place reaches into the next",
+    "A repetitive query is found at every start without overlaps",
     arguments: [
       ("aa", "aaaaa", [0..<2, 2..<4]), ("aab", "aaaab", [2..<5]), ("abab", "abaabab", [3..<7]),
       ("abcabd", "abcabcabd", [3..<9]), ("aabaaa", "aabaabaaa", [3..<9]),
@@ -30,13 +30,13 @@ import Testing
     #expect(places(of: query, in: text) == expected)
   }
 
-  @Test("A query of marks alone, or of nothing, finds nothing", arguments: ["", "\u{301}"])
+  @Test("An empty query and a query of marks have no matches", arguments: ["", "\u{301}"])
   func empty(query: String) {
     #expect(SubstringMatcher(query: query).isEmpty)
     #expect(places(of: query, in: "e\u{301}").isEmpty)
   }
 
-  @Test("A text in parts is one text") func parts() {
+  @Test("A text that is appended in parts is one text") func parts() {
     #expect(places(of: "one two", in: "on", "e", " ", "two") == [0..<7])
   }
 

@@ -8,9 +8,9 @@ import MenuNavigation
 import Synchronization
 import Testing
 
-/// The host's own actions, as the owner's front ends and all others have them.
+/// The host's own actions, with and without the rights of the owner.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct HostActionTests {
-  /// Notes what is to be performed.
+  /// Records the performed actions.
   private final class NotedActions: HostActions {
     private let stored = Mutex<[HostAction]>([])
     var all: [HostAction] { stored.withLock { $0 } }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "The owner's front end shows the action, and it does not reach the handler as one of its own",
+    "The owner's front end shows the action and performs it without the handler",
     arguments: HostAction.allCases)
   func owner(action: HostAction) async throws {
     let asked = Mutex(0)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "A handler's action with an id of the host's is refused, also for the owner",
+    "A handler's action with a reserved id is refused, also for the owner",
     arguments: HostAction.allCases)
   func forged(action: HostAction) async throws {
     let asked = Mutex(0)
@@ -123,7 +123,7 @@ import Testing
     try await handler.noted(action.id)
   }
 
-  @Test("The mark of a host action is not written", arguments: HostAction.allCases)
+  @Test("The host action is not encoded", arguments: HostAction.allCases)
   func wire(action: HostAction) throws {
     let text = String(
       decoding: try JSONEncoder().encode(ViewAction(action, title: "t")), as: UTF8.self)

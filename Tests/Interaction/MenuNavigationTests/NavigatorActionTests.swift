@@ -20,7 +20,7 @@ private func list(_ titles: [String], cursor: String? = nil) -> HandlerView {
         sections: [ViewSection(rows: titles.map { ViewRow(title: $0) })], cursor: cursor)))
 }
 
-/// Hands out what a handler reports with, so that a test can report when it likes.
+/// Keeps the report function of a handler, so that a test can report steps at any time.
 private final class Reporter: Sendable {
   typealias Report = @Sendable (HandlerStep) async -> Void
   private let stored = Mutex<Report?>(nil)
@@ -44,7 +44,8 @@ private final class Reporter: Sendable {
     while !condition() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("An action without effects is the handler's; what it answers is done") func action() async {
+  @Test("An action without effects is run by the handler, whose effects are performed")
+  func action() async {
     let asked = Mutex<[ActionParams]>([])
     let handler = FakeHandler(
       view("v"),
@@ -68,7 +69,7 @@ private final class Reporter: Sendable {
     #expect(asked.withLock { $0.last?.view } == "second")
   }
 
-  @Test("An action can be cancelled; the view stays, and so does the next key's place")
+  @Test("An action can be cancelled; the view stays, and further actions run")
   func cancel() async throws {
     let cancelled = Mutex(false)
     let handler = FakeHandler(
@@ -94,7 +95,7 @@ private final class Reporter: Sendable {
     #expect(navigator.isAtRoot)
   }
 
-  @Test("An action that fails says why above its view, and can be tried again") func failing()
+  @Test("A failing action shows the reason above its view, and can be retried") func failing()
     async
   {
     let attempts = Mutex(0)
@@ -121,7 +122,7 @@ private final class Reporter: Sendable {
     #expect(handler.selections.count == 1)
   }
 
-  @Test("After a plugin that is gone, trying again asks for the view anew, knowing of the failure")
+  @Test("A retry after the end of a plugin repeats the selection, marked as a retry")
   func gone() async {
     let handler = FakeHandler(
       view("v"), action: { _ in throw HandlerFailure(.broken, "stopped unexpectedly") })
@@ -135,14 +136,14 @@ private final class Reporter: Sendable {
     #expect(handler.selections.map(\.isRetry) == [false, true])
   }
 
-  @Test("What is reported after the answer is shown after it, and by the id of its view")
+  @Test("Steps after the answer are shown after it, in the view with their id")
   func later() async throws {
     let report = Reporter()
     let handler = FakeHandler(
       { _, reporter in
         report.keep(reporter)
         await reporter(.answered(request: nil))
-        // On the wire this stands behind the answer; it must not be overtaken by it.
+        // The step follows the answer on the wire, and must be shown after it.
         Task { await reporter(.update(view("later"))) }
         try await Task.sleep(for: .milliseconds(20))
         return HandlerResult(view: view("answer"))
@@ -164,7 +165,7 @@ private final class Reporter: Sendable {
     #expect(navigator.isAtRoot && navigator.top.view == nil)
   }
 
-  @Test("A page is fetched once, and joins the rows; a failing one is told below them")
+  @Test("A page is fetched once and appended to the rows; a failure is shown below them")
   func pages() async {
     let asked = Mutex<[String]>([])
     let handler = FakeHandler(
@@ -189,7 +190,7 @@ private final class Reporter: Sendable {
     #expect(asked.withLock { $0 } == ["1", "2"] && !navigator.isBusy)
   }
 
-  @Test("A page that failed says what helps, and is asked for again where that may help")
+  @Test("A failed page shows a hint, and is requested again if it can be retried")
   func pageAgain() async {
     let failures = Mutex([
       HandlerFailure(.failed, "no network", hint: "connect", retryable: true),
@@ -220,7 +221,8 @@ private final class Reporter: Sendable {
     #expect(asked.withLock { $0 } == ["1", "1", "2"])
   }
 
-  @Test("A pushed view without an id is not the view below it") func pushedWithoutID() async throws
+  @Test("A pushed view without an id is another view than the one below it") func pushedWithoutID()
+    async throws
   {
     let reporter = Reporter()
     let handler = FakeHandler(
@@ -236,7 +238,8 @@ private final class Reporter: Sendable {
     #expect(navigator.top.view?.id != HandlerView.defaultID)
   }
 
-  @Test("One answer does 64 effects, and the stack has 128 levels; the rest is said") func limits()
+  @Test("An answer has at most 64 effects and the stack 128 levels; the rest is reported")
+  func limits()
     async throws
   {
     let pushes = (0..<10_000).map { Effect.push(view("p", id: "p\($0)")) }
@@ -250,7 +253,7 @@ private final class Reporter: Sendable {
     navigator.perform(ViewAction(id: "x", title: "X"))
     await navigator.settle()
     #expect(navigator.entries.count == 128)
-    // The handler's author reads of both limits in the log.
+    // Both limits are in the log for the handler's author.
     let notes = [
       "effects were left out: an answer has at most 64",
       "a view was not shown: there are at most 128 levels",
@@ -258,7 +261,7 @@ private final class Reporter: Sendable {
     try await until { Set(handler.notes) == Set(notes) }
   }
 
-  @Test("A level that is not shown says so") func levelLimit() async {
+  @Test("A level that is not shown is reported") func levelLimit() async {
     let navigator = await opened(FakeHandler(view("v")))
     for number in 0..<130 {
       navigator.clearToast()
@@ -269,7 +272,7 @@ private final class Reporter: Sendable {
     #expect(navigator.toast?.text == "'p129' is not shown: there are 128 levels; go back first")
   }
 
-  @Test("A first answer neither copies nor opens; what is copied has no control characters")
+  @Test("A first answer neither copies nor opens; copied text has no control characters")
   func copying() async {
     let handler = FakeHandler({ _, _ in
       HandlerResult(view: view("v"), effects: [.copy(text: "a"), .open(url: "https://a.org")])
@@ -292,7 +295,7 @@ private final class Reporter: Sendable {
     #expect(done == [.copy(text: "a\tb\n[31mcd")])
   }
 
-  @Test("A handler that gives cursors but no rows is not asked for ever") func emptyPages() async {
+  @Test("Cursors without rows do not lead to endless requests") func emptyPages() async {
     let handler = FakeHandler(
       list([], cursor: "1"), page: { _ in ViewPage(.list([]), cursor: "1") })
     let navigator = await opened(handler)
@@ -303,8 +306,8 @@ private final class Reporter: Sendable {
     #expect(navigator.top.view?.cursor == nil && navigator.top.view?.footer != nil)
   }
 
-  @Test("Handlers hear which of their views came and went, in order") func visibility() async throws
-  {
+  @Test("Handlers are notified in order which of their views appeared and disappeared")
+  func visibility() async throws {
     let handler = FakeHandler(
       view("v"), action: { _ in [.push(view("p", id: "second"))] })
     let navigator = await opened(handler)
@@ -323,7 +326,7 @@ private final class Reporter: Sendable {
       ])
   }
 
-  @Test("One answer copies once and opens once, however often it asks") func once() async {
+  @Test("One answer copies once and opens once, even if it asks several times") func once() async {
     let handler = FakeHandler(
       view("v"),
       action: { _ in
@@ -362,7 +365,7 @@ private final class Reporter: Sendable {
     #expect(opened == isAllowed && (navigator.toast == nil) == isAllowed)
   }
 
-  @Test("A refresh keeps what is shown until the answer comes, and goes to the first level")
+  @Test("A refresh keeps the view until the answer arrives, which is shown on the first level")
   func refresh() async {
     let count = Mutex(0)
     let handler = FakeHandler(
@@ -383,7 +386,7 @@ private final class Reporter: Sendable {
     #expect(navigator.top.view?.title == "v2")
   }
 
-  @Test("An action that is chosen while a page is on its way can still be cancelled")
+  @Test("An action that is chosen while a page is loading can be cancelled")
   func pageAndAction() async throws {
     let cancelled = Mutex(false)
     let (gate, opener) = AsyncStream<Void>.makeStream()
@@ -410,7 +413,7 @@ private final class Reporter: Sendable {
     #expect(navigator.entries.count == 2)
   }
 
-  @Test("A view that is kept while it is asked for again hears that it is on the screen")
+  @Test("The handler of a view that is loaded again is notified that the view is visible")
   func refreshIsSeen() async throws {
     let handler = FakeHandler(view("v"))
     let navigator = await opened(handler)
@@ -427,7 +430,7 @@ private final class Reporter: Sendable {
     #expect(handler.ended == [invocations[0]])
   }
 
-  @Test("A view that takes the place of the one it was popped for is alive") func popAndPush() async
+  @Test("A view that is pushed after a pop belongs to the same invocation") func popAndPush() async
   {
     let handler = FakeHandler(
       view("v"), action: { _ in [.pop(count: 1), .push(view("next", id: "next"))] })
@@ -441,7 +444,7 @@ private final class Reporter: Sendable {
     #expect(navigator.top.view?.title == "next" && handler.ended.isEmpty)
   }
 
-  @Test("An action that still goes on when its view is asked for again does nothing any more")
+  @Test("An action has no effect after its view was loaded again")
   func actionBeforeRefresh() async throws {
     let (gate, opener) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler(
@@ -460,7 +463,7 @@ private final class Reporter: Sendable {
     #expect(!navigator.isBusy)
   }
 
-  @Test("Trying a pushed view again repeats the action that led to it") func retryPushed() async {
+  @Test("A retry of a pushed view repeats the action that led to it") func retryPushed() async {
     let count = Mutex(0)
     let handler = FakeHandler(
       view("v"),
@@ -481,7 +484,7 @@ private final class Reporter: Sendable {
     #expect(handler.selections.count == 1 && handler.ended.isEmpty)
   }
 
-  @Test("A pushed view can be tried again after its invocation was refreshed below it")
+  @Test("A pushed view can be retried after its invocation was refreshed below it")
   func retryAfterRefresh() async {
     let acted = Mutex<[String]>([])
     let handler = FakeHandler(
@@ -502,7 +505,7 @@ private final class Reporter: Sendable {
     #expect(acted.withLock { $0 } == handler.selections.map(\.invocation))
   }
 
-  @Test("A view that an effect of the host pushed goes when its selection is repeated")
+  @Test("A view that an effect of the host pushed is left when its selection is repeated")
   func retryHostPushed() async {
     let handler = FakeHandler(view("v"))
     let navigator = await opened(handler)
@@ -513,7 +516,7 @@ private final class Reporter: Sendable {
     #expect(handler.selections.count == 2)
   }
 
-  @Test("A handler that answers with an effect again and again fills one level") func pushedAnswer()
+  @Test("A handler that always answers with an effect uses one level") func pushedAnswer()
     async
   {
     let handler = FakeHandler({ _, _ in HandlerResult(effects: [.push(view("p"))]) })
@@ -525,7 +528,7 @@ private final class Reporter: Sendable {
     #expect(navigator.entries.count == 2 && navigator.top.view?.title == "p")
   }
 
-  @Test("An answer on one level holds up nothing of another, nor of itself") func twoLevels()
+  @Test("An answer on one level does not delay other levels or later steps") func twoLevels()
     async throws
   {
     let report = Reporter()
@@ -552,7 +555,7 @@ private final class Reporter: Sendable {
       ViewAction(id: "o", title: "Open", effects: [.push(view("p", id: "second"))]))
     navigator.perform(ViewAction(id: "fast", title: "Fast"))
     try await until { navigator.toast?.text == "fast done" }
-    // What comes behind the fast answer does not wait for the slow one.
+    // Steps after the fast answer do not wait for the slow one.
     await report(.update(view("later", id: "second")))
     #expect(navigator.top.view?.title == "later")
     opener.yield()

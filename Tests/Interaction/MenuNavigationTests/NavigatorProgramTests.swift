@@ -8,7 +8,7 @@ import StructuredData
 import Synchronization
 import Testing
 
-/// Items that run programs by themselves, as the navigator sees them.
+/// Items that run programs without a plugin.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct NavigatorProgramTests {
   private typealias Report = @Sendable (HandlerStep) async -> Void
 
@@ -37,7 +37,7 @@ import Testing
     while !condition() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("An address of an item is opened although nothing is shown") func address() async {
+  @Test("The address of an item is opened without a view") func address() async {
     let opened = Mutex<[String]>([])
     let navigator = navigator(
       FakeHandler { _, _ in HandlerResult(effects: [.open(url: "https://x")]) }, .url("https://x"))
@@ -69,7 +69,7 @@ import Testing
     #expect(!navigator.stopProgram())
   }
 
-  @Test("A program goes on when its level is left, where programs are kept, and says how it ended")
+  @Test("A program keeps running when its level is left, if so configured, and reports its end")
   func detached() async throws {
     let go = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, report in
@@ -94,7 +94,7 @@ import Testing
     #expect(!navigator.hasDetachedPrograms)
   }
 
-  @Test("A program of an action that goes on leaves with its form, and ends when all is ended")
+  @Test("A running program of an action leaves with its form, and ends with all invocations")
   func detachedAction() async throws {
     let report = Mutex<Report?>(nil)
     let cancelled = Mutex(false)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "What an action's program prints has a level of its own, and runs again with the same values")
+    "The output of an action's program has its own level; a retry uses the same values")
   func action() async throws {
     let report = Mutex<Report?>(nil)
     let go = AsyncStream<Void>.makeStream()
@@ -169,7 +169,7 @@ import Testing
     #expect(navigator.top.id == form)
   }
 
-  @Test("A program of an action that is stopped keeps what it printed, and says so")
+  @Test("A stopped program of an action keeps its output, with a notice")
   func stopAction() async throws {
     let report = Mutex<Report?>(nil)
     let handler = FakeHandler(
@@ -191,7 +191,7 @@ import Testing
     #expect(navigator.toast?.text == "Stopped" && navigator.top.view?.footer == "▲ Stopped")
   }
 
-  @Test("A question of the handler's own is not shown any more once it was answered")
+  @Test("A question of the handler is not shown after it was answered")
   func answered() async throws {
     let selections = Mutex(0)
     let go = AsyncStream<Void>.makeStream()

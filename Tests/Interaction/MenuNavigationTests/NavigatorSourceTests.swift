@@ -8,7 +8,7 @@ import StructuredData
 import Synchronization
 import Testing
 
-/// A watcher that notes what is watched, and says what a test wants.
+/// A watcher that records the watched items and reports the states that a test sets.
 @MainActor private final class NotedWatcher: ItemWatcher {
   var watched: [[String]] = []
   var changed: (@MainActor ([String: ItemState]) -> Void)?
@@ -25,7 +25,7 @@ import Testing
   func disabledReason(of item: MenuItem) async -> String? { reason }
 }
 
-/// Menus whose items come from elsewhere, or change while they are shown.
+/// Menus whose items come from sources, or change while they are shown.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct NavigatorSourceTests {
   private let live = LiveDetail(.program(ItemOperation(.command(["x"]))), interval: 1)
   private let watcher = NotedWatcher()
@@ -47,7 +47,7 @@ import Testing
     return items.menu(title: "Top", source: nil)
   }
 
-  @Test("Details and reasons are shown beside the items that have them, in the same generation")
+  @Test("Details and reasons are shown beside their items without a new generation")
   func states() throws {
     let items = ["a", "b"].map { MenuItem(title: $0, tapHandlerName: "h", live: live) }
     let plain = MenuItem(title: "c", tapHandlerName: "h")
@@ -64,7 +64,7 @@ import Testing
     #expect(watcher.watched.count == 1)
   }
 
-  @Test("Only the menu on top is watched, and nothing after the end")
+  @Test("Only the menu on top is watched, and no menu after the navigator is closed")
   func watching() async {
     let submenu = Menu(entries: [.item(MenuItem(title: "b", tapHandlerName: "h", live: live))])
     let items = [
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "A disabled item says why, and opens nothing; the conditions are checked again before it runs")
+    "A disabled item shows the reason and does not open; conditions are checked before it runs")
   func disabled() async throws {
     let handler = FakeHandler { _, _ in HandlerResult() }
     let item = MenuItem(
@@ -110,7 +110,7 @@ import Testing
     #expect(handler.selections.isEmpty)
   }
 
-  @Test("Items that a handler sends are a menu; more of them keep the generation, and are selected")
+  @Test("Items from a handler are a menu; more items keep the generation and can be selected")
   func source() async throws {
     let gate = AsyncStream<Void>.makeStream()
     let opened = Mutex<[[String]]>([])
@@ -145,7 +145,7 @@ import Testing
     #expect(navigator.back() && navigator.isAtRoot)
   }
 
-  @Test("A disabled submenu does not open, and its conditions are looked at again")
+  @Test("A disabled submenu does not open, and its conditions are checked again")
   func disabledSubmenu() throws {
     let item = MenuItem(
       title: "Sub", submenu: Menu(), condition: ItemCondition(program: "x"))
@@ -159,7 +159,7 @@ import Testing
     #expect(item.performing(action).condition?.program == "x")
   }
 
-  @Test("The end of the navigator is the end of its sources")
+  @Test("Closing the navigator ends its sources")
   func closing() async throws {
     let found = menu(["a"], below: "top")
     let handler = FakeHandler { _, report in
@@ -174,7 +174,7 @@ import Testing
     while handler.ended.isEmpty { await Task.yield() }
   }
 
-  @Test("A source that is covered during a reload is asked anew when it is seen again")
+  @Test("A source that was covered during a reload is asked again when it is on top")
   func coveredReload() async throws {
     let asked = Mutex(0)
     let found = menu(["a"], below: "top")
@@ -202,7 +202,7 @@ import Testing
     #expect(asked.withLock { $0 } == 2)
   }
 
-  @Test("After a program of one of its items a list is asked anew")
+  @Test("A source is asked again after a program of one of its items")
   func afterProgram() async throws {
     let asked = Mutex(0)
     var lines = LineItems(
@@ -227,7 +227,7 @@ import Testing
     #expect(asked.withLock { $0 } == 2 && navigator.top.menu?.items.map(\.id) == ["a"])
   }
 
-  @Test("After a reload of the file an open source is asked again, and one that is gone is left")
+  @Test("After a reload of the file an open source is asked again, and a removed one is left")
   func reload() async throws {
     let asked = Mutex(0)
     let found = menu(["a"], below: "top")

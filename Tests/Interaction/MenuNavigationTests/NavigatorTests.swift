@@ -29,7 +29,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.title == "App Menu" && navigator.isAtRoot && !navigator.back())
   }
 
-  @Test("A selection goes out on the bus and opens the handler's view") func open() async {
+  @Test("A selection is posted on the bus and opens the handler's view") func open() async {
     let handler = FakeHandler(view("v"))
     registry.register(handler, names: ["h"])
     let item = MenuItem(title: "a", tapHandlerName: "h")
@@ -41,7 +41,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(handler.selections.first?.item === item)
   }
 
-  @Test("The menu listens only while it is on top") func visibility() async {
+  @Test("The menu observes selections only while it is on top") func visibility() async {
     let handler = FakeHandler(view("v"))
     registry.register(handler, names: ["h"])
     let item = MenuItem(title: "a", tapHandlerName: "h")
@@ -64,7 +64,8 @@ private func view(_ title: String) -> HandlerView {
       handler.selections.count == 1, "what was opened last was closed before it was asked for")
   }
 
-  @Test("Several observers hear of changes, each until it ends") func observers() {
+  @Test("Several observers are notified of changes, each until its observation ends")
+  func observers() {
     let navigator = Navigator(
       menu: Menu(), bus: SelectionBus(center: NotificationCenter()), now: { .zero }
     ) { _ in .failure(HandlerFailure(.unknownHandler, "unknown")) }
@@ -104,7 +105,8 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigators.map(\.entries.count) == [2, 2])
   }
 
-  @Test("A submenu is a level of its own, and an item without handler says so") func submenu() {
+  @Test("A submenu has its own level, and an item without a handler shows a message") func submenu()
+  {
     let inner = MenuItem(title: "inner")
     let outer = MenuItem(title: "outer", submenu: Menu(title: "S", entries: [.item(inner)]))
     let navigator = navigator([outer])
@@ -116,7 +118,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.back() && navigator.isAtRoot)
   }
 
-  @Test("A menu that is loaded again keeps the submenus that are still there") func replaced() {
+  @Test("A menu that is loaded again keeps its open submenus if they still exist") func replaced() {
     func menu(_ inner: String, hasSubmenu: Bool = true) -> Menu {
       let submenu = Menu(entries: [.item(MenuItem(title: inner))])
       return Menu(
@@ -132,7 +134,8 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.isAtRoot && navigator.toast?.text == "'outer' is no longer in the menu")
   }
 
-  @Test("An unknown handler and a failing one become views, and can be tried again") func failures()
+  @Test("The failures of unknown and failing handlers are views, and can be retried")
+  func failures()
     async
   {
     let navigator = navigator([])
@@ -149,7 +152,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.view?.title == "now" && navigator.entries.count == 2)
   }
 
-  @Test("What still comes of a run that was started again is not taken for the new one's")
+  @Test("Late steps of a repeated selection are ignored")
   func stale() async throws {
     let (started, starts) = AsyncStream<String>.makeStream()
     let (go, goes) = AsyncStream<Void>.makeStream()
@@ -176,7 +179,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(handler.ended == [first])
   }
 
-  @Test("Steps are shown while the handler is at work; the result wins") func steps() async {
+  @Test("Steps are shown while the handler runs; the result replaces them") func steps() async {
     let (go, goes) = AsyncStream<Void>.makeStream()
     registry.register(
       FakeHandler { _, report in
@@ -194,7 +197,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.view?.title == "done" && navigator.top.progress == nil)
   }
 
-  @Test("What the user repeats is prepared before its handler is looked for, and the user is told")
+  @Test("A repetition is prepared before its handler is resolved, and shows a message")
   func repeating() async {
     registry.register(FakeHandler(view("old")), names: ["h"])
     let item = MenuItem(title: "a", tapHandlerName: "h")
@@ -203,14 +206,14 @@ private func view(_ title: String) -> HandlerView {
     navigator.willRepeat = { repeated in
       #expect(repeated === item)
       _ = registry.replace(["h"], with: [(FakeHandler(view("new")), ["h"])])
-      return "started anew"
+      return "restarted"
     }
     navigator.select(item)
     await navigator.settle()
     #expect(navigator.top.view?.title == "old" && navigator.toast == nil)
     navigator.retry()
     await navigator.settle()
-    #expect(navigator.top.view?.title == "new" && navigator.toast?.text == "started anew")
+    #expect(navigator.top.view?.title == "new" && navigator.toast?.text == "restarted")
   }
 
   @Test("Printed lines are one text under the item's title, until the result") func printed() async
@@ -300,7 +303,7 @@ private func view(_ title: String) -> HandlerView {
 
 @Suite struct ItemLookupTests {
   @Test(
-    "A title is found as it is shown and in its plain form",
+    "A title is found as shown and in its plain form",
     arguments: ["안녕", "hello", "Hell", "안"])
   func plainForm(word: String) throws {
     let text = "- {title: Hello, \"title[ko]\": 안녕, tapHandlerName: h}\n- {title: x, id: y}"
@@ -331,7 +334,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(item.title == title)
   }
 
-  @Test("What may mean several, or none, is told") func refused() {
+  @Test("Ambiguous and unknown names are reported") func refused() {
     guard case .ambiguous(let items) = ItemLookup.find("rep", in: menu) else {
       Issue.record("not ambiguous")
       return

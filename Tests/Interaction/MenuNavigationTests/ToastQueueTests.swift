@@ -24,7 +24,7 @@ import Testing
     #expect(queue.toasts.isEmpty)
   }
 
-  @Test("What a key leads to is said before what waits") func answer() {
+  @Test("Messages after a key press are shown before waiting ones") func answer() {
     var queue = queue("a", "b", "c")
     queue.removeFirstForKey()
     #expect(queue.newCount == 0)
