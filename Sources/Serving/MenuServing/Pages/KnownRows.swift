@@ -30,17 +30,3 @@ internal import MenuItems
       (item, row)
   }
 }
-
-extension PageWriter {
-  /// Writes the row of an item where it stands in its menu, or what was written for another page.
-  func knownRow(of item: MenuItem, isSelected: Bool) {
-    if let row = context.knownRows?.row(of: item, isSelected: isSelected, showsIcons: showsIcons) {
-      html.write(row)
-      return
-    }
-    let start = html.bytes.count
-    row(of: item, isSelected: isSelected)
-    context.knownRows?.keep(
-      html.piece(from: start), of: item, isSelected: isSelected, showsIcons: showsIcons)
-  }
-}

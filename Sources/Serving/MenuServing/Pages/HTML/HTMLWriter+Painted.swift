@@ -4,14 +4,14 @@ internal import DisplayText
 
 extension HTMLWriter {
   /// Writes what a program prints: its lines, with its colours and without its other controls.
-  package mutating func painted(_ text: String) {
+  package func painted(_ text: String) {
     var isFirst = true
     for line in PaintedLine.lines(text) {
       if !isFirst { newline() }
       isFirst = false
       for piece in line.pieces(in: 0..<line.text.utf8.count) {
         if let name = Self.className(of: piece.paint) {
-          element("span", [HTMLAttribute("class", name)], piece.text)
+          element("span", [.class(name)], piece.text)
         } else {
           self.text(piece.text)
         }
