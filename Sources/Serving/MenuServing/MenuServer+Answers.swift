@@ -13,13 +13,11 @@ internal import ServerAccess
 struct CheckedRequest {
   var request: ServerRequest
   var routed: RoutedRequest
-  /// The session, or nil for a route that needs none.
   var session: ServerSession?
-  /// The fields of the form, or of the query.
   var fields: FormFields
 }
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 enum Refusal: Error {
   case host, origin, otherSite, form, tooMany(wait: Duration), notFound, notAllowed(user: String?)
   case method(allowed: [String])
@@ -55,7 +53,7 @@ extension MenuServer {
     return response
   }
 
-  /// What every answer says to browsers.
+  /// The header fields of every answer.
   private static let commonHeaders: [(name: String, value: String)] = [
     ("content-security-policy", PageAssets.contentSecurityPolicy + "; report-uri /csp-report"),
     ("x-content-type-options", "nosniff"), ("x-frame-options", "DENY"),
@@ -66,7 +64,6 @@ extension MenuServer {
 
   // MARK: Checks
 
-  /// Returns the request if its route may answer it.
   private func check(
     _ request: ServerRequest, _ session: ServerSession?
   ) throws(Refusal) -> CheckedRequest {
@@ -102,7 +99,7 @@ extension MenuServer {
     return checked
   }
 
-  /// Throws unless the user may do what the route demands.
+  /// Throws unless the user has the rights that the route requires.
   private func checkDemand(_ checked: CheckedRequest) throws(Refusal) {
     let demand = checked.routed.route.demand
     if demand == .nothing { return }
@@ -199,8 +196,8 @@ extension MenuServer {
     return try html(page, session, isFragment: checked.wantsFragment)
   }
 
-  /// Returns the page that a browser showed before it loaded the document again, if it is still at the address and in
-  /// the language of the request.
+  /// Returns the page that a browser showed before it reloaded the document, if it still has the address and the
+  /// language of the request.
   private func lastPage(_ checked: CheckedRequest, _ session: ServerSession) -> OpenPage? {
     guard checked.wantsFragment, let id = checked.request.headers[PageAssets.lastPageHeader],
       let page = pages.page(session.id, id: id), mayView(page, session),
@@ -300,15 +297,13 @@ extension MenuServer {
 }
 
 extension CheckedRequest {
-  /// Whether the script asks for the part of the page that changes.
+  /// Whether the script requests only the part of the page that changes.
   var wantsFragment: Bool { request.headers["accept"]?.contains(PageAssets.fragmentType) == true }
 }
 
 extension ServerResponse {
-  /// Returns the value of a field of the header, by its name in lower case.
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  /// Creates an answer of plain text.
   init(text: String, status: Int = 200) {
     self.init(
       status: status,
@@ -316,7 +311,6 @@ extension ServerResponse {
       body: .bytes(Array(text.utf8)))
   }
 
-  /// Creates an answer of HTML.
   init(html: [UInt8], status: Int = 200, type: String = "text/html") {
     self.init(
       status: status,
@@ -324,7 +318,7 @@ extension ServerResponse {
       body: .bytes(html))
   }
 
-  /// Returns the answer that another page is to be read.
+  /// Returns a redirection to another page.
   static func redirect(to address: PageAddress, cookie: String? = nil) -> ServerResponse {
     ServerResponse(
       status: 303,

@@ -10,10 +10,10 @@ internal import ServerAccess
 // The pages of the log of runs. A user sees those of items whose log the user may read, and the user's own.
 
 extension MenuServer {
-  /// The largest output that a page shows, in bytes; the log keeps no more.
+  /// The largest output that a page shows, in bytes; the log stores no more.
   private static let shownOutput = RunLog.longestOutput
 
-  /// Returns the runs that go on and that a user may read, but for those that are levels of a page.
+  /// Returns the runs in progress that a user may read, except those that are levels of a page.
   func ongoingRuns(
     besides page: OpenPage, _ context: PageContext, _ user: ServerUser
   ) -> [PageRun] {
@@ -37,7 +37,7 @@ extension MenuServer {
     starter.utf8.elementsEqual(user.name.utf8)
   }
 
-  /// Shows changes of runs on the pages that show these runs.
+  /// Updates the pages that show the changed runs.
   func show(_ changes: Set<RunChange>) {
     let paths = Set(changes.map(\.path))
     let users = Set(changes.compactMap(\.user))
@@ -57,7 +57,6 @@ extension MenuServer {
     }
   }
 
-  /// Returns the pages of runs for the user of a session.
   private func runPages(_ session: ServerSession) -> RunPages {
     let user = session.user
     let token = session.formToken()
@@ -74,7 +73,6 @@ extension MenuServer {
     }
   }
 
-  /// Returns the list of runs that a user may see.
   func runList(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
@@ -92,7 +90,6 @@ extension MenuServer {
     } catch { return logFailure(error, session) }
   }
 
-  /// Returns the page of a run.
   func run(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
@@ -117,7 +114,7 @@ extension MenuServer {
     } catch { return logFailure(error, session) }
   }
 
-  /// Stops a run for its owner.
+  /// Stops a run for its user, or for the user who runs the server.
   func stop(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
@@ -132,12 +129,12 @@ extension MenuServer {
     return .redirect(to: RunPages.address(of: run.id))
   }
 
-  /// Whether a user may stop a run: one of the user's own, or any for the user who runs the server.
+  /// Returns whether a user may stop a run: users may stop their own, the user who runs the server any.
   func canStop(_ run: Run, _ user: ServerUser) -> Bool {
     ExactName(run.user) == ExactName(user.name) || user == .owner
   }
 
-  /// Returns the run that an address names; one that the user may not see is not found.
+  /// Returns the run at an address; a run that the user may not see is not found.
   private func found(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> Run {

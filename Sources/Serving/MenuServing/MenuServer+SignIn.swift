@@ -9,7 +9,7 @@ extension MenuServer {
       hasPasswords: doors.authenticator?.access.hasPasswords == true, hasIssuer: issuer != nil)
   }
 
-  /// Returns the page to sign in at, or lets in who brings the token of the start.
+  /// Returns the page to sign in at, or signs in the user with the token of the start.
   func signInPage(_ checked: CheckedRequest) -> ServerResponse {
     if let token = checked.fields["start"], let start = doors.startToken {
       // Nobody guesses it: attempts need not be counted, and those of others must not keep its owner out.
@@ -18,7 +18,7 @@ extension MenuServer {
     return signInPage(notice: nil, target: checked.fields["to"] ?? "/")
   }
 
-  /// Has another address printed if the last one lets in no more.
+  /// Prints another address if the last one is no longer valid.
   private func renewAddress() {
     if doors.startToken?.isUsable == false { printAddress() }
   }
@@ -32,7 +32,7 @@ extension MenuServer {
       status: status)
   }
 
-  /// Returns the path if it is one of this server, else that of the menu.
+  /// Returns a path of this server unchanged; for any other text that of the menu.
   private static func ownPath(_ path: String) -> String {
     let isOwn =
       path.utf8.count < 2048 && path.utf8.first == UInt8(ascii: "/") && !path.hasPrefix("//")
@@ -40,7 +40,6 @@ extension MenuServer {
     return isOwn ? path : "/"
   }
 
-  /// Signs a user in by name and password.
   func signIn(_ checked: CheckedRequest) async -> ServerResponse {
     guard let authenticator = doors.authenticator, let name = checked.fields["name"],
       let password = checked.fields["password"]
@@ -62,7 +61,6 @@ extension MenuServer {
     }
   }
 
-  /// Begins a session.
   private func enter(_ signIn: SignIn, target: String) -> ServerResponse {
     do {
       guard let secret = try open(signIn) else {
@@ -79,7 +77,7 @@ extension MenuServer {
     }
   }
 
-  /// Returns the secret of a new session, or nil if the sign-in no longer holds.
+  /// Returns the secret of a new session, or nil if the sign-in is no longer valid.
   private func open(_ signIn: SignIn) throws(SessionStore.Full) -> Secret? {
     guard let authenticator = doors.authenticator else {
       return try doors.sessions.create(for: signIn).secret
@@ -89,7 +87,6 @@ extension MenuServer {
 
   // MARK: An issuer of identities
 
-  /// Sends a browser to the issuer.
   func identify(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
     guard let issuer, let address = doors.hosts.address else { throw .notFound }
     do {
@@ -107,7 +104,7 @@ extension MenuServer {
     }
   }
 
-  /// Lets in who comes back from the issuer.
+  /// Signs in a user who returns from the issuer.
   func identified(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
     guard let issuer else { throw .notFound }
     do {
@@ -127,7 +124,7 @@ extension MenuServer {
     }
   }
 
-  /// Returns the bar of a page without the menu, which shows who is signed in.
+  /// Returns the bar of a page without the menu, with the signed-in user.
   private func bar(_ session: ServerSession?) -> PageBar? {
     guard let session, session.user != .owner else { return nil }
     var bar = PageBar(home: nil)
@@ -135,14 +132,12 @@ extension MenuServer {
     return bar
   }
 
-  /// Whether a page without the menu has a link to it: not for a user who may not see it.
+  /// Whether a page without the menu has a link to it: not for a user who may not see the menu.
   func leadsBack(_ session: ServerSession?) -> Bool {
     session.map { rights(of: $0.user).mayViewMenu } ?? true
   }
 
-  /// Returns the answer to a request that was refused.
-  ///
-  /// - Parameter session: the session that the request belongs to, or nil without one.
+  /// Returns the answer to a refused request.
   func refuse(
     _ request: ServerRequest, _ refusal: Refusal, _ session: ServerSession?
   ) -> ServerResponse {

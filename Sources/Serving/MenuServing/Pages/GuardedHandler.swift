@@ -3,26 +3,24 @@ internal import MenuDispatch
 internal import MenuItems
 internal import ServerAccess
 
-/// A handler that answers a user only while the user may run its item.
+/// A handler that serves a user only while the user may run its item.
 struct GuardedHandler: MenuItemHandler {
   let handler: any MenuItemHandler
   /// Returns the user, who may run the item now.
   ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` that says that nobody may.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if the user may not run it.
   let check: @MainActor @Sendable () throws -> ServerUser
-  /// Returns a menu without what the user may not see.
+  /// Returns the part of a menu that the user may see.
   let visible: @MainActor @Sendable (ServerUser, Menu) -> Menu
-  /// Is told of an invocation before the handler is.
+  /// Called with each invocation before the handler is called.
   let began: @MainActor @Sendable (ServerUser, String) -> Void
-  /// Returns a view of a selection without the actions that are not the user's to do, and what is not the user's to
-  /// know.
+  /// Returns a view without the actions and the details that the user must not see.
   let offered: @MainActor @Sendable (ServerUser, HandlerView) -> HandlerView
-  /// Is told that an invocation is over.
+  /// Called when an invocation has ended.
   let ended: @MainActor @Sendable (String) -> Void
-  /// Returns an error as a user may see it.
   let shown: @MainActor @Sendable (ServerUser, any Error) -> any Error
 
-  /// Asks the handler for a user, to whom its failures are shown as that user may see them.
+  /// Calls the handler; a failure is thrown in the form for the user.
   private func asking<Answer: Sendable>(
     _ user: ServerUser, _ ask: () async throws -> Answer
   ) async throws -> Answer {
@@ -94,12 +92,12 @@ struct GuardedHandler: MenuItemHandler {
 }
 
 extension HandlerFailure {
-  /// Returns the failure as users see it who do not run the server: without paths, the plugin's log, and advice that
+  /// Returns the failure as shown to users who do not run the server: without paths, the plugin's log, and advice that
   /// only the user who runs the server can follow.
   ///
   /// - Parameters:
   ///   - message: the message that replaces one with details of the machine.
-  ///   - hint: what users can do.
+  ///   - hint: the advice for users.
   func shown(message: String, hint: String) -> HandlerFailure {
     var shown = self
     (shown.log, shown.wholeLog, shown.command, shown.actions) = ([], nil, nil, [])

@@ -1,9 +1,9 @@
 internal import MenuItems
 
-/// The rows of items that were written before, for all pages whose users have the same rights: of a menu that many have
-/// open each row is written once.
+/// A cache of the rows of items for users with the same rights: each row of a menu is written once for all its open
+/// pages.
 ///
-/// A row depends on its item, which never changes, on the rights, and on what the key says.
+/// A row depends on its item, which never changes, on the rights, and on the values in the key.
 @MainActor package final class KnownRows {
   private struct Key: Hashable {
     var item: ObjectIdentifier
@@ -14,10 +14,9 @@ internal import MenuItems
   // The items are kept with their rows, so that no other takes the place of one.
   private var rows: [Key: (item: MenuItem, row: HTMLPiece)] = [:]
 
-  /// The number of rows that are kept; programs may make items without end.
+  /// The maximum number of cached rows; programs may make any number of items.
   private static let limit = 4_096
 
-  /// Creates a collection of no rows.
   package init() {}
 
   func row(of item: MenuItem, isSelected: Bool, showsIcons: Bool) -> HTMLPiece? {

@@ -12,20 +12,18 @@ internal import MenuNavigation
   private let stack: LayerStack
   private let context: PageContext
 
-  /// Creates the page of `stack`.
   package init(_ stack: LayerStack, _ context: PageContext) {
     (self.stack, self.context) = (stack, context)
   }
 
-  /// The rows that a browser is taken to show at a time.
+  /// The assumed number of rows that a browser shows at a time.
   private static let pageSize = 20
 
-  /// The address of what is shown, which opens it again in another page.
+  /// The address of the content, which opens it again in another page.
   package var address: PageAddress {
     context.address(on: stack)
   }
 
-  /// The title of what is shown.
   private var title: String {
     let top = context.item?.title ?? stack.navigator.top.title
     let root = stack.navigator.entries[0].title

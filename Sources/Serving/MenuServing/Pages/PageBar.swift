@@ -3,9 +3,7 @@ internal import MenuInteraction
 
 /// The bar above every page of a signed-in user: the way to the menu and to the runs, the user, and the way out.
 package struct PageBar: Sendable {
-  /// The title of the menu, or nil for a user who may not see it.
   package var home: String?
-  /// The name of the user, or nil if it is not shown.
   package var user: String?
   package var showsRuns = false
   /// Whether a program of the user's goes on: then there is a button that stops it when the user signs out.

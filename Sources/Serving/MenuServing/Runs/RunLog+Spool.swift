@@ -2,7 +2,7 @@ package import MenuEngine
 package import RunLog
 
 extension RunLog {
-  /// Adds the runs that other programs have noted for this log.
+  /// Adds the runs that other programs have recorded for this log.
   package func takeIn(_ spool: RunSpool) async {
     await spool.takeIn { run in
       do throws(RunLogError) {

@@ -4,10 +4,9 @@ internal import MenuInteraction
 internal import RunLog
 internal import RunRecords
 
-/// The pages of the log of runs.
 struct RunPages {
   let wording: Wording
-  /// The secret that forms are sent with.
+  /// The secret of the session's forms.
   let token: String
   let bar: PageBar
   /// Returns the titles of the items that lead to an item; for those that the user must not see, their IDs.
@@ -30,7 +29,6 @@ struct RunPages {
     }
   }
 
-  /// The way to the menu, if the user may see it.
   private var menu: [PageShell.Step] {
     bar.home.map { [PageShell.Step($0, PageAddress([]))] } ?? []
   }

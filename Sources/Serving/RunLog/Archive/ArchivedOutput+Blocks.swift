@@ -1,7 +1,6 @@
 internal import RunRecords
 
 extension ArchivedOutput {
-  /// The parts of the output as they are kept in the log.
   var blocks: [OutputBuffer.Block] {
     var blocks: [Int: [UInt8]] = [:]
     for (start, bytes) in [(0, head), (size - tail.count, tail)] {

@@ -6,12 +6,12 @@
   internal import Glibc
 #endif
 
-/// The tables of the log, and the steps that lead to them from any older version.
+/// The tables of the log, and the migrations from older versions.
 enum Schema {
-  /// What marks the file as a log of runs: `amrl`.
+  /// The number that marks the file as a log of runs: `amrl`.
   static let application = 0x616d_726c
 
-  /// The step to each version, the first from an empty file.
+  /// The migration to each version, the first from an empty file.
   static let steps = [first, second, third, fourth]
 
   // The indexes have all that a filter looks at, so that a page reads only the rows that it shows.
@@ -98,9 +98,9 @@ enum Schema {
   // Who has stopped a run, which its note said before.
   private static let fourth = "ALTER TABLE run ADD COLUMN stopper TEXT;"
 
-  /// Brings the file of `database` to the newest version, if it is a log of runs or empty.
+  /// Migrates the file of `database` to the newest version, if it is a log of runs or empty.
   ///
-  /// - Throws: an error for a file of another program or of a newer version, before anything is changed in it.
+  /// - Throws: an error for a file of another program or of a newer version, before anything in it is changed.
   static func prepare(_ database: Database, ceiling: Int?) throws(RunLogError) {
     let version = try firstVersion(of: database)
     guard !database.isReadOnly else { throw RunLogError(.readOnly, path: database.path) }
@@ -122,7 +122,7 @@ enum Schema {
     }
   }
 
-  /// Has the file of `database` use WAL mode, and returns the mode that it has then.
+  /// Requests WAL mode for the file of `database`, and returns the resulting mode.
   private static func journalMode(
     of database: Database, isNew: Bool
   ) throws(RunLogError) -> String? {
@@ -141,7 +141,7 @@ enum Schema {
     }
   }
 
-  /// Lets the file of `database` become no larger than so many bytes.
+  /// Limits the size of the file of `database`, in bytes.
   static func limit(_ database: Database, to bytes: Int) throws(RunLogError) {
     let page = try database.integer("PRAGMA page_size") ?? 4096
     try database.script("PRAGMA max_page_count = \(max(1, bytes / max(1, page)))")

@@ -12,12 +12,10 @@ internal import RunRecords
 ///
 /// Each server that has a log open locks a file of its own beside the log, whose name contains its token.
 final class ServerLock {
-  /// The name of this server: other servers find the lock by it.
   let token: String
   private let path: String
   private let file: LockedFile
 
-  /// Locks a new file beside the log at `log`.
   init(log: String) throws(RunLogError) {
     while true {
       let token = RunID().text
@@ -38,7 +36,7 @@ final class ServerLock {
 
   deinit { unlink(path) }
 
-  /// Whether the server with a token lives; removes the file of one that does not.
+  /// Returns whether the server with a token runs; removes the file of one that does not.
   static func lives(_ token: String, log: String) -> Bool {
     // A token comes from the file, which somebody may have changed.
     guard RunID(text: token) != nil else { return false }
@@ -53,7 +51,7 @@ final class ServerLock {
     }
   }
 
-  /// Removes the files of servers that are gone.
+  /// Removes the files of servers that have ended.
   static func sweep(log: String) {
     let prefix = path(of: "", log: log.lastPathName)
     for name in LocalFileSystem().names(inDirectory: log.folderOfPath) ?? []

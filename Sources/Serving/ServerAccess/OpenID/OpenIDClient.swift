@@ -10,17 +10,15 @@ internal import Synchronization
 /// needs `SameSite=Lax`. The cookie of the session is `SameSite=Strict`, so the answer to the request that came back
 /// must be a page that leads on, and no redirect.
 package final class OpenIDClient: Sendable {
-  /// The beginning of a sign-in.
   package struct Start: Sendable {
     /// The address at the issuer that the browser is sent to.
     package let address: String
-    /// What the browser keeps in a cookie until it comes back.
+    /// The secret that the browser keeps in a cookie until it comes back.
     package let browserSecret: Secret
   }
 
-  /// The end of a sign-in.
   package struct Finish: Sendable {
-    /// Who signed in, with the groups of the issuer; those of the access file are to be added.
+    /// The user who signed in, with the groups of the issuer; those of the access file are added later.
     package let signIn: SignIn
     /// The place in the menu where the sign-in began.
     package let place: String
@@ -36,10 +34,10 @@ package final class OpenIDClient: Sendable {
     let end: Duration
   }
 
-  /// A question about the issuer's addresses, which all who need them wait for.
+  /// A request for the issuer's endpoints, which all sign-ins that need them await.
   private struct Discovery {
     let answer: Task<Result<OpenIDDiscovery, OpenIDFailure>, Never>
-    /// The time from which on it is asked anew, or nil before the answer.
+    /// The time after which it is requested again, or nil before the answer.
     var end: Duration?
   }
 
@@ -48,17 +46,16 @@ package final class OpenIDClient: Sendable {
     var discovery: Discovery?
   }
 
-  /// How long a sign-in may take.
+  /// The maximum duration of a sign-in.
   package static let patience = Duration.seconds(600)
   private static let discoveryLifetime = Duration.seconds(3600)
-  /// How long an issuer that did not answer is left alone.
+  /// The pause after an issuer did not answer.
   private static let discoveryPause = Duration.seconds(5)
   private static let answerLimit = 256 << 10
-  /// How many sign-ins may go on from one address, so that one cannot use up the room for all.
+  /// The maximum number of concurrent sign-ins from one address, so that one cannot use up all of them.
   private static let mostPerAddress = 50
   private static let longestPlace = 4096
 
-  /// The settings.
   package let settings: OpenIDSettings
   private let http: any HTTPFetching
   private let clock: AccessClock
@@ -68,10 +65,8 @@ package final class OpenIDClient: Sendable {
   /// Creates a client of an issuer.
   ///
   /// - Parameters:
-  ///   - settings: what the access file says about the issuer.
-  ///   - transport: how requests are sent, or nil for the network.
-  ///   - capacity: how many sign-ins may go on at once.
-  ///   - clock: the time.
+  ///   - transport: sends requests, or nil for the network.
+  ///   - capacity: the maximum number of concurrent sign-ins.
   package init(
     _ settings: OpenIDSettings, transport: (any HTTPTransport)? = nil, capacity: Int = 10_000,
     clock: AccessClock = .system
@@ -88,9 +83,8 @@ package final class OpenIDClient: Sendable {
   ///
   /// - Parameters:
   ///   - redirect: the address of this server that the issuer sends the browser back to.
-  ///   - place: the place in the menu to come back to.
+  ///   - place: the path in the menu to return to.
   ///   - address: the address of the other end, or nil for a socket of the file system.
-  /// - Throws: an ``OpenIDFailure``.
   package func start(
     redirect: String, place: String, from address: String? = nil
   ) async throws(OpenIDFailure) -> Start {
@@ -153,12 +147,7 @@ package final class OpenIDClient: Sendable {
 
   // MARK: The way back
 
-  /// Ends a sign-in with what the browser brings back; each can be ended once.
-  ///
-  /// - Parameters:
-  ///   - query: the fields of the address.
-  ///   - browserSecret: the cookie from the beginning, or nil without it.
-  /// - Throws: an ``OpenIDFailure``.
+  /// Ends a sign-in, once, with the fields of the address and the cookie from its beginning.
   package func finish(
     query: [(name: String, value: String)], browserSecret: String?
   ) async throws(OpenIDFailure) -> Finish {
@@ -228,7 +217,6 @@ package final class OpenIDClient: Sendable {
     return token
   }
 
-  /// Returns the object of JSON in an answer.
   private func object(_ request: HTTPRequest) async throws(OpenIDFailure) -> StructuredValue {
     let response: HTTPResponse
     do { response = try await http.fetch(request) } catch { throw .unreachable(error) }

@@ -1,15 +1,12 @@
-/// All rules of access: what none of them allows is denied.
+/// All access rules: what no rule allows is denied.
 ///
-/// There are no rules that deny, so the order of the rules does not matter, and a rule that is added never takes
-/// anything away.
+/// There are no rules that deny, so the order of the rules does not matter, and an added rule never removes a right.
 package struct AccessPolicy: Sendable, Hashable {
-  /// The rules.
   package var rules: [AccessRule]
 
-  /// Creates a policy of rules.
   package init(_ rules: [AccessRule] = []) { self.rules = rules }
 
-  /// The policy of a server on loopback: ``ServerUser/owner`` may do everything, and nobody else anything.
+  /// The policy of a server on loopback: ``ServerUser/owner`` may do everything, all others nothing.
   package static let owner = AccessPolicy([
     AccessRule(
       Set(AccessVerb.allCases), users: [ExactName(ServerUser.owner.name)], items: [.everything])
@@ -41,7 +38,7 @@ package struct AccessPolicy: Sendable, Hashable {
     }
   }
 
-  /// Returns the places of the rules that are about a user, in order: users who have the same may do the same.
+  /// Returns the indices of the rules that apply to a user: users with the same rules have the same rights.
   package func rules(naming user: ServerUser) -> [Int] {
     rules.indices.filter { rules[$0].names(user) }
   }
@@ -54,12 +51,12 @@ package struct AccessPolicy: Sendable, Hashable {
     return inner.contains { $0.isBelow(item.path) && isSeen($0, rules) }
   }
 
-  /// Returns which of many items a user may see, as ``allows(_:_:on:)`` decides for each with the others in it.
+  /// Returns which of many items a user may see, as ``allows(_:_:on:)`` decides for each.
   ///
   /// - Parameters:
-  ///   - user: the user, or nil for who is not signed in.
-  ///   - items: all items of a menu, at any depth and in any order; their own ``AccessedItem/inner`` only says whether
-  ///     it is known.
+  ///   - user: the user, or nil without a session.
+  ///   - items: all items of a menu, at any depth and in any order; their own ``AccessedItem/inner`` only says whether it
+  ///     is known.
   package func seen(by user: ServerUser?, among items: [AccessedItem]) -> SeenItems {
     var seen = SeenItems()
     guard let user else { return seen }
@@ -74,11 +71,9 @@ package struct AccessPolicy: Sendable, Hashable {
   }
 }
 
-/// The items of a menu that a user may see.
 package struct SeenItems: Sendable, Hashable {
   private var paths: Set<[ExactName]> = []
 
-  /// Creates the answer that nothing may be seen.
   init() {}
 
   /// Adds an item, and all that lead to it.
@@ -87,7 +82,6 @@ package struct SeenItems: Sendable, Hashable {
     while paths.insert(path).inserted, !path.isEmpty { path.removeLast() }
   }
 
-  /// Returns whether the item with a path may be seen.
   package func contains(_ path: [String]) -> Bool {
     paths.contains(path.map { ExactName($0) })
   }

@@ -6,20 +6,20 @@ internal import MenuNavigation
 extension IntentForm {
   /// The result of performing a form's steps.
   package enum Outcome: Sendable, Hashable {
-    /// All steps were performed; those that do not apply to what is shown had no effect.
+    /// All steps were performed; those that do not apply to the content had no effect.
     case done
-    /// The menu is to be read again.
+    /// The menu must be read again.
     case reload
-    /// A row is no longer shown; the steps from it on were left out.
+    /// A row is no longer shown; the steps from it on were skipped.
     case stale
   }
 
   /// Performs the steps.
   ///
-  /// Searches and handlers answer later: what the page shows may change after this has returned.
+  /// Searches and handlers answer later: the content of the page may change after this has returned.
   ///
-  /// - Parameter rights: returns the user's rights on an item. Steps with an item of a menu that the user must not see
-  ///   or not run are left out, and those behind them.
+  /// - Parameter rights: returns the user's rights on an item. A step with an item that the user must not see or not
+  ///   run is skipped, with all steps after it.
   @MainActor package func perform(
     on stack: LayerStack, rights: @MainActor (MenuItem) -> ItemRights = { _ in .all }
   ) -> Outcome {
@@ -70,7 +70,7 @@ extension IntentForm {
     _ = stack.handle(.text(text))
   }
 
-  /// Returns whether the user may have an intent handled that is about an item of a menu.
+  /// Returns whether the user may perform an intent, by the rights on the item that it is about.
   @MainActor private static func allows(
     _ intent: Intent, on stack: LayerStack, _ rights: (MenuItem) -> ItemRights
   ) -> Bool {
@@ -97,7 +97,7 @@ extension IntentForm {
     rights.view && (rights.run || item.submenu != nil)
   }
 
-  /// Returns the item of a row, of the selected one without a row; nil if the rows on top are no items, or none is shown.
+  /// Returns the item of a row, or of the selected one; nil if the rows on top are not items, or none is shown.
   @MainActor private static func item(_ row: RowID?, of stack: LayerStack) -> MenuItem? {
     if let jump = stack.jump {
       guard let row else { return jump.place?.item }
@@ -110,7 +110,7 @@ extension IntentForm {
       ?? level.rows.firstIndex(of: row).flatMap { level.rows.item($0) }
   }
 
-  /// Returns whether the user may see a row of the level, or an item of the list of all items, and it is shown.
+  /// Returns whether a row of the level, or of the list of all items, is shown and visible to the user.
   @MainActor private static func isShown(
     _ row: RowID, in stack: LayerStack, _ rights: (MenuItem) -> ItemRights
   ) -> Bool {
@@ -125,13 +125,13 @@ extension IntentForm {
 }
 
 extension MenuItem {
-  /// Returns the action that is offered with an ID, or nil if there is none.
+  /// Returns the action that is offered with an ID, or nil.
   fileprivate func action(offeredAs id: String) -> ItemAction? {
     zip(LevelActions(item: self).own, actions).first { $0.0.action.id == id }?.1
   }
 }
 
 extension IntentForm.Step {
-  /// Whether the step does what a message offers.
+  /// Whether the step performs the offer of a message.
   fileprivate var isOffer: Bool { if case .offer = self { true } else { false } }
 }

@@ -24,7 +24,6 @@ package struct HTMLAttribute {
     self.init(checked: name, value.map { .value(SafeText.line($0)) } ?? .absent)
   }
 
-  /// Creates an attribute without a value.
   package static func flag(_ name: StaticString, if isSet: Bool = true) -> HTMLAttribute {
     HTMLAttribute(checked: name, isSet ? .flag : .absent)
   }

@@ -3,7 +3,7 @@ internal import DisplayText
 // What programs print.
 
 extension HTMLWriter {
-  /// Writes what a program prints: its lines, with its colours and without its other controls.
+  /// Writes the output of a program: its lines with their colours, without other control sequences.
   package func painted(_ text: String) {
     var isFirst = true
     for line in PaintedLine.lines(text) {
@@ -19,7 +19,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Returns the classes of a paint; colours are reduced to the eight that are readable on every background.
+  /// Returns the classes of a paint; colours are reduced to those that are readable on every background.
   private static func className(of paint: TextPaint) -> String? {
     var names: [String] = []
     if let color = paint.foreground.flatMap(hue) { names.append("a\(color)") }

@@ -26,7 +26,6 @@ package final class HTMLWriter {
     bytes.append(UInt8(ascii: ">"))
   }
 
-  /// Writes an element with the content that `content` writes.
   package func element(
     _ name: StaticString, _ attributes: [HTMLAttribute] = [], _ content: () -> Void
   ) {
@@ -54,7 +53,6 @@ package final class HTMLWriter {
     element(name, attributes + [.ownDirection]) { lines(text.beginning(bytes: 64 << 10)) }
   }
 
-  /// Writes a hidden field of a form.
   func hidden(_ name: String, _ value: String) {
     open("input", [.type("hidden"), .name(name), .value(value)])
   }
@@ -68,7 +66,6 @@ package final class HTMLWriter {
     }
   }
 
-  /// The attributes of links that leave the page.
   static let leaving = [
     HTMLAttribute("rel", "noopener noreferrer"), HTMLAttribute("target", "_blank"),
   ]
@@ -78,10 +75,9 @@ package final class HTMLWriter {
 
   // MARK: Pieces
 
-  /// Returns what was written from a position on, so that it can be written again.
+  /// Returns the HTML written since a position, for writing it again.
   func piece(from start: Int) -> HTMLPiece { HTMLPiece(bytes: Array(bytes[start...])) }
 
-  /// Writes what was written before.
   func write(_ piece: HTMLPiece) { bytes += piece.bytes }
 
   // MARK: Text
@@ -92,7 +88,7 @@ package final class HTMLWriter {
   /// Writes text on one line, of which the beginning is shown.
   func short(_ text: String) { self.text(text.beginning(bytes: Self.shortLimit)) }
 
-  /// The size of the longest short text, as that of a row, in bytes.
+  /// The maximum size of a short text, such as that of a row, in bytes.
   static let shortLimit = 2_048
 
   /// Writes text whose characters at `marks` match a filter.
@@ -167,14 +163,12 @@ package final class HTMLWriter {
   }
 }
 
-/// HTML that a writer has written.
 struct HTMLPiece {
   fileprivate let bytes: [UInt8]
 }
 
-/// Text of several lines without other controls.
 enum SafeLines {
-  /// Returns the text with its line breaks, as LF, and its tabs; other controls are replaced.
+  /// Returns the text with its line breaks, as LF, and its tabs; other control characters are replaced.
   static func of(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) {
       return text

@@ -4,7 +4,6 @@ internal import MenuInteraction
 internal import MenuLayout
 internal import StructuredData
 
-/// Writes forms that are being filled in.
 @MainActor struct FormWriter: PagePart {
   let page: PageWriter
 

@@ -13,7 +13,7 @@ internal import MenuNavigation
     writePath()
     writeMessages()
     writeBanner()
-    RunWriter(page: page).writeLinks()
+    OngoingRunWriter(page: page).writeLinks()
   }
 
   // MARK: The path
@@ -105,7 +105,6 @@ internal import MenuNavigation
     }
   }
 
-  /// Writes the message that stays until its cause is fixed.
   private func writeBanner() {
     guard let banner = stack.banner else { return }
     html.element(

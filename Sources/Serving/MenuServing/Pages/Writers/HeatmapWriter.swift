@@ -8,7 +8,7 @@ internal import MenuNavigation
 @MainActor struct HeatmapWriter: PagePart {
   let page: PageWriter
 
-  /// The distance from one cell to the next, and the length of a cell's side, in units of the picture.
+  /// The distance of two cells, and the length of a cell's side, in units of the picture.
   private static let (step, side) = (13, 11)
   /// The space of the names of weekdays and of months.
   private static let (left, top) = (30, 16)

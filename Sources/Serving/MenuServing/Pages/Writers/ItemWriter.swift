@@ -15,7 +15,6 @@ struct FoundPlace {
   let isGoal: Bool
 }
 
-/// Writes items: the rows of menus, and an item on its own.
 @MainActor struct ItemWriter: PagePart {
   let page: PageWriter
   /// Whether rows have the space of an icon, because some have one.
@@ -196,7 +195,7 @@ struct FoundPlace {
       case .disabled(let reason): page.note(.warning, reason)
       case .none: page.note(.empty, wording(.opensNothing))
       }
-      RunWriter(page: page).write(of: item.path)
+      OngoingRunWriter(page: page).write(of: item.path)
       guard rights.run || item.hasTaggedActions else { return }
       if !item.actions.isEmpty, item.state?.disabledReason == nil {
         html.element("p", [.class("answers")]) {

@@ -5,7 +5,6 @@ internal import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
 
-/// Writes the content: the layer on top, with its heading.
 @MainActor struct LevelWriter: PagePart {
   let page: PageWriter
 

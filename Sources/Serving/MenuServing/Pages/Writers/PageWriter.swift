@@ -6,7 +6,6 @@ internal import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
 
-/// The state that all writers of a page share, and the controls that several of them write.
 @MainActor struct PageWriter {
   let stack: LayerStack
   let context: PageContext
@@ -127,7 +126,6 @@ internal import MenuNavigation
     html.text(" ")
   }
 
-  /// Writes a message with a style.
   func note(_ style: ViewStyle, _ text: String, role: String? = nil) {
     html.element("p", [.class("note " + Self.name(of: style)), .ownDirection, .role(role)]) {
       sign(style)
@@ -153,7 +151,6 @@ internal import MenuNavigation
   }
 }
 
-/// A writer of one part of a page.
 @MainActor protocol PagePart {
   var page: PageWriter { get }
 }

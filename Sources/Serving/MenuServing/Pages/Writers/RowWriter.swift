@@ -4,14 +4,12 @@ internal import DisplayText
 internal import MenuInteraction
 internal import MenuLayout
 
-/// Writes the rows of lists, timelines and sections of views.
 @MainActor struct RowWriter: PagePart {
   let page: PageWriter
 
   /// The number of actions of rows beyond which each row only has a button that lists its own.
   private static let mostActions = 300
 
-  /// The properties that all rows of a view share.
   private struct Look {
     let view: HandlerView
     let showsIcons: Bool

@@ -4,7 +4,6 @@ internal import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
 
-/// Writes tables, with buttons in their headings that sort them.
 @MainActor struct TableWriter: PagePart {
   let page: PageWriter
 
@@ -12,7 +11,6 @@ internal import MenuNavigation
     let column: TableContent.Column
     /// The decimals that all numbers of the column are printed with.
     let decimals: Int
-    /// The class of the alignment.
     let style: String?
 
     @MainActor func text(_ cell: TableContent.Cell?, _ wording: Wording) -> String {

@@ -4,7 +4,6 @@ internal import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
 
-/// Writes running text.
 @MainActor struct TextWriter: PagePart {
   let page: PageWriter
 

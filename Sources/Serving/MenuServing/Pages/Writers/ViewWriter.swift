@@ -5,7 +5,6 @@ internal import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
 
-/// Writes views of handlers.
 @MainActor struct ViewWriter: PagePart {
   let page: PageWriter
 
@@ -25,7 +24,7 @@ internal import MenuNavigation
       frame.withDetails { write(view.content, isLog: entry.progress != nil) }
       more(entry)
     }
-    if entry.hasFailed, let item = entry.item { RunWriter(page: page).write(of: item.path) }
+    if entry.hasFailed, let item = entry.item { OngoingRunWriter(page: page).write(of: item.path) }
     if let footer = view.footer, !footer.isEmpty {
       html.element("div", [.class("foot")]) { html.prose("p", [], footer) }
     }
@@ -57,7 +56,6 @@ internal import MenuNavigation
     return wording(entry.item?.operation == nil ? .refresh.capitalized : .runAgain.capitalized)
   }
 
-  /// Writes the button that requests the next rows.
   private func more(_ entry: NavigationEntry) {
     guard level.shownView?.cursor != nil else { return }
     html.element("p", [.class("more")]) {

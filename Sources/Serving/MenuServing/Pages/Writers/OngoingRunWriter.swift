@@ -2,11 +2,10 @@ internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
 
-/// Writes the runs that go on, wherever they were started.
-@MainActor struct RunWriter: PagePart {
+@MainActor struct OngoingRunWriter: PagePart {
   let page: PageWriter
 
-  /// Writes the runs of an item with their output.
+  /// Writes the runs in progress of an item, with their output.
   func write(of path: [String]) {
     for run in context.runs where run.path == path {
       html.element("section", [.label(run.title)]) {
