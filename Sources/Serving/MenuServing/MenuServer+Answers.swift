@@ -1,10 +1,5 @@
-internal import HandlerProtocol
-internal import DisplayText
 internal import MenuInteraction
-internal import MenuItems
-internal import MenuNavigation
 internal import PluginHost
-internal import RunLog
 internal import ServerAccess
 
 // The one way in: each request is checked here before it is answered.

@@ -70,7 +70,9 @@ package final class RunLog: Sendable {
   /// The output is written soon; failed attempts are repeated, see ``trouble``.
   package func append(_ bytes: [UInt8], to id: RunID) async { await writer.append(bytes, to: id) }
 
-  /// Records the end of a run; only the first end counts. If it throws, the attempt is repeated later.
+  /// Records the end of a run; only the first end counts.
+  ///
+  /// If it throws, the attempt is repeated later.
   package func end(_ id: RunID, _ end: RunEnd) async throws(RunLogError) {
     try await writer.end(id, end)
   }

@@ -1,4 +1,3 @@
-internal import HandlerProtocol
 internal import DisplayText
 package import MenuInteraction
 internal import MenuItems

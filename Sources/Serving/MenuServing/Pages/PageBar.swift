@@ -1,5 +1,4 @@
 internal import DisplayText
-internal import MenuInteraction
 
 /// The bar above every page of a signed-in user: the way to the menu and to the runs, the user, and the way out.
 package struct PageBar: Sendable {

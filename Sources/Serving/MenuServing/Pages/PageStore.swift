@@ -1,5 +1,4 @@
 internal import MenuInteraction
-internal import MenuNavigation
 internal import ServerAccess
 
 /// The limits of the pages that a server keeps open.

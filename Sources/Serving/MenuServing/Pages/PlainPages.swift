@@ -1,5 +1,4 @@
 internal import DisplayText
-internal import ServerAccess
 
 /// The pages without layers: to sign in, and of refusals.
 struct PlainPages {

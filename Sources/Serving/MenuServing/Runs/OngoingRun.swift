@@ -1,4 +1,3 @@
-internal import RunLog
 internal import RunRecords
 
 /// A run in progress in this server.

@@ -1,4 +1,3 @@
-internal import PluginHTTP
 internal import StructuredData
 
 /// The configuration that an issuer publishes (OpenID Connect Discovery 1.0).

@@ -1,5 +1,4 @@
 internal import HandlerProtocol
-internal import Keyboard
 internal import DisplayText
 internal import MenuInteraction
 internal import MenuItems

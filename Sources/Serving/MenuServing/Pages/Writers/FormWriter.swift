@@ -2,7 +2,6 @@ internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
 internal import MenuLayout
-internal import StructuredData
 
 @MainActor struct FormWriter: PagePart {
   let page: PageWriter

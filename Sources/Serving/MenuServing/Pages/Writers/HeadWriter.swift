@@ -2,7 +2,6 @@ internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
 internal import MenuItems
-internal import MenuLayout
 internal import MenuNavigation
 
 /// Writes what is above the content: the path, messages, problems, and links to runs.

@@ -4,7 +4,6 @@ internal import DisplayText
 internal import MenuInteraction
 internal import MenuItems
 internal import MenuLayout
-internal import MenuNavigation
 
 /// The way in which the row of an item or an action was found.
 struct FoundPlace {

@@ -2,7 +2,6 @@ internal import HandlerProtocol
 internal import Keyboard
 internal import DisplayText
 internal import MenuInteraction
-internal import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
 
