@@ -2,7 +2,7 @@ internal import MenuInteraction
 internal import PluginHost
 internal import ServerAccess
 
-// The one way in: each request is checked here before it is answered.
+// The only entry: each request is checked here before it is answered.
 
 /// A request that passed the checks of its route.
 struct CheckedRequest {
@@ -10,6 +10,11 @@ struct CheckedRequest {
   var routed: RoutedRequest
   var session: ServerSession?
   var fields: FormFields
+
+  func signedIn() throws(Refusal) -> ServerSession {
+    guard let session else { throw .signIn }
+    return session
+  }
 }
 
 /// The reason why a request is refused.
@@ -32,7 +37,7 @@ extension MenuServer {
     var cookie: String?
     var session: ServerSession?
     do throws(Refusal) {
-      // Before anything is done for a request, it must be meant for this server.
+      // A request must name this server before it has any effect.
       guard doors.accepts(request) else { throw .host }
       guard !request.isFromOtherSite else { throw .otherSite }
       let identity = doors.identity(of: request)
@@ -52,7 +57,7 @@ extension MenuServer {
   private static let commonHeaders: [(name: String, value: String)] = [
     ("content-security-policy", PageAssets.contentSecurityPolicy + "; report-uri /csp-report"),
     ("x-content-type-options", "nosniff"), ("x-frame-options", "DENY"),
-    // Without the path; forms of the server's own pages name their origin all the same.
+    // Without the path; forms of the server's own pages still send their origin.
     ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
   ]
@@ -98,12 +103,12 @@ extension MenuServer {
   private func checkDemand(_ checked: CheckedRequest) throws(Refusal) {
     let demand = checked.routed.route.demand
     if demand == .nothing { return }
-    guard let session = checked.session else { throw .signIn }
+    let session = try checked.signedIn()
     switch demand {
     case .nothing, .session, .run: return
     case .item:
-      // Who may see nothing of the menu is told so; what may not be seen in it is not there. Items that a program
-      // makes are checked when it has made them.
+      // A user who may see nothing of the menu is told; an invisible item is not found. Items that a program makes
+      // are checked after they are made.
       guard rights(of: session.user).mayViewMenu else {
         throw .notAllowed(user: session.user.name)
       }
@@ -122,7 +127,7 @@ extension MenuServer {
     switch checked.routed.route {
     case .asset: return try asset(checked)
     case .health:
-      // A proxy sends nobody here any more, and pages wait for the next server.
+      // A proxy stops sending requests here, and pages wait for the next server.
       return isEnding
         ? ServerResponse(text: "ending\n", status: 503) : ServerResponse(text: "ok\n")
     case .report:
@@ -132,30 +137,14 @@ extension MenuServer {
     case .signedIn: return await signIn(checked)
     case .identify: return try await identify(checked)
     case .identified: return try await identified(checked)
-    case .page, .act, .events, .picture, .signOut, .runs, .run, .stop: break
-    }
-    guard let session = checked.session else { throw .signIn }
-    switch checked.routed.route {
-    case .page: return try await page(checked, session)
-    case .act: return try await act(checked, session)
-    case .events: return try events(checked, session)
-    case .picture: return try await picture(checked, session)
-    case .signOut:
-      _ = doors.sessions.end(session.id)
-      if checked.fields["runs"] == "stop" {
-        pages.removeAll {
-          ExactName($0.signIn.user.name) == ExactName(session.user.name) && $0.isAtWork
-        }
-        pages.removeAll(of: session.id)
-      } else {
-        pages.leave(session.id)
-      }
-      return .redirect(
-        to: PageAddress(segments: ["sign-in"]), cookie: doors.noCookie)
-    case .runs: return try await runList(checked, session)
-    case .run: return try await run(checked, session)
-    case .stop: return try await stop(checked, session)
-    default: throw .notFound
+    case .page: return try await page(checked, try checked.signedIn())
+    case .act: return try await act(checked, try checked.signedIn())
+    case .events: return try events(checked, try checked.signedIn())
+    case .picture: return try await picture(checked, try checked.signedIn())
+    case .signOut: return signOut(checked, try checked.signedIn())
+    case .runs: return try await runList(checked, try checked.signedIn())
+    case .run: return try await run(checked, try checked.signedIn())
+    case .stop: return try await stop(checked, try checked.signedIn())
     }
   }
 
@@ -174,11 +163,11 @@ extension MenuServer {
   private func page(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
-    // HEAD starts nothing, not even what the items of a source come from.
+    // HEAD starts nothing, not even the program of a source.
     if checked.request.method == "HEAD" { return ServerResponse(html: []) }
     let page: OpenPage
     if let last = lastPage(checked, session) {
-      // It has been shown before: nothing is waited for.
+      // The page was shown before, so there is nothing to wait for.
       page = last
     } else {
       guard
@@ -246,7 +235,7 @@ extension MenuServer {
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(4))
     let (time, sessions) = (time, doors.sessions)
-    // The word for a lost connection goes away with the first bytes.
+    // The first bytes remove the message about a lost connection.
     continuation.yield(PageEvent.alive)
     let tasks = [
       Task {
@@ -254,7 +243,7 @@ extension MenuServer {
         continuation.finish()
       },
       Task {
-        // A stream whose other end is gone is noticed when something is sent.
+        // A disconnected stream is noticed only when something is sent.
         while (try? await time.sleep(for: .seconds(15))) != nil {
           sessions.noteUse(session.id)
           continuation.yield(PageEvent.alive)
@@ -273,7 +262,7 @@ extension MenuServer {
       status: 200,
       headers: [
         ("content-type", "text/event-stream"), ("cache-control", "no-store"),
-        // nginx would wait for more.
+        // Otherwise nginx would wait for more data.
         ("x-accel-buffering", "no"),
       ], body: .stream(stream))
   }

@@ -7,7 +7,7 @@ internal import RunLog
 internal import RunRecords
 internal import ServerAccess
 
-// The pages of the log of runs. A user sees those of items whose log the user may read, and the user's own.
+// The pages of the log of runs. Users see the runs of items whose log they may read, and their own.
 
 extension MenuServer {
   /// The largest output that a page shows, in bytes; the log stores no more.
@@ -121,7 +121,7 @@ extension MenuServer {
     let run = try await found(checked, session)
     guard canStop(run, session.user) else { throw .notAllowed(user: session.user.name) }
     if let runs, runs.stop(run.id, by: session.user.name) {
-      // So that the page shows the end, if it comes soon.
+      // The page shows the end if it comes within two seconds.
       for _ in 0..<40 where runs.running.contains(run.id) {
         try? await time.sleep(for: .milliseconds(50))
       }
@@ -142,7 +142,7 @@ extension MenuServer {
       throw .notFound
     }
     let run: Run?
-    // One that may not be read is not there.
+    // A run that the user may not read is not found.
     do { run = try await runs.log.run(id, permission: permission(session.user)) } catch {
       throw .busy
     }
@@ -151,7 +151,7 @@ extension MenuServer {
   }
 
   private func logFailure(_ error: RunLogError, _ session: ServerSession) -> ServerResponse {
-    // The message has the path of the log.
+    // The message contains the path of the log.
     let isOwner = session.user == .owner
     if !isOwner { report("The log of runs failed for \(session.user.name): \(error.message)") }
     return ServerResponse(

@@ -86,11 +86,11 @@ package import ServerAccess
   package func apply(_ access: AccessFile) {
     doors.authenticator?.update(access, doors.sessions)
     issuer = access.openID.map { OpenIDClient($0) }
-    // Programs of users who are gone, or may not run them any more, end at once.
+    // Programs end at once if their users were removed, or may no longer run them.
     pages.removeAll { page in
       guard
         let user = doors.sessions.current(page.session)?.user
-          // The user who has signed out, and may sign in again.
+          // A user who has signed out, and could sign in again.
           ?? (page.isAtWork ? doors.authenticator?.completed(page.signIn)?.user : nil)
       else { return true }
       return page.runs { !self.allows(user, .run, $0) }
@@ -139,7 +139,7 @@ package import ServerAccess
   package func tidy() async {
     doors.sessions.sweep()
     pages.tidy(now: time.now) { doors.sessions.current($0) != nil }
-    // Where the log cannot be written, it is told of at the next run.
+    // If the log cannot be written, the next run reports it.
     _ = try? await runs?.log.tidy()
   }
 
@@ -178,7 +178,11 @@ package import ServerAccess
     let navigator = site.app.navigator(
       for: menu,
       failing: { [weak self] in self?.shown($1, of: $0, to: session.user) ?? $1 },
-      wrapping: { [weak self] in self?.guarded($1, $0, session.id) ?? $1 })
+      wrapping: { [weak self] item, handler in
+        guard let self else { return handler }
+        return GuardedHandler(
+          handler: handler, item: item, session: session.id, wording: wording, server: self)
+      })
     navigator.keepsPrograms = runs != nil
     let page = OpenPage(
       address, navigator, site: site, session: session, now: { [time] in time.now },
@@ -220,7 +224,7 @@ package import ServerAccess
       switch item.addressing {
       case .entered:
         navigator.select(item)
-        // One that cannot be used now was not entered: the next ID must not be searched for beside it.
+        // An unusable item was not entered: the next ID must not be searched for beside it.
         guard isLast || navigator.top.item === item else { return false }
       case .opened:
         guard isLast else { return false }
@@ -237,7 +241,7 @@ package import ServerAccess
   func settle(_ page: OpenPage, for patience: Duration = MenuServer.patience) async {
     let navigator = page.stack.navigator
     guard navigator.isBusy || !navigator.top.isShown else { return }
-    // Whichever comes first; the other one is not waited for, since a program may run for hours.
+    // The first of the two ends the wait: a program may run for hours.
     let (first, signal) = AsyncStream.makeStream(of: Void.self)
     let tasks = [
       Task {
@@ -253,54 +257,8 @@ package import ServerAccess
     for task in tasks { task.cancel() }
   }
 
-  /// Returns a handler that serves a session only while its user may run the item.
-  private func guarded(
-    _ handler: any MenuItemHandler, _ item: MenuItem, _ session: ServerSession.ID
-  ) -> any MenuItemHandler {
-    let wording = wording
-    return GuardedHandler(
-      handler: handler,
-      check: { [weak self] in
-        guard let self, let user = doors.sessions.current(session)?.user else {
-          throw HandlerFailure(.failed, wording(.noSession), retryable: false)
-        }
-        guard !isEnding else { throw HandlerFailure(.failed, wording(.serverEnds)) }
-        guard allows(user, .run, item) else {
-          throw HandlerFailure(.failed, wording(.mayNotRun(title: item.title)), retryable: false)
-        }
-        return user
-      },
-      visible: { [weak self] user, menu in
-        guard let self else { return menu }
-        return doors.policy.allowedActions(
-          of: menu.keeping { self.allows(user, .view, $0) }, for: user)
-      },
-      began: { [weak self] user, invocation in
-        self?.runs?.note(user.name, selected: invocation)
-      },
-      offered: { [weak self] user, view in
-        guard user != .owner, item.operation != nil || item.source != nil,
-          case .message(var message) = view.content,
-          view.actions.contains(where: { $0.host != nil })
-        else { return view }
-        // Only the owner decides, and not on a page.
-        var view = view.withoutHostActions
-        // Neither the command nor the place of the menu is for users.
-        let lines = [message.body] + (message.detail ?? "").split(separator: "\n").map(String.init)
-        self?.tellOwner(lines, of: item, to: user)
-        (message.body, message.detail) = (wording(.notTrusted(title: item.title)), nil)
-        view.content = .message(message)
-        return view
-      },
-      ended: { [weak self] invocation in self?.runs?.forget(selection: invocation) },
-      shown: { [weak self] user, error in
-        guard let self, let failure = error as? HandlerFailure else { return error }
-        return shown(failure, of: item, to: user)
-      })
-  }
-
   /// Returns a failure in the form for a user; the whole of it is reported to the user who runs the server.
-  private func shown(
+  func shown(
     _ failure: HandlerFailure, of item: MenuItem, to user: ServerUser
   ) -> HandlerFailure {
     if user == .owner { return failure }
@@ -311,7 +269,7 @@ package import ServerAccess
   }
 
   /// Reports details of a failure to the user who runs the server.
-  private func tellOwner(_ lines: [String], of item: MenuItem, to user: ServerUser) {
+  func tellOwner(_ lines: [String], of item: MenuItem, to user: ServerUser) {
     report("'\(item.title)' failed for \(user.name):")
     for line in lines { report("  " + line) }
   }

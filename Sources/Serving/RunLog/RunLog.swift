@@ -195,7 +195,7 @@ package final class RunLog: Sendable {
 
   /// Returns a run, or nil if there is no readable run with this ID.
   package func run(_ id: RunID, permission: RunPermission) async throws(RunLogError) -> Run? {
-    // The size of its output belongs to it.
+    // The size of the output must include the data in memory.
     await writer.flush(id)
     return try await reader.run(id, permission: permission)
   }

@@ -22,7 +22,7 @@ package struct ExactName: Sendable, Hashable, Comparable, ExpressibleByStringLit
 
   package func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte) }
-    // No byte of a name, so that two names in a row are no other two.
+    // This byte occurs in no name, so that two hashed names cannot be split differently.
     hasher.combine(UInt8(0xFF))
   }
 

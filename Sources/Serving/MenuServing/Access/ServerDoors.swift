@@ -99,8 +99,8 @@ package struct ServerDoors: Sendable {
     var cookie: String?
   }
 
-  /// Returns who sends a request: by a program's token, else by the cookie of a session, which must agree with what
-  /// a proxy says.
+  /// Returns the sender of a request: by a program's token, else by the cookie of a session, which must agree with
+  /// the proxy's header.
   ///
   /// A session of a proxy's user has the groups that the proxy named last. Programs without cookies share one.
   func identity(of request: ServerRequest) -> Identity {
@@ -112,7 +112,7 @@ package struct ServerDoors: Sendable {
     guard let proxy, let authenticator,
       case .user(let signIn) = proxy.finding(headers: request.headers, client: request.client)
     else {
-      // What a proxy does not vouch for is nobody's; others may still sign in by themselves.
+      // A session that the proxy does not confirm is ignored; other users may still sign in by themselves.
       return Identity(session: isOfProxy ? nil : known)
     }
     guard let current = authenticator.completed(signIn) else { return Identity() }
@@ -152,29 +152,33 @@ package struct ServerDoors: Sendable {
   ///
   /// It must be sent with the request by which the issuer returns the browser, so it is not strict.
   func issuerCookie(_ secret: Secret) -> String {
-    // Only one for all paths can be kept to this host (RFC 6265bis, 4.1.3.2).
+    // Only a cookie for all paths can be restricted to this host (RFC 6265bis, 4.1.3.2).
     "\(issuerCookieName)=\(secret.revealed); Path=\(isSecure ? "/" : "/openid"); HttpOnly; "
       + "SameSite=Lax; Max-Age=600" + (isSecure ? "; Secure" : "")
   }
 
-  /// Returns the value of a cookie, or nil.
-  static func cookie(_ name: String, of request: ServerRequest) -> String? {
-    for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
+  /// Returns the values of a request's cookies with a name.
+  private static func cookies(_ name: String, of request: ServerRequest) -> [String] {
+    (request.headers["cookie"] ?? "").split(separator: ";").compactMap { pair in
       let parts = pair.split(separator: "=", maxSplits: 1)
-      if parts.count == 2, parts[0].drop(while: { $0 == " " }) == name { return String(parts[1]) }
+      guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name else { return nil }
+      return String(parts[1])
     }
-    return nil
   }
 
+  /// Returns the value of a cookie, or nil.
+  static func cookie(_ name: String, of request: ServerRequest) -> String? {
+    cookies(name, of: request).first
+  }
+
+  /// Whether a request has the cookie of a session, which may have ended.
   func hasCookie(_ request: ServerRequest) -> Bool {
     Self.cookie(cookieName, of: request) != nil
   }
 
   private func session(ofCookies request: ServerRequest) -> ServerSession? {
-    for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
-      let parts = pair.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { continue }
-      if let session = sessions.session(withSecret: String(parts[1])) { return session }
+    for secret in Self.cookies(cookieName, of: request) {
+      if let session = sessions.session(withSecret: secret) { return session }
     }
     return nil
   }

@@ -14,7 +14,7 @@ internal import ServerAccess
 
   private let policy: AccessPolicy
   private let user: ServerUser
-  // The items are kept with the answers, so that no other takes the place of one.
+  // The items are retained with the answers, so that their identifiers are not reused.
   private var known: [ObjectIdentifier: (item: MenuItem, rights: ItemRights)] = [:]
 
   /// The maximum number of cached answers; programs may make any number of items.

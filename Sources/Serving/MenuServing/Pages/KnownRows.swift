@@ -11,7 +11,7 @@ internal import MenuItems
     var showsIcons: Bool
   }
 
-  // The items are kept with their rows, so that no other takes the place of one.
+  // The items are retained with their rows, so that their identifiers are not reused.
   private var rows: [Key: (item: MenuItem, row: HTMLPiece)] = [:]
 
   /// The maximum number of cached rows; programs may make any number of items.

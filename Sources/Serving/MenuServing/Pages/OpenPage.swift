@@ -146,7 +146,7 @@ package import ServerAccess
 
   /// Records the content that is sent, and returns its number.
   private func count(_ fragment: [UInt8]) -> Int {
-    // Of all bytes together: one by one takes longer than to write the page.
+    // All bytes are hashed at once: hashing them one by one takes longer than writing the page.
     var hasher = Hasher()
     fragment.withUnsafeBytes { hasher.combine(bytes: $0) }
     let hash = hasher.finalize()
@@ -185,7 +185,7 @@ package import ServerAccess
     guard listeners.count < Self.listenerLimit, let fragment = render(self) else { return nil }
     let listener = nextListener
     nextListener += 1
-    // A browser that reads slowly gets the newest state, not all that were.
+    // A slow browser gets the newest state, not every state.
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
     listeners[listener] = continuation

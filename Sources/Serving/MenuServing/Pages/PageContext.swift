@@ -6,9 +6,6 @@ internal import MenuNavigation
 package struct ItemRights: Sendable, Hashable {
   package var view: Bool
   package var run: Bool
-
-  package init(view: Bool, run: Bool) { (self.view, self.run) = (view, run) }
-
   package static let all = ItemRights(view: true, run: true)
 }
 
@@ -29,13 +26,6 @@ package struct PageRun: Sendable, Hashable {
   /// The end of its output; empty where it is not shown.
   package var output: String
   package var address: PageAddress
-
-  package init(
-    path: [String], title: String, user: String?, output: String, address: PageAddress
-  ) {
-    (self.path, self.title, self.user) = (path, title, user)
-    (self.output, self.address) = (output, address)
-  }
 }
 
 /// The context of a page: its user, their rights, and its IDs.

@@ -118,7 +118,7 @@ package struct PageLimits: Sendable {
     for session in pages.keys where !isOpen(session) { leave(session) }
     closeLeft { !$0.isAtWork }
     for page in all where !page.isWatched && now - page.lastUse > limits.idle {
-      // A program that somebody has started runs to its end, whether it is watched or not.
+      // A program runs to its end, whether its page is watched or not.
       if !page.isWorking { remove(page) }
     }
   }

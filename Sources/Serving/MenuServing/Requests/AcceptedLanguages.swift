@@ -23,7 +23,7 @@ struct AcceptedLanguages: Sendable, Hashable {
       }
       return weight > 0 ? (tag, weight) : nil
     }
-    // Tags of the same weight stay in their order.
+    // Tags of the same weight keep their order.
     tags = weighted.enumerated()
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
       .map(\.element.tag)

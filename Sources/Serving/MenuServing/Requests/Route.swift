@@ -74,10 +74,6 @@ package struct RoutedRequest: Sendable, Hashable {
   package var item: [String] = []
   /// The ID of the open page or of the run, and that of the picture.
   package var ids: [String] = []
-
-  package init(route: Route, item: [String] = [], ids: [String] = []) {
-    (self.route, self.item, self.ids) = (route, item, ids)
-  }
 }
 
 /// The reason why no route answers.

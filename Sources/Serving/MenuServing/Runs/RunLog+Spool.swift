@@ -9,7 +9,7 @@ extension RunLog {
         _ = try await restore(run, from: "programs")
         return true
       } catch {
-        // It is tried again with the next run, or at the next start.
+        // The attempt is repeated with the next run, or at the next start.
         return false
       }
     }

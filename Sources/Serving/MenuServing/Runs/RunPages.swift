@@ -223,7 +223,7 @@ struct RunPages {
   }
 
   private func result(of run: Run) -> String {
-    // The note of a run that an older version has stopped names the user.
+    // The note of a run that an older version stopped names the user.
     if run.state == .stopped, let text = run.stopper.map({ wording(.stopped(by: $0)) }) ?? run.note
     {
       return text

@@ -195,7 +195,7 @@ private final class LoggedRun: RunObservation {
       stopper.withLock { $0 = user }
       return
     }
-    // Nobody stopped it: it ends by itself.
+    // No user stopped it: it ends by itself.
     try? await Task.sleep(for: .seconds(1 << 30))
   }
 
@@ -208,7 +208,7 @@ private final class LoggedRun: RunObservation {
       case .stopped where runs.isClosed && stopper.withLock({ $0 }) == nil: RunEnd(.lost)
       case .stopped: RunEnd(.stopped, stopper: stopper.withLock { $0 })
       }
-    // The log says by itself where it cannot be written.
+    // The log itself reports if it cannot be written.
     try? await runs.log.end(id, entry)
     runs.end(id, counted: path)
   }

@@ -10,7 +10,7 @@ extension ArchivedOutput {
         let (number, offset) = position.quotientAndRemainder(dividingBy: OutputWindow.block)
         let part = rest.prefix(OutputWindow.block - offset)
         let before = blocks[number] ?? []
-        // Bytes that are left out keep their place in the block, as zeros.
+        // Omitted bytes keep their place in the block, as zeros.
         let gap = [UInt8](repeating: 0, count: max(0, offset - before.count))
         blocks[number] = before + gap + part
         position += part.count

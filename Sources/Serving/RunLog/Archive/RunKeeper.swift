@@ -67,19 +67,20 @@ package actor RunKeeper {
       trouble = nil
       report("the log of runs is kept in \(archive.name) again")
     } catch let error as RunArchiveError {
-      if case .unusable(let words) = error { tell(words) }
+      if case .unusable(let problem) = error { tell(problem) }
     } catch let error as RunLogError {
-      // A log that is closed has nothing to be kept.
+      // A closed log has nothing to archive.
       if error.reason != .closed { tell(error.message + ".") }
     } catch {}
   }
 
   /// Reports a problem, unless it is the last one that was reported.
-  private func tell(_ words: String) {
-    guard trouble != words else { return }
-    trouble = words
+  private func tell(_ problem: String) {
+    guard trouble != problem else { return }
+    trouble = problem
     report(
-      "the log of runs is not kept in \(archive.name) now: \(words) What ends is kept there later.")
+      "the log of runs is not kept in \(archive.name) now: \(problem) Finished runs are saved there later."
+    )
   }
 
   /// Reports skipped records, once.
@@ -87,7 +88,7 @@ package actor RunKeeper {
     guard count > 0, !hasToldOfUnreadable else { return }
     hasToldOfUnreadable = true
     report(
-      "\(archive.name) has records that are no runs of this version (\(count)): they are passed over"
+      "\(archive.name) has records that are not runs of this version (\(count)); they are skipped"
     )
   }
 
@@ -96,12 +97,12 @@ package actor RunKeeper {
     let identity = state.identity
     var position = try await log.position(in: identity)
     if position > state.last {
-      // Another server of this log may have put a run there in this moment.
+      // Another server of this log may just have stored a run there.
       state = try await archive.open()
       guard state.identity == identity else { return 0 }
     }
     if position > state.last {
-      // It was set back: what it has lost is kept once more.
+      // The archive was reset: the runs that it lost are stored once more.
       try await log.forget(identity)
       position = try await log.position(in: identity)
     }

@@ -7,7 +7,7 @@ struct RunItems {
 
   /// Reads the items that were added since the last update.
   mutating func update(from database: Database) throws(RunLogError) {
-    // Items whose runs are gone are forgotten at last, by reading all of them once more.
+    // Items without runs are dropped from time to time by reading all items again.
     if let count = try database.integer("SELECT count(*) FROM item"), known.count > 2 * count + 1000
     {
       (known, newest) = ([:], 0)

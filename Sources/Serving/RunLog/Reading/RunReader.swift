@@ -47,7 +47,7 @@ actor RunReader {
         }
         before = last.number
         looked += batch
-        // Whoever has found little looks at more at once.
+        // If few rows match, the next batch is larger.
         batch *= 8
       }
       return RunPage(runs: try runs(found, in: database), older: RunCursor(before: before))

@@ -29,7 +29,7 @@ struct RunScan {
   private let permission: RunPermission
   private let items: [Int: RunItem]
   private let source: Source
-  // By item: asked once for each of them.
+  // By item: each is checked once.
   private var verdicts: [Int: Bool]
 
   /// Creates a search for the runs of `items` that match `filter` and that `permission` allows.
@@ -84,10 +84,10 @@ struct RunScan {
           \(selection) run INDEXED BY run_\(column) WHERE \(column) = ? AND number < ?
             ORDER BY number DESC LIMIT ?
           """, [value, before, limit], read: Candidate.init)
-        // One of the user's own may be of an item that may be read.
+        // A run of the user may also be one of a readable item.
         for row in rows { found[row.number] = row }
       }
-      // The newest of all are among the newest of each.
+      // The newest of all are among the newest of each column.
       return Array(found.values.sorted { $0.number > $1.number }.prefix(count))
     }
   }
@@ -112,7 +112,7 @@ struct RunScan {
   private static func query(_ text: String) -> String? {
     let words = text.split { $0.isWhitespace || $0 == "\0" }.prefix(20)
     guard !words.isEmpty else { return nil }
-    // The index knows no punctuation: a word of nothing else would be found nowhere, and all others with it.
+    // The index ignores punctuation: a word of punctuation only would match nothing.
     let known = words.filter { word in
       word.unicodeScalars.contains {
         $0.properties.isAlphabetic || $0.properties.numericType != nil

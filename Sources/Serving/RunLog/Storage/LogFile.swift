@@ -28,11 +28,11 @@ enum LogFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw RunLogError(.foreign, path: path, detail: "it is no regular file")
     }
-    // SQLite takes a file of a few bytes for an empty one.
+    // SQLite treats a file of a few bytes as an empty one.
     guard status.st_size == 0 || status.st_size >= 512 else {
       throw RunLogError(.foreign, path: path)
     }
-    // SQLite would remove what is left of an empty file.
+    // SQLite would remove the journal of an empty file.
     if status.st_size == 0, size(path + "-wal") > 0 {
       throw RunLogError(.damaged, path: path, detail: "it is empty, but \(path)-wal is not")
     }

@@ -21,7 +21,7 @@ final class ServerLock {
       let token = RunID().text
       let path = Self.path(of: token, log: log)
       do throws(FileSystemError) {
-        // Another server may have removed the file as an abandoned one before it was locked.
+        // Another server may have removed the file as abandoned before it was locked.
         guard let file = try LockedFile(path, .exclusive, isNew: true), file.isAt(path) else {
           continue
         }
@@ -38,7 +38,7 @@ final class ServerLock {
 
   /// Returns whether the server with a token runs; removes the file of one that does not.
   static func lives(_ token: String, log: String) -> Bool {
-    // A token comes from the file, which somebody may have changed.
+    // The token comes from the file, which another program may have changed.
     guard RunID(text: token) != nil else { return false }
     let path = path(of: token, log: log)
     do throws(FileSystemError) {
@@ -46,7 +46,7 @@ final class ServerLock {
       withExtendedLifetime(file) { _ = unlink(path) }
       return false
     } catch {
-      // Without a reason to believe that the server has ended, its runs stay as they are.
+      // Unless the lock shows that the server has ended, its runs stay as they are.
       return error.number != ENOENT
     }
   }

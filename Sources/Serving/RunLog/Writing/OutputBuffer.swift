@@ -11,7 +11,7 @@ struct OutputBuffer {
   private(set) var size = 0
   /// Whether anything is not written yet.
   private(set) var isDirty = false
-  // Full blocks that are not written, and the one that is being filled.
+  // The full blocks that are not written yet, and the one that is being filled.
   private var full: [Block] = []
   private var last: [UInt8] = []
 

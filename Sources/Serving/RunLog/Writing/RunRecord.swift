@@ -42,7 +42,7 @@ enum RunRecord {
   private static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    // Texts have no form that could not be written.
+    // Encoding texts cannot fail.
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 

@@ -70,7 +70,7 @@ extension RunWriter {
       let known = try database.integer("SELECT number FROM run WHERE id = ?", .blob(run.id.bytes))
       let number: Int
       if let known {
-        // Anybody who may write to the archive can claim to have kept it.
+        // Any program with access to the archive can claim to have stored the run.
         guard try Self.isSame(run, as: known, in: database) else { return }
         number = known
       } else {

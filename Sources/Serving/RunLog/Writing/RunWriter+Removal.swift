@@ -16,7 +16,7 @@ extension RunWriter {
   func removeExcess() throws(RunLogError) -> Int {
     let (database, _) = try connection()
     guard let size = settings.size, try usedBytes(database) > size else { return 0 }
-    // Runs that wait for an archive are the last to go: they are nowhere else.
+    // Runs that no archive contains yet are removed last.
     let removed = try remove(
       """
       SELECT number FROM run WHERE state <> 'running' AND NOT EXISTS (
@@ -33,7 +33,7 @@ extension RunWriter {
   /// Returns unused space to the system; returns whether there is more of it.
   func shrink() throws(RunLogError) -> Bool {
     let (database, _) = try connection()
-    // The index of words keeps notes of what was removed until its parts are merged.
+    // The index of words stores removals until its parts are merged.
     try database.run("INSERT INTO words (words, rank) VALUES ('merge', 100)")
     let before = try database.integer("PRAGMA freelist_count") ?? 0
     try database.run("PRAGMA incremental_vacuum(1000)")
@@ -57,7 +57,7 @@ extension RunWriter {
 
   private func remove(_ query: String, _ values: [SQLValue]) throws(RunLogError) -> Int {
     let (database, _) = try connection()
-    // To remove something takes some room at first.
+    // A removal needs some space at first.
     if let ceiling = settings.ceiling { try Schema.limit(database, to: ceiling + Self.reserve) }
     defer { if let ceiling = settings.ceiling { try? Schema.limit(database, to: ceiling) } }
     return try database.writing { () throws(RunLogError) in

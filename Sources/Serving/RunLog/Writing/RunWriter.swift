@@ -211,7 +211,7 @@ actor RunWriter {
 
   func isRunning(_ path: [String]) throws(RunLogError) -> Bool {
     let (database, lock) = try connection()
-    // Of its own runs, this server knows more than the file.
+    // This server knows more about its own runs than the file.
     let isOwn = runs.values.contains { run in
       run.end == nil && run.path.count == path.count
         && zip(run.path, path).allSatisfy { $0.utf8.elementsEqual($1.utf8) }

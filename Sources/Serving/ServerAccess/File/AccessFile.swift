@@ -52,7 +52,7 @@ package struct AccessFile: Sendable {
       else { return nil }
       renewed.namedGroups = groups
       if !openID.meansLocalUsers {
-        // Some issuers let users choose their names: that of a local user does not make one that user.
+        // Some issuers let users choose their names, so the name of a local user does not prove the identity.
         guard users[name] == nil else { return nil }
         renewed.user = ServerUser(name: name.text, groups: groups)
         return renewed

@@ -91,7 +91,7 @@ extension AccessParser {
           notes: [Diagnostic.Note("first given here", at: first)]))
       return false
     }
-    // `String` compares as eyes do, at least where only the accents are written differently.
+    // `String` treats differently encoded accents as equal, as readers do.
     if let alike = places.first(where: { $0.key.text == name.name.text }) {
       own.report(
         Diagnostic(

@@ -28,7 +28,7 @@ struct AccessParser {
         "an access file is a mapping with `users` and `rules`", help: "start with `users:`")
       return
     }
-    // Without a misspelled key less would be allowed, or more: sessions would last longer.
+    // Ignoring a misspelled key could remove rights, or extend them: sessions would last longer.
     var mapping = MappingReader(root, AccessKey.known, fields, unknown: .error)
     while let (key, value, path) = mapping.next() {
       switch key {
@@ -167,7 +167,7 @@ struct AccessParser {
   }
 
   private mutating func readHosts(_ node: DocumentNode) {
-    // Those that are given take the place of the name that is made at the start.
+    // Names of the file replace the name that is made at the start.
     var entries: [AllowedHosts.Entry] = []
     defer { if !entries.isEmpty { access.hosts = AllowedHosts(entries) } }
     for text in texts(node, path: "hosts") {

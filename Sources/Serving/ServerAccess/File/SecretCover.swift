@@ -16,7 +16,7 @@ struct SecretCover {
     let schemas =
       UserKey.schemas + GroupKey.schemas + RuleKey.schemas + OpenIDKey.schemas + ProxyKey.schemas
       + SessionKey.schemas
-    // A secret may stand by mistake where a file or a variable should be named.
+    // A user may write the secret by mistake instead of the name of its file or variable.
     let covered: Set<String> = [
       UserKey.password.rawValue, UserKey.tokens.rawValue, OpenIDKey.secretFile.rawValue,
       OpenIDKey.secretVariable.rawValue,
@@ -113,13 +113,13 @@ struct SecretCover {
         result += rest[...nearest]
         rest = rest[rest.index(after: nearest)...]
       } else {
-        // A quotation may hold marks, so that nothing is taken for its end but the last one.
+        // A quotation may contain quotation marks, so only the last one ends it.
         result += "…"
         rest = rest[(rest.lastIndex { "'`>\"".contains($0) } ?? nearest)...].dropFirst()
         break
       }
     }
-    // Behind the last quotation are the reader's own words.
+    // The text after the last quotation is the reader's own.
     return result + rest
   }
 

@@ -59,7 +59,7 @@ package struct AllowedHosts: Sendable, Hashable {
       guard let scheme = entry.scheme else {
         return entry.port == nil || entry.port == authority.port
       }
-      // Without a port it is that of the scheme, which only the proxy knows.
+      // Without a port, the port is that of the scheme, which only the proxy knows.
       return authority.port.map { $0 == entry.port }
         ?? (entry.port == (scheme == "https" ? 443 : 80))
     }

@@ -73,7 +73,7 @@ package struct NetworkRange: Sendable, Hashable, CustomStringConvertible {
   package var isEverything: Bool { bits == 0 || start.isIPv4 && bits == 96 }
 
   package func contains(_ address: NetworkAddress) -> Bool {
-    // An address of IPv4 is in none of IPv6, also if that is short.
+    // No range of IPv6, however short its prefix, contains an address of IPv4.
     guard start.isIPv4 == address.isIPv4 else { return false }
     var left = bits
     for (one, other) in zip(start.bytes, address.bytes) {

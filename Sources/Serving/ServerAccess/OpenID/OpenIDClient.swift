@@ -5,10 +5,10 @@ internal import Synchronization
 /// Signs users in at an issuer of OpenID Connect: the authorization code flow with PKCE (RFC 7636), `state` and
 /// `nonce`.
 ///
-/// The browser is sent to ``Start/address`` with a cookie that holds ``Start/browserSecret``, and comes back with a code;
-/// without that cookie the answer is not taken, so that nobody is signed in as somebody else by a link. That cookie
-/// needs `SameSite=Lax`. The cookie of the session is `SameSite=Strict`, so the answer to the request that came back
-/// must be a page that leads on, and no redirect.
+/// The browser is sent to ``Start/address`` with a cookie that holds ``Start/browserSecret``, and returns with a code;
+/// without that cookie the answer is refused, so that a link cannot sign a user in as another one. That cookie needs
+/// `SameSite=Lax`. The cookie of the session is `SameSite=Strict`, so the answer to the returning request must be a
+/// page with a link instead of a redirect.
 package final class OpenIDClient: Sendable {
   package struct Start: Sendable {
     /// The address at the issuer that the browser is sent to.
@@ -153,7 +153,7 @@ package final class OpenIDClient: Sendable {
   ) async throws(OpenIDFailure) -> Finish {
     func field(_ name: String) throws(OpenIDFailure) -> String? {
       let values = query.filter { $0.name == name }
-      // RFC 6749, 3.1: none is there twice.
+      // RFC 6749, 3.1: no field may be repeated.
       guard values.count <= 1, values.allSatisfy({ $0.value.utf8.count <= 8192 }) else {
         throw .unknownSignIn
       }
@@ -172,7 +172,7 @@ package final class OpenIDClient: Sendable {
     }
     guard let pending else { throw .unknownSignIn }
     let discovery = try await discovery()
-    // RFC 9207: an answer of another issuer must not be taken for one of this.
+    // RFC 9207: an answer of another issuer must not be accepted.
     if let issuer = try field("iss") {
       guard issuer.utf8.elementsEqual(settings.issuer.utf8) else { throw .unknownSignIn }
     } else if discovery.namesIssuer {
@@ -196,7 +196,7 @@ package final class OpenIDClient: Sendable {
       "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",
     ]
     if let secret = settings.clientSecret, !discovery.takesSecretInBody {
-      // RFC 6749, 2.3.1: both are encoded as in a form first.
+      // RFC 6749, 2.3.1: both are first encoded as in a form.
       let pair =
         HTTPAddress.percentEncoded(settings.clientID) + ":"
         + HTTPAddress.percentEncoded(secret.revealed)

@@ -15,18 +15,14 @@ package struct AccessPolicy: Sendable, Hashable {
   /// Returns whether a user may do something with an item; this function alone decides, on every route and for every
   /// frame.
   ///
-  /// - `run` and `log` need a rule that allows them on the item itself. Neither follows from the other, and nothing
-  ///   follows from a rule about an item for what is in it: patterns say how deep they reach.
-  /// - `view` needs a rule that allows `view` or `run` on the item itself; or else one that does so on an item in it,
-  ///   at any depth, because nobody could walk there otherwise. Such an item on the way is seen, and nothing else in
-  ///   it.
-  /// - Where it is not known what is in an item (``AccessedItem/inner`` is nil), it is on the way if a rule without
-  ///   tags has a pattern that can stand for something in it.
+  /// - `run` and `log` need a rule that allows them on the item itself. Neither implies the other, and a rule about an
+  ///   item implies nothing for the items in it: patterns define their own depth.
+  /// - `view` needs a rule that allows `view` or `run` on the item itself, or on an item in it at any depth, which
+  ///   could not be reached otherwise. In the second case only the items on the way are visible.
+  /// - If the inner items are not known (``AccessedItem/inner`` is nil), an item is visible if a rule without tags has
+  ///   a pattern that can match an item in it.
   ///
-  /// - Parameters:
-  ///   - user: the user, or nil for who is not signed in, and may do nothing.
-  ///   - verb: what the user wants to do.
-  ///   - item: the item, with what is in it.
+  /// A user who is not signed in, nil, may do nothing.
   package func allows(
     _ user: ServerUser?, _ verb: AccessVerb, on item: AccessedItem
   ) -> Bool {

@@ -1,8 +1,8 @@
-/// The places in a menu that a rule is about, as in `tools/*`.
+/// The places in a menu to which a rule applies, as in `tools/*`.
 ///
-/// A pattern is made of IDs between slashes. `*` in the place of an ID stands for any one, and `**` for any number of
-/// them, also for none: `tools` is that item alone, `tools/*` what is directly in it, `tools/**` the item and all that
-/// is in it, and `**` everything, the menu itself too. IDs are compared by their bytes.
+/// A pattern consists of IDs between slashes. `*` matches any ID, and `**` any number of IDs, also none: `tools` is
+/// that item alone, `tools/*` the items directly in it, `tools/**` the item and all items in it, and `**` everything,
+/// including the menu itself. IDs are compared by their bytes.
 package struct ItemPattern: Sendable, Hashable, CustomStringConvertible {
   /// Reasons why a text is not a pattern.
   package enum Fault: Error, Sendable, Hashable {

@@ -23,7 +23,7 @@ package final class SecretVariables: Sendable {
       if let known = taken[name] { return known }
       guard let place = getenv(name) else { return nil }
       let value = String(cString: place)
-      // The environment that the process was started with can be read through /proc, too.
+      // The initial environment of the process can also be read through /proc.
       memset(place, 0, strlen(place))
       unsetenv(name)
       taken[name] = value

@@ -58,7 +58,7 @@ enum Sodium {
     let status = sodium_base642bin(
       &bytes, bytes.count, encoded, encoded.count, nil, &count, nil,
       sodium_base64_VARIANT_URLSAFE_NO_PADDING)
-    // Without a place for the end of what was read, all of it must be base64.
+    // Without a pointer for the end, all of the text must be base64.
     return status == 0 ? Array(bytes.prefix(count)) : nil
   }
 

@@ -54,7 +54,7 @@ package final class SessionStore: Sendable {
       let name = ExactName(signIn.user.name)
       let own = state.entries.values.filter { ExactName($0.session.user.name) == name }
       if own.count >= max(1, state.limits.perUser) {
-        // The numbers grow with time, which may stand still.
+        // The clock may not have advanced, but the numbers always grow.
         let oldest = own.min {
           ($0.lastUse, $0.session.id.number) < ($1.lastUse, $1.session.id.number)
         }
@@ -104,7 +104,7 @@ package final class SessionStore: Sendable {
     let (now, date) = (clock.uptime(), clock.date())
     state.withLock { state in
       for old in saved where state.entries.count < state.limits.total {
-        // A time of the future was not written by this machine's clock.
+        // A time in the future was not written by this machine's clock.
         guard let hash = old.hash, state.ids[hash] == nil, old.end > date, old.lastUse <= date,
           let signIn = old.signIn.flatMap(renewed)
         else { continue }

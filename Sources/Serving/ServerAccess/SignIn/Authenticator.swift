@@ -79,7 +79,7 @@ package final class Authenticator: Sendable {
     let hash = Secret(token).hash
     let access = access
     var found: SignIn?
-    // All of them, so that the time does not tell which it is.
+    // All tokens are compared, so that the time does not reveal which one matches.
     for user in access.users.values {
       for known in user.tokens where known.isEqual(to: hash) {
         found = SignIn(ServerUser(name: user.name.text), by: .token(known.fingerprint))
@@ -103,7 +103,7 @@ package final class Authenticator: Sendable {
   ) throws(SessionStore.Full) -> (session: ServerSession, secret: Secret)? {
     guard let current = access.renewed(signIn) else { return nil }
     let opened = try sessions.create(for: current, secret: secret)
-    // Either the review after a change has seen the session, or this sees the change.
+    // Either the review after a change has found the session, or this check finds the change.
     guard access.renewed(current) != nil else {
       sessions.end(opened.session.id, .revoked)
       return nil

@@ -12,7 +12,7 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Sets a value; if there is no room, the value with the least `weight` is dropped.
   mutating func set(_ value: Value, for key: Key, weight: (Value) -> Double) {
     if values[key] == nil, values.count >= capacity {
-      // A tenth at once, so that a flood of keys does not look at all of them for each.
+      // A tenth is dropped at once, so that a flood of keys does not sort the table for each of them.
       let order = values.map { (key: $0.key, weight: weight($0.value)) }
         .sorted { $0.weight < $1.weight }
       for entry in order.prefix(max(1, capacity / 10)) { values[entry.key] = nil }

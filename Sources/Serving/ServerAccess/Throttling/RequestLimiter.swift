@@ -44,7 +44,7 @@ package final class RequestLimiter: Sendable {
       bucket.filled = now
       let missing = cost - bucket.tokens
       if missing <= 0 { bucket.tokens -= cost }
-      // A full bucket is as good as none.
+      // A full bucket is equivalent to a missing one, so it is dropped first.
       table.set(bucket, for: key) { burst - tokens(in: $0, now) }
       return missing <= 0 ? nil : .seconds(missing / rate)
     }

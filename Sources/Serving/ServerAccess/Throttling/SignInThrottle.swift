@@ -65,7 +65,7 @@ package final class SignInThrottle: Sendable {
         count.failures += 1
         count.last = now
         count.next = now + Self.wait(after: count.failures, rule)
-        // Those with many failures stay, or a flood of names would make them be forgotten.
+        // Keys with many failures stay, so that a flood of names does not evict them.
         table.set(count, for: key) { Double($0.failures) }
       }
       return nil
@@ -79,7 +79,7 @@ package final class SignInThrottle: Sendable {
         switch key {
         case .user: table.remove(key)
         case .address:
-          // Only the one: an address that knows one password may still guess others. It waited before this one.
+          // Only this attempt is forgiven: an address that knows one password may still guess others.
           guard var count = table[key] else { continue }
           count.failures -= 1
           count.next = .zero

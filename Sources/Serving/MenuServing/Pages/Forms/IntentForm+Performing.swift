@@ -24,7 +24,7 @@ extension IntentForm {
     on stack: LayerStack, rights: @MainActor (MenuItem) -> ItemRights = { _ in .all }
   ) -> Outcome {
     var outcome = Outcome.done
-    // A page shows all messages at once: what is done next was done in their sight.
+    // A page shows all messages at once, so the user has seen them before the next step.
     if !steps.contains(where: \.isOffer) { Self.clearMessages(of: stack) }
     for step in steps {
       switch step {
@@ -81,13 +81,13 @@ extension IntentForm {
     case .row(nil): return item(nil, of: stack).map { rights($0).view } ?? true
     case .opened(let row):
       guard let item = item(row, of: stack) else {
-        // A row that is named must be shown; those of a view are the concern of its handler.
+        // A named row must be shown; the handler of a view decides about its rows.
         return row == nil || stack.level.entry.menu == nil && !stack.isCovered
       }
       return mayOpen(item, rights(item))
     case .action(let id):
       guard let item = item(nil, of: stack) else { return true }
-      // Of the actions with tags of their own the menu has only those that the user may run.
+      // The menu contains only those actions with tags of their own that the user may run.
       if item.action(offeredAs: id)?.tags != nil { return rights(item).view }
       return mayOpen(item, rights(item))
     }

@@ -7,7 +7,7 @@ internal import StructuredData
 /// whose parts are percent-encoded. The values of a form's fields have names with a prefix for their type.
 package struct IntentForm: Sendable, Hashable {
   package enum Step: Sendable, Hashable {
-    /// An intent that ``IntentForm/word(of:)`` has a name for.
+    /// An intent that ``IntentWord`` has a name for.
     case intent(Intent)
     /// Filters the rows by the text in the field `text`; an empty one shows all.
     case find(String)
@@ -53,17 +53,13 @@ package struct IntentForm: Sendable, Hashable {
 
   /// The text of the field `do`, or nil if a step has none: the values of fields are fields of their own.
   package var text: String? {
-    var words: [String] = []
-    for step in steps {
-      guard let word = Self.word(of: step) else { return nil }
-      words.append(word)
-    }
-    return words.joined(separator: ";")
+    let words = steps.compactMap(Self.word)
+    return words.count == steps.count ? words.joined(separator: ";") : nil
   }
 
   private static func word(of step: Step) -> String? {
     switch step {
-    case .intent(let intent): word(of: intent)
+    case .intent(let intent): IntentWord.word(of: intent)
     case .find: "find"
     case .jump: "jump"
     case .more: "more"

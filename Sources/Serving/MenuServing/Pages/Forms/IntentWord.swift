@@ -1,5 +1,5 @@
 internal import HandlerProtocol
-package import MenuInteraction
+internal import MenuInteraction
 
 /// The names of the intents that a page may send.
 enum IntentWord {
@@ -28,7 +28,7 @@ enum IntentWord {
     return switch name {
     case "command":
       BoundIntent(rawValue: argument).flatMap { bound.contains($0) ? $0.intent : nil }
-    // No page asks for the host's own actions.
+    // Pages must not request the host's own actions.
     case "action": HostAction.isReserved(argument) ? nil : .action(id: argument)
     case "level": number(argument).map { .leave(.level($0)) }
     case "sort": .sort(.column(argument))
@@ -70,9 +70,4 @@ enum IntentWord {
   private static func number(_ text: String) -> Int? {
     Int(text).flatMap { (-1_000_000_000...1_000_000_000).contains($0) ? $0 : nil }
   }
-}
-
-extension IntentForm {
-  /// Returns the name of an intent in the field `do`; nil if a page may not send it, or sends it in fields of its own.
-  package static func word(of intent: Intent) -> String? { IntentWord.word(of: intent) }
 }

@@ -1,6 +1,6 @@
 internal import DisplayText
 
-// What programs print.
+// The output of programs.
 
 extension HTMLWriter {
   /// Writes the output of a program: its lines with their colours, without other control sequences.

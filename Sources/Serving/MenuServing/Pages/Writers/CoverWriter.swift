@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Keyboard
 internal import DisplayText
 internal import MenuInteraction
 internal import MenuItems
