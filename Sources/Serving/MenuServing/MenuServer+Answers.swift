@@ -1,25 +1,23 @@
-internal import HandlerProtocol
-internal import DisplayText
 internal import MenuInteraction
-internal import MenuItems
-internal import MenuNavigation
 internal import PluginHost
-internal import RunLog
 internal import ServerAccess
 
-// The one way in: each request is checked here before it is answered.
+// The only entry: each request is checked here before it is answered.
 
 /// A request that passed the checks of its route.
 struct CheckedRequest {
   var request: ServerRequest
   var routed: RoutedRequest
-  /// The session, or nil for a route that needs none.
   var session: ServerSession?
-  /// The fields of the form, or of the query.
   var fields: FormFields
+
+  func signedIn() throws(Refusal) -> ServerSession {
+    guard let session else { throw .signIn }
+    return session
+  }
 }
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 enum Refusal: Error {
   case host, origin, otherSite, form, tooMany(wait: Duration), notFound, notAllowed(user: String?)
   case method(allowed: [String])
@@ -39,7 +37,7 @@ extension MenuServer {
     var cookie: String?
     var session: ServerSession?
     do throws(Refusal) {
-      // Before anything is done for a request, it must be meant for this server.
+      // A request must name this server before it has any effect.
       guard doors.accepts(request) else { throw .host }
       guard !request.isFromOtherSite else { throw .otherSite }
       let identity = doors.identity(of: request)
@@ -55,18 +53,17 @@ extension MenuServer {
     return response
   }
 
-  /// What every answer says to browsers.
+  /// The header fields of every answer.
   private static let commonHeaders: [(name: String, value: String)] = [
     ("content-security-policy", PageAssets.contentSecurityPolicy + "; report-uri /csp-report"),
     ("x-content-type-options", "nosniff"), ("x-frame-options", "DENY"),
-    // Without the path; forms of the server's own pages name their origin all the same.
+    // Without the path; forms of the server's own pages still send their origin.
     ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
   ]
 
   // MARK: Checks
 
-  /// Returns the request if its route may answer it.
   private func check(
     _ request: ServerRequest, _ session: ServerSession?
   ) throws(Refusal) -> CheckedRequest {
@@ -102,16 +99,16 @@ extension MenuServer {
     return checked
   }
 
-  /// Throws unless the user may do what the route demands.
+  /// Throws unless the user has the rights that the route requires.
   private func checkDemand(_ checked: CheckedRequest) throws(Refusal) {
     let demand = checked.routed.route.demand
     if demand == .nothing { return }
-    guard let session = checked.session else { throw .signIn }
+    let session = try checked.signedIn()
     switch demand {
     case .nothing, .session, .run: return
     case .item:
-      // Who may see nothing of the menu is told so; what may not be seen in it is not there. Items that a program
-      // makes are checked when it has made them.
+      // A user who may see nothing of the menu is told; an invisible item is not found. Items that a program makes
+      // are checked after they are made.
       guard rights(of: session.user).mayViewMenu else {
         throw .notAllowed(user: session.user.name)
       }
@@ -130,7 +127,7 @@ extension MenuServer {
     switch checked.routed.route {
     case .asset: return try asset(checked)
     case .health:
-      // A proxy sends nobody here any more, and pages wait for the next server.
+      // A proxy stops sending requests here, and pages wait for the next server.
       return isEnding
         ? ServerResponse(text: "ending\n", status: 503) : ServerResponse(text: "ok\n")
     case .report:
@@ -140,30 +137,14 @@ extension MenuServer {
     case .signedIn: return await signIn(checked)
     case .identify: return try await identify(checked)
     case .identified: return try await identified(checked)
-    case .page, .act, .events, .picture, .signOut, .runs, .run, .stop: break
-    }
-    guard let session = checked.session else { throw .signIn }
-    switch checked.routed.route {
-    case .page: return try await page(checked, session)
-    case .act: return try await act(checked, session)
-    case .events: return try events(checked, session)
-    case .picture: return try await picture(checked, session)
-    case .signOut:
-      _ = doors.sessions.end(session.id)
-      if checked.fields["runs"] == "stop" {
-        pages.removeAll {
-          ExactName($0.signIn.user.name) == ExactName(session.user.name) && $0.isAtWork
-        }
-        pages.removeAll(of: session.id)
-      } else {
-        pages.leave(session.id)
-      }
-      return .redirect(
-        to: PageAddress(segments: ["sign-in"]), cookie: doors.noCookie)
-    case .runs: return try await runList(checked, session)
-    case .run: return try await run(checked, session)
-    case .stop: return try await stop(checked, session)
-    default: throw .notFound
+    case .page: return try await page(checked, try checked.signedIn())
+    case .act: return try await act(checked, try checked.signedIn())
+    case .events: return try events(checked, try checked.signedIn())
+    case .picture: return try await picture(checked, try checked.signedIn())
+    case .signOut: return signOut(checked, try checked.signedIn())
+    case .runs: return try await runList(checked, try checked.signedIn())
+    case .run: return try await run(checked, try checked.signedIn())
+    case .stop: return try await stop(checked, try checked.signedIn())
     }
   }
 
@@ -182,11 +163,11 @@ extension MenuServer {
   private func page(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
-    // HEAD starts nothing, not even what the items of a source come from.
+    // HEAD starts nothing, not even the program of a source.
     if checked.request.method == "HEAD" { return ServerResponse(html: []) }
     let page: OpenPage
     if let last = lastPage(checked, session) {
-      // It has been shown before: nothing is waited for.
+      // The page was shown before, so there is nothing to wait for.
       page = last
     } else {
       guard
@@ -199,8 +180,8 @@ extension MenuServer {
     return try html(page, session, isFragment: checked.wantsFragment)
   }
 
-  /// Returns the page that a browser showed before it loaded the document again, if it is still at the address and in
-  /// the language of the request.
+  /// Returns the page that a browser showed before it reloaded the document, if it still has the address and the
+  /// language of the request.
   private func lastPage(_ checked: CheckedRequest, _ session: ServerSession) -> OpenPage? {
     guard checked.wantsFragment, let id = checked.request.headers[PageAssets.lastPageHeader],
       let page = pages.page(session.id, id: id), mayView(page, session),
@@ -254,7 +235,7 @@ extension MenuServer {
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(4))
     let (time, sessions) = (time, doors.sessions)
-    // The word for a lost connection goes away with the first bytes.
+    // The first bytes remove the message about a lost connection.
     continuation.yield(PageEvent.alive)
     let tasks = [
       Task {
@@ -262,7 +243,7 @@ extension MenuServer {
         continuation.finish()
       },
       Task {
-        // A stream whose other end is gone is noticed when something is sent.
+        // A disconnected stream is noticed only when something is sent.
         while (try? await time.sleep(for: .seconds(15))) != nil {
           sessions.noteUse(session.id)
           continuation.yield(PageEvent.alive)
@@ -281,7 +262,7 @@ extension MenuServer {
       status: 200,
       headers: [
         ("content-type", "text/event-stream"), ("cache-control", "no-store"),
-        // nginx would wait for more.
+        // Otherwise nginx would wait for more data.
         ("x-accel-buffering", "no"),
       ], body: .stream(stream))
   }
@@ -300,15 +281,13 @@ extension MenuServer {
 }
 
 extension CheckedRequest {
-  /// Whether the script asks for the part of the page that changes.
+  /// Whether the script requests only the part of the page that changes.
   var wantsFragment: Bool { request.headers["accept"]?.contains(PageAssets.fragmentType) == true }
 }
 
 extension ServerResponse {
-  /// Returns the value of a field of the header, by its name in lower case.
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  /// Creates an answer of plain text.
   init(text: String, status: Int = 200) {
     self.init(
       status: status,
@@ -316,7 +295,6 @@ extension ServerResponse {
       body: .bytes(Array(text.utf8)))
   }
 
-  /// Creates an answer of HTML.
   init(html: [UInt8], status: Int = 200, type: String = "text/html") {
     self.init(
       status: status,
@@ -324,7 +302,7 @@ extension ServerResponse {
       body: .bytes(html))
   }
 
-  /// Returns the answer that another page is to be read.
+  /// Returns a redirection to another page.
   static func redirect(to address: PageAddress, cookie: String? = nil) -> ServerResponse {
     ServerResponse(
       status: 303,

@@ -7,13 +7,13 @@ internal import RunLog
 internal import RunRecords
 internal import ServerAccess
 
-// The pages of the log of runs. A user sees those of items whose log the user may read, and the user's own.
+// The pages of the log of runs. Users see the runs of items whose log they may read, and their own.
 
 extension MenuServer {
-  /// The largest output that a page shows, in bytes; the log keeps no more.
+  /// The largest output that a page shows, in bytes; the log stores no more.
   private static let shownOutput = RunLog.longestOutput
 
-  /// Returns the runs that go on and that a user may read, but for those that are levels of a page.
+  /// Returns the runs in progress that a user may read, except those that are levels of a page.
   func ongoingRuns(
     besides page: OpenPage, _ context: PageContext, _ user: ServerUser
   ) -> [PageRun] {
@@ -37,7 +37,7 @@ extension MenuServer {
     starter.utf8.elementsEqual(user.name.utf8)
   }
 
-  /// Shows changes of runs on the pages that show these runs.
+  /// Updates the pages that show the changed runs.
   func show(_ changes: Set<RunChange>) {
     let paths = Set(changes.map(\.path))
     let users = Set(changes.compactMap(\.user))
@@ -57,7 +57,6 @@ extension MenuServer {
     }
   }
 
-  /// Returns the pages of runs for the user of a session.
   private func runPages(_ session: ServerSession) -> RunPages {
     let user = session.user
     let token = session.formToken()
@@ -74,7 +73,6 @@ extension MenuServer {
     }
   }
 
-  /// Returns the list of runs that a user may see.
   func runList(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
@@ -92,7 +90,6 @@ extension MenuServer {
     } catch { return logFailure(error, session) }
   }
 
-  /// Returns the page of a run.
   func run(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
@@ -117,14 +114,14 @@ extension MenuServer {
     } catch { return logFailure(error, session) }
   }
 
-  /// Stops a run for its owner.
+  /// Stops a run for its user, or for the user who runs the server.
   func stop(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
     let run = try await found(checked, session)
     guard canStop(run, session.user) else { throw .notAllowed(user: session.user.name) }
     if let runs, runs.stop(run.id, by: session.user.name) {
-      // So that the page shows the end, if it comes soon.
+      // The page shows the end if it comes within two seconds.
       for _ in 0..<40 where runs.running.contains(run.id) {
         try? await time.sleep(for: .milliseconds(50))
       }
@@ -132,12 +129,12 @@ extension MenuServer {
     return .redirect(to: RunPages.address(of: run.id))
   }
 
-  /// Whether a user may stop a run: one of the user's own, or any for the user who runs the server.
+  /// Returns whether a user may stop a run: users may stop their own, the user who runs the server any.
   func canStop(_ run: Run, _ user: ServerUser) -> Bool {
     ExactName(run.user) == ExactName(user.name) || user == .owner
   }
 
-  /// Returns the run that an address names; one that the user may not see is not found.
+  /// Returns the run at an address; a run that the user may not see is not found.
   private func found(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> Run {
@@ -145,7 +142,7 @@ extension MenuServer {
       throw .notFound
     }
     let run: Run?
-    // One that may not be read is not there.
+    // A run that the user may not read is not found.
     do { run = try await runs.log.run(id, permission: permission(session.user)) } catch {
       throw .busy
     }
@@ -154,7 +151,7 @@ extension MenuServer {
   }
 
   private func logFailure(_ error: RunLogError, _ session: ServerSession) -> ServerResponse {
-    // The message has the path of the log.
+    // The message contains the path of the log.
     let isOwner = session.user == .owner
     if !isOwner { report("The log of runs failed for \(session.user.name): \(error.message)") }
     return ServerResponse(

@@ -1,7 +1,7 @@
 internal import DisplayText
 internal import ServerAccess
 
-// The ways in and the answers to who may not come in.
+// Signing in, and the answers to refused requests.
 
 extension MenuServer {
   private var signInOptions: PlainPages.SignInOptions {
@@ -9,16 +9,16 @@ extension MenuServer {
       hasPasswords: doors.authenticator?.access.hasPasswords == true, hasIssuer: issuer != nil)
   }
 
-  /// Returns the page to sign in at, or lets in who brings the token of the start.
+  /// Returns the page to sign in at, or signs in the user with the token of the start.
   func signInPage(_ checked: CheckedRequest) -> ServerResponse {
     if let token = checked.fields["start"], let start = doors.startToken {
-      // Nobody guesses it: attempts need not be counted, and those of others must not keep its owner out.
+      // The token cannot be guessed: attempts are not counted, so that those of others cannot lock out its owner.
       if start.exchange(token) { return enter(.owner, target: "/") }
     }
     return signInPage(notice: nil, target: checked.fields["to"] ?? "/")
   }
 
-  /// Has another address printed if the last one lets in no more.
+  /// Prints another address if the last one is no longer valid.
   private func renewAddress() {
     if doors.startToken?.isUsable == false { printAddress() }
   }
@@ -32,7 +32,7 @@ extension MenuServer {
       status: status)
   }
 
-  /// Returns the path if it is one of this server, else that of the menu.
+  /// Returns a path of this server unchanged; for any other text that of the menu.
   private static func ownPath(_ path: String) -> String {
     let isOwn =
       path.utf8.count < 2048 && path.utf8.first == UInt8(ascii: "/") && !path.hasPrefix("//")
@@ -40,7 +40,6 @@ extension MenuServer {
     return isOwn ? path : "/"
   }
 
-  /// Signs a user in by name and password.
   func signIn(_ checked: CheckedRequest) async -> ServerResponse {
     guard let authenticator = doors.authenticator, let name = checked.fields["name"],
       let password = checked.fields["password"]
@@ -62,7 +61,6 @@ extension MenuServer {
     }
   }
 
-  /// Begins a session.
   private func enter(_ signIn: SignIn, target: String) -> ServerResponse {
     do {
       guard let secret = try open(signIn) else {
@@ -79,7 +77,7 @@ extension MenuServer {
     }
   }
 
-  /// Returns the secret of a new session, or nil if the sign-in no longer holds.
+  /// Returns the secret of a new session, or nil if the sign-in is no longer valid.
   private func open(_ signIn: SignIn) throws(SessionStore.Full) -> Secret? {
     guard let authenticator = doors.authenticator else {
       return try doors.sessions.create(for: signIn).secret
@@ -87,9 +85,22 @@ extension MenuServer {
     return try authenticator.open(signIn, in: doors.sessions)?.secret
   }
 
+  /// Ends a session, and on request all programs of its user.
+  func signOut(_ checked: CheckedRequest, _ session: ServerSession) -> ServerResponse {
+    _ = doors.sessions.end(session.id)
+    if checked.fields["runs"] == "stop" {
+      pages.removeAll {
+        ExactName($0.signIn.user.name) == ExactName(session.user.name) && $0.isAtWork
+      }
+      pages.removeAll(of: session.id)
+    } else {
+      pages.leave(session.id)
+    }
+    return .redirect(to: PageAddress(segments: ["sign-in"]), cookie: doors.noCookie)
+  }
+
   // MARK: An issuer of identities
 
-  /// Sends a browser to the issuer.
   func identify(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
     guard let issuer, let address = doors.hosts.address else { throw .notFound }
     do {
@@ -107,7 +118,7 @@ extension MenuServer {
     }
   }
 
-  /// Lets in who comes back from the issuer.
+  /// Signs in a user who returns from the issuer.
   func identified(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
     guard let issuer else { throw .notFound }
     do {
@@ -118,7 +129,7 @@ extension MenuServer {
       guard let secret = try? open(finish.signIn) else {
         return signInPage(notice: OpenIDFailure.notTaken.description, status: 403)
       }
-      // A page, and no redirect: with that a browser would not send the cookie yet, since another site led here.
+      // A page instead of a redirect: after a redirect from another site a browser would not send the cookie yet.
       var response = ServerResponse(html: plain.welcome(target: target))
       response.headers += [("set-cookie", doors.cookie(secret)), ("refresh", "0; url=\(target)")]
       return response
@@ -127,7 +138,7 @@ extension MenuServer {
     }
   }
 
-  /// Returns the bar of a page without the menu, which shows who is signed in.
+  /// Returns the bar of a page without the menu, with the signed-in user.
   private func bar(_ session: ServerSession?) -> PageBar? {
     guard let session, session.user != .owner else { return nil }
     var bar = PageBar(home: nil)
@@ -135,64 +146,55 @@ extension MenuServer {
     return bar
   }
 
-  /// Whether a page without the menu has a link to it: not for a user who may not see it.
+  /// Whether a page without the menu has a link to it: not for a user who may not see the menu.
   func leadsBack(_ session: ServerSession?) -> Bool {
     session.map { rights(of: $0.user).mayViewMenu } ?? true
   }
 
-  /// Returns the answer to a request that was refused.
-  ///
-  /// - Parameter session: the session that the request belongs to, or nil without one.
+  /// Returns the answer to a refused request.
   func refuse(
     _ request: ServerRequest, _ refusal: Refusal, _ session: ServerSession?
   ) -> ServerResponse {
+    func page(
+      _ title: Phrase, _ status: Int, _ detail: Phrase? = nil, bar: PageBar? = nil,
+      leadsBack: Bool = true, header: (String, String)? = nil
+    ) -> ServerResponse {
+      var response = ServerResponse(
+        html: plain.refusal(
+          title, detail: detail.map { wording($0) }, bar: bar, leadsBack: leadsBack),
+        status: status)
+      if let header { response.headers.append(header) }
+      return response
+    }
     switch refusal {
     case .host:
       let host = request.headers["host"] ?? ""
-      let detail: Phrase =
+      return page(
+        .notAllowed, 421,
         doors.misnamesStart(request)
-        ? .useOwnName(host: host) : .hostNotAllowed(host: host, setting: AllowedHosts.setting)
-      return ServerResponse(
-        html: plain.refusal(.notAllowed, detail: wording(detail)), status: 421)
+          ? .useOwnName(host: host) : .hostNotAllowed(host: host, setting: AllowedHosts.setting))
     case .origin:
       let origin = request.headers["origin"] ?? "-"
-      return ServerResponse(
-        html: plain.refusal(
-          .notAllowed,
-          detail: wording(.originNotAllowed(origin: origin, setting: AllowedHosts.setting))),
-        status: 403)
-    case .otherSite:
-      return ServerResponse(
-        html: plain.refusal(.notAllowed, detail: wording(.askedByOtherSite)), status: 403)
-    case .form:
-      return ServerResponse(
-        html: plain.refusal(
-          .notAllowed, detail: wording(.wrongForm), leadsBack: leadsBack(session)), status: 400)
+      return page(
+        .notAllowed, 403, .originNotAllowed(origin: origin, setting: AllowedHosts.setting))
+    case .otherSite: return page(.notAllowed, 403, .askedByOtherSite)
+    case .form: return page(.notAllowed, 400, .wrongForm, leadsBack: leadsBack(session))
     case .tooMany(let wait):
-      var response = ServerResponse(html: plain.refusal(.tooMany), status: 429)
-      response.headers.append(("retry-after", "\(wait.wholeSeconds)"))
-      return response
-    case .notFound:
-      return ServerResponse(
-        html: plain.refusal(.notFound, leadsBack: leadsBack(session)), status: 404)
+      return page(.tooMany, 429, header: ("retry-after", "\(wait.wholeSeconds)"))
+    case .notFound: return page(.notFound, 404, leadsBack: leadsBack(session))
     case .notAllowed(let user):
-      return ServerResponse(
-        html: plain.refusal(
-          .notAllowed, detail: user.map { wording(.notForUser(user: $0)) }, bar: bar(session),
-          leadsBack: leadsBack(session)),
-        status: 403)
+      return page(
+        .notAllowed, 403, user.map { .notForUser(user: $0) }, bar: bar(session),
+        leadsBack: leadsBack(session))
     case .method(let allowed):
-      var response = ServerResponse(
-        html: plain.refusal(.methodNotAllowed, leadsBack: leadsBack(session)), status: 405)
-      response.headers.append(("allow", allowed.joined(separator: ", ")))
-      return response
-    case .busy: return ServerResponse(html: plain.refusal(.busy), status: 503)
+      return page(
+        .methodNotAllowed, 405, leadsBack: leadsBack(session),
+        header: ("allow", allowed.joined(separator: ", ")))
+    case .busy: return page(.busy, 503)
     case .signIn:
-      // What acts, and what the script asks for, cannot be sent elsewhere and back.
+      // Requests that act, and those of the script, cannot be redirected to the sign-in and back.
       guard request.method == "GET", request.headers["accept"]?.contains("text/html") == true else {
-        let title: Phrase = doors.hasCookie(request) ? .noSession : .signIn
-        return ServerResponse(
-          html: plain.refusal(title, detail: wording(.signInFirst)), status: 401)
+        return page(doors.hasCookie(request) ? .noSession : .signIn, 401, .signInFirst)
       }
       let query = request.query.isEmpty ? "" : "?" + request.query
       var response = signInPage(notice: nil, target: request.path + query)

@@ -12,18 +12,14 @@ package import ServerAccess
 
 /// A menu for many browsers.
 ///
-/// It knows no HTTP library: requests and answers are values. Whatever a user does passes ``respond(to:)``, which
-/// lets nothing through that the policy does not allow.
+/// It uses no HTTP library: requests and answers are values. Every action of a user passes ``respond(to:)``, which
+/// refuses everything that the policy does not allow.
 @MainActor package final class MenuServer {
-  /// The site whose menu is shown, in the server's own language.
   package var site: MenuSite { languages.own }
-  /// The site in each language.
   let languages: SiteLanguages
-  /// The runs, or nil if none are logged.
   package let runs: ServerRuns?
-  /// Who may come in.
+  /// Authenticates users and holds the policy.
   package let doors: ServerDoors
-  /// The issuer at which users sign in, or nil.
   private(set) var issuer: OpenIDClient?
   /// Prints an address with a new token for the user who runs the server.
   package var printAddress: @MainActor () -> Void = {}
@@ -31,14 +27,14 @@ package import ServerAccess
   package var report: @MainActor (String) -> Void = { _ in }
   let pages: PageStore
   let time: any TimeSource
-  /// Whether the server is about to end, so that nothing more starts.
+  /// Whether the server is about to end, so that no further program is started.
   private(set) var isEnding = false
-  /// The titles of the runs that were lost at the last end, by their users, who were not told yet.
+  /// The titles of the runs that the last end of the server ended, by their users, until the users are informed.
   private var lostRuns: [ExactName: [String]] = [:]
-  /// How often browsers have reported something that a page was kept from doing.
+  /// The number of violations of the content security policy that browsers have reported.
   package internal(set) var reports = 0
 
-  /// The time after which an answer shows what there is, whether the handler has answered or not.
+  /// The time after which an answer is sent, whether the handler has answered or not.
   private static let patience = Duration.milliseconds(1_500)
   /// The pause between two frames of a page.
   private static let pace = Duration.milliseconds(40)
@@ -46,12 +42,8 @@ package import ServerAccess
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - site: the menu.
-  ///   - doors: who may come in.
   ///   - runs: the log of runs, or nil for none.
-  ///   - limits: the bounds of open pages.
-  ///   - time: the clock.
-  ///   - makeSite: makes the site in a language that readers ask for; nil where the menu cannot be loaded.
+  ///   - makeSite: makes the site in another language; returns nil where the menu cannot be loaded.
   package init(
     _ site: MenuSite, doors: ServerDoors, runs: ServerRuns? = nil,
     limits: PageLimits = PageLimits(), time: any TimeSource = SystemTime(),
@@ -65,13 +57,12 @@ package import ServerAccess
     runs?.observe { [weak self] in self?.show($0) }
   }
 
-  /// The language of the request that is being answered.
   var wording: Wording { ServedLanguage.other ?? site.app.wording }
   var plain: PlainPages { PlainPages(wording: wording) }
 
   // MARK: Menus
 
-  /// Returns what a user may do with the items of the menu.
+  /// Returns a user's rights on the items of the menu.
   ///
   /// - Parameter site: the site in the language of the page, or nil for that of the request.
   func rights(of user: ServerUser, on site: MenuSite? = nil) -> UserRights {
@@ -79,12 +70,11 @@ package import ServerAccess
     return site.rightsTable.rights(of: user, doors.policy, on: site.menu)
   }
 
-  /// Returns the menu with what a user may see.
   func menu(for user: ServerUser, on site: MenuSite? = nil) -> Menu {
     rights(of: user, on: site).menu
   }
 
-  /// Shows a site's menu and banner on all its pages from now on.
+  /// Updates the menu and the banner of all pages of a site.
   private func showChange(of site: MenuSite) {
     for page in pages.all where page.site === site {
       guard let user = doors.sessions.current(page.session)?.user else { continue }
@@ -92,15 +82,15 @@ package import ServerAccess
     }
   }
 
-  /// Applies an access file that has changed: to the sessions, and to the menus of all pages.
+  /// Applies a changed access file to the sessions and to the menus of all pages.
   package func apply(_ access: AccessFile) {
     doors.authenticator?.update(access, doors.sessions)
     issuer = access.openID.map { OpenIDClient($0) }
-    // Programs of users who are gone, or may not run them any more, end at once.
+    // Programs end at once if their users were removed, or may no longer run them.
     pages.removeAll { page in
       guard
         let user = doors.sessions.current(page.session)?.user
-          // The user who has signed out, and may sign in again.
+          // A user who has signed out, and could sign in again.
           ?? (page.isAtWork ? doors.authenticator?.completed(page.signIn)?.user : nil)
       else { return true }
       return page.runs { !self.allows(user, .run, $0) }
@@ -108,9 +98,7 @@ package import ServerAccess
     for site in languages.all { showChange(of: site) }
   }
 
-  /// Lets no further program start, and waits for those that run.
-  ///
-  /// - Parameter patience: how long they may take.
+  /// Starts no further program, and waits for those in progress, at most `patience`.
   package func drain(for patience: Duration) async {
     isEnding = true
     let end = time.now + patience
@@ -119,9 +107,9 @@ package import ServerAccess
     }
   }
 
-  /// Has users who come back told of their runs that the end of the last server has ended.
+  /// Prepares messages for the users whose runs the last end of the server ended.
   ///
-  /// - Parameter written: the seconds since 1970 when that server was last known to live.
+  /// - Parameter written: the seconds since 1970 when that server was last known to run.
   package func nameLostRuns(since written: Int) async {
     guard let runs else { return }
     var cursor: RunCursor?
@@ -144,19 +132,19 @@ package import ServerAccess
     pages.removeAll()
   }
 
-  /// Ends the plugins and the watching of files of the languages beside the server's own.
+  /// Ends the plugins and the watching of files of the sites in other languages.
   package func closeLanguages() async { await languages.close() }
 
-  /// Closes what nobody uses any more; to be called now and then.
+  /// Closes what is no longer used; to be called regularly.
   package func tidy() async {
     doors.sessions.sweep()
     pages.tidy(now: time.now) { doors.sessions.current($0) != nil }
-    // Where the log cannot be written, it is told of at the next run.
+    // If the log cannot be written, the next run reports it.
     _ = try? await runs?.log.tidy()
   }
 
-  /// The banner that a user sees: reports of files are for the owner of the server and its administrators, who may
-  /// read the log of everything.
+  /// The banner for a user: diagnostics of files are for the user who runs the server and for users who may read the
+  /// log of all items.
   private func banner(for user: ServerUser, on site: MenuSite) -> Banner? {
     guard var banner = site.banner else { return nil }
     if user != .owner, !doors.policy.allows(user, .log, on: AccessedItem(site.menu)) {
@@ -165,17 +153,16 @@ package import ServerAccess
     return banner
   }
 
-  /// Whether a user may do something with an item.
   func allows(_ user: ServerUser, _ verb: AccessVerb, _ item: MenuItem) -> Bool {
     doors.policy.allows(user, verb, on: AccessedItem(item))
   }
 
   // MARK: Pages
 
-  /// Returns a page of the user's at an address: one that no browser listens to, else a new one that has walked there;
-  /// nil if there is no such item, or too many pages are open.
+  /// Returns a page of the user at an address: one without a listening browser, otherwise a new one; nil if there is no
+  /// such item, or too many pages are open.
   ///
-  /// A page that a browser listens to is that browser's: another tab gets one of its own.
+  /// A page with a listening browser belongs to that browser: another tab gets a page of its own.
   ///
   /// - Parameter startsNothing: whether neither a handler nor the program of a source may be started.
   func page(
@@ -191,7 +178,11 @@ package import ServerAccess
     let navigator = site.app.navigator(
       for: menu,
       failing: { [weak self] in self?.shown($1, of: $0, to: session.user) ?? $1 },
-      wrapping: { [weak self] in self?.guarded($1, $0, session.id) ?? $1 })
+      wrapping: { [weak self] item, handler in
+        guard let self else { return handler }
+        return GuardedHandler(
+          handler: handler, item: item, session: session.id, wording: wording, server: self)
+      })
     navigator.keepsPrograms = runs != nil
     let page = OpenPage(
       address, navigator, site: site, session: session, now: { [time] in time.now },
@@ -210,12 +201,12 @@ package import ServerAccess
     return page
   }
 
-  /// Leads a new page to the item that an address names; returns false if there is none.
+  /// Opens the levels that lead to an item on a new page; returns false if there is no such item.
   ///
-  /// It enters submenus and sources, and at the end of the path the view of a handler. What runs something is only
-  /// shown, with its button, and nothing follows it.
+  /// It enters submenus and sources, and at the end of the path the view of a handler. An item that runs something is
+  /// only shown, with its button, and ends the path.
   ///
-  /// - Parameter startsNothing: whether sources and handlers are only shown, too; the walk ends at the first one.
+  /// - Parameter startsNothing: whether sources and handlers are only shown, too; the first one ends the path.
   private func walk(
     _ page: OpenPage, to path: [String], startsNothing: Bool
   ) async -> Bool {
@@ -233,7 +224,7 @@ package import ServerAccess
       switch item.addressing {
       case .entered:
         navigator.select(item)
-        // One that cannot be used now was not entered: the next ID must not be searched for beside it.
+        // An unusable item was not entered: the next ID must not be searched for beside it.
         guard isLast || navigator.top.item === item else { return false }
       case .opened:
         guard isLast else { return false }
@@ -246,11 +237,11 @@ package import ServerAccess
     return true
   }
 
-  /// Waits until a page's handler has answered, but not for long.
+  /// Waits until a page's handler has answered, at most `patience`.
   func settle(_ page: OpenPage, for patience: Duration = MenuServer.patience) async {
     let navigator = page.stack.navigator
     guard navigator.isBusy || !navigator.top.isShown else { return }
-    // Whichever comes first; the other one is not waited for, since a program may run for hours.
+    // The first of the two ends the wait: a program may run for hours.
     let (first, signal) = AsyncStream.makeStream(of: Void.self)
     let tasks = [
       Task {
@@ -266,54 +257,8 @@ package import ServerAccess
     for task in tasks { task.cancel() }
   }
 
-  /// Returns a handler that answers a session only while its user may run the item.
-  private func guarded(
-    _ handler: any MenuItemHandler, _ item: MenuItem, _ session: ServerSession.ID
-  ) -> any MenuItemHandler {
-    let wording = wording
-    return GuardedHandler(
-      handler: handler,
-      check: { [weak self] in
-        guard let self, let user = doors.sessions.current(session)?.user else {
-          throw HandlerFailure(.failed, wording(.noSession), retryable: false)
-        }
-        guard !isEnding else { throw HandlerFailure(.failed, wording(.serverEnds)) }
-        guard allows(user, .run, item) else {
-          throw HandlerFailure(.failed, wording(.mayNotRun(title: item.title)), retryable: false)
-        }
-        return user
-      },
-      visible: { [weak self] user, menu in
-        guard let self else { return menu }
-        return doors.policy.allowedActions(
-          of: menu.keeping { self.allows(user, .view, $0) }, for: user)
-      },
-      began: { [weak self] user, invocation in
-        self?.runs?.note(user.name, selected: invocation)
-      },
-      offered: { [weak self] user, view in
-        guard user != .owner, item.operation != nil || item.source != nil,
-          case .message(var message) = view.content,
-          view.actions.contains(where: { $0.host != nil })
-        else { return view }
-        // Only the owner decides, and not on a page.
-        var view = view.withoutHostActions
-        // Neither the command nor the place of the menu is for users.
-        let lines = [message.body] + (message.detail ?? "").split(separator: "\n").map(String.init)
-        self?.tellOwner(lines, of: item, to: user)
-        (message.body, message.detail) = (wording(.notTrusted(title: item.title)), nil)
-        view.content = .message(message)
-        return view
-      },
-      ended: { [weak self] invocation in self?.runs?.forget(selection: invocation) },
-      shown: { [weak self] user, error in
-        guard let self, let failure = error as? HandlerFailure else { return error }
-        return shown(failure, of: item, to: user)
-      })
-  }
-
-  /// Returns a failure as a user may see it; the whole of it is reported to the user who runs the server.
-  private func shown(
+  /// Returns a failure in the form for a user; the whole of it is reported to the user who runs the server.
+  func shown(
     _ failure: HandlerFailure, of item: MenuItem, to user: ServerUser
   ) -> HandlerFailure {
     if user == .owner { return failure }
@@ -323,15 +268,15 @@ package import ServerAccess
     return shown
   }
 
-  /// Prints, for the user who runs the server, what another user is not shown.
-  private func tellOwner(_ lines: [String], of item: MenuItem, to user: ServerUser) {
+  /// Reports details of a failure to the user who runs the server.
+  func tellOwner(_ lines: [String], of item: MenuItem, to user: ServerUser) {
     report("'\(item.title)' failed for \(user.name):")
     for line in lines { report("  " + line) }
   }
 
   // MARK: Frames
 
-  /// Returns the surroundings of a page for the user of its session.
+  /// Returns the context of a page for the user of its session.
   func context(of page: OpenPage, _ session: ServerSession) -> PageContext {
     var context = PageContext(page: page.id, token: page.formToken)
     context.user = session.user == .owner ? nil : session.user.name
@@ -347,7 +292,7 @@ package import ServerAccess
     return context
   }
 
-  /// Returns the part of a page that changes; nil if the user may not see it any more.
+  /// Returns the part of a page that changes; nil if the user may no longer see it.
   func fragment(of page: OpenPage) -> [UInt8]? {
     guard let session = doors.sessions.current(page.session), mayView(page, session) else {
       return nil
@@ -355,7 +300,7 @@ package import ServerAccess
     return Page(page.stack, context(of: page, session)).fragment
   }
 
-  /// Whether the user of a session may see what a page shows.
+  /// Returns whether the user of a session may see the content of a page.
   func mayView(_ page: OpenPage, _ session: ServerSession) -> Bool {
     let items = page.stack.navigator.entries.compactMap(\.item) + [page.item].compactMap(\.self)
     let rights = rights(of: session.user, on: page.site)

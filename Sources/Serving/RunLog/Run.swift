@@ -1,33 +1,28 @@
 package import RunRecords
 
-/// A run of an item, as the log has it.
 package struct Run: Sendable, Hashable, Identifiable {
-  /// The name of the run in addresses.
+  /// The ID of the run in addresses.
   package let id: RunID
-  /// The item, as it was when the run began.
   package let item: RunItem
-  /// The name of the user who began it.
   package let user: String
-  /// Whether it goes on, and otherwise how it ended.
+  /// Whether it is in progress, and otherwise its result.
   package let state: RunState
-  /// When it began, in milliseconds since 1970.
   package let started: Int
   /// When it ended, in milliseconds since 1970; for a lost run, when that was noticed.
   package let ended: Int?
-  /// The inputs; secrets have no value.
   package let inputs: [RunInput]
   /// The exit status of its program, if there was one.
   package let exitStatus: Int?
-  /// Why it failed.
+  /// The reason of a failure.
   package let note: String?
-  /// The name of the user who stopped it, if it is known; older versions have kept a note in the server's language.
+  /// The name of the user who stopped it, if it is known; older versions stored a note in the server's language.
   package let stopper: String?
-  /// How many bytes it has written, all that is no longer kept included.
+  /// The size of its output in bytes, including what is no longer stored.
   package let outputSize: Int
   /// The name of the machine on which it ran, if it was restored from an archive.
   package let host: String?
-  /// What it was begun by other than a page of the server, as `select` and `mcp`.
+  /// What started it if not a page of the server, such as `select` or `mcp`.
   package let via: String?
-  /// The parts of the output that are kept.
+  /// The parts of the output that are stored.
   let window: OutputWindow
 }

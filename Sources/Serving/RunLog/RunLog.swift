@@ -7,30 +7,27 @@
 #endif
 package import RunRecords
 
-/// The log of runs: who ran which item, when, with which inputs, what came of it, and what was written.
+/// The log of runs: the user, the item, the times, the inputs, the result and the output of each.
 ///
-/// It is one file of SQLite. What was written survives the end of the server, however it ends; output waits in memory
-/// for ``RunLogSettings/delay`` at most. Several servers may have the same log open at once. All functions work on
-/// threads of the log, one for writing and one for reading, and hold up none of the caller's.
+/// It is one SQLite file. It survives any end of the server; output waits in memory for ``RunLogSettings/delay`` at
+/// most. Several servers may have the same log open at once. All functions work on threads of the log, one for writing
+/// and one for reading, and block none of the caller's. They throw an error if the log cannot be read or written.
 package final class RunLog: Sendable {
-  /// The path of the file.
   package let path: String
   private let writer: RunWriter
   private let reader: RunReader
 
-  /// The size of the output that is kept in all; of a longer one, the first and the last half of that.
+  /// The maximum size of the stored output; of a longer one, the first and the last half of this size are stored.
   package static let longestOutput = 2 * OutputWindow.tail
 
-  /// Creates or opens the log at `path`, and marks the runs as lost whose servers are gone.
+  /// Creates or opens the log at `path`, and marks the runs of servers that have ended as lost.
   ///
-  /// The file is the user's alone, and so are the folders that have to be created for it.
+  /// Only the user can read the file and the folders that are created for it. A file of another program or of a newer
+  /// version is left as it is.
   ///
   /// - Parameters:
   ///   - path: the path of the file, which must be on a disk of this machine.
-  ///   - settings: what is kept, and for how long.
-  ///   - now: the time in milliseconds since 1970.
-  /// - Throws: an error that says what to do. A file of another program, of a newer version, or what is no database at
-  ///   all is left as it is.
+  ///   - now: returns the time in milliseconds since 1970.
   package init(
     opening path: String, settings: RunLogSettings = RunLogSettings(),
     now: @escaping @Sendable () -> Int = RunLog.currentTime
@@ -49,11 +46,9 @@ package final class RunLog: Sendable {
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// Writes what waits in memory, and closes the log.
+  /// Writes the data in memory, and closes the log, even if it throws.
   ///
-  /// Runs that go on will be lost.
-  ///
-  /// - Throws: an error if something could not be written; the log is closed all the same.
+  /// Runs in progress will be lost.
   package func close() async throws(RunLogError) {
     await reader.close()
     try await writer.close()
@@ -61,63 +56,50 @@ package final class RunLog: Sendable {
 
   // MARK: - Writing
 
-  /// Begins a run.
+  /// Begins a run; if it throws, the item should not be run.
   ///
-  /// - Parameters:
-  ///   - item: the item that is run.
-  ///   - user: the name of the user who runs it.
-  ///   - inputs: what it is run with; of secrets, nothing reaches the file.
-  /// - Returns: the name of the run.
-  /// - Throws: an error if it could not be written; the item should not be run then.
+  /// - Parameter inputs: the inputs; no secret is written to the file.
   package func begin(
     _ item: RunItem, user: String, inputs: RunInputs
   ) async throws(RunLogError) -> RunID {
     try await writer.begin(item, user: user, inputs: inputs)
   }
 
-  /// Adds output to a run that goes on; for any other run it does nothing.
+  /// Adds output to a run in progress; has no effect on other runs.
   ///
-  /// It is written soon, and what could not be written is tried again; see ``trouble``.
+  /// The output is written soon; failed attempts are repeated, see ``trouble``.
   package func append(_ bytes: [UInt8], to id: RunID) async { await writer.append(bytes, to: id) }
 
-  /// Notes how a run has ended; only the first end of a run counts.
+  /// Records the end of a run; only the first end counts.
   ///
-  /// - Throws: an error if that could not be written yet; it is kept and tried again.
+  /// If it throws, the attempt is repeated later.
   package func end(_ id: RunID, _ end: RunEnd) async throws(RunLogError) {
     try await writer.end(id, end)
   }
 
-  /// Writes all that waits in memory now.
-  ///
-  /// - Throws: an error if it could not be written; it is kept and tried again.
+  /// Writes all data in memory now; if it throws, the attempt is repeated later.
   package func flush() async throws(RunLogError) { try await writer.flush() }
 
-  /// Why the last attempt to write failed, or nil if all is well.
+  /// The reason why the last attempt to write failed, or nil.
   package var trouble: RunLogError? { get async { await writer.trouble } }
 
-  /// Whether the item at `path` is being run now, by this server or by another one that lives.
-  ///
-  /// - Throws: an error if the log could not be read.
+  /// Whether the item at `path` is running, by this server or by another live one.
   package func isRunning(_ path: [String]) async throws(RunLogError) -> Bool {
     try await writer.isRunning(path)
   }
 
   // MARK: - Keeping
 
-  /// What ``tidy()`` has done.
   package struct Tidying: Sendable, Hashable {
-    /// The number of runs that were marked as lost.
     package let lost: Int
-    /// The number of runs that were removed.
     package let removed: Int
   }
 
-  /// Marks runs as lost whose servers are gone, removes those that are too old or too many, and makes the file smaller;
-  /// to be called from time to time.
+  /// Marks the runs of servers that have ended as lost, removes runs that are too old or too many, and shrinks the
+  /// file; to be called regularly.
   ///
-  /// It works in small steps, so that other work of the log goes on between them. Runs that go on are never removed.
-  ///
-  /// - Throws: an error if the log could not be written; what has been removed until then stays removed.
+  /// It works in small steps, so that other work of the log is done between them. Runs in progress are never removed.
+  /// If it throws, the runs removed so far stay removed.
   @discardableResult
   package func tidy() async throws(RunLogError) -> Tidying {
     let lost = try await writer.markLost()
@@ -139,40 +121,32 @@ package final class RunLog: Sendable {
 
   // MARK: - Archives
 
-  /// Calls `observer` after each end of a run that was written; one observer at a time.
+  /// Calls `observer` after each end of a run that was written; replaces the previous observer.
   package func observeEnds(_ observer: @escaping @Sendable () -> Void) async {
     await writer.observeEnds(observer)
   }
 
-  /// Returns the position up to which an archive was read, 0 at first; from now on the log knows which runs are not
-  /// kept there.
-  ///
-  /// - Throws: an error if the log could not be read or written.
+  /// Returns the position up to which an archive was read, 0 at first; from then on the log records which runs are
+  /// missing there.
   package func position(in identity: String) async throws(RunLogError) -> Int {
     try await writer.position(in: identity)
   }
 
-  /// Notes up to which position an archive was read, and removes the oldest runs if the file is too large now.
-  ///
-  /// - Throws: an error if the log could not be written.
+  /// Records the position up to which an archive was read, and removes the oldest runs if the file has become too
+  /// large.
   package func advance(to position: Int, in identity: String) async throws(RunLogError) {
     try await writer.advance(to: position, in: identity)
     while try await writer.removeExcess() > 0 {}
   }
 
-  /// Forgets an archive: where it was read, and which runs are kept there.
-  ///
-  /// - Throws: an error if the log could not be written.
+  /// Forgets an archive: its position, and which runs it contains.
   package func forget(_ identity: String) async throws(RunLogError) {
     try await writer.forget(identity)
   }
 
-  /// Adds a run that an archive has, unless the log has it or it is too old.
+  /// Adds a run of an archive, unless the log has it or it is too old; returns false if it is not valid.
   ///
-  /// A run that the log has is never changed.
-  ///
-  /// - Returns: false if it cannot be a run of a log.
-  /// - Throws: an error if the log could not be written.
+  /// A run of the log is never changed.
   @discardableResult
   package func restore(
     _ run: ArchivedRun, from identity: String
@@ -180,25 +154,20 @@ package final class RunLog: Sendable {
     try await writer.restore(run, from: identity)
   }
 
-  /// Returns runs that have ended and are not kept in an archive yet, those that began first.
+  /// Returns finished runs that are missing in an archive, the oldest first.
   ///
   /// - Parameters:
-  ///   - identity: the archive, whose position was asked for before.
+  ///   - identity: the archive, whose position was requested before.
   ///   - limit: the maximum number of runs; each may have an output of 1 MiB.
-  /// - Throws: an error if the log could not be read.
   package func unkept(
     in identity: String, limit: Int
   ) async throws(RunLogError) -> [ArchivedRun] {
     try await reader.unkept(in: identity, limit: limit)
   }
 
-  /// Notes that a run is kept in an archive.
+  /// Records that an archive contains a run.
   ///
-  /// - Parameters:
-  ///   - id: the run.
-  ///   - identity: the archive.
-  ///   - position: its position there, which needs not be read again; nil if it is not known.
-  /// - Throws: an error if the log could not be written.
+  /// - Parameter position: its position there, which need not be read again; nil if it is not known.
   package func markKept(
     _ id: RunID, in identity: String, at position: Int? = nil
   ) async throws(RunLogError) {
@@ -209,15 +178,12 @@ package final class RunLog: Sendable {
 
   /// Returns a page of runs, the newest first.
   ///
-  /// Runs that begin later do not move those of the pages that follow.
+  /// Runs that begin later do not shift the following pages.
   ///
   /// - Parameters:
-  ///   - filter: which runs are wanted.
-  ///   - permission: which runs may be read; others are passed over as if they were not there.
-  ///   - cursor: where to go on, from the page before; nil for the newest.
+  ///   - cursor: the position of the previous page to continue at; nil for the newest runs.
   ///   - count: the number of runs, from 1 to 500.
-  ///   - effort: how many runs are looked at for this page.
-  /// - Throws: an error if the log could not be read.
+  ///   - effort: the maximum number of rows read for this page.
   package func page(
     _ filter: RunFilter = RunFilter(), permission: RunPermission, before cursor: RunCursor? = nil,
     count: Int = 50, effort: Int = 10_000
@@ -227,23 +193,18 @@ package final class RunLog: Sendable {
       effort: max(1, effort))
   }
 
-  /// Returns a run, or nil if there is none of that name that may be read.
-  ///
-  /// - Throws: an error if the log could not be read.
+  /// Returns a run, or nil if there is no readable run with this ID.
   package func run(_ id: RunID, permission: RunPermission) async throws(RunLogError) -> Run? {
-    // The size of its output belongs to it.
+    // The size of the output must include the data in memory.
     await writer.flush(id)
     return try await reader.run(id, permission: permission)
   }
 
-  /// Returns a part of a run's output, what came last included, or nil if there is no such run that may be read.
+  /// Returns a part of a run's output, including the data in memory, or nil if there is no readable run with this ID.
   ///
   /// - Parameters:
-  ///   - id: the run.
-  ///   - offset: where to begin, in the whole output.
-  ///   - count: the most bytes to return.
-  ///   - permission: which runs may be read.
-  /// - Throws: an error if the log could not be read.
+  ///   - offset: the first byte, counted in the whole output.
+  ///   - count: the maximum number of bytes.
   package func output(
     of id: RunID, from offset: Int = 0, count: Int = 64 * 1024, permission: RunPermission
   ) async throws(RunLogError) -> RunOutput? {

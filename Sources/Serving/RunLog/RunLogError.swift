@@ -8,43 +8,33 @@ internal import CSQLite
   internal import Glibc
 #endif
 
-/// Why the log of runs cannot be read or written.
 package struct RunLogError: Error, Sendable, Hashable {
-  /// The kinds of reasons.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The file or its folder can neither be opened nor created.
     case inaccessible
-    /// The file is no database, or that of another program.
     case foreign
-    /// The file is of a newer version of this program.
+    /// A newer version of this program wrote the file.
     case newer
-    /// The file is damaged.
     case damaged
-    /// The disk is full, or the file has reached its ceiling.
+    /// The disk is full, or the file has reached its limit.
     case full
-    /// The file cannot be written to.
     case readOnly
-    /// Another program keeps the file locked.
+    /// Another program has locked the file.
     case busy
-    /// The log is closed.
     case closed
-    /// SQLite refused something.
+    /// SQLite reported another error.
     case refused
   }
 
-  /// The kind of reason.
   package let reason: Reason
-  /// The path of the file.
   package let path: String
-  /// The system's or SQLite's own words; no content of the log.
+  /// The message of the system or of SQLite; it contains nothing of the log.
   package let detail: String
 
-  /// Creates an error about the file at `path`.
   init(_ reason: Reason, path: String, detail: String = "") {
     (self.reason, self.path, self.detail) = (reason, path, detail)
   }
 
-  /// Creates the error of a system call.
   init(number: Int32, path: String) {
     let reason: Reason =
       switch number {
@@ -55,7 +45,6 @@ package struct RunLogError: Error, Sendable, Hashable {
     self.init(reason, path: path, detail: String(cString: strerror(number)))
   }
 
-  /// Creates the error of SQLite's result `code`.
   init(code: Int32, path: String) {
     let reason: Reason =
       switch code & 0xff {
@@ -70,7 +59,7 @@ package struct RunLogError: Error, Sendable, Hashable {
     self.init(reason, path: path, detail: String(cString: sqlite3_errstr(code)))
   }
 
-  /// What is wrong, in one sentence without a full stop.
+  /// The problem, in one sentence without a full stop.
   package var message: String {
     let words =
       switch reason {
@@ -87,7 +76,7 @@ package struct RunLogError: Error, Sendable, Hashable {
     return "\(path): \(words)" + (detail.isEmpty ? "" : ": \(detail)")
   }
 
-  /// What to do about it, in one sentence.
+  /// The remedy, in one sentence.
   package var advice: String {
     switch reason {
     case .inaccessible: "Check that the folder exists and belongs to the user of the server."
@@ -105,6 +94,5 @@ package struct RunLogError: Error, Sendable, Hashable {
 }
 
 extension RunLogError: CustomStringConvertible {
-  /// What is wrong, and what to do about it.
   package var description: String { "\(message). \(advice)" }
 }

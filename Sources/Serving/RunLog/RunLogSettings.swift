@@ -1,16 +1,15 @@
-/// How much a log of runs keeps, and for how long.
+/// The limits of a log of runs.
 package struct RunLogSettings: Sendable, Hashable {
-  /// For how many milliseconds a run is kept after its end; nil for ever.
+  /// The time after which a finished run is removed, in milliseconds; nil for never.
   package var age: Int?
-  /// The bytes of the file above which the oldest runs are removed; nil for any number.
+  /// The size in bytes above which the oldest runs are removed; nil for any size.
   package var size: Int?
-  /// The bytes that the file does not exceed, but for a moment while runs are removed: what would make it larger
-  /// fails; nil if only the disk ends it.
+  /// The maximum size of the file in bytes, which it exceeds only briefly while runs are removed: writes beyond it
+  /// fail; nil for the whole disk.
   package var ceiling: Int?
-  /// How long output may wait in memory before it is written.
+  /// The maximum time for which output waits in memory before it is written.
   package var delay: Duration
 
-  /// Creates settings: 90 days and 1 GiB, unless told otherwise.
   package init(
     age: Int? = 90 * 24 * 3600 * 1000, size: Int? = 1 << 30, ceiling: Int? = nil,
     delay: Duration = .milliseconds(500)

@@ -1,53 +1,49 @@
-/// A part of what a run has written.
+/// A part of a run's output.
 package struct RunOutput: Sendable, Hashable {
-  /// Where the bytes begin in the whole output.
+  /// The position of the first byte in the whole output.
   package let offset: Int
-  /// How many bytes right before them are no longer kept: the gap between the beginning and the end of an output
-  /// that was too long.
+  /// The number of bytes right before these that are no longer stored: the gap between the beginning and the end of an
+  /// output that was too long.
   package let omitted: Int
-  /// The bytes.
   package let bytes: [UInt8]
-  /// Where to read on, or nil if there is no more.
+  /// The position of the next part, or nil if there is none.
   package let next: Int?
   /// The size of the whole output so far.
   package let size: Int
 }
 
-/// What of an output is kept: all of it up to 1 MiB, then its first and last 512 KiB.
+/// The stored parts of an output: all of it up to 1 MiB, then its first and last 512 KiB.
 struct OutputWindow: Sendable, Hashable {
   /// The size of the blocks in which an output is written.
   static let block = 32 * 1024
-  /// The number of blocks at the beginning that are always kept.
+  /// The number of blocks at the beginning that are always stored.
   static let headBlocks = 16
-  /// How much of the end is kept.
+  /// The size of the stored end.
   static let tail = 512 * 1024
-  /// The number of places for the blocks after the beginning; a block replaces the one so many before it.
+  /// The number of slots for the blocks after the beginning; a block replaces the one this many before it.
   static let tailSlots = tail / block + 1
 
-  /// How much of the beginning is kept.
+  /// The end of the stored beginning.
   let headEnd: Int
-  /// Where the end begins that is kept.
+  /// The start of the stored end.
   let tailStart: Int
 
-  /// Creates the window on an output of `size` bytes.
   init(size: Int) {
     headEnd = min(size, Self.block * Self.headBlocks)
     tailStart = max(headEnd, size - Self.tail)
   }
 
-  /// Creates the window on an output of `size` bytes of which less than usual is kept: `head` bytes of its beginning
-  /// and `tail` bytes of its end.
+  /// Creates the window of an output of which less than usual is stored: `head` bytes of its beginning and `tail` bytes
+  /// of its end.
   init(size: Int, head: Int, tail: Int) {
     headEnd = min(size, max(0, head))
     tailStart = max(headEnd, size - max(0, tail))
   }
 
-  /// Whether something of a block is kept.
   func keeps(block: Int) -> Bool {
     block < Self.headBlocks || (block + 1) * Self.block > tailStart
   }
 
-  /// The place of a block.
   static func slot(of block: Int) -> Int {
     block < headBlocks ? block : headBlocks + (block - headBlocks) % tailSlots
   }

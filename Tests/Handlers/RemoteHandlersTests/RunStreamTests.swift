@@ -125,7 +125,7 @@ struct RunStreamTests {
     #expect(
       log.reports == [
         "the log of runs is not kept in the stream 'RUNS' now: It does not answer. "
-          + "What ends is kept there later."
+          + "Finished runs are saved there later."
       ])
     try await server.start()
     let observer = try stream(server)
@@ -212,8 +212,8 @@ struct RunStreamTests {
     #expect(try await Set(log.runs().map(\.id)) == [id, steering.id])
     #expect(
       log.reports == [
-        "the stream 'RUNS' has records that are no runs of this version "
-          + "(\(RunMessageTests.hostile.count)): they are passed over"
+        "the stream 'RUNS' has records that are not runs of this version "
+          + "(\(RunMessageTests.hostile.count)); they are skipped"
       ])
   }
 

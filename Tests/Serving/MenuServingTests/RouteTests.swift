@@ -1,4 +1,4 @@
-import MenuServing
+@testable import MenuServing
 import Testing
 
 @Suite("Routes", .timeLimit(.minutes(5))) struct RouteTests {

@@ -73,7 +73,7 @@ import Testing
     #expect(archive.runs.map(\.id) == ids)
     #expect(
       lines == [
-        "the log of runs is not kept in the archive now: It is away. What ends is kept there later.",
+        "the log of runs is not kept in the archive now: It is away. Finished runs are saved there later.",
         "the log of runs is kept in the archive again",
       ])
     await task.cancelled()
@@ -128,7 +128,7 @@ import Testing
     await task.cancelled()
     #expect(
       lines == [
-        "the archive has records that are no runs of this version (5): they are passed over"
+        "the archive has records that are not runs of this version (5); they are skipped"
       ])
     try await log.close()
   }

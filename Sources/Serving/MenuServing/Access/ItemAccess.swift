@@ -2,7 +2,7 @@ package import MenuItems
 package import ServerAccess
 
 extension AccessedItem {
-  /// Names an item, and what is in it.
+  /// Describes an item with its inner items.
   package init(_ item: MenuItem) {
     let inner =
       item.source != nil ? nil : (item.submenu?.allItems ?? []).map(AccessedItem.init(single:))
@@ -10,26 +10,26 @@ extension AccessedItem {
     actionTags = item.actions.compactMap { $0.tags.map { Set($0) } }
   }
 
-  /// Names an item alone: it is only known whether it is known what is in it.
+  /// Describes an item alone; its inner items are only known to exist or not.
   private init(single item: MenuItem) {
     self.init(path: item.path, tags: Set(item.tags), inner: item.source != nil ? nil : [])
     actionTags = item.actions.compactMap { $0.tags.map { Set($0) } }
   }
 
-  /// Names the menu itself.
+  /// Describes the menu itself.
   package init(_ menu: Menu) {
     self.init(path: [], inner: menu.allItems.map(AccessedItem.init(single:)))
   }
 }
 
 extension AccessPolicy {
-  /// Returns the menu with what a user may see.
+  /// Returns the part of the menu that a user may see.
   package func menu(_ menu: Menu, seenBy user: ServerUser?) -> Menu {
     let seen = seen(by: user, among: AccessedItem(menu).inner ?? [])
     return allowedActions(of: menu.keeping { seen.contains($0.path) }, for: user)
   }
 
-  /// Returns the menu without actions that a user may not run, if any action of it has tags of its own.
+  /// Returns the menu without actions that a user may not run, if any of its actions has tags of its own.
   ///
   /// Other actions follow their items, and are refused with them.
   package func allowedActions(of menu: Menu, for user: ServerUser?) -> Menu {

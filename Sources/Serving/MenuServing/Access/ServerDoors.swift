@@ -1,24 +1,21 @@
 package import ServerAccess
 
-/// Who may come into a server, and by which way.
+/// The ways to authenticate at a server.
 package struct ServerDoors: Sendable {
-  /// The sessions.
   package let sessions: SessionStore
-  /// Who knows the users; nil where only who runs the server comes in.
+  /// Authenticates users; nil where only the user who runs the server may enter.
   package let authenticator: Authenticator?
   /// The token of the address that is printed at the start; nil where users sign in.
   package let startToken: StartToken?
-  /// The name that was made for this start of the server, with its port: browsers use it unless an access file has
-  /// names.
+  /// The name made for this start of the server, with its port: browsers use it unless the access file has names.
   private let ownHosts: AllowedHosts
-  /// Whether a proxy stands before the server, whose header may name the user.
+  /// Whether requests come through a proxy, whose header may name the user.
   private let isBehindProxy: Bool
-  /// The bounds of requests.
   let requests: RequestLimiter
 
-  /// Creates the doors of a server on this machine, for who runs it.
+  /// Creates the doors of a server on this machine, for the user who runs it.
   ///
-  /// - Parameter hosts: the name that it answers to.
+  /// - Parameter hosts: the name of the server.
   package init(ownerAt hosts: AllowedHosts, requests: RequestLimiter = .standard) {
     (sessions, startToken, authenticator) = (SessionStore(limits: .owner), StartToken(uses: 8), nil)
     (ownHosts, isBehindProxy, self.requests) = (hosts, false, requests)
@@ -26,7 +23,7 @@ package struct ServerDoors: Sendable {
 
   /// Creates the doors of a server with an access file.
   ///
-  /// - Parameter hosts: the name that it answers to if the file has none.
+  /// - Parameter hosts: the name of the server if the file has none.
   package init(
     _ authenticator: Authenticator, isBehindProxy: Bool, at hosts: AllowedHosts = AllowedHosts([]),
     requests: RequestLimiter = .standard
@@ -36,18 +33,18 @@ package struct ServerDoors: Sendable {
     (ownHosts, self.isBehindProxy, self.requests) = (hosts, isBehindProxy, requests)
   }
 
-  /// What users may do.
+  /// The rights of users.
   package var policy: AccessPolicy { authenticator?.access.policy ?? .owner }
 
-  /// The names that the server answers to.
+  /// The names that requests may use.
   package var hosts: AllowedHosts { authenticator?.access.hosts ?? ownHosts }
 
-  /// Whether the access file names the server, so that its name is the same after the next start.
+  /// Whether the access file names the server, so that its name stays the same after a restart.
   package var hasLastingName: Bool { authenticator?.access.hosts != nil }
 
-  /// Whether a request names this server.
+  /// Returns whether a request names this server.
   ///
-  /// Programs of this machine need no name of its own: what has no cookie cannot lose it to another port.
+  /// Programs of this machine need not use its own name: a request without a cookie cannot lose it to another port.
   func accepts(_ request: ServerRequest) -> Bool {
     let host = request.headers["host"]
     if hosts.accepts(host: host) { return true }
@@ -63,15 +60,14 @@ package struct ServerDoors: Sendable {
       || host.prefix { $0 != ":" }.hasSuffix(".localhost")
   }
 
-  /// The proxy that names users, or nil.
   var proxy: ProxySettings? { isBehindProxy ? authenticator?.access.proxy : nil }
 
-  /// Whether connections from an address are those of the proxy, which stands for all its clients.
+  /// Returns whether an address is that of the proxy, whose connections carry the requests of many clients.
   package func isProxy(_ address: String) -> Bool {
     isBehindProxy && (proxy ?? ProxySettings(nameHeader: "")).trusts(address)
   }
 
-  /// Returns the address that counts for the bounds of a request: behind a proxy that of who asked the proxy.
+  /// Returns the address by which a request is counted: behind a proxy that of the proxy's client.
   func origin(of request: ServerRequest) -> String? {
     guard isBehindProxy else { return request.client }
     // Without settings the proxy is on this machine.
@@ -79,36 +75,32 @@ package struct ServerDoors: Sendable {
     return proxy.origin(headers: request.headers, client: request.client)
   }
 
-  /// Whether browsers reach the server by HTTPS alone, so that its cookies are sent by that only.
+  /// Whether browsers reach the server by HTTPS only, so that its cookies are restricted to HTTPS.
   var isSecure: Bool {
     !hosts.entries.isEmpty && hosts.entries.allSatisfy { $0.scheme == "https" }
   }
 
   // MARK: Cookies
 
-  /// The name of the cookie with the secret of a session.
   var cookieName: String { isSecure ? "__Host-appmenu" : "appmenu" }
 
   private var cookieRules: String {
     "; Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
   }
 
-  /// Returns the cookie with the secret of a session.
   func cookie(_ secret: Secret) -> String { "\(cookieName)=\(secret.revealed)\(cookieRules)" }
 
-  /// The cookie that takes the secret away.
+  /// The cookie that removes the secret from the browser.
   var noCookie: String { "\(cookieName)=; Max-Age=0\(cookieRules)" }
 
-  /// What a request says about who sends it.
+  /// The sender of a request, with the cookie of a session that has just begun.
   struct Identity {
-    /// The session, or nil for nobody.
     var session: ServerSession?
-    /// The cookie of a session that has just begun, or nil.
     var cookie: String?
   }
 
-  /// Returns who sends a request: by a program's token, else by the cookie of a session, which must agree with what
-  /// a proxy says.
+  /// Returns the sender of a request: by a program's token, else by the cookie of a session, which must agree with
+  /// the proxy's header.
   ///
   /// A session of a proxy's user has the groups that the proxy named last. Programs without cookies share one.
   func identity(of request: ServerRequest) -> Identity {
@@ -120,7 +112,7 @@ package struct ServerDoors: Sendable {
     guard let proxy, let authenticator,
       case .user(let signIn) = proxy.finding(headers: request.headers, client: request.client)
     else {
-      // What a proxy does not vouch for is nobody's; others may still sign in by themselves.
+      // A session that the proxy does not confirm is ignored; other users may still sign in by themselves.
       return Identity(session: isOfProxy ? nil : known)
     }
     guard let current = authenticator.completed(signIn) else { return Identity() }
@@ -135,7 +127,7 @@ package struct ServerDoors: Sendable {
     return Identity(session: opened.session, cookie: isBrowser ? cookie(opened.secret) : nil)
   }
 
-  /// Returns the token of a program, as the field `Authorization` has it; nil if there is none.
+  /// Returns the token of a program in the field `Authorization`; nil if there is none.
   private static func token(of request: ServerRequest) -> String? {
     let words = (request.headers["authorization"] ?? "").split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bearer",
@@ -144,7 +136,7 @@ package struct ServerDoors: Sendable {
     return String(words[1])
   }
 
-  /// Returns the one session that all requests with a token belong to; nil if the token is nobody's.
+  /// Returns the one session of all requests with a token; nil if the token is not known.
   private func session(ofToken token: String, _ request: ServerRequest) -> ServerSession? {
     if let session = sessions.session(withSecret: token) { return session }
     guard let authenticator,
@@ -153,25 +145,30 @@ package struct ServerDoors: Sendable {
     return try? authenticator.open(signIn, in: sessions, secret: Secret(token))?.session
   }
 
-  /// The name of the cookie that a browser keeps while it is at an issuer.
+  /// The name of the cookie that a browser stores while it is at an issuer.
   var issuerCookieName: String { isSecure ? "__Host-appmenu-openid" : "appmenu-openid" }
 
   /// Returns the cookie with the secret of a sign-in at an issuer.
   ///
-  /// The issuer leads back here, and that request must have it: so it is not strict.
+  /// It must be sent with the request by which the issuer returns the browser, so it is not strict.
   func issuerCookie(_ secret: Secret) -> String {
-    // Only one for all paths can be kept to this host (RFC 6265bis, 4.1.3.2).
+    // Only a cookie for all paths can be restricted to this host (RFC 6265bis, 4.1.3.2).
     "\(issuerCookieName)=\(secret.revealed); Path=\(isSecure ? "/" : "/openid"); HttpOnly; "
       + "SameSite=Lax; Max-Age=600" + (isSecure ? "; Secure" : "")
   }
 
-  /// Returns a value of a request's cookies, or nil.
-  static func cookie(_ name: String, of request: ServerRequest) -> String? {
-    for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
+  /// Returns the values of a request's cookies with a name.
+  private static func cookies(_ name: String, of request: ServerRequest) -> [String] {
+    (request.headers["cookie"] ?? "").split(separator: ";").compactMap { pair in
       let parts = pair.split(separator: "=", maxSplits: 1)
-      if parts.count == 2, parts[0].drop(while: { $0 == " " }) == name { return String(parts[1]) }
+      guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == name else { return nil }
+      return String(parts[1])
     }
-    return nil
+  }
+
+  /// Returns the value of a cookie, or nil.
+  static func cookie(_ name: String, of request: ServerRequest) -> String? {
+    cookies(name, of: request).first
   }
 
   /// Whether a request has the cookie of a session, which may have ended.
@@ -179,18 +176,15 @@ package struct ServerDoors: Sendable {
     Self.cookie(cookieName, of: request) != nil
   }
 
-  /// Returns the session that a request belongs to by its cookie, or nil.
   private func session(ofCookies request: ServerRequest) -> ServerSession? {
-    for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
-      let parts = pair.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { continue }
-      if let session = sessions.session(withSecret: String(parts[1])) { return session }
+    for secret in Self.cookies(cookieName, of: request) {
+      if let session = sessions.session(withSecret: secret) { return session }
     }
     return nil
   }
 }
 
 extension RequestLimiter {
-  /// The bounds of requests of a server: what a person and a page that is live need, many times over.
+  /// The limits of requests: many times those of a user and a live page.
   package static var standard: RequestLimiter { RequestLimiter(rate: 50, burst: 200) }
 }

@@ -1,25 +1,24 @@
 internal import MenuInteraction
 internal import MenuItems
 
-/// The effect of an address on an item that its path leads to.
+/// The effect of an address on the item that it names.
 enum Addressing: Sendable, Hashable {
   /// Its menu is opened; only such an item leads to others.
   case entered
   /// The view of its handler is opened.
   case opened
-  /// It is shown with a button for what it does: opening an address runs nothing.
+  /// It is shown with a button that runs it: opening an address runs nothing.
   case shown
 }
 
 extension MenuItem {
-  /// The effect of an address on the item.
   var addressing: Addressing {
     if operation != nil { return .shown }
     if submenu != nil || source != nil { return .entered }
     return tapHandlerName == nil ? .shown : .opened
   }
 
-  /// Whether a handler or a source is asked when an address opens the item.
+  /// Whether opening the item by its address calls a handler or a source.
   var asksWhenOpened: Bool {
     switch addressing {
     case .entered: submenu == nil
@@ -30,7 +29,7 @@ extension MenuItem {
 }
 
 extension Menu {
-  /// Returns the item that a part of an address names, compared by its bytes; nil if there is none.
+  /// Returns the item with an ID, compared by its bytes; nil if there is none.
   func item(named id: String) -> MenuItem? {
     items.first { $0.id.utf8.elementsEqual(id.utf8) }
   }

@@ -1,51 +1,82 @@
+internal import DisplayText
 internal import HandlerProtocol
 internal import MenuDispatch
 internal import MenuItems
 internal import ServerAccess
 
-/// A handler that answers a user only while the user may run its item.
+/// A handler that serves a session only while its user may run the item.
 struct GuardedHandler: MenuItemHandler {
   let handler: any MenuItemHandler
+  let item: MenuItem
+  let session: ServerSession.ID
+  /// The language of the page.
+  let wording: Wording
+  weak let server: MenuServer?
+
   /// Returns the user, who may run the item now.
   ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` that says that nobody may.
-  let check: @MainActor @Sendable () throws -> ServerUser
-  /// Returns a menu without what the user may not see.
-  let visible: @MainActor @Sendable (ServerUser, Menu) -> Menu
-  /// Is told of an invocation before the handler is.
-  let began: @MainActor @Sendable (ServerUser, String) -> Void
-  /// Returns a view of a selection without the actions that are not the user's to do, and what is not the user's to
-  /// know.
-  let offered: @MainActor @Sendable (ServerUser, HandlerView) -> HandlerView
-  /// Is told that an invocation is over.
-  let ended: @MainActor @Sendable (String) -> Void
-  /// Returns an error as a user may see it.
-  let shown: @MainActor @Sendable (ServerUser, any Error) -> any Error
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if the user may not run it.
+  @MainActor private func check() throws -> ServerUser {
+    guard let server, let user = server.doors.sessions.current(session)?.user else {
+      throw HandlerFailure(.failed, wording(.noSession), retryable: false)
+    }
+    guard !server.isEnding else { throw HandlerFailure(.failed, wording(.serverEnds)) }
+    guard server.allows(user, .run, item) else {
+      throw HandlerFailure(.failed, wording(.mayNotRun(title: item.title)), retryable: false)
+    }
+    return user
+  }
 
-  /// Asks the handler for a user, to whom its failures are shown as that user may see them.
+  /// Returns the part of a menu that the user may see.
+  @MainActor private func visible(_ menu: Menu, to user: ServerUser) -> Menu {
+    guard let server else { return menu }
+    return server.doors.policy.allowedActions(
+      of: menu.keeping { server.allows(user, .view, $0) }, for: user)
+  }
+
+  /// Returns a view without the actions and the details that the user must not see.
+  @MainActor private func offered(_ view: HandlerView, to user: ServerUser) -> HandlerView {
+    guard user != .owner, item.operation != nil || item.source != nil,
+      case .message(var message) = view.content,
+      view.actions.contains(where: { $0.host != nil })
+    else { return view }
+    // Only the owner decides about trust, and not on a page.
+    var view = view.withoutHostActions
+    // Users must see neither the command nor the path of the menu.
+    let lines = [message.body] + (message.detail ?? "").split(separator: "\n").map(String.init)
+    server?.tellOwner(lines, of: item, to: user)
+    (message.body, message.detail) = (wording(.notTrusted(title: item.title)), nil)
+    view.content = .message(message)
+    return view
+  }
+
+  @MainActor private func shown(_ error: any Error, to user: ServerUser) -> any Error {
+    guard let server, let failure = error as? HandlerFailure else { return error }
+    return server.shown(failure, of: item, to: user)
+  }
+
+  /// Calls the handler; a failure is thrown in the form for the user.
   private func asking<Answer: Sendable>(
     _ user: ServerUser, _ ask: () async throws -> Answer
   ) async throws -> Answer {
-    do { return try await ask() } catch { throw await shown(user, error) }
+    do { return try await ask() } catch { throw await shown(error, to: user) }
   }
 
   func select(
     _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
     let user = try await check()
-    await began(user, selection.invocation)
-    let visible = visible
-    let offered = offered
+    server?.runs?.note(user.name, selected: selection.invocation)
     var result = try await asking(user) {
       try await handler.select(selection) { step in
         switch step {
-        case .menu(let menu): await report(.menu(visible(user, menu)))
-        case .update(let view): await report(.update(offered(user, view)))
+        case .menu(let menu): await report(.menu(visible(menu, to: user)))
+        case .update(let view): await report(.update(offered(view, to: user)))
         case .append, .patch, .text, .notice, .answered, .progress: await report(step)
         }
       }
     }
-    if let view = result.view { result.view = await offered(user, view) }
+    if let view = result.view { result.view = await offered(view, to: user) }
     return result
   }
 
@@ -89,17 +120,17 @@ struct GuardedHandler: MenuItemHandler {
   }
   func end(invocation: String) async {
     await handler.end(invocation: invocation)
-    await ended(invocation)
+    server?.runs?.forget(selection: invocation)
   }
 }
 
 extension HandlerFailure {
-  /// Returns the failure as users see it who do not run the server: without paths, the plugin's log, and advice that
+  /// Returns the failure as shown to users who do not run the server: without paths, the plugin's log, and advice that
   /// only the user who runs the server can follow.
   ///
   /// - Parameters:
   ///   - message: the message that replaces one with details of the machine.
-  ///   - hint: what users can do.
+  ///   - hint: the advice for users.
   func shown(message: String, hint: String) -> HandlerFailure {
     var shown = self
     (shown.log, shown.wholeLog, shown.command, shown.actions) = ([], nil, nil, [])
@@ -109,7 +140,7 @@ extension HandlerFailure {
     }
     switch kind {
     case .failed, .timeout:
-      // What the handler says itself is for its users; the place of its log is not.
+      // The handler's own message is for its users; the path of its log is not.
       if !log.isEmpty || wholeLog != nil { shown.hint = hint }
     case .broken, .untrusted, .unknownHandler: (shown.detail, shown.hint) = (nil, hint)
     }

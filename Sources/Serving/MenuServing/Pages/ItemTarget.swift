@@ -4,7 +4,7 @@ internal import MenuItems
 enum ItemTarget: Equatable {
   /// Opens its page: a submenu, a view, or the choice of its actions.
   case page
-  /// Runs something, so that it takes a button.
+  /// Runs something, so that it needs a button.
   case run
   /// Leads to another site.
   case web(LinkAddress)
@@ -14,7 +14,6 @@ enum ItemTarget: Equatable {
   case disabled(String)
   /// Must not be run by the user.
   case forbidden
-  /// Does nothing.
   case none
 
   /// Finds the effect of choosing `item` for a user with `rights`.
@@ -45,7 +44,6 @@ enum ItemTarget: Equatable {
     }
   }
 
-  /// The class of the row's look.
   var className: String {
     switch self {
     case .page: "i p"

@@ -1,9 +1,9 @@
 internal import MenuItems
 
-/// The rows of items that were written before, for all pages whose users have the same rights: of a menu that many have
-/// open each row is written once.
+/// A cache of the rows of items for users with the same rights: each row of a menu is written once for all its open
+/// pages.
 ///
-/// A row depends on its item, which never changes, on the rights, and on what the key says.
+/// A row depends on its item, which never changes, on the rights, and on the values in the key.
 @MainActor package final class KnownRows {
   private struct Key: Hashable {
     var item: ObjectIdentifier
@@ -11,13 +11,12 @@ internal import MenuItems
     var showsIcons: Bool
   }
 
-  // The items are kept with their rows, so that no other takes the place of one.
+  // The items are retained with their rows, so that their identifiers are not reused.
   private var rows: [Key: (item: MenuItem, row: HTMLPiece)] = [:]
 
-  /// The number of rows that are kept; programs may make items without end.
+  /// The maximum number of cached rows; programs may make any number of items.
   private static let limit = 4_096
 
-  /// Creates a collection of no rows.
   package init() {}
 
   func row(of item: MenuItem, isSelected: Bool, showsIcons: Bool) -> HTMLPiece? {
@@ -28,19 +27,5 @@ internal import MenuItems
     if rows.count >= Self.limit { rows = [:] }
     rows[Key(item: ObjectIdentifier(item), isSelected: isSelected, showsIcons: showsIcons)] =
       (item, row)
-  }
-}
-
-extension PageWriter {
-  /// Writes the row of an item where it stands in its menu, or what was written for another page.
-  func knownRow(of item: MenuItem, isSelected: Bool) {
-    if let row = context.knownRows?.row(of: item, isSelected: isSelected, showsIcons: showsIcons) {
-      html.write(row)
-      return
-    }
-    let start = html.bytes.count
-    row(of: item, isSelected: isSelected)
-    context.knownRows?.keep(
-      html.piece(from: start), of: item, isSelected: isSelected, showsIcons: showsIcons)
   }
 }

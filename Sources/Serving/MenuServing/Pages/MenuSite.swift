@@ -6,32 +6,22 @@ package import MenuItems
 internal import PluginHost
 internal import SourceText
 
-/// The menu that a server shows: read again when its files change.
+/// The menu that a server shows; it is read again when its files change.
 @MainActor package final class MenuSite {
-  /// The app that has the menu's handlers.
   package let app: AppMenu
-  /// The menu that is shown: the last one without errors.
+  /// The last menu without errors.
   package private(set) var menu: Menu
-  /// The problems of its files, or nil if there are none.
   package private(set) var banner: Banner?
-  /// A number that grows whenever the menu is replaced.
+  /// A number that grows when the menu is replaced.
   package private(set) var revision = 0
-  /// Is called after each change of the menu or the banner.
+  /// Called after each change of the menu or the banner.
   package var didChange: @MainActor () -> Void = {}
 
-  /// The rights of users on the menu.
   let rightsTable = RightsTable()
 
   private let loading: MenuLoadResult
   private var banners: BannerMaker
 
-  /// Creates the site of a menu that was loaded.
-  ///
-  /// - Parameters:
-  ///   - app: the app that loaded it.
-  ///   - loading: the result.
-  ///   - menu: the menu of the result.
-  ///   - name: the menu's name in messages.
   package init(_ app: AppMenu, _ loading: MenuLoadResult, menu: Menu, name: String) {
     self.app = app
     self.loading = loading
@@ -46,7 +36,6 @@ internal import SourceText
   ///
   /// - Parameters:
   ///   - parts: the parts of the app in the server's own language.
-  ///   - wording: the language.
   ///   - name: the menu's name in messages.
   package static func loaded(
     _ parts: AppMenu.Parts, in wording: Wording, name: String
@@ -58,8 +47,8 @@ internal import SourceText
     return loading.menu.map { MenuSite(app, loading, menu: $0, name: name) }
   }
 
-  /// The message that programs of the menu do not run because files are not trusted, with the commands that trust
-  /// them; nil if all are trusted.
+  /// The message that programs of the menu do not run because files are not trusted, with the commands that trust them;
+  /// nil if all are trusted.
   package var trustNotice: String? {
     let trust = MenuTrust(host: app.host)
     let files = trust.untrustedFiles(in: menu)
@@ -69,7 +58,7 @@ internal import SourceText
       + files.map { "  " + trust.hint(for: $0) }.joined(separator: "\n")
   }
 
-  /// Applies changes of the menu's files and its plugins until the task is cancelled.
+  /// Applies changes of the menu's files and plugins until the task is cancelled.
   ///
   /// - Parameter report: is called with each change.
   package func follow(report: @MainActor (MenuUpdate) -> Void = { _ in }) async {

@@ -4,56 +4,48 @@ package import MenuItems
 internal import MenuNavigation
 package import ServerAccess
 
-/// A page that a user has open: the layers of its own over a navigator of its own.
+/// An open page of a user: its own layers over its own navigator.
 ///
-/// A browser that listens to it has it for itself; without a script, all tabs at one address share one.
+/// A page with a listening browser belongs to that browser; without a script, all tabs at one address share one.
 @MainActor package final class OpenPage {
-  /// The ID, which only the session knows.
   package let id: String
-  /// The session that it belongs to.
   package let session: ServerSession.ID
   /// The user who opened it, and how that user signed in.
   let signIn: SignIn
-  /// The secret that its forms are sent with.
+  /// The secret of its forms.
   package let formToken: String
-  /// The address; it changes when the user walks on from it.
+  /// The address; it changes when the user opens another item.
   package internal(set) var address: PageAddress
-  /// The site whose menu it shows.
   let site: MenuSite
-  /// The layers.
   package let stack: LayerStack
   /// The item that is shown on its own, because its address was opened and it runs something, or another site led to
-  /// it; nil for none.
+  /// it.
   package internal(set) var item: MenuItem?
-  /// What the handlers want done that only the browser can do.
+  /// The effects of handlers that only the browser can perform.
   package private(set) var offers: [PageOffer] = []
-  /// When it was last used, by the server's clock.
+  /// The time of the last use, by the server's clock.
   var lastUse: Duration
 
-  /// The time by the server's clock.
+  /// Returns the time by the server's clock.
   private let now: () -> Duration
   private let render: @MainActor (OpenPage) -> [UInt8]?
   private var observation: ChangeObservation?
   private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
   private var nextListener = 0
-  /// The number of the last content that was shown: it grows with each that differs.
+  /// The number of the last content; it grows with each change.
   package private(set) var number = 0
-  /// The last content, by its hash.
+  /// The hash of the last content.
   private var shown: Int?
   private var rendering: Task<Void, Never>?
-  /// Waits until the next frame may be sent, so that output that comes fast is not sent for each line.
+  /// Waits until the next frame may be sent, so that fast output is not sent line by line.
   private let pace: @Sendable () async throws -> Void
 
-  /// Opens the page at `address`.
+  /// Opens the page at `address`; the caller opens the levels that lead there.
   ///
   /// - Parameters:
-  ///   - address: the address; the layers are led there by the caller.
-  ///   - navigator: the navigator of the page.
-  ///   - site: the site whose menu it shows.
-  ///   - session: the session that it belongs to.
   ///   - now: returns the time by the server's clock.
   ///   - pace: waits until the next frame may be sent.
-  ///   - render: returns the part of the page that changes; nil if the user may not see it any more.
+  ///   - render: returns the part of the page that changes; nil if the user may no longer see it.
   init(
     _ address: PageAddress, _ navigator: Navigator, site: MenuSite, session: ServerSession,
     now: @escaping () -> Duration,
@@ -92,12 +84,12 @@ package import ServerAccess
     }
   }
 
-  /// Whether a program, or another handler, is at work for an item for which something is true.
+  /// Returns whether a program or another handler is working for an item that satisfies `isWanted`.
   func runs(_ isWanted: (MenuItem) -> Bool) -> Bool {
     stack.navigator.itemsAtWork.contains(where: isWanted)
   }
 
-  /// Whether a program runs, or an action of a handler, which go on when the user has left.
+  /// Whether a program or an action of a handler runs, which continue after the user has left.
   var isAtWork: Bool {
     stack.navigator.hasDetachedPrograms
       || stack.navigator.entries.contains { entry in
@@ -105,18 +97,18 @@ package import ServerAccess
       }
   }
 
-  /// Ends the page's streams: its user has left, and its program goes on.
+  /// Ends the page's streams after its user has left; programs continue.
   func leave() {
     rendering?.cancel()
     finish(isOver: true)
   }
 
-  /// The numbers of the last steps that were done.
+  /// The numbers of the last performed steps.
   private var steps: [String] = []
-  /// The maximum number of steps that are remembered.
+  /// The maximum number of remembered steps.
   private static let stepLimit = 64
 
-  /// Returns whether a step is to be done, and remembers it: a browser that got no answer sends it again.
+  /// Returns whether a step is new, and remembers it: a browser without an answer sends it again.
   ///
   /// - Parameter step: the number that the browser gave the step, or nil for a form that was sent without a script.
   func begins(step: String?) -> Bool {
@@ -127,7 +119,7 @@ package import ServerAccess
     return true
   }
 
-  /// Does what the user asks for; what was offered before is done with.
+  /// Performs the steps of a form; earlier offers disappear.
   func perform(_ form: IntentForm, rights: @MainActor (MenuItem) -> ItemRights) {
     offers = []
     item = nil
@@ -135,7 +127,7 @@ package import ServerAccess
     change()
   }
 
-  /// Shows another menu, or another banner, from now on.
+  /// Replaces the menu, if any is given, and the banner.
   func show(_ menu: Menu?, banner: Banner?) {
     stack.banner = banner
     if let menu {
@@ -145,7 +137,7 @@ package import ServerAccess
     change()
   }
 
-  /// Records the content that answers a request, and returns its number; a pending rendering would show the same.
+  /// Records the content of an answer, and returns its number; a pending rendering would show the same.
   func answer(_ fragment: [UInt8]) -> Int {
     rendering?.cancel()
     rendering = nil
@@ -154,7 +146,7 @@ package import ServerAccess
 
   /// Records the content that is sent, and returns its number.
   private func count(_ fragment: [UInt8]) -> Int {
-    // Of all bytes together: one by one takes longer than to write the page.
+    // All bytes are hashed at once: hashing them one by one takes longer than writing the page.
     var hasher = Hasher()
     fragment.withUnsafeBytes { hasher.combine(bytes: $0) }
     let hash = hasher.finalize()
@@ -167,7 +159,7 @@ package import ServerAccess
 
   /// Ends all of the page's work and its streams.
   ///
-  /// - Parameter isOver: whether its user may not come back to it; browsers try again otherwise.
+  /// - Parameter isOver: whether its user may not return to it; otherwise browsers try again.
   func close(isOver: Bool = false) {
     rendering?.cancel()
     observation = nil
@@ -185,16 +177,15 @@ package import ServerAccess
 
   // MARK: Listening
 
-  /// The maximum number of browsers that listen to one page.
   private static let listenerLimit = 16
 
-  /// Returns the events of the page from now on, the first at once; nil if too many listen, or the user may not see
-  /// it.
+  /// Returns the events of the page, the first at once; nil if too many browsers listen, or the user may not see the
+  /// page.
   func listen() -> AsyncStream<[UInt8]>? {
     guard listeners.count < Self.listenerLimit, let fragment = render(self) else { return nil }
     let listener = nextListener
     nextListener += 1
-    // A browser that reads slowly gets the newest state, not all that were.
+    // A slow browser gets the newest state, not every state.
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
     listeners[listener] = continuation
@@ -205,12 +196,12 @@ package import ServerAccess
     return stream
   }
 
-  /// Forgets a browser that listens no more; the page is kept for a while, for it to come back.
+  /// Removes a listening browser; the page stays open for some time in case it returns.
   private func leave(_ listener: Int) {
     if listeners.removeValue(forKey: listener) != nil { lastUse = now() }
   }
 
-  /// Has what changed sent, after a pause in which more may change.
+  /// Sends the change, after a pause in which more may change.
   func change() {
     guard isWatched, rendering == nil else { return }
     rendering = Task { [weak self, pace] in

@@ -1,4 +1,3 @@
-internal import HandlerProtocol
 internal import DisplayText
 package import MenuInteraction
 internal import MenuItems
@@ -7,25 +6,23 @@ internal import MenuNavigation
 
 /// The page of a menu: HTML made from the layers of its user interface.
 ///
-/// The same layers give the same bytes.
+/// Equal layers result in equal bytes.
 @MainActor package struct Page {
   private let stack: LayerStack
   private let context: PageContext
 
-  /// Creates the page of `stack`.
   package init(_ stack: LayerStack, _ context: PageContext) {
     (self.stack, self.context) = (stack, context)
   }
 
-  /// The rows that a browser is taken to show at a time.
+  /// The assumed number of rows that a browser shows at a time.
   private static let pageSize = 20
 
-  /// The address of what is shown, which opens it again in another page.
+  /// The address of the content, which opens it again in another page.
   package var address: PageAddress {
     context.address(on: stack)
   }
 
-  /// The title of what is shown.
   private var title: String {
     let top = context.item?.title ?? stack.navigator.top.title
     let root = stack.navigator.entries[0].title
@@ -36,10 +33,10 @@ internal import MenuNavigation
   package var document: [UInt8] {
     prepare()
     let writer = PageWriter(stack, context)
-    PageShell(wording: stack.wording, title: title).write(
-      into: writer,
-      header: { header(writer) },
-      main: { main(writer) })
+    PageShell(wording: stack.wording, title: title).write(into: writer.html) {
+      header(writer)
+      main(writer)
+    }
     return writer.html.bytes
   }
 
@@ -51,7 +48,7 @@ internal import MenuNavigation
     return writer.html.bytes
   }
 
-  /// Tells the layers how much of them is seen, as each front end does.
+  /// Reports to the layers which part of them is visible, as each front end does.
   private func prepare() {
     stack.pageSize = Self.pageSize
     stack.refresh()
@@ -72,61 +69,47 @@ internal import MenuNavigation
     bar.showsRuns = context.showsRuns
     bar.signOutToken = context.showsSignOut ? context.token : nil
     bar.runsOn = context.runsOn
-    bar.begin(&writer.html)
-    if stack.navigator.entries[0].menu != nil { jumpForm(writer) }
-    writer.element(
-      "button",
-      writer.button(.help, style: "quiet", key: writer.key(of: .help)) + [
-        HTMLAttribute("aria-label", stack.wording(.keysThatWork))
-      ], "?")
-    bar.end(&writer.html, stack.wording)
+    bar.write(into: writer.html, stack.wording) {
+      if stack.navigator.entries[0].menu != nil { jumpForm(writer) }
+      writer.html.line(
+        "button",
+        writer.button(.help, style: "quiet", key: writer.key(of: .help)) + [
+          .label(stack.wording(.keysThatWork))
+        ], "?")
+    }
   }
 
   private func jumpForm(_ writer: PageWriter) {
-    let words = stack.wording(.jumpToAnyItem.capitalized)
-    writer.element(
-      "form",
-      [
-        HTMLAttribute("class", "jump"), HTMLAttribute("role", "search"),
-        HTMLAttribute("method", "post"), .own("action", .act),
-      ]
-    ) {
-      writer.hiddenFields(doing: [.jump("")])
+    let label = stack.wording(.jumpToAnyItem.capitalized)
+    writer.form([.class("jump"), .role("search")], doing: [.jump("")]) {
       writer.html.open(
         "input",
         [
-          HTMLAttribute("name", "text"), HTMLAttribute("type", "search"),
-          HTMLAttribute("id", "jump"), HTMLAttribute("aria-label", words),
-          HTMLAttribute("placeholder", words),
-          HTMLAttribute("autocomplete", "off"), .flag("data-live"),
-        ] + (writer.key(of: .jump).map { [HTMLAttribute("data-key", $0)] } ?? []))
-      writer.element("button", [HTMLAttribute("class", "nojs")], stack.wording(.go))
+          .name("text"), .type("search"), .id("jump"), .label(label), .placeholder(label),
+          .noCompletion, .flag("data-live"), .key(writer.key(of: .jump)),
+        ])
+      writer.html.line("button", [.class("nojs")], stack.wording(.go))
     }
   }
 
   // MARK: The part that changes
 
   private func main(_ writer: PageWriter) {
-    writer.element(
+    writer.html.element(
       "main",
       [
-        HTMLAttribute("id", "main"), HTMLAttribute("tabindex", "-1"),
-        HTMLAttribute("data-page", context.page), .own("data-address", address),
-        HTMLAttribute("data-title", title), .own("data-events", .events(page: context.page)),
+        .id("main"), HTMLAttribute("tabindex", "-1"), HTMLAttribute("data-page", context.page),
+        .own("data-address", address), HTMLAttribute("data-title", title),
+        .own("data-events", .events(page: context.page)),
         HTMLAttribute("data-lost", stack.wording(.lost)),
         HTMLAttribute("data-slow", stack.wording(.slow)),
         HTMLAttribute("data-unanswered", stack.wording(.unanswered)),
-      ] + (stack.shownDetails == nil ? [] : [.flag("data-track")])
+        .flag("data-track", if: stack.shownDetails != nil),
+      ]
     ) {
-      writer.element(
-        "form",
-        [HTMLAttribute("id", "f"), HTMLAttribute("method", "post"), .own("action", .act)]
-      ) { writer.hiddenFields() }
-      writer.writePath()
-      writer.writeMessages()
-      writer.writeBanner()
-      writer.writeRunLinks()
-      writer.writeContent()
+      writer.form([.id("f")])
+      HeadWriter(page: writer).write()
+      LevelWriter(page: writer).write()
     }
   }
 }

@@ -1,35 +1,31 @@
-/// The address of one of the program's own pages, as `/i/` and the IDs that lead to an item.
+/// The address of one of the program's own pages, such as `/i/` and the IDs that lead to an item.
 package struct PageAddress: Sendable, Hashable {
-  /// The segments of the path, as they are before they are encoded.
+  /// The segments of the path before they are encoded.
   private var segments: [String]
   /// The IDs of the items that lead to the page, the outermost first; empty for the root and for other pages.
   package private(set) var path: [String]
 
-  /// Creates the address of the item that `path` leads to.
   package init(_ path: [String]) {
     self.path = path
     segments = path.isEmpty ? [] : ["i"] + path
   }
 
-  /// Creates the address of a page that is no item's, from the segments of its path.
+  /// Creates the address of a page that shows no item, from the segments of its path.
   package init(segments: [String]) {
     self.segments = segments
     path = []
   }
 
-  /// The address to which forms are sent.
   package static let act = PageAddress(segments: ["do"])
-  /// The address that ends a session.
   package static let signOut = PageAddress(segments: ["sign-out"])
-  /// The address of the log of runs.
   package static let runs = PageAddress(segments: ["runs"])
 
-  /// Returns the address of the stream of events of the open page with an ID.
+  /// The address of the stream of events of an open page.
   package static func events(page: String) -> PageAddress {
     PageAddress(segments: ["events", page])
   }
 
-  /// Returns the address of a picture of the open page with an ID.
+  /// The address of a picture of an open page.
   package static func picture(_ id: String, page: String) -> PageAddress {
     PageAddress(segments: ["pictures", page, id])
   }
@@ -54,7 +50,7 @@ package struct PageAddress: Sendable, Hashable {
     return text
   }
 
-  /// Returns the text that was percent-encoded, or nil for one that is malformed or not UTF-8.
+  /// Decodes a percent-encoded text; nil if it is malformed or not UTF-8.
   package static func decoded(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var iterator = text.utf8.makeIterator()

@@ -1,10 +1,10 @@
-/// The events by which open pages are kept up to date, as the bytes of a stream of server-sent events.
+/// The events that update open pages, as the bytes of a stream of server-sent events.
 package enum PageEvent {
   /// Returns the event that shows another page.
   ///
   /// - Parameters:
   ///   - fragment: the part of the page that changes.
-  ///   - number: the number of the page, larger than those of all before it.
+  ///   - number: the number of the page, larger than all before it.
   package static func page(_ fragment: [UInt8], number: Int) -> [UInt8] {
     var bytes = Array("id: \(number)\nevent: page\n".utf8)
     bytes.reserveCapacity(bytes.count + fragment.count + 64)
@@ -20,6 +20,6 @@ package enum PageEvent {
   /// The event that ends a page, because its user has signed out.
   package static let end = Array("event: end\ndata:\n\n".utf8)
 
-  /// A comment, which tells both ends that the connection is alive.
+  /// A comment, which shows both ends that the connection is alive.
   package static let alive = Array(":\n\n".utf8)
 }

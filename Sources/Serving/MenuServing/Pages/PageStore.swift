@@ -1,32 +1,27 @@
 internal import MenuInteraction
-internal import MenuNavigation
 internal import ServerAccess
 
-/// The bounds of the pages that a server keeps open.
+/// The limits of the pages that a server keeps open.
 package struct PageLimits: Sendable {
-  /// The maximum number of pages of one session; the one that was used longest ago is closed for another.
+  /// The maximum number of pages of one session; a further one closes the one that was used least recently.
   package var pagesOfSession = 32
-  /// The maximum number of pages in all.
   package var pages = 10_000
-  /// The time after which a page that nobody watches is closed.
+  /// The time after which an unwatched page is closed.
   package var idle = Duration.seconds(600)
 
-  /// Creates the standard bounds.
   package init() {}
 }
 
-/// The pages that the users of a server have open.
 @MainActor final class PageStore {
   private let limits: PageLimits
   private var pages: [ServerSession.ID: [String: OpenPage]] = [:]
   /// The pages whose users have left while a program ran; it runs to its end.
   private var left: [OpenPage] = []
-  /// The number of pages.
   private(set) var count = 0
 
   init(_ limits: PageLimits) { self.limits = limits }
 
-  /// Returns a page of a session at an address of a site that no browser listens to, or nil.
+  /// Returns a page of a session at an address of a site without a listening browser, or nil.
   ///
   /// - Parameter mayBeHeldBack: whether it may show an item alone that its address would have opened.
   func idlePage(
@@ -38,13 +33,12 @@ package struct PageLimits: Sendable {
       .max { $0.lastUse < $1.lastUse }
   }
 
-  /// Returns the page of a session with an ID, or nil.
   func page(_ session: ServerSession.ID, id: String) -> OpenPage? { pages[session]?[id] }
 
-  /// Whether any program goes on.
+  /// Whether any program is in progress.
   var isAtWork: Bool { all.contains { $0.isAtWork } || left.contains { $0.isAtWork } }
 
-  /// Whether a program goes on that a user has started in a session, or in one that has ended.
+  /// Whether a program is in progress that a user has started in a session, or in one that has ended.
   func isAtWork(for user: ServerUser, in session: ServerSession.ID) -> Bool {
     let name = ExactName(user.name)
     let own = (pages[session] ?? [:]).values
@@ -52,15 +46,14 @@ package struct PageLimits: Sendable {
       || left.contains { ExactName($0.signIn.user.name) == name && $0.isAtWork }
   }
 
-  /// The queue in which the pages of a session are searched: one search is under way for each session.
+  /// The search queue of a session's pages: each session has one search at a time.
   func searches(of session: ServerSession.ID) -> SearchQueue {
     pages[session]?.values.first?.stack.searches ?? .ofServer()
   }
 
-  /// All pages.
   var all: [OpenPage] { pages.values.flatMap(\.values) }
 
-  /// Keeps a page; returns false if there are too many.
+  /// Adds a page; returns false if there are too many.
   func add(_ page: OpenPage) -> Bool {
     while let own = pages[page.session], own.count >= limits.pagesOfSession {
       // A program that a user has started runs to its end.
@@ -76,7 +69,6 @@ package struct PageLimits: Sendable {
     return true
   }
 
-  /// Closes a page.
   private func remove(_ page: OpenPage, isOver: Bool = false) {
     guard pages[page.session]?.removeValue(forKey: page.id) != nil else { return }
     if pages[page.session]?.isEmpty == true { pages[page.session] = nil }
@@ -84,12 +76,11 @@ package struct PageLimits: Sendable {
     page.close(isOver: isOver)
   }
 
-  /// Closes all pages of a session that has ended.
   func removeAll(of session: ServerSession.ID) {
     for page in (pages[session] ?? [:]).values { remove(page, isOver: true) }
   }
 
-  /// Closes the pages of a session that has ended, but lets programs run on.
+  /// Closes the pages of a session that has ended; programs continue.
   func leave(_ session: ServerSession.ID) {
     for page in (pages[session] ?? [:]).values {
       guard page.isAtWork else {
@@ -103,7 +94,7 @@ package struct PageLimits: Sendable {
     }
   }
 
-  /// Closes the pages for which something is true, for good; also those whose users have left.
+  /// Closes the pages that satisfy `isOver` for good, including those whose users have left.
   func removeAll(where isOver: (OpenPage) -> Bool) {
     for page in all where isOver(page) { remove(page, isOver: true) }
     closeLeft(where: isOver)
@@ -117,18 +108,17 @@ package struct PageLimits: Sendable {
     left.removeAll(where: isOver)
   }
 
-  /// Closes all pages.
   func removeAll() {
     for page in all { remove(page) }
     closeLeft { _ in true }
   }
 
-  /// Closes the pages that nobody has used for long, and those of sessions that have ended.
+  /// Closes the pages that were unused for too long, and those of sessions that have ended.
   func tidy(now: Duration, isOpen: (ServerSession.ID) -> Bool) {
     for session in pages.keys where !isOpen(session) { leave(session) }
     closeLeft { !$0.isAtWork }
     for page in all where !page.isWatched && now - page.lastUse > limits.idle {
-      // A program that somebody has started runs to its end, whether it is watched or not.
+      // A program runs to its end, whether its page is watched or not.
       if !page.isWorking { remove(page) }
     }
   }

@@ -1,8 +1,7 @@
 internal import MenuEngine
 internal import DisplayText
 
-/// The sites of one menu, one for each language in which it is shown; those beside the server's own are made when a
-/// reader asks for them.
+/// The sites of one menu, one for each language; those beside the server's own are made when a reader requests them.
 @MainActor final class SiteLanguages {
   /// Makes the site in a language; returns nil if the menu cannot be loaded.
   typealias Maker = @MainActor (Wording) async -> MenuSite?
@@ -41,7 +40,7 @@ internal import DisplayText
   /// Returns the site in a language, or the server's own if it was not made.
   func known(in other: Wording?) -> MenuSite { other.flatMap { others[$0] } ?? own }
 
-  /// Returns the site in a language, made if there is none; the server's own if that fails.
+  /// Returns the site in a language, which is made at its first use; the server's own if that fails.
   func site(in other: Wording?) async -> MenuSite {
     guard let other else { return own }
     if let site = others[other] { return site }
@@ -62,7 +61,7 @@ internal import DisplayText
     site.didChange = { [weak self, weak site] in if let site { self?.didChange(site) } }
   }
 
-  /// Ends following the files of the sites that were made, and the plugins of these sites.
+  /// Stops following the files of the sites that were made, and their plugins.
   func close() async {
     for task in following { task.cancel() }
     for site in others.values { await site.app.shutDown() }

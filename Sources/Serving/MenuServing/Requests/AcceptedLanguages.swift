@@ -1,14 +1,13 @@
 internal import DisplayText
 
-/// The languages that a reader asks for, as the field `Accept-Language` lists them (RFC 9110, section 12.5.4).
+/// The languages that a reader requests with the field `Accept-Language` (RFC 9110, section 12.5.4).
 struct AcceptedLanguages: Sendable, Hashable {
-  /// The tags, the preferred first; a `*` and tags with the weight 0 are left out.
+  /// The tags, the preferred first; without `*` and tags with the weight 0.
   let tags: [LanguageTag]
 
-  /// The longest field that is read, in bytes.
   private static let longest = 1_024
 
-  /// Reads the field; nil, or what is malformed, asks for no language.
+  /// Reads the field; nil or a malformed field requests no language.
   init(_ field: String?) {
     guard let field, field.utf8.count <= Self.longest else {
       tags = []
@@ -24,7 +23,7 @@ struct AcceptedLanguages: Sendable, Hashable {
       }
       return weight > 0 ? (tag, weight) : nil
     }
-    // Tags of the same weight stay in their order.
+    // Tags of the same weight keep their order.
     tags = weighted.enumerated()
       .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
       .map(\.element.tag)
@@ -33,6 +32,6 @@ struct AcceptedLanguages: Sendable, Hashable {
 
 /// The language in which a request is answered.
 enum ServedLanguage {
-  /// The language if it is another one than that of the server, or nil.
+  /// The language if it differs from that of the server, or nil.
   @TaskLocal static var other: Wording?
 }

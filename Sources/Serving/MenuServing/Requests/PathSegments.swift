@@ -1,9 +1,9 @@
 /// The parts of a path between its slashes.
 enum PathSegments {
-  /// Returns the decoded parts of `path`; none for `/`, and nil if it is no path.
+  /// Returns the decoded parts of `path`; empty for `/`, and nil if it is not a valid path.
   ///
-  /// An escape stands for one byte; a part must be UTF-8. `.` and `..`, which clients resolve, are parts only if they
-  /// are escaped.
+  /// An escape is one byte; a part must be UTF-8. `.` and `..`, which clients resolve, are accepted only if they are
+  /// escaped.
   static func decoded(_ path: String) -> [String]? {
     guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= 4096 else { return nil }
     if path == "/" { return [] }

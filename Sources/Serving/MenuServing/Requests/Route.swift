@@ -1,8 +1,6 @@
-/// A place on the server that answers requests: the one table of them is ``all``.
+/// The routes of the server; ``allCases`` is the only table of them.
 package enum Route: String, Sendable, Hashable, CaseIterable {
-  /// The page of the menu, or of an item.
   case page
-  /// What a user does on an open page.
   case act
   /// The changes of an open page, as server-sent events.
   case events
@@ -12,40 +10,37 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   case runs
   /// A run with its output.
   case run
-  /// Stopping a run.
   case stop
   /// The page to sign in at.
   case signIn
-  /// A name and a password.
+  /// Signing in with a name and a password.
   case signedIn
-  /// The end of a session.
   case signOut
-  /// The way to the issuer of identities.
+  /// The redirection to the issuer of identities.
   case identify
-  /// The way back from it.
+  /// The return from the issuer.
   case identified
-  /// The style sheet or the script.
   case asset
-  /// A word for who watches whether the server works.
+  /// The state of the server, for monitoring.
   case health
-  /// A browser's report of something that a page was kept from doing.
+  /// A browser's report of a violation of the content security policy.
   case report
 
-  /// What a user must be allowed to.
+  /// The rights that a route requires.
   package enum Demand: Sendable, Hashable {
-    /// Nothing: whoever can reach the server.
+    /// Nothing: any client that can reach the server.
     case nothing
-    /// To be signed in.
+    /// A session.
     case session
-    /// To see the item that the address names.
+    /// The right to see the item that the address names.
     case item
-    /// To see the item of an open page, which must be one of the session.
+    /// The right to see the item of an open page, which must belong to the session.
     case page
-    /// To see a run: to have started it, or to read the log of its item.
+    /// The right to see a run: to have started it, or to read the log of its item.
     case run
   }
 
-  /// The method of its requests; `HEAD` is taken for `GET`.
+  /// The method of its requests; `HEAD` is treated as `GET`.
   package var method: String {
     switch self {
     case .act, .stop, .signedIn, .signOut, .report: "POST"
@@ -53,7 +48,7 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What a user must be allowed to before it answers.
+  /// The rights that a user needs before the route answers.
   package var demand: Demand {
     switch self {
     case .page: .item
@@ -73,33 +68,22 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A route with what the path of an address holds for it.
 package struct RoutedRequest: Sendable, Hashable {
-  /// The route.
   package var route: Route
   /// The IDs of the items that lead to the addressed one.
   package var item: [String] = []
   /// The ID of the open page or of the run, and that of the picture.
   package var ids: [String] = []
-
-  /// Creates a request of a route.
-  package init(route: Route, item: [String] = [], ids: [String] = []) {
-    (self.route, self.item, self.ids) = (route, item, ids)
-  }
 }
 
-/// Why no route answers.
+/// The reason why no route answers.
 package enum RoutingFailure: Error, Sendable, Hashable {
-  /// No route has the path.
   case notFound
-  /// There is one, for other methods.
   case notAllowed(allowed: [String])
 }
 
 extension Route {
   /// Returns the route of a request, with the parts of its path.
-  ///
-  /// - Throws: a ``RoutingFailure``.
   package static func routed(
     _ method: String, _ path: String
   ) throws(RoutingFailure) -> RoutedRequest {
@@ -135,7 +119,7 @@ extension Route {
     return RoutedRequest(route: self, ids: ids)
   }
 
-  /// The parts of the path, nil for an ID; nil for the route of items, whose number of parts differs.
+  /// The parts of the path, nil for an ID; nil for the route of items, whose number of parts varies.
   private var pattern: [String?]? {
     switch self {
     case .page: nil

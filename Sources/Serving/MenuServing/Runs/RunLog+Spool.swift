@@ -2,14 +2,14 @@ package import MenuEngine
 package import RunLog
 
 extension RunLog {
-  /// Adds the runs that other programs have noted for this log.
+  /// Adds the runs that other programs have recorded for this log.
   package func takeIn(_ spool: RunSpool) async {
     await spool.takeIn { run in
       do throws(RunLogError) {
         _ = try await restore(run, from: "programs")
         return true
       } catch {
-        // It is tried again with the next run, or at the next start.
+        // The attempt is repeated with the next run, or at the next start.
         return false
       }
     }

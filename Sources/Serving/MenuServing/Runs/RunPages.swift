@@ -4,52 +4,31 @@ internal import MenuInteraction
 internal import RunLog
 internal import RunRecords
 
-/// The pages of the log of runs.
 struct RunPages {
   let wording: Wording
-  /// The secret that forms are sent with.
+  /// The secret of the session's forms.
   let token: String
-  /// The bar above each page.
   let bar: PageBar
-  /// Returns the titles of the items that lead to an item; its ID in the place of each that the user does not see.
+  /// Returns the titles of the items that lead to an item; for those that the user must not see, their IDs.
   let titles: ([String]) -> [String]
 
-  /// Returns the address of a run.
   static func address(of id: RunID) -> PageAddress { PageAddress(segments: ["runs", id.text]) }
 
-  /// Returns the list of runs.
-  ///
-  /// - Parameters:
-  ///   - page: the runs.
-  ///   - text: the text that they were looked for by.
-  ///   - state: the state that they were looked for by.
+  // MARK: The list
+
+  /// Returns the list of runs, which were searched by `text` and `state`.
   func list(_ page: RunPage, text: String, state: RunState?) -> [UInt8] {
     shell(wording(.runs), steps: menu).document { html in
-      search(&html, text, state)
-      guard !page.runs.isEmpty else {
-        html.element("p", [HTMLAttribute("class", "none")], wording(.noRuns))
-        if let older = page.older { more(&html, older, text, state) }
-        return
+      search(html, text, state)
+      if page.runs.isEmpty {
+        html.element("p", [.class("none")], wording(.noRuns))
+      } else {
+        table(html, page.runs)
       }
-      html.open("div", [HTMLAttribute("class", "wide")])
-      html.open("table", [HTMLAttribute("class", "grid runs")])
-      html.open("thead")
-      html.open("tr")
-      for name: Phrase in [.run, .user, .started, .duration, .note] {
-        html.element("th", [HTMLAttribute("scope", "col")], wording(name))
-      }
-      html.close("tr")
-      html.close("thead")
-      html.open("tbody")
-      for run in page.runs { row(&html, run) }
-      html.close("tbody")
-      html.close("table")
-      html.close("div")
-      if let older = page.older { more(&html, older, text, state) }
+      if let older = page.older { more(html, older, text, state) }
     }
   }
 
-  /// The way to the menu, if the user may see it.
   private var menu: [PageShell.Step] {
     bar.home.map { [PageShell.Step($0, PageAddress([]))] } ?? []
   }
@@ -60,200 +39,131 @@ struct RunPages {
     return shell
   }
 
-  private func search(_ html: inout HTMLWriter, _ text: String, _ state: RunState?) {
-    html.open(
-      "form",
-      [
-        HTMLAttribute("class", "find"), HTMLAttribute("role", "search"),
-        HTMLAttribute("method", "get"),
-        .own("action", .runs),
-      ])
-    html.open(
-      "input",
-      [
-        HTMLAttribute("type", "search"), HTMLAttribute("name", "q"),
-        HTMLAttribute("aria-label", wording(.searchRuns)), HTMLAttribute("value", text),
-        HTMLAttribute("placeholder", wording(.searchRuns)),
-        HTMLAttribute("maxlength", "200"),
-      ])
-    html.open(
-      "select", [HTMLAttribute("name", "state"), HTMLAttribute("aria-label", wording(.note))])
-    html.element("option", [HTMLAttribute("value", "")], wording(.anyState))
-    for each in RunState.allCases {
-      let selected = each == state ? [HTMLAttribute.flag("selected")] : []
-      html.element(
-        "option", [HTMLAttribute("value", each.rawValue)] + selected, words(for: each))
-    }
-    html.close("select")
-    html.element("button", [], wording(.find))
-    html.close("form")
-  }
-
-  private func row(_ html: inout HTMLWriter, _ run: Run) {
-    html.open("tr")
-    html.open("td")
-    html.element("a", [.own("href", Self.address(of: run.id)), .ownDirection], run.item.title)
-    let trail = trail(of: run)
-    if !trail.isEmpty {
-      html.element("small", [HTMLAttribute("class", "trail")], " " + trail.joined(separator: " › "))
-    }
-    html.close("td")
-    html.element("td", [], who(began: run))
-    html.open("td")
-    write(&html, run.started)
-    html.close("td")
-    html.element("td", [], duration(of: run))
-    html.open("td")
-    write(&html, run.state, words(for: run))
-    html.close("td")
-    html.close("tr")
-  }
-
-  /// The titles that lead to what was run: for an action of an item also that of the item.
-  private func trail(of run: Run) -> [String] {
-    let titles = titles(run.item.path)
-    return titles.last == run.item.title ? titles.dropLast() : titles
-  }
-
-  /// Writes a time in UTC; the script adds the time in the browser's zone.
-  private func write(_ html: inout HTMLWriter, _ milliseconds: Int) {
-    let text = Self.time(milliseconds)
-    let date = text.replacing(" UTC", with: "Z").replacing(" ", with: "T")
-    html.element("time", [HTMLAttribute("datetime", date)], text)
-  }
-
-  /// Writes the words for a state with its sign and its colour.
-  private func write(_ html: inout HTMLWriter, _ state: RunState, _ words: String) {
-    let (style, sign) = Self.look(of: state)
-    html.open("span", [HTMLAttribute("class", "tag " + style)])
-    html.element(
-      "span", [HTMLAttribute("class", "sign"), HTMLAttribute("aria-hidden", "true")], sign)
-    html.text(" " + words)
-    html.close("span")
-  }
-
-  /// Returns the class and the sign of a state.
-  private static func look(of state: RunState) -> (style: String, sign: String) {
-    switch state {
-    case .running: ("info", "▸")
-    case .succeeded: ("success", "✓")
-    case .failed: ("error", "✗")
-    case .stopped: ("warning", "■")
-    case .lost: ("error", "?")
+  private func search(_ html: HTMLWriter, _ text: String, _ state: RunState?) {
+    html.element("form", [.class("find"), .role("search"), .get, .own("action", .runs)]) {
+      html.open(
+        "input",
+        [
+          .type("search"), .name("q"), .label(wording(.searchRuns)), .value(text),
+          .placeholder(wording(.searchRuns)), HTMLAttribute("maxlength", "200"),
+        ])
+      html.element("select", [.name("state"), .label(wording(.note))]) {
+        html.element("option", [.value("")], wording(.anyState))
+        for each in RunState.allCases {
+          html.element(
+            "option", [.value(each.rawValue), .flag("selected", if: each == state)],
+            label(of: each))
+        }
+      }
+      html.element("button", wording(.find))
     }
   }
 
-  private func words(for state: RunState) -> String {
-    switch state {
-    case .running: wording(.isOngoing)
-    case .succeeded: wording(.done)
-    case .failed: wording(.hasFailed)
-    case .stopped: wording(.wasStopped)
-    case .lost: wording(.wasLost)
+  private func table(_ html: HTMLWriter, _ runs: [Run]) {
+    html.element("div", [.class("wide")]) {
+      html.element("table", [.class("grid runs")]) {
+        html.element("thead") {
+          html.element("tr") {
+            for name: Phrase in [.run, .user, .started, .duration, .note] {
+              html.element("th", [.columnHeading], wording(name))
+            }
+          }
+        }
+        html.element("tbody") { for run in runs { row(html, run) } }
+      }
     }
   }
 
-  private func words(for run: Run) -> String {
-    // The note of a run that an older version has stopped says by which user.
-    if run.state == .stopped, let words = run.stopper.map({ wording(.stopped(by: $0)) }) ?? run.note
-    {
-      return words
+  private func row(_ html: HTMLWriter, _ run: Run) {
+    html.element("tr") {
+      html.element("td") {
+        html.element("a", [.own("href", Self.address(of: run.id)), .ownDirection], run.item.title)
+        let trail = trail(of: run)
+        if !trail.isEmpty {
+          html.element("small", [.class("trail")], " " + trail.joined(separator: " › "))
+        }
+      }
+      html.element("td", starter(of: run))
+      html.element("td") { time(html, run.started) }
+      html.element("td", duration(of: run))
+      html.element("td") { state(html, of: run) }
     }
-    let status = run.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
-    return [words(for: run.state), status, run.note].compactMap(\.self).joined(separator: ", ")
   }
 
-  private func more(
-    _ html: inout HTMLWriter, _ older: RunCursor, _ text: String, _ state: RunState?
-  ) {
-    html.open("form", [HTMLAttribute("method", "get"), .own("action", .runs)])
-    for (name, value) in [("q", text), ("state", state?.rawValue ?? ""), ("before", older.text)]
-    where !value.isEmpty {
-      hidden(&html, name, value)
+  private func more(_ html: HTMLWriter, _ older: RunCursor, _ text: String, _ state: RunState?) {
+    html.element("form", [.get, .own("action", .runs)]) {
+      for (name, value) in [("q", text), ("state", state?.rawValue ?? ""), ("before", older.text)]
+      where !value.isEmpty {
+        html.hidden(name, value)
+      }
+      html.element("button", wording(.older))
     }
-    html.element("button", [], wording(.older))
-    html.close("form")
   }
 
-  private func hidden(_ html: inout HTMLWriter, _ name: String, _ value: String) {
-    html.open(
-      "input",
-      [
-        HTMLAttribute("type", "hidden"), HTMLAttribute("name", name), HTMLAttribute("value", value),
-      ])
-  }
+  // MARK: A run
 
   /// Returns the page of a run.
   ///
-  /// - Parameters:
-  ///   - run: the run.
-  ///   - output: its output: its beginning, and after what is left out its end.
-  ///   - canStop: whether the user may stop it.
+  /// - Parameter output: the beginning of its output, and the end after what is left out.
   func detail(_ run: Run, output: [RunOutput], canStop: Bool) -> [UInt8] {
     shell(
       run.item.title + " – " + wording(.runs),
       steps: menu + [PageShell.Step(wording(.runs), .runs)]
     ).document(heading: run.item.title) { html in
-      html.open("dl")
-      var facts: [(Phrase, String)] = [
-        (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")),
-        (.user, who(began: run)),
-      ]
-      if let host = run.host { facts.append((.host, host)) }
-      if run.ended != nil { facts.append((.duration, duration(of: run))) }
-      html.element("dt", [], wording(.note))
-      html.open("dd")
-      write(&html, run.state, words(for: run))
-      html.close("dd")
-      for (name, value) in facts {
-        html.element("dt", [], wording(name))
-        html.element("dd", [], value)
-      }
-      for (name, time) in [(Phrase.started, run.started), (.endTime, run.ended)] {
-        guard let time else { continue }
-        html.element("dt", [], wording(name))
-        html.open("dd")
-        write(&html, time)
-        html.close("dd")
-      }
-      if !run.inputs.isEmpty {
-        html.element("dt", [], wording(.inputs))
-        for input in run.inputs {
-          html.element("dd", [], input.name + ": " + (input.value ?? wording(.secret)))
-        }
-      }
-      html.close("dl")
-      if canStop, run.state == .running {
-        html.open(
-          "form",
-          [
-            HTMLAttribute("method", "post"),
-            .own("action", PageAddress(segments: ["runs", run.id.text, "stop"])),
-          ])
-        hidden(&html, "token", token)
-        html.open("details")
-        html.element("summary", [], wording(.stop.capitalized) + "…")
-        html.element("p", [], wording(.stopQuestion(title: run.item.title)))
-        html.element("button", [HTMLAttribute("class", "danger")], wording(.stop.capitalized))
-        html.close("details")
-        html.close("form")
-      }
-      html.element("h2", [], wording(.output))
-      html.open(
+      html.element("dl") { facts(html, of: run) }
+      if canStop, run.state == .running { stopForm(html, run) }
+      html.element("h2", wording(.output))
+      html.element(
         "pre",
         [
-          HTMLAttribute("tabindex", "0"), .ownDirection, HTMLAttribute("role", "log"),
-          HTMLAttribute("aria-label", wording(.output)), .flag("data-follow"),
-        ])
-      // A browser leaves out a line break at the very beginning.
-      html.newline()
-      write(&html, output)
-      html.close("pre")
+          .scrollable, .ownDirection, .role("log"), .label(wording(.output)), .flag("data-follow"),
+        ]
+      ) {
+        // A browser leaves out a line break at the very beginning.
+        html.newline()
+        write(html, output)
+      }
+    }
+  }
+
+  private func facts(_ html: HTMLWriter, of run: Run) {
+    html.element("dt", wording(.note))
+    html.element("dd") { state(html, of: run) }
+    let facts: [(Phrase, String?)] = [
+      (.run, (trail(of: run) + [run.item.title]).joined(separator: " › ")),
+      (.user, starter(of: run)), (.host, run.host),
+      (.duration, run.ended.map { _ in duration(of: run) }),
+    ]
+    for case (let name, let value?) in facts {
+      html.element("dt", wording(name))
+      html.element("dd", value)
+    }
+    for case (let name, let moment?) in [(Phrase.started, run.started), (.endTime, run.ended)] {
+      html.element("dt", wording(name))
+      html.element("dd") { time(html, moment) }
+    }
+    if !run.inputs.isEmpty {
+      html.element("dt", wording(.inputs))
+      for input in run.inputs {
+        html.element("dd", input.name + ": " + (input.value ?? wording(.secret)))
+      }
+    }
+  }
+
+  private func stopForm(_ html: HTMLWriter, _ run: Run) {
+    let address = PageAddress(segments: ["runs", run.id.text, "stop"])
+    html.element("form", [.post, .own("action", address)]) {
+      html.hidden("token", token)
+      html.element("details") {
+        html.element("summary", wording(.stop.capitalized) + "…")
+        html.element("p", wording(.stopQuestion(title: run.item.title)))
+        html.element("button", [.class("danger")], wording(.stop.capitalized))
+      }
     }
   }
 
   /// Writes an output, whose parts may end within a character.
-  private func write(_ html: inout HTMLWriter, _ output: [RunOutput]) {
+  private func write(_ html: HTMLWriter, _ output: [RunOutput]) {
     var bytes: [UInt8] = []
     for part in output {
       if part.omitted > 0 {
@@ -268,8 +178,62 @@ struct RunPages {
     html.painted(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Returns who began a run, and by what, unless it was a page.
-  private func who(began run: Run) -> String {
+  // MARK: Texts
+
+  /// The titles that lead to what was run: for an action of an item also that of the item.
+  private func trail(of run: Run) -> [String] {
+    let titles = titles(run.item.path)
+    return titles.last == run.item.title ? titles.dropLast() : titles
+  }
+
+  /// Writes a time in UTC; the script adds the time in the browser's zone.
+  private func time(_ html: HTMLWriter, _ milliseconds: Int) {
+    let text = Self.time(milliseconds)
+    let date = text.replacing(" UTC", with: "Z").replacing(" ", with: "T")
+    html.element("time", [HTMLAttribute("datetime", date)], text)
+  }
+
+  private func state(_ html: HTMLWriter, of run: Run) {
+    let (style, sign) = Self.look(of: run.state)
+    html.element("span", [.class("tag " + style)]) {
+      html.element("span", [.class("sign"), .decorative], sign)
+      html.text(" " + result(of: run))
+    }
+  }
+
+  /// Returns the class and the sign of a state.
+  private static func look(of state: RunState) -> (style: String, sign: String) {
+    switch state {
+    case .running: ("info", "▸")
+    case .succeeded: ("success", "✓")
+    case .failed: ("error", "✗")
+    case .stopped: ("warning", "■")
+    case .lost: ("error", "?")
+    }
+  }
+
+  private func label(of state: RunState) -> String {
+    switch state {
+    case .running: wording(.isOngoing)
+    case .succeeded: wording(.done)
+    case .failed: wording(.hasFailed)
+    case .stopped: wording(.wasStopped)
+    case .lost: wording(.wasLost)
+    }
+  }
+
+  private func result(of run: Run) -> String {
+    // The note of a run that an older version stopped names the user.
+    if run.state == .stopped, let text = run.stopper.map({ wording(.stopped(by: $0)) }) ?? run.note
+    {
+      return text
+    }
+    let status = run.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
+    return [label(of: run.state), status, run.note].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Returns the user who began a run, and the program by which unless it was a page.
+  private func starter(of run: Run) -> String {
     [run.user, run.via].compactMap(\.self).joined(separator: " · ")
   }
 

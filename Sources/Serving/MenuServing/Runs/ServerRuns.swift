@@ -7,27 +7,25 @@ package import RunLog
 package import RunRecords
 internal import Synchronization
 
-/// The runs of a server: they are logged, refused where one goes on already, and stopped by who may.
+/// The runs of a server: they are logged, limited for each item, and stopped for users who may stop them.
 package final class ServerRuns: RunObserver {
-  /// The log.
   package let log: RunLog
   fileprivate let wording: Wording
   private let state = Mutex(State())
 
   private struct State {
-    /// The users who selected something, by the ID of the selection.
+    /// The users of selections, by the IDs of the selections.
     var users: [String: String] = [:]
-    /// Whether the server ends: what it ends then is lost, since nobody has stopped it.
+    /// Whether the server ends: runs that it ends are lost, because no user has stopped them.
     var isClosed = false
-    /// The selections in their order, of which the oldest are forgotten.
+    /// The selections in order, of which the oldest are forgotten.
     var order: [String] = []
-    /// The runs that go on.
     var running: [RunID: Running] = [:]
     /// The changes that were not reported yet.
     var changes: Set<RunChange> = []
-    /// Is called with changes of runs.
+    /// Called with changes of runs.
     var observer: (@MainActor @Sendable (Set<RunChange>) -> Void)?
-    /// How often the items that may not run at any number of times run now.
+    /// The numbers of runs in progress of the items that limit them.
     var busy: [[String]: Int] = [:]
 
     mutating func leave(_ path: [String]) {
@@ -36,23 +34,23 @@ package final class ServerRuns: RunObserver {
     }
   }
 
-  /// A run that goes on.
+  /// A run in progress.
   private struct Running {
     var run: OngoingRun
     var mask: SecretMask
     var stop: AsyncStream<String>.Continuation
   }
 
-  /// The maximum size of the end of an output that is kept for pages, in bytes.
+  /// The maximum size of the end of an output that is stored for pages, in bytes.
   private static let outputLimit = 192 << 10
 
-  /// The maximum number of selections whose user is remembered.
+  /// The maximum number of remembered selections.
   private static let selectionLimit = 100_000
 
-  /// Creates the runs that `log` keeps, with messages in a language.
+  /// Creates the runs of `log`, with messages in a language.
   package init(_ log: RunLog, wording: Wording) { (self.log, self.wording) = (log, wording) }
 
-  /// Notes who made a selection.
+  /// Records the user of a selection.
   func note(_ user: String, selected invocation: String) {
     state.withLock { state in
       if state.users.updateValue(user, forKey: invocation) == nil {
@@ -66,7 +64,7 @@ package final class ServerRuns: RunObserver {
     }
   }
 
-  /// Forgets who made a selection, which is over.
+  /// Forgets the user of a selection that has ended.
   func forget(selection invocation: String) {
     state.withLock { state in
       guard state.users.removeValue(forKey: invocation) != nil,
@@ -78,8 +76,8 @@ package final class ServerRuns: RunObserver {
 
   /// Begins a run in the log.
   ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` where the item runs already and may not twice, or where the log cannot be
-  ///   written: what is not logged does not run.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` where the item already runs as often as it may, or where the log
+  ///   cannot be written: a run that is not logged is not started.
   package func begin(_ run: ItemRun) async throws -> any RunObservation {
     let path = run.item.path
     let limit = run.item.operation?.concurrency
@@ -114,24 +112,24 @@ package final class ServerRuns: RunObserver {
     return LoggedRun(self, id, stops: stops, counted: limit == nil ? nil : path)
   }
 
-  /// Takes note that the server ends, and with it what runs.
+  /// Records that the server ends, and with it all runs.
   func close() { state.withLock { $0.isClosed = true } }
 
   fileprivate var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Stops a run that goes on; returns false if there is none.
+  /// Stops a run in progress; returns false if there is none.
   package func stop(_ id: RunID, by user: String) -> Bool {
     guard let running = state.withLock({ $0.running[id] }) else { return false }
     running.stop.yield(user)
     return true
   }
 
-  /// The runs that go on in this server, the oldest first.
+  /// The runs in progress in this server, the oldest first.
   var ongoing: [OngoingRun] {
     state.withLock { $0.running.values.map(\.run) }.sorted { $0.id.text < $1.id.text }
   }
 
-  /// Has changes of runs reported to `observer` from now on, several at once if they come fast.
+  /// Reports changes of runs to `observer`, several at once if they occur fast.
   func observe(_ observer: @escaping @MainActor @Sendable (Set<RunChange>) -> Void) {
     state.withLock { $0.observer = observer }
   }
@@ -148,7 +146,7 @@ package final class ServerRuns: RunObserver {
     }
   }
 
-  /// Keeps the end of what a run has printed.
+  /// Appends to the end of a run's output.
   fileprivate func note(_ bytes: [UInt8], of id: RunID) {
     let path = state.withLock { state -> [String]? in
       guard var running = state.running.removeValue(forKey: id) else { return nil }
@@ -161,7 +159,6 @@ package final class ServerRuns: RunObserver {
     if let path { report(RunChange(path: path, user: nil)) }
   }
 
-  /// The IDs of the runs that go on in this server.
   package var running: Set<RunID> { state.withLock { Set($0.running.keys) } }
 
   fileprivate func end(_ id: RunID, counted path: [String]?) {
@@ -198,7 +195,7 @@ private final class LoggedRun: RunObservation {
       stopper.withLock { $0 = user }
       return
     }
-    // Nobody stopped it: it ends by itself.
+    // No user stopped it: it ends by itself.
     try? await Task.sleep(for: .seconds(1 << 30))
   }
 
@@ -211,7 +208,7 @@ private final class LoggedRun: RunObservation {
       case .stopped where runs.isClosed && stopper.withLock({ $0 }) == nil: RunEnd(.lost)
       case .stopped: RunEnd(.stopped, stopper: stopper.withLock { $0 })
       }
-    // The log says by itself where it cannot be written.
+    // The log itself reports if it cannot be written.
     try? await runs.log.end(id, entry)
     runs.end(id, counted: path)
   }

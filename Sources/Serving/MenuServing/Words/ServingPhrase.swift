@@ -9,7 +9,7 @@ extension Phrase {
   static let signInWithIssuer = Phrase(en: "Sign in with your organization", ko: "조직 계정으로 로그인")
   static let startAddress = Phrase(
     en:
-      "Open the address that 'appmenu serve' has printed last. It works a few times within ten minutes; then this page has a new one printed.",
+      "Open the address that 'appmenu serve' has printed last. It is valid for a few uses within ten minutes; after that, opening this page prints a new one.",
     ko: "'appmenu serve'가 마지막으로 출력한 주소를 여십시오. 10분 안에 몇 번만 쓸 수 있으며, 그 뒤에는 이 페이지를 열면 새 주소가 출력됩니다.")
   static let goOn = Phrase(en: "Go on to the menu", ko: "메뉴로 계속")
   static let wrongPassword = Phrase(en: "Name or password is wrong.", ko: "이름이나 암호가 틀립니다.")
@@ -30,22 +30,22 @@ extension Phrase {
   static let noSession = Phrase(en: "The session has ended", ko: "세션이 끝났습니다")
   static let wrongForm = Phrase(
     en: "The form is out of date; go back and try again.", ko: "오래된 양식입니다. 뒤로 가서 다시 하십시오.")
-  static let tooLarge = Phrase(en: "That is too much to send", ko: "보내기에 너무 큽니다")
+  static let tooLarge = Phrase(en: "The request is too large", ko: "보내기에 너무 큽니다")
   static let tooMany = Phrase(
-    en: "Too many requests; wait a moment.", ko: "요청이 너무 많습니다. 잠시 기다리십시오.")
+    en: "Too many requests; try again in a few seconds.", ko: "요청이 너무 많습니다. 잠시 기다리십시오.")
   static let busy = Phrase(
     en: "Too many pages are open; try again later.", ko: "열린 페이지가 너무 많습니다. 나중에 다시 하십시오.")
   static func notForUser(user: String) -> Phrase {
     Phrase(
-      en: "'\(user)' is not allowed to. Ask who runs this server.",
+      en: "'\(user)' is not allowed to do this. Ask the person who runs this server.",
       ko: "'\(user)' 사용자에게는 허용되지 않습니다. 서버 관리자에게 문의하십시오.")
   }
   static let methodNotAllowed = Phrase(
-    en: "This address is not to be used that way", ko: "이 주소는 그렇게 쓸 수 없습니다")
+    en: "This address does not support this kind of request", ko: "이 주소는 그렇게 쓸 수 없습니다")
   static func hostNotAllowed(host: String, setting: String) -> Phrase {
     Phrase(
       en:
-        "This server does not answer to the name '\(host)'. Who runs it can allow it with '\(setting):' in the access file.",
+        "This server does not answer to the name '\(host)'. The person who runs it can allow the name with '\(setting):' in the access file.",
       ko: "이 서버는 '\(host)' 이름에 답하지 않습니다. 관리자는 액세스 파일의 '\(setting):'에서 허용할 수 있습니다.")
   }
   static func useOwnName(host: String) -> Phrase {
@@ -57,7 +57,7 @@ extension Phrase {
   static func originNotAllowed(origin: String, setting: String) -> Phrase {
     Phrase(
       en:
-        "The form was sent from '\(origin)', which is not this server. Who runs it can allow it with '\(setting):' in the access file.",
+        "The form was sent from '\(origin)', which is not this server. The person who runs it can allow the address with '\(setting):' in the access file.",
       ko: "이 서버가 아닌 '\(origin)'에서 보낸 양식입니다. 관리자는 액세스 파일의 '\(setting):'에서 허용할 수 있습니다.")
   }
   static let askedByOtherSite = Phrase(
@@ -75,10 +75,11 @@ extension Phrase {
     en: "Ask the person who runs the server: its log has the reason.",
     ko: "서버 관리자에게 문의하십시오. 이유는 서버 로그에 있습니다.")
   static let serverEnds = Phrase(
-    en: "The server is about to end; try again when it is back.", ko: "서버가 곧 끝납니다. 다시 시작된 뒤에 하십시오.")
+    en: "The server is about to stop; try again when it is back.", ko: "서버가 곧 끝납니다. 다시 시작된 뒤에 하십시오."
+  )
   static func runsWereLost(titles: String) -> Phrase {
     Phrase(
-      en: "The server was restarted, which has ended these runs of yours: \(titles)",
+      en: "The server was restarted, which ended these runs of yours: \(titles)",
       ko: "서버가 다시 시작되어 끝난 실행: \(titles)")
   }
   static func notTrusted(title: String) -> Phrase {

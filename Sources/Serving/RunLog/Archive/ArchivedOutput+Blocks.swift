@@ -1,7 +1,6 @@
 internal import RunRecords
 
 extension ArchivedOutput {
-  /// The parts of the output as they are kept in the log.
   var blocks: [OutputBuffer.Block] {
     var blocks: [Int: [UInt8]] = [:]
     for (start, bytes) in [(0, head), (size - tail.count, tail)] {
@@ -11,7 +10,7 @@ extension ArchivedOutput {
         let (number, offset) = position.quotientAndRemainder(dividingBy: OutputWindow.block)
         let part = rest.prefix(OutputWindow.block - offset)
         let before = blocks[number] ?? []
-        // Bytes that are left out keep their place in the block, as zeros.
+        // Omitted bytes keep their place in the block, as zeros.
         let gap = [UInt8](repeating: 0, count: max(0, offset - before.count))
         blocks[number] = before + gap + part
         position += part.count

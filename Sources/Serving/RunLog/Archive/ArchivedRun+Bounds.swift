@@ -1,20 +1,20 @@
 internal import RunRecords
 
 extension ArchivedRun {
-  /// The longest path of an item, in bytes, and the most IDs in it.
+  /// The limits of a path: its bytes, and its IDs.
   private static let longestPath = 16 << 10
   private static let deepestPath = 100
-  /// The longest name of a user or a machine, in bytes.
+  /// In bytes.
   private static let longestName = 1024
-  /// The number of tags.
+  /// The limit of the tags of an item.
   private static let mostTags = 100
-  /// How far the clock of another machine may be ahead, in milliseconds.
+  /// The accepted lead of another machine's clock, in milliseconds.
   private static let clockDifference = 24 * 3600 * 1000
 
-  /// Returns the run as the log takes it, or nil if it is none that a log has written.
+  /// Returns the run in the form of the log, or nil if no log can have written it.
   ///
-  /// The item and the user decide who may read the run: if one of them is out of bounds, there is no run. Other texts
-  /// are shortened like those of the log's own runs.
+  /// The item and the user decide who may read the run: if one of them is out of bounds, the run is rejected. Other
+  /// texts are shortened like those of the log's own runs.
   func checked(at time: Int) -> ArchivedRun? {
     guard state != .running, started >= 0, started <= ended,
       ended <= time.addingReportingOverflow(Self.clockDifference).partialValue,
@@ -35,7 +35,7 @@ extension ArchivedRun {
 }
 
 extension ArchivedOutput {
-  /// Whether the log can have written it.
+  /// Whether a log can have written the output.
   fileprivate var isPossible: Bool {
     if isWhole { return size <= RunLog.longestOutput }
     return head.count <= OutputWindow.tail && tail.count <= OutputWindow.tail

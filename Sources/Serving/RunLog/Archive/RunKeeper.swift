@@ -1,12 +1,11 @@
 package import RunRecords
 
-/// Keeps the runs of a log in an archive, too, and adds what others have put there.
+/// Copies the runs of a log into an archive, and adds runs of other logs from there.
 ///
-/// Nobody waits for it. While the archive is away, what is to be kept there waits in the log.
+/// No run waits for the archive. While the archive is unavailable, finished runs wait in the log.
 package actor RunKeeper {
-  /// How long to wait before the archive is looked at again.
+  /// The pause between two checks of the archive.
   package static let interval = Duration.seconds(30)
-  /// How many runs are read from the log at a time.
   private static let batch = 8
 
   private let log: RunLog
@@ -19,13 +18,9 @@ package actor RunKeeper {
   private var trouble: String?
   private var hasToldOfUnreadable = false
 
-  /// Creates the keeper of a log; ``run()`` begins.
+  /// Creates the keeper of a log; ``run()`` starts it.
   ///
-  /// - Parameters:
-  ///   - log: the log.
-  ///   - archive: where its runs are kept, too.
-  ///   - sleep: waits.
-  ///   - report: takes a line for who runs the server; nothing of a run is in it.
+  /// - Parameter report: prints a line for the user who runs the server; it contains nothing of a run.
   package init(
     _ log: RunLog, in archive: any RunArchive,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
@@ -34,8 +29,8 @@ package actor RunKeeper {
     (self.log, self.archive, self.sleep, self.report) = (log, archive, sleep, report)
   }
 
-  /// Keeps what has ended and adds what is new, at once, at the end of each run and from time to time, until
-  /// ``finish(within:)`` or until the task is cancelled.
+  /// Copies finished runs and adds new ones, at once, at the end of each run and regularly, until ``finish(within:)``
+  /// or until the task is cancelled.
   package func run() async {
     let wake = wake
     await log.observeEnds { wake.yield() }
@@ -51,7 +46,7 @@ package actor RunKeeper {
     end.finish()
   }
 
-  /// Lets ``run()`` end after one more attempt, and waits for that, but not longer than `patience`.
+  /// Ends ``run()`` after one more attempt, and waits at most `patience` for it.
   package func finish(within patience: Duration = .seconds(3)) async {
     wake.yield()
     wake.finish()
@@ -72,42 +67,42 @@ package actor RunKeeper {
       trouble = nil
       report("the log of runs is kept in \(archive.name) again")
     } catch let error as RunArchiveError {
-      if case .unusable(let words) = error { tell(words) }
+      if case .unusable(let problem) = error { tell(problem) }
     } catch let error as RunLogError {
-      // A log that is closed has nothing to be kept.
+      // A closed log has nothing to archive.
       if error.reason != .closed { tell(error.message + ".") }
     } catch {}
   }
 
-  /// Tells of a trouble, unless it is the last one that was told of.
-  private func tell(_ words: String) {
-    guard trouble != words else { return }
-    trouble = words
+  /// Reports a problem, unless it is the last one that was reported.
+  private func tell(_ problem: String) {
+    guard trouble != problem else { return }
+    trouble = problem
     report(
-      "the log of runs is not kept in \(archive.name) now: \(words) What ends is kept there later.")
+      "the log of runs is not kept in \(archive.name) now: \(problem) Finished runs are saved there later."
+    )
   }
 
-  /// Tells of records that were passed over, once.
+  /// Reports skipped records, once.
   private func tell(unreadable count: Int) {
     guard count > 0, !hasToldOfUnreadable else { return }
     hasToldOfUnreadable = true
     report(
-      "\(archive.name) has records that are no runs of this version (\(count)): they are passed over"
+      "\(archive.name) has records that are not runs of this version (\(count)); they are skipped"
     )
   }
 
-  /// Adds what is new in the archive, and returns how many records were passed over.
   private func restore(_ state: RunArchiveState) async throws -> Int {
     var state = state
     let identity = state.identity
     var position = try await log.position(in: identity)
     if position > state.last {
-      // Another server of this log may have put a run there in this moment.
+      // Another server of this log may just have stored a run there.
       state = try await archive.open()
       guard state.identity == identity else { return 0 }
     }
     if position > state.last {
-      // It was set back: what it has lost is kept once more.
+      // The archive was reset: the runs that it lost are stored once more.
       try await log.forget(identity)
       position = try await log.position(in: identity)
     }
@@ -123,7 +118,6 @@ package actor RunKeeper {
     return unreadable
   }
 
-  /// Keeps what has ended.
   private func store(_ identity: String) async throws {
     while !Task.isCancelled {
       let runs = try await log.unkept(in: identity, limit: Self.batch)

@@ -1,13 +1,13 @@
 internal import RunRecords
 
-/// The items of a log by their numbers; an item never changes, and its number is never given to another.
+/// The items of a log by their numbers; items never change, and their numbers are never reused.
 struct RunItems {
   private(set) var known: [Int: RunItem] = [:]
   private var newest = 0
 
-  /// Reads the items that are new since the last time.
+  /// Reads the items that were added since the last update.
   mutating func update(from database: Database) throws(RunLogError) {
-    // Items whose runs are gone are forgotten at last, by reading all of them once more.
+    // Items without runs are dropped from time to time by reading all items again.
     if let count = try database.integer("SELECT count(*) FROM item"), known.count > 2 * count + 1000
     {
       (known, newest) = ([:], 0)

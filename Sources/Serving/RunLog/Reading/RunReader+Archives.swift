@@ -1,11 +1,10 @@
 internal import RunRecords
 
 extension RunReader {
-  /// Returns runs that have ended and are not kept in an archive yet, those that began first.
   func unkept(in identity: String, limit: Int) throws(RunLogError) -> [ArchivedRun] {
     let database = try connection()
     return try database.reading { () throws(RunLogError) in
-      try updateItems(from: database)
+      try items.update(from: database)
       let numbers = try database.rows(
         """
         SELECT unkept.run FROM archive CROSS JOIN unkept ON unkept.archive = archive.number

@@ -5,24 +5,20 @@ actor RunReader {
   private let path: String
   private let executor = QueueExecutor(name: "run-log.reading")
   private var database: Database?
-  private var items = RunItems()
+  var items = RunItems()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Creates a reader, which opens nothing yet.
   init(path: String) { self.path = path }
 
-  /// Opens the file, which exists.
   func open() throws(RunLogError) {
     let database = try Database(path)
     try database.script("PRAGMA query_only = ON")
     self.database = database
   }
 
-  /// Closes the file.
   func close() { database = nil }
 
-  /// Returns a page of runs, the newest first.
   func page(
     _ filter: RunFilter, permission: RunPermission, before cursor: RunCursor?, count: Int,
     effort: Int
@@ -51,14 +47,13 @@ actor RunReader {
         }
         before = last.number
         looked += batch
-        // Whoever has found little looks at more at once.
+        // If few rows match, the next batch is larger.
         batch *= 8
       }
       return RunPage(runs: try runs(found, in: database), older: RunCursor(before: before))
     }
   }
 
-  /// Returns a run, or nil if there is none that may be read.
   func run(_ id: RunID, permission: RunPermission) throws(RunLogError) -> Run? {
     let database = try connection()
     return try database.reading { () throws(RunLogError) in
@@ -66,7 +61,7 @@ actor RunReader {
     }
   }
 
-  /// Returns a part of a run's output, or nil if there is no such run that may be read.
+  /// Returns a part of a run's output, or nil if there is no readable run with this ID.
   func output(
     of id: RunID, from start: Int, count: Int, permission: RunPermission
   ) throws(RunLogError) -> RunOutput? {
@@ -87,7 +82,6 @@ actor RunReader {
     }
   }
 
-  /// Returns bytes of a run's output, as far as they are kept.
   func bytes(
     of number: Int, _ range: Range<Int>, in database: Database
   ) throws(RunLogError) -> [UInt8] {
@@ -108,12 +102,7 @@ actor RunReader {
     return bytes
   }
 
-  /// Reads what is new among the items.
-  func updateItems(from database: Database) throws(RunLogError) {
-    try items.update(from: database)
-  }
-
-  /// The connection of a log that is open.
+  /// The connection of an open log.
   func connection() throws(RunLogError) -> Database {
     guard let database else { throw RunLogError(.closed, path: path) }
     return database
@@ -130,7 +119,6 @@ actor RunReader {
     return (number, run)
   }
 
-  /// Returns the runs with numbers, in their order.
   func runs(_ numbers: [Int], in database: Database) throws(RunLogError) -> [Run] {
     let items = items.known
     var runs: [Run] = []
@@ -149,7 +137,7 @@ actor RunReader {
 }
 
 extension Run {
-  /// Creates a run from the columns of a row, or nil if they are not those of a run.
+  /// Creates a run from the columns of a row, or nil if they are not valid.
   init?(_ row: Statement, items: [Int: RunItem]) {
     guard let id = RunID(bytes: row.blob(0)), let item = items[row.integer(1)],
       let state = RunState(rawValue: row.text(3))

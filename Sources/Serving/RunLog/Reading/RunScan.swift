@@ -1,39 +1,38 @@
 internal import RunRecords
 
-/// The way through the log that looks at the fewest runs for a filter.
+/// The search for the runs of a filter that reads the fewest rows.
 struct RunScan {
-  /// A run that may be one that is looked for.
   struct Candidate {
     let number: Int
     let item: Int
     let user: String
     let state: String
-    /// Whether the user is one of the server; else it is an account of the machine, which may have the same name.
+    /// Whether the user is one of the server; otherwise it is an account of the machine, which may have the same name.
     let isServerUser: Bool
   }
 
-  /// Which runs are looked at, always the newest first.
+  /// The rows that are read, the newest first.
   private enum Source {
     case all
-    /// Those with one of these values in an indexed column.
+    /// The rows with one of these values in an indexed column.
     case columns([(name: String, value: SQLValue)])
-    /// Those with these words, in the language of the index.
+    /// The rows with these words, as a query of the index.
     case words(String)
   }
 
-  /// The most values of a column that are looked for one by one.
+  /// The most values of a column that are searched one by one.
   static let mostValues = 64
-  /// The most items that are all asked about first, to find those that may be read.
+  /// The most items whose permission is checked in advance.
   static let mostAsked = 1000
 
   private let filter: RunFilter
   private let permission: RunPermission
   private let items: [Int: RunItem]
   private let source: Source
-  // By item: asked once for each of them.
+  // By item: each is checked once.
   private var verdicts: [Int: Bool]
 
-  /// Creates a scan for the runs of `items` that `filter` wants and `permission` allows.
+  /// Creates a search for the runs of `items` that match `filter` and that `permission` allows.
   init(_ filter: RunFilter, permission: RunPermission, items: [Int: RunItem]) {
     (self.filter, self.permission, self.items) = (filter, permission, items)
     if let words = Self.query(filter.text) {
@@ -60,7 +59,7 @@ struct RunScan {
     }
   }
 
-  /// Returns the newest candidates before a number, at most so many, the newest first.
+  /// Returns at most `count` candidates before a number, the newest first.
   func candidates(
     before number: Int, count: Int, in database: Database
   ) throws(RunLogError) -> [Candidate] {
@@ -85,15 +84,15 @@ struct RunScan {
           \(selection) run INDEXED BY run_\(column) WHERE \(column) = ? AND number < ?
             ORDER BY number DESC LIMIT ?
           """, [value, before, limit], read: Candidate.init)
-        // One of the user's own may be of an item that may be read.
+        // A run of the user may also be one of a readable item.
         for row in rows { found[row.number] = row }
       }
-      // The newest of all are among the newest of each.
+      // The newest of all are among the newest of each column.
       return Array(found.values.sorted { $0.number > $1.number }.prefix(count))
     }
   }
 
-  /// Whether a candidate is looked for, and may be read.
+  /// Returns whether a candidate matches the filter and may be read.
   mutating func accepts(_ candidate: Candidate) -> Bool {
     if let user = filter.user, !user.utf8.elementsEqual(candidate.user.utf8) { return false }
     if !filter.states.isEmpty {
@@ -109,11 +108,11 @@ struct RunScan {
     return verdict
   }
 
-  /// Returns the query for the words of a text, each of which may be the beginning of one, or nil without words.
+  /// Returns the query for the words of a text, each of which may be the beginning of a word, or nil without words.
   private static func query(_ text: String) -> String? {
     let words = text.split { $0.isWhitespace || $0 == "\0" }.prefix(20)
     guard !words.isEmpty else { return nil }
-    // The index knows no punctuation: a word of nothing else would be found nowhere, and all others with it.
+    // The index ignores punctuation: a word of punctuation only would match nothing.
     let known = words.filter { word in
       word.unicodeScalars.contains {
         $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -127,7 +126,6 @@ struct RunScan {
 }
 
 extension RunScan.Candidate {
-  /// Creates a candidate from the columns of a row.
   init(_ row: Statement) {
     self.init(
       number: row.integer(0), item: row.integer(1), user: row.text(2), state: row.text(3),

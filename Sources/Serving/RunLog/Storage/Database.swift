@@ -1,13 +1,11 @@
 internal import CSQLite
 
-/// A connection to a file of SQLite.
+/// A connection to an SQLite file.
 final class Database {
-  /// The path of the file.
   let path: String
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Opens the existing file at `path`, and changes nothing in it.
   init(_ path: String) throws(RunLogError) {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -27,22 +25,20 @@ final class Database {
     sqlite3_close_v2(handle)
   }
 
-  /// Whether the system lets nobody write to the file.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
 
-  /// How many rows the last statement has changed.
+  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes64(handle)) }
 
-  /// The number of the row that was inserted last.
+  /// The number of the last inserted row.
   var lastNumber: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
-  /// Runs statements that return nothing of interest.
   func script(_ sql: String) throws(RunLogError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw RunLogError(code: code, path: path) }
   }
 
-  /// Runs a statement to its end; it is kept for the next time.
+  /// Runs a statement to its end, and caches it.
   func run(_ sql: String, _ values: SQLValue...) throws(RunLogError) {
     let statement = try prepared(sql)
     defer { statement.reset() }
@@ -50,7 +46,7 @@ final class Database {
     while try statement.step() {}
   }
 
-  /// Returns what `read` makes of each row of a statement, which is kept for the next time.
+  /// Returns the result of `read` for each row of a statement, which is cached.
   func rows<Row>(
     _ sql: String, _ values: [SQLValue] = [], read: (Statement) -> Row
   ) throws(RunLogError) -> [Row] {
@@ -67,12 +63,12 @@ final class Database {
     try rows(sql, values) { $0.integer(0) }.first
   }
 
-  /// Runs `work` in a transaction for writing: all of it happens, or nothing.
+  /// Runs `work` in a transaction for writing.
   func writing<Result>(_ work: () throws(RunLogError) -> Result) throws(RunLogError) -> Result {
     try within("BEGIN IMMEDIATE", work)
   }
 
-  /// Runs `work` in a transaction for reading: what others write meanwhile is not seen.
+  /// Runs `work` in a transaction for reading, in which changes of others are not visible.
   func reading<Result>(_ work: () throws(RunLogError) -> Result) throws(RunLogError) -> Result {
     try within("BEGIN", work)
   }

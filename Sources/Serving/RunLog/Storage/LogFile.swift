@@ -7,11 +7,10 @@
 #endif
 internal import Files
 
-/// The file of a log, and the folder that it is in.
 enum LogFile {
   /// Creates the file at `path` with the mode 0600, unless it exists, and the missing folders above it with 0700.
   ///
-  /// - Throws: an error if there is something else at `path`, or if only the file has gone of what was a log.
+  /// - Throws: an error if `path` is not a regular file, or if the main file of an existing log is gone.
   static func create(_ path: String) throws(RunLogError) {
     do throws(FileSystemError) { try PrivateFiles.makeFolder(path.folderOfPath) } catch {
       throw RunLogError(number: error.number, path: path)
@@ -29,17 +28,17 @@ enum LogFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw RunLogError(.foreign, path: path, detail: "it is no regular file")
     }
-    // SQLite takes a file of a few bytes for an empty one.
+    // SQLite treats a file of a few bytes as an empty one.
     guard status.st_size == 0 || status.st_size >= 512 else {
       throw RunLogError(.foreign, path: path)
     }
-    // SQLite would remove what is left of an empty file.
+    // SQLite would remove the journal of an empty file.
     if status.st_size == 0, size(path + "-wal") > 0 {
       throw RunLogError(.damaged, path: path, detail: "it is empty, but \(path)-wal is not")
     }
   }
 
-  /// Lets nobody but the user read the file at `path` and those beside it.
+  /// Makes the file at `path` and those beside it readable for the user only.
   static func protect(_ path: String) throws(RunLogError) {
     for file in [path, path + "-wal", path + "-shm"] {
       var status = stat()
@@ -48,7 +47,6 @@ enum LogFile {
     }
   }
 
-  /// Returns the size of the file at `path`, 0 if there is none.
   static func size(_ path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0

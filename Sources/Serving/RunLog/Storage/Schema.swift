@@ -6,16 +6,16 @@
   internal import Glibc
 #endif
 
-/// The tables of the log, and the steps that lead to them from any older version.
+/// The tables of the log, and the migrations from older versions.
 enum Schema {
-  /// What marks the file as a log of runs: `amrl`.
+  /// The number that marks the file as a log of runs: `amrl`.
   static let application = 0x616d_726c
 
-  /// The step to each version, the first from an empty file.
+  /// The migration to each version, the first from an empty file.
   static let steps = [first, second, third, fourth]
 
-  // The indexes have all that a filter looks at, so that a page reads only the rows that it shows.
-  // `words` has no content of its own; its view says what the words of a run are, the same when it is added and
+  // The indexes contain all columns of a filter, so that a page reads only the rows that it shows.
+  // `words` has no content of its own; its view defines the words of a run, equally when it is added and
   // when it is removed.
   private static let first = """
     CREATE TABLE item (
@@ -67,8 +67,8 @@ enum Schema {
     END;
     """
 
-  // Runs that came from an archive have the host on which they ran, and perhaps less of their output. For each archive
-  // there is a list of the runs that are not kept there yet; without archives it costs nothing.
+  // Runs from an archive have the host on which they ran, and may have less of their output. Each archive has
+  // a list of the runs that it does not contain yet; without archives the list is empty.
   private static let second = """
     ALTER TABLE run ADD COLUMN host TEXT;
     ALTER TABLE run ADD COLUMN head INTEGER;
@@ -92,15 +92,15 @@ enum Schema {
     END;
     """
 
-  // Runs that were not begun on a page of the server.
+  // Runs that were not started on a page of the server.
   private static let third = "ALTER TABLE run ADD COLUMN via TEXT;"
 
-  // Who has stopped a run, which its note said before.
+  // The user who stopped a run, which was part of the note before.
   private static let fourth = "ALTER TABLE run ADD COLUMN stopper TEXT;"
 
-  /// Brings the file of `database` to the newest version, if it is a log of runs or empty.
+  /// Migrates the file of `database` to the newest version, if it is a log of runs or empty.
   ///
-  /// - Throws: an error for a file of another program or of a newer version, before anything is changed in it.
+  /// - Throws: an error for a file of another program or of a newer version, before anything in it is changed.
   static func prepare(_ database: Database, ceiling: Int?) throws(RunLogError) {
     let version = try firstVersion(of: database)
     guard !database.isReadOnly else { throw RunLogError(.readOnly, path: database.path) }
@@ -108,12 +108,12 @@ enum Schema {
     guard try journalMode(of: database, isNew: version == 0) == "wal" else {
       throw RunLogError(.refused, path: database.path, detail: "its folder allows no WAL mode")
     }
-    // After kill -9 nothing is missing; a power cut may take the last moments.
+    // After kill -9 nothing is lost; after a power failure the last transactions may be.
     try database.script("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16777216")
     if let ceiling { try limit(database, to: ceiling) }
     guard version < steps.count else { return }
     try database.writing { () throws(RunLogError) in
-      // Another server may have been faster.
+      // Another server may have migrated the file meanwhile.
       let version = try checkedVersion(of: database)
       guard version < steps.count else { return }
       for step in steps[version...] { try database.script(step) }
@@ -122,7 +122,7 @@ enum Schema {
     }
   }
 
-  /// Has the file of `database` use WAL mode, and returns the mode that it has then.
+  /// Requests WAL mode for the file of `database`, and returns the resulting mode.
   private static func journalMode(
     of database: Database, isNew: Bool
   ) throws(RunLogError) -> String? {
@@ -133,7 +133,7 @@ enum Schema {
         if isNew { try database.script("PRAGMA auto_vacuum = INCREMENTAL") }
         return try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }.first
       } catch {
-        // SQLite does not wait for another server that changes the mode in this moment.
+        // SQLite does not wait for another server that is changing the mode.
         attempts += 1
         guard error.reason == .busy, attempts < 200 else { throw error }
         usleep(10_000)
@@ -141,7 +141,7 @@ enum Schema {
     }
   }
 
-  /// Lets the file of `database` become no larger than so many bytes.
+  /// Limits the size of the file of `database`, in bytes.
   static func limit(_ database: Database, to bytes: Int) throws(RunLogError) {
     let page = try database.integer("PRAGMA page_size") ?? 4096
     try database.script("PRAGMA max_page_count = \(max(1, bytes / max(1, page)))")
@@ -151,7 +151,7 @@ enum Schema {
     do throws(RunLogError) {
       return try checkedVersion(of: database)
     } catch {
-      // Another server may have made the tables in this moment, which it does once.
+      // Another server may just have created the tables, which it does once.
       guard error.reason == .foreign else { throw error }
       return try checkedVersion(of: database)
     }

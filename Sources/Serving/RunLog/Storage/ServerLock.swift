@@ -12,18 +12,16 @@ internal import RunRecords
 ///
 /// Each server that has a log open locks a file of its own beside the log, whose name contains its token.
 final class ServerLock {
-  /// The name of this server: other servers find the lock by it.
   let token: String
   private let path: String
   private let file: LockedFile
 
-  /// Locks a new file beside the log at `log`.
   init(log: String) throws(RunLogError) {
     while true {
       let token = RunID().text
       let path = Self.path(of: token, log: log)
       do throws(FileSystemError) {
-        // Another server may have removed the file as an abandoned one before it was locked.
+        // Another server may have removed the file as abandoned before it was locked.
         guard let file = try LockedFile(path, .exclusive, isNew: true), file.isAt(path) else {
           continue
         }
@@ -38,9 +36,9 @@ final class ServerLock {
 
   deinit { unlink(path) }
 
-  /// Whether the server with a token lives; removes the file of one that does not.
+  /// Returns whether the server with a token runs; removes the file of one that does not.
   static func lives(_ token: String, log: String) -> Bool {
-    // A token comes from the file, which somebody may have changed.
+    // The token comes from the file, which another program may have changed.
     guard RunID(text: token) != nil else { return false }
     let path = path(of: token, log: log)
     do throws(FileSystemError) {
@@ -48,12 +46,12 @@ final class ServerLock {
       withExtendedLifetime(file) { _ = unlink(path) }
       return false
     } catch {
-      // Without a reason to believe that the server has ended, its runs stay as they are.
+      // Unless the lock shows that the server has ended, its runs stay as they are.
       return error.number != ENOENT
     }
   }
 
-  /// Removes the files of servers that are gone.
+  /// Removes the files of servers that have ended.
   static func sweep(log: String) {
     let prefix = path(of: "", log: log.lastPathName)
     for name in LocalFileSystem().names(inDirectory: log.folderOfPath) ?? []

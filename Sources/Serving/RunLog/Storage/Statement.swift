@@ -1,25 +1,21 @@
 internal import CSQLite
 
-/// A value that goes into a statement.
+/// A parameter of a statement.
 enum SQLValue: Hashable {
   case null
   case integer(Int)
   case text(String)
   case blob([UInt8])
 
-  /// Creates a text, or null.
   static func optional(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
 
-  /// Creates an integer, or null.
   static func optional(_ integer: Int?) -> SQLValue { integer.map { .integer($0) } ?? .null }
 }
 
-/// A prepared statement.
 final class Statement {
   private let handle: OpaquePointer
   private let path: String
 
-  /// Prepares a statement for the database `connection` of the file at `path`.
   init(_ sql: String, connection: OpaquePointer, path: String) throws(RunLogError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(
@@ -49,7 +45,7 @@ final class Statement {
     }
   }
 
-  /// Goes on to the next row, and returns false at the end.
+  /// Advances to the next row; returns false at the end.
   func step() throws(RunLogError) -> Bool {
     let code = sqlite3_step(handle)
     switch code {
@@ -59,21 +55,18 @@ final class Statement {
     }
   }
 
-  /// Makes the statement ready for the next time, and lets go of what it holds.
+  /// Makes the statement ready for another use, and releases its parameters.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }
 
-  /// The integer in a column of the row, or nil.
   func optionalInteger(_ column: Int32) -> Int? {
     sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
   }
 
-  /// The integer in a column of the row, 0 for null.
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
-  /// The text in a column of the row, or nil.
   func optionalText(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) != SQLITE_NULL,
       let start = sqlite3_column_text(handle, column)
@@ -82,10 +75,8 @@ final class Statement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// The text in a column of the row, empty for null.
   func text(_ column: Int32) -> String { optionalText(column) ?? "" }
 
-  /// The bytes in a column of the row, empty for null.
   func blob(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(handle, column) else { return [] }
     return Array(

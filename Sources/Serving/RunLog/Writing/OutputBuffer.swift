@@ -1,22 +1,21 @@
 /// The part of a run's output that is not written yet.
 struct OutputBuffer {
-  /// A block of the output.
   struct Block: Hashable {
-    /// Its number: where it begins, in blocks.
+    /// The position of the block, in blocks.
     let number: Int
-    /// Its bytes; only the last block has fewer than a whole one.
+    /// The bytes; only the last block may be shorter than the others.
     let bytes: [UInt8]
   }
 
   /// The size of the whole output.
   private(set) var size = 0
-  /// Whether something is not written yet.
+  /// Whether anything is not written yet.
   private(set) var isDirty = false
-  // Full blocks that are not written, and the one that is being filled.
+  // The full blocks that are not written yet, and the one that is being filled.
   private var full: [Block] = []
   private var last: [UInt8] = []
 
-  /// Adds bytes; those that will not be kept are dropped.
+  /// Adds bytes; those that will not be stored are dropped.
   mutating func append(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     isDirty = true
@@ -35,12 +34,10 @@ struct OutputBuffer {
     }
   }
 
-  /// The blocks that are to be written, each in place of what its slot has.
   var blocks: [Block] {
     last.isEmpty ? full : full + [Block(number: size / OutputWindow.block, bytes: last)]
   }
 
-  /// Notes that everything is written.
   mutating func noteWritten() {
     full = []
     isDirty = false

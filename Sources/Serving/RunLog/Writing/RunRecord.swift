@@ -5,14 +5,13 @@
 #endif
 internal import RunRecords
 
-/// How runs are written as rows.
+/// The form of runs in rows.
 enum RunRecord {
-  /// The longest text that is kept of a title, an input or a note, in bytes.
+  /// The maximum size of a title, an input or a note, in bytes.
   static let longestText = 4096
-  /// The number of inputs that are kept.
   static let mostInputs = 200
 
-  /// Returns a text cut to the longest that is kept, at the end of a character.
+  /// Returns a text cut to the maximum size, at the end of a character.
   static func cut(_ text: String) -> String {
     guard text.utf8.count > longestText else { return text }
     var cut = ""
@@ -25,15 +24,12 @@ enum RunRecord {
     return cut + "…"
   }
 
-  /// Returns inputs as JSON: pairs of name and value.
   static func text(of inputs: [RunInput]) -> String {
     json(inputs.prefix(mostInputs).map { [cut($0.name), $0.value.map(cut)] })
   }
 
-  /// Returns tags as JSON, always in the same order.
   static func text(of tags: Set<String>) -> String { json(tags.map(cut).sorted()) }
 
-  /// Returns the inputs that `text(of:)` made a text of.
   static func inputs(_ text: String) -> [RunInput] {
     decoded([[String?]].self, text).compactMap { pair in
       guard let name = pair.first ?? nil else { return nil }
@@ -41,13 +37,12 @@ enum RunRecord {
     }
   }
 
-  /// Returns the tags that `text(of:)` made a text of.
   static func tags(_ text: String) -> Set<String> { Set(decoded([String].self, text)) }
 
   private static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    // Texts have no form that could not be written.
+    // Encoding texts cannot fail.
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 

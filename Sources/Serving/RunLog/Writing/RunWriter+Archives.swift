@@ -1,11 +1,10 @@
 internal import RunRecords
 
 extension RunWriter {
-  /// How long an archive that nobody uses is remembered, in milliseconds.
   private static let memory = 30 * day
   private static let day = 24 * 3600 * 1000
 
-  /// Returns the position up to which an archive was read; one that is not known has none of the runs.
+  /// Returns the position up to which an archive was read; a new archive contains no runs.
   func position(in identity: String) throws(RunLogError) -> Int {
     let (database, _) = try connection()
     let time = now()
@@ -33,7 +32,6 @@ extension RunWriter {
     }
   }
 
-  /// Notes up to which position an archive was read.
   func advance(to position: Int, in identity: String) throws(RunLogError) {
     let (database, _) = try connection()
     try database.run(
@@ -41,13 +39,12 @@ extension RunWriter {
       .text(identity), .integer(position))
   }
 
-  /// Forgets an archive.
   func forget(_ identity: String) throws(RunLogError) {
     let (database, _) = try connection()
     try database.run("DELETE FROM archive WHERE identity = ?", .text(identity))
   }
 
-  /// Notes that a run is kept in an archive, and that it needs not be read there if it is the next one.
+  /// Records that an archive contains a run, which need not be read there if it is the next one.
   func markKept(_ id: RunID, in identity: String, at position: Int?) throws(RunLogError) {
     let (database, _) = try connection()
     try database.writing { () throws(RunLogError) in
@@ -63,7 +60,7 @@ extension RunWriter {
     }
   }
 
-  /// Adds a run that an archive has, unless it is here or too old; returns false if it is no run of a log.
+  /// Adds a run of an archive, unless the log has it or it is too old; returns false if it is not valid.
   func restore(_ run: ArchivedRun, from identity: String) throws(RunLogError) -> Bool {
     let (database, _) = try connection()
     let time = now()
@@ -73,7 +70,7 @@ extension RunWriter {
       let known = try database.integer("SELECT number FROM run WHERE id = ?", .blob(run.id.bytes))
       let number: Int
       if let known {
-        // Anybody who may write to the archive can claim to have kept it.
+        // Any program with access to the archive can claim to have stored the run.
         guard try Self.isSame(run, as: known, in: database) else { return }
         number = known
       } else {
@@ -89,11 +86,7 @@ extension RunWriter {
   private static func insert(
     _ run: ArchivedRun, into database: Database
   ) throws(RunLogError) -> Int {
-    let (path, title) = (RunItem.text(of: run.item.path), run.item.title)
-    let tags = RunRecord.text(of: run.item.tags)
-    try database.run(
-      "INSERT OR IGNORE INTO item (path, title, tags) VALUES (?, ?, ?)", .text(path),
-      .text(title), .text(tags))
+    let item = try insert(run.item, into: database)
     let number = try newNumber(at: run.started, in: database)
     let isCut = !run.output.isWhole
     try database.run(
@@ -102,20 +95,14 @@ extension RunWriter {
         number, id, item, user, state, started, ended, inputs, status, note, output, host, head, tail,
         via, stopper
       )
-        SELECT ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM item
-        WHERE path = ? AND title = ? AND tags = ?
-      """, .integer(number), .blob(run.id.bytes), .text(run.user), .text(run.state.rawValue),
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .integer(number), .blob(run.id.bytes), .integer(item), .text(run.user),
+      .text(run.state.rawValue),
       .integer(run.started), .integer(run.ended), .text(RunRecord.text(of: run.inputs)),
       .optional(run.exitStatus), .optional(run.note), .integer(run.output.size),
       .optional(run.host), .optional(isCut ? run.output.head.count : nil),
-      .optional(isCut ? run.output.tail.count : nil), .optional(run.via), .optional(run.stopper),
-      .text(path), .text(title), .text(tags))
-    for block in run.output.blocks {
-      try database.run(
-        "INSERT OR REPLACE INTO block (run, slot, number, bytes) VALUES (?, ?, ?, ?)",
-        .integer(number), .integer(OutputWindow.slot(of: block.number)), .integer(block.number),
-        .blob(block.bytes))
-    }
+      .optional(isCut ? run.output.tail.count : nil), .optional(run.via), .optional(run.stopper))
+    try write(run.output.blocks, of: number, to: database)
     return number
   }
 

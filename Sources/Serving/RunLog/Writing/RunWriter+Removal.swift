@@ -1,10 +1,10 @@
 extension RunWriter {
-  /// How many runs one step removes: other work of the log waits for no more than that.
+  /// The number of runs that one step removes, while other work of the log waits.
   static let step = 20
-  /// How far a removal may exceed the ceiling of the file while it goes on, in bytes.
+  /// The number of bytes by which a removal may temporarily exceed the limit of the file.
   static let reserve = 1 << 20
 
-  /// Removes the oldest runs that are kept for too long, and returns how many; 0 if there are none left.
+  /// Removes the oldest runs that have expired; returns their number.
   func removeOld() throws(RunLogError) -> Int {
     guard let age = settings.age else { return 0 }
     return try remove(
@@ -12,12 +12,11 @@ extension RunWriter {
       [.integer(now() - age), .integer(Self.step)])
   }
 
-  /// Removes the oldest runs if the file is too large, and returns how many; 0 if it is small enough, or nothing may
-  /// be removed.
+  /// Removes the oldest runs if the file is too large; returns their number.
   func removeExcess() throws(RunLogError) -> Int {
     let (database, _) = try connection()
     guard let size = settings.size, try usedBytes(database) > size else { return 0 }
-    // Runs that wait for an archive are the last to go: they are nowhere else.
+    // Runs that no archive contains yet are removed last.
     let removed = try remove(
       """
       SELECT number FROM run WHERE state <> 'running' AND NOT EXISTS (
@@ -31,10 +30,10 @@ extension RunWriter {
       [.integer(Self.step)])
   }
 
-  /// Gives back room that nothing uses to the system, and returns whether there is more of it.
+  /// Returns unused space to the system; returns whether there is more of it.
   func shrink() throws(RunLogError) -> Bool {
     let (database, _) = try connection()
-    // The index of words keeps notes of what was removed until its parts are merged.
+    // The index of words stores removals until its parts are merged.
     try database.run("INSERT INTO words (words, rank) VALUES ('merge', 100)")
     let before = try database.integer("PRAGMA freelist_count") ?? 0
     try database.run("PRAGMA incremental_vacuum(1000)")
@@ -42,7 +41,7 @@ extension RunWriter {
     return after > 0 && after < before
   }
 
-  /// Removes items without runs, and moves what was written to the file itself.
+  /// Removes items without runs, and moves written data to the main file.
   func settle() throws(RunLogError) {
     let (database, _) = try connection()
     try database.run(
@@ -58,7 +57,7 @@ extension RunWriter {
 
   private func remove(_ query: String, _ values: [SQLValue]) throws(RunLogError) -> Int {
     let (database, _) = try connection()
-    // To remove something takes some room at first.
+    // A removal needs some space at first.
     if let ceiling = settings.ceiling { try Schema.limit(database, to: ceiling + Self.reserve) }
     defer { if let ceiling = settings.ceiling { try? Schema.limit(database, to: ceiling) } }
     return try database.writing { () throws(RunLogError) in

@@ -2,7 +2,7 @@ internal import RunRecords
 
 /// The connection that writes the log.
 actor RunWriter {
-  /// A run of this server that goes on, or whose end could not be written yet.
+  /// A run of this server that is in progress, or whose end could not be written yet.
   struct OpenRun {
     let number: Int
     let path: [String]
@@ -20,17 +20,15 @@ actor RunWriter {
   private var runs: [RunID: OpenRun] = [:]
   private var isFlushPlanned = false
   private var endObserver: (@Sendable () -> Void)?
-  /// Why the last attempt to write output failed; it is tried again.
+  /// The reason why the last attempt to write output failed; the attempt is repeated.
   private(set) var trouble: RunLogError?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Creates a writer, which opens nothing yet.
   init(path: String, settings: RunLogSettings, now: @escaping @Sendable () -> Int) {
     (self.path, self.settings, self.now) = (path, settings, now)
   }
 
-  /// Opens or creates the file, and notes what was lost.
   func open() throws(RunLogError) {
     try LogFile.create(path)
     let database = try Database(path)
@@ -40,7 +38,6 @@ actor RunWriter {
     try markLost()
   }
 
-  /// Writes what is left, and closes the file.
   func close() throws(RunLogError) {
     guard database != nil else { return }
     defer {
@@ -51,40 +48,47 @@ actor RunWriter {
     try flush()
   }
 
-  /// The connection of a log that is open.
+  /// The connection of an open log.
   func connection() throws(RunLogError) -> (Database, ServerLock) {
     guard let database, let lock else { throw RunLogError(.closed, path: path) }
     return (database, lock)
   }
 
-  /// Begins a run.
   func begin(_ item: RunItem, user: String, inputs: RunInputs) throws(RunLogError) -> RunID {
     let (database, lock) = try connection()
     let id = RunID()
-    let (path, title) = (
-      RunItem.text(of: item.path), RunRecord.cut(inputs.mask.masking(item.title))
-    )
-    let tags = RunRecord.text(of: item.tags)
     let started = now()
-    let number = try database.writing { () throws(RunLogError) in
-      try database.run(
-        "INSERT OR IGNORE INTO item (path, title, tags) VALUES (?, ?, ?)", .text(path),
-        .text(title), .text(tags))
+    var named = item
+    named.title = RunRecord.cut(inputs.mask.masking(item.title))
+    let number = try database.writing { [named] () throws(RunLogError) in
+      let item = try Self.insert(named, into: database)
       try database.run(
         """
         INSERT INTO run (number, id, item, user, state, started, inputs, server)
-          SELECT ?, ?, id, ?, ?, ?, ?, ? FROM item WHERE path = ? AND title = ? AND tags = ?
-        """, .integer(try Self.newNumber(at: started, in: database)), .blob(id.bytes), .text(user),
-        .text(RunState.running.rawValue), .integer(started),
-        .text(RunRecord.text(of: inputs.kept)), .text(lock.token), .text(path), .text(title),
-        .text(tags))
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """, .integer(try Self.newNumber(at: started, in: database)), .blob(id.bytes),
+        .integer(item), .text(user), .text(RunState.running.rawValue), .integer(started),
+        .text(RunRecord.text(of: inputs.kept)), .text(lock.token))
       return database.lastNumber
     }
     runs[id] = OpenRun(number: number, path: item.path, mask: inputs.mask)
     return id
   }
 
-  /// Returns the number of a new run by when it began: runs are listed by their numbers, and those of other servers
+  /// Adds an item unless it is known; returns its number.
+  static func insert(_ item: RunItem, into database: Database) throws(RunLogError) -> Int {
+    let values: [SQLValue] = [
+      .text(RunItem.text(of: item.path)), .text(item.title), .text(RunRecord.text(of: item.tags)),
+    ]
+    let known = "SELECT id FROM item WHERE path = ? AND title = ? AND tags = ?"
+    if let number = try database.rows(known, values, read: { $0.integer(0) }).first {
+      return number
+    }
+    _ = try database.rows("INSERT INTO item (path, title, tags) VALUES (?, ?, ?)", values) { _ in }
+    return database.lastNumber
+  }
+
+  /// Returns the number of a new run by its beginning: runs are listed by their numbers, and those of other servers
   /// arrive later than they began.
   static func newNumber(at time: Int, in database: Database) throws(RunLogError) -> Int {
     let first = max(1, min(max(0, time), Int.max >> 12) << 10)
@@ -97,17 +101,14 @@ actor RunWriter {
     return try (database.integer("SELECT max(number) FROM run") ?? last) + 1
   }
 
-  /// Calls `observer` after each end of a run that was written, on the thread of the log.
   func observeEnds(_ observer: @escaping @Sendable () -> Void) { endObserver = observer }
 
-  /// Adds output, which is written soon.
   func append(_ bytes: [UInt8], to id: RunID) {
     guard runs[id]?.end == nil, let masked = runs[id]?.mask.masking(bytes) else { return }
     runs[id]?.output.append(masked)
     planFlush()
   }
 
-  /// Notes how a run has ended.
   func end(_ id: RunID, _ end: RunEnd) throws(RunLogError) {
     _ = try connection()
     guard runs[id]?.end == nil, let rest = runs[id]?.mask.finish(), let mask = runs[id]?.mask
@@ -126,7 +127,6 @@ actor RunWriter {
     }
   }
 
-  /// Writes what waits in memory.
   func flush() throws(RunLogError) {
     _ = try connection()
     let waiting = runs.filter { $0.value.end != nil || $0.value.output.isDirty }
@@ -139,7 +139,6 @@ actor RunWriter {
     }
   }
 
-  /// Writes what waits of a run, if it is one of this server's, or tries it again later.
   func flush(_ id: RunID) {
     guard let run = runs[id], run.output.isDirty || run.end != nil else { return }
     do throws(RunLogError) {
@@ -171,14 +170,9 @@ actor RunWriter {
   private static func write(_ run: OpenRun, to database: Database) throws(RunLogError) {
     try database.run(
       "UPDATE run SET output = ? WHERE number = ?", .integer(run.output.size), .integer(run.number))
-    // Somebody has removed the run from the file.
+    // Another program may have removed the run from the file.
     guard database.changes == 1 else { return }
-    for block in run.output.blocks {
-      try database.run(
-        "INSERT OR REPLACE INTO block (run, slot, number, bytes) VALUES (?, ?, ?, ?)",
-        .integer(run.number), .integer(OutputWindow.slot(of: block.number)),
-        .integer(block.number), .blob(block.bytes))
-    }
+    try write(run.output.blocks, of: run.number, to: database)
     guard let (end, time) = run.end else { return }
     try database.run(
       """
@@ -186,6 +180,17 @@ actor RunWriter {
         WHERE number = ?
       """, .text(end.state.rawValue), .integer(time), .optional(end.exitStatus),
       .optional(end.note), .optional(end.stopper), .integer(run.number))
+  }
+
+  static func write(
+    _ blocks: [OutputBuffer.Block], of run: Int, to database: Database
+  ) throws(RunLogError) {
+    for block in blocks {
+      try database.run(
+        "INSERT OR REPLACE INTO block (run, slot, number, bytes) VALUES (?, ?, ?, ?)",
+        .integer(run), .integer(OutputWindow.slot(of: block.number)), .integer(block.number),
+        .blob(block.bytes))
+    }
   }
 
   private func planFlush() {
@@ -204,10 +209,9 @@ actor RunWriter {
     do throws(RunLogError) { try flush() } catch { planFlush() }
   }
 
-  /// Whether the item at `path` is being run, by this server or another one that lives.
   func isRunning(_ path: [String]) throws(RunLogError) -> Bool {
     let (database, lock) = try connection()
-    // Of its own runs, this server knows more than the file.
+    // This server knows more about its own runs than the file.
     let isOwn = runs.values.contains { run in
       run.end == nil && run.path.count == path.count
         && zip(run.path, path).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
@@ -222,7 +226,7 @@ actor RunWriter {
     return servers.contains { ServerLock.lives($0, log: self.path) }
   }
 
-  /// Marks the runs of servers that are gone, and returns how many there were.
+  /// Marks the runs of servers that have ended as lost; returns their number.
   @discardableResult
   func markLost() throws(RunLogError) -> Int {
     let (database, lock) = try connection()

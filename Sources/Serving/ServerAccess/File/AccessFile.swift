@@ -1,6 +1,5 @@
-/// What an access file says: who may sign in, and who may do what.
+/// The content of an access file: who may sign in, and who may do what.
 package struct AccessFile: Sendable {
-  /// A user with a password or tokens.
   struct User: Sendable {
     var name: ExactName
     var password: PasswordHash?
@@ -8,30 +7,25 @@ package struct AccessFile: Sendable {
     var groups: Set<ExactName> = []
   }
 
-  /// The users by name.
   var users: [ExactName: User] = [:]
-  /// The groups of users by their names, from the list of groups.
   var members: [ExactName: Set<ExactName>] = [:]
-  /// The rules.
   package internal(set) var policy = AccessPolicy()
-  /// The issuer of OpenID Connect, or nil.
   package internal(set) var openID: OpenIDSettings?
-  /// The header of a proxy, which counts only if the server is told that it is behind one; or nil.
+  /// The header of a proxy, which counts only if the server runs with `--behind-proxy`; or nil.
   package internal(set) var proxy: ProxySettings?
-  /// The names under which the server may be asked, or nil if the file has none.
+  /// The names that requests to the server may use, or nil if the file has none.
   package internal(set) var hosts: AllowedHosts?
-  /// The limits of sessions.
   package internal(set) var sessions = SessionLimits()
 
-  /// Creates a file that allows nobody anything.
+  /// Creates a file that allows nothing.
   package init() {}
 
-  /// Whether anybody can sign in with a password.
+  /// Whether any user can sign in with a password.
   package var hasPasswords: Bool {
     users.values.contains { $0.password != nil || !$0.tokens.isEmpty }
   }
 
-  /// Returns the user with a name, with the groups of the file and further ones.
+  /// Returns the user with a name, with the groups of the file and `namedGroups`.
   package func user(named name: String, namedGroups: Set<ExactName> = []) -> ServerUser {
     let name = ExactName(name)
     let listed = members.filter { $0.value.contains(name) }.map(\.key)
@@ -39,8 +33,8 @@ package struct AccessFile: Sendable {
       name: name.text, groups: namedGroups.union(users[name]?.groups ?? []).union(listed))
   }
 
-  /// Returns a sign-in as it is under this file: with the groups that the user has now; or nil if it no longer holds,
-  /// because the user, the password or the token was taken away, or the issuer, or what is taken from it.
+  /// Returns a sign-in under this file, with the user's current groups; nil if it is no longer valid, because the user,
+  /// the password, the token or the issuer was removed, or the issuer's users are no longer accepted.
   package func renewed(_ signIn: SignIn) -> SignIn? {
     let name = ExactName(signIn.user.name)
     var renewed = signIn
@@ -58,7 +52,7 @@ package struct AccessFile: Sendable {
       else { return nil }
       renewed.namedGroups = groups
       if !openID.meansLocalUsers {
-        // Some issuers let users choose their names: that of a local user does not make one that user.
+        // Some issuers let users choose their names, so the name of a local user does not prove the identity.
         guard users[name] == nil else { return nil }
         renewed.user = ServerUser(name: name.text, groups: groups)
         return renewed
@@ -69,7 +63,7 @@ package struct AccessFile: Sendable {
     return renewed
   }
 
-  /// The cost of most hashes of passwords, which a check for an unknown user takes, too.
+  /// The most frequent cost of the passwords' hashes, which a check for an unknown user has, too.
   var commonCost: PasswordHash.Cost {
     var counts: [PasswordHash.Cost: Int] = [:]
     for user in users.values {

@@ -12,34 +12,28 @@ package import SourceText
 
 /// Reads access files, with the same parsers and diagnostics as menu files.
 ///
-/// No diagnostic tells a secret: neither in its words nor in the lines that are shown with it, in which everything
-/// but the known keys and names is covered.
+/// No diagnostic contains a secret: neither its text nor the lines shown with it, in which everything but the known
+/// keys and names is covered.
 package struct AccessFileReader: Sendable {
   /// The maximum size of an access file, in bytes.
   static let sizeLimit = 4 << 20
 
   private let variable: @Sendable (String) -> String?
 
-  /// Creates a reader.
-  ///
-  /// - Parameter variable: returns the value of a variable of the environment.
   package init(
     variable: @escaping @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) {
     self.variable = variable
   }
 
-  /// The result of reading an access file.
   package struct Reading: Sendable {
-    /// What it says, or nil if a diagnostic is an error.
+    /// The content, or nil if a diagnostic is an error.
     package var access: AccessFile?
-    /// The diagnostics about it.
     package var diagnostics: [Diagnostic]
-    /// The paths of the files that were read; a change of any of them may change who may do what.
+    /// The paths of the files that were read; a change of any of them may change rights.
     package var files: [String]
   }
 
-  /// Reads the file at a path.
   package func read(_ path: String) -> Reading {
     let surroundings = AccessSurroundings(path: path, variable: variable)
     let place = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
@@ -72,7 +66,7 @@ package struct AccessFileReader: Sendable {
     return reading
   }
 
-  /// Returns what `bytes` say, which are shown as the file `name`.
+  /// Reads `bytes`, which diagnostics show as the file `name`.
   package func parse(_ bytes: [UInt8], name: String) -> Reading {
     parse(bytes, AccessSurroundings(path: name, variable: variable))
   }
@@ -97,27 +91,24 @@ package struct AccessFileReader: Sendable {
   }
 }
 
-/// The place of an access file, and what it may name there.
+/// The location of an access file, and the files and variables that it may name.
 struct AccessSurroundings: Sendable {
-  /// The path of the access file.
   let file: String
-  /// Returns the value of a variable of the environment.
   let variable: @Sendable (String) -> String?
 
   init(path: String, variable: @escaping @Sendable (String) -> String?) {
     (file, self.variable) = (path, variable)
   }
 
-  /// A file that was read.
+  /// A file with its permissions.
   struct Content {
     var bytes: [UInt8]
-    /// Whether everyone can read it.
+    /// Whether every user of the machine can read it.
     var isOpen: Bool
-    /// Whether everyone can change it.
+    /// Whether users other than its owner can change it.
     var isWritable: Bool
   }
 
-  /// Returns a path that is relative to the folder of the access file.
   func path(_ text: String) -> String {
     if text.utf8.first == UInt8(ascii: "/") { return text }
     guard let slash = file.lastIndex(of: "/") else { return text }
@@ -139,7 +130,6 @@ struct AccessSurroundings: Sendable {
       isOpen: status.st_mode & S_IROTH != 0, isWritable: status.st_mode & (S_IWGRP | S_IWOTH) != 0)
   }
 
-  /// Returns the paths of the files that a document names.
   func filesRead(_ tree: DocumentTree?) -> [String] {
     guard let root = tree?.root else { return [] }
     for (key, value) in root.entries where AccessKey.known.key(key) == .openid {

@@ -11,7 +11,7 @@ extension AccessParser {
       Diagnostic(code, severity, at: location, path: path, message: message, help: help))
   }
 
-  /// Reports a key without a value of which a mapping needs one.
+  /// Reports that a mapping needs `key`, if it has neither that nor one of `others`.
   mutating func needs<Key>(
     _ key: Key, or others: Key..., of owner: String, _ mapping: MappingReader<Key>, path: String,
     help: String
@@ -22,7 +22,6 @@ extension AccessParser {
       "\(owner) needs '\(key.rawValue)'", help: help)
   }
 
-  /// Reads a sequence of mappings, each with its path.
   mutating func mappings(
     _ node: DocumentNode, _ path: String, _ keys: String
   ) -> [(node: DocumentNode, path: String)] {
@@ -36,14 +35,12 @@ extension AccessParser {
     }
   }
 
-  /// Reads a text, or a sequence of them.
   func texts(_ node: DocumentNode, path: String) -> [Located<String>] {
     node.kind == .sequence
       ? fields.texts(node, path: path)
       : [fields.optionalText(node, path: path)].compactMap { $0 }
   }
 
-  /// Reads the name of a user or a group.
   mutating func readName(
     _ node: DocumentNode, path: String
   ) -> (name: ExactName, location: SourceLocation)? {
@@ -51,7 +48,7 @@ extension AccessParser {
     return checkedName(text, path: path).map { ($0, node.location) }
   }
 
-  /// Reads names, and tells where each stands.
+  /// Reads names, and calls `found` with the location of each.
   mutating func readNames(
     _ node: DocumentNode, path: String,
     _ found: (inout AccessParser, ExactName, SourceLocation) -> Void
@@ -65,7 +62,7 @@ extension AccessParser {
     return names
   }
 
-  /// Reads names that the file should know.
+  /// Reads names that the file should declare.
   mutating func mentioned(_ node: DocumentNode, isGroup: Bool, path: String) -> Set<ExactName> {
     readNames(node, path: path) { parser, name, location in
       parser.mentions.append((name, isGroup, location, path))
@@ -81,7 +78,7 @@ extension AccessParser {
     return nil
   }
 
-  /// Returns whether a name stands in a list for the first time; warns of one that only looks like another.
+  /// Returns whether a name is new in a list; warns of one that only looks like another.
   mutating func isNew(
     _ name: (name: ExactName, location: SourceLocation), in places: [ExactName: SourceLocation],
     path: String, _ kind: String
@@ -94,7 +91,7 @@ extension AccessParser {
           notes: [Diagnostic.Note("first given here", at: first)]))
       return false
     }
-    // `String` compares as eyes do, at least where only the accents are written differently.
+    // `String` treats differently encoded accents as equal, as readers do.
     if let alike = places.first(where: { $0.key.text == name.name.text }) {
       own.report(
         Diagnostic(
@@ -106,7 +103,7 @@ extension AccessParser {
     return true
   }
 
-  /// Warns of names in rules and groups that nobody has.
+  /// Warns of unknown names in rules and groups.
   mutating func checkMentions() {
     let (openID, proxy) = (access.openID, access.proxy)
     let hasOtherUsers = openID != nil || proxy != nil

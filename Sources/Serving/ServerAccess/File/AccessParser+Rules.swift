@@ -31,7 +31,7 @@ extension AccessParser {
     needs(
       .items, or: .tags, of: "a rule", mapping, path: path,
       help: "add `items:` or `tags:`; `items: \"**\"` is the whole menu")
-    // What could not be read would be left out, and the rule be wider.
+    // Unreadable patterns or tags would be left out, which would make the rule wider.
     if mapping.isGiven(.items) && rule.items.isEmpty
       || mapping.isGiven(.tags) && rule.tags.isEmpty
     {

@@ -86,7 +86,7 @@ extension AccessParser {
       help: "write `email`, which must be verified, or leave the key out for `sub`")
   }
 
-  /// Whether a name gives rights that not everyone has who signs in.
+  /// Whether a name gives rights that not every signed-in user has.
   private var namesUsers: Bool {
     !access.users.isEmpty || access.proxy != nil
       || access.policy.rules.contains { !$0.users.isEmpty }

@@ -1,7 +1,7 @@
 internal import Documents
 internal import SourceText
 
-/// Reads what an access file says from its tree.
+/// Reads the content of an access file from its tree.
 struct AccessParser {
   let fields = FieldReader()
   /// The findings of this module, whose texts quote no secrets.
@@ -9,12 +9,12 @@ struct AccessParser {
   var access = AccessFile()
   let file: SourceFile
   let surroundings: AccessSurroundings
-  /// The places of the names of users and of groups, also of those that are only mentioned.
+  /// The locations of the names of users and groups, including those that are only mentioned.
   var userPlaces: [ExactName: SourceLocation] = [:]
   var groupPlaces: [ExactName: SourceLocation] = [:]
-  /// The place of the claim with the names of an issuer's users, or nil for the standard one.
+  /// The location of the claim with the names of an issuer's users, or nil for the standard one.
   var nameClaimPlace: SourceLocation?
-  /// Names in rules and groups, which there should be.
+  /// The names in rules and groups, which should be declared.
   var mentions: [(name: ExactName, isGroup: Bool, location: SourceLocation, path: String)] = []
 
   init(file: SourceFile, surroundings: AccessSurroundings) {
@@ -28,7 +28,7 @@ struct AccessParser {
         "an access file is a mapping with `users` and `rules`", help: "start with `users:`")
       return
     }
-    // Without a misspelled key less would be allowed, or more: sessions would last longer.
+    // Ignoring a misspelled key could remove rights, or extend them: sessions would last longer.
     var mapping = MappingReader(root, AccessKey.known, fields, unknown: .error)
     while let (key, value, path) = mapping.next() {
       switch key {
@@ -102,7 +102,7 @@ struct AccessParser {
     }
   }
 
-  /// Reads the hash of a password; never says what stands there.
+  /// Reads the hash of a password; no diagnostic quotes the text.
   private mutating func readPassword(_ node: DocumentNode, path: String) -> PasswordHash? {
     if node.isAbsent { return nil }
     guard node.kind != .mapping, node.kind != .sequence else {
@@ -167,7 +167,7 @@ struct AccessParser {
   }
 
   private mutating func readHosts(_ node: DocumentNode) {
-    // Those that are given take the place of the name that is made at the start.
+    // Names of the file replace the name that is made at the start.
     var entries: [AllowedHosts.Entry] = []
     defer { if !entries.isEmpty { access.hosts = AllowedHosts(entries) } }
     for text in texts(node, path: "hosts") {

@@ -2,22 +2,21 @@ internal import Documents
 internal import StructuredData
 internal import SourceText
 
-/// Covers the secrets in what is shown of an access file.
+/// Covers the secrets in the lines and texts of diagnostics about an access file.
 ///
-/// A finding comes with the line that it is about, and its words may quote what was found there. So everything is
-/// covered but keys, and values of keys that are no secrets; where the syntax is broken, that is all behind the break.
+/// A diagnostic shows its line, and its text may quote the line. So everything is covered except keys, and values of
+/// keys that are not secret; after a syntax error, everything is covered.
 struct SecretCover {
   private let original: SourceFile
   private let shown: SourceFile
-  /// The words that may stand in quotation marks.
   private let words: Set<String>
 
-  /// The keys whose values may be shown, where they are texts or sequences of them.
+  /// The keys whose values may be shown, where they are texts or sequences of texts.
   private static let openKeys: Set<String> = {
     let schemas =
       UserKey.schemas + GroupKey.schemas + RuleKey.schemas + OpenIDKey.schemas + ProxyKey.schemas
       + SessionKey.schemas
-    // A secret may stand by mistake where a file or a variable should be named.
+    // A user may write the secret by mistake instead of the name of its file or variable.
     let covered: Set<String> = [
       UserKey.password.rawValue, UserKey.tokens.rawValue, OpenIDKey.secretFile.rawValue,
       OpenIDKey.secretVariable.rawValue,
@@ -30,14 +29,14 @@ struct SecretCover {
       .union(["password", "tokens", "secretFile", "secretVariable"]))
   private static let spelling = NameIndex(keys.sorted() + ["clientSecret", "secret"])
 
-  /// Returns whether a text is a key, or may be one that is misspelled; another one may be a key and its value without
-  /// the colon between them.
+  /// Returns whether a text is a key, or similar to one; other texts may be a key and its value without the colon
+  /// between them.
   private static func isKey(_ text: String) -> Bool {
     keys.contains(text) || !spelling.suggestions(for: text, limit: 1).isEmpty
   }
 
-  /// Returns whether a value that is no secret may hold one: in an address, or where a line break or a quotation mark
-  /// is missing or too many.
+  /// Returns whether a value of a key that is not secret may contain a secret: in an address, or where a line break or
+  /// a quotation mark is missing or misplaced.
   static func mayHold(_ text: String, at location: SourceLocation) -> Bool {
     let bytes = location.range.map {
       location.file.bytes[$0.clamped(to: 0..<location.file.bytes.count)]
@@ -65,7 +64,7 @@ struct SecretCover {
     words = pass.words.union(Self.keys).union(["string", "true", "false"])
   }
 
-  /// Returns a finding that shows the covered text.
+  /// Returns a diagnostic that shows the covered text.
   func moved(_ diagnostic: Diagnostic) -> Diagnostic {
     var moved = diagnostic
     moved.location = place(diagnostic.location)
@@ -75,7 +74,7 @@ struct SecretCover {
     return moved
   }
 
-  /// Returns a finding of a reader that knows no secrets: what it quotes is covered, too.
+  /// Returns a diagnostic of a reader that does not know secrets, with its quotations covered, too.
   func covered(_ diagnostic: Diagnostic) -> Diagnostic {
     var covered = moved(diagnostic)
     covered.message = text(diagnostic.message)
@@ -89,8 +88,8 @@ struct SecretCover {
     return covered
   }
 
-  /// Returns a finding about the syntax: its help and its changes repeat what stands there, in quotation marks or
-  /// not, so that they are left out.
+  /// Returns a diagnostic about the syntax without its help and fixes, which repeat text of the file without quotation
+  /// marks.
   func coveredSyntax(_ diagnostic: Diagnostic) -> Diagnostic {
     var covered = covered(diagnostic)
     (covered.help, covered.fixes) = (nil, [])
@@ -101,7 +100,7 @@ struct SecretCover {
     location.file === original ? SourceLocation(shown, location.range) : location
   }
 
-  /// Returns a text with an ellipsis in the place of what is quoted and not known to be harmless.
+  /// Returns a text with an ellipsis in place of each quotation that is not known to be harmless.
   private func text(_ text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -114,13 +113,13 @@ struct SecretCover {
         result += rest[...nearest]
         rest = rest[rest.index(after: nearest)...]
       } else {
-        // A quotation may hold marks, so that nothing is taken for its end but the last one.
+        // A quotation may contain quotation marks, so only the last one ends it.
         result += "…"
         rest = rest[(rest.lastIndex { "'`>\"".contains($0) } ?? nearest)...].dropFirst()
         break
       }
     }
-    // Behind the last quotation are the reader's own words.
+    // The text after the last quotation is the reader's own.
     return result + rest
   }
 
@@ -130,7 +129,7 @@ struct SecretCover {
     }
   }
 
-  /// Returns bytes with letters and digits covered; lengths, places and lines stay.
+  /// Returns bytes with letters and digits covered; lengths, positions and lines stay the same.
   private static func covering(_ bytes: [UInt8]) -> [UInt8] {
     let kept = Set("-:#[]{},<>/\"'\t\r\n ".utf8)
     var covered = bytes
@@ -153,19 +152,12 @@ struct SecretCover {
     return covered
   }
 
-  /// A walk through a document.
   private struct Pass {
-    /// The kinds of places.
     enum Place {
-      /// The whole file.
       case file
-      /// A section, or a list of entries.
       case section
-      /// An entry of a list.
       case entry
-      /// The value of a key that is no secret.
       case value
-      /// Anything else.
       case elsewhere
     }
 

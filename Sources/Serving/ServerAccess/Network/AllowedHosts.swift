@@ -1,13 +1,13 @@
-/// The names under which a server may be asked, so that no other page can act on it by a name of its own (DNS
-/// rebinding), or with a form that it sends here.
+/// The names that requests may use, so that no other page can act on the server by a name of its own (DNS rebinding),
+/// or with a form that it sends here.
 package struct AllowedHosts: Sendable, Hashable {
-  /// A name, with what else was said about it.
+  /// A name, with the scheme and the port that it requires.
   package struct Entry: Sendable, Hashable {
-    /// `https` or `http` if the address has to have it, or nil for both.
+    /// `https` or `http` if the address must have it, or nil for both.
     package var scheme: String?
-    /// The name in lower case, or a number, in brackets for IPv6.
+    /// The name in lower case, or a numeric address, in brackets for IPv6.
     package var name: String
-    /// The port if it has to be this one, or nil for any.
+    /// The required port, or nil for any.
     package var port: Int?
 
     /// Reads `NAME`, `NAME:PORT` or `https://NAME:PORT`; returns nil for any other text.
@@ -25,20 +25,18 @@ package struct AllowedHosts: Sendable, Hashable {
     }
   }
 
-  /// The setting that allows a name, for the page that says why a request was refused.
+  /// The key of the access file that allows a name, for the page of a refused request.
   package static let setting = "hosts"
 
-  /// The names.
   package var entries: [Entry]
 
-  /// Creates the names that are allowed.
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// Returns a name for a server of this machine that has no other, made for one start of it.
+  /// Returns a name for a server of this machine without one of its own, made for one start of it.
   ///
-  /// Cookies know no ports: one for `localhost` is sent to every server of the machine, also to that of another user.
-  /// Browsers take each name below `localhost` for this machine (RFC 6761, 6.3), and send the cookies of one that
-  /// cannot be guessed to this server only.
+  /// Cookies ignore ports: one for `localhost` is sent to every server of the machine, also to that of another user.
+  /// Browsers resolve each name below `localhost` to this machine (RFC 6761, 6.3), and send the cookies of a random one
+  /// to this server only.
   package static func randomName() -> String {
     Sodium.digits(Sodium.random(16)) + ".localhost"
   }
@@ -47,16 +45,13 @@ package struct AllowedHosts: Sendable, Hashable {
   package static let loopback = AllowedHosts(
     ["localhost", "127.0.0.1", "[::1]"].compactMap { Entry($0) })
 
-  /// The first address that has `https`, without a slash at its end, as an issuer sends users back to it; or nil.
+  /// The first address that has `https`, without a slash at its end, to which an issuer sends users back; or nil.
   package var address: String? {
     entries.first { $0.scheme == "https" }.map { entry in
       "https://\(entry.name)" + (entry.port == 443 ? "" : entry.port.map { ":\($0)" } ?? "")
     }
   }
 
-  /// Returns whether a request for a host is answered; one without a host is not.
-  ///
-  /// - Parameter host: the field `Host`, or nil without it.
   package func accepts(host: String?) -> Bool {
     guard let host, let authority = Authority(host[...]) else { return false }
     return entries.contains { entry in
@@ -64,15 +59,12 @@ package struct AllowedHosts: Sendable, Hashable {
       guard let scheme = entry.scheme else {
         return entry.port == nil || entry.port == authority.port
       }
-      // Without a port it is that of the scheme, which only the proxy knows.
+      // Without a port, the port is that of the scheme, which only the proxy knows.
       return authority.port.map { $0 == entry.port }
         ?? (entry.port == (scheme == "https" ? 443 : 80))
     }
   }
 
-  /// Returns whether a page of an origin may act here.
-  ///
-  /// - Parameter origin: the field `Origin`, or nil without it; browsers send it with everything that acts.
   package func accepts(origin: String?) -> Bool {
     guard let origin else { return false }
     for scheme in ["https", "http"] where origin.hasPrefix(scheme + "://") {
@@ -87,7 +79,6 @@ package struct AllowedHosts: Sendable, Hashable {
   }
 }
 
-/// A host and a port, as in the field `Host`.
 private struct Authority {
   let name: String
   let port: Int?

@@ -1,6 +1,6 @@
-/// The fields of a request's header that its client sends, or that a proxy passes on with what the client said.
+/// The fields of a request's header that its client sends, or that a proxy derives from the client's request.
 ///
-/// None of them can name the user: a proxy that is set up in the usual way does not remove them.
+/// None of them can name the user: a proxy in its usual configuration does not remove them.
 enum ClientField {
   private static let names: Set<String> = [
     "accept", "age", "alt-used", "authorization", "cache-control", "connection", "cookie", "date",
@@ -18,13 +18,14 @@ enum ClientField {
   private static let beginnings = [
     "accept-", "content-", "cf-", "if-", "proxy-", "sec-", "access-control-", "x-b3-",
   ]
-  /// What proxies say of their client in `X-Forwarded-…`; others of that kind name users, as `X-Forwarded-User`.
+  /// The fields `X-Forwarded-…` with which proxies describe their client; others of that kind name users, such as
+  /// `X-Forwarded-User`.
   private static let forwarded: Set<String> = [
     "for", "host", "proto", "protocol", "port", "server", "prefix", "scheme", "ssl", "by", "uri",
     "path", "method", "client-cert",
   ]
 
-  /// Returns whether a field, in lower case, is one of them.
+  /// Returns whether a field, in lower case, is controlled by clients.
   static func isOne(_ name: String) -> Bool {
     if names.contains(name) || beginnings.contains(where: name.hasPrefix) { return true }
     return name.hasPrefix("x-forwarded-") && forwarded.contains(String(name.dropFirst(12)))

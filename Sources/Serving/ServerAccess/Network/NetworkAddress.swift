@@ -36,8 +36,7 @@ package struct NetworkAddress: Sendable, Hashable {
     isIPv4 ? bytes[12] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
   }
 
-  /// Returns the name by which an address is counted: an address of IPv6 counts with all that one customer has, the
-  /// first 64 bits.
+  /// Returns the key by which an address is counted: for IPv6 its first 64 bits, which one customer has.
   static func group(of text: String) -> String {
     guard let address = NetworkAddress(text) else {
       return String(decoding: text.utf8.prefix(100), as: UTF8.self)
@@ -50,7 +49,6 @@ package struct NetworkAddress: Sendable, Hashable {
 package struct NetworkRange: Sendable, Hashable, CustomStringConvertible {
   private let start: NetworkAddress
   private let bits: Int
-  /// The range as it was written.
   package let description: String
 
   /// Reads a range, or a single address; returns nil for any other text.
@@ -71,12 +69,11 @@ package struct NetworkRange: Sendable, Hashable, CustomStringConvertible {
     (self.start, self.bits, description) = (start, bits + 128 - width, text)
   }
 
-  /// Whether all addresses of a kind are in it.
+  /// Whether the range contains all addresses of IPv4 or IPv6.
   package var isEverything: Bool { bits == 0 || start.isIPv4 && bits == 96 }
 
-  /// Returns whether an address is in the range.
   package func contains(_ address: NetworkAddress) -> Bool {
-    // An address of IPv4 is in none of IPv6, also if that is short.
+    // No range of IPv6, however short its prefix, contains an address of IPv4.
     guard start.isIPv4 == address.isIPv4 else { return false }
     var left = bits
     for (one, other) in zip(start.bytes, address.bytes) {

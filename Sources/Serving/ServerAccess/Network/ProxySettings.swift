@@ -1,35 +1,27 @@
 /// The user in the header of a proxy that signs users in by itself.
 ///
-/// Only what comes from a trusted address counts: from a socket of the file system, from loopback, or from the listed
-/// ranges if there are any. The proxy must take the fields out of what its clients send.
+/// Only requests from a trusted address count: from a socket of the file system, from loopback, or from the listed
+/// ranges if there are any. The proxy must remove the fields from the requests of its clients.
 package struct ProxySettings: Sendable, Hashable {
-  /// What a request says about its user.
   package enum Finding: Sendable {
-    /// The proxy names this one.
     case user(SignIn)
-    /// The proxy names none.
+    /// The proxy names no user.
     case nobody
-    /// A field came from an address that is not trusted; it says nothing.
+    /// A field came from an address that is not trusted; it is ignored.
     case untrusted
-    /// The proxy names one that cannot be: a name with a comma may be two fields in one.
+    /// The name is not valid: one with a comma may be two fields in one.
     case malformed
   }
 
-  /// The name of the field with the name of the user, in lower case.
+  /// The name of the field with the user's name, in lower case.
   package var nameHeader: String
   /// The name of the field with the groups, between commas, in lower case; or nil.
   package var groupsHeader: String?
-  /// The ranges that are trusted beside sockets; nil for loopback.
+  /// The trusted ranges beside sockets; nil for loopback.
   package var trusted: [NetworkRange]?
 
   private static let mostGroups = 1000
 
-  /// Creates settings.
-  ///
-  /// - Parameters:
-  ///   - nameHeader: the name of the field with the name of the user.
-  ///   - groupsHeader: the name of the field with the groups, or nil.
-  ///   - trusted: the ranges that are trusted beside sockets, or nil for loopback.
   package init(
     nameHeader: String, groupsHeader: String? = nil, trusted: [NetworkRange]? = nil
   ) {
@@ -38,22 +30,19 @@ package struct ProxySettings: Sendable, Hashable {
     self.trusted = trusted
   }
 
-  /// Returns whether what comes from an address is trusted.
-  ///
-  /// - Parameter client: the address of the other end without a port, or nil for a socket of the file system.
+  /// Returns whether requests from an address are trusted; nil is a socket of the file system.
   package func trusts(_ client: String?) -> Bool {
     guard let client else { return true }
     guard let address = NetworkAddress(client) else { return false }
     return trusted.map { ranges in ranges.contains { $0.contains(address) } } ?? address.isLoopback
   }
 
-  /// Returns the address that a request comes from: behind trusted proxies that which they name in `X-Forwarded-For`.
+  /// Returns the address that a request comes from: behind trusted proxies the one that they name in `X-Forwarded-For`.
   ///
-  /// Each proxy adds the address that it was asked from; what stands before the last one that is not trusted may be
-  /// made up.
+  /// Each proxy appends the address of its client; entries before the last one that is not trusted may be forged.
   ///
   /// - Parameters:
-  ///   - headers: the fields by their names in lower case; several of one name stand between commas.
+  ///   - headers: the fields by their names in lower case; several of one name are joined with commas.
   ///   - client: the address of the other end without a port, or nil for a socket of the file system.
   package func origin(headers: [String: String], client: String?) -> String? {
     guard trusts(client) else { return client }
@@ -65,10 +54,10 @@ package struct ProxySettings: Sendable, Hashable {
     return client
   }
 
-  /// Returns what a request says about its user; the groups of the access file are to be added.
+  /// Returns the user that a request names; the groups of the access file are added later.
   ///
   /// - Parameters:
-  ///   - headers: the fields by their names in lower case; several of one name stand between commas.
+  ///   - headers: the fields by their names in lower case; several of one name are joined with commas.
   ///   - client: the address of the other end, or nil for a socket of the file system.
   package func finding(headers: [String: String], client: String?) -> Finding {
     guard let text = headers[nameHeader], !text.isEmpty else { return .nobody }

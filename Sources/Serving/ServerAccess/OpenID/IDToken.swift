@@ -3,22 +3,21 @@ internal import StructuredData
 /// The claims of an ID token that came straight from the token endpoint (OpenID Connect Core 1.0, 3.1.3.7).
 ///
 /// Its signature is not checked: the certificate of the endpoint vouches for it (see ``OpenIDAddress``), so a token
-/// from anywhere else must never come here.
+/// from anywhere else must never be read.
 struct IDToken: Sendable {
-  /// How far the clocks may be apart, in seconds.
+  /// The accepted difference between the clocks, in seconds.
   static let leeway = 60
-  /// How old a token may be, in seconds.
+  /// The accepted age of a token, in seconds.
   static let oldest = 600
   private static let longest = 64 << 10
 
   let claims: StructuredValue
 
-  /// Reads a token, and checks it.
+  /// Reads and checks a token.
   ///
   /// - Parameters:
   ///   - text: the token in its compact form.
-  ///   - settings: the issuer, and the name of this server.
-  ///   - nonce: the chance text that was sent with the request.
+  ///   - nonce: the random text that was sent with the request.
   ///   - now: the seconds since 1970.
   /// - Throws: an ``OpenIDFailure`` that quotes nothing of the token.
   init(
@@ -75,7 +74,7 @@ struct IDToken: Sendable {
     }
   }
 
-  /// Returns a time in whole seconds, or nil for what is none; nothing that is computed with it can overflow.
+  /// Returns a time in whole seconds, or nil for any other value; arithmetic with it cannot overflow.
   private func time(_ name: String) -> Int? {
     let seconds: Int? =
       switch claims[name] {
@@ -97,9 +96,9 @@ struct IDToken: Sendable {
 
   private static let mostGroups = 1000
 
-  /// Returns who signed in, with the groups that are taken over.
+  /// Returns the user who signed in, with the accepted groups.
   ///
-  /// - Throws: an ``OpenIDFailure`` if there is no name, or the user is not taken.
+  /// - Throws: an ``OpenIDFailure`` if there is no name, or the user is not accepted.
   func signIn(_ settings: OpenIDSettings) throws(OpenIDFailure) -> SignIn {
     guard let text = claims[settings.nameClaim]?.string, let name = ExactName(ofPerson: text)
     else { throw .badToken("the claim of the name is missing, or is none") }

@@ -5,22 +5,20 @@ internal import Synchronization
 /// Signs users in at an issuer of OpenID Connect: the authorization code flow with PKCE (RFC 7636), `state` and
 /// `nonce`.
 ///
-/// The browser is sent to ``Start/address`` with a cookie that holds ``Start/browserSecret``, and comes back with a code;
-/// without that cookie the answer is not taken, so that nobody is signed in as somebody else by a link. That cookie
-/// needs `SameSite=Lax`. The cookie of the session is `SameSite=Strict`, so the answer to the request that came back
-/// must be a page that leads on, and no redirect.
+/// The browser is sent to ``Start/address`` with a cookie that holds ``Start/browserSecret``, and returns with a code;
+/// without that cookie the answer is refused, so that a link cannot sign a user in as another one. That cookie needs
+/// `SameSite=Lax`. The cookie of the session is `SameSite=Strict`, so the answer to the returning request must be a
+/// page with a link instead of a redirect.
 package final class OpenIDClient: Sendable {
-  /// The beginning of a sign-in.
   package struct Start: Sendable {
     /// The address at the issuer that the browser is sent to.
     package let address: String
-    /// What the browser keeps in a cookie until it comes back.
+    /// The secret that the browser keeps in a cookie until it comes back.
     package let browserSecret: Secret
   }
 
-  /// The end of a sign-in.
   package struct Finish: Sendable {
-    /// Who signed in, with the groups of the issuer; those of the access file are to be added.
+    /// The user who signed in, with the groups of the issuer; those of the access file are added later.
     package let signIn: SignIn
     /// The place in the menu where the sign-in began.
     package let place: String
@@ -36,10 +34,10 @@ package final class OpenIDClient: Sendable {
     let end: Duration
   }
 
-  /// A question about the issuer's addresses, which all who need them wait for.
+  /// A request for the issuer's endpoints, which all sign-ins that need them await.
   private struct Discovery {
     let answer: Task<Result<OpenIDDiscovery, OpenIDFailure>, Never>
-    /// The time from which on it is asked anew, or nil before the answer.
+    /// The time after which it is requested again, or nil before the answer.
     var end: Duration?
   }
 
@@ -48,17 +46,16 @@ package final class OpenIDClient: Sendable {
     var discovery: Discovery?
   }
 
-  /// How long a sign-in may take.
+  /// The maximum duration of a sign-in.
   package static let patience = Duration.seconds(600)
   private static let discoveryLifetime = Duration.seconds(3600)
-  /// How long an issuer that did not answer is left alone.
+  /// The pause after an issuer did not answer.
   private static let discoveryPause = Duration.seconds(5)
   private static let answerLimit = 256 << 10
-  /// How many sign-ins may go on from one address, so that one cannot use up the room for all.
+  /// The maximum number of concurrent sign-ins from one address, so that one cannot use up all of them.
   private static let mostPerAddress = 50
   private static let longestPlace = 4096
 
-  /// The settings.
   package let settings: OpenIDSettings
   private let http: any HTTPFetching
   private let clock: AccessClock
@@ -68,10 +65,8 @@ package final class OpenIDClient: Sendable {
   /// Creates a client of an issuer.
   ///
   /// - Parameters:
-  ///   - settings: what the access file says about the issuer.
-  ///   - transport: how requests are sent, or nil for the network.
-  ///   - capacity: how many sign-ins may go on at once.
-  ///   - clock: the time.
+  ///   - transport: sends requests, or nil for the network.
+  ///   - capacity: the maximum number of concurrent sign-ins.
   package init(
     _ settings: OpenIDSettings, transport: (any HTTPTransport)? = nil, capacity: Int = 10_000,
     clock: AccessClock = .system
@@ -88,9 +83,8 @@ package final class OpenIDClient: Sendable {
   ///
   /// - Parameters:
   ///   - redirect: the address of this server that the issuer sends the browser back to.
-  ///   - place: the place in the menu to come back to.
+  ///   - place: the path in the menu to return to.
   ///   - address: the address of the other end, or nil for a socket of the file system.
-  /// - Throws: an ``OpenIDFailure``.
   package func start(
     redirect: String, place: String, from address: String? = nil
   ) async throws(OpenIDFailure) -> Start {
@@ -153,18 +147,13 @@ package final class OpenIDClient: Sendable {
 
   // MARK: The way back
 
-  /// Ends a sign-in with what the browser brings back; each can be ended once.
-  ///
-  /// - Parameters:
-  ///   - query: the fields of the address.
-  ///   - browserSecret: the cookie from the beginning, or nil without it.
-  /// - Throws: an ``OpenIDFailure``.
+  /// Ends a sign-in, once, with the fields of the address and the cookie from its beginning.
   package func finish(
     query: [(name: String, value: String)], browserSecret: String?
   ) async throws(OpenIDFailure) -> Finish {
     func field(_ name: String) throws(OpenIDFailure) -> String? {
       let values = query.filter { $0.name == name }
-      // RFC 6749, 3.1: none is there twice.
+      // RFC 6749, 3.1: no field may be repeated.
       guard values.count <= 1, values.allSatisfy({ $0.value.utf8.count <= 8192 }) else {
         throw .unknownSignIn
       }
@@ -183,7 +172,7 @@ package final class OpenIDClient: Sendable {
     }
     guard let pending else { throw .unknownSignIn }
     let discovery = try await discovery()
-    // RFC 9207: an answer of another issuer must not be taken for one of this.
+    // RFC 9207: an answer of another issuer must not be accepted.
     if let issuer = try field("iss") {
       guard issuer.utf8.elementsEqual(settings.issuer.utf8) else { throw .unknownSignIn }
     } else if discovery.namesIssuer {
@@ -207,7 +196,7 @@ package final class OpenIDClient: Sendable {
       "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",
     ]
     if let secret = settings.clientSecret, !discovery.takesSecretInBody {
-      // RFC 6749, 2.3.1: both are encoded as in a form first.
+      // RFC 6749, 2.3.1: both are first encoded as in a form.
       let pair =
         HTTPAddress.percentEncoded(settings.clientID) + ":"
         + HTTPAddress.percentEncoded(secret.revealed)
@@ -228,7 +217,6 @@ package final class OpenIDClient: Sendable {
     return token
   }
 
-  /// Returns the object of JSON in an answer.
   private func object(_ request: HTTPRequest) async throws(OpenIDFailure) -> StructuredValue {
     let response: HTTPResponse
     do { response = try await http.fetch(request) } catch { throw .unreachable(error) }

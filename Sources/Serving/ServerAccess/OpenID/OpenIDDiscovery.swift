@@ -1,11 +1,10 @@
-internal import PluginHTTP
 internal import StructuredData
 
-/// What an issuer says about itself (OpenID Connect Discovery 1.0).
+/// The configuration that an issuer publishes (OpenID Connect Discovery 1.0).
 struct OpenIDDiscovery: Sendable {
   let authorization: String
   let token: String
-  /// Whether the secret goes into the body of the request for a token, and not into its header.
+  /// Whether the secret is sent in the body of the token request instead of its header.
   let takesSecretInBody: Bool
   /// Whether answers name the issuer (RFC 9207).
   let namesIssuer: Bool

@@ -1,23 +1,22 @@
 internal import PluginHTTP
 
-/// The reason why a sign-in at an issuer did not come about; it holds no secrets.
+/// The reason why a sign-in at an issuer failed; it contains no secrets.
 package enum OpenIDFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// The issuer did not answer, or not with success.
   case unreachable(String)
-  /// What the issuer says about itself cannot be used.
+  /// The issuer's published configuration is not usable.
   case badDiscovery(String)
   /// The issuer refused, with this code of OAuth 2.0.
   case refused(String)
-  /// The answer fits no sign-in that began in this browser, or came too late.
+  /// The answer belongs to no sign-in that began in this browser, or came too late.
   case unknownSignIn
-  /// The token does not hold.
+  /// The token is not valid.
   case badToken(String)
-  /// The user is none of those that are taken.
+  /// The access file does not accept the user.
   case notTaken
-  /// Too many sign-ins are going on.
+  /// Too many sign-ins are in progress.
   case busy
 
-  /// The reason in a sentence, for the log and for the page of the failure.
   package var description: String {
     switch self {
     case .unreachable(let reason): "the issuer does not answer: \(reason)"
@@ -34,7 +33,7 @@ package enum OpenIDFailure: Error, Sendable, Hashable, CustomStringConvertible {
     .unreachable(HTTPText.line(failure.message, limit: 200))
   }
 
-  /// Returns the refusal with a code from outside, which is shown only if it looks like one.
+  /// Returns the refusal with an external code, which is shown only if it has the form of one.
   static func refused(code: String) -> OpenIDFailure {
     let isCode =
       (1...64).contains(code.utf8.count)

@@ -1,15 +1,12 @@
-/// All rules of access: what none of them allows is denied.
+/// All access rules: what no rule allows is denied.
 ///
-/// There are no rules that deny, so the order of the rules does not matter, and a rule that is added never takes
-/// anything away.
+/// There are no rules that deny, so the order of the rules does not matter, and an added rule never removes a right.
 package struct AccessPolicy: Sendable, Hashable {
-  /// The rules.
   package var rules: [AccessRule]
 
-  /// Creates a policy of rules.
   package init(_ rules: [AccessRule] = []) { self.rules = rules }
 
-  /// The policy of a server on loopback: ``ServerUser/owner`` may do everything, and nobody else anything.
+  /// The policy of a server on loopback: ``ServerUser/owner`` may do everything, all others nothing.
   package static let owner = AccessPolicy([
     AccessRule(
       Set(AccessVerb.allCases), users: [ExactName(ServerUser.owner.name)], items: [.everything])
@@ -18,18 +15,14 @@ package struct AccessPolicy: Sendable, Hashable {
   /// Returns whether a user may do something with an item; this function alone decides, on every route and for every
   /// frame.
   ///
-  /// - `run` and `log` need a rule that allows them on the item itself. Neither follows from the other, and nothing
-  ///   follows from a rule about an item for what is in it: patterns say how deep they reach.
-  /// - `view` needs a rule that allows `view` or `run` on the item itself; or else one that does so on an item in it,
-  ///   at any depth, because nobody could walk there otherwise. Such an item on the way is seen, and nothing else in
-  ///   it.
-  /// - Where it is not known what is in an item (``AccessedItem/inner`` is nil), it is on the way if a rule without
-  ///   tags has a pattern that can stand for something in it.
+  /// - `run` and `log` need a rule that allows them on the item itself. Neither implies the other, and a rule about an
+  ///   item implies nothing for the items in it: patterns define their own depth.
+  /// - `view` needs a rule that allows `view` or `run` on the item itself, or on an item in it at any depth, which
+  ///   could not be reached otherwise. In the second case only the items on the way are visible.
+  /// - If the inner items are not known (``AccessedItem/inner`` is nil), an item is visible if a rule without tags has
+  ///   a pattern that can match an item in it.
   ///
-  /// - Parameters:
-  ///   - user: the user, or nil for who is not signed in, and may do nothing.
-  ///   - verb: what the user wants to do.
-  ///   - item: the item, with what is in it.
+  /// A user who is not signed in, nil, may do nothing.
   package func allows(
     _ user: ServerUser?, _ verb: AccessVerb, on item: AccessedItem
   ) -> Bool {
@@ -41,7 +34,7 @@ package struct AccessPolicy: Sendable, Hashable {
     }
   }
 
-  /// Returns the places of the rules that are about a user, in order: users who have the same may do the same.
+  /// Returns the indices of the rules that apply to a user: users with the same rules have the same rights.
   package func rules(naming user: ServerUser) -> [Int] {
     rules.indices.filter { rules[$0].names(user) }
   }
@@ -54,12 +47,12 @@ package struct AccessPolicy: Sendable, Hashable {
     return inner.contains { $0.isBelow(item.path) && isSeen($0, rules) }
   }
 
-  /// Returns which of many items a user may see, as ``allows(_:_:on:)`` decides for each with the others in it.
+  /// Returns which of many items a user may see, as ``allows(_:_:on:)`` decides for each.
   ///
   /// - Parameters:
-  ///   - user: the user, or nil for who is not signed in.
-  ///   - items: all items of a menu, at any depth and in any order; their own ``AccessedItem/inner`` only says whether
-  ///     it is known.
+  ///   - user: the user, or nil without a session.
+  ///   - items: all items of a menu, at any depth and in any order; their own ``AccessedItem/inner`` only says whether it
+  ///     is known.
   package func seen(by user: ServerUser?, among items: [AccessedItem]) -> SeenItems {
     var seen = SeenItems()
     guard let user else { return seen }
@@ -74,11 +67,9 @@ package struct AccessPolicy: Sendable, Hashable {
   }
 }
 
-/// The items of a menu that a user may see.
 package struct SeenItems: Sendable, Hashable {
   private var paths: Set<[ExactName]> = []
 
-  /// Creates the answer that nothing may be seen.
   init() {}
 
   /// Adds an item, and all that lead to it.
@@ -87,7 +78,6 @@ package struct SeenItems: Sendable, Hashable {
     while paths.insert(path).inserted, !path.isEmpty { path.removeLast() }
   }
 
-  /// Returns whether the item with a path may be seen.
   package func contains(_ path: [String]) -> Bool {
     paths.contains(path.map { ExactName($0) })
   }

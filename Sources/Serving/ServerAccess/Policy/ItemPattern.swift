@@ -1,16 +1,13 @@
-/// The places in a menu that a rule is about, as in `tools/*`.
+/// The places in a menu to which a rule applies, as in `tools/*`.
 ///
-/// A pattern is made of IDs between slashes. `*` in the place of an ID stands for any one, and `**` for any number of
-/// them, also for none: `tools` is that item alone, `tools/*` what is directly in it, `tools/**` the item and all that
-/// is in it, and `**` everything, the menu itself too. IDs are compared by their bytes.
+/// A pattern consists of IDs between slashes. `*` matches any ID, and `**` any number of IDs, also none: `tools` is
+/// that item alone, `tools/*` the items directly in it, `tools/**` the item and all items in it, and `**` everything,
+/// including the menu itself. IDs are compared by their bytes.
 package struct ItemPattern: Sendable, Hashable, CustomStringConvertible {
-  /// Reasons why a text is no pattern.
+  /// Reasons why a text is not a pattern.
   package enum Fault: Error, Sendable, Hashable {
-    /// Nothing stands before, behind or between slashes.
     case emptyPart
-    /// A part has `*` beside other characters.
     case starInPart(String)
-    /// It has too many parts, or is too long.
     case tooLong
   }
 
@@ -18,16 +15,14 @@ package struct ItemPattern: Sendable, Hashable, CustomStringConvertible {
   private let names: [ExactName?]
   /// The parts that are `*`, a bit for each.
   private let any: UInt64
-  /// The parts that are `**`; two of them never follow each other.
+  /// The parts that are `**`, a bit for each; two of them never follow each other.
   private let anyNumber: UInt64
-  /// The pattern as it was written.
   package let description: String
 
   /// The maximum number of parts: a bit for each, and one for the end.
   private static let mostParts = 63
   private static let longest = 4096
 
-  /// The pattern of everything.
   package static let everything = ItemPattern(
     names: [nil], any: 0, anyNumber: 1, description: "**")
 
@@ -64,16 +59,15 @@ package struct ItemPattern: Sendable, Hashable, CustomStringConvertible {
     self.init(names: names, any: any, anyNumber: anyNumber, description: text)
   }
 
-  /// Returns whether the pattern stands for the item with a path.
   package func matches(_ path: [String]) -> Bool { places(after: path) & end != 0 }
 
-  /// Returns whether the pattern can stand for an item below the one with a path.
+  /// Returns whether the pattern can match an item below the one with a path.
   package func mayMatch(below path: [String]) -> Bool { places(after: path) & (end &- 1) != 0 }
 
   private var end: UInt64 { 1 << UInt64(names.count) }
 
-  /// Returns the numbers of parts that a path can have used up, a bit for each: all ways at once, so that the time
-  /// grows only with the lengths.
+  /// Returns the numbers of parts that a path can have consumed, a bit for each: all alternatives at once, so that the
+  /// time grows only with the lengths.
   private func places(after path: [String]) -> UInt64 {
     var places = skipping(1)
     for id in path where places != 0 {
@@ -89,6 +83,6 @@ package struct ItemPattern: Sendable, Hashable, CustomStringConvertible {
     return places
   }
 
-  /// Returns the places with those behind a `**` that stands for nothing more.
+  /// Adds the parts after each `**`, which may match nothing more.
   private func skipping(_ places: UInt64) -> UInt64 { places | (places & anyNumber) << 1 }
 }

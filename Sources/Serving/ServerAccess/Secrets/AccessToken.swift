@@ -1,6 +1,6 @@
-/// The tokens by which programs sign in: each is shown once, and kept as its hash.
+/// The tokens by which programs sign in: each is shown once, and stored as its hash.
 package enum AccessToken {
-  /// The beginning of each token, by which people and scanners of secrets know it.
+  /// The beginning of each token, by which people and scanners of secrets recognize it.
   package static let prefix = "appmenu_"
 
   /// Creates a token: 256 random bits.
@@ -19,7 +19,6 @@ package struct TokenHash: Sendable, CustomStringConvertible, CustomReflectable {
 
   let bytes: [UInt8]
 
-  /// Creates the hash of a token.
   package init(of token: Secret) { bytes = token.hash }
 
   /// Reads a hash; returns nil for any other text.
@@ -30,17 +29,14 @@ package struct TokenHash: Sendable, CustomStringConvertible, CustomReflectable {
     self.bytes = bytes
   }
 
-  /// The hash as it stands in a file.
   package var encoded: String { Self.prefix + Sodium.digits(bytes) }
 
-  /// A name of the hash, to see whether it was taken away.
+  /// An identifier of the hash, by which its removal is noticed.
   var fingerprint: [UInt8] { bytes }
 
-  /// Returns whether this is the hash of the token with a hash, in a time that does not tell where they differ.
+  /// Compares the hash with that of a token, in a time that does not depend on where they differ.
   func isEqual(to hash: [UInt8]) -> Bool { Sodium.areEqual(bytes, hash) }
 
-  /// A placeholder.
   package var description: String { "<hash of a token>" }
-  /// Nothing.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

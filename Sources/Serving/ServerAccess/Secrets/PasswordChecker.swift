@@ -1,13 +1,10 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Checks passwords on threads of its own, few at once: each check takes memory and tenths of a second.
+/// Checks passwords on its own threads, a few at a time: each check needs memory and tenths of a second.
 package final class PasswordChecker: Sendable {
-  /// The error that too many passwords wait to be checked.
-  package struct Busy: Error, Sendable {
-    /// Creates the error.
-    package init() {}
-  }
+  /// The error that too many passwords are waiting to be checked.
+  package struct Busy: Error {}
 
   private struct State {
     var running = 0
@@ -23,9 +20,8 @@ package final class PasswordChecker: Sendable {
   /// Creates a checker.
   ///
   /// - Parameters:
-  ///   - atOnce: how many passwords are checked at the same time.
-  ///   - longestQueue: how many more may wait.
-  ///   - check: the check, for tests.
+  ///   - atOnce: the number of concurrent checks.
+  ///   - longestQueue: the maximum number of waiting checks.
   package init(
     atOnce: Int = 2, longestQueue: Int = 32,
     check: @escaping @Sendable (PasswordHash, String) -> Bool = { $0.isHash(of: $1) }

@@ -1,28 +1,28 @@
 internal import CSodium
 
-/// The argon2id hash of a password, as an access file has it.
+/// The argon2id hash of a password, as in an access file.
 ///
-/// It is not printed with what it is a part of.
+/// It is not printed with a value that contains it.
 package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectable {
-  /// Reasons why a text is no hash that can be used.
+  /// Reasons why a text is not a usable hash.
   package enum Fault: Error, Sendable, Hashable {
-    /// It is no hash at all, and may be a password.
+    /// The text is not a hash, and may be a password.
     case noHash
-    /// It is a hash of another kind.
+    /// The text is a hash of another algorithm.
     case otherKind
-    /// It claims to be one, and is not.
+    /// The text is an incomplete hash of argon2id.
     case broken
-    /// Checking a password against it would take too much memory or time.
+    /// A check would need too much memory or time.
     case tooCostly
   }
 
-  /// The memory in KiB and the number of passes that a check takes.
+  /// The cost of a check: the memory in KiB, and the number of passes.
   struct Cost: Sendable, Hashable {
     var memory: Int
     var passes: Int
     var lanes: Int
 
-    /// What hashes are made with: libsodium's interactive cost, 64 MiB and 2 passes.
+    /// The cost of new hashes: libsodium's interactive cost, 64 MiB and 2 passes.
     static let standard = Cost(memory: 65_536, passes: 2, lanes: 1)
     /// The least memory that the Password Storage Cheat Sheet of OWASP recommends, in KiB.
     static let leastMemory = 19_456
@@ -34,7 +34,6 @@ package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectabl
   package static let longestPassword = 1024
   private static let prefix = "$argon2id$"
 
-  /// The hash as it stands in a file.
   package let encoded: String
   let cost: Cost
 
@@ -77,7 +76,7 @@ package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectabl
     self.cost = cost
   }
 
-  /// Returns a hash that no password has, and that takes as much to check as others of its cost.
+  /// Returns a hash of no password, whose check costs as much as that of others.
   static func unmatched(cost: Cost) -> PasswordHash {
     func part(_ count: Int) -> String {
       let text = Sodium.paddedBase64(Sodium.random(count))
@@ -87,13 +86,13 @@ package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectabl
     return PasswordHash(encoded: "\(prefix)v=19$\(numbers)$\(part(16))$\(part(32))", cost: cost)
   }
 
-  /// Whether checking takes less memory than is recommended.
+  /// Whether a check needs less memory than is recommended.
   package var isWeak: Bool { cost.memory < Cost.leastMemory }
 
-  /// A name of the hash that tells nothing about the password, to see whether it was changed.
+  /// An identifier of the hash that reveals nothing about the password, by which a change is noticed.
   var fingerprint: [UInt8] { Sodium.hash(Array(encoded.utf8)) }
 
-  /// Returns whether this is the hash of a password; takes tenths of a second.
+  /// Returns whether this is the hash of a password; needs tenths of a second.
   package func isHash(of password: String) -> Bool {
     let bytes = password.utf8.map { CChar(bitPattern: $0) }
     guard bytes.count <= Self.longestPassword, Sodium.isReady else { return false }
@@ -130,8 +129,6 @@ package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectabl
       }
   }
 
-  /// A placeholder.
   package var description: String { "<hash of a password>" }
-  /// Nothing.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -15,16 +15,15 @@ internal import Synchronization
 package final class SecretVariables: Sendable {
   private let taken = Mutex<[String: String]>([:])
 
-  /// Creates an empty collection.
   package init() {}
 
-  /// Returns the value of a variable, also of one that was removed before; nil if it is not set.
+  /// Returns the value of a variable, also after it was removed; nil if it is not set.
   package func value(of name: String) -> String? {
     taken.withLock { taken in
       if let known = taken[name] { return known }
       guard let place = getenv(name) else { return nil }
       let value = String(cString: place)
-      // The environment that the process was started with can be read through /proc, too.
+      // The initial environment of the process can also be read through /proc.
       memset(place, 0, strlen(place))
       unsetenv(name)
       taken[name] = value
@@ -32,6 +31,6 @@ package final class SecretVariables: Sendable {
     }
   }
 
-  /// Returns whether a variable was read, also if another copy of the environment still has its value.
+  /// Returns whether a variable was read, also if another copy of the environment still contains it.
   package func isTaken(_ name: String) -> Bool { taken.withLock { $0[name] != nil } }
 }

@@ -1,11 +1,10 @@
 internal import CSodium
 
-/// What this module uses of libsodium.
 enum Sodium {
-  /// Whether the library can be used; it chooses its source of random numbers first.
+  /// Whether the library can be used; initializing it selects its source of random numbers.
   static let isReady = sodium_init() >= 0
 
-  /// Returns bytes that nobody can guess.
+  /// Returns random bytes that cannot be guessed.
   static func random(_ count: Int) -> [UInt8] {
     // Without random numbers the library itself ends the process.
     _ = isReady
@@ -14,7 +13,6 @@ enum Sodium {
     return bytes
   }
 
-  /// Returns the SHA-256 hash of bytes.
   static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))
     _ = crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
@@ -31,17 +29,16 @@ enum Sodium {
     return result
   }
 
-  /// Returns whether both are equal, in a time that depends on their length only.
+  /// Compares bytes in a time that depends on their length only.
   static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && sodium_memcmp(left, right, left.count) == 0
   }
 
-  /// Returns bytes in base64 for addresses, without padding (RFC 4648, 5).
   static func base64(_ bytes: [UInt8]) -> String {
     text(bytes, variant: sodium_base64_VARIANT_URLSAFE_NO_PADDING)
   }
 
-  /// Returns bytes in base64 as header fields have it (RFC 4648, 4).
+  /// Returns bytes in base64 for header fields (RFC 4648, 4).
   static func paddedBase64(_ bytes: [UInt8]) -> String {
     text(bytes, variant: sodium_base64_VARIANT_ORIGINAL)
   }
@@ -53,7 +50,7 @@ enum Sodium {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Returns the bytes that base64 for addresses stands for, or nil for any other text.
+  /// Decodes base64 for addresses; nil for any other text.
   static func bytes(base64 text: some StringProtocol) -> [UInt8]? {
     let encoded = Array(text.utf8).map { CChar(bitPattern: $0) }
     var bytes = [UInt8](repeating: 0, count: encoded.count / 4 * 3 + 3)
@@ -61,16 +58,15 @@ enum Sodium {
     let status = sodium_base642bin(
       &bytes, bytes.count, encoded, encoded.count, nil, &count, nil,
       sodium_base64_VARIANT_URLSAFE_NO_PADDING)
-    // Without a place for the end of what was read, all of it must be base64.
+    // Without a pointer for the end, all of the text must be base64.
     return status == 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// Returns bytes in hexadecimal digits.
   static func digits(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// Returns the bytes that hexadecimal digits stand for, or nil for any other text.
+  /// Decodes hexadecimal digits; nil for any other text.
   static func bytes(digits: some StringProtocol) -> [UInt8]? {
     let digits = Array(digits.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }

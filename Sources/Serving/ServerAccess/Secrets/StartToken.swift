@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// The token in the address that a server on loopback prints when it starts; it is exchanged for a session.
+/// The token in the address that a server on loopback prints at its start; it is exchanged for a session.
 ///
-/// An address stays in histories and in the arguments of the program that opens it, so the token is good for a while
-/// and a few times only; ``renew()`` makes another one.
+/// An address stays in histories and in the arguments of the program that opens it, so the token is valid for a
+/// limited time and a few exchanges only; ``renew()`` makes another one.
 package final class StartToken: Sendable {
   private struct State {
     var hash: [UInt8]
@@ -16,11 +16,11 @@ package final class StartToken: Sendable {
   private let uses: Int
   private let lifetime: Duration
 
-  /// Creates a place for tokens, without one; the first comes from ``renew()``.
+  /// Creates a place for tokens, empty until ``renew()`` is called.
   ///
   /// - Parameters:
-  ///   - uses: how often each token can be exchanged.
-  ///   - lifetime: how long each token can be exchanged.
+  ///   - uses: the number of exchanges of each token.
+  ///   - lifetime: the time in which each token can be exchanged.
   package init(
     uses: Int = 1, lifetime: Duration = .seconds(600), clock: AccessClock = .system
   ) {
@@ -28,7 +28,7 @@ package final class StartToken: Sendable {
     state = Mutex(nil)
   }
 
-  /// Returns a new token, which is not kept; the one before it is good no more.
+  /// Returns a new token, of which only the hash is stored; the previous one is no longer valid.
   package func renew() -> Secret {
     let token = Secret.random()
     let end = clock.uptime() + lifetime
@@ -36,13 +36,13 @@ package final class StartToken: Sendable {
     return token
   }
 
-  /// Whether there is a token that can be exchanged now.
+  /// Whether there is a valid token.
   package var isUsable: Bool {
     let now = clock.uptime()
     return state.withLock { $0.map { $0.end > now } ?? false }
   }
 
-  /// Returns whether a text is the token, and uses it up once.
+  /// Returns whether a text is the token, and uses one exchange.
   package func exchange(_ text: String) -> Bool {
     let hash = Secret(text).hash
     let now = clock.uptime()

@@ -1,11 +1,10 @@
-/// A session as it is kept over a restart of the server: by the hash of its secret, never the secret.
+/// A session saved over a restart of the server: with the hash of its secret, never the secret.
 ///
-/// Only sessions of users with a password, or of an issuer, are kept: a proxy names its users again, a program sends its
-/// token again, and the user who runs the server gets a new address.
+/// Only sessions of users with a password, or of an issuer, are saved: a proxy names its users again, a program sends
+/// its token again, and the user who runs the server gets a new address.
 package struct SavedSession: Sendable, Hashable, Codable {
   /// The SHA-256 hash of the secret, as hexadecimal digits.
   var secret: String
-  /// The name of the user.
   var user: String
   /// The groups that an issuer named.
   var groups: [String]
@@ -13,11 +12,10 @@ package struct SavedSession: Sendable, Hashable, Codable {
   var password: String?
   /// The issuer; nil for a user with a password.
   var issuer: String?
-  /// The seconds since 1970 when the session ends, and when it was last used.
+  /// The times when the session ends and when it was last used, in seconds since 1970.
   var end: Int
   var lastUse: Int
 
-  /// Describes a session; nil for one that is not kept.
   init?(_ session: ServerSession, hash: [UInt8], end: Int, lastUse: Int) {
     switch session.signIn.means {
     case .password(let fingerprint): password = Sodium.digits(fingerprint)
@@ -30,7 +28,7 @@ package struct SavedSession: Sendable, Hashable, Codable {
     (self.end, self.lastUse) = (end, lastUse)
   }
 
-  /// The sign-in that the session began with, or nil if it is not described correctly.
+  /// The sign-in that the session began with, or nil if the description is not valid.
   var signIn: SignIn? {
     let means: SignIn.Means
     switch (password.flatMap { Sodium.bytes(digits: $0) }, issuer) {
@@ -42,6 +40,6 @@ package struct SavedSession: Sendable, Hashable, Codable {
       ServerUser(name: user), by: means, namedGroups: Set(groups.map { ExactName($0) }))
   }
 
-  /// The hash of the secret, or nil if it is not one.
+  /// The hash of the secret, or nil if it is not valid.
   var hash: [UInt8]? { Sodium.bytes(digits: secret).flatMap { $0.count == 32 ? $0 : nil } }
 }

@@ -1,44 +1,38 @@
-/// A session of a user who has signed in.
 package struct ServerSession: Sendable, Identifiable {
-  /// The number of a session, which is no secret.
+  /// The number of a session, which is not secret.
   package struct ID: Sendable, Hashable, CustomStringConvertible {
     let number: UInt64
-    /// The number as text.
     package var description: String { "\(number)" }
   }
 
   /// The reason why a session ended.
   package enum Ending: Sendable, Hashable {
-    /// The user signed out.
     case signedOut
-    /// Nothing came for too long, or it lasted too long.
+    /// The session was unused for too long, or lasted too long.
     case expired
-    /// The user has too many newer ones.
+    /// The user has too many newer sessions.
     case replaced
-    /// The access file does not know the user or the means any more.
+    /// The access file no longer contains the user or the means.
     case revoked
-    /// The server ends.
     case serverEnds
   }
 
-  /// The number.
   package let id: ID
-  /// The user as the access file has it now, and how the user signed in.
+  /// The user with the groups of the current access file, and how the user signed in.
   package internal(set) var signIn: SignIn
-  /// The key of the tokens in forms.
+  /// The key of the tokens in the session's forms.
   let formKey: FormKey
 
-  /// The user.
   package var user: ServerUser { signIn.user }
 
-  /// Returns a token for the forms of a page; each is different, so that compressed pages do not give it away.
+  /// Returns a token for the forms of a page; each is different, so that compressed pages do not reveal it.
   package func formToken() -> String { formKey.token() }
 
-  /// Returns whether a token that came with a form is one of this session.
+  /// Returns whether a token of a form belongs to this session.
   package func accepts(formToken: String) -> Bool { formKey.accepts(formToken) }
 }
 
-/// The key of the tokens in a session's forms: they are chance numbers with their authenticator (HMAC-SHA-256).
+/// The key of the tokens in a session's forms: random numbers with their authenticator (HMAC-SHA-256).
 struct FormKey: Sendable, CustomStringConvertible, CustomReflectable {
   private static let chanceBytes = 16
   private let key = Sodium.random(32)

@@ -2,14 +2,10 @@ internal import Synchronization
 
 /// The sessions of a server.
 ///
-/// The cookie of a session holds its secret, of which only the hash is kept here. Sessions that are past their time
-/// are found when they are asked for, and by ``sweep()``, which the server calls now and then so that streams end.
+/// The cookie of a session holds its secret, of which only the hash is stored here. Expired sessions are found when
+/// they are requested, and by ``sweep()``, which the server calls regularly so that streams end.
 package final class SessionStore: Sendable {
-  /// The error that there are too many sessions.
-  package struct Full: Error, Sendable {
-    /// Creates the error.
-    package init() {}
-  }
+  package struct Full: Error {}
 
   fileprivate typealias Stream = AsyncStream<ServerSession.Ending>.Continuation
 
@@ -26,17 +22,16 @@ package final class SessionStore: Sendable {
     var lastNumber: UInt64 = 0
     var lastStream = 0
     var entries: [ServerSession.ID: Entry] = [:]
-    /// Hashes of secrets tell nothing about the secrets, so that a table may compare them as it likes.
+    /// Hashes reveal nothing about the secrets, so this table need not compare them in constant time.
     var ids: [[UInt8]: ServerSession.ID] = [:]
     var isClosed = false
-    /// Is called after sessions have begun or ended.
+    /// Called after sessions have begun or ended.
     var observer: (@Sendable () -> Void)?
   }
 
   private let state: Mutex<State>
   private let clock: AccessClock
 
-  /// Creates a store without sessions.
   package init(limits: SessionLimits = SessionLimits(), clock: AccessClock = .system) {
     state = Mutex(State(limits: limits))
     self.clock = clock
@@ -44,11 +39,9 @@ package final class SessionStore: Sendable {
 
   // MARK: Sessions
 
-  /// Creates a session; its secret is for the cookie, and is not kept.
+  /// Creates a session; its secret is for the cookie, and is not stored.
   ///
-  /// - Parameters:
-  ///   - signIn: who has the session, and by which means.
-  ///   - secret: the secret; that of a program is the token which it sends with each request.
+  /// - Parameter secret: the secret; for a program it is the token that the program sends with each request.
   /// - Throws: ``Full`` if there are too many, or the server ends.
   package func create(
     for signIn: SignIn, secret: Secret = .random()
@@ -61,7 +54,7 @@ package final class SessionStore: Sendable {
       let name = ExactName(signIn.user.name)
       let own = state.entries.values.filter { ExactName($0.session.user.name) == name }
       if own.count >= max(1, state.limits.perUser) {
-        // The numbers grow with time, which may stand still.
+        // The clock may not have advanced, but the numbers always grow.
         let oldest = own.min {
           ($0.lastUse, $0.session.id.number) < ($1.lastUse, $1.session.id.number)
         }
@@ -84,14 +77,14 @@ package final class SessionStore: Sendable {
 
   // MARK: Restarts
 
-  /// Calls `observer` after sessions have begun or ended from now on.
+  /// Calls `observer` after each beginning and end of a session.
   package func observe(_ observer: @escaping @Sendable () -> Void) {
     state.withLock { $0.observer = observer }
   }
 
   private func reportChange() { state.withLock { $0.observer }?() }
 
-  /// The sessions that are kept over a restart.
+  /// The sessions that are saved over a restart.
   package var saved: [SavedSession] {
     let (now, date) = (clock.uptime(), clock.date())
     return state.withLock { state in
@@ -104,14 +97,14 @@ package final class SessionStore: Sendable {
     }
   }
 
-  /// Goes on with sessions that were kept, as far as they are not past their time and still hold.
+  /// Restores saved sessions that have not expired and are still valid.
   ///
-  /// - Parameter renewed: returns a sign-in as it is now, or nil if it no longer holds.
+  /// - Parameter renewed: returns the current state of a sign-in, or nil if it is no longer valid.
   package func restore(_ saved: [SavedSession], renewed: (SignIn) -> SignIn?) {
     let (now, date) = (clock.uptime(), clock.date())
     state.withLock { state in
       for old in saved where state.entries.count < state.limits.total {
-        // A time of the future was not written by this machine's clock.
+        // A time in the future was not written by this machine's clock.
         guard let hash = old.hash, state.ids[hash] == nil, old.end > date, old.lastUse <= date,
           let signIn = old.signIn.flatMap(renewed)
         else { continue }
@@ -128,8 +121,7 @@ package final class SessionStore: Sendable {
     }
   }
 
-  /// Returns the session with a secret, as its cookie has it, and counts that as a use; nil if there is none, or not
-  /// any more.
+  /// Returns the session with a secret, as in its cookie, and counts that as a use; nil if there is none.
   package func session(withSecret text: String) -> ServerSession? {
     guard text.utf8.count <= 128 else { return nil }
     let hash = Secret(text).hash
@@ -151,7 +143,7 @@ package final class SessionStore: Sendable {
     return session
   }
 
-  /// Returns a session as it is now, without counting that as a use, as before a frame is sent; nil if it has ended.
+  /// Returns the current state of a session without counting that as a use; nil if it has ended.
   package func current(_ id: ServerSession.ID) -> ServerSession? {
     let now = clock.uptime()
     return state.withLock { state in
@@ -160,7 +152,7 @@ package final class SessionStore: Sendable {
     }
   }
 
-  /// Counts that a live page is open as a use of its session; returns false if that has ended.
+  /// Counts an open live page as a use of its session; returns false if the session has ended.
   @discardableResult
   package func noteUse(_ id: ServerSession.ID) -> Bool {
     let now = clock.uptime()
@@ -171,12 +163,10 @@ package final class SessionStore: Sendable {
     }
   }
 
-  /// Returns a session that the same user has by the same means, with the groups that `signIn` has from now on, and
-  /// counts that as a use; nil if there is none.
+  /// Returns a session of the same user by the same means, which gets the groups of `signIn`, and counts that as a use;
+  /// nil if there is none.
   ///
-  /// - Parameters:
-  ///   - signIn: the user, the groups and the means.
-  ///   - id: the session; nil for the newest.
+  /// - Parameter id: the session; nil for the newest.
   package func session(like signIn: SignIn, id: ServerSession.ID? = nil) -> ServerSession? {
     let now = clock.uptime()
     let name = ExactName(signIn.user.name)
@@ -195,7 +185,6 @@ package final class SessionStore: Sendable {
     }
   }
 
-  /// The sessions there are, in the order in which they began.
   package var all: [ServerSession] {
     state.withLock { state in
       state.entries.values.map(\.session).sorted { $0.id.number < $1.id.number }
@@ -204,8 +193,8 @@ package final class SessionStore: Sendable {
 
   // MARK: Ends
 
-  /// Returns a stream that tells why the session ends, once, and is over then; nil if it has ended already, or has
-  /// too many streams.
+  /// Returns a stream that yields the reason when the session ends; nil if it has ended already, or has too many
+  /// streams.
   package func ending(of id: ServerSession.ID) -> AsyncStream<ServerSession.Ending>? {
     let now = clock.uptime()
     let (stream, continuation) = AsyncStream.makeStream(of: ServerSession.Ending.self)
@@ -224,7 +213,7 @@ package final class SessionStore: Sendable {
     return stream
   }
 
-  /// Ends a session and its streams; tells whether there was one.
+  /// Ends a session and its streams; returns whether there was one.
   @discardableResult
   package func end(_ id: ServerSession.ID, _ ending: ServerSession.Ending = .signedOut) -> Bool {
     let ended = state.withLock { $0.remove(id, ending) }
@@ -233,7 +222,7 @@ package final class SessionStore: Sendable {
     return !ended.isEmpty
   }
 
-  /// Ends all sessions of a user; returns how many there were.
+  /// Ends all sessions of a user; returns their number.
   @discardableResult
   package func endAll(
     ofUser name: String, _ ending: ServerSession.Ending = .signedOut
@@ -248,8 +237,8 @@ package final class SessionStore: Sendable {
     return ended.count
   }
 
-  /// Looks at all sessions again, as when the access file has changed: those for which there is nothing more end, and
-  /// the others have what is returned, with the groups that the user has now.
+  /// Applies a change of the access file to all sessions: those for which `renewed` returns nil end, and the others get
+  /// its result.
   package func review(_ limits: SessionLimits? = nil, _ renewed: (SignIn) -> SignIn?) {
     let ended: [Ended] = state.withLock { state in
       if let limits { state.limits = limits }
@@ -267,7 +256,7 @@ package final class SessionStore: Sendable {
     reportChange()
   }
 
-  /// Ends the sessions that are past their time; returns how many there were.
+  /// Ends the expired sessions; returns their number.
   @discardableResult
   package func sweep() -> Int {
     let now = clock.uptime()
@@ -276,7 +265,7 @@ package final class SessionStore: Sendable {
     return ended.count
   }
 
-  /// Ends all sessions; there are no further ones.
+  /// Ends all sessions, and refuses further ones.
   package func close() {
     let ended: [Ended] = state.withLock { state in
       state.isClosed = true
@@ -285,7 +274,7 @@ package final class SessionStore: Sendable {
     ended.tell()
   }
 
-  /// A session that ended, whose streams are told of it without the lock.
+  /// A session that ended, whose streams are notified outside the lock.
   fileprivate struct Ended {
     let streams: [AsyncStream<ServerSession.Ending>.Continuation]
     let ending: ServerSession.Ending
@@ -297,7 +286,7 @@ extension SessionStore.State {
     entry.end <= now || entry.lastUse + limits.idle <= now
   }
 
-  /// Removes a session; returns what to tell its streams, or nothing if there is none.
+  /// Removes a session; returns the streams to notify, or nothing if there is none.
   fileprivate mutating func remove(
     _ id: ServerSession.ID, _ ending: ServerSession.Ending
   ) -> [SessionStore.Ended] {

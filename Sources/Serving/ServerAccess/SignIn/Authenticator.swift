@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// Finds out who somebody is: by a password, a token, or what an issuer or a proxy says; and holds the access file.
+/// Authenticates users by a password, a token, an issuer or a proxy, and holds the access file.
 package final class Authenticator: Sendable {
-  /// What comes of an attempt to sign in.
+  /// The result of an attempt to sign in.
   package enum Outcome: Sendable {
-    /// The user is known.
+    /// The user is authenticated.
     case signedIn(SignIn)
-    /// The name, the password or the token is wrong; it is not told which.
+    /// The name, the password or the token is wrong; the answer does not reveal which.
     case refused
-    /// There were too many attempts; the next one may come after a while.
+    /// There were too many attempts; the next one is accepted after this time.
     case wait(Duration)
-    /// The server has too much to do.
+    /// The server is too busy.
     case busy
   }
 
@@ -24,12 +24,7 @@ package final class Authenticator: Sendable {
   private let checker: PasswordChecker
   private let throttle: SignInThrottle
 
-  /// Creates an authenticator.
-  ///
-  /// - Parameters:
-  ///   - access: the access file.
-  ///   - checker: what checks passwords.
-  ///   - throttle: what slows down who guesses.
+  /// Creates an authenticator with the content of an access file.
   package init(
     _ access: AccessFile, checker: PasswordChecker = PasswordChecker(),
     throttle: SignInThrottle = SignInThrottle()
@@ -38,22 +33,19 @@ package final class Authenticator: Sendable {
     state = Mutex(State(access: access, unmatched: .unmatched(cost: access.commonCost)))
   }
 
-  /// The access file in force.
   package var access: AccessFile { state.withLock { $0.access } }
 
-  /// Puts another access file in force; ends the sessions that no longer hold, and gives the others their groups.
+  /// Applies a changed access file: ends the sessions that are no longer valid, and updates the groups of the others.
   package func update(_ access: AccessFile, _ sessions: SessionStore) {
     let unmatched = PasswordHash.unmatched(cost: access.commonCost)
     state.withLock { $0 = State(access: access, unmatched: unmatched) }
     sessions.review(access.sessions) { access.renewed($0) }
   }
 
-  /// Signs in with a name and a password; takes as long for an unknown user as for a wrong password.
+  /// Signs in with a name, compared by its bytes, and a password or a token; needs as much time for an unknown user as
+  /// for a wrong password.
   ///
-  /// - Parameters:
-  ///   - name: the name, compared by its bytes.
-  ///   - password: the password, or a token of the user's.
-  ///   - address: the address of the other end, or nil for a socket of the file system.
+  /// - Parameter address: the address of the other end, or nil for a socket of the file system.
   package func signIn(
     name: String, password: String, from address: String?
   ) async -> Outcome {
@@ -80,16 +72,14 @@ package final class Authenticator: Sendable {
 
   /// Signs in with a token.
   ///
-  /// - Parameters:
-  ///   - token: the token.
-  ///   - address: the address of the other end, or nil for a socket of the file system.
+  /// - Parameter address: the address of the other end, or nil for a socket of the file system.
   package func signIn(token: String, from address: String?) -> Outcome {
     if let wait = throttle.wait(address: address, user: nil) { return .wait(wait) }
     guard AccessToken.isToken(token) else { return .refused }
     let hash = Secret(token).hash
     let access = access
     var found: SignIn?
-    // All of them, so that the time does not tell which it is.
+    // All tokens are compared, so that the time does not reveal which one matches.
     for user in access.users.values {
       for known in user.tokens where known.isEqual(to: hash) {
         found = SignIn(ServerUser(name: user.name.text), by: .token(known.fingerprint))
@@ -100,23 +90,20 @@ package final class Authenticator: Sendable {
     return .signedIn(signIn)
   }
 
-  /// Returns a sign-in at an issuer or a proxy with the groups of the access file, or nil if it does not hold there.
+  /// Returns a sign-in at an issuer or a proxy with the groups of the access file, or nil if it is not valid there.
   package func completed(_ signIn: SignIn) -> SignIn? { access.renewed(signIn) }
 
-  /// Creates a session for a sign-in that holds under the access file in force, also if that changes meanwhile.
+  /// Creates a session for a sign-in that is valid under the current access file, also if the file changes at the same
+  /// time.
   ///
-  /// - Parameters:
-  ///   - signIn: who has the session, and by which means.
-  ///   - sessions: the sessions of the server.
-  ///   - secret: the secret of the session.
-  /// - Returns: the session and the secret for its cookie; nil if the sign-in no longer holds.
+  /// - Returns: the session and the secret for its cookie; nil if the sign-in is no longer valid.
   /// - Throws: ``SessionStore/Full`` if there are too many sessions.
   package func open(
     _ signIn: SignIn, in sessions: SessionStore, secret: Secret = .random()
   ) throws(SessionStore.Full) -> (session: ServerSession, secret: Secret)? {
     guard let current = access.renewed(signIn) else { return nil }
     let opened = try sessions.create(for: current, secret: secret)
-    // Either the review after a change has seen the session, or this sees the change.
+    // Either the review after a change has found the session, or this check finds the change.
     guard access.renewed(current) != nil else {
       sessions.end(opened.session.id, .revoked)
       return nil

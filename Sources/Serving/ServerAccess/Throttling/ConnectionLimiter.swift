@@ -2,10 +2,9 @@ internal import Synchronization
 
 /// The connections that a server keeps open: a limit for each address, and one for all.
 ///
-/// Beyond a limit the connection is closed that has waited longest for its next request, or for the rest of its first:
-/// connections that ask nothing cannot keep out those that do.
+/// Beyond a limit the connection is closed that has waited longest for its next request, or for the rest of its
+/// first: idle connections cannot keep out active ones.
 package final class ConnectionLimiter: Sendable {
-  /// The number of a connection.
   package typealias ID = UInt64
 
   private struct Connection {
@@ -13,7 +12,7 @@ package final class ConnectionLimiter: Sendable {
     let close: @Sendable () -> Void
     /// The number of requests that are not answered completely.
     var requests = 0
-    /// The place in the order in which connections began to wait.
+    /// The position in the order in which connections began to wait.
     var turn: UInt64
   }
 
@@ -52,20 +51,18 @@ package final class ConnectionLimiter: Sendable {
   /// Creates a limiter.
   ///
   /// - Parameters:
-  ///   - perAddress: how many connections an address may have.
-  ///   - total: how many there may be in all.
-  ///   - isExempt: whether an address stands for many clients, as that of a proxy.
+  ///   - perAddress: the maximum number of connections of an address.
+  ///   - total: the maximum number in all.
+  ///   - isExempt: whether an address represents many clients, such as that of a proxy.
   package init(
     perAddress: Int, total: Int, isExempt: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     (self.perAddress, self.total, self.isExempt) = (max(1, perAddress), max(1, total), isExempt)
   }
 
-  /// Takes note of a new connection; closes one that waits if there are too many, or the new one if all others work.
+  /// Registers a new connection; if there are too many, closes one that waits, or the new one if all others work.
   ///
-  /// - Parameters:
-  ///   - address: the address of the other end, or nil for a socket of the file system.
-  ///   - close: closes the connection.
+  /// - Parameter address: the address of the other end, or nil for a socket of the file system.
   package func open(from address: String?, close: @escaping @Sendable () -> Void) -> ID {
     let group = address.flatMap { isExempt($0) ? nil : NetworkAddress.group(of: $0) }
     let (id, closed) = state.withLock { state in
@@ -87,12 +84,12 @@ package final class ConnectionLimiter: Sendable {
     return id
   }
 
-  /// Takes note that a request has begun.
+  /// Registers the beginning of a request.
   package func began(_ id: ID) {
     state.withLock { $0.connections[id]?.requests += 1 }
   }
 
-  /// Takes note that a request was answered.
+  /// Registers the end of an answer.
   package func answered(_ id: ID) {
     state.withLock { state in
       guard let requests = state.connections[id]?.requests, requests > 0 else { return }
@@ -103,9 +100,8 @@ package final class ConnectionLimiter: Sendable {
     }
   }
 
-  /// Forgets a connection that was closed.
+  /// Removes a connection that was closed.
   package func closed(_ id: ID) { _ = state.withLock { $0.remove(id) } }
 
-  /// The number of connections.
   package var count: Int { state.withLock { $0.connections.count } }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The rate of requests that is allowed: a bucket of tokens for each key, as a session or an address.
+/// Limits the rate of requests by a bucket of tokens for each session or address.
 package final class RequestLimiter: Sendable {
   private struct Bucket: Sendable {
     var tokens: Double
@@ -15,10 +15,9 @@ package final class RequestLimiter: Sendable {
   /// Creates a limiter.
   ///
   /// - Parameters:
-  ///   - rate: how many requests each key has in a second.
-  ///   - burst: how many it may have at once.
-  ///   - capacity: how many keys are remembered.
-  ///   - clock: the time.
+  ///   - rate: the number of requests of each key in a second.
+  ///   - burst: the number of requests of each key at once.
+  ///   - capacity: the number of remembered keys.
   package init(
     rate: Double, burst: Double, capacity: Int = 20_000, clock: AccessClock = .system
   ) {
@@ -26,12 +25,11 @@ package final class RequestLimiter: Sendable {
     table = Mutex(BoundedTable(capacity: capacity))
   }
 
-  /// Counts a request; returns how long to wait instead if there are too many.
+  /// Counts a request; returns the time to wait instead if there are too many.
   ///
   /// - Parameters:
-  ///   - session: the session, or nil without one.
   ///   - address: the address of the other end, which counts only without a session; nil for a socket.
-  ///   - cost: how many requests it counts for.
+  ///   - cost: the number of requests that it counts as.
   package func wait(
     session: ServerSession.ID?, address: String?, cost: Double = 1
   ) -> Duration? {
@@ -46,7 +44,7 @@ package final class RequestLimiter: Sendable {
       bucket.filled = now
       let missing = cost - bucket.tokens
       if missing <= 0 { bucket.tokens -= cost }
-      // A full bucket is as good as none.
+      // A full bucket is equivalent to a missing one, so it is dropped first.
       table.set(bucket, for: key) { burst - tokens(in: $0, now) }
       return missing <= 0 ? nil : .seconds(missing / rate)
     }

@@ -1,37 +1,21 @@
 internal import Synchronization
 
-/// Slows down who guesses passwords: by the address of the other end, and by the name that is tried.
+/// Slows down guessing of passwords, by the address of the other end and by the name.
 ///
-/// Each attempt counts as a failure before its password is checked, so that many at once count, too. After a few
-/// free ones there is a wait that doubles with each. A name waits a minute at most: nobody can lock out another user
-/// for longer than that.
+/// Each attempt counts as a failure before its password is checked, so that concurrent attempts count, too. After a
+/// few free ones there is a wait that doubles with each. A name waits a minute at most: no one can lock out another
+/// user for longer.
 package final class SignInThrottle: Sendable {
-  /// When attempts must wait.
+  /// The waits between attempts.
   package struct Rule: Sendable, Hashable {
-    /// How many failures cost nothing.
     package var free: Int
-    /// The wait after the first one that does; it doubles with each.
+    /// The wait after the first failure that is not free; it doubles with each.
     package var first: Duration
-    /// The longest wait.
     package var longest: Duration
-    /// After how long without an attempt all is forgotten.
     package var memory: Duration
 
-    /// Creates a rule.
-    ///
-    /// - Parameters:
-    ///   - free: how many failures cost nothing.
-    ///   - first: the wait after the first one that does; it doubles with each.
-    ///   - longest: the longest wait.
-    ///   - memory: after how long without an attempt all is forgotten.
-    package init(free: Int, first: Duration, longest: Duration, memory: Duration) {
-      (self.free, self.first, self.longest, self.memory) = (free, first, longest, memory)
-    }
-
-    /// The rule for addresses.
     package static let address = Rule(
       free: 10, first: .seconds(2), longest: .seconds(900), memory: .seconds(3600))
-    /// The rule for names of users.
     package static let user = Rule(
       free: 5, first: .seconds(1), longest: .seconds(60), memory: .seconds(3600))
   }
@@ -51,13 +35,6 @@ package final class SignInThrottle: Sendable {
   private let rules: (address: Rule, user: Rule)
   private let clock: AccessClock
 
-  /// Creates a throttle.
-  ///
-  /// - Parameters:
-  ///   - address: the rule for addresses.
-  ///   - user: the rule for names of users.
-  ///   - capacity: how many addresses and names are remembered.
-  ///   - clock: the time.
   package init(
     address: Rule = .address, user: Rule = .user, capacity: Int = 20_000,
     clock: AccessClock = .system
@@ -67,11 +44,11 @@ package final class SignInThrottle: Sendable {
     self.clock = clock
   }
 
-  /// Counts an attempt that may begin; returns how long to wait instead if it may not.
+  /// Counts an attempt that may begin; returns the time to wait instead if it may not.
   ///
   /// - Parameters:
   ///   - address: the address of the other end, or nil for a socket of the file system.
-  ///   - user: the name that is tried, or nil for a token.
+  ///   - user: the name, or nil for a token.
   package func wait(address: String?, user: String?) -> Duration? {
     let now = clock.uptime()
     let keys = keys(address, user)
@@ -88,21 +65,21 @@ package final class SignInThrottle: Sendable {
         count.failures += 1
         count.last = now
         count.next = now + Self.wait(after: count.failures, rule)
-        // Those with many failures stay, or a flood of names would make them be forgotten.
+        // Keys with many failures stay, so that a flood of names does not evict them.
         table.set(count, for: key) { Double($0.failures) }
       }
       return nil
     }
   }
 
-  /// Forgets the failures of a name whose user has signed in, and the attempt of the address.
+  /// Forgets the failures of a name whose user has signed in, and this attempt of the address.
   package func succeeded(address: String?, user: String?) {
     table.withLock { table in
       for (key, _) in keys(address, user) {
         switch key {
         case .user: table.remove(key)
         case .address:
-          // Only the one: an address that knows one password may still guess others. It waited before this one.
+          // Only this attempt is forgiven: an address that knows one password may still guess others.
           guard var count = table[key] else { continue }
           count.failures -= 1
           count.next = .zero

@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test("What a program prints keeps its colours and loses its other controls") func painted() {
-    var html = HTMLWriter()
+    let html = HTMLWriter()
     html.painted("\u{1B}[31mred\u{1B}[0m\u{1B}]0;title\u{7} <b>\n50%\r60%\n")
     #expect(
       String(decoding: html.bytes, as: UTF8.self)

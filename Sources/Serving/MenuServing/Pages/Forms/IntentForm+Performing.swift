@@ -6,25 +6,25 @@ internal import MenuNavigation
 extension IntentForm {
   /// The result of performing a form's steps.
   package enum Outcome: Sendable, Hashable {
-    /// All steps were performed; those that do not apply to what is shown had no effect.
+    /// All steps were performed; those that do not apply to the content had no effect.
     case done
-    /// The menu is to be read again.
+    /// The menu must be read again.
     case reload
-    /// A row is no longer shown; the steps from it on were left out.
+    /// A row is no longer shown; the steps from it on were skipped.
     case stale
   }
 
   /// Performs the steps.
   ///
-  /// Searches and handlers answer later: what the page shows may change after this has returned.
+  /// Searches and handlers answer later: the content of the page may change after this has returned.
   ///
-  /// - Parameter rights: returns the user's rights on an item. Steps with an item of a menu that the user must not see
-  ///   or not run are left out, and those behind them.
+  /// - Parameter rights: returns the user's rights on an item. A step with an item that the user must not see or not
+  ///   run is skipped, with all steps after it.
   @MainActor package func perform(
     on stack: LayerStack, rights: @MainActor (MenuItem) -> ItemRights = { _ in .all }
   ) -> Outcome {
     var outcome = Outcome.done
-    // A page shows all messages at once: what is done next was done in their sight.
+    // A page shows all messages at once, so the user has seen them before the next step.
     if !steps.contains(where: \.isOffer) { Self.clearMessages(of: stack) }
     for step in steps {
       switch step {
@@ -70,7 +70,7 @@ extension IntentForm {
     _ = stack.handle(.text(text))
   }
 
-  /// Returns whether the user may have an intent handled that is about an item of a menu.
+  /// Returns whether the user may perform an intent, by the rights on the item that it is about.
   @MainActor private static func allows(
     _ intent: Intent, on stack: LayerStack, _ rights: (MenuItem) -> ItemRights
   ) -> Bool {
@@ -81,13 +81,13 @@ extension IntentForm {
     case .row(nil): return item(nil, of: stack).map { rights($0).view } ?? true
     case .opened(let row):
       guard let item = item(row, of: stack) else {
-        // A row that is named must be shown; those of a view are the concern of its handler.
+        // A named row must be shown; the handler of a view decides about its rows.
         return row == nil || stack.level.entry.menu == nil && !stack.isCovered
       }
       return mayOpen(item, rights(item))
     case .action(let id):
       guard let item = item(nil, of: stack) else { return true }
-      // Of the actions with tags of their own the menu has only those that the user may run.
+      // The menu contains only those actions with tags of their own that the user may run.
       if item.action(offeredAs: id)?.tags != nil { return rights(item).view }
       return mayOpen(item, rights(item))
     }
@@ -97,7 +97,7 @@ extension IntentForm {
     rights.view && (rights.run || item.submenu != nil)
   }
 
-  /// Returns the item of a row, of the selected one without a row; nil if the rows on top are no items, or none is shown.
+  /// Returns the item of a row, or of the selected one; nil if the rows on top are not items, or none is shown.
   @MainActor private static func item(_ row: RowID?, of stack: LayerStack) -> MenuItem? {
     if let jump = stack.jump {
       guard let row else { return jump.place?.item }
@@ -110,7 +110,7 @@ extension IntentForm {
       ?? level.rows.firstIndex(of: row).flatMap { level.rows.item($0) }
   }
 
-  /// Returns whether the user may see a row of the level, or an item of the list of all items, and it is shown.
+  /// Returns whether a row of the level, or of the list of all items, is shown and visible to the user.
   @MainActor private static func isShown(
     _ row: RowID, in stack: LayerStack, _ rights: (MenuItem) -> ItemRights
   ) -> Bool {
@@ -125,13 +125,13 @@ extension IntentForm {
 }
 
 extension MenuItem {
-  /// Returns the action that is offered with an ID, or nil if there is none.
+  /// Returns the action that is offered with an ID, or nil.
   fileprivate func action(offeredAs id: String) -> ItemAction? {
     zip(LevelActions(item: self).own, actions).first { $0.0.action.id == id }?.1
   }
 }
 
 extension IntentForm.Step {
-  /// Whether the step does what a message offers.
+  /// Whether the step performs the offer of a message.
   fileprivate var isOffer: Bool { if case .offer = self { true } else { false } }
 }

@@ -1,42 +1,39 @@
 package import MenuInteraction
 internal import StructuredData
 
-/// The things that a form of a page asks for: some of the intents of a user, and a few steps that only pages have.
+/// The steps that a form of a page requests: some of the intents of a user, and a few steps that only pages have.
 ///
-/// A form names them in the field `do`, as `row:tools/log;open`: steps between semicolons, each with an argument
-/// whose parts are percent-encoded. The values of a form's fields have names with a prefix that tells their type.
+/// The field `do` of a form names them, as in `row:tools/log;open`: steps between semicolons, each with an argument
+/// whose parts are percent-encoded. The values of a form's fields have names with a prefix for their type.
 package struct IntentForm: Sendable, Hashable {
-  /// A step.
   package enum Step: Sendable, Hashable {
-    /// An intent, one of those that ``IntentForm/word(of:)`` has a word for.
+    /// An intent that ``IntentWord`` has a name for.
     case intent(Intent)
     /// Filters the rows by the text in the field `text`; an empty one shows all.
     case find(String)
-    /// Jumps among all items by the text in the field `text`.
+    /// Searches all items by the text in the field `text`.
     case jump(String)
-    /// Asks for the next rows.
+    /// Requests the next rows.
     case more
-    /// Does what the message with a number offers.
+    /// Performs the offer of the message with a number.
     case offer(Int)
-    /// Takes note of the message that is shown.
+    /// Dismisses the messages.
     case dismiss
 
-    /// Selects the row with the ID, or the item that the IDs lead to.
+    /// Selects the row with the ID, or the item with the path.
     package static func row(_ path: [String]) -> Step { .intent(.select(RowID(path))) }
   }
 
-  /// The steps, in order.
   package private(set) var steps: [Step]
 
-  /// The longest text of a field `do`, in bytes.
+  /// In bytes.
   private static let longest = 8_192
-  /// The largest number of steps.
+  /// The maximum number of steps.
   private static let mostSteps = 8
 
-  /// Creates a form that asks for `steps`.
   package init(_ steps: [Step]) { self.steps = steps }
 
-  /// Creates what the fields of a form ask for; nil if they are malformed, or ask for nothing that a page may.
+  /// Reads the fields of a form; nil if they are malformed, or request a step that pages may not send.
   package init?(_ form: FormFields) {
     steps = form.fields.compactMap(Self.fill)
     guard let text = form["do"], !text.isEmpty else {
@@ -56,17 +53,13 @@ package struct IntentForm: Sendable, Hashable {
 
   /// The text of the field `do`, or nil if a step has none: the values of fields are fields of their own.
   package var text: String? {
-    var words: [String] = []
-    for step in steps {
-      guard let word = Self.word(of: step) else { return nil }
-      words.append(word)
-    }
-    return words.joined(separator: ";")
+    let words = steps.compactMap(Self.word)
+    return words.count == steps.count ? words.joined(separator: ";") : nil
   }
 
   private static func word(of step: Step) -> String? {
     switch step {
-    case .intent(let intent): word(of: intent)
+    case .intent(let intent): IntentWord.word(of: intent)
     case .find: "find"
     case .jump: "jump"
     case .more: "more"
@@ -91,7 +84,7 @@ package struct IntentForm: Sendable, Hashable {
     return IntentWord.intent(name, parts[1]).map { .intent($0) }
   }
 
-  /// Returns the step whose argument a field of its own holds, as a person typed it.
+  /// Returns the step whose argument is in a field of its own, as the user typed it.
   private static func field(_ name: Substring, _ form: FormFields) -> Step? {
     switch name {
     case "text": form["text"].map { .intent(.text($0)) }
@@ -102,11 +95,9 @@ package struct IntentForm: Sendable, Hashable {
 
   // MARK: Fields
 
-  /// The types of the values of fields, as the prefixes of their names.
   package enum FieldType: String, Sendable, Hashable, CaseIterable {
-    /// A text as typed.
     case text = "f-"
-    /// A secret, which is left as it is where nothing was typed.
+    /// A secret, which stays unchanged if it is empty.
     case secret = "s-"
     /// `on` or `off`.
     case toggle = "b-"
@@ -114,7 +105,6 @@ package struct IntentForm: Sendable, Hashable {
     case choice = "c-"
   }
 
-  /// Returns the name of the field with an ID.
   package static func name(of id: String, _ type: FieldType) -> String {
     type.rawValue + PageAddress.encoded(id)
   }

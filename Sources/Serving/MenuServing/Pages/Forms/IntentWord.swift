@@ -1,7 +1,7 @@
 internal import HandlerProtocol
-package import MenuInteraction
+internal import MenuInteraction
 
-/// The words of the intents that a page may send.
+/// The names of the intents that a page may send.
 enum IntentWord {
   /// The intents of keys that a page may send: none that ends the program or moves a terminal's selection.
   private static let bound: [BoundIntent] = [
@@ -9,7 +9,6 @@ enum IntentWord {
     .log, .sort, .details,
   ]
 
-  /// The intents without an argument.
   static let plain: [String: Intent] = [
     "escape": .escape, "open": .open(nil), "retry": .retry, "submit": .submit,
     "days": .move(.focus(1)), "actions": .actions(.view), "yes": .answer(true),
@@ -21,7 +20,7 @@ enum IntentWord {
     plain.map { ($1, $0) } + bound.map { ($0.intent, "command:" + $0.rawValue) }
   ) { first, _ in first }
 
-  /// Returns the intent of a word with an argument, or nil if a page may not send it.
+  /// Returns the intent with a name and an argument, or nil if a page may not send it.
   static func intent(_ name: Substring, _ encoded: Substring) -> Intent? {
     if name == "row" { return row(encoded).map { .select($0) } }
     if name == "item" { return row(encoded).map { .open($0) } }
@@ -29,7 +28,7 @@ enum IntentWord {
     return switch name {
     case "command":
       BoundIntent(rawValue: argument).flatMap { bound.contains($0) ? $0.intent : nil }
-    // No page asks for the host's own actions.
+    // Pages must not request the host's own actions.
     case "action": HostAction.isReserved(argument) ? nil : .action(id: argument)
     case "level": number(argument).map { .leave(.level($0)) }
     case "sort": .sort(.column(argument))
@@ -39,7 +38,7 @@ enum IntentWord {
     }
   }
 
-  /// Returns the word of an intent, or nil if a page may not send it, or sends it in fields of its own.
+  /// Returns the name of an intent, or nil if a page may not send it, or sends it in fields of its own.
   static func word(of intent: Intent) -> String? {
     if let name = names[intent] { return name }
     func word(_ name: String, _ arguments: String...) -> String {
@@ -61,7 +60,7 @@ enum IntentWord {
     }
   }
 
-  /// Returns the row that encoded IDs between slashes lead to, or nil if they are malformed.
+  /// Returns the row with encoded IDs between slashes, or nil if they are malformed.
   private static func row(_ encoded: Substring) -> RowID? {
     let parts = encoded.split(separator: "/", omittingEmptySubsequences: false)
     let path = parts.compactMap(PageAddress.decoded)
@@ -71,9 +70,4 @@ enum IntentWord {
   private static func number(_ text: String) -> Int? {
     Int(text).flatMap { (-1_000_000_000...1_000_000_000).contains($0) ? $0 : nil }
   }
-}
-
-extension IntentForm {
-  /// Returns the word of an intent in the field `do`; nil if a page may not send it, or sends it in fields of its own.
-  package static func word(of intent: Intent) -> String? { IntentWord.word(of: intent) }
 }

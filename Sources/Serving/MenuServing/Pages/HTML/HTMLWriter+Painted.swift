@@ -1,17 +1,17 @@
 internal import DisplayText
 
-// What programs print.
+// The output of programs.
 
 extension HTMLWriter {
-  /// Writes what a program prints: its lines, with its colours and without its other controls.
-  package mutating func painted(_ text: String) {
+  /// Writes the output of a program: its lines with their colours, without other control sequences.
+  package func painted(_ text: String) {
     var isFirst = true
     for line in PaintedLine.lines(text) {
       if !isFirst { newline() }
       isFirst = false
       for piece in line.pieces(in: 0..<line.text.utf8.count) {
         if let name = Self.className(of: piece.paint) {
-          element("span", [HTMLAttribute("class", name)], piece.text)
+          element("span", [.class(name)], piece.text)
         } else {
           self.text(piece.text)
         }
@@ -19,7 +19,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Returns the classes of a paint; colours are reduced to the eight that are readable on every background.
+  /// Returns the classes of a paint; colours are reduced to those that are readable on every background.
   private static func className(of paint: TextPaint) -> String? {
     var names: [String] = []
     if let color = paint.foreground.flatMap(hue) { names.append("a\(color)") }

@@ -2,14 +2,13 @@ internal import DisplayText
 
 /// An address that a page may link to: of the web, or of a mailbox.
 package struct LinkAddress: Sendable, Hashable {
-  /// The address.
   package let text: String
 
   /// The longest address that is linked to, in bytes.
   private static let longest = 4_096
 
-  /// Creates the address in `text`; nil for an address of another scheme or without a host, with characters that
-  /// no address has, or with a password or a user's name in front of the host, which is there to deceive.
+  /// Reads an address; nil for one of another scheme, without a host, with characters that are not allowed in
+  /// addresses, or with a user's name or a password in front of the host, which could deceive readers.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.longest, let colon = text.firstIndex(of: ":"),
       text.unicodeScalars.allSatisfy(Self.mayHold)

@@ -1,7 +1,6 @@
 package import StructuredData
 
 extension SchemaCatalog {
-  /// Access files.
   package static let access = SchemaCatalog(
     "access", "who may do what on a server of appmenu, `access.yaml`", root: .mapping("access"),
     mappings: [

@@ -1,7 +1,6 @@
 internal import Documents
 internal import StructuredData
 
-/// The keys of an access file.
 enum AccessKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case users, groups, rules, openid, proxy, hosts, sessions
@@ -63,7 +62,6 @@ enum AccessKey: String, DescribedKey {
   }
 }
 
-/// The keys of a user.
 enum UserKey: String, DescribedKey {
   case name, password, tokens, groups
 
@@ -94,7 +92,6 @@ enum UserKey: String, DescribedKey {
   }
 }
 
-/// The keys of a group.
 enum GroupKey: String, DescribedKey {
   case name, users
 
@@ -115,7 +112,6 @@ enum GroupKey: String, DescribedKey {
   }
 }
 
-/// The keys of the limits of sessions.
 enum SessionKey: String, DescribedKey {
   case lifetime, idle, perUser
 

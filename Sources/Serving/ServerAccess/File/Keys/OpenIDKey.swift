@@ -1,7 +1,6 @@
 internal import Documents
 internal import StructuredData
 
-/// The keys of an issuer of OpenID Connect.
 enum OpenIDKey: String, DescribedKey {
   case issuer, clientId, secretFile, secretVariable, nameClaim, groupsClaim, scopes, users, groups,
     everyone, localUsers
@@ -75,7 +74,6 @@ enum OpenIDKey: String, DescribedKey {
   }
 }
 
-/// The keys of the header of a proxy.
 enum ProxyKey: String, DescribedKey {
   case nameHeader, groupsHeader, trusted
 

@@ -1,7 +1,6 @@
 internal import Documents
 internal import StructuredData
 
-/// The keys of a rule.
 enum RuleKey: String, DescribedKey {
   case allow, users, groups, everyone, items, tags
 
@@ -50,7 +49,6 @@ enum RuleKey: String, DescribedKey {
 }
 
 extension AccessVerb: DescribedWord {
-  /// The meaning in one line.
   package var summary: String {
     switch self {
     case .view: "see the item, and what it shows without being selected"

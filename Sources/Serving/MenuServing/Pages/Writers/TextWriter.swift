@@ -4,10 +4,10 @@ internal import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
 
-// Running text.
+@MainActor struct TextWriter: PagePart {
+  let page: PageWriter
 
-extension PageWriter {
-  /// The most text of one kind that a page shows, in bytes: of what a program prints, the end.
+  /// The most text that a page shows, in bytes: of the output of programs, the end.
   private static let (longestText, longestLog) = (512 << 10, 128 << 10)
 
   /// Writes running text.
@@ -15,30 +15,25 @@ extension PageWriter {
   /// - Parameter isLog: whether it is a text that grows, of which the end is shown.
   func write(_ body: String, _ format: TextFormat?, isLog: Bool) {
     if body.isEmpty {
-      if !isLog { element("p", [HTMLAttribute("class", "none")], wording(.noText)) }
+      if !isLog { page.none(wording(.noText)) }
       return
     }
     if format == .markdown, body.utf8.count <= Self.longestText {
-      element("div", [HTMLAttribute("class", "md")]) { MarkdownPage(self).write(body) }
+      html.element("div", [.class("md")]) { MarkdownPage(html, wording).write(body) }
       return
     }
     let isEnd = format == .ansi
     let shown = isEnd ? Self.end(of: body) : body.beginning(bytes: Self.longestText)[...]
     let isCut = shown.utf8.count < body.utf8.count
-    if isCut, isEnd { element("p", [HTMLAttribute("class", "none")], wording(.earlierCut)) }
-    var attributes = [HTMLAttribute("tabindex", "0"), .ownDirection]
-    if isLog {
-      attributes += [
-        HTMLAttribute("role", "log"), HTMLAttribute("aria-label", level.entry.title),
-        .flag("data-follow"),
-      ]
-    }
-    element("pre", attributes) {
+    if isCut, isEnd { page.none(wording(.earlierCut)) }
+    let log: [HTMLAttribute] =
+      isLog ? [.role("log"), .label(level.entry.title), .flag("data-follow")] : []
+    html.element("pre", [.scrollable, .ownDirection] + log) {
       // A browser leaves out a line break at the very beginning.
       html.newline()
-      if format == .ansi { html.painted(String(shown)) } else { html.lines(String(shown)) }
+      if isEnd { html.painted(String(shown)) } else { html.lines(String(shown)) }
     }
-    if isCut, !isEnd { element("p", [HTMLAttribute("class", "none")], wording(.restCut)) }
+    if isCut, !isEnd { page.none(wording(.restCut)) }
   }
 
   /// Returns the last lines of a text.

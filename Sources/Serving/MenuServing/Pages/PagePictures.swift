@@ -3,26 +3,24 @@ package import HandlerProtocol
 package import MenuInteraction
 internal import MenuNavigation
 
-/// The pictures of a page, which have addresses of their own.
 package enum PagePictures {
-  /// A picture as a browser gets it.
+  /// A picture in a format that browsers show.
   package struct Picture: Sendable, Hashable {
     /// The media type, by the picture's first bytes.
     package var type: String
-    /// The picture.
     package var bytes: [UInt8]
   }
 
-  /// The largest picture, in bytes.
+  /// In bytes.
   private static let longest = 8 << 20
 
-  /// Returns the ID of a picture in the addresses of pages; nil for one that is only linked to.
+  /// Returns the ID of a picture in the addresses of pages; nil for a picture that is only linked to.
   package static func id(of image: ViewImage) -> String? {
     if let resource = image.resource { return "r-" + resource }
     return image.data.map { "d-" + PageAssets.hash($0.utf8) }
   }
 
-  /// Returns the picture with an ID, if the view on top has it; asks the view's handler for one that it brings.
+  /// Returns the picture with an ID, if the view on top has it; a resource comes from the view's handler.
   @MainActor package static func picture(_ id: String, in stack: LayerStack) async -> Picture? {
     guard let view = stack.level.filter?.found ?? stack.level.entry.view,
       let image = images(of: view).first(where: { Self.id(of: $0) == id })
@@ -40,7 +38,7 @@ package enum PagePictures {
     return images
   }
 
-  /// Returns the picture in a base64 text; nil for one of a type that pages do not show.
+  /// Decodes a picture in base64; nil for a type that pages do not show.
   private static func picture(base64: String) -> Picture? {
     guard base64.utf8.count <= longest / 3 * 4 + 4,
       let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters)

@@ -1,0 +1,113 @@
+internal import HandlerProtocol
+internal import DisplayText
+internal import MenuInteraction
+internal import MenuLayout
+
+@MainActor struct FormWriter: PagePart {
+  let page: PageWriter
+
+  /// Writes a form.
+  ///
+  /// - Parameter isSending: whether its values have been sent and the answer is awaited.
+  func write(_ form: FormState, isSending: Bool) {
+    let wrong = form.fields.firstIndex { $0.error != nil && !$0.isHidden }
+    if wrong != nil { page.note(.error, form.problems, role: "alert") }
+    let focused = wrong ?? form.fields.firstIndex { !$0.isHidden }
+    page.form([.class("fill"), .noCompletion, .flag("inert", if: isSending)]) {
+      for (number, field) in form.fields.enumerated() where !field.isHidden {
+        write(field, id: "x\(number)", isFocused: number == focused)
+      }
+      html.element("p", [.class("answers")]) {
+        let isDestructive = level.submitAction(of: form).style == .destructive
+        html.line(
+          "button",
+          page.button([.intent(.submit)], form: nil, style: isDestructive ? "danger" : "main"),
+          form.submit.label)
+        for action in level.viewActions {
+          page.actionButton(action, form: nil, skipsChecks: action.checks != true)
+        }
+      }
+    }
+  }
+
+  private func write(_ field: FormField, id: String, isFocused: Bool) {
+    let isToggle = field.kind == .toggle
+    let isWrong = field.error != nil
+    let attributes: [HTMLAttribute] = [
+      .id(id), .ownDirection, .flag("required", if: field.isRequired && !isToggle),
+      HTMLAttribute("aria-invalid", isWrong ? "true" : nil),
+      HTMLAttribute("aria-describedby", isWrong ? id + "e" : nil),
+      .flag("autofocus", if: isFocused),
+      .flag("data-notify", if: field.field.notifies == true),
+    ]
+    html.element("div", [.class(isWrong ? "field wrong" : "field")]) {
+      if isToggle { control(field, attributes) }
+      html.element("label", [HTMLAttribute("for", id), .ownDirection]) {
+        html.short(field.field.label)
+        if field.isRequired { html.line("span", [.class("must"), .decorative], "*") }
+      }
+      if !isToggle { control(field, attributes) }
+      if let error = field.error {
+        html.element("p", [.class("error"), .id(id + "e")]) { html.short("✗ " + error) }
+      }
+    }
+  }
+
+  private func control(_ field: FormField, _ attributes: [HTMLAttribute]) {
+    let id = field.field.id
+    func name(_ type: IntentForm.FieldType) -> [HTMLAttribute] {
+      [.name(IntentForm.name(of: id, type))]
+    }
+    let hint = HTMLAttribute.placeholder(
+      field.field.placeholder?.beginning(bytes: HTMLWriter.shortLimit))
+    switch field.value {
+    case .toggle(let isOn):
+      html.hidden(IntentForm.name(of: id, .toggle), "off")
+      html.open(
+        "input",
+        attributes + name(.toggle) + [
+          .type("checkbox"), .value("on"), .flag("checked", if: isOn),
+        ])
+    case .choice(let choice):
+      html.element("select", attributes + name(.choice)) {
+        if choice == nil || !field.isRequired {
+          html.line(
+            "option", [.value("")],
+            field.awaitsChoices
+              ? wording(.askingForChoices)
+              : field.choices.isEmpty ? wording(.emptyChoice) : "–")
+        }
+        for (number, text) in field.choices.enumerated() {
+          html.line(
+            "option",
+            [.value(PageAddress.encoded(text)), .flag("selected", if: number == choice)], text)
+        }
+      }
+    case .text(let input) where input.isMultiline:
+      html.element("textarea", attributes + name(.text) + [hint, HTMLAttribute("rows", "5")]) {
+        html.newline()
+        html.lines(input.text)
+      }
+    case .text(let input) where field.kind == .secret:
+      // A secret that was typed is never sent back; if nothing is typed, it stays as it is.
+      let isFilled = !input.isEmpty
+      html.open(
+        "input",
+        (isFilled ? attributes.filter { !$0.isRequired } : attributes) + name(.secret) + [
+          isFilled ? .placeholder(wording(.isFilledIn)) : hint, .type("password"), .noCompletion,
+        ])
+    case .text(let input):
+      html.open(
+        "input",
+        attributes + name(.text) + [hint] + Self.type(of: field) + [.value(input.text)])
+    }
+  }
+
+  private static func type(of field: FormField) -> [HTMLAttribute] {
+    switch field.kind {
+    case .number: [.type("number"), HTMLAttribute("step", "any")]
+    case .date: [.type("date")]
+    default: [.type("text")]
+    }
+  }
+}

@@ -1,0 +1,199 @@
+internal import HandlerProtocol
+internal import DisplayText
+internal import MenuInteraction
+internal import MenuItems
+internal import MenuLayout
+internal import MenuNavigation
+
+@MainActor struct LevelWriter: PagePart {
+  let page: PageWriter
+
+  func write() {
+    let covers = CoverWriter(page: page)
+    switch stack.covers.last {
+    case let question as Question: covers.write(question)
+    case let jump as JumpLayer: covers.write(jump)
+    case let text as TextLayer:
+      heading(text.view.title, back: wording(.close.capitalized))
+      ViewWriter(page: page).write(text.view.content, isLog: true)
+    case let help as HelpLayer: covers.write(help)
+    default:
+      if let item = context.item {
+        ItemWriter(page: page, showsIcons: false).write(item)
+      } else {
+        writeLevel()
+      }
+    }
+  }
+
+  private func writeLevel() {
+    let entry = level.entry
+    if let menu = entry.menu {
+      write(menu, entry)
+    } else if let view = entry.view {
+      ViewWriter(page: page).write(view, entry)
+    } else {
+      heading(entry.title, back: wording(.back.capitalized)) { stopButton(entry) }
+      if let progress = entry.progress { write(progress) }
+    }
+  }
+
+  private func write(_ menu: Menu, _ entry: NavigationEntry) {
+    heading(entry.title, subtitle: menu.subtitle, back: back) {
+      if entry.invocation != nil, level.canReload {
+        page.keyedButton(.reload, wording(.refresh.capitalized), key: .reload)
+      }
+      detailsButton()
+    }
+    if let progress = entry.progress ?? entry.activity { write(progress) }
+    filterForm()
+    withDetails { ItemWriter(page: page).writeItems(of: menu) }
+  }
+
+  // MARK: The heading
+
+  /// The label of the way back from the level on top, or nil for the root.
+  var back: String? { navigator.isAtRoot ? nil : wording(.back.capitalized) }
+
+  /// Writes the heading of the content with the way back before it.
+  ///
+  /// - Parameters:
+  ///   - back: the label of the way back, or nil where there is none.
+  ///   - tools: writes the buttons at the right.
+  func heading(
+    _ title: String, subtitle: String? = nil, back: String? = nil, tools: () -> Void = {}
+  ) {
+    html.element("div", [.class("head")]) {
+      if let back {
+        html.element("button", page.button(leaving, style: "back", key: "Escape")) {
+          html.line("span", [.decorative], "‹")
+          html.text(" " + back)
+        }
+      }
+      html.line("h1", title)
+      if let subtitle { html.line("p", [.class("sub")], subtitle) }
+      html.element("div", [.class("tools")]) { tools() }
+    }
+  }
+
+  /// The intent of the way back: it leaves what is shown whether something runs or not, and whether rows are filtered.
+  private var leaving: Intent {
+    if stack.isCovered { return .escape }
+    // A program that would end with its level is not ended without a question.
+    if navigator.isRunningProgram, !navigator.keepsPrograms { return .stop }
+    return .leave(.level(max(0, navigator.entries.count - 2)))
+  }
+
+  /// Writes the button that ends what runs for a level: a program after a question, an action at once.
+  func stopButton(_ entry: NavigationEntry) {
+    if navigator.isRunningProgram {
+      html.line("button", page.button(.stop, style: "danger"), wording(.stop.capitalized))
+    } else if entry.activity != nil {
+      html.line("button", page.button(.escape), wording(.cancel.capitalized))
+    }
+  }
+
+  /// Writes the progress of something that runs, and without a script a link that shows more of it.
+  func write(_ progress: NavigationEntry.Progress) {
+    html.element("div", [.class("busy"), .role("status")]) {
+      let message = progress.message ?? wording(.working)
+      let percent = progress.fraction.map { Int((min(max($0, 0), 1) * 100).rounded()) }
+      html.element(
+        "progress",
+        [
+          .label(message.beginning(bytes: HTMLWriter.shortLimit)),
+          HTMLAttribute("max", percent.map { _ in "100" }), .value(percent.map { "\($0)" }),
+        ]
+      ) {}
+      html.line("span", message)
+      html.line(
+        "a", [.class("nojs"), .own("href", context.address(on: stack))],
+        wording(.refresh.capitalized))
+    }
+  }
+
+  // MARK: Details
+
+  /// Writes rows, with the details of the selected one beside them if these are shown.
+  func withDetails(_ rows: () -> Void) {
+    guard let details = allowedDetails else { return rows() }
+    html.element("div", [.class("split")]) {
+      html.element("div") { rows() }
+      html.element("section", [.class("aside"), .label(wording(.details.capitalized))]) {
+        html.line("h2", details.title)
+        write(details.lines)
+      }
+    }
+  }
+
+  private var allowedDetails: RowDetails? {
+    guard var details = stack.shownDetails else { return nil }
+    if stack.log == nil, let item = level.rows.item(level.selectedRow) {
+      let rights = context.rights(item)
+      guard rights.view else { return nil }
+      // The facts about a program are for users who may run it.
+      if !rights.run { details.lines.removeAll { $0.name != nil } }
+    }
+    return details
+  }
+
+  /// Writes the lines of details: those with names behind the others.
+  func write(_ lines: [RowDetails.Line]) {
+    let texts = lines.prefix { $0.name == nil }
+    for line in texts { html.line("p", line.text) }
+    guard texts.count < lines.count else { return }
+    html.element("dl") {
+      for line in lines.dropFirst(texts.count) {
+        if let name = line.name { html.line("dt", name) }
+        html.line("dd", line.text)
+      }
+    }
+  }
+
+  /// Writes the button that shows or hides the details, where a row is selected.
+  func detailsButton() {
+    guard level.details != nil else { return }
+    html.line(
+      "button",
+      page.button(.details, style: "quiet", key: page.key(of: .details)) + [
+        HTMLAttribute("aria-pressed", stack.showsDetails ? "true" : "false")
+      ], wording(.details.capitalized))
+  }
+
+  // MARK: Filtering
+
+  /// Writes the input of the level's filter, where there are rows to filter.
+  func filterForm() {
+    let filter = level.filter
+    guard level.canFilter, filter != nil || level.rows.count > 1 || navigator.searchesInHandler
+    else { return }
+    page.form([.class("find")], doing: [.find("")]) {
+      let label = wording(.filter.capitalized)
+      html.open(
+        "input",
+        [
+          .id("find"), .type("search"), .name("text"), .value(filter?.input.text ?? ""),
+          .label(label), .placeholder(label), .noCompletion, .flag("data-live"),
+          .key(page.key(of: .filter)),
+        ])
+      html.line("button", [.class("nojs")], label)
+      if let filter {
+        html.line(
+          "span", [.class("count"), .role("status")],
+          filter.isSearching ? wording(.searchingNow) : wording(.matchCount(count: foundCount)))
+        html.line(
+          "button", page.button(.leave(.back), style: "quiet", key: "Escape"),
+          wording(.showAll.capitalized))
+      }
+    }
+  }
+
+  /// The number of rows shown that the user may see.
+  private var foundCount: Int {
+    let rows = level.rows
+    guard level.entry.menu != nil else { return rows.count }
+    return (0..<rows.count).count { position in
+      rows.item(position).map { context.rights($0).view } ?? true
+    }
+  }
+}
