@@ -1,19 +1,19 @@
 /// An address with `http` or `https`, taken apart (RFC 3986).
-public struct HTTPAddress: Sendable, Hashable {
+package struct HTTPAddress: Sendable, Hashable {
   /// `http` or `https`.
-  public let scheme: String
+  package let scheme: String
   /// The name of the server in lower case, or its number, in brackets for IPv6.
-  public let host: String
+  package let host: String
   /// The port.
-  public let port: Int
+  package let port: Int
   /// The path and the query, which begin with `/`.
-  public let target: String
+  package let target: String
 
   /// Takes an address apart; returns `nil` unless it has `http` or `https`, a server, and nothing that cannot
   /// be sent: blanks, controls, or a name and password.
   ///
   /// Characters outside ASCII become percent-encoded, and the fragment is left out.
-  public init?(_ url: String) {
+  package init?(_ url: String) {
     let bytes = Array(url.utf8)
     guard bytes.count <= 8192, bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
     let rest: ArraySlice<UInt8>
@@ -41,7 +41,7 @@ public struct HTTPAddress: Sendable, Hashable {
   }
 
   /// The address as text.
-  public var url: String {
+  package var url: String {
     let standard = scheme == "https" ? 443 : 80
     return "\(scheme)://\(host)" + (port == standard ? "" : ":\(port)") + target
   }
@@ -55,7 +55,7 @@ public struct HTTPAddress: Sendable, Hashable {
   }
 
   /// Returns the address that a `Location` stands for, or `nil` if it is none.
-  public func resolving(_ location: String) -> HTTPAddress? {
+  package func resolving(_ location: String) -> HTTPAddress? {
     var text = ""
     for byte in location.utf8 {
       text += byte > 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : Self.encoded(byte)
@@ -76,14 +76,14 @@ public struct HTTPAddress: Sendable, Hashable {
   }
 
   /// Returns an address with a query of names and values, percent-encoded.
-  public static func url(_ base: String, query: [(String, String)]) -> String {
+  package static func url(_ base: String, query: [(String, String)]) -> String {
     guard !query.isEmpty else { return base }
     let pairs = query.map { percentEncoded($0) + "=" + percentEncoded($1) }
     return base + (base.contains("?") ? "&" : "?") + pairs.joined(separator: "&")
   }
 
   /// Returns a text with everything but letters, digits, `-`, `.`, `_` and `~` percent-encoded.
-  public static func percentEncoded(_ text: String) -> String {
+  package static func percentEncoded(_ text: String) -> String {
     percentEncoded(text, except: "-._~")
   }
 

@@ -9,9 +9,9 @@
 /// If `APPMENU_HTTP_FIXTURES` names a folder, all answers are from there, and nothing is sent: see
 /// ``ReplayFetcher``. Without a network the client answers with what it has in its cache, however old it is:
 /// ``HTTPResponse/age`` and ``HTTPResponse/failure`` tell.
-public struct HTTPClient: HTTPFetching {
+package struct HTTPClient: HTTPFetching {
   /// The environment variable that names a folder of recorded replies.
-  public static let fixturesVariable = "APPMENU_HTTP_FIXTURES"
+  package static let fixturesVariable = "APPMENU_HTTP_FIXTURES"
   /// The header fields that are sent on to another server; others may be secrets.
   private static let harmless: Set<String> = [
     "accept", "accept-language", "user-agent", "if-none-match", "if-modified-since",
@@ -23,40 +23,22 @@ public struct HTTPClient: HTTPFetching {
   private let limits: HTTPLimits
   private let clock: HTTPClock
 
-  /// Creates a client.
-  ///
-  /// - Parameters:
-  ///   - cache: where answers are kept, or nil to keep none.
-  ///   - retry: when requests are sent again.
-  ///   - limits: the limits of each request.
-  ///   - clock: the time.
-  public init(
-    cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(), limits: HTTPLimits = HTTPLimits(),
-    clock: HTTPClock = .system
-  ) {
-    let folder = getenv(Self.fixturesVariable).map { String(cString: $0) } ?? ""
-    self.init(
-      transport: folder.isEmpty
-        ? CurlTransport(clock: clock) : ReplayFetcher(folder: folder, clock: clock),
-      cache: cache, retry: retry, limits: limits, clock: clock)
-  }
-
-  /// Creates a client over a transport.
+  /// Creates a client that keeps no answers without a cache.
   package init(
-    transport: any HTTPTransport, cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(),
+    transport: (any HTTPTransport)? = nil, cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(),
     limits: HTTPLimits = HTTPLimits(), clock: HTTPClock = .system
   ) {
-    self.transport = transport
-    self.cache = cache
-    self.retry = retry
-    self.limits = limits
-    self.clock = clock
+    let folder = getenv(Self.fixturesVariable).map { String(cString: $0) } ?? ""
+    self.transport =
+      transport
+      ?? (folder.isEmpty ? CurlTransport(clock: clock) : ReplayFetcher(folder: folder, clock: clock))
+    (self.cache, self.retry, self.limits, self.clock) = (cache, retry, limits, clock)
   }
 
   /// Returns the answer of the server, or of the cache if that is good enough or there is no connection.
   ///
   /// - Throws: an ``HTTPFailure`` if there is no answer, also if the task is cancelled.
-  public func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+  package func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     guard let cache, HTTPCache.keeps(request) else { return try await attempts(request) }
     let cached = cache.entry(for: request)
     if let cached, cached.isFresh(request, now: clock.now()) {
@@ -88,7 +70,7 @@ public struct HTTPClient: HTTPFetching {
   }
 
   /// Returns the answer that is kept, however old it is, without asking anyone; or `nil`.
-  public func cached(_ request: HTTPRequest) -> HTTPResponse? {
+  package func cached(_ request: HTTPRequest) -> HTTPResponse? {
     guard HTTPCache.keeps(request) else { return nil }
     return cache?.entry(for: request)?.response(now: clock.now())
   }
@@ -136,12 +118,10 @@ public struct HTTPClient: HTTPFetching {
       let location = response.headers["Location"], let old = HTTPAddress(request.url)
     else { return nil }
     guard let new = old.resolving(location) else {
-      throw HTTPFailure(
-        .insecure, url: request.url, .notWeb)
+      throw HTTPFailure(.insecure, url: request.url, .notWeb)
     }
     if old.scheme == "https", new.scheme == "http" {
-      throw HTTPFailure(
-        .insecure, url: request.url, .notEncrypted)
+      throw HTTPFailure(.insecure, url: request.url, .notEncrypted)
     }
     if request.staysOnScheme {
       if old.scheme != new.scheme {
@@ -162,12 +142,10 @@ public struct HTTPClient: HTTPFetching {
     }
     guard !old.hasSameOrigin(as: new) else { return next }
     if request.staysOnServer {
-      throw HTTPFailure(
-        .insecure, url: request.url, .otherServer(new.host))
+      throw HTTPFailure(.insecure, url: request.url, .otherServer(new.host))
     }
     if next.body != nil {
-      throw HTTPFailure(
-        .insecure, url: request.url, .wouldSendElsewhere)
+      throw HTTPFailure(.insecure, url: request.url, .wouldSendElsewhere)
     }
     next.headers = next.headers.filter { harmless.contains($0.key.lowercased()) }
     return next

@@ -5,16 +5,16 @@
 #endif
 
 /// The time, and the chance by which requests are sent again at different moments; replaced in tests.
-public struct HTTPClock: Sendable {
+package struct HTTPClock: Sendable {
   /// Returns the seconds since 1970.
-  public var now: @Sendable () -> Int
+  package var now: @Sendable () -> Int
   /// Waits, and throws if the task is cancelled.
-  public var sleep: @Sendable (Duration) async throws -> Void
+  package var sleep: @Sendable (Duration) async throws -> Void
   /// Returns a number from 0 to 1 by chance.
-  public var random: @Sendable () -> Double
+  package var random: @Sendable () -> Double
 
   /// Creates a clock.
-  public init(
+  package init(
     now: @escaping @Sendable () -> Int,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     random: @escaping @Sendable () -> Double
@@ -25,7 +25,7 @@ public struct HTTPClock: Sendable {
   }
 
   /// The clock of the system.
-  public static let system = HTTPClock(
+  package static let system = HTTPClock(
     now: { time(nil) }, sleep: { try await Task.sleep(for: $0) },
     random: { Double.random(in: 0...1) })
 }

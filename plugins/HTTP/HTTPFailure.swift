@@ -1,10 +1,10 @@
-public import AppMenuPlugin
+package import AppMenuPlugin
 package import DisplayText
 
 /// The reason why there is no answer to a request, with words for the user.
-public struct HTTPFailure: Error, Sendable, Hashable {
+package struct HTTPFailure: Error, Sendable, Hashable {
   /// The kinds of failures.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// The task was cancelled.
     case cancelled
     /// The server has no address, or nothing can be sent to it.
@@ -34,16 +34,16 @@ public struct HTTPFailure: Error, Sendable, Hashable {
   }
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// The name of the server, without the rest of the address, which may contain secrets.
-  public var server: String
+  package var server: String
   /// A further reason, or nil.
-  public var detail: String?
+  package var detail: String?
   /// A further reason of this module's own, or nil.
   private var ownDetail: Phrase?
 
   /// Creates a failure of a request to an address.
-  public init(_ kind: Kind, url: String, detail: String? = nil) {
+  package init(_ kind: Kind, url: String, detail: String? = nil) {
     self.kind = kind
     server = HTTPAddress(url)?.host ?? Phrase.theServer.en
     self.detail = detail
@@ -55,14 +55,9 @@ public struct HTTPFailure: Error, Sendable, Hashable {
     ownDetail = detail
   }
 
-  /// A sentence that says what happened.
-  public var message: String { message(in: .english) }
-  /// The reason, or nil.
-  public var reason: String? { reason(in: .english) }
-  /// A suggestion what to do, or nil.
-  public var hint: String? { hint(in: .english) }
+  /// What happened, in English.
+  package var message: String { message(in: .english) }
 
-  /// Returns a sentence that says what happened.
   package func message(in wording: Wording) -> String {
     let server = Server(server)
     let phrase: Phrase =
@@ -84,7 +79,6 @@ public struct HTTPFailure: Error, Sendable, Hashable {
     return wording(phrase)
   }
 
-  /// Returns the reason, or nil.
   package func reason(in wording: Wording) -> String? {
     if let detail { return detail == ownDetail?.en ? ownDetail.map { wording($0) } : detail }
     return switch kind {
@@ -99,7 +93,6 @@ public struct HTTPFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Returns a suggestion what to do, or nil.
   package func hint(in wording: Wording) -> String? {
     switch kind {
     case .offline: wording(.checkNetwork)
@@ -116,25 +109,16 @@ public struct HTTPFailure: Error, Sendable, Hashable {
   }
 
   /// Whether another attempt may succeed.
-  public var isRetryable: Bool {
+  package var isRetryable: Bool {
     switch kind {
     case .badAddress, .insecure, .tooLarge, .tooManyRedirects, .status(400..<429): false
     default: true
     }
   }
 
-  /// The failure as a plugin shows it.
-  public var pluginFailure: PluginFailure { pluginFailure(in: .english) }
-
-  /// Returns the failure as a plugin shows it.
   package func pluginFailure(in wording: Wording) -> PluginFailure {
     PluginFailure(
       message(in: wording), detail: reason(in: wording), hint: hint(in: wording),
       retryable: isRetryable)
-  }
-
-  /// The error for a handler to throw: a ``/AppMenuPlugin/PluginFailure``, or a `CancellationError`.
-  public var handlerError: any Error {
-    kind == .cancelled ? CancellationError() : pluginFailure
   }
 }

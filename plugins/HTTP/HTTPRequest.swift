@@ -1,5 +1,5 @@
 /// Something that answers requests by HTTP: the network, or the recorded replies of a test.
-public protocol HTTPFetching: Sendable {
+package protocol HTTPFetching: Sendable {
   /// Returns the answer to a request, whatever its status is.
   ///
   /// - Throws: an ``HTTPFailure`` if there is no answer, also if the task is cancelled.
@@ -10,11 +10,11 @@ public protocol HTTPFetching: Sendable {
 
 extension HTTPFetching {
   /// Returns `nil`.
-  public func cached(_ request: HTTPRequest) -> HTTPResponse? { nil }
+  package func cached(_ request: HTTPRequest) -> HTTPResponse? { nil }
 }
 
 /// A request by HTTP.
-public struct HTTPRequest: Sendable, Hashable {
+package struct HTTPRequest: Sendable, Hashable {
   /// The answers that are kept.
   package enum Content: Sendable, Hashable {
     /// All that succeed.
@@ -26,18 +26,18 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 
   /// The method, as in `GET`.
-  public var method: String
+  package var method: String
   /// The address, with `http` or `https`, and without a name or password.
-  public var url: String
+  package var url: String
   /// The header fields by name.
-  public var headers: [String: String]
+  package var headers: [String: String]
   /// The body, or nil.
-  public var body: [UInt8]?
+  package var body: [UInt8]?
   /// The person that the answer is for, as a name or a hash, or nil; answers are kept apart by it.
-  public var identity: String?
+  package var identity: String?
   /// The number of seconds during which an answer in the cache is good without asking the server; if it is negative, the
   /// server is asked whatever it said about that.
-  public var freshness: Int
+  package var freshness: Int
   /// Whether the request only asks for something, whatever its method is: its answer may be kept by the cache, and it
   /// may be sent again.
   package var isQuery = false
@@ -50,25 +50,16 @@ public struct HTTPRequest: Sendable, Hashable {
   /// The answers that are kept.
   package var content = Content.anything
 
-  /// Creates a request for an address.
-  ///
-  /// - Parameters:
-  ///   - identity: the person that the answer is for; answers are kept apart by it.
-  ///   - freshness: how many seconds an answer in the cache is good without asking the server.
-  public init(
+  package init(
     _ url: String, method: String = "GET", headers: [String: String] = [:], body: [UInt8]? = nil,
     identity: String? = nil, freshness: Int = 0
   ) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.identity = identity
-    self.freshness = freshness
+    (self.url, self.method, self.headers, self.body) = (url, method, headers, body)
+    (self.identity, self.freshness) = (identity, freshness)
   }
 
   /// Whether the request may be sent twice with no other effect than once (RFC 9110, 9.2.2).
-  public var isIdempotent: Bool {
+  package var isIdempotent: Bool {
     isQuery || ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
   }
 

@@ -1,27 +1,17 @@
 /// Whether and when a request is sent again: after failures of the connection and after the statuses 429, 502,
 /// 503 and 504, if sending it twice does no harm.
-public struct HTTPRetry: Sendable, Hashable {
+package struct HTTPRetry: Sendable, Hashable {
   /// How often a request is sent at most.
-  public var attempts: Int
+  var attempts: Int
   /// The wait before the second attempt, in seconds; it doubles each time.
-  public var base: Double
+  var base = 0.5
   /// The longest wait, in seconds; a server that asks for more is not asked again.
-  public var longest: Double
+  var longest = 5.0
 
-  /// Creates a rule.
-  ///
-  /// - Parameters:
-  ///   - attempts: how often a request is sent at most.
-  ///   - base: the wait before the second attempt, in seconds; it doubles each time.
-  ///   - longest: the longest wait, in seconds; a server that asks for more is not asked again.
-  public init(attempts: Int = 3, base: Double = 0.5, longest: Double = 5) {
-    self.attempts = attempts
-    self.base = base
-    self.longest = longest
-  }
+  package init(attempts: Int = 3) { self.attempts = attempts }
 
   /// The rule by which each request is sent once.
-  public static let never = HTTPRetry(attempts: 1)
+  package static let never = HTTPRetry(attempts: 1)
 
   /// Returns how long to wait after an attempt, counted from 1, or `nil` if it was the last one.
   func wait(
@@ -51,7 +41,7 @@ extension HTTPResponse {
   /// Returns the number of seconds that the server wants to be left alone, a year at most, or `nil` if it names none.
   ///
   /// - Parameter now: the current time in seconds since 1970.
-  public func retryAfter(now: Int) -> Int? {
+  package func retryAfter(now: Int) -> Int? {
     guard let text = headers["Retry-After"] else { return nil }
     let year = 31_536_000
     // There is no limit to the digits.

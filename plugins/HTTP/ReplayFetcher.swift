@@ -26,14 +26,14 @@ internal import Synchronization
 ///
 /// Files are read in the order of their names at each request, so that a test may change them meanwhile; the first
 /// fixture that matches answers. A request that none matches fails.
-public final class ReplayFetcher: HTTPFetching, HTTPTransport {
+package final class ReplayFetcher: HTTPFetching, HTTPTransport {
   private let folder: String
   private let clock: HTTPClock
   /// How often each fixture answered, by file and number in it.
   private let used = Mutex<[String: Int]>([:])
 
   /// Creates a fetcher of the replies in a folder.
-  public init(folder: String, clock: HTTPClock = .system) {
+  package init(folder: String, clock: HTTPClock = .system) {
     self.folder = folder
     self.clock = clock
   }
@@ -41,7 +41,7 @@ public final class ReplayFetcher: HTTPFetching, HTTPTransport {
   /// Returns the recorded answer to a request.
   ///
   /// - Throws: an ``HTTPFailure``: the recorded one, or that there is no record.
-  public func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+  package func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     try await exchange(request, limits: HTTPLimits())
   }
 
@@ -52,8 +52,7 @@ public final class ReplayFetcher: HTTPFetching, HTTPTransport {
     _ request: HTTPRequest, limits: HTTPLimits
   ) async throws(HTTPFailure) -> HTTPResponse {
     guard HTTPAddress(request.url) != nil else {
-      throw HTTPFailure(
-        .badAddress, url: request.url, .notHTTP)
+      throw HTTPFailure(.badAddress, url: request.url, .notHTTP)
     }
     if let fault = CurlConfiguration.fault(in: request) {
       throw HTTPFailure(.badAddress, url: request.url, fault)

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import StructuredData
 import Synchronization
@@ -123,4 +124,9 @@ func failure(
     _ = try await fetcher.fetch(request)
     return nil
   } catch { return error }
+}
+
+extension HTTPFailure {
+  var reason: String? { reason(in: .english) }
+  var hint: String? { hint(in: .english) }
 }
