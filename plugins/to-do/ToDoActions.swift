@@ -18,7 +18,7 @@ struct ToDoActions {
 
   private var wording: Wording { context.plugin.wording }
   private var environment: Environment { application.environment }
-  private var geocoder: (any Geocoder)? { environment.geocoder(context.plugin.settings) }
+  private var geocoder: NominatimGeocoder? { environment.geocoder(context.plugin.settings) }
 
   /// Performs an action.
   func perform(_ action: ActionParams) throws -> [Effect] {

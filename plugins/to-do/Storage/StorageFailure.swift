@@ -21,8 +21,6 @@ struct StorageFailure: Error, Hashable {
 
   /// What happened, for logs.
   var message: String { problem.en }
-  /// The reason, for logs.
-  var detail: String { reason.en }
 
   func pluginFailure(_ wording: Wording) -> PluginFailure {
     PluginFailure(wording(problem), detail: wording(reason), hint: wording(.lookAtFolder))

@@ -1,3 +1,5 @@
+internal import AppMenuPlugin
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -80,30 +82,21 @@ enum WholeFile {
     guard status.st_size <= largest else {
       throw StorageFailure(.cannotBeRead, .isTooLarge(path: path, mebibytes: largest >> 20))
     }
-    var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 64 << 10))
-    while data.count <= largest {
-      let count = read(file, &buffer, buffer.count)
-      if count == 0 { break }
-      if count > 0 {
-        data += buffer[..<count]
-      } else if errno != EINTR {
-        throw StorageFailure(.cannotBeRead, path: path)
-      }
+    guard let bytes = OpenFile(file).bytes(Int(status.st_size)) else {
+      throw StorageFailure(.cannotBeRead, path: path)
     }
-    return (data, FileVersion(status))
+    return (Data(bytes), FileVersion(status))
   }
 
   /// Writes a file so that `path` always has either the old or the new content, and the new one is on the disk on
   /// return.
   ///
   /// The caller keeps other writers away.
-  /// - Parameters:
-  ///   - path: the file; a link stays one, and its destination is written.
-  ///   - mode: the access rights; nil for those of the existing file, or the user alone.
+  ///
+  /// The access rights are those of the existing file, else the user alone can read and write it.
+  /// - Parameter path: the file; a link stays one, and its destination is written.
   @discardableResult
-  static func replace(
-    _ path: String, with bytes: [UInt8], mode: mode_t? = nil
-  ) throws(StorageFailure) -> FileVersion {
+  static func replace(_ path: String, with bytes: [UInt8]) throws(StorageFailure) -> FileVersion {
     var target = path
     if let real = realpath(path, nil) {
       target = String(cString: real)
@@ -111,7 +104,7 @@ enum WholeFile {
     }
     let temporary = target + ".new"
     var status = stat()
-    let mode = mode ?? (stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o600)
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o600
     func failed(_ path: String) -> StorageFailure {
       defer { unlink(temporary) }
       return StorageFailure(.cannotBeSaved, path: path)
@@ -140,15 +133,7 @@ enum WholeFile {
       errno = error
     }
     fchmod(file, mode)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return nil
-      }
-    }
+    guard bytes.withUnsafeBytes({ OpenFile(file).put($0) }) else { return nil }
     var status = stat()
     return fsync(file) == 0 && fstat(file, &status) == 0 ? FileVersion(status) : nil
   }
@@ -163,9 +148,4 @@ enum WholeFile {
     }
     throw StorageFailure(.folderCannotBeMade, path: path)
   }
-}
-
-/// The system's `write`, whose name a method has, too.
-private func systemWrite(_ file: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(file, start, count)
 }

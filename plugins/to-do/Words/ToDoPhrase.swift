@@ -213,8 +213,6 @@ extension Phrase {
     en: "The folder of the list is not known", ko: "목록의 폴더를 알 수 없습니다")
   static let folderCannotBeMade = Phrase(
     en: "The folder of the list cannot be made", ko: "목록의 폴더를 만들 수 없습니다")
-  static let secretCannotBeRemoved = Phrase(
-    en: "A secret cannot be removed", ko: "비밀 정보를 삭제할 수 없습니다")
   static let lookAtFolder = Phrase(
     en: "Look at the folder and its rights; nothing was overwritten.",
     ko: "폴더와 권한을 확인하십시오. 덮어쓴 것은 없습니다.")
