@@ -128,7 +128,7 @@ extension GitForge {
     do {
       let (reader, line) = try await commit(hash, of: place)
       let author = Self.person(line.author, line.email)
-      let committer = Self.person(line.committer.name, line.committer.email)
+      let committer = Self.person(line.committerName, line.committerEmail)
       var detail = CommitDetail(
         hash: line.hash, parents: line.parents, author: author,
         time: ForgeTime(seconds: line.seconds, offset: line.offset),

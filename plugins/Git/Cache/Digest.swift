@@ -44,6 +44,14 @@ struct Digest: Sendable, Hashable {
     low &+= other.low
   }
 
+  /// Adds a content with its name so that the order does not matter.
+  mutating func merge(_ name: String, _ bytes: ArraySlice<UInt8>) {
+    var digest = Digest()
+    digest.add(name)
+    digest.add(bytes)
+    merge(digest)
+  }
+
   private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     let raw = UnsafeRawBufferPointer(bytes)
     var start = 0

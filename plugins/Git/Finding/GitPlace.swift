@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// The folders of a repository.
 package struct GitPlace: Sendable, Hashable {
   /// How a work tree belongs to its repository.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// Finds the repositories for a menu item.
 package struct RepositoryFinder: Sendable {
   /// The number of levels searched below a root.
@@ -46,18 +38,18 @@ package struct RepositoryFinder: Sendable {
   /// - Throws: `CancellationError`.
   package func find(roots: [String], depth: Int? = nil, here: String? = nil) async throws -> Found {
     var found = Found()
-    let here = here ?? Self.currentFolder
+    let here = here ?? SmallFile.currentFolder
     if roots.isEmpty, let place = Self.place(around: here) {
       found.searched = [place.folder]
       found.places = [place]
       return found
     }
-    // Nobody means all of a machine who means nothing.
+    // Without roots, only the current directory is searched, never the whole machine.
     if roots.isEmpty, here == "/" {
       found.searched = [here]
       return found
     }
-    let home = getenv("HOME").map { String(cString: $0) }
+    let home = SmallFile.variable("HOME")
     var folders: [String] = []
     for root in roots.isEmpty ? [here] : roots {
       let path = Self.expanded(root, home: home, here: here)
@@ -77,31 +69,23 @@ package struct RepositoryFinder: Sendable {
 
   /// Leaves each repository once: further work trees and submodules only where the repository itself is not found.
   static func distinct(_ places: [GitPlace]) -> [GitPlace] {
-    struct Identity: Hashable {
-      var device: UInt64
-      var node: UInt64
-
-      init?(_ path: String) {
-        guard let signature = FileSignature(following: path) else { return nil }
-        (device, node) = (signature.device, signature.node)
-      }
+    func identity(_ path: String) -> [UInt64]? {
+      FileSignature(following: path).map { [$0.device, $0.node] }
     }
-    var seen = Set<Identity>()
+    var seen = Set<[UInt64]>()
     var kept = Set<String>()
     func keep(_ place: GitPlace) {
-      if let identity = Identity(place.commonFolder), !seen.insert(identity).inserted { return }
+      if let identity = identity(place.commonFolder), !seen.insert(identity).inserted { return }
       kept.insert(place.folder)
     }
     for place in places where place.kind == .main || place.isBare { keep(place) }
     for place in places where place.kind == .linked { keep(place) }
     for place in places {
       guard case .submodule(let owner) = place.kind else { continue }
-      if let identity = Identity(owner + "/.git"), seen.contains(identity) { continue }
+      if let identity = identity(owner + "/.git"), seen.contains(identity) { continue }
       keep(place)
     }
-    var result: [GitPlace] = []
-    for place in places where kept.remove(place.folder) != nil { result.append(place) }
-    return result
+    return places.filter { kept.remove($0.folder) != nil }
   }
 
   /// The repository that a folder is in.
@@ -113,12 +97,6 @@ package struct RepositoryFinder: Sendable {
       guard let slash = path.utf8.lastIndex(of: 0x2F), slash != path.startIndex else { return nil }
       path = String(path[..<slash])
     }
-  }
-
-  private static var currentFolder: String {
-    guard let found = getcwd(nil, 0) else { return "/" }
-    defer { free(found) }
-    return String(cString: found)
   }
 
   private static func expanded(_ path: String, home: String?, here: String) -> String {

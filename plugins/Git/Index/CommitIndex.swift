@@ -7,6 +7,7 @@ package struct CommitIndex: Sendable {
   /// A commit.
   package struct Entry: Sendable, Hashable, BitwiseCopyable {
     static let size = 24
+    static let mostAuthors = 0xFF_FFFF
 
     /// The first 8 bytes of the hash.
     package let high: UInt64
@@ -20,13 +21,13 @@ package struct CommitIndex: Sendable {
       self.low = low
       let limit = 1 << 39 - 1
       let clamped = Int64(Swift.min(Swift.max(seconds, -limit), limit))
-      packed = UInt64(bitPattern: clamped << 24) | UInt64(author & 0xFF_FFFF)
+      packed = UInt64(bitPattern: clamped << 24) | UInt64(author & Self.mostAuthors)
     }
 
     /// The seconds since 1970.
     package var seconds: Int { Int(Int64(bitPattern: packed) >> 24) }
     /// The index of the author.
-    package var author: Int { Int(packed & 0xFF_FFFF) }
+    package var author: Int { Int(packed & UInt64(Self.mostAuthors)) }
 
     /// The first 32 hexadecimal digits of the hash.
     package var digits: String {

@@ -14,10 +14,9 @@ package struct CommitIndexReader: Sendable {
     var base: Digest
   }
 
-  /// A kept index.
+  /// A cached index.
   private struct Kept {
-    var refs: Digest
-    var base: Digest
+    var marks: Marks
     var tips: [String]?
     var index: CommitIndex
   }
@@ -32,8 +31,8 @@ package struct CommitIndexReader: Sendable {
     let state = RefState(of: place)
     let marks = try await marks(of: place, settings, state)
     if let kept = kept(name) {
-      if kept.refs == marks.refs, kept.base == marks.base { return kept.index }
-      if kept.base == marks.base, let tips = kept.tips, state?.tips() != nil,
+      if kept.marks == marks { return kept.index }
+      if kept.marks.base == marks.base, let tips = kept.tips, state?.tips() != nil,
         let index = try await continued(kept.index, tips: tips, of: place, mailmap)
       {
         store(index, marks, name, place, settings, state)
@@ -60,11 +59,8 @@ package struct CommitIndexReader: Sendable {
       let input = Array((tips.joined(separator: "\n") + "\n").utf8)
       if !tips.isEmpty {
         let (gone, _) = try await git.output(
-          [
-            "rev-list", "--max-count=1", "--stdin", "--not", "--exclude=refs/stash",
-            "--exclude=refs/notes/*", "--exclude=refs/replace/*", "--exclude=refs/original/*",
-            "--all",
-          ], of: place, input: input, limit: 4096)
+          ["rev-list", "--max-count=1", "--stdin", "--not"] + CommitLogParser.everything, of: place,
+          input: input, limit: 4096)
         guard gone.isEmpty else { return nil }
       }
       let old = Array(tips.map { "^\($0)\n" }.joined().utf8)
@@ -89,7 +85,7 @@ package struct CommitIndexReader: Sendable {
   private func marks(of place: GitPlace, _ settings: GitSettings, _ state: RefState?) async throws
     -> Marks
   {
-    if let state { return Self.marks(of: place, settings, state) }
+    if let state { return Self.marks(of: place, settings, refs: state.refs, state.base) }
     // Kept in another way, which git knows. Damaged ones end here, too.
     var refs = Digest()
     do {
@@ -97,32 +93,26 @@ package struct CommitIndexReader: Sendable {
     } catch GitFailure.failed(_, status: 1) {
       // There are none.
     }
-    var base = Self.base(of: place, settings)
-    base.merge(RefState.base(of: place))
-    return Marks(refs: refs, base: base)
+    return Self.marks(of: place, settings, refs: refs, RefState.base(of: place))
   }
 
-  private static func marks(of place: GitPlace, _ settings: GitSettings, _ state: RefState) -> Marks
-  {
-    var base = base(of: place, settings)
-    base.merge(state.base)
-    return Marks(refs: state.refs, base: base)
-  }
-
-  private static func base(of place: GitPlace, _ settings: GitSettings) -> Digest {
+  private static func marks(
+    of place: GitPlace, _ settings: GitSettings, refs: Digest, _ files: Digest
+  ) -> Marks {
     var base = Digest()
     base.add(place.folder)
     base.add(settings.mailmapFile)
     if let file = settings.mailmapFile { base.add(FileSignature(following: file)) }
     base.add(settings.mailmapBlob)
-    return base
+    base.merge(files)
+    return Marks(refs: refs, base: base)
   }
 
   private func kept(_ name: String) -> Kept? {
     guard let content = cache.content(name) else { return nil }
     var reader = CacheReader(content.head[...])
     do {
-      let (refs, base) = (try reader.digest(), try reader.digest())
+      let marks = Marks(refs: try reader.digest(), base: try reader.digest())
       let tips = try reader.number() == 1 ? try reader.texts() : nil
       var index = CommitIndex()
       index.entries = content.entries
@@ -136,7 +126,7 @@ package struct CommitIndexReader: Sendable {
       guard reader.isAtEnd, tips?.allSatisfy(RefState.isHash) != false,
         content.entries.allSatisfy({ $0.author < index.authors.count })
       else { return nil }
-      return Kept(refs: refs, base: base, tips: tips, index: index)
+      return Kept(marks: marks, tips: tips, index: index)
     } catch {
       return nil
     }
@@ -152,9 +142,9 @@ package struct CommitIndexReader: Sendable {
     let tips = isFixed ? state?.tips() : nil
     if state != nil {
       // Changes in the meantime may be in the index or not.
-      guard let now = RefState(of: place), Self.marks(of: place, settings, now) == marks else {
-        return
-      }
+      guard let now = RefState(of: place),
+        Self.marks(of: place, settings, refs: now.refs, now.base) == marks
+      else { return }
     }
     var writer = CacheWriter()
     writer.add(marks.refs)

@@ -48,10 +48,7 @@ struct RefState: Sendable {
     base = Self.base(of: place)
     for (name, isFolder) in Self.names(in: common + "/refs/replace") ?? [] where !isFolder {
       hasReplacements = true
-      var digest = Digest()
-      digest.add(name)
-      digest.add(Self.value(common + "/refs/replace/" + name) ?? [])
-      base.merge(digest)
+      base.merge(name, Self.value(common + "/refs/replace/" + name) ?? [])
     }
   }
 
@@ -71,21 +68,26 @@ struct RefState: Sendable {
     let names = Set(loose.map(\.name))
     var tips = Set(loose.map(\.value).filter(Self.isHash))
     tips.formUnion(heads)
-    let path = common + "/packed-refs"
-    if FileSignature(following: path) != nil {
-      guard let bytes = SmallFile.read(path, limit: 4 << 20) else { return nil }
-      for line in bytes.split(separator: 0x0A) where line.first != 0x23 && line.first != 0x5E {
-        let words = line.split(separator: 0x20, maxSplits: 1)
-        guard words.count == 2 else { return nil }
-        let (value, name) = (
-          String(decoding: words[0], as: UTF8.self), String(decoding: words[1], as: UTF8.self)
-        )
-        let part = name.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-        guard Self.isHash(value), part != "replace" else { return nil }
-        if !names.contains(name), !Self.skipped.contains(part) { tips.insert(value) }
-      }
+    guard let packed = packed(limit: 4 << 20) else { return nil }
+    for (value, name) in packed {
+      let part = name.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+      guard Self.isHash(value), !name.isEmpty, part != "replace" else { return nil }
+      if !names.contains(name), !Self.skipped.contains(part) { tips.insert(value) }
     }
     return tips.count <= Self.mostTips ? tips.sorted() : nil
+  }
+
+  /// Returns the branches and tags that one file packs, also those that have newer files; `nil` if it cannot be read.
+  func packed(limit: Int) -> [(value: String, name: String)]? {
+    let path = common + "/packed-refs"
+    guard FileSignature(following: path) != nil else { return [] }
+    guard let bytes = SmallFile.read(path, limit: limit) else { return nil }
+    let lines = bytes.split(separator: 0x0A).filter { $0.first != 0x23 && $0.first != 0x5E }
+    return lines.map { line in
+      let words = line.split(separator: 0x20, maxSplits: 1)
+        .map { String(decoding: $0, as: UTF8.self) }
+      return (words.first ?? "", words.count > 1 ? words[1] : "")
+    }
   }
 
   /// Returns whether a text is a whole hash.
@@ -96,10 +98,7 @@ struct RefState: Sendable {
 
   private mutating func addHead(of folder: String) -> Bool {
     guard let bytes = Self.value(folder + "/HEAD") else { return false }
-    var digest = Digest()
-    digest.add(folder)
-    digest.add(bytes)
-    refs.merge(digest)
+    refs.merge(folder, bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     if Self.isHash(text) { heads.append(text) }
     return true
@@ -131,10 +130,7 @@ struct RefState: Sendable {
   }
 
   private mutating func add(_ name: String, _ bytes: ArraySlice<UInt8>) {
-    var digest = Digest()
-    digest.add(name)
-    digest.add(bytes)
-    refs.merge(digest)
+    refs.merge(name, bytes)
     loose.append((name, String(decoding: bytes, as: UTF8.self)))
   }
 

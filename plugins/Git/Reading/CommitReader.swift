@@ -11,15 +11,14 @@ package struct CommitLine: Sendable, Hashable {
   package var author: String
   /// The author's address, by the mailmap.
   package var email: String
-  /// The committer's name and address, by the mailmap.
-  package var committer: (name: String, email: String) { (committerName, committerEmail) }
+  /// The committer's name, by the mailmap.
+  package var committerName: String
+  /// The committer's address, by the mailmap.
+  package var committerEmail: String
   /// The seconds at which the commit was made in its present form.
   package var committed: Int
   /// The first line of the message, or the whole.
   package var message: String
-
-  private var committerName: String
-  private var committerEmail: String
 
   static let format = "%H%x1f%P%x1f%ad%x1f%ct%x1f%aN%x1f%aE%x1f%cN%x1f%cE%x1f"
 

@@ -105,8 +105,8 @@ package struct GitSettingsReader: Sendable {
   private func global(_ kept: Kept?) async throws -> Kept {
     if let kept, kept.state == Self.globalState(kept.files) { return kept }
     return try await stable(Self.standardFiles + (kept?.files ?? []), state: Self.globalState) {
-      let output = try await git.bytes(
-        ["config", "--list", "--show-scope", "--show-origin", "-z"], in: "/", ceiling: "/")
+      let (output, _) = try await git.output(
+        ["config", "--list", "--show-scope", "--show-origin", "-z"], of: nil, limit: 512 << 20)
       return Self.read(output, in: "/", scopes: ["system", "global"])
     }
   }

@@ -17,7 +17,8 @@ package enum LimitedTasks {
   ///
   /// - Throws: the error of `take`, or `CancellationError`.
   package static func run<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], work: @escaping @Sendable (Input) async throws -> Output,
+    _ inputs: [Input], atOnce limit: Int = parallelism,
+    work: @escaping @Sendable (Input) async throws -> Output,
     take: (Input, Result<Output, any Error>) async throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
@@ -32,7 +33,7 @@ package enum LimitedTasks {
           }
         }
       }
-      for _ in 0..<parallelism { add() }
+      for _ in 0..<limit { add() }
       while let (index, outcome) = try await group.next() {
         try Task.checkCancellation()
         add()

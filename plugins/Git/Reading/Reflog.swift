@@ -41,6 +41,12 @@ package struct Reflog: Sendable {
       offset = CommitLogParser.offset(times[1])
       message = halves.count > 1 ? String(halves[1]) : ""
     }
+
+    func note(_ branch: String, isMade: Bool) -> Note {
+      Note(
+        branch: branch, isMade: isMade, seconds: seconds, offset: offset, author: author,
+        email: email)
+    }
   }
 
   private static let deepest = 16
@@ -68,13 +74,7 @@ package struct Reflog: Sendable {
       let name = String(words[0])
       if !names.contains(name), !isRevision(name) { left[name] = line }
     }
-    for (name, line) in left {
-      notes.append(
-        Note(
-          branch: name, isMade: false, seconds: line.seconds, offset: line.offset,
-          author: line.author, email: line.email))
-    }
-    return notes
+    return notes + left.map { $1.note($0, isMade: false) }
   }
 
   private static func addMade(
@@ -88,10 +88,7 @@ package struct Reflog: Sendable {
         // Not those that come with a first commit or a clone.
         line.isFirst, line.message.hasPrefix("branch: ")
       {
-        notes.append(
-          Note(
-            branch: prefix + name, isMade: true, seconds: line.seconds, offset: line.offset,
-            author: line.author, email: line.email))
+        notes.append(line.note(prefix + name, isMade: true))
       }
     }
   }
@@ -106,14 +103,8 @@ package struct Reflog: Sendable {
       names.insert(String(name))
     }
     for entry in state.loose { add(entry.name) }
-    let packed = place.commonFolder + "/packed-refs"
-    if FileSignature(following: packed) != nil {
-      guard let bytes = SmallFile.read(packed, limit: 16 << 20) else { return nil }
-      for line in bytes.split(separator: 0x0A) where line.first != 0x23 && line.first != 0x5E {
-        let words = line.split(separator: 0x20, maxSplits: 1)
-        if words.count == 2 { add(String(decoding: words[1], as: UTF8.self)) }
-      }
-    }
+    guard let packed = state.packed(limit: 16 << 20) else { return nil }
+    for entry in packed where !entry.name.isEmpty { add(entry.name) }
     // A branch without a commit yet has no value, but is checked out.
     if let head = SmallFile.read(place.gitFolder + "/HEAD", limit: 4096) {
       let text = String(decoding: head, as: UTF8.self)

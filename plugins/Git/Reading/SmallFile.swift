@@ -42,6 +42,20 @@ enum SmallFile {
     return String(cString: found)
   }
 
+  /// Returns the path of a program in the absolute folders of `PATH`: a repository might fill a relative one.
+  static func program(_ name: String) -> String? {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").lazy.filter { $0.utf8.first == 0x2F }.map { "\($0)/\(name)" }
+      .first { FileSignature(following: $0)?.kind == .file && access($0, X_OK) == 0 }
+  }
+
+  /// The current folder of the process.
+  static var currentFolder: String {
+    guard let found = getcwd(nil, 0) else { return "/" }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
   /// Returns what a link points to, or `nil` if it is none.
   static func link(_ path: String) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: 4096)
@@ -66,7 +80,6 @@ struct FileSignature: Sendable, Hashable {
   let node: UInt64
   let size: Int64
   let changed: Int64
-  let owner: UInt32
 
   /// Looks at a file; `nil` if there is none.
   init?(_ path: String) { self.init(path, follow: false) }
@@ -86,7 +99,6 @@ struct FileSignature: Sendable, Hashable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     node = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int64(status.st_size)
-    owner = UInt32(status.st_uid)
     #if canImport(Darwin)
       let (written, marked) = (status.st_mtimespec, status.st_ctimespec)
     #else

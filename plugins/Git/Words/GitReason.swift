@@ -2,7 +2,6 @@ internal import DisplayText
 
 // The reasons why git failed.
 extension Phrase {
-  static let tooMuch = Phrase(en: "git says too much", ko: "git의 출력이 너무 많습니다")
   static func noVersion(program: String) -> Phrase {
     Phrase(
       en: "'\(program)' does not say its version",
