@@ -1,6 +1,5 @@
 package import AppMenuPlugin
 internal import DisplayText
-internal import Synchronization
 
 /// What a plugin shows of one selection, from its first view on.
 package protocol ForgeScreen: Sendable {
@@ -21,11 +20,11 @@ extension ForgeSources {
     _ name: String, _: Screen.Type,
     page: (@Sendable (Screen, String) async throws -> ViewPage)? = nil
   ) -> [PluginHandler] {
-    let open = OpenScreens<Screen>()
+    let open = InvocationValues<Screen>()
     let handler = PluginHandler(name) { [self] selection, context in
       do {
         let screen = Screen(try self.selection(selection, context))
-        open.keep(screen, context)
+        open.keep(screen, for: context)
         return try await screen.first(context)
       } catch let failure as PluginFailure {
         return failure.view(in: context.plugin.wording)
@@ -47,31 +46,14 @@ extension ForgeSources {
   }
 }
 
-/// The screen of each invocation while a view of it is shown.
-private final class OpenScreens<Screen: Sendable>: Sendable {
-  private let screens = Mutex<[String: Screen]>([:])
-
-  /// Keeps a screen until the last view of its invocation is gone.
-  func keep(_ screen: Screen, _ context: HandlerContext) {
-    let invocation = context.invocation
-    screens.withLock { $0[invocation] = screen }
-    let isKept = context.whileShown { [weak self] in
-      let (never, _) = AsyncStream<Void>.makeStream()
-      for await _ in never {}
-      self?.screens.withLock { $0[invocation] = nil }
-    }
-    // The user may have left already.
-    if !isKept { screens.withLock { $0[invocation] = nil } }
-  }
-
+extension InvocationValues where Value: ForgeScreen {
   /// Returns the screen of an invocation, or throws a ``/AppMenuPlugin/PluginFailure`` after a restart of the plugin.
-  func screen(_ invocation: String, _ context: HandlerContext) throws(PluginFailure) -> Screen {
-    guard let screen = screens.withLock({ $0[invocation] }) else {
-      let wording = context.plugin.wording
-      throw PluginFailure(
-        wording(.viewUnknown), hint: wording(.selectItemAgain), retryable: false)
-    }
-    return screen
+  fileprivate func screen(
+    _ invocation: String, _ context: HandlerContext
+  ) throws(PluginFailure) -> Value {
+    if let screen = self[invocation] { return screen }
+    let wording = context.plugin.wording
+    throw PluginFailure(wording(.viewUnknown), hint: wording(.selectItemAgain), retryable: false)
   }
 }
 

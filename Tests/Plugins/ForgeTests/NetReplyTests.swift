@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import DisplayText
 import PluginHTTP
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
     let found = await GitHubCommitSearch(client: client, user: "ada").commits(
       in: day...day, notices)
     #expect(http.requests.count == 10 && found.failure == nil)
-    #expect(notices.all == [GitHubCommitSearch.incomplete])
+    #expect(notices.all == [Wording.english(.searchIncomplete)])
   }
 
   @Test(

@@ -10,19 +10,16 @@ extension GitForge {
   package func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {
-    let (places, notices) = try await places()
-    for notice in notices { await report(.notice(notice)) }
-    let (identity, settings) = try await settings(of: places, report)
-    let reader = CommitIndexReader(git: git, cache: cache)
-    let isEverybodys = arguments.everybody || identity.isEmpty
+    let scope = try await scope(report)
+    let isEverybodys = scope.isEverybodys
     let counts = GitOwnership(
-      identity: identity, isEverybodys: isEverybodys, isFallback: !arguments.everybody,
+      identity: scope.identity, isEverybodys: isEverybodys, isFallback: !arguments.everybody,
       wording: wording)
     var isMineSeen = false
     var others: [(place: GitPlace, commits: [ContributionBatch.Commit])] = []
-    try await survey(places, report) { place in
-      let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
-      let mine = isEverybodys ? [] : index.isMine(identity)
+    try await survey(scope.places, report) { place in
+      let index = try await index(of: place, scope)
+      let mine = isEverybodys ? [] : index.isMine(scope.identity)
       return History(
         isMine: isEverybodys || mine.contains(true),
         commits: Self.commits(of: index, in: period, mine: mine.contains(true) ? mine : nil))
@@ -43,7 +40,7 @@ extension GitForge {
     } else if !isMineSeen {
       // Nothing here is by the user: better everybody's commits than none.
       let counts = GitOwnership(
-        identity: identity, isEverybodys: true, isFallback: true, wording: wording)
+        identity: scope.identity, isEverybodys: true, isFallback: true, wording: wording)
       for (place, commits) in others { await Self.give(commits, of: place, counts, report) }
     }
   }

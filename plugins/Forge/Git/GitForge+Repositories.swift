@@ -8,11 +8,9 @@ extension GitForge {
 
   /// Gives each repository as soon as it is read.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let (places, notices) = try await places()
-    for notice in notices { await report(.notice(notice)) }
-    let settings = try await settings(of: places, report).settings
-    try await survey(places, report) { place in
-      try await described(place, settings[place.folder] ?? GitSettings())
+    let scope = try await scope(report)
+    try await survey(scope.places, report) { place in
+      try await described(place, scope.settings(of: place))
     } take: { _, repository in
       await report(.found([repository]))
     }
@@ -20,8 +18,7 @@ extension GitForge {
 
   /// Returns a repository with its branches, latest commits and README.
   package func repository(_ id: String) async throws -> RepositoryDetail {
-    let place = try await place(id)
-    do {
+    try await reading(id) { place in
       let settings = try await settings(of: place)
       var detail = RepositoryDetail(repository: try await described(place, settings))
       let reader = BranchReader(git: git)
@@ -37,9 +34,21 @@ extension GitForge {
           cut.text + (isCut || cut.isCut ? "\n\n" + wording(.cutShort) + "\n" : "")
       }
       return detail
-    } catch let failure as GitFailure {
+    }
+  }
+
+  /// Reads a repository, and throws a failure of git as a ``/AppMenuPlugin/PluginFailure``.
+  private func reading<Result>(
+    _ id: String, _ read: (GitPlace) async throws -> Result
+  ) async throws -> Result {
+    let place = try await place(id)
+    do { return try await read(place) } catch let failure as GitFailure {
       throw GitWords(wording).failure(failure, in: place)
     }
+  }
+
+  private func settings(of place: GitPlace) async throws -> GitSettings {
+    try await settings(of: [place]).settings[place.folder] ?? GitSettings()
   }
 
   /// Returns everything that a list shows about a repository.
@@ -60,7 +69,7 @@ extension GitForge {
       repository.branch = state.branch
       repository.upstream = state.upstream
       (repository.ahead, repository.behind) = (state.ahead, state.behind)
-      repository.work = Self.work(state)
+      repository.work = state
       if place.kind == .linked { repository.marks.append("work tree") }
       if case .submodule = place.kind { repository.marks.append("submodule") }
     }
@@ -82,16 +91,6 @@ extension GitForge {
     repository.stashes = try await RepositoryFiles.stashes(of: place, git: git)
     repository.size = RepositoryFiles.size(of: place)
     return repository
-  }
-
-  private static func work(_ tree: WorkTree) -> WorkState {
-    var work = WorkState()
-    (work.staged, work.changed) = (tree.staged, tree.changed)
-    (work.untracked, work.conflicts) = (tree.untracked, tree.conflicts)
-    work.operation = tree.operation
-    work.isUnborn = tree.head == nil
-    if tree.branch == nil { work.detached = tree.head }
-    return work
   }
 
   private static func branch(_ line: BranchLine) -> RepositoryDetail.Branch {
@@ -124,8 +123,7 @@ extension GitForge {
 
   /// Returns a commit with the files that it changes against its first parent.
   package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
-    let place = try await place(repository)
-    do {
+    try await reading(repository) { place in
       let (reader, line) = try await commit(hash, of: place)
       let author = Self.person(line.author, line.email)
       let committer = Self.person(line.committerName, line.committerEmail)
@@ -144,22 +142,17 @@ extension GitForge {
       detail.webURL = configuration.remoteAddress(branch: nil).flatMap { RemoteAddress($0) }?
         .page(ofCommit: line.hash)
       return detail
-    } catch let failure as GitFailure {
-      throw GitWords(wording).failure(failure, in: place)
     }
   }
 
   /// Returns the changes of a commit against its first parent.
   package func diff(of hash: String, in repository: String) async throws -> String {
-    let place = try await place(repository)
-    do {
+    try await reading(repository) { place in
       let (reader, line) = try await commit(hash, of: place)
       let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: ForgeText.textLimit)
       // Harmless, it may be longer than before.
       let cut = ForgeText.cut(GitText.lines(bytes))
       return cut.text + (isCut || cut.isCut ? wording(.diffCut) + "\n" : "")
-    } catch let failure as GitFailure {
-      throw GitWords(wording).failure(failure, in: place)
     }
   }
 

@@ -7,8 +7,6 @@ internal import Synchronization
 package struct GitForge: Forge {
   /// The kind, `git`.
   package let source = ForgeSource.git
-  /// Everything.
-  package let offers = Set(ForgeOffer.allCases)
 
   let arguments: ForgeArguments
   let git: GitProgram
@@ -95,17 +93,22 @@ package struct GitForge: Forge {
     }
   }
 
-  /// Returns the settings of a repository.
-  func settings(of place: GitPlace) async throws -> GitSettings {
-    try await settings(of: [place]).settings[place.folder] ?? GitSettings()
+  /// Finds the repositories and their settings, and reports progress meanwhile.
+  func scope<Result: Sendable>(
+    _ report: @escaping ForgeReport<Result>, reportsNotices: Bool = true
+  ) async throws -> GitScope {
+    let (places, notices) = try await places()
+    for notice in notices where reportsNotices { await report(.notice(notice)) }
+    async let _: Void = signs { await report(.progress(0, of: places.count)) }
+    let (identity, settings) = try await settings(of: places)
+    return GitScope(
+      places: places, identity: identity, settings: settings,
+      isEverybodys: arguments.everybody || identity.isEmpty)
   }
 
-  /// Returns the person and the settings of each repository, with signs of life meanwhile.
-  func settings<Result: Sendable>(
-    of places: [GitPlace], _ report: @escaping ForgeReport<Result>
-  ) async throws -> (identity: GitIdentity, settings: [String: GitSettings]) {
-    async let _: Void = signs { await report(.progress(0, of: places.count)) }
-    return try await settings(of: places)
+  func index(of place: GitPlace, _ scope: GitScope) async throws -> CommitIndex {
+    try await CommitIndexReader(git: git, cache: cache)
+      .index(of: place, settings: scope.settings(of: place))
   }
 
   /// Gives a sign of life every few seconds until the task is cancelled.
@@ -127,11 +130,7 @@ package struct GitForge: Forge {
     try await LimitedTasks.run(places, work: read) { place, outcome in
       switch outcome {
       case .success(let value): try await take(place, value)
-      case .failure(let error as GitFailure):
-        guard case .failed(let reason, _) = error else { throw GitWords(wording).failure(error) }
-        failures.append((place, reason))
-        await report(.notice(GitWords(wording).unreadable(place, reason)))
-      case .failure(let error): throw error
+      case .failure(let error): failures.append((place, try await skip(place, error, report)))
       }
       done.update { $0 += 1 }
       await report(.progress(done.value, of: places.count))
@@ -141,6 +140,28 @@ package struct GitForge: Forge {
     }
     cache.removeOldest()
   }
+
+  /// Reports a repository that cannot be read, and returns the reason; throws an error that concerns all of them.
+  func skip<Result: Sendable>(
+    _ place: GitPlace, _ error: any Error, _ report: ForgeReport<Result>
+  ) async throws -> Phrase {
+    guard let error = error as? GitFailure else { throw error }
+    guard case .failed(let reason, _) = error else { throw GitWords(wording).failure(error) }
+    await report(.notice(GitWords(wording).unreadable(place, reason)))
+    return reason
+  }
+}
+
+/// The repositories of an item, and the person whose work in them is shown.
+struct GitScope: Sendable {
+  let places: [GitPlace]
+  let identity: GitIdentity
+  /// The settings of repositories by their folders.
+  let settings: [String: GitSettings]
+  /// Whether the commits of all authors are shown.
+  let isEverybodys: Bool
+
+  func settings(of place: GitPlace) -> GitSettings { settings[place.folder] ?? GitSettings() }
 }
 
 /// A value that the copies of a source and its tasks share.

@@ -3,8 +3,7 @@ internal import LocalGit
 
 /// All events of the repositories, kept between the pages of one reader.
 struct GitHistory: Sendable {
-  /// The settings of each repository.
-  var settings: [String: GitSettings]
+  let scope: GitScope
   /// The data that was read of each repository.
   var read: [Repository] = []
 

@@ -75,9 +75,6 @@ struct GitHubCommitSearch: Sendable {
     notices.add(client.wording(.searchIncomplete))
   }
 
-  /// The notice of a search that ended early.
-  static let incomplete = Wording.english(.searchIncomplete)
-
   private func add(_ item: ForgeObject, _ found: inout [CommitID: Found]) {
     guard let name = item.object("repository")?.text("full_name"),
       let event = GitHubForge.commit(item, in: RepositoryName(id: name, name: name)),

@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import DisplayText
+internal import LocalGit
 
 /// GitLab, or a server of one's own with it.
 struct GitLabForge: ServerForge {
@@ -191,31 +192,18 @@ struct GitLabForge: ServerForge {
 
   // MARK: Events
 
-  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent] {
-    let projects = try await projects(of: objects)
-    return objects.compactMap { event($0, projects) }
-  }
-
   /// Returns the paths of the projects of events, which tell their numbers alone; those that cannot be read are
   /// missing.
-  private func projects(of events: [ForgeObject]) async throws -> [Int: String] {
+  func projects(of events: [ForgeObject]) async throws -> [Int: String] {
     var seen = Set<Int>()
     let numbers = events.compactMap { $0.number("project_id") }
       .filter { seen.insert($0).inserted }.prefix(Self.projectLimit)
-    let paths = await withTaskGroup(of: (Int, String?).self) { group in
-      var paths: [Int: String] = [:]
-      var waiting = numbers.makeIterator()
-      func add() {
-        if let number = waiting.next() { group.addTask { (number, await path(of: number)) } }
-      }
-      for _ in 0..<Self.projectWidth { add() }
-      for await (number, path) in group {
-        paths[number] = path
-        add()
-      }
-      return paths
+    var paths: [Int: String] = [:]
+    try await LimitedTasks.run(Array(numbers), atOnce: Self.projectWidth) {
+      await path(of: $0)
+    } take: { number, path in
+      paths[number] = try path.get()
     }
-    try Task.checkCancellation()
     return paths
   }
 
@@ -226,7 +214,7 @@ struct GitLabForge: ServerForge {
     return try? await client.object(request).text("path_with_namespace")
   }
 
-  private func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent? {
+  func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent? {
     guard let action = object.text("action_name"), let time = object.time("created_at") else {
       return nil
     }
@@ -244,7 +232,6 @@ struct GitLabForge: ServerForge {
     } else {
       describe(&event, action, object)
     }
-    event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 

@@ -4,11 +4,7 @@ internal import StructuredData
 
 /// Events in the feeds of Gitea.
 extension GiteaForge {
-  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent] {
-    objects.compactMap(event)
-  }
-
-  private func event(_ object: ForgeObject) -> ForgeEvent? {
+  func event(_ object: ForgeObject, _: [Int: String]) -> ForgeEvent? {
     guard let type = object.text("op_type"), let time = object.time("created"),
       let repository = object.object("repo"), let name = repository.text("full_name")
     else { return nil }
@@ -19,7 +15,6 @@ extension GiteaForge {
       title: type.split(separator: "_").joined(separator: " "),
       author: actor?.text("full_name") ?? actor?.text("login"), webURL: repository.text("html_url"))
     describe(&event, type, object)
-    event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 

@@ -31,7 +31,7 @@ package struct ForgeRepository: Sendable, Hashable {
   /// The number of commits of the upstream that the branch lacks, or `nil` if it is not known.
   var behind: Int?
   /// The state of a local work tree, or `nil` for others and bare ones.
-  var work: WorkState?
+  var work: WorkTree?
   /// The number of stashes.
   var stashes = 0
   /// The last commit of the branch, or `nil` if there is none or it is not known.
@@ -44,24 +44,6 @@ package struct ForgeRepository: Sendable, Hashable {
   var language: String?
   /// Further facts in a word each, as in "bare", "fork", "private".
   var marks: [String] = []
-}
-
-/// The state of a work tree.
-package struct WorkState: Sendable, Hashable {
-  /// The number of files with changes that the next commit has.
-  var staged = 0
-  /// The number of files with other changes.
-  var changed = 0
-  /// The number of files that are not tracked.
-  var untracked = 0
-  /// The number of files with conflicts.
-  var conflicts = 0
-  /// The operation that is in progress, or `nil`.
-  var operation: WorkTree.Operation?
-  /// The hash of the commit that is checked out without a branch, or `nil`.
-  var detached: String?
-  /// Whether the branch has no commit yet.
-  var isUnborn = false
 }
 
 /// The details of a repository.

@@ -22,8 +22,10 @@ protocol ServerForge: Forge {
     -> ForgeRequest
   /// Returns the request for a page of the events of the user, or of what the user follows.
   func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest
-  /// Returns the events in a reply.
-  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent]
+  /// Returns an event; `projects` are the paths that ``projects(of:)`` has found.
+  func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent?
+  /// Returns the paths of the projects of events that name only their numbers.
+  func projects(of events: [ForgeObject]) async throws -> [Int: String]
   /// Returns the user with a name; `own` is the user of the token, if that is known.
   func user(_ name: String, own: ForgeUser?, _ notices: ForgeNotices) async throws -> ForgeUser
   /// Returns the path of a repository with an id.
@@ -104,6 +106,17 @@ extension ServerForge {
     return reply.next.flatMap { LinkHeader.query("page", in: $0) }.flatMap { Int($0) }
       .map { "\($0)" }
   }
+
+  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent] {
+    let projects = try await projects(of: objects)
+    return objects.compactMap { object in
+      guard var event = self.event(object, projects) else { return nil }
+      event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
+      return event
+    }
+  }
+
+  func projects(of events: [ForgeObject]) async throws -> [Int: String] { [:] }
 
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
     try await commits(on: day, client.notices()).sorted { $0.time > $1.time }

@@ -47,7 +47,7 @@ package struct CommitViews: Sendable {
       } ?? "\(event.source.rawValue) \(event.id)"
     let actions = [
       event.hash.map { _ in ViewAction(id: Action.commit, title: wording(.showCommit)) },
-      open(event.webURL), event.hash.map(copy),
+      wording.open(Action.open, event.webURL), copy(event.hash),
     ].compactMap(\.self)
     return ViewRow(
       id: id,
@@ -79,20 +79,9 @@ package struct CommitViews: Sendable {
     }
   }
 
-  private func open(_ url: String?) -> ViewAction? {
-    url.map {
-      ViewAction(
-        id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: $0)])
-    }
-  }
-
-  private func copy(_ hash: String) -> ViewAction {
-    ViewAction(
-      id: Action.copy, title: wording(.copyHash), key: "y",
-      effects: [
-        .copy(text: hash),
-        .toast(text: wording(.copied(hash: String(hash.prefix(12)))), style: .success),
-      ])
+  private func copy(_ hash: String?) -> ViewAction? {
+    wording.copy(
+      Action.copy, .copyHash, key: "y", hash, .copied(hash: String((hash ?? "").prefix(12))))
   }
 
   /// Returns the view of a commit; its id tells which one it shows.
@@ -109,8 +98,8 @@ package struct CommitViews: Sendable {
       (.parents(count: commit.parents.count), commit.parents.isEmpty ? nil : parents),
     ]
     let actions = [
-      ViewAction(id: Action.diff, title: wording(.showChanges), key: "d"), open(commit.webURL),
-      copy(commit.hash),
+      ViewAction(id: Action.diff, title: wording(.showChanges), key: "d"),
+      wording.open(Action.open, commit.webURL), copy(commit.hash),
     ].compactMap(\.self)
     let rows = commit.files.enumerated().map { index, file in
       ViewRow(
@@ -122,9 +111,7 @@ package struct CommitViews: Sendable {
       footer: commit.isCut ? wording(.moreFiles) : nil,
       content: .detail(
         DetailContent(
-          fields: fields.compactMap { label, value in
-            value.map { DetailContent.Field(label: wording(label), value: $0) }
-          },
+          fields: wording.fields(fields),
           body: commit.message.isEmpty
             ? wording(.noMessage)
             : ForgeWords.beginning(of: commit.message, bytes: Self.longestBody),
@@ -161,7 +148,7 @@ package struct CommitViews: Sendable {
     HandlerView(
       id: "diff \(reference.id)",
       title: wording(.changes(hash: String(reference.hash?.prefix(12) ?? ""))),
-      actions: reference.hash.map { [copy($0)] } ?? [],
+      actions: copy(reference.hash).map { [$0] } ?? [],
       content: .text(
         TextContent(
           body: DiffColors.colored(

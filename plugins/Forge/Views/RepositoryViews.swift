@@ -1,5 +1,6 @@
 package import AppMenuPlugin
 internal import DisplayText
+internal import LocalGit
 
 /// Views of repositories.
 package struct RepositoryViews: Sendable {
@@ -93,7 +94,7 @@ package struct RepositoryViews: Sendable {
 
   private func branch(_ repository: ForgeRepository) -> String {
     if let branch = repository.branch { return branch }
-    return repository.work?.detached.map { wording(.detached(hash: String($0.prefix(9)))) }
+    return repository.work?.head.map { wording(.detached(hash: String($0.prefix(9)))) }
       ?? wording(.noBranch)
   }
 
@@ -102,7 +103,7 @@ package struct RepositoryViews: Sendable {
     var parts: [String] = []
     if let work = repository.work {
       if let operation = work.operation { parts.append(wording(.operation(operation))) }
-      if work.isUnborn { parts.append(wording(.noCommitsYet)) }
+      if work.head == nil { parts.append(wording(.noCommitsYet)) }
       let counts: [(Int, Phrase)] = [
         (work.conflicts, .inConflict(count: work.conflicts)),
         (work.staged, .staged(count: work.staged)), (work.changed, .changed(count: work.changed)),
@@ -128,25 +129,13 @@ package struct RepositoryViews: Sendable {
     return words.isEmpty ? "=" : words
   }
 
-  /// Returns the actions on a repository that the host performs by itself.
+  /// Returns the actions that the host performs without the plugin.
   private func actions(_ repository: ForgeRepository) -> [ViewAction] {
-    func copy(_ text: String, _ copied: Phrase) -> [Effect] {
-      [.copy(text: text), .toast(text: wording(copied), style: .success)]
-    }
-    return [
-      repository.webURL.map {
-        ViewAction(
-          id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: $0)])
-      },
-      repository.cloneURL.map {
-        ViewAction(
-          id: Action.clone, title: wording(.copyCloneAddress), key: "c",
-          effects: copy($0, .copiedAddress))
-      },
-      repository.path.map {
-        ViewAction(
-          id: Action.path, title: wording(.copyPath), key: "p", effects: copy($0, .copiedPath))
-      },
+    [
+      wording.open(Action.open, repository.webURL),
+      wording.copy(
+        Action.clone, .copyCloneAddress, key: "c", repository.cloneURL, .copiedAddress),
+      wording.copy(Action.path, .copyPath, key: "p", repository.path, .copiedPath),
     ].compactMap(\.self)
   }
 
@@ -200,8 +189,6 @@ package struct RepositoryViews: Sendable {
       (.state, Self.state(repository, wording)), (.lastCommit, last),
       (.language, repository.language), (.size, repository.size.map(ForgeWords.size)),
     ]
-    return fields.compactMap { label, value in
-      value.flatMap { $0.isEmpty ? nil : DetailContent.Field(label: wording(label), value: $0) }
-    }
+    return wording.fields(fields)
   }
 }
