@@ -6,7 +6,6 @@ package import AppMenuPlugin
 /// nothing else. All calls end early when their task is cancelled. They throw a ``/AppMenuPlugin/PluginFailure`` if
 /// there is nothing at all to show, or `CancellationError`.
 package protocol Forge: Sendable {
-  /// The kind of the source.
   var source: ForgeSource { get }
   /// The kinds of results that the source gives; the calls for others give nothing.
   var offers: Set<ForgeOffer> { get }
@@ -16,7 +15,6 @@ package protocol Forge: Sendable {
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws
 
-  /// Gives the repositories.
   func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws
 
   /// Gives events, the newest first within each piece.
@@ -35,7 +33,6 @@ package protocol Forge: Sendable {
   /// Returns the commits of a day that count as contributions, the newest first.
   func commits(on day: CalendarDate) async throws -> [ForgeEvent]
 
-  /// Returns a commit of a repository.
   func commit(_ hash: String, in repository: String) async throws -> CommitDetail
 
   /// Returns the changes of a commit as a unified diff without colours.

@@ -96,6 +96,5 @@ package struct ForgeSelection: Sendable {
   }
   /// The actions of views of repositories and commits.
   package var actions: ForgeActions { ForgeActions(all, time: time, wording: wording) }
-  /// The views of commits.
   package var commitViews: CommitViews { CommitViews(time: time, wording: wording) }
 }

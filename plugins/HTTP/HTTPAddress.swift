@@ -4,7 +4,6 @@ package struct HTTPAddress: Sendable, Hashable {
   package let scheme: String
   /// The name of the server in lower case, or its number, in brackets for IPv6.
   package let host: String
-  /// The port.
   package let port: Int
   /// The path and the query, which begin with `/`.
   package let target: String

@@ -24,7 +24,6 @@ package struct HTTPClock: Sendable {
     self.random = random
   }
 
-  /// The clock of the system.
   package static let system = HTTPClock(
     now: { time(nil) }, sleep: { try await Task.sleep(for: $0) },
     random: { Double.random(in: 0...1) })

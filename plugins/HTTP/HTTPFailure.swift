@@ -33,7 +33,6 @@ package struct HTTPFailure: Error, Sendable, Hashable {
     case notRecorded
   }
 
-  /// The kind.
   package var kind: Kind
   /// The name of the server, without the rest of the address, which may contain secrets.
   package var server: String

@@ -9,11 +9,9 @@ package protocol HTTPFetching: Sendable {
 }
 
 extension HTTPFetching {
-  /// Returns `nil`.
   package func cached(_ request: HTTPRequest) -> HTTPResponse? { nil }
 }
 
-/// A request by HTTP.
 package struct HTTPRequest: Sendable, Hashable {
   /// The answers that are kept.
   package enum Content: Sendable, Hashable {
@@ -31,7 +29,6 @@ package struct HTTPRequest: Sendable, Hashable {
   package var url: String
   /// The header fields by name.
   package var headers: [String: String]
-  /// The body, or nil.
   package var body: [UInt8]?
   /// The person that the answer is for, as a name or a hash, or nil; answers are kept apart by it.
   package var identity: String?

@@ -2,7 +2,6 @@ package import StructuredData
 
 /// The answer to a request.
 package struct HTTPResponse: Sendable, Hashable {
-  /// The status, as in 200.
   package var status: Int
   /// The header fields.
   package var headers: HTTPHeaders
@@ -70,7 +69,6 @@ package struct HTTPHeaders: Sendable, Hashable, Codable {
   package struct Field: Sendable, Hashable, Codable {
     /// The name, as it was sent.
     package var name: String
-    /// The value.
     package var value: String
   }
 

@@ -22,7 +22,6 @@ struct ReplayFixture: Decodable, Sendable {
     }
   }
 
-  /// The reply.
   struct Reply: Decodable, Sendable {
     var status: Int?
     var headers: [String: String]?

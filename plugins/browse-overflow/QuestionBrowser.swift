@@ -4,7 +4,6 @@ internal import PluginHTTP
 
 /// A view with questions.
 struct ShownQuestions: Sendable {
-  /// The view.
   var view: HandlerView
   /// The number of seconds since the site gave its content, if that is too short for asking again.
   var recentAge: Int?

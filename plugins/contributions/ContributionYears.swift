@@ -4,7 +4,6 @@ internal import DisplayText
 
 /// The years of contributions of one selection, each as a heat map.
 struct ContributionYears: ForgeScreen {
-  /// The ids of actions.
   enum Action {
     static let day = "day"
     static let earlier = "earlier"
@@ -107,7 +106,6 @@ struct ContributionYears: ForgeScreen {
     return try await years.selection.actions.refreshed(view)
   }
 
-  /// Returns the commits of a day.
   private func commits(of day: CalendarDate, _ context: HandlerContext) async throws -> HandlerView
   {
     context.progress(nil, wording(.readingCommits(day)))

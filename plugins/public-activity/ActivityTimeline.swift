@@ -4,7 +4,6 @@ internal import DisplayText
 
 /// The activity of one selection, page by page.
 actor ActivityTimeline: ForgeScreen {
-  /// The ids of actions.
   enum Action {
     static let filter = "filter"
     static let apply = "apply-filter"

@@ -20,7 +20,6 @@ struct ToDoActions {
   private var environment: Environment { application.environment }
   private var geocoder: NominatimGeocoder? { environment.geocoder(context.plugin.settings) }
 
-  /// Performs an action.
   func perform(_ action: ActionParams) throws -> [Effect] {
     switch ItemAction(rawValue: action.action) {
     case .add: return [.push(view(ItemForm([:], wording), .add))]

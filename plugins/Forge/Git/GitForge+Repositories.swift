@@ -111,7 +111,6 @@ extension GitForge {
       time: ForgeTime(seconds: line.seconds, offset: line.offset))
   }
 
-  /// Returns a commit as an event.
   static func event(_ line: CommitLine, in place: GitPlace) -> ForgeEvent {
     ForgeEvent(
       source: .git, id: line.hash, kind: line.parents.count > 1 ? .merge : .commit,

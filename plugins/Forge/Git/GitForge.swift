@@ -5,7 +5,6 @@ internal import Synchronization
 
 /// The repositories on this machine, read with the program `git`.
 package struct GitForge: Forge {
-  /// The kind, `git`.
   package let source = ForgeSource.git
 
   let arguments: ForgeArguments

@@ -21,7 +21,6 @@ struct GitEventKey: Sendable, Hashable, Comparable {
     self.init(seconds: seconds, high: high, low: low)
   }
 
-  /// Reads ``text``.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let seconds = Int(parts[0]), let high = UInt64(parts[1], radix: 16),

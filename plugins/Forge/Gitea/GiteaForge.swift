@@ -1,7 +1,6 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// A server with Gitea or Forgejo.
 struct GiteaForge: ServerForge {
   static let kind = ForgeSource.gitea
   /// The number of days that the heat map tells.

@@ -32,7 +32,6 @@ package struct ForgeRepository: Sendable, Hashable {
   var behind: Int?
   /// The state of a local work tree, or `nil` for others and bare ones.
   var work: WorkTree?
-  /// The number of stashes.
   var stashes = 0
   /// The last commit of the branch, or `nil` if there is none or it is not known.
   var last: LastCommit?
@@ -46,9 +45,7 @@ package struct ForgeRepository: Sendable, Hashable {
   var marks: [String] = []
 }
 
-/// The details of a repository.
 package struct RepositoryDetail: Sendable, Hashable {
-  /// A branch.
   package struct Branch: Sendable, Hashable {
     var name: String
     /// Whether it is checked out, or the default branch.

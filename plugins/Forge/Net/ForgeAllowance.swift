@@ -9,7 +9,6 @@ package final class ForgeAllowance: Sendable {
   package enum Resource: String, Sendable, Hashable, CaseIterable {
     /// Most.
     case core
-    /// Searches.
     case search
     /// Queries of GraphQL.
     case graphQL = "graphql"

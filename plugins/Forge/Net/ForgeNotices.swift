@@ -16,7 +16,6 @@ final class ForgeNotices: Sendable {
   /// Creates an empty list of sentences.
   init(_ wording: Wording = .english) { self.wording = wording }
 
-  /// Adds a sentence.
   func add(_ sentence: String) {
     state.withLock { if !$0.sentences.contains(sentence) { $0.sentences.append(sentence) } }
   }

@@ -4,7 +4,6 @@ internal import PluginHTTP
 
 /// A server of a forge, by the base address of its API.
 package struct ForgeServer: Sendable, Hashable {
-  /// The kind.
   package let source: ForgeSource
   /// The base address of the API, without a slash at its end.
   package let api: String

@@ -3,7 +3,6 @@ internal import DisplayText
 
 /// Views of commits, which all plugins on forges show.
 package struct CommitViews: Sendable {
-  /// The ids of actions.
   enum Action {
     static let commit = "commit"
     static let diff = "diff"

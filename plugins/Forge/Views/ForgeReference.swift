@@ -3,7 +3,6 @@ struct ForgeReference: Sendable, Hashable {
   var source: ForgeSource
   /// The hash of a commit, or `nil` for the repository as a whole.
   var hash: String?
-  /// The id of the repository.
   var repository: String
 
   var id: String { "\(source.rawValue) \(hash ?? "") \(repository)" }

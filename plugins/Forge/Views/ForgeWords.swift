@@ -76,7 +76,6 @@ package enum ForgeWords {
     return text[..<end] + "…"
   }
 
-  /// Returns sentences as a footer, or `nil` if there are none.
   package static func footer(_ sentences: [String], _ wording: Wording = .english) -> String? {
     let shown = sentences.prefix(longestFooter)
     let left = sentences.count - shown.count

@@ -2,9 +2,7 @@ package import AppMenuPlugin
 internal import DisplayText
 internal import LocalGit
 
-/// Views of repositories.
 package struct RepositoryViews: Sendable {
-  /// The ids of actions.
   enum Action {
     static let repository = "repository"
     static let open = "open-repository"

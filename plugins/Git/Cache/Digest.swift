@@ -10,19 +10,16 @@ struct Digest: Sendable, Hashable {
   /// Creates a digest that was kept.
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// Adds a number.
   mutating func add(_ number: UInt64) {
     high = Self.mix(high ^ number &* 0xFF51_AFD7_ED55_8CCD)
     low = Self.mix((low &+ number) &* 0x9FB2_1C65_1E98_DF25 ^ high)
   }
 
-  /// Adds bytes, and their number.
   mutating func add(_ bytes: some Sequence<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { add($0) }
     if isDone == nil { Array(bytes).withUnsafeBufferPointer { add($0) } }
   }
 
-  /// Adds a text.
   mutating func add(_ text: String?) {
     guard let text else { return add(0xDEAD) }
     add(text.utf8)

@@ -142,7 +142,6 @@ struct RefState: Sendable {
     return bytes.lastIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 }.map { bytes[...$0] } ?? []
   }
 
-  /// The names in a folder, and whether they are folders.
   static func names(in path: String) -> [(name: String, isFolder: Bool)]? {
     guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }

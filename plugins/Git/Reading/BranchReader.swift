@@ -25,7 +25,6 @@ package struct BranchLine: Sendable, Hashable {
   }
 }
 
-/// A tag.
 package struct TagLine: Sendable, Hashable {
   package var name: String
   /// The hash of the commit or other thing that it names.
@@ -64,7 +63,6 @@ package struct BranchReader: Sendable {
     }
   }
 
-  /// Returns the tags.
   package func tags(of place: GitPlace) async throws -> [TagLine] {
     if let state = RefState(of: place), !state.hasTags { return [] }
     let fields = [

@@ -1,4 +1,3 @@
-/// A version of git.
 package struct GitVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The oldest version that takes the settings which keep a repository from running programs.
   package static let oldest = GitVersion(major: 2, minor: 31)

@@ -2,7 +2,6 @@
 package struct Reflog: Sendable {
   /// A note about a branch.
   package struct Note: Sendable, Hashable {
-    /// The name of the branch.
     package var branch: String
     /// Whether the branch was made then; else it was left for the last time, and is gone now.
     package var isMade: Bool

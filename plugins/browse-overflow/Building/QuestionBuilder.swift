@@ -4,7 +4,6 @@ internal import StructuredData
 typealias QuestionBuilderError = BuilderError<QuestionBuilder>
 typealias AnswerBuilderError = BuilderError<AnswerBuilder>
 
-/// Builds questions from replies.
 struct QuestionBuilder: ReplyBuilder {
   static let errorDomain = "QuestionBuilderErrorDomain"
   static let keys = ["items", "questions"]
@@ -50,7 +49,6 @@ struct PersonBuilder {
   }
 }
 
-/// Builds answers from replies.
 struct AnswerBuilder: ReplyBuilder {
   static let errorDomain = "AnswerBuilderErrorDomain"
   static let keys = ["items", "answers"]

@@ -16,7 +16,6 @@ struct MarkdownLines {
 
   /// How many lists and quotations are open.
   var depth: Int { containers.count }
-  /// All lines.
   var text: String { lines.joined(separator: "\n") }
 
   mutating func open(_ first: String, _ rest: String) {

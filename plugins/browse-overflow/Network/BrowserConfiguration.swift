@@ -14,7 +14,6 @@ struct BrowserConfiguration: Sendable, Hashable {
   var web = "https://stackoverflow.com"
   /// A key of the API, which raises its quota; or nil.
   var key: String?
-  /// The topics.
   var topics = Topic.standard
 
   init() {}

@@ -36,10 +36,8 @@ struct Loaded<Value: Sendable>: Sendable {
   }
 }
 
-/// A page of questions.
 struct QuestionPage: Sendable {
   var questions: [Question]
-  /// Whether there are more.
   var hasMore: Bool
 }
 
@@ -75,7 +73,6 @@ struct StackOverflowManager: Sendable {
     }
   }
 
-  /// Returns a question with the answers to it.
   func answers(to question: Question) async throws(StackOverflowManagerError) -> Loaded<Question> {
     try await load(.answerFetch) {
       try await communicator.answers(to: question.id)

@@ -3,7 +3,6 @@ internal import DisplayText
 
 /// Topics, questions and answers as rows.
 struct BrowserRows {
-  /// The ids of actions.
   enum Action: String {
     case questions, question, answer, everything, retry, open, copy
   }

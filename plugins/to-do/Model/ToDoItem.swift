@@ -49,7 +49,6 @@ struct ToDoItem: Sendable, Hashable {
   /// The dictionary for a property list, without what is nil.
   var propertyList: PropertyListValue { .dictionary(members) }
 
-  /// The members of ``propertyList``.
   var members: [String: PropertyListValue] {
     var members: [Key: PropertyListValue] = [.title: .string(title)]
     members[.itemDescription] = itemDescription.map { .string($0) }

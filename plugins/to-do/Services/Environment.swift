@@ -12,7 +12,6 @@ struct Environment: Sendable {
 
   var due: Due { Due(calendar: calendar, now: now()) }
 
-  /// Returns the geocoder that the settings name, or nil.
   func geocoder(_ settings: [String: StructuredValue]) -> NominatimGeocoder? {
     let base = Words.line(settings["geocoder"]?.string ?? "")
     return base.isEmpty ? nil : NominatimGeocoder(base: base, http: http)

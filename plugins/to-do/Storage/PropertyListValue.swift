@@ -4,7 +4,6 @@
   internal import Foundation
 #endif
 
-/// A value of a property list.
 enum PropertyListValue: Sendable, Hashable {
   case string(String)
   case integer(Int)

@@ -1,7 +1,6 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The details of one item.
 enum ItemDetailView {
   private static let prefix = "item/"
   /// How much of a description is shown, in scalars: a message has 4 MiB at most.

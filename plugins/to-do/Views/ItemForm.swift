@@ -29,7 +29,6 @@ struct ItemForm: Sendable {
     }
   }
 
-  /// The ids of the fields.
   enum Field {
     static let title = "title"
     static let date = "date"

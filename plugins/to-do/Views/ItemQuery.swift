@@ -44,7 +44,6 @@ struct ItemQuery: Sendable {
     }
   }
 
-  /// Returns whether an item of a list matches.
   func matches(_ item: ToDoItem, in kind: ItemLists.Kind) -> Bool {
     terms.allSatisfy { term in
       switch term {
