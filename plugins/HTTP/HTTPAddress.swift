@@ -1,17 +1,16 @@
-/// An address with `http` or `https`, taken apart (RFC 3986).
+/// An address with `http` or `https`, parsed (RFC 3986).
 package struct HTTPAddress: Sendable, Hashable {
-  /// `http` or `https`.
   package let scheme: String
-  /// The name of the server in lower case, or its number, in brackets for IPv6.
+  /// The name of the server in lower case, or its IP address, in brackets for IPv6.
   package let host: String
   package let port: Int
   /// The path and the query, which begin with `/`.
   package let target: String
 
-  /// Takes an address apart; returns `nil` unless it has `http` or `https`, a server, and nothing that cannot
-  /// be sent: blanks, controls, or a name and password.
+  /// Parses an address; returns `nil` unless it has `http` or `https`, a server, and nothing that cannot be sent:
+  /// spaces, control characters, or a user name and password.
   ///
-  /// Characters outside ASCII become percent-encoded, and the fragment is left out.
+  /// Characters outside of ASCII are percent-encoded, and the fragment is removed.
   package init?(_ url: String) {
     let bytes = Array(url.utf8)
     guard bytes.count <= 8192, bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
@@ -39,21 +38,18 @@ package struct HTTPAddress: Sendable, Hashable {
     self.target = target
   }
 
-  /// The address as text.
   package var url: String {
     let standard = scheme == "https" ? 443 : 80
     return "\(scheme)://\(host)" + (port == standard ? "" : ":\(port)") + target
   }
 
-  /// Whether the server is this machine.
   package var isLoopback: Bool { ["localhost", "127.0.0.1", "[::1]"].contains(host) }
 
-  /// Whether requests to both addresses go to the same server.
   package func hasSameOrigin(as other: HTTPAddress) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
   }
 
-  /// Returns the address that a `Location` stands for, or `nil` if it is none.
+  /// Returns the address that a `Location` refers to, or `nil` if it is not valid.
   package func resolving(_ location: String) -> HTTPAddress? {
     var text = ""
     for byte in location.utf8 {
@@ -81,12 +77,12 @@ package struct HTTPAddress: Sendable, Hashable {
     return base + (base.contains("?") ? "&" : "?") + pairs.joined(separator: "&")
   }
 
-  /// Returns a text with everything but letters, digits, `-`, `.`, `_` and `~` percent-encoded.
+  /// Percent-encodes everything but letters, digits, `-`, `.`, `_` and `~`.
   package static func percentEncoded(_ text: String) -> String {
     percentEncoded(text, except: "-._~")
   }
 
-  /// Returns a text with everything but letters, digits and the ASCII characters of `kept` percent-encoded.
+  /// Percent-encodes everything but letters, digits and the ASCII characters of `kept`.
   package static func percentEncoded(_ text: String, except kept: String) -> String {
     text.utf8.reduce(into: "") { encoded, byte in
       switch byte {

@@ -8,9 +8,8 @@ internal import StructuredData
   internal import Foundation
 #endif
 
-/// Answers on disk, kept apart by address and identity; what is not whole is not there.
+/// Responses on disk, separated by address and identity; damaged files are ignored.
 package struct HTTPCache: Sendable {
-  /// An answer in the cache.
   package struct Entry: Codable, Hashable {
     var key: String
     var status: Int
@@ -20,14 +19,13 @@ package struct HTTPCache: Sendable {
 
     private enum CodingKeys: String, CodingKey { case key, status, headers, fetched }
 
-    /// Returns the answer, of an age at a moment.
     package func response(now: Int, failure: HTTPFailure? = nil) -> HTTPResponse {
       HTTPResponse(
         status: status, headers: headers, body: body, fetched: fetched, isFromCache: true,
         age: max(0, now - fetched), failure: failure)
     }
 
-    /// Whether the answer needs no question to the server yet.
+    /// Whether the response may be used without asking the server.
     func isFresh(_ request: HTTPRequest, now: Int) -> Bool {
       let (age, directives) = (now - fetched, headers.cacheControl)
       guard age >= 0, request.freshness >= 0 else { return false }
@@ -43,22 +41,19 @@ package struct HTTPCache: Sendable {
 
   /// Creates a cache in a folder, which is created when it is needed.
   ///
-  /// - Parameters:
-  ///   - folder: the folder, for instance one in the plugin's own folder for data that can be created again.
-  ///   - limit: the largest size of all answers, in bytes; the ones used longest ago are removed.
+  /// - Parameter limit: the largest size of all responses, in bytes; the least recently used are removed.
   package init(folder: String, limit: Int = 20 << 20) {
     self.folder = CacheFolder(folder, suffix: ".reply", prefix: ".http-", limit: limit)
     self.limit = limit
   }
 
-  /// Whether the answer to a request can be kept at all; one for a person needs to be kept apart from others.
+  /// Whether the response to a request can be cached; a personal one needs an identity.
   static func keeps(_ request: HTTPRequest) -> Bool {
     let isPersonal = ["Authorization", "Cookie"].contains { request.header($0) != nil }
     return (request.method == "GET" && request.body == nil || request.isQuery)
       && (!isPersonal || request.identity != nil)
   }
 
-  /// Whether the answer to a request may be kept.
   static func keeps(_ response: HTTPResponse, to request: HTTPRequest) -> Bool {
     guard keeps(response) else { return false }
     switch request.content {
@@ -70,12 +65,10 @@ package struct HTTPCache: Sendable {
     }
   }
 
-  /// Whether an answer may be kept.
   package static func keeps(_ response: HTTPResponse) -> Bool {
     response.status == 200 && response.headers.cacheControl["no-store"] == nil
   }
 
-  /// Returns the answer to a request that is kept, or `nil`.
   package func entry(for request: HTTPRequest) -> Entry? {
     let key = Self.key(request)
     let file = folder.file(key)
@@ -92,7 +85,6 @@ package struct HTTPCache: Sendable {
     return entry
   }
 
-  /// Keeps an answer.
   package func store(_ response: HTTPResponse, for request: HTTPRequest) {
     let key = Self.key(request)
     let entry = Entry(
@@ -108,17 +100,16 @@ package struct HTTPCache: Sendable {
     folder.removeOldest()
   }
 
-  /// Removes all answers.
   package func removeAll() { folder.removeAll() }
 
-  /// The name of a request's answer: neither addresses nor identities can be read from it.
+  /// The name of a response's file, from which neither addresses nor identities can be read.
   private static func key(_ request: HTTPRequest) -> String {
     var parts = [
       request.url, request.identity == nil ? "" : "+", request.identity ?? "",
       request.header("Accept") ?? "", request.header("Accept-Language") ?? "",
     ]
     if request.isQuery { parts += [request.method, digest(of: request.body ?? [])] }
-    // A length in front of each part, so that no two requests give the same text.
+    // A length before each part makes the text of each request unique.
     return digest(of: Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
   }
 

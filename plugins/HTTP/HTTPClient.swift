@@ -4,15 +4,14 @@
   internal import Darwin
 #endif
 
-/// Requests by HTTP, with a cache, further attempts and limits; sent with the program curl.
+/// A client for HTTP with a cache, retries and limits, which sends requests with the program curl.
 ///
-/// If `APPMENU_HTTP_FIXTURES` names a folder, all answers are from there, and nothing is sent: see
-/// ``ReplayFetcher``. Without a network the client answers with what it has in its cache, however old it is:
-/// ``HTTPResponse/age`` and ``HTTPResponse/failure`` tell.
+/// If `APPMENU_HTTP_FIXTURES` names a folder, all responses come from there, and nothing is sent: see
+/// ``ReplayFetcher``. Without a network the client returns cached responses, however old they are: see
+/// ``HTTPResponse/age`` and ``HTTPResponse/failure``.
 package struct HTTPClient: HTTPFetching {
-  /// The environment variable that names a folder of recorded replies.
   package static let fixturesVariable = "APPMENU_HTTP_FIXTURES"
-  /// The header fields that are sent on to another server; others may be secrets.
+  /// The header fields that are sent to another server after a redirect; others may be secrets.
   private static let harmless: Set<String> = [
     "accept", "accept-language", "user-agent", "if-none-match", "if-modified-since",
   ]
@@ -23,7 +22,6 @@ package struct HTTPClient: HTTPFetching {
   private let limits: HTTPLimits
   private let clock: HTTPClock
 
-  /// Creates a client that keeps no answers without a cache.
   package init(
     transport: (any HTTPTransport)? = nil, cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(),
     limits: HTTPLimits = HTTPLimits(), clock: HTTPClock = .system
@@ -31,13 +29,14 @@ package struct HTTPClient: HTTPFetching {
     let folder = getenv(Self.fixturesVariable).map { String(cString: $0) } ?? ""
     self.transport =
       transport
-      ?? (folder.isEmpty ? CurlTransport(clock: clock) : ReplayFetcher(folder: folder, clock: clock))
+      ?? (folder.isEmpty
+        ? CurlTransport(clock: clock) : ReplayFetcher(folder: folder, clock: clock))
     (self.cache, self.retry, self.limits, self.clock) = (cache, retry, limits, clock)
   }
 
-  /// Returns the answer of the server, or of the cache if that is good enough or there is no connection.
+  /// Returns the server's response, or a cached one if it is fresh or there is no connection.
   ///
-  /// - Throws: an ``HTTPFailure`` if there is no answer, also if the task is cancelled.
+  /// - Throws: an ``HTTPFailure`` if there is no response, also if the task is cancelled.
   package func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     guard let cache, HTTPCache.keeps(request) else { return try await attempts(request) }
     let cached = cache.entry(for: request)
@@ -52,7 +51,7 @@ package struct HTTPClient: HTTPFetching {
       if response.status == 304, let cached {
         var fresh = cached.response(now: cached.fetched)
         fresh.fetched = response.fetched
-        // The rules of the new answer hold, for instance until when it is fresh.
+        // The rules of the new response apply, such as its lifetime.
         for name in ["Cache-Control", "ETag", "Last-Modified"] {
           if let value = response.headers[name] { fresh.headers.replace(name, value) }
         }
@@ -69,13 +68,13 @@ package struct HTTPClient: HTTPFetching {
     }
   }
 
-  /// Returns the answer that is kept, however old it is, without asking anyone; or `nil`.
+  /// Returns the cached response, however old it is, without a request.
   package func cached(_ request: HTTPRequest) -> HTTPResponse? {
     guard HTTPCache.keeps(request) else { return nil }
     return cache?.entry(for: request)?.response(now: clock.now())
   }
 
-  /// Sends a request, again where that may help.
+  /// Sends a request, with retries.
   private func attempts(
     _ request: HTTPRequest, isCached: Bool = false
   ) async throws(HTTPFailure) -> HTTPResponse {
@@ -83,7 +82,7 @@ package struct HTTPClient: HTTPFetching {
     while true {
       let outcome: Result<HTTPResponse, HTTPFailure>
       do { outcome = .success(try await follow(request)) } catch { outcome = .failure(error) }
-      // Nobody waits for a network that is away if there is an answer already.
+      // If there is a cached response, a network that fails is not tried again.
       if isCached, case .failure = outcome { return try outcome.get() }
       guard let wait = retry.wait(after: attempt, of: request, outcome, clock: clock) else {
         return try outcome.get()
@@ -95,7 +94,7 @@ package struct HTTPClient: HTTPFetching {
     }
   }
 
-  /// Sends a request, and on to where the server says.
+  /// Sends a request, and follows redirects.
   private func follow(_ first: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     let start = clock.now()
     var request = first
@@ -110,7 +109,7 @@ package struct HTTPClient: HTTPFetching {
     throw HTTPFailure(.tooManyRedirects, url: first.url)
   }
 
-  /// Returns the request that a server sends on to, or `nil` if it answered.
+  /// Returns the request that a redirect leads to, or `nil` for another response.
   private static func next(
     _ request: HTTPRequest, _ response: HTTPResponse
   ) throws(HTTPFailure) -> HTTPRequest? {

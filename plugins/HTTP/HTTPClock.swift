@@ -4,16 +4,15 @@
   internal import Darwin
 #endif
 
-/// The time, and the chance by which requests are sent again at different moments; replaced in tests.
+/// The time, and the randomness of retries; replaced in tests.
 package struct HTTPClock: Sendable {
   /// Returns the seconds since 1970.
   package var now: @Sendable () -> Int
   /// Waits, and throws if the task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
-  /// Returns a number from 0 to 1 by chance.
+  /// Returns a random number from 0 to 1.
   package var random: @Sendable () -> Double
 
-  /// Creates a clock.
   package init(
     now: @escaping @Sendable () -> Int,
     sleep: @escaping @Sendable (Duration) async throws -> Void,

@@ -1,54 +1,46 @@
 package import AppMenuPlugin
 package import DisplayText
 
-/// The reason why there is no answer to a request, with words for the user.
+/// The reason why a request has no response, with messages for the user.
 package struct HTTPFailure: Error, Sendable, Hashable {
-  /// The kinds of failures.
   package enum Kind: Sendable, Hashable {
-    /// The task was cancelled.
     case cancelled
-    /// The server has no address, or nothing can be sent to it.
+    /// The server has no address, or cannot be reached.
     case offline
-    /// The server took too long.
     case timedOut
-    /// The answer is larger than the limit.
+    /// The response is larger than the limit.
     case tooLarge
-    /// The server sent the request on too often.
+    /// There are more redirects than the limit.
     case tooManyRedirects
-    /// The address, or something else in the request, cannot be sent.
+    /// The address or another part of the request is invalid.
     case badAddress
-    /// The server sent the request on to where it is not sent for reasons of safety.
+    /// A redirect leads to an address that is not safe.
     case insecure
-    /// No secure connection was made.
+    /// There is no secure connection.
     case tls
-    /// The server closed the connection, or its answer makes no sense.
+    /// The server closed the connection, or its response is invalid.
     case badReply
-    /// An answer with a status that is none of success.
+    /// The status of the response is not a success.
     case status(Int)
-    /// The program `curl` is missing.
     case missingProgram
-    /// The program `curl` failed for a reason of its own.
     case programFailed
-    /// The recorded replies of a test have none for the request, or cannot be read.
+    /// The recorded replies of a test do not answer the request, or cannot be read.
     case notRecorded
   }
 
   package var kind: Kind
   /// The name of the server, without the rest of the address, which may contain secrets.
   package var server: String
-  /// A further reason, or nil.
   package var detail: String?
-  /// A further reason of this module's own, or nil.
+  /// The further reason in each language, if it comes from this module.
   private var ownDetail: Phrase?
 
-  /// Creates a failure of a request to an address.
   package init(_ kind: Kind, url: String, detail: String? = nil) {
     self.kind = kind
     server = HTTPAddress(url)?.host ?? Phrase.theServer.en
     self.detail = detail
   }
 
-  /// Creates a failure of a request to an address, with a reason that is known in each language.
   init(_ kind: Kind, url: String, _ detail: Phrase) {
     self.init(kind, url: url, detail: detail.en)
     ownDetail = detail
@@ -107,7 +99,6 @@ package struct HTTPFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether another attempt may succeed.
   package var isRetryable: Bool {
     switch kind {
     case .badAddress, .insecure, .tooLarge, .tooManyRedirects, .status(400..<429): false

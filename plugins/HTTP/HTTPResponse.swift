@@ -1,19 +1,16 @@
 package import StructuredData
 
-/// The answer to a request.
 package struct HTTPResponse: Sendable, Hashable {
   package var status: Int
-  /// The header fields.
   package var headers: HTTPHeaders
-  /// The body, unpacked.
+  /// The body, decompressed.
   package var body: [UInt8]
-  /// When the server gave the answer, or said that it still holds: seconds since 1970.
+  /// When the server sent or revalidated the response: seconds since 1970.
   package var fetched: Int
-  /// Whether the body is from the cache.
   package var isFromCache: Bool
   /// The number of seconds since ``fetched``.
   package var age: Int
-  /// The reason why an old answer was taken from the cache, as that there is no network; or nil.
+  /// The reason why an old response was used, such as a missing network.
   package var failure: HTTPFailure?
 
   package init(
@@ -24,13 +21,10 @@ package struct HTTPResponse: Sendable, Hashable {
     (self.isFromCache, self.age, self.failure) = (isFromCache, age, failure)
   }
 
-  /// The body as text; bytes that are not UTF-8 are replaced.
+  /// The body as text, with invalid UTF-8 replaced.
   package var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Returns the answer if its status is one of success.
-  ///
-  /// - Parameter request: the request that was answered.
-  /// - Throws: an ``HTTPFailure`` with the status.
+  /// Returns the response if it is successful, or throws an ``HTTPFailure`` with the status.
   package func success(of request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     guard (200...299).contains(status) else {
       throw HTTPFailure(.status(status), url: request.url)
@@ -38,10 +32,7 @@ package struct HTTPResponse: Sendable, Hashable {
     return self
   }
 
-  /// Returns the JSON in the body.
-  ///
-  /// - Parameter request: the request that was answered.
-  /// - Throws: an ``HTTPFailure`` that says where the body is not JSON.
+  /// Returns the JSON of the body, or throws an ``HTTPFailure`` that describes the error in it.
   package func json(of request: HTTPRequest) throws(HTTPFailure) -> StructuredValue {
     do {
       return try JSONDocument(body).root.value
@@ -63,23 +54,20 @@ extension HTTPHeaders {
   }
 }
 
-/// The header fields of an answer, found whatever the case of their names.
+/// The header fields of a response; the case of names is ignored.
 package struct HTTPHeaders: Sendable, Hashable, Codable {
-  /// A header field.
   package struct Field: Sendable, Hashable, Codable {
-    /// The name, as it was sent.
     package var name: String
     package var value: String
   }
 
-  /// The fields, in order.
   package private(set) var fields: [Field] = []
 
   package init(_ fields: [(String, String)] = []) {
     self.fields = fields.map { Field(name: $0, value: $1) }
   }
 
-  /// The first value of a name, or nil.
+  /// The first value of a name.
   package subscript(name: String) -> String? {
     let name = name.lowercased()
     return fields.first { $0.name.lowercased() == name }?.value

@@ -1,12 +1,11 @@
-/// The limits of a request.
 package struct HTTPLimits: Sendable, Hashable {
-  /// How many seconds it may take to connect.
+  /// The seconds allowed for connecting.
   package var connectSeconds: Double
-  /// How many seconds everything may take, further addresses included.
+  /// The seconds allowed for everything, redirects included.
   package var seconds: Double
-  /// How large an answer may be, unpacked, in bytes.
+  /// The largest response in bytes, decompressed.
   package var bytes: Int
-  /// How often a server may send a request on.
+  /// The largest number of redirects.
   package var redirects: Int
 
   package init(
@@ -17,11 +16,9 @@ package struct HTTPLimits: Sendable, Hashable {
   }
 }
 
-/// One request and its answer, which may lead to another address.
+/// Sends single requests, without following redirects.
 package protocol HTTPTransport: Sendable {
-  /// Returns the answer to a request, whatever its status is.
-  ///
-  /// - Throws: an ``HTTPFailure`` if there is no answer.
+  /// Returns the response to a request, whatever its status.
   func exchange(_ request: HTTPRequest, limits: HTTPLimits) async throws(HTTPFailure)
     -> HTTPResponse
 }

@@ -10,7 +10,7 @@ struct ContributionYears: ForgeScreen {
     static let later = "later"
   }
 
-  /// The number of years before the last one that can be shown.
+  /// The largest number of years before the last one.
   private static let oldest = 60
 
   private let selection: ForgeSelection
@@ -19,16 +19,15 @@ struct ContributionYears: ForgeScreen {
 
   private var wording: Wording { selection.wording }
 
-  /// Returns the map of the year that ends today, or of the time since the first day that the item names.
+  /// Returns the map of the year that ends today, or since the item's first day.
   func first(_ context: HandlerContext) async throws -> HandlerView {
     try await map(0, context, updates: true)
   }
 
-  /// Returns the first and the last day of a map; each year ends where the one after it begins.
+  /// Returns the period of a map; each year ends where the next one begins.
   private func period(_ year: Int, today: CalendarDate) -> ClosedRange<CalendarDate> {
     let last = today + -365 * year
     let first = last + -364
-    // The item may name the first day.
     guard let since = selection.arguments.since, since > first else { return first...last }
     return min(since, last)...last
   }
@@ -36,8 +35,8 @@ struct ContributionYears: ForgeScreen {
   /// Returns a map.
   ///
   /// - Parameters:
-  ///   - year: 0 for the last year, 1 for the one before it.
-  ///   - updates: whether the map is shown while it is being made.
+  ///   - year: 0 for the last year, 1 for the year before.
+  ///   - updates: whether the map is shown while it is built.
   private func map(
     _ year: Int, _ context: HandlerContext, updates: Bool
   ) async throws -> HandlerView {
@@ -48,13 +47,13 @@ struct ContributionYears: ForgeScreen {
         retryable: false)
     }
     let period = period(year, today: today)
-    // A commit's own zone may be a day ahead of the reader's.
+    // A commit's time zone may be a day ahead of the reader's.
     let counted = period.lowerBound...(year == 0 ? period.upperBound + 1 : period.upperBound)
     func view(_ batches: [ContributionBatch], _ notices: [String]) -> HandlerView {
       var tally = ContributionTally(period: counted)
       for batch in batches { tally.add(batch) }
       let map = ContributionMap(
-        // A commit of tomorrow, by its author's clock, is in the map.
+        // The map includes commits of tomorrow on their authors' clocks.
         tally: tally, period: tally[period.upperBound + 1] > 0 ? counted : period, today: today,
         year: year, isFirst: selection.arguments.since.map { $0 >= period.lowerBound },
         wording: wording)
@@ -67,7 +66,7 @@ struct ContributionYears: ForgeScreen {
     return view(batches, notices)
   }
 
-  /// Returns a sentence about sources whose numbers may have commits that are counted by themselves, too.
+  /// Returns a sentence about sources whose numbers may include commits that are also counted one by one.
   private func doubled(_ batches: [ContributionBatch]) -> [String] {
     guard batches.contains(where: { $0.source == .git && !$0.commits.isEmpty }) else { return [] }
     let sources = ForgeSource.allCases.filter { source in
@@ -83,7 +82,7 @@ struct ContributionYears: ForgeScreen {
     case Action.earlier, Action.later:
       let shown = ContributionMap.year(action.view) ?? 0
       let year = min(Self.oldest, shown + (action.action == Action.earlier ? 1 : -1))
-      // The last year is the first level; the others take turns on the second one.
+      // The last year is the first view; earlier years replace each other in the second.
       if year <= 0 { return [.pop(count: 1)] }
       let map = try await map(year, context, updates: false)
       return [shown == 0 ? .push(map) : .replace(map)]

@@ -215,7 +215,7 @@ extension HTTPResponse {
       let failure = await #expect(throws: PluginFailure.self) {
         _ = try await ForgeCall.contributions.make(forge)
       }
-      #expect(failure?.message == "api.github.com takes no more requests until 08:01")
+      #expect(failure?.message == "api.github.com accepts no more requests until 08:01")
     }
     #expect(http.requests.count == 1)
   }

@@ -113,7 +113,7 @@ import Testing
     // What is shown instead of an answer that was asked for is told, however young it is.
     try await rig.server.play("500")
     let notices = try await ForgeCall.repositories.make(environment.forge(source, arguments))
-    #expect(notices.first?.contains("has a fault of its own: as of a moment ago") == true)
+    #expect(notices.first?.contains("has an internal error: as of just now") == true)
   }
 
   @Test(

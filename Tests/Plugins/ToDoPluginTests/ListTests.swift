@@ -134,7 +134,7 @@ import Testing
     // One that was typed again meanwhile is not there twice.
     try await stage.add("5")
     _ = try await stage.act("check", row: stage.row("5").id)
-    #expect(try await stage.act("undo").toast?.text == "5 is there already")
+    #expect(try await stage.act("undo").toast?.text == "5 is already on the list")
     #expect(try stage.folder.titles() == titles.filter { $0 != "5" })
     #expect(!(try await stage.select().actions.contains { $0.id == "undo" }))
     #expect(try await stage.act("undo").toast?.style == .warning)

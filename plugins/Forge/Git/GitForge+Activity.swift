@@ -5,7 +5,7 @@ internal import DisplayText
 extension GitForge {
   static let dayLimit = 2000
 
-  /// Gives commits, merges, tags and notes about branches of all repositories by their instants, each commit once.
+  /// Reports commits, merges, tags and changes of branches of all repositories by instant, each commit once.
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
@@ -54,7 +54,7 @@ extension GitForge {
     return events
   }
 
-  /// Reads what is shown of the chosen events, and gives those of each repository.
+  /// Reads the commits of the chosen events, and reports the events of each repository.
   private func give(
     _ pages: [GitPage], _ scope: GitScope, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws {
@@ -77,7 +77,7 @@ extension GitForge {
     }
   }
 
-  /// Returns the events of all repositories; those that were read last if `isKept`.
+  /// Returns the events of all repositories; if `isKept`, those that were read last.
   func history(isKept: Bool, _ report: @escaping ForgeReport<[ForgeEvent]>) async throws
     -> GitHistory
   {
@@ -88,7 +88,7 @@ extension GitForge {
     try await survey(scope.places, report) { place in
       let index = try await index(of: place, scope)
       let mine = scope.isEverybodys ? nil : index.isMine(scope.identity)
-      // The mailmap is known of commits alone.
+      // The mailmap applies only to commits: tags and reflogs contain addresses as written.
       let emails = index.writtenEmails(of: mine ?? [])
       func isMine(_ email: String, _ name: String) -> Bool {
         mine == nil || scope.identity.matches(email: email, name: name) || emails.contains(email)

@@ -3,10 +3,10 @@ internal import LocalGit
 internal import DisplayText
 
 extension GitForge {
-  /// The number of branches and of commits in the details of a repository, and of files in those of a commit.
+  /// The largest numbers of branches and commits in the details of a repository, and of files in those of a
+  /// commit.
   private static let (branchLimit, commitLimit, fileLimit) = (200, 30, 500)
 
-  /// Gives each repository as soon as it is read.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
     let scope = try await scope(report)
     try await survey(scope.places, report) { place in
@@ -16,7 +16,6 @@ extension GitForge {
     }
   }
 
-  /// Returns a repository with its branches, latest commits and README.
   package func repository(_ id: String) async throws -> RepositoryDetail {
     try await reading(id) { place in
       let settings = try await settings(of: place)
@@ -51,7 +50,6 @@ extension GitForge {
     try await settings(of: [place]).settings[place.folder] ?? GitSettings()
   }
 
-  /// Returns everything that a list shows about a repository.
   private func described(_ place: GitPlace, _ settings: GitSettings) async throws
     -> ForgeRepository
   {
@@ -120,7 +118,7 @@ extension GitForge {
 
   // MARK: Commits
 
-  /// Returns a commit with the files that it changes against its first parent.
+  /// Returns a commit with the files that it changes compared with its first parent.
   package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
     try await reading(repository) { place in
       let (reader, line) = try await commit(hash, of: place)
@@ -144,12 +142,12 @@ extension GitForge {
     }
   }
 
-  /// Returns the changes of a commit against its first parent.
+  /// Returns the changes of a commit compared with its first parent.
   package func diff(of hash: String, in repository: String) async throws -> String {
     try await reading(repository) { place in
       let (reader, line) = try await commit(hash, of: place)
       let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: ForgeText.textLimit)
-      // Harmless, it may be longer than before.
+      // Without control characters, the text may be longer than before.
       let cut = ForgeText.cut(GitText.lines(bytes))
       return cut.text + (isCut || cut.isCut ? wording(.diffCut) + "\n" : "")
     }

@@ -12,18 +12,12 @@ package struct GitForge: Forge {
   let cache: GitCache
   let here: String?
   let wording: Wording
-  /// The history that was read last.
   let keptHistory = SharedValue<GitHistory?>(nil)
-  /// The repositories that were found, by their folders.
   private let known = SharedValue<[String: GitPlace]>([:])
 
   /// Creates the source.
   ///
-  /// - Parameters:
-  ///   - git: the program.
-  ///   - cache: where what was read is kept.
-  ///   - here: the current folder, or `nil` for that of the process.
-  ///   - wording: the language of notices and failures.
+  /// - Parameter here: the current folder, or `nil` for that of the process.
   package init(
     arguments: ForgeArguments, git: GitProgram = GitProgram(),
     cache: GitCache = GitCache(folder: nil), here: String? = nil, wording: Wording = .english
@@ -35,10 +29,9 @@ package struct GitForge: Forge {
     self.wording = wording
   }
 
-  /// The time between signs of life while repositories are read.
+  /// The pause between progress reports while repositories are read.
   static let signPause = Duration.seconds(5)
 
-  /// Returns the repositories.
   func places() async throws -> (places: [GitPlace], notices: [String]) {
     let found = try await RepositoryFinder().find(
       roots: arguments.roots, depth: arguments.depth, here: here)
@@ -54,11 +47,10 @@ package struct GitForge: Forge {
     return (found.places, notices)
   }
 
-  /// Returns the repository with an id.
   func place(_ id: String) async throws -> GitPlace {
     if let place = known.value[id] { return place }
     do { _ = try await places() } catch is PluginFailure {
-      // There are none at all.
+      // There are no repositories.
     }
     guard let place = known.value[id] else {
       throw PluginFailure(
@@ -68,15 +60,13 @@ package struct GitForge: Forge {
     return place
   }
 
-  /// The name of a repository in rows.
   static func name(_ place: GitPlace) -> RepositoryName {
     RepositoryName(id: place.folder, name: place.name)
   }
 
-  /// Whether the item names the person, whose work alone is shown then.
+  /// Whether the item names the person; then only that person's work is shown.
   var isNamed: Bool { !arguments.everybody && !GitIdentity(arguments.identities).isEmpty }
 
-  /// Returns the person whose work is shown, and the settings of each repository.
   func settings(of places: [GitPlace]) async throws -> (
     identity: GitIdentity, settings: [String: GitSettings]
   ) {
@@ -110,12 +100,13 @@ package struct GitForge: Forge {
       .index(of: place, settings: scope.settings(of: place))
   }
 
-  /// Gives a sign of life every few seconds until the task is cancelled.
+  /// Calls `sign` every few seconds until the task is cancelled.
   private func signs(_ sign: @Sendable () async -> Void) async {
     while (try? await git.pause(Self.signPause)) != nil { await sign() }
   }
 
-  /// Reads something from every repository, gives it to `take`, and reports progress and what could not be read.
+  /// Calls `read` for each repository and `take` for each result; reports progress, and repositories that cannot
+  /// be read.
   func survey<Value: Sendable, Result: Sendable>(
     _ places: [GitPlace], _ report: @escaping ForgeReport<Result>,
     read: @escaping @Sendable (GitPlace) async throws -> Value,
@@ -124,7 +115,7 @@ package struct GitForge: Forge {
     var failures: [(place: GitPlace, reason: Phrase)] = []
     let done = SharedValue(0)
     await report(.progress(0, of: places.count))
-    // Signs of life, however long one repository takes.
+    // Reports progress however long one repository takes.
     async let _: Void = signs { await report(.progress(done.value, of: places.count)) }
     try await LimitedTasks.run(places, work: read) { place, outcome in
       switch outcome {
@@ -155,15 +146,13 @@ package struct GitForge: Forge {
 struct GitScope: Sendable {
   let places: [GitPlace]
   let identity: GitIdentity
-  /// The settings of repositories by their folders.
   let settings: [String: GitSettings]
-  /// Whether the commits of all authors are shown.
   let isEverybodys: Bool
 
   func settings(of place: GitPlace) -> GitSettings { settings[place.folder] ?? GitSettings() }
 }
 
-/// A value that the copies of a source and its tasks share.
+/// A value that copies of a source share with their tasks.
 final class SharedValue<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
 

@@ -1,7 +1,6 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// Events in the replies of GitHub.
 extension GitHubForge {
   func event(_ object: ForgeObject, _: [Int: String]) -> ForgeEvent? {
     guard let id = object.text("id"), let type = object.text("type"),

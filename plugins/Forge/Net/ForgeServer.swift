@@ -2,23 +2,21 @@ package import AppMenuPlugin
 package import DisplayText
 internal import PluginHTTP
 
-/// A server of a forge, by the base address of its API.
 package struct ForgeServer: Sendable, Hashable {
   package let source: ForgeSource
-  /// The base address of the API, without a slash at its end.
+  /// The base address of the API, without a trailing slash.
   package let api: String
-  /// The address of GitHub's GraphQL, or of the web pages of others, without a slash at its end.
+  /// The address of GitHub's GraphQL, or of the web pages of other servers, without a trailing slash.
   package let other: String
-  /// The name of the server that has the API.
   package let host: String
   /// The scheme, the server and its port.
   let origin: String
-  /// Whether a token may be sent: with encryption, or without leaving this machine.
+  /// Whether a token may be sent: the connection is encrypted, or stays on this machine.
   package let isSafe: Bool
 
-  /// Reads the base address of an API; `nil` for the usual server.
+  /// Reads the base address of an API; `nil` for the default server.
   ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says how it is written.
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says how to write it.
   package init(
     _ source: ForgeSource, address: String?, _ wording: Wording = .english
   ) throws(PluginFailure) {
@@ -57,10 +55,9 @@ package struct ForgeServer: Sendable, Hashable {
     api = base
   }
 
-  /// Whether it is the usual server.
   package var isUsual: Bool { api == source.dialect.usual }
 
-  /// The name by which the program of the forge knows the server.
+  /// The name of the server for the program `gh`.
   var programHost: String {
     host.hasPrefix("api.") && (host == "api.github.com" || host.hasSuffix(".ghe.com"))
       ? String(host.dropFirst(4)) : host

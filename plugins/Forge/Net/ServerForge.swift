@@ -1,55 +1,46 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// A forge on the net: what all servers do alike, over what each does in its own way.
+/// A forge on the net: the common behaviour of servers, based on the requirements that differ.
 protocol ServerForge: Forge {
-  /// The kind of the servers.
   static var kind: ForgeSource { get }
   var client: ForgeClient { get }
   var arguments: ForgeArguments { get }
   init(client: ForgeClient, arguments: ForgeArguments)
 
-  // What each server does in its own way.
-
-  /// Gives the contributions in `period`.
   func contributions(
     in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
     _ notices: ForgeNotices) async throws
   /// Returns the commits of a day, in any order.
   func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent]
-  /// Returns the request for a page of the repositories, those that were used last first.
+  /// Returns the request for a page of the repositories, the most recently used first.
   func repositories(_ page: [(String, String)], _ notices: ForgeNotices) async throws
     -> ForgeRequest
-  /// Returns the request for a page of the events of the user, or of what the user follows.
+  /// Returns the request for a page of the events of the user, or of everything that the user follows.
   func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest
   /// Returns an event; `projects` are the paths that ``projects(of:)`` has found.
   func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent?
   /// Returns the paths of the projects of events that name only their numbers.
   func projects(of events: [ForgeObject]) async throws -> [Int: String]
-  /// Returns the user with a name; `own` is the user of the token, if that is known.
+  /// Returns the user with a name; `own` is the user of the token, if known.
   func user(_ name: String, own: ForgeUser?, _ notices: ForgeNotices) async throws -> ForgeUser
-  /// Returns the path of a repository with an id.
   func path(_ id: String) throws -> String
-  /// Returns the README of a repository at a path, of which `object` is known if it was asked for first.
+  /// Returns the README of the repository at a path; `object` is the repository if it was requested first.
   func readme(_ object: ForgeObject?, _ path: String, _ notices: ForgeNotices) async throws
     -> String?
-  /// Returns the changes of the commit that a request asks for, and whether some are missing.
+  /// Returns the changes of the commit that a request names, and whether some are missing.
   func changes(_ commit: ForgeRequest) async throws -> (text: String, isCut: Bool)
-  /// Adds to a commit what the reply to its request does not contain.
+  /// Adds the data that the reply to a commit's request does not contain.
   func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws
   static func repository(_ object: ForgeObject) -> ForgeRepository?
-  /// Returns a commit of a list.
   static func commit(_ object: ForgeObject, in repository: RepositoryName) -> ForgeEvent?
-  /// Returns a single commit.
   static func commit(_ object: ForgeObject, _ wording: Wording) -> CommitDetail?
 }
 
-/// A user of a server.
 struct ForgeUser: Sendable {
   var name: String
-  /// The number, where the server has one.
   var id: Int?
-  /// Whether it is the one of the token.
+  /// Whether it is the user of the token.
   var isOwn: Bool
 }
 
@@ -204,7 +195,7 @@ extension ServerForge {
       + (isCut ? "\n" + wording(.moreFilesThanShown) + "\n" : "")
   }
 
-  /// Returns the request for a commit, whose hash is checked, so that it names nothing else in an address.
+  /// Returns the request for a commit, whose hash is checked so that it cannot alter the path.
   func commitRequest(_ hash: String, in id: String) throws -> ForgeRequest {
     guard (4...64).contains(hash.utf8.count), hash.utf8.allSatisfy({ $0 < 0x80 }),
       hash.allSatisfy(\.isHexDigit)

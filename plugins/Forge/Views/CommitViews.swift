@@ -1,7 +1,6 @@
 package import AppMenuPlugin
 internal import DisplayText
 
-/// Views of commits, which all plugins on forges show.
 package struct CommitViews: Sendable {
   enum Action {
     static let commit = "commit"
@@ -10,27 +9,24 @@ package struct CommitViews: Sendable {
     static let open = "open-commit"
   }
 
-  /// The longest text of a view, in bytes: with its colours it fits in one message.
+  /// The longest text of a view, in bytes, so that it fits in a message with its colours.
   static let longestBody = 512 << 10
   /// The longest text of a row, in bytes.
   static let longestLine = 1_000
 
-  /// The time and the reader's zone.
   let time: LocalTime
   var wording = Wording.english
 
-  /// The clocks in whose time an event is shown.
+  /// The clock whose time is shown.
   package enum Clock: Sendable {
     case reader
-    /// The author's, by which commits are counted.
+    /// The author's clock, by which commits are counted.
     case author
   }
 
-  /// Returns the row of an event; a commit's opens the commit.
+  /// Returns the row of an event, which opens its commit.
   ///
-  /// - Parameters:
-  ///   - showsDay: whether the day is shown, as where no heading contains it.
-  ///   - clock: the clock whose time is shown.
+  /// - Parameter showsDay: whether the day is shown, for rows without a heading that contains it.
   package func row(
     _ event: ForgeEvent, showsDay: Bool = false, namesRepository: Bool = true,
     clock: Clock = .reader
@@ -83,7 +79,6 @@ package struct CommitViews: Sendable {
       Action.copy, .copyHash, key: "y", hash, .copied(hash: String((hash ?? "").prefix(12))))
   }
 
-  /// Returns the view of a commit; its id tells which one it shows.
   func detail(
     _ commit: CommitDetail, _ reference: ForgeReference, repository: String
   ) -> HandlerView {
@@ -118,7 +113,7 @@ package struct CommitViews: Sendable {
           sections: rows.isEmpty ? nil : [ViewSection(title: total(commit), rows: rows)])))
   }
 
-  /// Returns when the author made a commit, on the author's clock, and on the reader's if that shows another time.
+  /// Returns when the author made a commit, and the time on the reader's clock if that differs.
   private func moment(_ made: ForgeTime) -> String {
     let local = time.offset(made.seconds) / 60
     guard let offset = made.offset, offset != local else {
@@ -142,7 +137,6 @@ package struct CommitViews: Sendable {
       .files(count: commit.files.count, isCut: commit.isCut, added: added, removed: removed))
   }
 
-  /// Returns the view of the changes of a commit, in colours.
   func diff(_ text: String, _ reference: ForgeReference) -> HandlerView {
     HandlerView(
       id: "diff \(reference.id)",

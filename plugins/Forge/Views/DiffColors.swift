@@ -1,10 +1,9 @@
-/// The colours of a unified diff.
 enum DiffColors {
-  /// Returns a diff with its lines coloured; its own text has no control characters but tabs any more.
+  /// Returns a diff with coloured lines, without control characters other than tabs.
   static func colored(_ diff: String) -> String {
     var result = ""
     result.reserveCapacity(diff.utf8.count + diff.utf8.count / 8)
-    // Lines of a hunk may look like headers: the numbers of its lines tell where it ends.
+    // Lines of a hunk may look like headers: the numbers of lines determine its end.
     var left = (old: 0, new: 0)
     for line in diff.split(separator: "\n", omittingEmptySubsequences: false) {
       let color: String?

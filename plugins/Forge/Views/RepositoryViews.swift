@@ -13,7 +13,6 @@ package struct RepositoryViews: Sendable {
   let time: LocalTime
   private let wording: Wording
 
-  /// Creates views for the reader of a selection.
   package init(_ selection: ForgeSelection) {
     self.init(time: selection.time, wording: selection.wording)
   }
@@ -53,7 +52,6 @@ package struct RepositoryViews: Sendable {
     return columns
   }
 
-  /// Returns the table of repositories.
   package func table(
     _ repositories: [ForgeRepository], title: String, notices: [String]
   ) -> HandlerView {
@@ -96,7 +94,7 @@ package struct RepositoryViews: Sendable {
       ?? wording(.noBranch)
   }
 
-  /// Returns the state of a repository in words, as in `merging, 2 conflicts` or `clean`.
+  /// Returns the state of a repository, as in `merging, 2 conflicts` or `clean`.
   static func state(_ repository: ForgeRepository, _ wording: Wording = .english) -> String {
     var parts: [String] = []
     if let work = repository.work {
@@ -119,7 +117,7 @@ package struct RepositoryViews: Sendable {
       ? wording(.upstreamGone) : distance(ahead: branch.ahead, behind: branch.behind)
   }
 
-  /// Returns a distance to an upstream in words, as in `↑2 ↓1` or `=`; empty without an upstream.
+  /// Returns the distance to an upstream, as in `↑2 ↓1` or `=`; empty without an upstream.
   private func distance(ahead: Int?, behind: Int?) -> String {
     guard let ahead, let behind else { return "" }
     let parts = [ahead > 0 ? "↑\(ahead)" : nil, behind > 0 ? "↓\(behind)" : nil]
@@ -139,7 +137,6 @@ package struct RepositoryViews: Sendable {
 
   // MARK: Details
 
-  /// Returns the view of a repository; its id tells which one it shows.
   func detail(_ detail: RepositoryDetail) -> HandlerView {
     let repository = detail.repository
     let rows = CommitViews(time: time, wording: wording)

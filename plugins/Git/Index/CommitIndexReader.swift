@@ -1,4 +1,4 @@
-/// Reads the index of a repository: from the cache, by asking git for new commits only, or whole.
+/// Reads the index of a repository: from the cache, updated with new commits, or as a whole.
 package struct CommitIndexReader: Sendable {
   private let git: GitProgram
   private let cache: GitCache
@@ -8,23 +8,18 @@ package struct CommitIndexReader: Sendable {
     self.cache = cache
   }
 
-  /// Marks that tell whether an index is still right.
+  /// Digests that show whether an index is current.
   private struct Marks: Hashable {
     var refs: Digest
     var base: Digest
   }
 
-  /// A cached index.
   private struct Kept {
     var marks: Marks
     var tips: [String]?
     var index: CommitIndex
   }
 
-  /// Returns the commits of all branches.
-  ///
-  /// - Parameters:
-  ///   - settings: the settings for the repository.
   package func index(of place: GitPlace, settings: GitSettings) async throws -> CommitIndex {
     let mailmap = try settings.mailmap(of: place)
     let name = Self.name(of: place, "commits")
@@ -50,7 +45,7 @@ package struct CommitIndexReader: Sendable {
     return index
   }
 
-  /// Returns an index with the commits that have come since, or `nil` if some have gone or it cannot be told.
+  /// Returns an index with newer commits, or `nil` if commits are gone or that is unknown.
   private func continued(
     _ index: CommitIndex, tips: [String], of place: GitPlace,
     _ mailmap: [(key: String, value: String)]
@@ -77,7 +72,7 @@ package struct CommitIndexReader: Sendable {
       index.sort()
       return index
     } catch GitFailure.failed {
-      // A commit that is gone altogether, for instance.
+      // A commit may be gone altogether.
       return nil
     }
   }
@@ -86,12 +81,12 @@ package struct CommitIndexReader: Sendable {
     -> Marks
   {
     if let state { return Self.marks(of: place, settings, refs: state.refs, state.base) }
-    // Kept in another way, which git knows. Damaged ones end here, too.
+    // The branches are stored in another way, or damaged: git reports them.
     var refs = Digest()
     do {
       refs.add(try await git.output(["show-ref", "--head"], of: place, limit: 64 << 20).bytes)
     } catch GitFailure.failed(_, status: 1) {
-      // There are none.
+      // There are no branches and tags.
     }
     return Self.marks(of: place, settings, refs: refs, RefState.base(of: place))
   }
@@ -137,11 +132,11 @@ package struct CommitIndexReader: Sendable {
     _ settings: GitSettings, _ state: RefState?
   ) {
     guard cache.folder != nil else { return }
-    // Where the mailmap is in a commit, any new commit may change all names.
+    // If the mailmap is in a commit, any new commit may change all names.
     let isFixed = settings.mailmapBlob == nil && !place.isBare
     let tips = isFixed ? state?.tips() : nil
     if state != nil {
-      // Changes in the meantime may be in the index or not.
+      // The index may lack changes that occurred meanwhile.
       guard let now = RefState(of: place),
         Self.marks(of: place, settings, refs: now.refs, now.base) == marks
       else { return }
@@ -162,7 +157,6 @@ package struct CommitIndexReader: Sendable {
     cache.store(GitCache.Content(head: writer.bytes, entries: index.entries), as: name)
   }
 
-  /// The name of a repository's file in the cache.
   static func name(of place: GitPlace, _ kind: String) -> String {
     var digest = Digest()
     digest.add(place.gitFolder)

@@ -6,11 +6,10 @@
   internal import Darwin
 #endif
 
-/// Makes an index of git's output while it comes.
+/// Builds an index from git's output in pieces.
 struct CommitLogParser {
-  /// The arguments that give a line for each commit as this reads it.
-  ///
-  /// The line has the hash, the seconds, and then everything that commits of one author in one zone share.
+  /// The arguments for a line of each commit: the hash, the seconds, and then everything that commits of one
+  /// author in one time zone share.
   static let arguments =
     ["log"] + everything + [
       "--no-decorate", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-patch",
@@ -21,17 +20,15 @@ struct CommitLogParser {
     "--exclude=refs/stash", "--exclude=refs/notes/*", "--exclude=refs/replace/*",
     "--exclude=refs/original/*", "--all",
   ]
-  /// A longer line is left out.
+  /// Longer lines are skipped.
   private static let longestLine = 1 << 20
 
-  /// The commits up to now.
   private(set) var index = CommitIndex()
   private var rest: [UInt8] = []
   private var isSkipping = false
   /// The numbers of the authors by digests of their fields.
   private var numbers: [Digest: Int] = [:]
 
-  /// Reads a piece of the output.
   mutating func take(_ piece: UnsafeRawBufferPointer) {
     guard let base = piece.baseAddress else { return }
     var start = 0
@@ -108,7 +105,7 @@ struct CommitLogParser {
       name: field(4), offset: offset(field(0)))
   }
 
-  /// The minutes of a zone as in `-1130`.
+  /// Returns the minutes of a zone as in `-1130`.
   static func offset(_ text: some StringProtocol) -> Int {
     guard let number = Int(text) else { return 0 }
     return number / 100 * 60 + number % 100

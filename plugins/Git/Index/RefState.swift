@@ -8,20 +8,19 @@
 
 /// The branches and tags of a repository, read from its files without git.
 struct RefState: Sendable {
-  /// Changes when a branch or a tag does.
+  /// A digest that changes with any branch or tag.
   private(set) var refs = Digest()
-  /// Changes when the commits that belong to a branch are others even though the branch is the same.
+  /// A digest that changes when unchanged branches have other commits.
   private(set) var base = Digest()
   /// The branches and tags that have files of their own, with their hashes.
   private(set) var loose: [(name: String, value: String)] = []
-  /// The checked out commits of work trees without a branch.
+  /// The commits that work trees have checked out without a branch.
   private(set) var heads: [String] = []
-  /// Whether there are replaced commits, beside those in the file of packed ones.
+  /// Whether commits are replaced, apart from packed replacements.
   private var hasReplacements = false
-  /// Whether there may be tags.
   private(set) var hasTags = false
 
-  /// More branches than these are not told apart one by one.
+  /// The largest number of tips that are compared one by one.
   static let mostTips = 4096
   private static let mostFiles = 100_000
   private static let deepest = 16
@@ -30,7 +29,7 @@ struct RefState: Sendable {
   private let common: String
   private var fileCount = 0
 
-  /// Reads the state; `nil` if it is kept in another way, as in a table.
+  /// Reads the state, or returns `nil` if it is stored in another way, as in a reftable.
   init?(of place: GitPlace) {
     common = place.commonFolder
     guard FileSignature(common + "/reftable") == nil, addHead(of: place.gitFolder) else {
@@ -52,7 +51,7 @@ struct RefState: Sendable {
     }
   }
 
-  /// The marks of files that change commits wherever branches are kept.
+  /// Returns a digest of the files that change commits independently of branches.
   static func base(of place: GitPlace) -> Digest {
     var base = Digest()
     base.add(FileSignature(following: place.commonFolder + "/shallow"))
@@ -61,8 +60,8 @@ struct RefState: Sendable {
     return base
   }
 
-  /// Returns the commits that branches and tags point to; `nil` if they are too many or cannot be read, or if
-  /// commits are replaced: then those that are known may be others.
+  /// Returns the commits that branches and tags name; `nil` if there are too many, they cannot be read, or
+  /// commits are replaced.
   func tips() -> [String]? {
     if hasReplacements { return nil }
     let names = Set(loose.map(\.name))
@@ -77,7 +76,7 @@ struct RefState: Sendable {
     return tips.count <= Self.mostTips ? tips.sorted() : nil
   }
 
-  /// Returns the branches and tags that one file packs, also those that have newer files; `nil` if it cannot be read.
+  /// Returns the packed branches and tags, including those with newer files; `nil` if they cannot be read.
   func packed(limit: Int) -> [(value: String, name: String)]? {
     let path = common + "/packed-refs"
     guard FileSignature(following: path) != nil else { return [] }
@@ -90,7 +89,7 @@ struct RefState: Sendable {
     }
   }
 
-  /// Returns whether a text is a whole hash.
+  /// Returns whether a text is a full hash.
   static func isHash(_ text: String) -> Bool {
     [40, 64].contains(text.utf8.count)
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
@@ -104,7 +103,7 @@ struct RefState: Sendable {
     return true
   }
 
-  /// Adds the branches that only one work tree has, as those of a bisection.
+  /// Adds the branches of a single work tree, as those of a bisection.
   private mutating func addOwnRefs(of folder: String) {
     for (name, isFolder) in Self.names(in: folder + "/refs/bisect") ?? [] where !isFolder {
       guard let bytes = Self.value(folder + "/refs/bisect/" + name) else { continue }
@@ -134,7 +133,7 @@ struct RefState: Sendable {
     loose.append((name, String(decoding: bytes, as: UTF8.self)))
   }
 
-  /// The content of a file of a branch, without the end of its line.
+  /// Returns the content of a branch's file, without the line break.
   private static func value(_ path: String) -> ArraySlice<UInt8>? {
     // A link is an old form of a symbolic branch.
     let link = FileSignature(path)?.kind == .other ? SmallFile.link(path) : nil

@@ -13,13 +13,11 @@ internal import Synchronization
   internal import SystemPackage
 #endif
 
-/// The reason why git returned no output; all that asks git throws it, or `CancellationError`.
+/// The reason why git returned no output.
 package enum GitFailure: Error, Sendable, Hashable {
-  /// git is not installed.
   case notInstalled
-  /// git is older than ``GitVersion/oldest``: its words about its version.
+  /// git is older than ``GitVersion/oldest``; its version is given.
   case tooOld(String)
-  /// git failed, for the given reason and with the given status.
   case failed(Phrase, status: Int)
 }
 
@@ -37,13 +35,13 @@ package struct GitProgram: Sendable {
   static let environment: [(String, String)] = [
     ("LC_ALL", "C.UTF-8"), ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_TERMINAL_PROMPT", "0"),
     ("GIT_PAGER", "cat"), ("GIT_ASKPASS", "true"), ("GIT_NO_LAZY_FETCH", "1"),
-    // Output in pieces as large as the pipe, not commit by commit.
+    // Output in large pieces, not commit by commit.
     ("GIT_FLUSH", "0"),
     // No transport has this name, so that nothing is fetched, even from a partial clone.
     ("GIT_ALLOW_PROTOCOL", "none"),
   ]
 
-  /// The environment variables that would lead git to another repository, or have it run programs.
+  /// The environment variables that would lead git to another repository, or make it run programs.
   static let removedVariables = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CONFIG",
@@ -52,21 +50,19 @@ package struct GitProgram: Sendable {
     "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
   ]
 
-  /// The ends of the names of variables that hold secrets: git needs none, and reads what others wrote.
+  /// The suffixes of variables that hold secrets, which git does not need.
   private static let secretEndings = ["_TOKEN", "_PASSWORD", "_SECRET"]
 
-  /// Git is ended when it gives no output for this long.
+  /// Git is killed after this long without output.
   static let idleLimit = Duration.seconds(60)
 
-  /// Creates a runner of the git in `PATH`.
   package init() { self.init(program: nil) }
 
   /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - program: the path of git, or `nil` for that in `PATH`.
-  ///   - environment: the variables of the process; git gets those that are safe.
-  ///   - pause: waits, and ends early with an error when the task is cancelled.
+  ///   - program: the path of git, or `nil` to search `PATH`.
+  ///   - environment: the variables of the process, of which git receives the safe ones.
   package init(
     program: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -79,13 +75,13 @@ package struct GitProgram: Sendable {
     self.pause = pause
   }
 
-  /// Waits, and ends early with an error when the task is cancelled.
+  /// Waits, and throws when the task is cancelled.
   package let pause: @Sendable (Duration) async throws -> Void
   private let program: String?
   private let inherited: [String: String]
   private let checked = CheckedVersion()
 
-  /// Whether a version was found new enough.
+  /// Whether the version of git has been checked.
   private final class CheckedVersion: Sendable {
     let isDone = Mutex(false)
   }
@@ -127,7 +123,7 @@ package struct GitProgram: Sendable {
       variables.append(("GIT_CONFIG_VALUE_\(index)", setting.1))
     }
     let folder = place?.folder ?? "/"
-    // Git does not look for a repository above this folder.
+    // Git does not search for a repository above this folder.
     let parent = folder[..<(folder.utf8.lastIndex(of: 0x2F) ?? folder.startIndex)]
     let ceiling = place == nil ? folder : String(parent)
     variables.append(("GIT_CEILING_DIRECTORIES", ceiling))
@@ -136,7 +132,7 @@ package struct GitProgram: Sendable {
       take: take)
   }
 
-  /// Gives the parts of git's output about a repository, which zeros end, to `take`, until that returns `false`.
+  /// Passes the null-terminated parts of git's output to `take`, until that returns `false`.
   func records(
     _ arguments: [String], of place: GitPlace, settings: [(key: String, value: String)] = [],
     take: (ArraySlice<UInt8>) throws -> Bool
@@ -154,7 +150,7 @@ package struct GitProgram: Sendable {
     }
   }
 
-  /// Checks once that git takes the settings that make it safe.
+  /// Checks once that git supports the settings that make it safe.
   private func checkVersion(_ program: String) async throws {
     if checked.isDone.withLock({ $0 }) { return }
     var output: [UInt8] = []

@@ -1,21 +1,18 @@
-/// Git's notes about the past of branches, read from its files.
+/// The history of branches in git's reflogs, read from their files.
 package struct Reflog: Sendable {
-  /// A note about a branch.
   package struct Note: Sendable, Hashable {
     package var branch: String
-    /// Whether the branch was made then; else it was left for the last time, and is gone now.
+    /// Whether the branch was created then; otherwise it was left for the last time, and no longer exists.
     package var isMade: Bool
     /// The seconds since 1970.
     package var seconds: Int
     /// The minutes by which the clock was ahead of UTC.
     package var offset: Int
-    /// The name of the person.
     package var author: String
-    /// The address of the person, in lower case.
+    /// The address, in lower case.
     package var email: String
   }
 
-  /// A line of a reflog.
   private struct Line {
     var isFirst: Bool
     var author: String
@@ -52,12 +49,12 @@ package struct Reflog: Sendable {
   private static let mostBranches = 10_000
   private static let longest = 1 << 20
 
-  /// Returns the notes of a repository; those that git has thrown away, after 90 days as a rule, are missing.
+  /// Returns the notes of a repository; git usually deletes notes after 90 days.
   package static func notes(of place: GitPlace) -> [Note] {
     var notes: [Note] = []
     let logs = place.commonFolder + "/logs"
     addMade(logs + "/refs/heads", "", depth: 0, to: &notes)
-    // Git throws the notes of a branch away with the branch: all that is left is when it was left.
+    // Git deletes the reflog of a branch with the branch: only that of `HEAD` shows when it was left.
     guard let state = RefState(of: place), let names = branchNames(place, state) else {
       return notes
     }
@@ -84,7 +81,7 @@ package struct Reflog: Sendable {
       if isFolder {
         addMade(folder + "/" + name, prefix + name + "/", depth: depth + 1, to: &notes)
       } else if let bytes = SmallFile.firstLine(of: folder + "/" + name), let line = Line(bytes),
-        // Not those that come with a first commit or a clone.
+        // Not the branches of a first commit or a clone.
         line.isFirst, line.message.hasPrefix("branch: ")
       {
         notes.append(line.note(prefix + name, isMade: true))
@@ -92,7 +89,7 @@ package struct Reflog: Sendable {
     }
   }
 
-  /// The branches and tags that there are, or `nil` if that is not known.
+  /// Returns the existing branches and tags, or `nil` if they are unknown.
   private static func branchNames(_ place: GitPlace, _ state: RefState) -> Set<String>? {
     var names = Set<String>()
     func add(_ name: some StringProtocol) {
@@ -104,7 +101,7 @@ package struct Reflog: Sendable {
     for entry in state.loose { add(entry.name) }
     guard let packed = state.packed(limit: 16 << 20) else { return nil }
     for entry in packed where !entry.name.isEmpty { add(entry.name) }
-    // A branch without a commit yet has no value, but is checked out.
+    // A branch without commits has no value, but may be checked out.
     if let head = SmallFile.read(place.gitFolder + "/HEAD", limit: 4096) {
       let text = String(decoding: head, as: UTF8.self)
       if text.hasPrefix("ref: ") { add(text.dropFirst(5).prefix { !$0.isNewline }) }
@@ -121,7 +118,6 @@ package struct Reflog: Sendable {
 }
 
 extension String {
-  /// The text without spaces at its end.
   fileprivate var droppingTrailingSpaces: String {
     var text = self
     while text.utf8.last == 0x20 { text.removeLast() }

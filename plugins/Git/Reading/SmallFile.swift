@@ -8,14 +8,14 @@ internal import AppMenuPlugin
   internal import Darwin
 #endif
 
-/// Reads files whole, without waiting for one that is a pipe or a device.
+/// Reads whole files, without waiting for pipes and devices.
 enum SmallFile {
-  /// Returns the content of a regular file, or `nil` if it is none, larger than `limit`, or cannot be read.
+  /// Returns the content of a regular file, or `nil` if it is larger than `limit` or cannot be read.
   static func read(_ path: String, limit: Int) -> [UInt8]? {
     OpenFile.reading(path) { file, size in size <= limit ? file.bytes(size) : nil }
   }
 
-  /// Returns the last bytes of a regular file, at most `limit`, from the start of a line; empty if there are none.
+  /// Returns at most `limit` bytes at the end of a regular file, from the start of a line.
   static func end(of path: String, limit: Int) -> ArraySlice<UInt8> {
     let bytes: ArraySlice<UInt8>? = OpenFile.reading(path) { file, size in
       guard size > limit else { return file.bytes(size)?[...] }
@@ -27,7 +27,7 @@ enum SmallFile {
     return bytes ?? []
   }
 
-  /// Returns the first line of a regular file, without its end; `nil` if there is none within `limit` bytes.
+  /// Returns the first line of a regular file, if it ends within `limit` bytes.
   static func firstLine(of path: String, limit: Int = 4096) -> ArraySlice<UInt8>? {
     OpenFile.reading(path) { file, size in
       guard let bytes = file.bytes(min(limit, size)) else { return nil }
@@ -35,44 +35,42 @@ enum SmallFile {
     }
   }
 
-  /// Returns the path without links, or `nil` if there is no such file.
+  /// Returns the path without links, or `nil` if the file does not exist.
   static func realPath(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)
   }
 
-  /// Returns the path of a program in the absolute folders of `PATH`: a repository might fill a relative one.
+  /// Returns the path of a program in `PATH`, without relative folders, which a repository might fill.
   static func program(_ name: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").lazy.filter { $0.utf8.first == 0x2F }.map { "\($0)/\(name)" }
       .first { FileSignature(following: $0)?.kind == .file && access($0, X_OK) == 0 }
   }
 
-  /// The current folder of the process.
   static var currentFolder: String {
     guard let found = getcwd(nil, 0) else { return "/" }
     defer { free(found) }
     return String(cString: found)
   }
 
-  /// Returns what a link points to, or `nil` if it is none.
+  /// Returns the destination of a link.
   static func link(_ path: String) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
     return count > 0 ? buffer[..<count].map { UInt8(bitPattern: $0) } : nil
   }
 
-  /// Returns a variable of the environment that is not empty.
+  /// Returns a non-empty variable of the environment.
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 }
 
-/// The marks of a file that change when it is written.
+/// The properties of a file that change when it is written.
 struct FileSignature: Sendable, Hashable {
-  /// The kinds of files that matter.
   enum Kind: UInt64, Sendable { case file, folder, other }
 
   let kind: Kind
@@ -81,10 +79,9 @@ struct FileSignature: Sendable, Hashable {
   let size: Int64
   let changed: Int64
 
-  /// Looks at a file; `nil` if there is none.
+  /// Inspects a file without following a link; `nil` if it does not exist.
   init?(_ path: String) { self.init(path, follow: false) }
 
-  /// Looks at the file that a path leads to; `nil` if there is none.
   init?(following path: String) { self.init(path, follow: true) }
 
   private init?(_ path: String, follow: Bool) {
@@ -104,7 +101,7 @@ struct FileSignature: Sendable, Hashable {
     #else
       let (written, marked) = (status.st_mtim, status.st_ctim)
     #endif
-    // The second time changes even when a program sets the first one back.
+    // The status change time changes even if a program resets the modification time.
     changed =
       (Int64(written.tv_sec) &* 1_000_000_000 &+ Int64(written.tv_nsec))
       ^ (Int64(marked.tv_sec) &* 1_000_000_007 &+ Int64(marked.tv_nsec))

@@ -2,13 +2,13 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import PluginHTTP
 
-/// Times and errors in the language of the reader.
+/// Times and errors in the reader's language.
 struct BrowserWords: Sendable {
   let wording: Wording
 
   init(_ wording: Wording) { self.wording = wording }
 
-  /// Returns when something was: how long ago, or the day if that is more than a month.
+  /// Returns how long ago something was, or its day if that is more than a month.
   func date(_ seconds: Int, now: Int) -> String? {
     guard seconds > 0 else { return nil }
     let age = now - seconds
@@ -16,10 +16,9 @@ struct BrowserWords: Sendable {
     return wording(.day(CalendarDate(number: seconds / 86_400)))
   }
 
-  /// Returns the age of the shown content, as in `from 3 hours ago`, or nil if it is new.
+  /// Returns the age of old content, as in `from 3 hours ago`.
   func age(_ seconds: Int?) -> String? { seconds.map { wording(.age(seconds: $0)) } }
 
-  /// Returns the reason of an error, in a sentence.
   func reason(_ error: any Error) -> String {
     switch error {
     case let error as StackOverflowManagerError:
@@ -36,7 +35,6 @@ struct BrowserWords: Sendable {
     }
   }
 
-  /// Returns what to do about an error, or nil.
   func hint(_ error: any Error) -> String? {
     switch error {
     case let error as StackOverflowManagerError: error.underlyingError.flatMap { hint($0) }
@@ -46,7 +44,7 @@ struct BrowserWords: Sendable {
     }
   }
 
-  /// Returns an error as a handler throws it; what was cancelled shows nothing.
+  /// Returns an error for a handler to throw.
   func failure(_ error: StackOverflowManagerError) -> any Error {
     if Self.isCancelled(error) { return CancellationError() }
     let message: Phrase =
@@ -58,7 +56,7 @@ struct BrowserWords: Sendable {
     return PluginFailure(wording(message), detail: reason(error), hint: hint(error))
   }
 
-  /// Whether an error means that a newer request replaced the one that failed.
+  /// Whether a newer request replaced the one that failed.
   static func isCancelled(_ error: StackOverflowManagerError) -> Bool {
     (error.underlyingError as? HTTPFailure)?.kind == .cancelled
       || error.underlyingError is CancellationError

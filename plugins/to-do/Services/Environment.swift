@@ -1,7 +1,7 @@
 internal import AppMenuPlugin
 internal import PluginHTTP
 
-/// The collaborators of the plugin; tests pass their own.
+/// The collaborators of the plugin, which tests replace.
 struct Environment: Sendable {
   var calendar = CivilCalendar.system
   /// Returns the time now, in seconds since 1970.

@@ -143,7 +143,7 @@ import Testing
       let failure = await #expect(throws: (any Error).self) {
         try await world.forge().repository(id)
       }
-      #expect("\(failure ?? CancellationError())".contains("not there any more"))
+      #expect("\(failure ?? CancellationError())".contains("no longer exists"))
     }
     #expect(world.calls() == [])
   }
