@@ -1,16 +1,9 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// A client for HTTP with a cache, retries and limits, which sends requests with the program curl.
 ///
 /// If `APPMENU_HTTP_FIXTURES` names a folder, all responses come from there, and nothing is sent: see
 /// ``ReplayFetcher``. Without a network the client returns cached responses, however old they are: see
 /// ``HTTPResponse/age`` and ``HTTPResponse/failure``.
 package struct HTTPClient: HTTPFetching {
-  package static let fixturesVariable = "APPMENU_HTTP_FIXTURES"
   /// The header fields that are sent to another server after a redirect; others may be secrets.
   private static let harmless: Set<String> = [
     "accept", "accept-language", "user-agent", "if-none-match", "if-modified-since",
@@ -26,11 +19,7 @@ package struct HTTPClient: HTTPFetching {
     transport: (any HTTPTransport)? = nil, cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(),
     limits: HTTPLimits = HTTPLimits(), clock: HTTPClock = .system
   ) {
-    let folder = getenv(Self.fixturesVariable).map { String(cString: $0) } ?? ""
-    self.transport =
-      transport
-      ?? (folder.isEmpty
-        ? CurlTransport(clock: clock) : ReplayFetcher(folder: folder, clock: clock))
+    self.transport = transport ?? ReplayFetcher(clock: clock) ?? CurlTransport(clock: clock)
     (self.cache, self.retry, self.limits, self.clock) = (cache, retry, limits, clock)
   }
 

@@ -13,6 +13,14 @@ package struct HTTPClock: Sendable {
   /// Returns a random number from 0 to 1.
   package var random: @Sendable () -> Double
 
+  /// Returns the seconds by which the system's clock is ahead of UTC at an instant.
+  ///
+  /// `TimeZone` is not used, because the released program does not contain its data.
+  @Sendable package static func zoneOffset(_ instant: Int) -> Int {
+    var (seconds, parts) = (time_t(instant), tm())
+    return localtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
+  }
+
   package init(
     now: @escaping @Sendable () -> Int,
     sleep: @escaping @Sendable (Duration) async throws -> Void,

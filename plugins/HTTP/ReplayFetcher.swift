@@ -30,6 +30,13 @@ package final class ReplayFetcher: HTTPFetching, HTTPTransport {
   /// The number of replies of each fixture, by file and index.
   private let used = Mutex<[String: Int]>([:])
 
+  /// Creates a fetcher of the replies in the folder that `APPMENU_HTTP_FIXTURES` names, if it names one.
+  convenience init?(clock: HTTPClock) {
+    let folder = ProcessInfo.processInfo.environment["APPMENU_HTTP_FIXTURES"] ?? ""
+    if folder.isEmpty { return nil }
+    self.init(folder: folder, clock: clock)
+  }
+
   package init(folder: String, clock: HTTPClock = .system) {
     self.folder = folder
     self.clock = clock

@@ -1,6 +1,7 @@
 internal import AppMenuPlugin
 internal import Forge
 internal import DisplayText
+internal import PluginHTTP
 
 /// The years of contributions of one selection, each as a heat map.
 struct ContributionYears: ForgeScreen {

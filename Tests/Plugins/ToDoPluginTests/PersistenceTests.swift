@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import DisplayText
 import Foundation
 import Synchronization
 import Testing

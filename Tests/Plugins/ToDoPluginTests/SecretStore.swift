@@ -20,7 +20,7 @@ struct FileSecretStore: SecretStore {
   }
 
   func secret(_ account: String) throws -> String? {
-    try WholeFile.content(of: path(account)).map { String(decoding: $0.data, as: UTF8.self) }
+    try WholeFile.content(of: path(account)).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   func keep(_ secret: String?, account: String) throws {

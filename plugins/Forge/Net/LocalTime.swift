@@ -1,15 +1,8 @@
 package import AppMenuPlugin
 internal import DisplayText
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import PluginHTTP
 
 /// The current time, and the time zone of the reader; replaced in tests.
-///
-/// `TimeZone` is not used, because the released program does not contain its data.
 package struct LocalTime: Sendable {
   /// Returns the seconds since 1970.
   package var now: @Sendable () -> Int
@@ -20,14 +13,7 @@ package struct LocalTime: Sendable {
     (self.now, self.offset) = (now, offset)
   }
 
-  package static let system = LocalTime(
-    now: { time(nil) },
-    offset: { instant in
-      var seconds = time_t(instant)
-      var parts = tm()
-      guard localtime_r(&seconds, &parts) != nil else { return 0 }
-      return Int(parts.tm_gmtoff)
-    })
+  package static let system = LocalTime(now: HTTPClock.system.now, offset: HTTPClock.zoneOffset)
 
   package var today: CalendarDate { day(of: now()) }
 

@@ -25,7 +25,7 @@ enum DiffColors {
       default: color = left.old > 0 || left.new > 0 ? nil : "1"
       }
       if !result.isEmpty { result += "\n" }
-      let text = Self.harmless(line)
+      let text = GitText.lines(line.utf8)
       result += color.map { "\u{1B}[\($0)m\(text)\u{1B}[m" } ?? text
     }
     return result
@@ -43,20 +43,5 @@ enum DiffColors {
       return nil
     }
     return (old, new)
-  }
-
-  private static func harmless(_ line: Substring) -> String {
-    var line = line
-    if line.utf8.last == 0x0D { line = line.dropLast() }
-    guard line.unicodeScalars.contains(where: isControl) else { return String(line) }
-    var result = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      result.append(isControl(scalar) ? "\u{FFFD}" : scalar)
-    }
-    return String(result)
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value != 9 && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
   }
 }

@@ -1,5 +1,6 @@
-package import AppMenuPlugin
+internal import AppMenuPlugin
 internal import LocalGit
+internal import PluginHTTP
 package import DisplayText
 
 extension Phrase {
@@ -18,12 +19,6 @@ extension Phrase {
       en: ForgeWords.count(count, "file") + (isCut ? " and more" : "") + ", +\(added) −\(removed)",
       ko: "파일 \(ForgeWords.grouped(count))개" + (isCut ? " 이상" : "") + ", +\(added) −\(removed)")
   }
-  package static func date(_ day: CalendarDate) -> Phrase {
-    let weekdays = ["월", "화", "수", "목", "금", "토", "일"]
-    return Phrase(
-      en: day.words,
-      ko: "\(day.year)년 \(day.month)월 \(day.day)일 (\(weekdays[day.weekday]))")
-  }
   static func clock(time: String, day: CalendarDate) -> Phrase {
     Phrase(en: "\(time) on \(day.words)", ko: "\(date(day).ko) \(time)")
   }
@@ -32,17 +27,6 @@ extension Phrase {
   }
   static func momentHere(made: String, here: String) -> Phrase {
     Phrase(en: "\(made), here \(here)", ko: "\(made), 현지 시각 \(here)")
-  }
-  static func ago(seconds: Int) -> Phrase {
-    func ago(_ count: Int, _ noun: String, _ korean: String) -> Phrase {
-      Phrase(en: "\(count) \(noun)\(count == 1 ? "" : "s") ago", ko: "\(count)\(korean) 전")
-    }
-    return switch seconds {
-    case ..<60: Phrase(en: "just now", ko: "방금 전")
-    case ..<3600: ago(seconds / 60, "minute", "분")
-    case ..<86_400: ago(seconds / 3600, "hour", "시간")
-    default: ago(seconds / 86_400, "day", "일")
-    }
   }
   static func moreSentences(count: Int) -> Phrase {
     Phrase(en: "And \(count) more.", ko: "그 밖에 \(count)건이 더 있습니다.")

@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import PluginHTTP
 
 extension Phrase {
   // MARK: Requested things, within sentences

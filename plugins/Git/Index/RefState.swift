@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// The branches and tags of a repository, read from its files without git.
 struct RefState: Sendable {
   /// A digest that changes with any branch or tag.
@@ -41,11 +33,11 @@ struct RefState: Sendable {
     hasTags = packed != nil
     guard addFolder("refs", depth: 0) else { return nil }
     if place.gitFolder != common { addOwnRefs(of: place.gitFolder) }
-    Self.names(in: common + "/worktrees")?.forEach { name, _ in
+    SmallFile.names(in: common + "/worktrees")?.forEach { name, _ in
       _ = addHead(of: common + "/worktrees/" + name)
     }
     base = Self.base(of: place)
-    for (name, isFolder) in Self.names(in: common + "/refs/replace") ?? [] where !isFolder {
+    for (name, isFolder) in SmallFile.names(in: common + "/refs/replace") ?? [] where !isFolder {
       hasReplacements = true
       base.merge(name, Self.value(common + "/refs/replace/" + name) ?? [])
     }
@@ -105,7 +97,7 @@ struct RefState: Sendable {
 
   /// Adds the branches of a single work tree, as those of a bisection.
   private mutating func addOwnRefs(of folder: String) {
-    for (name, isFolder) in Self.names(in: folder + "/refs/bisect") ?? [] where !isFolder {
+    for (name, isFolder) in SmallFile.names(in: folder + "/refs/bisect") ?? [] where !isFolder {
       guard let bytes = Self.value(folder + "/refs/bisect/" + name) else { continue }
       add(folder + name, bytes)
     }
@@ -113,7 +105,7 @@ struct RefState: Sendable {
 
   private mutating func addFolder(_ folder: String, depth: Int) -> Bool {
     guard depth < Self.deepest else { return false }
-    for (name, isFolder) in Self.names(in: common + "/" + folder) ?? [] {
+    for (name, isFolder) in SmallFile.names(in: common + "/" + folder) ?? [] {
       if depth == 0, Self.skipped.contains(name) { continue }
       let path = folder + "/" + name
       if isFolder {
@@ -139,23 +131,5 @@ struct RefState: Sendable {
     let link = FileSignature(path)?.kind == .other ? SmallFile.link(path) : nil
     guard let bytes = link ?? SmallFile.read(path, limit: 4096) else { return nil }
     return bytes.lastIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 }.map { bytes[...$0] } ?? []
-  }
-
-  static func names(in path: String) -> [(name: String, isFolder: Bool)]? {
-    guard let stream = opendir(path) else { return nil }
-    defer { closedir(stream) }
-    let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    var names: [(name: String, isFolder: Bool)] = []
-    while let entry = readdir(stream) {
-      let start = UnsafeRawPointer(entry) + nameOffset
-      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
-      guard name.utf8.first != 0x2E else { continue }
-      var isFolder = entry.pointee.d_type == 4
-      if entry.pointee.d_type == 0 {
-        isFolder = FileSignature(path + "/" + name)?.kind == .folder
-      }
-      names.append((name, isFolder))
-    }
-    return names
   }
 }

@@ -106,7 +106,7 @@ package struct GitProgram: Sendable {
     return (output, isCut)
   }
 
-  /// Passes git's output piece by piece to `take`, until that returns `false`; see ``output(_:of:settings:input:limit:)``.
+  /// Passes git's output piece by piece to `take`, until that returns `false`.
   func stream(
     _ arguments: [String], of place: GitPlace?, settings: [(key: String, value: String)] = [],
     input: [UInt8] = [], take: (UnsafeRawBufferPointer) throws -> Bool

@@ -77,7 +77,7 @@ package struct Reflog: Sendable {
     _ folder: String, _ prefix: String, depth: Int, to notes: inout [Note]
   ) {
     guard depth < deepest else { return }
-    for (name, isFolder) in RefState.names(in: folder) ?? [] where notes.count < mostBranches {
+    for (name, isFolder) in SmallFile.names(in: folder) ?? [] where notes.count < mostBranches {
       if isFolder {
         addMade(folder + "/" + name, prefix + name + "/", depth: depth + 1, to: &notes)
       } else if let bytes = SmallFile.firstLine(of: folder + "/" + name), let line = Line(bytes),

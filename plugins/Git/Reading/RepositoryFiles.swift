@@ -3,8 +3,8 @@ package enum RepositoryFiles {
   package static func size(of place: GitPlace) -> Int {
     let objects = place.commonFolder + "/objects"
     var size = folderSize(objects + "/pack")
-    for (name, isFolder) in RefState.names(in: objects) ?? [] where isFolder && name.utf8.count == 2
-    {
+    for (name, isFolder) in SmallFile.names(in: objects) ?? []
+    where isFolder && name.utf8.count == 2 {
       size += folderSize(objects + "/" + name)
     }
     return size
@@ -37,7 +37,7 @@ package enum RepositoryFiles {
   }
 
   private static func folderSize(_ folder: String) -> Int {
-    (RefState.names(in: folder) ?? []).reduce(0) { sum, entry in
+    (SmallFile.names(in: folder) ?? []).reduce(0) { sum, entry in
       sum + (entry.isFolder ? 0 : Int(FileSignature(folder + "/" + entry.name)?.size ?? 0))
     }
   }

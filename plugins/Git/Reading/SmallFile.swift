@@ -49,6 +49,25 @@ enum SmallFile {
       .first { FileSignature(following: $0)?.kind == .file && access($0, X_OK) == 0 }
   }
 
+  /// Returns the entries of a folder whose names do not begin with a dot.
+  static func names(in path: String) -> [(name: String, isFolder: Bool)]? {
+    guard let stream = opendir(path) else { return nil }
+    defer { closedir(stream) }
+    let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    var names: [(name: String, isFolder: Bool)] = []
+    while let entry = readdir(stream) {
+      let start = UnsafeRawPointer(entry) + nameOffset
+      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+      guard name.utf8.first != 0x2E else { continue }
+      var isFolder = entry.pointee.d_type == 4
+      if entry.pointee.d_type == 0 {
+        isFolder = FileSignature(path + "/" + name)?.kind == .folder
+      }
+      names.append((name, isFolder))
+    }
+    return names
+  }
+
   static var currentFolder: String {
     guard let found = getcwd(nil, 0) else { return "/" }
     defer { free(found) }

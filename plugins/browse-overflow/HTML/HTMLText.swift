@@ -29,13 +29,8 @@ enum HTMLText {
 
   /// Returns a text without characters that control a terminal or change the direction of text.
   static func harmless(_ text: String) -> String {
-    var safe = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x09, 0x0A: safe.append(scalar)
-      case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: break
-      default: safe.append(scalar)
-      }
+    let safe = text.unicodeScalars.filter {
+      $0 == "\t" || $0 == "\n" || $0 != "\u{FEFF}" && !SafeText.isUnsafe($0)
     }
     return CombiningMarks.bounded(String(safe).utf8)
   }

@@ -13,7 +13,7 @@ struct BrowserWords: Sendable {
     guard seconds > 0 else { return nil }
     let age = now - seconds
     if (0..<30 * 86_400).contains(age) { return wording(.ago(seconds: age)) }
-    return wording(.day(CalendarDate(number: seconds / 86_400)))
+    return wording(.date(CalendarDate(number: seconds / 86_400)))
   }
 
   /// Returns the age of old content, as in `from 3 hours ago`.

@@ -1,5 +1,5 @@
-internal import AppMenuPlugin
 internal import DisplayText
+internal import PluginHTTP
 
 // Rows.
 extension Phrase {
@@ -16,22 +16,6 @@ extension Phrase {
 
   static func answers(count: Int) -> Phrase {
     Phrase(en: counted(count, "answer"), ko: "답변 \(count)개")
-  }
-
-  static func ago(seconds: Int) -> Phrase {
-    let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400)
-    return switch seconds {
-    case ..<60: Phrase(en: "just now", ko: "방금 전")
-    case ..<3600: Phrase(en: counted(minutes, "minute") + " ago", ko: "\(minutes)분 전")
-    case ..<86_400: Phrase(en: counted(hours, "hour") + " ago", ko: "\(hours)시간 전")
-    default: Phrase(en: counted(days, "day") + " ago", ko: "\(days)일 전")
-    }
-  }
-
-  static func day(_ day: CalendarDate) -> Phrase {
-    let weekday = ["월", "화", "수", "목", "금", "토", "일"][day.weekday]
-    return Phrase(
-      en: day.words, ko: "\(day.year)년 \(day.month)월 \(day.day)일 (\(weekday))")
   }
 
   static func age(seconds: Int) -> Phrase {

@@ -1,6 +1,7 @@
 internal import AppMenuPlugin
 internal import Forge
 internal import DisplayText
+internal import PluginHTTP
 
 extension Phrase {
   static let showDay = Phrase(en: "Show the commits of the day", ko: "그날의 커밋 보기")
@@ -36,7 +37,8 @@ extension Phrase {
   static func countTwice(sources: [String]) -> Phrase {
     Phrase(
       en:
-        "Commits that are also in local repositories count twice in the numbers of \(sources.joined(separator: " and ")).",
+        "Commits that are also in local repositories count twice in the numbers of "
+        + "\(sources.joined(separator: " and ")).",
       ko: "\(sources.joined(separator: ", "))의 날짜별 집계: 여기에도 있는 커밋은 두 번 셉니다.")
   }
   static func readingCommits(_ day: CalendarDate) -> Phrase {

@@ -1,21 +1,13 @@
 internal import AppMenuPlugin
 internal import DisplayText
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import PluginHTTP
 
 /// Converts timestamps to days and times of a time zone, and back.
 struct CivilCalendar: Sendable {
   /// Returns the seconds by which the clock is ahead of UTC at an instant in seconds since 1970.
   var offset: @Sendable (Int) -> Int
 
-  static let system = CivilCalendar { instant in
-    var (seconds, parts) = (time_t(instant), tm())
-    return localtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
-  }
+  static let system = CivilCalendar(offset: HTTPClock.zoneOffset)
 
   func date(of timestamp: Double) -> CivilDate {
     let instant = Int(min(max(timestamp, -1e13), 1e13).rounded(.down))

@@ -31,7 +31,7 @@ final class ItemManager: Sendable {
   /// The lists, and the file that they were read from or saved to.
   private struct Content: Sendable {
     var lists = ItemLists()
-    var bytes: Data?
+    var bytes: [UInt8]?
     var version: FileVersion?
     /// The new path of a damaged file that was just moved.
     var damaged: String?
@@ -39,13 +39,13 @@ final class ItemManager: Sendable {
     init() {}
 
     /// Reads a file, or returns nil if it is damaged; a missing file is empty.
-    init?(_ file: (data: Data, version: FileVersion)?) {
+    init?(_ file: (bytes: [UInt8], version: FileVersion)?) {
       guard let file else { return }
-      guard PropertyListValue.isDecodable(file.data),
-        let value = try? PropertyListDecoder().decode(PropertyListValue.self, from: file.data),
+      guard case let data = Data(file.bytes), PropertyListValue.isDecodable(data),
+        let value = try? PropertyListDecoder().decode(PropertyListValue.self, from: data),
         let lists = ItemLists(propertyList: value)
       else { return nil }
-      (self.lists, bytes, version) = (lists, file.data, file.version)
+      (self.lists, bytes, version) = (lists, file.bytes, file.version)
     }
   }
 
@@ -96,7 +96,7 @@ final class ItemManager: Sendable {
   /// Reads the file while the lock is held; a damaged file is moved aside.
   private func readLocked(_ known: Content) throws -> Content {
     let file = try WholeFile.content(of: path)
-    if let file, file.data == known.bytes {
+    if let file, file.bytes == known.bytes {
       var content = known
       (content.version, content.damaged) = (file.version, nil)
       return content
@@ -143,8 +143,8 @@ final class ItemManager: Sendable {
         if result != nil {
           let encoder = PropertyListEncoder()
           encoder.outputFormat = .xml
-          let bytes = try encoder.encode(new.lists.propertyList)
-          (new.version, new.bytes) = (try WholeFile.replace(path, with: Array(bytes)), bytes)
+          let bytes = Array(try encoder.encode(new.lists.propertyList))
+          (new.version, new.bytes) = (try WholeFile.replace(path, with: bytes), bytes)
         }
         adopt(new)
         return result

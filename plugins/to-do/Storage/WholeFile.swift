@@ -1,10 +1,5 @@
 internal import AppMenuPlugin
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -66,8 +61,9 @@ enum WholeFile {
   static let largest = 64 << 20
 
   /// Returns the content and version of the regular file at `path`, or nil if it does not exist.
-  static func content(of path: String) throws(StorageFailure) -> (data: Data, version: FileVersion)?
-  {
+  static func content(of path: String) throws(StorageFailure) -> (
+    bytes: [UInt8], version: FileVersion
+  )? {
     // A pipe without a writer would block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if file < 0, errno == ENOENT { return nil }
@@ -85,7 +81,7 @@ enum WholeFile {
     guard let bytes = OpenFile(file).bytes(Int(status.st_size)) else {
       throw StorageFailure(.cannotBeRead, path: path)
     }
-    return (Data(bytes), FileVersion(status))
+    return (bytes, FileVersion(status))
   }
 
   /// Replaces a file so that `path` always has either the old or the new content, and the new content is on disk

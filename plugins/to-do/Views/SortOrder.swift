@@ -15,7 +15,7 @@ enum SortOrder: String, Sendable {
   /// Returns the stored order.
   static func kept(in folder: String) -> SortOrder? {
     let file = try? WholeFile.content(of: path(folder))
-    return file.flatMap { SortOrder(rawValue: String(decoding: $0.data, as: UTF8.self)) }
+    return file.flatMap { SortOrder(rawValue: String(decoding: $0.bytes, as: UTF8.self)) }
   }
 
   func keep(in folder: String) throws(StorageFailure) {
