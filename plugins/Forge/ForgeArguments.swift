@@ -40,10 +40,8 @@ package struct ForgeArguments: Sendable, Hashable {
     var sources: [ForgeSource] = []
     for name in names {
       guard let source = ForgeSource(rawValue: name) else {
-        throw PluginFailure(
-          wording(.noSource(name: name)),
-          hint: wording(.writeSomeOf(names: ForgeSource.allCases.map(\.rawValue))),
-          retryable: false)
+        throw wording.refusal(
+          .noSource(name: name), hint: .writeSomeOf(names: ForgeSource.allCases.map(\.rawValue)))
       }
       if !sources.contains(source) { sources.append(source) }
     }
@@ -56,13 +54,11 @@ package struct ForgeArguments: Sendable, Hashable {
     case nil, .null?: break
     case .int(let number)? where (0...Self.deepest).contains(number): depth = number
     default:
-      throw PluginFailure(
-        wording(.noDepth), hint: wording(.writeDepth(upTo: Self.deepest)), retryable: false)
+      throw wording.refusal(.noDepth, hint: .writeDepth(upTo: Self.deepest))
     }
     if let text = texts("since").first {
       guard let date = CalendarDate(text) else {
-        throw PluginFailure(
-          wording(.noSince(text: text)), hint: wording(.writeDate), retryable: false)
+        throw wording.refusal(.noSince(text: text), hint: .writeDate)
       }
       since = date
     }
@@ -81,8 +77,7 @@ package struct ForgeArguments: Sendable, Hashable {
       } else if remote.count == 1, word.hasPrefix("https://") || word.hasPrefix("http://") {
         api[remote[0]] = String(word)
       } else {
-        throw PluginFailure(
-          wording(.noServer(word: String(word))), hint: wording(.writeServer), retryable: false)
+        throw wording.refusal(.noServer(word: String(word)), hint: .writeServer)
       }
     }
   }

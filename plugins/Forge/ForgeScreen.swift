@@ -53,7 +53,7 @@ extension InvocationValues where Value: ForgeScreen {
   ) throws(PluginFailure) -> Value {
     if let screen = self[invocation] { return screen }
     let wording = context.plugin.wording
-    throw PluginFailure(wording(.viewUnknown), hint: wording(.selectItemAgain), retryable: false)
+    throw wording.refusal(.viewUnknown, hint: .selectItemAgain)
   }
 }
 

@@ -43,9 +43,7 @@ struct ContributionYears: ForgeScreen {
   ) async throws -> HandlerView {
     let today = selection.time.today
     if let since = selection.arguments.since, since > today {
-      throw PluginFailure(
-        wording(.firstDayInFuture), detail: wording(.since(since)), hint: wording(.nameDay),
-        retryable: false)
+      throw wording.refusal(.firstDayInFuture, detail: .since(since), hint: .nameDay)
     }
     let period = period(year, today: today)
     // A commit's time zone may be a day ahead of the reader's.

@@ -56,7 +56,7 @@ actor ActivityTimeline: ForgeScreen {
   /// Returns the page that begins at the index of an event.
   func page(at cursor: String) async throws -> ViewPage {
     guard let start = Int(cursor), start >= 0 else {
-      throw PluginFailure(wording(.noPage), retryable: false)
+      throw wording.refusal(.noPage)
     }
     let page = try await feed.page(from: start, count: Self.pageSize, filter)
     return ViewPage(

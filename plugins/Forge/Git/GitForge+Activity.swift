@@ -11,8 +11,7 @@ extension GitForge {
   ) async throws -> String? {
     let start = try cursor.map { text in
       guard let key = GitEventKey(text) else {
-        throw PluginFailure(
-          wording(.pageGone), hint: wording(.openActivityAgain), retryable: false)
+        throw wording.refusal(.pageGone, hint: .openActivityAgain)
       }
       return key
     }

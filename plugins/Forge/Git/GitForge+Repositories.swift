@@ -62,7 +62,7 @@ extension GitForge {
       let branches = try await BranchReader(git: git).branches(of: place, limit: Self.branchLimit)
       repository.branch = branches.first(where: \.isCurrent)?.name
     } else {
-      let state = try await WorkTreeReader(git: git).workTree(of: place, configuration)
+      let state = try await WorkTree(of: place, configuration, git: git)
       tree = state
       repository.branch = state.branch
       repository.upstream = state.upstream
@@ -159,10 +159,9 @@ extension GitForge {
       let reader = CommitReader(git: git, settings: try await settings(of: place))
       if let line = try await reader.commit(hash, of: place) { return (reader, line) }
     }
-    throw PluginFailure(
-      wording(.commitGone),
-      detail: wording(.noCommit(hash: GitText.line(hash, limit: 64), repository: place.name)),
-      hint: wording(.mayBeRewritten), retryable: false)
+    throw wording.refusal(
+      .commitGone, detail: .noCommit(hash: GitText.line(hash, limit: 64), repository: place.name),
+      hint: .mayBeRewritten)
   }
 
   private static func person(_ name: String, _ email: String) -> String {

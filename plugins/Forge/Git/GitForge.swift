@@ -53,9 +53,7 @@ package struct GitForge: Forge {
       // There are no repositories.
     }
     guard let place = known.value[id] else {
-      throw PluginFailure(
-        wording(.repositoryGone), detail: wording(.nothingIn(folder: id)),
-        hint: wording(.openListAgain), retryable: false)
+      throw wording.refusal(.repositoryGone, detail: .nothingIn(folder: id), hint: .openListAgain)
     }
     return place
   }

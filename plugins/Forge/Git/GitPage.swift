@@ -64,18 +64,12 @@ struct GitPage: Sendable {
   private let after: GitEventKey?
   private let limit: Int
   /// The events, unsorted.
-  private(set) var items: [Item] = []
+  fileprivate(set) var items: [Item] = []
   /// Whether any event, however old, is by the person.
   private(set) var hasMine = false
 
   init(place: GitPlace, after: GitEventKey?, limit: Int) {
     (self.place, self.after, self.limit) = (place, after, limit)
-  }
-
-  func with(_ items: [Item]) -> GitPage {
-    var page = self
-    page.items = items
-    return page
   }
 
   /// Adds the latest commits, on `day` if given: the person's, or those of all authors if none is by the person.
@@ -138,23 +132,19 @@ struct GitPages {
     let isOnlyMine = isNamed || pages.contains(where: \.hasMine)
     var all: [(page: Int, item: GitPage.Item)] = []
     // Sorted by folder, so that the same one of several clones always shows a commit.
-    let pages = pages.sorted { $0.place.folder < $1.place.folder }
+    var pages = pages.sorted { $0.place.folder < $1.place.folder }
     for (number, page) in pages.enumerated() {
       for item in page.items where item.isMine || !isOnlyMine { all.append((number, item)) }
     }
     all.sort { ($1.item.key, $0.page) < ($0.item.key, $1.page) }
-    var kept: [[GitPage.Item]] = pages.map { _ in [] }
+    for number in pages.indices { pages[number].items = [] }
     var (count, last): (Int, GitEventKey?) = (0, nil)
     for (number, item) in all where item.key != last {
-      if count == limit { return (Self.filled(pages, kept), last) }
-      kept[number].append(item)
+      if count == limit { return (pages.filter { !$0.items.isEmpty }, last) }
+      pages[number].items.append(item)
       last = item.key
       count += 1
     }
-    return (Self.filled(pages, kept), nil)
-  }
-
-  private static func filled(_ pages: [GitPage], _ kept: [[GitPage.Item]]) -> [GitPage] {
-    zip(pages, kept).compactMap { $1.isEmpty ? nil : $0.with($1) }
+    return (pages.filter { !$0.items.isEmpty }, nil)
   }
 }

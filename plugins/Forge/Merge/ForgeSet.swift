@@ -11,9 +11,7 @@ package struct ForgeSet: Sendable {
 
   func forge(_ source: ForgeSource) throws(PluginFailure) -> any Forge {
     for forge in forges where forge.source == source { return forge }
-    throw PluginFailure(
-      wording(.noSourceOfView(source: source.title)), hint: wording(.selectAgain),
-      retryable: false)
+    throw wording.refusal(.noSourceOfView(source: source.title), hint: .selectAgain)
   }
 
   /// Calls all sources that support `offer` at the same time; one that fails becomes a notice unless all fail.
@@ -49,8 +47,7 @@ package struct ForgeSet: Sendable {
   ) async throws -> Gathering<Value> {
     let asked = forges.filter { $0.offers.contains(offer) }
     guard !asked.isEmpty else {
-      throw PluginFailure(
-        wording(.noSourceGivesThis), hint: wording(.writeOtherSources), retryable: false)
+      throw wording.refusal(.noSourceGivesThis, hint: .writeOtherSources)
     }
     let (steps, continuation) = AsyncStream<(ForgeSource, GatheringStep<Value>)>.makeStream()
     return try await withThrowingTaskGroup(of: Void.self) { group in

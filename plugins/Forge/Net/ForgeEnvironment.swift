@@ -27,7 +27,7 @@ package struct ForgeEnvironment: Sendable {
     case .github: try GitHubForge(arguments, self)
     case .gitlab: try GitLabForge(arguments, self)
     case .gitea: try GiteaForge(arguments, self)
-    case .git: throw PluginFailure(wording(.notOnNet), retryable: false)
+    case .git: throw wording.refusal(.notOnNet)
     }
   }
 }

@@ -75,9 +75,8 @@ struct ForgeFault: Sendable {
 
   /// The failure if neither an argument nor a token identifies the user.
   var noUser: PluginFailure {
-    PluginFailure(
-      wording(.noUser(host: server.host)), detail: wording(.noUserAndNoToken),
-      hint: wording(.nameUser(hint: tokenHint)), retryable: false)
+    wording.refusal(
+      .noUser(host: server.host), detail: .noUserAndNoToken, hint: .nameUser(hint: tokenHint))
   }
 
   func limit(until: String, words: String?) -> PluginFailure {

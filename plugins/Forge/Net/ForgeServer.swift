@@ -21,21 +21,19 @@ package struct ForgeServer: Sendable, Hashable {
     _ source: ForgeSource, address: String?, _ wording: Wording = .english
   ) throws(PluginFailure) {
     let dialect = source.dialect
-    let hint = wording(.writeAddress(source: source.rawValue, example: dialect.example))
+    let hint = Phrase.writeAddress(source: source.rawValue, example: dialect.example)
     guard let text = address ?? dialect.usual else {
-      throw PluginFailure(
-        wording(.needsAddress(source: source.title)), hint: hint, retryable: false)
+      throw wording.refusal(.needsAddress(source: source.title), hint: hint)
     }
     guard let address = HTTPAddress(text), !address.target.contains("?") else {
       // The part before an @ may be a password.
       guard !text.contains("@") else {
-        throw PluginFailure(
-          wording(.addressWithUser(source: source.title)), detail: wording(.menuIsNoPlace),
-          hint: hint, retryable: false)
+        throw wording.refusal(
+          .addressWithUser(source: source.title), detail: .menuIsNoPlace, hint: hint)
       }
-      throw PluginFailure(
-        wording(.badAddress(source: source.title, text: HTTPText.line(text, limit: 200))),
-        detail: wording(.noHTTP), hint: hint, retryable: false)
+      throw wording.refusal(
+        .badAddress(source: source.title, text: HTTPText.line(text, limit: 200)),
+        detail: .noHTTP, hint: hint)
     }
     self.source = source
     var base = address.url

@@ -83,7 +83,7 @@ extension ServerForge {
   ) async throws -> String? {
     let notices = try await client.notices()
     guard let page = Int(cursor ?? "1"), page > 0 else {
-      throw PluginFailure(wording(.noPage(String((cursor ?? "").prefix(40)))), retryable: false)
+      throw wording.refusal(.noPage(String((cursor ?? "").prefix(40))))
     }
     let (size, most) = dialect.pageSize
     let reply = try await client.send(
@@ -199,7 +199,7 @@ extension ServerForge {
   func commitRequest(_ hash: String, in id: String) throws -> ForgeRequest {
     guard (4...64).contains(hash.utf8.count), hash.utf8.allSatisfy({ $0 < 0x80 }),
       hash.allSatisfy(\.isHexDigit)
-    else { throw PluginFailure(wording(.noHash(String(hash.prefix(80)))), retryable: false) }
+    else { throw wording.refusal(.noHash(String(hash.prefix(80)))) }
     return ForgeRequest(
       "\(try path(id))\(dialect.commits)/\(hash)",
       subject: wording(.commit(hash: String(hash.prefix(10)), repository: id)), freshness: 86_400)
@@ -214,8 +214,7 @@ extension ServerForge {
   }
 
   func noRepository(_ id: String) -> PluginFailure {
-    PluginFailure(
-      wording(.namesNoRepository(String(id.prefix(80)), source: source.title)), retryable: false)
+    wording.refusal(.namesNoRepository(String(id.prefix(80)), source: source.title))
   }
 
   func list(

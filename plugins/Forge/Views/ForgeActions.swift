@@ -51,8 +51,7 @@ package struct ForgeActions: Sendable {
 
   private func reference(_ id: String?) throws(PluginFailure) -> ForgeReference {
     guard let reference = id.flatMap({ ForgeReference($0) }) else {
-      throw PluginFailure(
-        wording(.rowUnknown), hint: wording(.selectItemAgain), retryable: false)
+      throw wording.refusal(.rowUnknown, hint: .selectItemAgain)
     }
     return reference
   }

@@ -14,6 +14,15 @@ extension PluginFailure {
 }
 
 extension Wording {
+  /// Returns a failure that another attempt does not fix.
+  package func refusal(
+    _ message: Phrase, detail: Phrase? = nil, hint: Phrase? = nil
+  ) -> PluginFailure {
+    PluginFailure(
+      self(message), detail: detail.map { self($0) }, hint: hint.map { self($0) },
+      retryable: false)
+  }
+
   /// Returns the action that opens a page, or nil without one.
   func open(_ id: String, _ url: String?) -> ViewAction? {
     url.map {

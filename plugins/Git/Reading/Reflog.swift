@@ -31,7 +31,8 @@ package struct Reflog: Sendable {
       let times = head[head.index(after: close)...].split(separator: " ")
       guard words.count >= 2, times.count == 2, let seconds = Int(times[0]) else { return nil }
       isFirst = words[0].utf8.allSatisfy { $0 == 0x30 }
-      author = words.count > 2 ? String(words[2]).droppingTrailingSpaces : ""
+      author = words.count > 2 ? String(words[2]) : ""
+      while author.utf8.last == 0x20 { author.removeLast() }
       email = head[head.index(after: open)..<close].lowercased()
       self.seconds = seconds
       offset = CommitLogParser.offset(times[1])
@@ -114,13 +115,5 @@ package struct Reflog: Sendable {
     name == "HEAD" || name.utf8.contains { $0 == 0x7E || $0 == 0x5E || $0 == 0x40 || $0 == 0x3A }
       || name.utf8.count >= 7
         && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-  }
-}
-
-extension String {
-  fileprivate var droppingTrailingSpaces: String {
-    var text = self
-    while text.utf8.last == 0x20 { text.removeLast() }
-    return text
   }
 }

@@ -23,9 +23,6 @@ package struct RepositoryConfiguration: Sendable {
     }
   }
 
-  /// The value of a setting, by a key whose first and last parts are in lower case.
-  package subscript(_ key: String) -> String? { values[key] }
-
   /// The address of the branch's remote, of `origin`, or of the only remote.
   package func remoteAddress(branch: String?) -> String? {
     let named = branch.flatMap { values["branch.\($0).remote"] }

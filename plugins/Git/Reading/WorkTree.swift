@@ -64,15 +64,12 @@ package struct WorkTree: Sendable, Hashable {
   }
 }
 
-package struct WorkTreeReader: Sendable {
-  private let git: GitProgram
-
-  package init(git: GitProgram = GitProgram()) { self.git = git }
-
-  package func workTree(of place: GitPlace, _ configuration: RepositoryConfiguration) async throws
-    -> WorkTree
-  {
-    var tree = WorkTree()
+extension WorkTree {
+  /// Reads the state of a repository's work tree; `configuration` are the settings of that repository.
+  package init(
+    of place: GitPlace, _ configuration: RepositoryConfiguration, git: GitProgram
+  ) async throws {
+    self.init()
     var isOldName = false
     try await git.records(
       [
@@ -80,13 +77,12 @@ package struct WorkTreeReader: Sendable {
         "--untracked-files=normal", "--no-renames", "-z",
       ], of: place, settings: try configuration.withoutFilters()
     ) { line in
-      if !isOldName { tree.read(line) }
+      if !isOldName { read(line) }
       isOldName = !isOldName && line.first == UInt8(ascii: "2")
       return true
     }
-    tree.operation = WorkTree.operation(in: place)
-    if tree.operation == .rebasing { tree.branch = Self.rebased(place) ?? tree.branch }
-    return tree
+    operation = Self.operation(in: place)
+    if operation == .rebasing { branch = Self.rebased(place) ?? branch }
   }
 
   /// Returns the branch that is being rebased, while none is checked out.
