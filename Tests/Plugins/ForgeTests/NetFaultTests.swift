@@ -39,7 +39,7 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     for call in ForgeCall.allCases {
       let isText = call == .diff && source != .gitlab
       if isText, ["malformed", "truncated", "html", "other"].contains(fault.name) { continue }
-      // A forge that cannot tell who the token's user is goes on with the one that is named.
+      // If the token's user is unknown, a forge uses the user of the arguments.
       let found = await failure(call, try rig.forge(source))
       #expect(
         found?.message.contains(fault.message) == true, "\(call): \(String(describing: found))")

@@ -110,7 +110,7 @@ import Testing
       environment.asksAgain = true
       #expect(try await targets(call) == first && !first.isEmpty, "\(call)")
     }
-    // What is shown instead of an answer that was asked for is told, however young it is.
+    // A notice reports a cached response in place of a requested one, however recent it is.
     try await rig.server.play("500")
     let notices = try await ForgeCall.repositories.make(environment.forge(source, arguments))
     #expect(notices.first?.contains("has an internal error: as of just now") == true)

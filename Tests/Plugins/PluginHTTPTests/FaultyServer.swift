@@ -76,7 +76,7 @@ final class FaultyServer: Sendable {
   }
 }
 
-/// A clock that stands still, and records what is waited for.
+/// A stopped clock that records waits.
 final class StoppedClock: Sendable {
   private let state = Mutex<(now: Int, waits: [Duration])>((1_000_000, []))
 

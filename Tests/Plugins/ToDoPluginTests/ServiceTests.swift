@@ -172,7 +172,7 @@ private final class MemorySecrets: SecretStore {
     #expect(!login.contains("nameless") && !login.contains("secret"))
   }
 
-  /// Returns everything that a call's error holds, and what is said about it.
+  /// Returns everything in the error of a call, and its messages.
   private func failure(_ call: () async throws -> Void) async -> String {
     do {
       try await call()
