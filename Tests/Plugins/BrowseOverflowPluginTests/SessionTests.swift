@@ -166,6 +166,6 @@ import Testing
         return HTTPResponse(status: 200, body: Array("{\"items\": [\(items)]}".utf8))
       })
     #expect(try await stage.first(["tag": "x"]).allRows.count == 20)
-    #expect(try await stage.first(["question": 1]).allRows.count == AnswerBuilder.listLimit)
+    #expect(try await stage.first(["question": 1]).allRows.count == ReplyList.limit)
   }
 }

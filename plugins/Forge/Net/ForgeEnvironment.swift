@@ -14,12 +14,6 @@ package struct ForgeEnvironment: Sendable {
   var asksAgain = false
   var wording = Wording.english
 
-  func server(
-    _ source: ForgeSource, _ arguments: ForgeArguments
-  ) throws(PluginFailure) -> ForgeServer {
-    try ForgeServer(source, address: arguments.api[source] ?? addresses[source], wording)
-  }
-
   package func forge(
     _ source: ForgeSource, _ arguments: ForgeArguments
   ) throws(PluginFailure) -> any Forge {

@@ -46,9 +46,9 @@ struct ForgeUser: Sendable {
 
 extension ServerForge {
   init(_ arguments: ForgeArguments, _ environment: ForgeEnvironment) throws(PluginFailure) {
-    self.init(
-      client: ForgeClient(try environment.server(Self.kind, arguments), environment),
-      arguments: arguments)
+    let address = arguments.api[Self.kind] ?? environment.addresses[Self.kind]
+    let server = try ForgeServer(Self.kind, address: address, environment.wording)
+    self.init(client: ForgeClient(server, environment), arguments: arguments)
   }
 
   package var source: ForgeSource { Self.kind }

@@ -1,15 +1,11 @@
 internal import PluginHTTP
 internal import StructuredData
 
-typealias QuestionBuilderError = BuilderError<QuestionBuilder>
-typealias AnswerBuilderError = BuilderError<AnswerBuilder>
+struct QuestionBuilder {
+  private let list = ReplyList(name: "questions", errorDomain: "QuestionBuilderErrorDomain")
 
-struct QuestionBuilder: ReplyBuilder {
-  static let errorDomain = "QuestionBuilderErrorDomain"
-  static let keys = ["items", "questions"]
-
-  func questions(from reply: [UInt8]) throws(QuestionBuilderError) -> [Question] {
-    try objects(in: reply).map { object in
+  func questions(from reply: [UInt8]) throws(BuilderError) -> [Question] {
+    try list.objects(in: reply).map { object in
       Question(
         id: object["question_id"]?.wholeNumber ?? 0,
         date: object["creation_date"]?.wholeNumber ?? 0,
@@ -24,7 +20,7 @@ struct QuestionBuilder: ReplyBuilder {
 
   /// Adds the text of the last question in a reply; an invalid reply changes nothing.
   func fillInDetails(of question: inout Question, from reply: [UInt8]) {
-    if let body = try? objects(in: reply).last?["body"]?.string { question.body = body }
+    if let body = try? list.objects(in: reply).last?["body"]?.string { question.body = body }
   }
 }
 
@@ -46,14 +42,13 @@ struct PersonBuilder {
   }
 }
 
-struct AnswerBuilder: ReplyBuilder {
-  static let errorDomain = "AnswerBuilderErrorDomain"
-  static let keys = ["items", "answers"]
+struct AnswerBuilder {
+  private let list = ReplyList(name: "answers", errorDomain: "AnswerBuilderErrorDomain")
 
   func addAnswers(
     to question: inout Question, from reply: [UInt8]
-  ) throws(AnswerBuilderError) {
-    for object in try objects(in: reply) {
+  ) throws(BuilderError) {
+    for object in try list.objects(in: reply) {
       question.add(
         Answer(
           id: object["answer_id"]?.wholeNumber, text: object["body"]?.string ?? "",

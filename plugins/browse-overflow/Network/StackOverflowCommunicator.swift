@@ -2,14 +2,13 @@ internal import PluginHTTP
 internal import StructuredData
 
 /// A response of the API that is not a success.
-struct StackOverflowCommunicatorError: DomainError {
-  static let domain = "StackOverflowCommunicatorErrorDomain"
+struct StackOverflowCommunicatorError: Error {
+  let domain = "StackOverflowCommunicatorErrorDomain"
   /// The HTTP status.
   let code: Int
   let words: String?
   /// The pause that the API demands, in seconds.
   let wait: Int?
-  var underlyingError: (any Error)? { nil }
 }
 
 /// Sends requests to the Stack Exchange API: one of each kind at a time, within its limits.

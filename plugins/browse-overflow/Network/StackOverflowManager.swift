@@ -2,14 +2,14 @@ internal import PluginHTTP
 internal import StructuredData
 
 /// The reason why something could not be loaded, with its cause.
-struct StackOverflowManagerError: DomainError {
+struct StackOverflowManagerError: Error {
   enum Part: Int, Sendable, Hashable {
     case questionSearch = 0
     case bodyFetch = 1
     case answerFetch = 2
   }
 
-  static let domain = "StackOverflowManagerError"
+  let domain = "StackOverflowManagerError"
   let part: Part
   let underlyingError: (any Error)?
   var code: Int { part.rawValue }

@@ -28,9 +28,8 @@ struct BrowserWords: Sendable {
     case let error as StackOverflowCommunicatorError:
       if let wait = error.wait, wait > 0 { return wording(.leaveAlone(seconds: wait)) }
       return wording(.status(error.code, words: error.words))
-    case let error as any DomainError:
-      return wording(
-        error.code == BuilderFault.invalidJSON.rawValue ? .replyUnreadable : .noList)
+    case let error as BuilderError:
+      return wording(error.fault == .invalidJSON ? .replyUnreadable : .noList)
     default: return "\(error)"
     }
   }
