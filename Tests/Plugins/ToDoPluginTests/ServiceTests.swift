@@ -181,8 +181,10 @@ private final class MemorySecrets: SecretStore {
       var text = ""
       dump(error, to: &text)
       guard case APIFailure.transport(let failure) = error else { return text }
-      return [text, failure.message, failure.reason(in: .english) ?? "",
-        failure.hint(in: .english) ?? ""].joined(
+      return [
+        text, failure.message, failure.reason(in: .english) ?? "",
+        failure.hint(in: .english) ?? "",
+      ].joined(
         separator: "\n")
     }
   }
