@@ -8,8 +8,8 @@ internal import ToDoPlugin
 
 /// The program `appmenu-plugins`, which serves the bundled plugin that its first argument names.
 ///
-/// `appmenu` is this program where it is started by its name, so that a link to it is enough: what both are
-/// linked with is most of either.
+/// `appmenu` runs as this program if it is started under that name, so that a link to it is enough: both share
+/// most of their code.
 package enum BundledPluginServer {
   private static let plugins: [any MenuPlugin.Type] = [
     BrowseOverflowPlugin.self, ContributionsPlugin.self, PublicActivityPlugin.self,

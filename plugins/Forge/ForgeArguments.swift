@@ -3,33 +3,31 @@ package import DisplayText
 
 /// The arguments of a menu item for the plugins that show forges.
 ///
-/// The manifests declare them, so that the host has checked their types.
+/// The host checks their types, which the manifests declare.
 package struct ForgeArguments: Sendable, Hashable {
-  /// The sources, each once, in order.
   var sources: [ForgeSource] = [.git]
   /// The folders that are searched for repositories; empty for the repository of the current folder.
   package var roots: [String] = []
-  /// How many levels below a root are searched, or `nil` for the usual number.
+  /// The number of levels that are searched below a root, or `nil` for the default.
   package var depth: Int?
-  /// The addresses or names of the person; empty for the addresses in the settings of git.
+  /// The addresses or names of the person; empty for `user.email` of git.
   package var identities: [String] = []
-  /// The name of the user on the server, or `nil` for the one that the token belongs to.
+  /// The user name on the server, or `nil` for the user of the token.
   package var user: String?
-  /// The base addresses of servers by source, other than the usual ones.
+  /// The base addresses of servers that differ from the default.
   package var api: [ForgeSource: String] = [:]
   /// The first day, or `nil` for a year before today.
   package var since: CalendarDate?
-  /// Whether everybody's work is shown.
+  /// Whether the work of all authors is shown.
   package var everybody = false
 
   private static let deepest = 20
 
-  /// Creates the standard arguments.
   package init() {}
 
-  /// Reads arguments of a menu item.
+  /// Reads the arguments of a menu item.
   ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says what is wrong and how it is written.
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says what is wrong and how to write it.
   package init(
     _ arguments: [String: StructuredValue], _ wording: Wording = .english
   ) throws(PluginFailure) {
@@ -42,10 +40,8 @@ package struct ForgeArguments: Sendable, Hashable {
     var sources: [ForgeSource] = []
     for name in names {
       guard let source = ForgeSource(rawValue: name) else {
-        throw PluginFailure(
-          wording(.noSource(name: name)),
-          hint: wording(.writeSomeOf(names: ForgeSource.allCases.map(\.rawValue))),
-          retryable: false)
+        throw wording.refusal(
+          .noSource(name: name), hint: .writeSomeOf(names: ForgeSource.allCases.map(\.rawValue)))
       }
       if !sources.contains(source) { sources.append(source) }
     }
@@ -58,20 +54,18 @@ package struct ForgeArguments: Sendable, Hashable {
     case nil, .null?: break
     case .int(let number)? where (0...Self.deepest).contains(number): depth = number
     default:
-      throw PluginFailure(
-        wording(.noDepth), hint: wording(.writeDepth(upTo: Self.deepest)), retryable: false)
+      throw wording.refusal(.noDepth, hint: .writeDepth(upTo: Self.deepest))
     }
     if let text = texts("since").first {
       guard let date = CalendarDate(text) else {
-        throw PluginFailure(
-          wording(.noSince(text: text)), hint: wording(.writeDate), retryable: false)
+        throw wording.refusal(.noSince(text: text), hint: .writeDate)
       }
       since = date
     }
     if let text = texts("api").first { try readAddresses(text, wording) }
   }
 
-  /// Reads `api`: an address for the only source on the net, or several as in `gitlab=https://…`.
+  /// Reads `api`: an address for the only server, or several as in `gitlab=https://…`.
   private mutating func readAddresses(
     _ text: String, _ wording: Wording
   ) throws(PluginFailure) {
@@ -83,8 +77,7 @@ package struct ForgeArguments: Sendable, Hashable {
       } else if remote.count == 1, word.hasPrefix("https://") || word.hasPrefix("http://") {
         api[remote[0]] = String(word)
       } else {
-        throw PluginFailure(
-          wording(.noServer(word: String(word))), hint: wording(.writeServer), retryable: false)
+        throw wording.refusal(.noServer(word: String(word)), hint: .writeServer)
       }
     }
   }

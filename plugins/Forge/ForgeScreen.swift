@@ -1,31 +1,29 @@
 package import AppMenuPlugin
 internal import DisplayText
-internal import Synchronization
 
-/// What a plugin shows of one selection, from its first view on.
+/// The views of one selection.
 package protocol ForgeScreen: Sendable {
   init(_ selection: ForgeSelection)
-  /// Returns the first view, which is shown while it is being made.
+  /// Returns the first view, and updates it while it is built.
   func first(_ context: HandlerContext) async throws -> HandlerView
-  /// Performs an action of a view.
   func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect]
-  /// Returns a view again, from sources that ask again; `nil` if the id is of no view.
+  /// Returns a view with data that is requested again, or `nil` for an unknown id.
   func refreshed(_ view: String, _ context: HandlerContext) async throws -> HandlerView?
 }
 
 extension ForgeSources {
   /// Returns the handler of a plugin that shows a screen for each selection.
   ///
-  /// - Parameter page: returns the further rows at a cursor, if the screen has any.
+  /// - Parameter page: returns further rows at a cursor.
   package func handler<Screen: ForgeScreen>(
     _ name: String, _: Screen.Type,
     page: (@Sendable (Screen, String) async throws -> ViewPage)? = nil
   ) -> [PluginHandler] {
-    let open = OpenScreens<Screen>()
+    let open = InvocationValues<Screen>()
     let handler = PluginHandler(name) { [self] selection, context in
       do {
         let screen = Screen(try self.selection(selection, context))
-        open.keep(screen, context)
+        open.keep(screen, for: context)
         return try await screen.first(context)
       } catch let failure as PluginFailure {
         return failure.view(in: context.plugin.wording)
@@ -47,45 +45,29 @@ extension ForgeSources {
   }
 }
 
-/// The screen of each invocation while a view of it is shown.
-private final class OpenScreens<Screen: Sendable>: Sendable {
-  private let screens = Mutex<[String: Screen]>([:])
-
-  /// Keeps a screen until the last view of its invocation is gone.
-  func keep(_ screen: Screen, _ context: HandlerContext) {
-    let invocation = context.invocation
-    screens.withLock { $0[invocation] = screen }
-    let isKept = context.whileShown { [weak self] in
-      let (never, _) = AsyncStream<Void>.makeStream()
-      for await _ in never {}
-      self?.screens.withLock { $0[invocation] = nil }
-    }
-    // The user may have left already.
-    if !isKept { screens.withLock { $0[invocation] = nil } }
-  }
-
-  /// Returns the screen of an invocation, or throws a ``/AppMenuPlugin/PluginFailure`` after a restart of the plugin.
-  func screen(_ invocation: String, _ context: HandlerContext) throws(PluginFailure) -> Screen {
-    guard let screen = screens.withLock({ $0[invocation] }) else {
-      let wording = context.plugin.wording
-      throw PluginFailure(
-        wording(.viewUnknown), hint: wording(.selectItemAgain), retryable: false)
-    }
-    return screen
+extension InvocationValues where Value: ForgeScreen {
+  /// Returns the screen of an invocation; throws a ``/AppMenuPlugin/PluginFailure`` if it is unknown, as after a
+  /// restart.
+  fileprivate func screen(
+    _ invocation: String, _ context: HandlerContext
+  ) throws(PluginFailure) -> Value {
+    if let screen = self[invocation] { return screen }
+    let wording = context.plugin.wording
+    throw wording.refusal(.viewUnknown, hint: .selectItemAgain)
   }
 }
 
-/// Passes one of many updates at a time.
+/// Limits how often a view is updated.
 package struct UpdatePace: Sendable {
   private let pause = Duration.milliseconds(150)
   private var next = ContinuousClock.now.advanced(by: .milliseconds(150))
 
-  /// Creates a pace with a pause of 150 ms between updates, and before the first one.
+  /// Creates a pace with a pause of 150 ms before the first update and between updates.
   package init() {}
 
-  /// Makes an update if it is time for one.
+  /// Calls `update` if the pause is over.
   ///
-  /// The pause after it is at least four times as long as it took, so that updates that take long are few.
+  /// The next pause is at least four times as long as the update took, so that slow updates are rare.
   package mutating func update(_ update: () -> Void) {
     let start = ContinuousClock.now
     guard start >= next else { return }

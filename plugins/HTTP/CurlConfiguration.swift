@@ -1,14 +1,13 @@
 internal import DisplayText
 
-/// A request as curl's configuration, which it reads from its standard input, so that no secret is in the
+/// A request as a configuration of curl, which reads it from standard input, so that no secret is in the
 /// arguments of a process.
 struct CurlConfiguration {
   private(set) var text = ""
 
   /// Creates the configuration of a request.
   ///
-  /// - Parameters:
-  ///   - bodyFile: a file with the body, or nil if it stands in the configuration.
+  /// - Parameter bodyFile: a file with the body, or nil if the configuration contains it.
   init(_ request: HTTPRequest, address: HTTPAddress, limits: HTTPLimits, bodyFile: String?) {
     add("url", address.url)
     add("proto", "=http,https")
@@ -18,7 +17,7 @@ struct CurlConfiguration {
     add("max-time", "\(limits.seconds)")
     add("max-filesize", "\(limits.bytes)")
     add("dump-header", "/dev/stderr")
-    // The variable NO_PROXY holds for other servers: curl would send what is for this machine to a proxy, too.
+    // `NO_PROXY` may be set for other servers: without this, curl would send local requests to a proxy.
     if address.isLoopback { add("noproxy", "*") }
     for option in [
       "globoff", "compressed", "silent", "show-error", "suppress-connect-headers", "path-as-is",
@@ -33,7 +32,7 @@ struct CurlConfiguration {
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       add("header", value.isEmpty ? name + ";" : "\(name): \(value)")
     }
-    // Without a wait for the server to agree to a body.
+    // Do not wait for the server's consent before sending a body.
     add("header", "Expect:")
     let body = request.body ?? (["POST", "PUT", "PATCH"].contains(request.method) ? [] : nil)
     if let body {
@@ -46,7 +45,7 @@ struct CurlConfiguration {
     }
   }
 
-  /// Whether a body can stand in the configuration, whose lines are limited and end at a null byte.
+  /// Whether the configuration can contain a body: its lines are limited and end at a null byte.
   static func holds(_ body: [UInt8]) -> Bool {
     body.count <= 32 << 10 && !body.contains(0) && String(validating: body, as: UTF8.self) != nil
   }

@@ -19,10 +19,10 @@ struct CurlTransport: HTTPTransport {
   /// The largest header that is read, in bytes.
   private static let headerLimit = 256 << 10
 
-  /// The path of the program, or nil for the one in `PATH`.
+  /// The path of the program, or nil to search `PATH`.
   var program: String?
   var clock = HTTPClock.system
-  /// The variables of the process by name; the program gets none with secrets.
+  /// The variables of the process, from which secrets are removed.
   var environment = ProcessInfo.processInfo.environment
 
   func exchange(
@@ -87,10 +87,10 @@ struct CurlTransport: HTTPTransport {
     }
     let result = try await Subprocess.run(
       program.map { .path(FilePath($0)) } ?? .name("curl"),
-      // Without the user's own settings, which must come first.
+      // Ignores the user's own configuration; must come first.
       arguments: ["-q", "--config", "-"], environment: .custom(variables),
       platformOptions: platform,
-      // Not `.array`: where the program ends before it has read, that ends this process.
+      // Not `.array`: if the program ends before it has read, writing ends this process.
       input: .inputWriter, output: .bytes(limit: limit), error: .bytes(limit: Self.headerLimit)
     ) { execution in
       _ = try? await execution.standardInputWriter.write(configuration)
@@ -99,15 +99,12 @@ struct CurlTransport: HTTPTransport {
     return (result.terminationStatus, result.standardOutput, result.standardError)
   }
 
-  /// Whether the name of a variable says that it holds a secret.
   private static func isSecret(_ name: String) -> Bool {
     ["_TOKEN", "_PASSWORD", "_SECRET"].contains { name.uppercased().hasSuffix($0) }
   }
 }
 
-/// The failures that curl's exit statuses stand for.
 enum CurlFault {
-  /// Returns the kind of failure that an exit status stands for.
   static func kind(of code: Int32) -> HTTPFailure.Kind {
     switch code {
     case 3: .badAddress
@@ -116,13 +113,13 @@ enum CurlFault {
     case 63: .tooLarge
     case 47: .tooManyRedirects
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .tls
-    // 1 is an answer of a version of HTTP without header fields.
+    // 1 is a reply in a version of HTTP without header fields.
     case 1, 8, 16, 18, 43, 52, 55, 56, 61, 92, 95: .badReply
     default: .programFailed
     }
   }
 
-  /// Returns curl's own words about a failure, which contain neither headers nor bodies; or `nil`.
+  /// Returns curl's own message about a failure, which contains neither headers nor bodies.
   static func detail(_ code: Int32, _ errors: String) -> String? {
     let start = "curl: (\(code)) "
     guard let line = errors.split(whereSeparator: \.isNewline).last(where: { $0.hasPrefix(start) })
@@ -132,12 +129,12 @@ enum CurlFault {
   }
 }
 
-/// The last header in what curl wrote of headers.
+/// The last header block in curl's output.
 struct HTTPHeaderBlock {
   let status: Int
   let headers: HTTPHeaders
 
-  /// Reads the last block that begins with a status; trailers behind it are ignored.
+  /// Reads the last block that begins with a status, and ignores trailers after it.
   init?(_ text: String) {
     var status: Int?
     var headers = HTTPHeaders()
@@ -163,9 +160,8 @@ struct HTTPHeaderBlock {
   }
 }
 
-/// Text from the network on one line.
 package enum HTTPText {
-  /// Returns the start of a text without control characters and blanks around it.
+  /// Returns the start of a text, without control characters and surrounding spaces.
   package static func line(_ text: some StringProtocol, limit: Int = 1000) -> String {
     let scalars = text.unicodeScalars.map {
       $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0

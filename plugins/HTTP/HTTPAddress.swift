@@ -1,19 +1,17 @@
-/// An address with `http` or `https`, taken apart (RFC 3986).
-public struct HTTPAddress: Sendable, Hashable {
-  /// `http` or `https`.
-  public let scheme: String
-  /// The name of the server in lower case, or its number, in brackets for IPv6.
-  public let host: String
-  /// The port.
-  public let port: Int
+/// An address with `http` or `https`, parsed (RFC 3986).
+package struct HTTPAddress: Sendable, Hashable {
+  package let scheme: String
+  /// The name of the server in lower case, or its IP address, in brackets for IPv6.
+  package let host: String
+  package let port: Int
   /// The path and the query, which begin with `/`.
-  public let target: String
+  package let target: String
 
-  /// Takes an address apart; returns `nil` unless it has `http` or `https`, a server, and nothing that cannot
-  /// be sent: blanks, controls, or a name and password.
+  /// Parses an address; returns `nil` unless it has `http` or `https`, a server, and nothing that cannot be sent:
+  /// spaces, control characters, or a user name and password.
   ///
-  /// Characters outside ASCII become percent-encoded, and the fragment is left out.
-  public init?(_ url: String) {
+  /// Characters outside of ASCII are percent-encoded, and the fragment is removed.
+  package init?(_ url: String) {
     let bytes = Array(url.utf8)
     guard bytes.count <= 8192, bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
     let rest: ArraySlice<UInt8>
@@ -40,22 +38,19 @@ public struct HTTPAddress: Sendable, Hashable {
     self.target = target
   }
 
-  /// The address as text.
-  public var url: String {
+  package var url: String {
     let standard = scheme == "https" ? 443 : 80
     return "\(scheme)://\(host)" + (port == standard ? "" : ":\(port)") + target
   }
 
-  /// Whether the server is this machine.
   package var isLoopback: Bool { ["localhost", "127.0.0.1", "[::1]"].contains(host) }
 
-  /// Whether requests to both addresses go to the same server.
   package func hasSameOrigin(as other: HTTPAddress) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
   }
 
-  /// Returns the address that a `Location` stands for, or `nil` if it is none.
-  public func resolving(_ location: String) -> HTTPAddress? {
+  /// Returns the address that a `Location` refers to, or `nil` if it is not valid.
+  package func resolving(_ location: String) -> HTTPAddress? {
     var text = ""
     for byte in location.utf8 {
       text += byte > 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : Self.encoded(byte)
@@ -76,18 +71,18 @@ public struct HTTPAddress: Sendable, Hashable {
   }
 
   /// Returns an address with a query of names and values, percent-encoded.
-  public static func url(_ base: String, query: [(String, String)]) -> String {
+  package static func url(_ base: String, query: [(String, String)]) -> String {
     guard !query.isEmpty else { return base }
     let pairs = query.map { percentEncoded($0) + "=" + percentEncoded($1) }
     return base + (base.contains("?") ? "&" : "?") + pairs.joined(separator: "&")
   }
 
-  /// Returns a text with everything but letters, digits, `-`, `.`, `_` and `~` percent-encoded.
-  public static func percentEncoded(_ text: String) -> String {
+  /// Percent-encodes everything but letters, digits, `-`, `.`, `_` and `~`.
+  package static func percentEncoded(_ text: String) -> String {
     percentEncoded(text, except: "-._~")
   }
 
-  /// Returns a text with everything but letters, digits and the ASCII characters of `kept` percent-encoded.
+  /// Percent-encodes everything but letters, digits and the ASCII characters of `kept`.
   package static func percentEncoded(_ text: String, except kept: String) -> String {
     text.utf8.reduce(into: "") { encoded, byte in
       switch byte {

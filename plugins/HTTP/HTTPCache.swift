@@ -8,9 +8,8 @@ internal import StructuredData
   internal import Foundation
 #endif
 
-/// Answers on disk, kept apart by address and identity; what is not whole is not there.
-public struct HTTPCache: Sendable {
-  /// An answer in the cache.
+/// Responses on disk, separated by address and identity; damaged files are ignored.
+package struct HTTPCache: Sendable {
   package struct Entry: Codable, Hashable {
     var key: String
     var status: Int
@@ -20,22 +19,19 @@ public struct HTTPCache: Sendable {
 
     private enum CodingKeys: String, CodingKey { case key, status, headers, fetched }
 
-    /// Returns the answer, of an age at a moment.
     package func response(now: Int, failure: HTTPFailure? = nil) -> HTTPResponse {
       HTTPResponse(
         status: status, headers: headers, body: body, fetched: fetched, isFromCache: true,
         age: max(0, now - fetched), failure: failure)
     }
 
-    /// Whether the answer needs no question to the server yet.
+    /// Whether the response may be used without asking the server.
     func isFresh(_ request: HTTPRequest, now: Int) -> Bool {
-      let age = now - fetched
+      let (age, directives) = (now - fetched, headers.cacheControl)
       guard age >= 0, request.freshness >= 0 else { return false }
       return age < max(request.freshness, directives["max-age"].flatMap { Int($0) } ?? 0)
         && (request.ignoresNoCache || directives["no-cache"] == nil)
     }
-
-    private var directives: [String: String] { CacheControl.directives(headers) }
   }
 
   private static let start = Array("appmenu-http 1\n".utf8)
@@ -45,22 +41,19 @@ public struct HTTPCache: Sendable {
 
   /// Creates a cache in a folder, which is created when it is needed.
   ///
-  /// - Parameters:
-  ///   - folder: the folder, for instance one in the plugin's own folder for data that can be created again.
-  ///   - limit: the largest size of all answers, in bytes; the ones used longest ago are removed.
-  public init(folder: String, limit: Int = 20 << 20) {
+  /// - Parameter limit: the largest size of all responses, in bytes; the least recently used are removed.
+  package init(folder: String, limit: Int = 20 << 20) {
     self.folder = CacheFolder(folder, suffix: ".reply", prefix: ".http-", limit: limit)
     self.limit = limit
   }
 
-  /// Whether the answer to a request can be kept at all; one for a person needs to be kept apart from others.
+  /// Whether the response to a request can be cached; a personal one needs an identity.
   static func keeps(_ request: HTTPRequest) -> Bool {
     let isPersonal = ["Authorization", "Cookie"].contains { request.header($0) != nil }
     return (request.method == "GET" && request.body == nil || request.isQuery)
       && (!isPersonal || request.identity != nil)
   }
 
-  /// Whether the answer to a request may be kept.
   static func keeps(_ response: HTTPResponse, to request: HTTPRequest) -> Bool {
     guard keeps(response) else { return false }
     switch request.content {
@@ -72,19 +65,17 @@ public struct HTTPCache: Sendable {
     }
   }
 
-  /// Whether an answer may be kept.
   package static func keeps(_ response: HTTPResponse) -> Bool {
-    response.status == 200 && CacheControl.directives(response.headers)["no-store"] == nil
+    response.status == 200 && response.headers.cacheControl["no-store"] == nil
   }
 
-  /// Returns the answer to a request that is kept, or `nil`.
   package func entry(for request: HTTPRequest) -> Entry? {
     let key = Self.key(request)
     let file = folder.file(key)
     guard let bytes = file.read(limit: limit), bytes.starts(with: Self.start) else { return nil }
     let rest = bytes.dropFirst(Self.start.count)
     guard let line = rest.firstIndex(of: 0x0A),
-      String(decoding: rest[..<line], as: UTF8.self) == Self.hash(rest[(line + 1)...]),
+      String(decoding: rest[..<line], as: UTF8.self) == Self.digest(of: Array(rest[(line + 1)...])),
       case let content = rest[(line + 1)...], let end = content.firstIndex(of: 0x0A),
       let document = try? JSONDocument(content[..<end]),
       var entry = try? document.root.decode(Entry.self), entry.key == key
@@ -94,7 +85,6 @@ public struct HTTPCache: Sendable {
     return entry
   }
 
-  /// Keeps an answer.
   package func store(_ response: HTTPResponse, for request: HTTPRequest) {
     let key = Self.key(request)
     let entry = Entry(
@@ -103,50 +93,33 @@ public struct HTTPCache: Sendable {
     let content = Array(line) + [0x0A] + response.body
     guard content.count < limit else { return }
     folder.store(key) { file in
-      (Self.start + Array(Self.hash(content).utf8) + [0x0A] + content).withUnsafeBytes {
+      (Self.start + Array(Self.digest(of: content).utf8) + [0x0A] + content).withUnsafeBytes {
         file.put($0)
       }
     }
     folder.removeOldest()
   }
 
-  /// Removes all answers.
-  public func removeAll() { folder.removeAll() }
+  package func removeAll() { folder.removeAll() }
 
-  /// The name of a request's answer: neither addresses nor identities can be read from it.
+  /// The name of a response's file, from which neither addresses nor identities can be read.
   private static func key(_ request: HTTPRequest) -> String {
     var parts = [
       request.url, request.identity == nil ? "" : "+", request.identity ?? "",
       request.header("Accept") ?? "", request.header("Accept-Language") ?? "",
     ]
-    if request.isQuery { parts += [request.method, hash(request.body ?? [])] }
-    // A length in front of each part, so that no two requests give the same text.
-    return hash(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
+    if request.isQuery { parts += [request.method, digest(of: request.body ?? [])] }
+    // A length before each part makes the text of each request unique.
+    return digest(of: Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
   }
 
-  /// Returns a hash of a secret, by which answers are kept apart without the secret itself.
-  package static func identity(of secret: String) -> String { hash(Array(secret.utf8)) }
+  /// Returns a hash of a secret, which keeps answers apart without the secret itself.
+  package static func identity(of secret: String) -> String { digest(of: Array(secret.utf8)) }
 
   /// Returns the SHA-256 of a content, in hexadecimal digits.
-  package static func digest(of bytes: [UInt8]) -> String { hash(bytes) }
-
-  private static func hash(_ bytes: some Collection<UInt8>) -> String {
-    let bytes = Array(bytes)
+  package static func digest(of bytes: [UInt8]) -> String {
     var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))
     crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
     return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-}
-
-/// The `Cache-Control` of an answer.
-enum CacheControl {
-  /// Returns the directives by name.
-  static func directives(_ headers: HTTPHeaders) -> [String: String] {
-    var directives: [String: String] = [:]
-    for part in (headers["Cache-Control"] ?? "").lowercased().split(separator: ",") {
-      let pair = part.split(separator: "=", maxSplits: 1).map { HTTPText.line($0) }
-      if let name = pair.first { directives[name] = pair.count > 1 ? pair[1] : "" }
-    }
-    return directives
   }
 }

@@ -1,18 +1,10 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
-/// Requests by HTTP, with a cache, further attempts and limits; sent with the program curl.
+/// A client for HTTP with a cache, retries and limits, which sends requests with the program curl.
 ///
-/// If `APPMENU_HTTP_FIXTURES` names a folder, all answers are from there, and nothing is sent: see
-/// ``ReplayFetcher``. Without a network the client answers with what it has in its cache, however old it is:
-/// ``HTTPResponse/age`` and ``HTTPResponse/failure`` tell.
-public struct HTTPClient: HTTPFetching {
-  /// The environment variable that names a folder of recorded replies.
-  public static let fixturesVariable = "APPMENU_HTTP_FIXTURES"
-  /// The header fields that are sent on to another server; others may be secrets.
+/// If `APPMENU_HTTP_FIXTURES` names a folder, all responses come from there, and nothing is sent: see
+/// ``ReplayFetcher``. Without a network the client returns cached responses, however old they are: see
+/// ``HTTPResponse/age`` and ``HTTPResponse/failure``.
+package struct HTTPClient: HTTPFetching {
+  /// The header fields that are sent to another server after a redirect; others may be secrets.
   private static let harmless: Set<String> = [
     "accept", "accept-language", "user-agent", "if-none-match", "if-modified-since",
   ]
@@ -23,40 +15,18 @@ public struct HTTPClient: HTTPFetching {
   private let limits: HTTPLimits
   private let clock: HTTPClock
 
-  /// Creates a client.
-  ///
-  /// - Parameters:
-  ///   - cache: where answers are kept, or nil to keep none.
-  ///   - retry: when requests are sent again.
-  ///   - limits: the limits of each request.
-  ///   - clock: the time.
-  public init(
-    cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(), limits: HTTPLimits = HTTPLimits(),
-    clock: HTTPClock = .system
-  ) {
-    let folder = getenv(Self.fixturesVariable).map { String(cString: $0) } ?? ""
-    self.init(
-      transport: folder.isEmpty
-        ? CurlTransport(clock: clock) : ReplayFetcher(folder: folder, clock: clock),
-      cache: cache, retry: retry, limits: limits, clock: clock)
-  }
-
-  /// Creates a client over a transport.
   package init(
-    transport: any HTTPTransport, cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(),
+    transport: (any HTTPTransport)? = nil, cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(),
     limits: HTTPLimits = HTTPLimits(), clock: HTTPClock = .system
   ) {
-    self.transport = transport
-    self.cache = cache
-    self.retry = retry
-    self.limits = limits
-    self.clock = clock
+    self.transport = transport ?? ReplayFetcher(clock: clock) ?? CurlTransport(clock: clock)
+    (self.cache, self.retry, self.limits, self.clock) = (cache, retry, limits, clock)
   }
 
-  /// Returns the answer of the server, or of the cache if that is good enough or there is no connection.
+  /// Returns the server's response, or a cached one if it is fresh or there is no connection.
   ///
-  /// - Throws: an ``HTTPFailure`` if there is no answer, also if the task is cancelled.
-  public func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+  /// - Throws: an ``HTTPFailure`` if there is no response, also if the task is cancelled.
+  package func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     guard let cache, HTTPCache.keeps(request) else { return try await attempts(request) }
     let cached = cache.entry(for: request)
     if let cached, cached.isFresh(request, now: clock.now()) {
@@ -70,7 +40,7 @@ public struct HTTPClient: HTTPFetching {
       if response.status == 304, let cached {
         var fresh = cached.response(now: cached.fetched)
         fresh.fetched = response.fetched
-        // The rules of the new answer hold, for instance until when it is fresh.
+        // The rules of the new response apply, such as its lifetime.
         for name in ["Cache-Control", "ETag", "Last-Modified"] {
           if let value = response.headers[name] { fresh.headers.replace(name, value) }
         }
@@ -87,13 +57,13 @@ public struct HTTPClient: HTTPFetching {
     }
   }
 
-  /// Returns the answer that is kept, however old it is, without asking anyone; or `nil`.
-  public func cached(_ request: HTTPRequest) -> HTTPResponse? {
+  /// Returns the cached response, however old it is, without a request.
+  package func cached(_ request: HTTPRequest) -> HTTPResponse? {
     guard HTTPCache.keeps(request) else { return nil }
     return cache?.entry(for: request)?.response(now: clock.now())
   }
 
-  /// Sends a request, again where that may help.
+  /// Sends a request, with retries.
   private func attempts(
     _ request: HTTPRequest, isCached: Bool = false
   ) async throws(HTTPFailure) -> HTTPResponse {
@@ -101,7 +71,7 @@ public struct HTTPClient: HTTPFetching {
     while true {
       let outcome: Result<HTTPResponse, HTTPFailure>
       do { outcome = .success(try await follow(request)) } catch { outcome = .failure(error) }
-      // Nobody waits for a network that is away if there is an answer already.
+      // If there is a cached response, a network that fails is not tried again.
       if isCached, case .failure = outcome { return try outcome.get() }
       guard let wait = retry.wait(after: attempt, of: request, outcome, clock: clock) else {
         return try outcome.get()
@@ -113,7 +83,7 @@ public struct HTTPClient: HTTPFetching {
     }
   }
 
-  /// Sends a request, and on to where the server says.
+  /// Sends a request, and follows redirects.
   private func follow(_ first: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     let start = clock.now()
     var request = first
@@ -128,7 +98,7 @@ public struct HTTPClient: HTTPFetching {
     throw HTTPFailure(.tooManyRedirects, url: first.url)
   }
 
-  /// Returns the request that a server sends on to, or `nil` if it answered.
+  /// Returns the request that a redirect leads to, or `nil` for another response.
   private static func next(
     _ request: HTTPRequest, _ response: HTTPResponse
   ) throws(HTTPFailure) -> HTTPRequest? {
@@ -136,12 +106,10 @@ public struct HTTPClient: HTTPFetching {
       let location = response.headers["Location"], let old = HTTPAddress(request.url)
     else { return nil }
     guard let new = old.resolving(location) else {
-      throw HTTPFailure(
-        .insecure, url: request.url, .notWeb)
+      throw HTTPFailure(.insecure, url: request.url, .notWeb)
     }
     if old.scheme == "https", new.scheme == "http" {
-      throw HTTPFailure(
-        .insecure, url: request.url, .notEncrypted)
+      throw HTTPFailure(.insecure, url: request.url, .notEncrypted)
     }
     if request.staysOnScheme {
       if old.scheme != new.scheme {
@@ -162,12 +130,10 @@ public struct HTTPClient: HTTPFetching {
     }
     guard !old.hasSameOrigin(as: new) else { return next }
     if request.staysOnServer {
-      throw HTTPFailure(
-        .insecure, url: request.url, .otherServer(new.host))
+      throw HTTPFailure(.insecure, url: request.url, .otherServer(new.host))
     }
     if next.body != nil {
-      throw HTTPFailure(
-        .insecure, url: request.url, .wouldSendElsewhere)
+      throw HTTPFailure(.insecure, url: request.url, .wouldSendElsewhere)
     }
     next.headers = next.headers.filter { harmless.contains($0.key.lowercased()) }
     return next

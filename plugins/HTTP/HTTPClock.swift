@@ -4,17 +4,24 @@
   internal import Darwin
 #endif
 
-/// The time, and the chance by which requests are sent again at different moments; replaced in tests.
-public struct HTTPClock: Sendable {
+/// The time, and the randomness of retries; replaced in tests.
+package struct HTTPClock: Sendable {
   /// Returns the seconds since 1970.
-  public var now: @Sendable () -> Int
+  package var now: @Sendable () -> Int
   /// Waits, and throws if the task is cancelled.
-  public var sleep: @Sendable (Duration) async throws -> Void
-  /// Returns a number from 0 to 1 by chance.
-  public var random: @Sendable () -> Double
+  package var sleep: @Sendable (Duration) async throws -> Void
+  /// Returns a random number from 0 to 1.
+  package var random: @Sendable () -> Double
 
-  /// Creates a clock.
-  public init(
+  /// Returns the seconds by which the system's clock is ahead of UTC at an instant.
+  ///
+  /// `TimeZone` is not used, because the released program does not contain its data.
+  @Sendable package static func zoneOffset(_ instant: Int) -> Int {
+    var (seconds, parts) = (time_t(instant), tm())
+    return localtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
+  }
+
+  package init(
     now: @escaping @Sendable () -> Int,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     random: @escaping @Sendable () -> Double
@@ -24,8 +31,7 @@ public struct HTTPClock: Sendable {
     self.random = random
   }
 
-  /// The clock of the system.
-  public static let system = HTTPClock(
+  package static let system = HTTPClock(
     now: { time(nil) }, sleep: { try await Task.sleep(for: $0) },
     random: { Double.random(in: 0...1) })
 }

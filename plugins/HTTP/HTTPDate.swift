@@ -12,7 +12,7 @@ enum HTTPDate {
       let month = CalendarDate.months.firstIndex(of: words[isFirstFormat ? 2 : 1]),
       var year = Int(words[isFirstFormat ? 3 : 4]), (0...9999).contains(year)
     else { return nil }
-    // Two digits are of the last hundred years, or of the next fifty.
+    // Years of two digits are those from 1977 to 2076.
     if year < 100 { year += year < 77 ? 2000 : 1900 }
     let time = words[isFirstFormat ? 4 : 3].split(separator: ":").compactMap { Int($0) }
     guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]),

@@ -1,68 +1,54 @@
-public import AppMenuPlugin
+package import AppMenuPlugin
 package import DisplayText
 
-/// The reason why there is no answer to a request, with words for the user.
-public struct HTTPFailure: Error, Sendable, Hashable {
-  /// The kinds of failures.
-  public enum Kind: Sendable, Hashable {
-    /// The task was cancelled.
+/// The reason why a request has no response, with messages for the user.
+package struct HTTPFailure: Error, Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case cancelled
-    /// The server has no address, or nothing can be sent to it.
+    /// The server has no address, or cannot be reached.
     case offline
-    /// The server took too long.
     case timedOut
-    /// The answer is larger than the limit.
+    /// The response is larger than the limit.
     case tooLarge
-    /// The server sent the request on too often.
+    /// There are more redirects than the limit.
     case tooManyRedirects
-    /// The address, or something else in the request, cannot be sent.
+    /// The address or another part of the request is invalid.
     case badAddress
-    /// The server sent the request on to where it is not sent for reasons of safety.
+    /// A redirect leads to an address that is not safe.
     case insecure
-    /// No secure connection was made.
+    /// There is no secure connection.
     case tls
-    /// The server closed the connection, or its answer makes no sense.
+    /// The server closed the connection, or its response is invalid.
     case badReply
-    /// An answer with a status that is none of success.
+    /// The status of the response is not a success.
     case status(Int)
-    /// The program `curl` is missing.
     case missingProgram
-    /// The program `curl` failed for a reason of its own.
     case programFailed
-    /// The recorded replies of a test have none for the request, or cannot be read.
+    /// The recorded replies of a test do not answer the request, or cannot be read.
     case notRecorded
   }
 
-  /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// The name of the server, without the rest of the address, which may contain secrets.
-  public var server: String
-  /// A further reason, or nil.
-  public var detail: String?
-  /// A further reason of this module's own, or nil.
+  package var server: String
+  package var detail: String?
+  /// The further reason in each language, if it comes from this module.
   private var ownDetail: Phrase?
 
-  /// Creates a failure of a request to an address.
-  public init(_ kind: Kind, url: String, detail: String? = nil) {
+  package init(_ kind: Kind, url: String, detail: String? = nil) {
     self.kind = kind
     server = HTTPAddress(url)?.host ?? Phrase.theServer.en
     self.detail = detail
   }
 
-  /// Creates a failure of a request to an address, with a reason that is known in each language.
   init(_ kind: Kind, url: String, _ detail: Phrase) {
     self.init(kind, url: url, detail: detail.en)
     ownDetail = detail
   }
 
-  /// A sentence that says what happened.
-  public var message: String { message(in: .english) }
-  /// The reason, or nil.
-  public var reason: String? { reason(in: .english) }
-  /// A suggestion what to do, or nil.
-  public var hint: String? { hint(in: .english) }
+  /// What happened, in English.
+  package var message: String { message(in: .english) }
 
-  /// Returns a sentence that says what happened.
   package func message(in wording: Wording) -> String {
     let server = Server(server)
     let phrase: Phrase =
@@ -84,7 +70,6 @@ public struct HTTPFailure: Error, Sendable, Hashable {
     return wording(phrase)
   }
 
-  /// Returns the reason, or nil.
   package func reason(in wording: Wording) -> String? {
     if let detail { return detail == ownDetail?.en ? ownDetail.map { wording($0) } : detail }
     return switch kind {
@@ -99,7 +84,6 @@ public struct HTTPFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Returns a suggestion what to do, or nil.
   package func hint(in wording: Wording) -> String? {
     switch kind {
     case .offline: wording(.checkNetwork)
@@ -115,26 +99,16 @@ public struct HTTPFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether another attempt may succeed.
-  public var isRetryable: Bool {
+  package var isRetryable: Bool {
     switch kind {
     case .badAddress, .insecure, .tooLarge, .tooManyRedirects, .status(400..<429): false
     default: true
     }
   }
 
-  /// The failure as a plugin shows it.
-  public var pluginFailure: PluginFailure { pluginFailure(in: .english) }
-
-  /// Returns the failure as a plugin shows it.
   package func pluginFailure(in wording: Wording) -> PluginFailure {
     PluginFailure(
       message(in: wording), detail: reason(in: wording), hint: hint(in: wording),
       retryable: isRetryable)
-  }
-
-  /// The error for a handler to throw: a ``/AppMenuPlugin/PluginFailure``, or a `CancellationError`.
-  public var handlerError: any Error {
-    kind == .cancelled ? CancellationError() : pluginFailure
   }
 }

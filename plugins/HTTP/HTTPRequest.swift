@@ -1,78 +1,62 @@
-/// Something that answers requests by HTTP: the network, or the recorded replies of a test.
-public protocol HTTPFetching: Sendable {
-  /// Returns the answer to a request, whatever its status is.
+/// A source of HTTP responses: the network, or the recorded replies of a test.
+package protocol HTTPFetching: Sendable {
+  /// Returns the response to a request, whatever its status.
   ///
-  /// - Throws: an ``HTTPFailure`` if there is no answer, also if the task is cancelled.
+  /// - Throws: an ``HTTPFailure`` if there is no response, also if the task is cancelled.
   func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
-  /// Returns the answer that is kept, however old it is, without asking anyone; or `nil`.
+  /// Returns the cached response, however old it is, without a request.
   func cached(_ request: HTTPRequest) -> HTTPResponse?
 }
 
 extension HTTPFetching {
-  /// Returns `nil`.
-  public func cached(_ request: HTTPRequest) -> HTTPResponse? { nil }
+  package func cached(_ request: HTTPRequest) -> HTTPResponse? { nil }
 }
 
-/// A request by HTTP.
-public struct HTTPRequest: Sendable, Hashable {
-  /// The answers that are kept.
+package struct HTTPRequest: Sendable, Hashable {
+  /// The responses that are cached.
   package enum Content: Sendable, Hashable {
-    /// All that succeed.
+    /// All successful responses.
     case anything
-    /// Those in JSON, so that a web page or half an answer does not take the place of a good one.
+    /// JSON only, so that a web page or a truncated response does not replace a good one.
     case json
-    /// Those of GraphQL without errors.
+    /// GraphQL without errors.
     case graphQL
   }
 
-  /// The method, as in `GET`.
-  public var method: String
-  /// The address, with `http` or `https`, and without a name or password.
-  public var url: String
-  /// The header fields by name.
-  public var headers: [String: String]
-  /// The body, or nil.
-  public var body: [UInt8]?
-  /// The person that the answer is for, as a name or a hash, or nil; answers are kept apart by it.
-  public var identity: String?
-  /// The number of seconds during which an answer in the cache is good without asking the server; if it is negative, the
-  /// server is asked whatever it said about that.
-  public var freshness: Int
-  /// Whether the request only asks for something, whatever its method is: its answer may be kept by the cache, and it
-  /// may be sent again.
+  package var method: String
+  /// The address, with `http` or `https`, without a user name or password.
+  package var url: String
+  package var headers: [String: String]
+  package var body: [UInt8]?
+  /// A name or hash of the person that the response is for, by which cached responses are separated.
+  package var identity: String?
+  /// The number of seconds for which a cached response is used without asking the server; if negative, the server
+  /// is always asked.
+  package var freshness: Int
+  /// Whether the request only reads, whatever its method: its response may be cached, and it may be sent again.
   package var isQuery = false
-  /// Whether an answer is good during its ``freshness``, even if the server wants to be asked each time.
+  /// Whether a response is fresh for ``freshness`` seconds even if the server wants to be asked each time.
   package var ignoresNoCache = false
-  /// Whether the request fails if the server sends it on to another one.
+  /// Whether a redirect to another server fails.
   package var staysOnServer = false
-  /// Whether the request fails if the server sends it on to another scheme, or without encryption to another machine.
+  /// Whether a redirect to another scheme, or unencrypted to another machine, fails.
   package var staysOnScheme = false
-  /// The answers that are kept.
   package var content = Content.anything
 
-  /// Creates a request for an address.
-  ///
-  /// - Parameters:
-  ///   - identity: the person that the answer is for; answers are kept apart by it.
-  ///   - freshness: how many seconds an answer in the cache is good without asking the server.
-  public init(
+  package init(
     _ url: String, method: String = "GET", headers: [String: String] = [:], body: [UInt8]? = nil,
     identity: String? = nil, freshness: Int = 0
   ) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.identity = identity
-    self.freshness = freshness
+    (self.url, self.method, self.headers, self.body) = (url, method, headers, body)
+    (self.identity, self.freshness) = (identity, freshness)
   }
 
-  /// Whether the request may be sent twice with no other effect than once (RFC 9110, 9.2.2).
-  public var isIdempotent: Bool {
+  /// Whether sending the request twice has the same effect as once (RFC 9110, 9.2.2).
+  package var isIdempotent: Bool {
     isQuery || ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
   }
 
-  /// Returns the value of a header field, whatever the case of its name.
+  /// Returns the value of a header field, ignoring the case of its name.
   func header(_ name: String) -> String? {
     headers.first { $0.key.lowercased() == name.lowercased() }?.value
   }

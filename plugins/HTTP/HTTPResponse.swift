@@ -1,55 +1,39 @@
-public import StructuredData
+package import StructuredData
 
-/// The answer to a request.
-public struct HTTPResponse: Sendable, Hashable {
-  /// The status, as in 200.
-  public var status: Int
-  /// The header fields.
-  public var headers: HTTPHeaders
-  /// The body, unpacked.
-  public var body: [UInt8]
-  /// When the server gave the answer, or said that it still holds: seconds since 1970.
-  public var fetched: Int
-  /// Whether the body is from the cache.
-  public var isFromCache: Bool
+package struct HTTPResponse: Sendable, Hashable {
+  package var status: Int
+  package var headers: HTTPHeaders
+  /// The body, decompressed.
+  package var body: [UInt8]
+  /// When the server sent or revalidated the response: seconds since 1970.
+  package var fetched: Int
+  package var isFromCache: Bool
   /// The number of seconds since ``fetched``.
-  public var age: Int
-  /// The reason why an old answer was taken from the cache, as that there is no network; or nil.
-  public var failure: HTTPFailure?
+  package var age: Int
+  /// The reason why an old response was used, such as a missing network.
+  package var failure: HTTPFailure?
 
-  /// Creates an answer.
-  public init(
+  package init(
     status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], fetched: Int = 0,
     isFromCache: Bool = false, age: Int = 0, failure: HTTPFailure? = nil
   ) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-    self.fetched = fetched
-    self.isFromCache = isFromCache
-    self.age = age
-    self.failure = failure
+    (self.status, self.headers, self.body, self.fetched) = (status, headers, body, fetched)
+    (self.isFromCache, self.age, self.failure) = (isFromCache, age, failure)
   }
 
-  /// The body as text; bytes that are not UTF-8 are replaced.
-  public var text: String { String(decoding: body, as: UTF8.self) }
+  /// The body as text, with invalid UTF-8 replaced.
+  package var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Returns the answer if its status is one of success.
-  ///
-  /// - Parameter request: the request that was answered.
-  /// - Throws: an ``HTTPFailure`` with the status.
-  public func success(of request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+  /// Returns the response if it is successful, or throws an ``HTTPFailure`` with the status.
+  package func success(of request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
     guard (200...299).contains(status) else {
       throw HTTPFailure(.status(status), url: request.url)
     }
     return self
   }
 
-  /// Returns the JSON in the body.
-  ///
-  /// - Parameter request: the request that was answered.
-  /// - Throws: an ``HTTPFailure`` that says where the body is not JSON.
-  public func json(of request: HTTPRequest) throws(HTTPFailure) -> StructuredValue {
+  /// Returns the JSON of the body, or throws an ``HTTPFailure`` that describes the error in it.
+  package func json(of request: HTTPRequest) throws(HTTPFailure) -> StructuredValue {
     do {
       return try JSONDocument(body).root.value
     } catch {
@@ -58,38 +42,41 @@ public struct HTTPResponse: Sendable, Hashable {
   }
 }
 
-/// The header fields of an answer, found whatever the case of their names.
-public struct HTTPHeaders: Sendable, Hashable, Codable {
-  /// A header field.
-  public struct Field: Sendable, Hashable, Codable {
-    /// The name, as it was sent.
-    public var name: String
-    /// The value.
-    public var value: String
+extension HTTPHeaders {
+  /// The directives of `Cache-Control` by name.
+  var cacheControl: [String: String] {
+    var directives: [String: String] = [:]
+    for part in (self["Cache-Control"] ?? "").lowercased().split(separator: ",") {
+      let pair = part.split(separator: "=", maxSplits: 1).map { HTTPText.line($0) }
+      if let name = pair.first { directives[name] = pair.count > 1 ? pair[1] : "" }
+    }
+    return directives
+  }
+}
+
+/// The header fields of a response; the case of names is ignored.
+package struct HTTPHeaders: Sendable, Hashable, Codable {
+  package struct Field: Sendable, Hashable, Codable {
+    package var name: String
+    package var value: String
   }
 
-  /// The fields, in order.
-  public private(set) var fields: [Field] = []
+  package private(set) var fields: [Field] = []
 
-  /// Creates an empty header.
-  public init() {}
-
-  /// Creates a header of names and values.
-  public init(_ fields: [(String, String)]) {
+  package init(_ fields: [(String, String)] = []) {
     self.fields = fields.map { Field(name: $0, value: $1) }
   }
 
-  /// The first value of a name, or nil.
-  public subscript(name: String) -> String? {
+  /// The first value of a name.
+  package subscript(name: String) -> String? {
     let name = name.lowercased()
     return fields.first { $0.name.lowercased() == name }?.value
   }
 
-  /// Adds a field.
   mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }
-  /// Sets the value of a name.
+
   mutating func replace(_ name: String, _ value: String) {
     fields.removeAll { $0.name.lowercased() == name.lowercased() }
     append(name, value)

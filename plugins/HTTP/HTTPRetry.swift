@@ -1,29 +1,18 @@
-/// Whether and when a request is sent again: after failures of the connection and after the statuses 429, 502,
-/// 503 and 504, if sending it twice does no harm.
-public struct HTTPRetry: Sendable, Hashable {
-  /// How often a request is sent at most.
-  public var attempts: Int
+/// The rule for sending requests again: after connection failures and the statuses 429, 502, 503 and 504, if
+/// sending twice is safe.
+package struct HTTPRetry: Sendable, Hashable {
+  /// The largest number of attempts.
+  var attempts: Int
   /// The wait before the second attempt, in seconds; it doubles each time.
-  public var base: Double
-  /// The longest wait, in seconds; a server that asks for more is not asked again.
-  public var longest: Double
+  var base = 0.5
+  /// The longest wait, in seconds; if a server asks for more, the request is not sent again.
+  var longest = 5.0
 
-  /// Creates a rule.
-  ///
-  /// - Parameters:
-  ///   - attempts: how often a request is sent at most.
-  ///   - base: the wait before the second attempt, in seconds; it doubles each time.
-  ///   - longest: the longest wait, in seconds; a server that asks for more is not asked again.
-  public init(attempts: Int = 3, base: Double = 0.5, longest: Double = 5) {
-    self.attempts = attempts
-    self.base = base
-    self.longest = longest
-  }
+  package init(attempts: Int = 3) { self.attempts = attempts }
 
-  /// The rule by which each request is sent once.
-  public static let never = HTTPRetry(attempts: 1)
+  package static let never = HTTPRetry(attempts: 1)
 
-  /// Returns how long to wait after an attempt, counted from 1, or `nil` if it was the last one.
+  /// Returns the wait after an attempt, counted from 1, or `nil` after the last one.
   func wait(
     after attempt: Int, of request: HTTPRequest, _ outcome: Result<HTTPResponse, HTTPFailure>,
     clock: HTTPClock
@@ -42,19 +31,17 @@ public struct HTTPRetry: Sendable, Hashable {
     }
     var wait = base
     for _ in 1..<attempt { wait *= 2 }
-    // By chance between half and one and a half of it, so that many do not come back at the same moment.
+    // Randomly between half and one and a half of it, so that many clients do not return at the same time.
     return .seconds(min(wait * (0.5 + clock.random()), longest))
   }
 }
 
 extension HTTPResponse {
-  /// Returns the number of seconds that the server wants to be left alone, a year at most, or `nil` if it names none.
-  ///
-  /// - Parameter now: the current time in seconds since 1970.
-  public func retryAfter(now: Int) -> Int? {
+  /// Returns the value of `Retry-After` in seconds, at most a year; `now` is in seconds since 1970.
+  package func retryAfter(now: Int) -> Int? {
     guard let text = headers["Retry-After"] else { return nil }
     let year = 31_536_000
-    // There is no limit to the digits.
+    // The number of digits is unlimited.
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     let seconds =
       isNumber ? Int(text) ?? year : Int(text) ?? HTTPDate.seconds(text).map { $0 - now }

@@ -8,52 +8,49 @@ internal import Synchronization
   internal import Foundation
 #endif
 
-/// Answers requests from a folder of recorded replies, and never from the network.
+/// Answers requests from a folder of recorded replies, never from the network.
 ///
 /// Each file of the folder whose name ends with `.json` is a fixture, or an array of them:
 ///
 ///     {"request": {"method": "GET", "url": "https://api.example.org/items?*"},
 ///      "response": {"status": 200, "headers": {"ETag": "\"1\""}, "json": {"items": []}}}
 ///
-/// - `request`: the `method` (any if left out), the `url`, in which `*` stands for anything, and `headers` that
-///   the request must have.
+/// - `request`: the `method` (any if missing), the `url`, in which `*` matches anything, and required `headers`.
 /// - `response`: the `status` (200), the `headers`, and the body: `body` (text), `json` (any JSON), `bodyFile` (the
-///   name of a file in the folder) or `bytes` (so many bytes). With an `age`, it is one of so many seconds ago when it
-///   comes from the cache later.
+///   name of a file in the folder) or `bytes` (a number of bytes). From the cache, it is `age` seconds old.
 /// - `delay`: the seconds before the reply.
-/// - `fault`: what goes wrong instead: `offline`, `timeout`, `tls`, `closed`, `garbage` or `too-large`.
-/// - `times`: how often the fixture answers; then the next one does.
+/// - `fault`: the failure instead of a reply: `offline`, `timeout`, `tls`, `closed`, `garbage` or `too-large`.
+/// - `times`: the number of replies, after which the next fixture answers.
 ///
-/// Files are read in the order of their names at each request, so that a test may change them meanwhile; the first
-/// fixture that matches answers. A request that none matches fails.
-public final class ReplayFetcher: HTTPFetching, HTTPTransport {
+/// Files are read in the order of their names for each request, so that a test may change them meanwhile; the first
+/// matching fixture answers. A request without a matching fixture fails.
+package final class ReplayFetcher: HTTPFetching, HTTPTransport {
   private let folder: String
   private let clock: HTTPClock
-  /// How often each fixture answered, by file and number in it.
+  /// The number of replies of each fixture, by file and index.
   private let used = Mutex<[String: Int]>([:])
 
-  /// Creates a fetcher of the replies in a folder.
-  public init(folder: String, clock: HTTPClock = .system) {
+  /// Creates a fetcher of the replies in the folder that `APPMENU_HTTP_FIXTURES` names, if it names one.
+  convenience init?(clock: HTTPClock) {
+    let folder = ProcessInfo.processInfo.environment["APPMENU_HTTP_FIXTURES"] ?? ""
+    if folder.isEmpty { return nil }
+    self.init(folder: folder, clock: clock)
+  }
+
+  package init(folder: String, clock: HTTPClock = .system) {
     self.folder = folder
     self.clock = clock
   }
 
-  /// Returns the recorded answer to a request.
-  ///
-  /// - Throws: an ``HTTPFailure``: the recorded one, or that there is no record.
-  public func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+  package func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     try await exchange(request, limits: HTTPLimits())
   }
 
-  /// Returns the recorded answer to a request, within limits.
-  ///
-  /// - Throws: an ``HTTPFailure``: the recorded one, or that there is no record.
   package func exchange(
     _ request: HTTPRequest, limits: HTTPLimits
   ) async throws(HTTPFailure) -> HTTPResponse {
     guard HTTPAddress(request.url) != nil else {
-      throw HTTPFailure(
-        .badAddress, url: request.url, .notHTTP)
+      throw HTTPFailure(.badAddress, url: request.url, .notHTTP)
     }
     if let fault = CurlConfiguration.fault(in: request) {
       throw HTTPFailure(.badAddress, url: request.url, fault)
@@ -93,7 +90,6 @@ public final class ReplayFetcher: HTTPFetching, HTTPTransport {
     return bytes
   }
 
-  /// Returns the fixture that answers a request, and counts it.
   private func next(for request: HTTPRequest) throws(HTTPFailure) -> ReplayFixture {
     var found: [(key: String, fixture: ReplayFixture)] = []
     let names = CacheFolder.files(in: folder).map(\.name).filter { $0.hasSuffix(".json") }.sorted()

@@ -1,14 +1,14 @@
 internal import StructuredData
 
-/// A recorded reply: which requests it answers, and how.
+/// A recorded reply, and the requests that it answers.
 struct ReplayFixture: Decodable, Sendable {
-  /// Which requests are meant.
+  /// The requests that a fixture answers.
   struct Pattern: Decodable, Sendable {
-    /// The method; nil means any.
+    /// The method, or nil for any.
     var method: String?
-    /// The address, in which `*` stands for anything.
+    /// The address, in which `*` matches anything.
     var url: String
-    /// Header fields that the request must have, in whose values `*` stands for anything.
+    /// Required header fields, in whose values `*` matches anything.
     var headers: [String: String]?
 
     func matches(_ request: HTTPRequest) -> Bool {
@@ -22,7 +22,6 @@ struct ReplayFixture: Decodable, Sendable {
     }
   }
 
-  /// The reply.
   struct Reply: Decodable, Sendable {
     var status: Int?
     var headers: [String: String]?
@@ -30,13 +29,13 @@ struct ReplayFixture: Decodable, Sendable {
     var body: String?
     var json: StructuredValue?
     var bodyFile: String?
-    /// A body of so many bytes.
+    /// A body of this many bytes.
     var bytes: Int?
-    /// How many seconds ago the reply was fetched, for the cache.
+    /// The age of the reply in seconds, for the cache.
     var age: Int?
   }
 
-  /// The fault to play.
+  /// The failure to simulate.
   enum Fault: String, Decodable, Sendable, CaseIterable {
     case offline, timeout, tls, closed, garbage
     case tooLarge = "too-large"
@@ -54,16 +53,16 @@ struct ReplayFixture: Decodable, Sendable {
 
   var request: Pattern
   var response: Reply?
-  /// The number of seconds before the reply.
+  /// The delay before the reply, in seconds.
   var delay: Double?
   var fault: Fault?
-  /// How often the fixture answers; nil means always.
+  /// The number of replies, or nil for no limit.
   var times: Int?
 }
 
-/// Patterns in which `*` stands for anything.
+/// Patterns in which `*` matches anything.
 enum Wildcard {
-  /// Returns whether all of a text matches, in time with the product of both lengths at most.
+  /// Returns whether a pattern matches a whole text, in time proportional to the product of both lengths at most.
   static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
     var (at, place) = (0, 0)
     var star: (at: Int, place: Int)?

@@ -3,7 +3,6 @@ internal import PluginHTTP
 
 /// Shows the recent questions of topics on Stack Overflow, with their answers.
 public struct BrowseOverflowPlugin: MenuPlugin {
-  /// The events that the plugin posts.
   enum Event {
     static let topicSelected = "TopicTableDidSelectTopicNotification"
     static let questionSelected = "QuestionListDidSelectQuestionNotification"
@@ -16,7 +15,6 @@ public struct BrowseOverflowPlugin: MenuPlugin {
   /// Creates the plugin.
   public init() { session = BrowseSession() }
 
-  /// Creates the plugin with requests and a clock of a test.
   init(http: any HTTPFetching, clock: HTTPClock) {
     session = BrowseSession(http: http, clock: clock)
   }

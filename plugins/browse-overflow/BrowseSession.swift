@@ -9,16 +9,14 @@ internal import Synchronization
   internal import Foundation
 #endif
 
-/// Which views of the plugin are on the screen: it reports the arrival of pictures only for those.
+/// The views of the plugin on the screen; the arrival of pictures is posted only while there are any.
 final class ViewObservation: Sendable {
   private let shown = Mutex<Set<[String]>>([])
 
-  /// Whether a view is on the screen.
   var isActive: Bool { count > 0 }
-  /// How many views are on the screen.
   var count: Int { shown.withLock { $0.count } }
 
-  /// Receives an event of the host; a view that appears again is not counted twice.
+  /// Receives an event of the host; a view that appears again counts once.
   func receive(_ event: EventParams) {
     let view = ["invocation", "view"].map { event.userInfo[$0]?.string ?? "" }
     switch event.name {
@@ -29,16 +27,14 @@ final class ViewObservation: Sendable {
   }
 }
 
-/// The state of the plugin while it runs.
 final class BrowseSession: Sendable {
   private struct State {
     var http: (any HTTPFetching)?
     var avatars: AvatarStore?
     /// The limits of each API, by its address.
     var allowances: [String: RequestAllowance] = [:]
-    /// The recent questions of each site.
     var recent: [String: RecentQuestions] = [:]
-    /// The topics and questions of first views, by site and id.
+    /// The first views that were shown, by site and id.
     var opened: Set<String> = []
   }
 
@@ -52,16 +48,16 @@ final class BrowseSession: Sendable {
     state = Mutex(State(http: http))
   }
 
-  /// Returns the first view of a selection: the topics, or what the arguments of the item name.
+  /// Returns the first view of a selection: the topics, or the tag or question in the item's arguments.
   ///
-  /// A first view is loaded again by another selection; then a message says if the site was not asked again.
+  /// Selecting an item again reloads its first view; a message says if the site was not asked again.
   func first(_ selection: SelectParams, _ context: HandlerContext) async throws -> HandlerResult {
     let (arguments, wording) = (selection.item.arguments, context.plugin.wording)
     var configuration = try BrowserConfiguration(
       arguments: arguments, settings: context.plugin.settings, wording)
     let tag = arguments["tag"]?.string
     if let topic = tag.flatMap({ Topic($0) }) {
-      // A tag alone has the title of the item.
+      // A tag without a name has the title of the item.
       let name = topic.name == topic.tag ? selection.item.title : topic.name
       configuration.topics = [Topic(name: name, tag: topic.tag)]
     }
@@ -84,7 +80,7 @@ final class BrowseSession: Sendable {
     return isNew ? HandlerResult(view: shown.view) : Self.result(shown, wording)
   }
 
-  /// Returns a view, and a message if the site was not asked again for it.
+  /// Returns a view, with a message if the site was not asked again for it.
   private static func result(_ shown: ShownQuestions, _ wording: Wording) -> HandlerResult {
     HandlerResult(
       view: shown.view,
@@ -92,7 +88,6 @@ final class BrowseSession: Sendable {
     )
   }
 
-  /// Performs an action of a view.
   func act(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
     let wording = context.plugin.wording
     let browser = try browser(action.invocation, wording)
@@ -120,7 +115,7 @@ final class BrowseSession: Sendable {
     }
   }
 
-  /// Returns a view with the current content of the site, and a message if the site was not asked again for it.
+  /// Returns a view with its current content, and a message if the site was not asked again for it.
   func refresh(
     _ refresh: RefreshParams, _ wording: Wording = .english
   ) async throws -> HandlerResult {
@@ -139,7 +134,7 @@ final class BrowseSession: Sendable {
     return result
   }
 
-  /// Returns the browser and the tag of a view; throws a `PluginFailure` if it is not the view of a topic.
+  /// Returns the browser and the tag of a topic's view.
   func topic(
     _ invocation: String, _ view: String, _ wording: Wording = .english
   ) throws -> (QuestionBrowser, String) {
@@ -149,7 +144,7 @@ final class BrowseSession: Sendable {
     return (try browser(invocation, wording), tag)
   }
 
-  /// Returns the picture of a person; its arrival is posted while a view is shown.
+  /// Returns the picture of a person, and posts its arrival while a view is shown.
   func picture(_ url: String, _ context: PluginContext) async -> ViewImage? {
     let http = http(context)
     let avatars = stored(\.avatars) {
@@ -161,7 +156,6 @@ final class BrowseSession: Sendable {
     return ViewImage(data: Data(bytes).base64EncodedString(), type: "image/png")
   }
 
-  /// Empties the store of pictures.
   func forgetPictures() async { await state.withLock(\.avatars)?.removeAll() }
 
   private func browser(_ invocation: String, _ wording: Wording) throws -> QuestionBrowser {
@@ -179,7 +173,7 @@ final class BrowseSession: Sendable {
     }
   }
 
-  /// Returns a value of the state, which is made when it is needed first.
+  /// Returns a value of the state, which is created on first use.
   private func stored<Value: Sendable>(
     _ path: WritableKeyPath<State, Value?>, _ make: () -> Value
   ) -> Value {
@@ -194,7 +188,6 @@ final class BrowseSession: Sendable {
     view.hasPrefix("topic/") ? String(view.dropFirst("topic/".count)) : nil
   }
 
-  /// Returns the id of the question that a view shows, or nil.
   private static func question(_ view: String) -> Int? {
     let parts = view.split(separator: "/")
     return parts.count > 1 ? Int(parts[1]) : nil

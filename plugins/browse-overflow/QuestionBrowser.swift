@@ -2,15 +2,13 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import PluginHTTP
 
-/// A view with questions.
 struct ShownQuestions: Sendable {
-  /// The view.
   var view: HandlerView
-  /// The number of seconds since the site gave its content, if that is too short for asking again.
+  /// The seconds since the site sent the content, if that is too short for another request.
   var recentAge: Int?
 }
 
-/// One selection of the menu item: its topics, their questions, and what was read.
+/// A selection of the menu item: its topics and their questions.
 ///
 /// Methods throw a `PluginFailure`, or `CancellationError` if a newer request replaced this one.
 actor QuestionBrowser {
@@ -21,14 +19,14 @@ actor QuestionBrowser {
   private let allowance: RequestAllowance
   private let recent: RecentQuestions
   private let wording: Wording
-  /// The questions that were shown or read, by id.
+  /// The questions shown so far, by id.
   private var questions: [Int: Question] = [:]
-  /// The ids in the list of each tag, so that no question appears on two pages.
+  /// The ids in the list of each tag, so that no question appears twice.
   private var listed: [String: Set<Int>] = [:]
 
-  /// Creates a browser; all browsers of a site share the allowance and the recent questions.
+  /// Creates a browser; the browsers of a site share `allowance` and `recent`.
   ///
-  /// - Parameter showsPictures: whether the host asks for pictures.
+  /// - Parameter showsPictures: whether the host requests pictures.
   init(
     configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock = .system,
     allowance: RequestAllowance, recent: RecentQuestions, showsPictures: Bool, wording: Wording
@@ -47,7 +45,6 @@ actor QuestionBrowser {
   private var views: QuestionViews { QuestionViews(rows: rows) }
   private var words: BrowserWords { BrowserWords(wording) }
 
-  /// Returns the list of topics.
   func topicsView(title: String) -> HandlerView {
     HandlerView(
       title: title,
@@ -55,7 +52,7 @@ actor QuestionBrowser {
         ListContent(sections: [ViewSection(rows: configuration.topics.map(rows.topic))])))
   }
 
-  /// Returns the recent questions of a tag; those already known stay if they cannot be loaded.
+  /// Returns the recent questions of a tag; known questions stay if they cannot be loaded.
   func questionsView(_ tag: String) async throws -> ShownQuestions {
     do {
       let loaded = try await manager.questions(tagged: tag)
@@ -85,7 +82,7 @@ actor QuestionBrowser {
     }
   }
 
-  /// Returns the reason why something is not current, or `nil` if it is.
+  /// Returns the reason why content is not current.
   private func reason<Value: Sendable>(
     _ loaded: Loaded<Value>, _ kind: RequestAllowance.Kind
   ) -> String? {
@@ -94,7 +91,7 @@ actor QuestionBrowser {
     return loaded.age != nil && pause > 0 ? wording(.leaveAlone(seconds: pause)) : nil
   }
 
-  /// Returns the topic of a tag with the questions that are known of it.
+  /// Returns the topic of a tag with its known questions.
   private func topic(_ tag: String) -> Topic {
     recent.filled(configuration.topics.first { $0.tag == tag } ?? Topic(name: tag, tag: tag))
   }
@@ -113,9 +110,9 @@ actor QuestionBrowser {
           selected: notice == nil ? nil : questions.first?.id)))
   }
 
-  /// Returns a further page of questions.
+  /// Returns another page of questions.
   ///
-  /// - Parameter cursor: the number of the page, and after a line break the text to search for.
+  /// - Parameter cursor: the number of the page, followed by a line break and the search text, if any.
   func more(_ tag: String, cursor: String) async throws -> ViewPage {
     let parts = cursor.split(separator: "\n", maxSplits: 1).map(String.init)
     guard let page = parts.first.flatMap({ Int($0) }), (1...1000).contains(page) else {
@@ -124,7 +121,7 @@ actor QuestionBrowser {
     return try await self.page(tag, parts.count > 1 ? parts[1] : nil, page)
   }
 
-  /// Returns the questions of a tag that match a text, or the recent ones if it is empty.
+  /// Returns the questions of a tag that match a text, or the recent questions if it is empty.
   func search(_ tag: String, _ query: String) async throws -> ViewPage {
     let text = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if text.isEmpty {
@@ -134,7 +131,7 @@ actor QuestionBrowser {
         cursor: questions.count < Topic.questionLimit ? nil : "2")
     }
     let part = String(text.prefix(200))
-    // Search results are kept apart from the list; only the last search has further pages.
+    // Search results are separate from the list; only the last search has more pages.
     listed = listed.filter { !$0.key.hasPrefix(tag + "\n") }
     return try await page(tag, part, 1)
   }
@@ -155,10 +152,10 @@ actor QuestionBrowser {
     return ViewPage(.list(new.map(rows.question)), cursor: loaded.value.hasMore ? next : nil)
   }
 
-  /// Returns the question of an id with its answers; each part that cannot be loaded says so.
+  /// Returns a question with its answers; each part that cannot be loaded says so.
   func questionView(_ id: Int) async throws -> ShownQuestions {
     let question = questions[id] ?? Question(id: id)
-    // At the same time, and neither needs the other.
+    // Concurrently, because neither needs the other.
     async let body = result { () throws(StackOverflowManagerError) in
       try await self.manager.question(question)
     }
@@ -190,15 +187,14 @@ actor QuestionBrowser {
       view: views.question(state), recentAge: known.count == 2 ? known.max() : nil)
   }
 
-  /// Returns an answer that was listed, by its name; or `nil`.
   func answerView(_ name: String, of id: Int) -> HandlerView? {
     questions[id].flatMap { views.answer(name, of: $0) }
   }
 
-  /// Returns a question and its answers as one text, or `nil` if it was not read.
+  /// Returns a question and its answers as one text.
   func everythingView(_ id: Int) -> HandlerView? { questions[id].map(views.everything) }
 
-  /// Keeps what a list says of a question; its answers are loaded when it is read.
+  /// Stores a question of a list; its answers are loaded when it is opened.
   private func remember(_ question: Question) {
     if questions.count > 2000 { questions.removeAll() }
     var question = question

@@ -2,21 +2,19 @@ internal import AppMenuPlugin
 internal import Forge
 internal import DisplayText
 
-/// The heat map of a tally.
 struct ContributionMap {
   let tally: ContributionTally
   let period: ClosedRange<CalendarDate>
   let today: CalendarDate
-  /// The number of years before the one that ends today.
+  /// The number of years before the year that ends today.
   let year: Int
-  /// Whether the map begins with the first day that the item names; `nil` if it names none.
+  /// Whether the map begins with the item's first day; `nil` if the item names none.
   let isFirst: Bool?
   let wording: Wording
 
-  /// Returns the id of the view of a year; the last one has the usual id, so that updates replace it.
+  /// Returns the id of the view of a year; the last year has the default id, so that updates replace it.
   static func id(_ year: Int) -> String { year == 0 ? HandlerView.defaultID : "year \(year)" }
 
-  /// Returns the year of a view, or `nil` for other views.
   static func year(_ id: String) -> Int? {
     if id == HandlerView.defaultID { return 0 }
     return id.hasPrefix("year ") ? Int(id.dropFirst(5)) : nil
@@ -53,7 +51,7 @@ struct ContributionMap {
     "\(period.lowerBound.text.prefix(4))–\(period.upperBound.text.prefix(4))"
   }
 
-  /// The heading of the repositories: their numbers may add up to more than that of the map.
+  /// The heading of the repositories, whose numbers may add up to more than that of the map.
   private var heading: String {
     let counts = tally.repositories.map(\.count)
     return counts.reduce(0, +) > tally.commitCount

@@ -1,17 +1,17 @@
 internal import AppMenuPlugin
 internal import Forge
 internal import DisplayText
+internal import PluginHTTP
 
 /// The years of contributions of one selection, each as a heat map.
 struct ContributionYears: ForgeScreen {
-  /// The ids of actions.
   enum Action {
     static let day = "day"
     static let earlier = "earlier"
     static let later = "later"
   }
 
-  /// The number of years before the last one that can be shown.
+  /// The largest number of years before the last one.
   private static let oldest = 60
 
   private let selection: ForgeSelection
@@ -20,16 +20,15 @@ struct ContributionYears: ForgeScreen {
 
   private var wording: Wording { selection.wording }
 
-  /// Returns the map of the year that ends today, or of the time since the first day that the item names.
+  /// Returns the map of the year that ends today, or since the item's first day.
   func first(_ context: HandlerContext) async throws -> HandlerView {
     try await map(0, context, updates: true)
   }
 
-  /// Returns the first and the last day of a map; each year ends where the one after it begins.
+  /// Returns the period of a map; each year ends where the next one begins.
   private func period(_ year: Int, today: CalendarDate) -> ClosedRange<CalendarDate> {
     let last = today + -365 * year
     let first = last + -364
-    // The item may name the first day.
     guard let since = selection.arguments.since, since > first else { return first...last }
     return min(since, last)...last
   }
@@ -37,25 +36,23 @@ struct ContributionYears: ForgeScreen {
   /// Returns a map.
   ///
   /// - Parameters:
-  ///   - year: 0 for the last year, 1 for the one before it.
-  ///   - updates: whether the map is shown while it is being made.
+  ///   - year: 0 for the last year, 1 for the year before.
+  ///   - updates: whether the map is shown while it is built.
   private func map(
     _ year: Int, _ context: HandlerContext, updates: Bool
   ) async throws -> HandlerView {
     let today = selection.time.today
     if let since = selection.arguments.since, since > today {
-      throw PluginFailure(
-        wording(.firstDayInFuture), detail: wording(.since(since)), hint: wording(.nameDay),
-        retryable: false)
+      throw wording.refusal(.firstDayInFuture, detail: .since(since), hint: .nameDay)
     }
     let period = period(year, today: today)
-    // A commit's own zone may be a day ahead of the reader's.
+    // A commit's time zone may be a day ahead of the reader's.
     let counted = period.lowerBound...(year == 0 ? period.upperBound + 1 : period.upperBound)
     func view(_ batches: [ContributionBatch], _ notices: [String]) -> HandlerView {
       var tally = ContributionTally(period: counted)
       for batch in batches { tally.add(batch) }
       let map = ContributionMap(
-        // A commit of tomorrow, by its author's clock, is in the map.
+        // The map includes commits of tomorrow on their authors' clocks.
         tally: tally, period: tally[period.upperBound + 1] > 0 ? counted : period, today: today,
         year: year, isFirst: selection.arguments.since.map { $0 >= period.lowerBound },
         wording: wording)
@@ -68,7 +65,7 @@ struct ContributionYears: ForgeScreen {
     return view(batches, notices)
   }
 
-  /// Returns a sentence about sources whose numbers may have commits that are counted by themselves, too.
+  /// Returns a sentence about sources whose numbers may include commits that are also counted one by one.
   private func doubled(_ batches: [ContributionBatch]) -> [String] {
     guard batches.contains(where: { $0.source == .git && !$0.commits.isEmpty }) else { return [] }
     let sources = ForgeSource.allCases.filter { source in
@@ -84,7 +81,7 @@ struct ContributionYears: ForgeScreen {
     case Action.earlier, Action.later:
       let shown = ContributionMap.year(action.view) ?? 0
       let year = min(Self.oldest, shown + (action.action == Action.earlier ? 1 : -1))
-      // The last year is the first level; the others take turns on the second one.
+      // The last year is the first view; earlier years replace each other in the second.
       if year <= 0 { return [.pop(count: 1)] }
       let map = try await map(year, context, updates: false)
       return [shown == 0 ? .push(map) : .replace(map)]
@@ -107,7 +104,6 @@ struct ContributionYears: ForgeScreen {
     return try await years.selection.actions.refreshed(view)
   }
 
-  /// Returns the commits of a day.
   private func commits(of day: CalendarDate, _ context: HandlerContext) async throws -> HandlerView
   {
     context.progress(nil, wording(.readingCommits(day)))

@@ -11,7 +11,6 @@ public struct ContributionsPlugin: MenuPlugin {
   /// Creates the plugin.
   public init() { self.init(.standard) }
 
-  /// Creates the plugin with the sources of a test.
   init(_ sources: ForgeSources) {
     handlers = sources.handler("contributions", ContributionYears.self)
   }

@@ -2,7 +2,6 @@ internal import AppMenuPlugin
 internal import Forge
 internal import DisplayText
 
-/// The form that asks which events are shown.
 struct ActivityFilterForm {
   let filter: ActivityFeed.Filter
   let repositories: [RepositoryName]
@@ -28,13 +27,12 @@ struct ActivityFilterForm {
           submit: .init(label: wording(.show), action: ActivityTimeline.Action.apply))))
   }
 
-  /// Returns the name of a repository, with its place if another one has the same name.
+  /// Returns the name of a repository, with its id if another one has the same name.
   private func label(_ one: RepositoryName) -> String {
     let isClear = one.name != everything && repositories.count { $0.name == one.name } <= 1
     return isClear ? one.name : "\(one.name) (\(one.id))"
   }
 
-  /// Returns the filter that was entered.
   func filter(of values: [String: StructuredValue]) -> ActivityFeed.Filter {
     func text(_ name: String) -> String? {
       values[name]?.string.flatMap { $0 == everything || $0.isEmpty ? nil : $0 }
@@ -46,7 +44,7 @@ struct ActivityFilterForm {
       kind: ForgeEvent.Kind.allCases.first { wording(.kind($0)) == kind })
   }
 
-  /// Returns a filter in words, or `nil` if everything is shown.
+  /// Returns a description of a filter, or `nil` if everything is shown.
   static func words(_ filter: ActivityFeed.Filter, _ wording: Wording) -> String? {
     if filter == ActivityFeed.Filter() { return nil }
     return wording(

@@ -8,7 +8,7 @@ struct ActivityGroups {
   let selection: ForgeSelection
   let filter: ActivityFeed.Filter
 
-  /// Returns events, which are in order, by day.
+  /// Groups sorted events by day.
   func groups(_ events: [ForgeEvent]) -> [TimelineContent.Group] {
     let (rows, time) = (selection.commitViews, selection.time)
     var groups: [TimelineContent.Group] = []
@@ -23,7 +23,7 @@ struct ActivityGroups {
     return groups
   }
 
-  /// Returns the timeline of events, which are in order.
+  /// Returns the timeline of sorted events.
   func view(_ events: [ForgeEvent], notices: [String] = [], cursor: String? = nil) -> HandlerView {
     let wording = selection.wording
     var actions = [
@@ -41,9 +41,8 @@ struct ActivityGroups {
   }
 }
 
-/// The events that were found so far, in order, while the first page is being made.
+/// The sorted events so far, while the first page is built.
 final class EarlyEvents: Sendable {
-  /// The number of events that are shown early.
   private static let limit = 100
 
   private let groups: ActivityGroups
@@ -51,7 +50,7 @@ final class EarlyEvents: Sendable {
 
   init(_ groups: ActivityGroups) { self.groups = groups }
 
-  /// Adds events; returns a view if it is time for an update.
+  /// Adds events; returns a view if an update is due.
   func add(_ found: [ForgeEvent]) -> HandlerView? {
     state.withLock { state in
       state.events += found.filter(groups.filter.shows)

@@ -2,16 +2,13 @@ internal import AppMenuPlugin
 internal import Forge
 internal import DisplayText
 
-/// The activity of one selection, page by page.
 actor ActivityTimeline: ForgeScreen {
-  /// The ids of actions.
   enum Action {
     static let filter = "filter"
     static let apply = "apply-filter"
     static let all = "show-all"
   }
 
-  /// The number of events of a page.
   private static let pageSize = 100
 
   private let selection: ForgeSelection
@@ -32,10 +29,10 @@ actor ActivityTimeline: ForgeScreen {
 
   /// Returns the timeline from its beginning.
   ///
-  /// - Parameter updates: whether events are shown while the first batch is being read.
+  /// - Parameter updates: whether events are shown while the first batch is read.
   private func timeline(_ context: HandlerContext, updates: Bool) async throws -> HandlerView {
     if updates, !selection.servers.forges.isEmpty {
-      // Kept results of servers are there before they answer.
+      // Cached results of servers are shown before the servers answer.
       let known = ActivityFeed(selection.known)
       if let page = try? await known.page(from: 0, count: Self.pageSize, filter),
         !page.events.isEmpty
@@ -56,10 +53,10 @@ actor ActivityTimeline: ForgeScreen {
     return view(page, notices: await feed.notices)
   }
 
-  /// Returns the page that begins with the event at a number.
+  /// Returns the page that begins at the index of an event.
   func page(at cursor: String) async throws -> ViewPage {
     guard let start = Int(cursor), start >= 0 else {
-      throw PluginFailure(wording(.noPage), retryable: false)
+      throw wording.refusal(.noPage)
     }
     let page = try await feed.page(from: start, count: Self.pageSize, filter)
     return ViewPage(
@@ -88,7 +85,7 @@ actor ActivityTimeline: ForgeScreen {
     }
   }
 
-  /// Returns the timeline with another filter, which holds from then on.
+  /// Returns the timeline with another filter, which is used from then on.
   private func show(
     _ filter: ActivityFeed.Filter, _ context: HandlerContext
   ) async throws -> HandlerView {

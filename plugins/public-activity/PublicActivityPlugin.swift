@@ -1,7 +1,7 @@
 public import AppMenuPlugin
 internal import Forge
 
-/// Shows commits, merges, tags, branches and what else happened by date, newest first.
+/// Shows commits, merges, tags, branches and other events by date, the newest first.
 public struct PublicActivityPlugin: MenuPlugin {
   /// The id, `public-activity`.
   public let id = "public-activity"
@@ -11,7 +11,6 @@ public struct PublicActivityPlugin: MenuPlugin {
   /// Creates the plugin.
   public init() { self.init(.standard) }
 
-  /// Creates the plugin with the sources of a test.
   init(_ sources: ForgeSources) {
     handlers = sources.handler("publicActivity", ActivityTimeline.self) {
       try await $0.page(at: $1)

@@ -11,19 +11,17 @@ public struct RepositoriesPlugin: MenuPlugin {
   /// Creates the plugin.
   public init() { self.init(.standard) }
 
-  /// Creates the plugin with the sources of a test.
   init(_ sources: ForgeSources) {
     handlers = sources.handler("repositories", RepositoryList.self)
   }
 }
 
-/// The repositories of one selection.
 struct RepositoryList: ForgeScreen {
   private let selection: ForgeSelection
 
   init(_ selection: ForgeSelection) { self.selection = selection }
 
-  /// Returns the table of all repositories, which is shown while it grows.
+  /// Returns the table of all repositories, and updates it while it grows.
   func first(_ context: HandlerContext) async throws -> HandlerView {
     func table(_ pieces: [[ForgeRepository]], _ notices: [String]) -> HandlerView {
       var found = RepositoryCollection()

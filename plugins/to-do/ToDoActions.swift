@@ -2,9 +2,8 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import PluginHTTP
 
-/// The actions of the views of one invocation.
 struct ToDoActions {
-  /// The event that an item was opened; its `index` is the position among those to do.
+  /// The event that an item was opened; its `index` is the position among the open items.
   static let itemSelected = "ItemSelectedNotification"
 
   private let application: ToDoApplication
@@ -18,9 +17,8 @@ struct ToDoActions {
 
   private var wording: Wording { context.plugin.wording }
   private var environment: Environment { application.environment }
-  private var geocoder: (any Geocoder)? { environment.geocoder(context.plugin.settings) }
+  private var geocoder: NominatimGeocoder? { environment.geocoder(context.plugin.settings) }
 
-  /// Performs an action.
   func perform(_ action: ActionParams) throws -> [Effect] {
     switch ItemAction(rawValue: action.action) {
     case .add: return [.push(view(ItemForm([:], wording), .add))]
@@ -49,19 +47,19 @@ struct ToDoActions {
     .toast(text: wording(text), style: style, action: action)
   }
 
-  /// Updates all open lists, with a row selected in the list of this invocation.
+  /// Updates all open lists, and selects a row in that of this invocation.
   private func showAll(selecting row: String? = nil) {
     application.showAll(context.plugin, selecting: row, in: context.invocation)
   }
 
   // MARK: One item
 
-  /// The item that an action is for: that of its view, else of its row; nil for none, also one that was removed.
+  /// The item of an action's view, else of its row, even if it was removed.
   private func known(_ action: ActionParams) -> ItemID? {
     ItemDetailView.item(of: action.view) ?? action.row.flatMap { ItemID($0) }
   }
 
-  /// The item that an action is for, as it is now; nil if it no longer exists.
+  /// The current item of an action; nil if it no longer exists.
   private func target(
     of action: ActionParams
   ) throws -> (item: ToDoItem, id: ItemID, index: Int)? {
@@ -69,13 +67,13 @@ struct ToDoActions {
     return known(action).flatMap { application.current($0, in: lists) }
   }
 
-  /// The effects of an action on an item that no longer exists, or on none.
+  /// Returns the effects of an action whose item no longer exists.
   private func missing(_ action: ActionParams) -> [Effect] {
     showAll()
     return [toast(known(action) == nil ? .noItem : .itemGone, .warning)]
   }
 
-  /// The effects that leave the view of an item that has left its list.
+  /// Returns the effects that leave the view of an item that has left its list.
   private func leave(_ action: ActionParams) -> [Effect] {
     ItemDetailView.item(of: action.view) == nil ? [] : [.pop(count: 1)]
   }
@@ -111,7 +109,7 @@ struct ToDoActions {
     return leave(action) + [toast(.deleted(title: title), .success, undo)]
   }
 
-  /// Restores a deleted item; nil is one that can no longer be restored.
+  /// Restores a deleted item; nil if it can no longer be restored.
   private func undo(_ removed: ItemManager.Removed?) throws -> [Effect] {
     guard let removed else { return [toast(.cannotBePutBack, .warning)] }
     let isBack: Bool
@@ -182,7 +180,8 @@ struct ToDoActions {
     return effects
   }
 
-  /// Saves an item, and returns the message about it; nil if the list contains an equal one, so that it is not saved.
+  /// Saves an item, and returns the message about it; nil if the list contains an equal item, so that nothing is
+  /// saved.
   private func save(
     _ item: ToDoItem, in kind: inout ItemLists.Kind, changing old: ToDoItem?,
     _ purpose: ItemForm.Purpose
@@ -206,7 +205,7 @@ struct ToDoActions {
     locate(current.item)
   }
 
-  /// Looks up the address of an item without a coordinate, and adds the coordinate to the item if it still exists.
+  /// Looks up the address of an item without a coordinate, and adds the coordinate if the item still exists.
   private func locate(_ item: ToDoItem) {
     guard let geocoder, let address = item.location?.address, !Words.line(address).isEmpty,
       item.location?.coordinate == nil, application.beginLookUp(address)
@@ -229,7 +228,7 @@ struct ToDoActions {
           return
         }
       } catch {
-        // Messages do not contain what was sent.
+        // Messages must not contain the address.
         let message =
           (error as? StorageFailure)?.message ?? (error as? HTTPFailure)?.message ?? "it failed"
         context.log("the address was not looked up: \(message)")

@@ -4,32 +4,29 @@ internal import Synchronization
 
 /// The items of the user, and the views that show them; methods throw a ``StorageFailure``.
 final class ToDoApplication: Sendable {
-  /// The name of the only handler.
   static let handler = "to-do"
 
   let environment: Environment
-  /// The lists that are open.
   private let shown = InvocationValues<Shown>()
   private let state = Mutex(State())
 
   private struct State {
     var manager: ItemManager?
-    /// The order of the list; nil before it was read.
+    /// The order of the list; nil before it is read.
     var order: SortOrder?
-    /// The items deleted last, the latest at the end.
+    /// The deleted items, the latest at the end.
     var removed: [ItemManager.Removed] = []
-    /// The items that the plugin itself has changed in the background, by the ids that views know them by.
+    /// The current ids of items that the plugin has changed in the background, by former id.
     var successors: [ItemID: ItemID] = [:]
-    /// The addresses that are being looked up.
     var lookedUp: Set<String> = []
   }
 
   private struct Shown {
     var context: HandlerContext
     var title: String
-    /// The version of the file that the list was made from.
+    /// The version of the file that the list shows.
     var version: FileVersion?
-    /// The ids of the views of items that are on the screen.
+    /// The ids of the item views on the screen.
     var details: Set<String> = []
   }
 
@@ -47,7 +44,7 @@ final class ToDoApplication: Sendable {
 
   // MARK: Views
 
-  /// Returns the list for a selection, which is kept up to date while it is shown.
+  /// Returns the list for a selection, and updates it while it is shown.
   func open(_ selection: SelectParams, _ context: HandlerContext) throws -> HandlerView {
     let title = selection.item.title
     let view = try listView(context.plugin).view(title: title)
@@ -64,11 +61,11 @@ final class ToDoApplication: Sendable {
       canUndo: state.withLock { !$0.removed.isEmpty }, wording: context.wording)
   }
 
-  /// Updates all open lists, and the number of items in the menu.
+  /// Updates all open lists, and the status of the menu item.
   ///
   /// - Parameters:
-  ///   - row: the id of a row to select; nil to leave the selection to the menu.
-  ///   - acting: the invocation in whose list it is selected.
+  ///   - row: the id of the row to select, or nil to keep the selection.
+  ///   - acting: the invocation in whose list the row is selected.
   func showAll(
     _ context: PluginContext, selecting row: String? = nil, in acting: String? = nil
   ) {
@@ -115,7 +112,7 @@ final class ToDoApplication: Sendable {
     return HandlerResult(view: try listView(context.plugin).view(title: title))
   }
 
-  /// Returns the error of the date in the form while it is typed.
+  /// Returns the error of the date field while it is typed.
   func check(_ change: FormChangeParams, _ context: HandlerContext) -> [FormFieldChange] {
     guard change.field == ItemForm.Field.date else { return [] }
     let text = change.values[change.field]?.string ?? ""
@@ -125,7 +122,7 @@ final class ToDoApplication: Sendable {
     ]
   }
 
-  /// Returns how many items are to do, and how many are due, for the menu item.
+  /// Returns the number of open and due items for the menu item.
   func status(_ context: PluginContext) throws -> ItemStatus {
     let open = try listView(context).lists.open
     let (count, wording) = (environment.due.count(open), context.wording)
@@ -136,7 +133,7 @@ final class ToDoApplication: Sendable {
 
   // MARK: State
 
-  /// Returns the order of the list, which outlives the process.
+  /// Returns the order of the list, which is stored between runs.
   private func order(_ context: PluginContext) -> SortOrder {
     state.withLock { state in
       let order =
@@ -162,12 +159,12 @@ final class ToDoApplication: Sendable {
 
   func endLookUp(_ address: String) { state.withLock { _ = $0.lookedUp.remove(address) } }
 
-  /// Stores a deleted item, so that it can be restored; the last 50 are stored.
+  /// Stores a deleted item for undo; the last 50 are stored.
   func remember(_ removed: ItemManager.Removed) {
     state.withLock { $0.removed = ($0.removed + [removed]).suffix(50) }
   }
 
-  /// Returns the item that was deleted last, or last with an id, and forgets it; nil if there is none.
+  /// Removes and returns the item that was deleted last, or last with an id.
   func takeRemoved(_ id: ItemID? = nil) -> ItemManager.Removed? {
     state.withLock { state in
       state.removed.lastIndex { id == nil || ItemID($0.item, $0.kind) == id }
@@ -175,11 +172,11 @@ final class ToDoApplication: Sendable {
     }
   }
 
-  /// Notes that the plugin itself has changed an item, so that views of the old one still work, and shows it.
+  /// Records that the plugin has changed an item, so that views of the old one still work, and shows the change.
   func note(_ old: ItemID, isNow new: ItemID, _ context: PluginContext) {
     guard old != new else { return }
     state.withLock { state in
-      // An id leads to the current item, so that there are no chains and circles.
+      // Each id leads directly to the current item, so that there are no chains or cycles.
       state.successors[new] = nil
       for (id, item) in state.successors where item == old { state.successors[id] = new }
       state.successors[old] = new
@@ -190,7 +187,7 @@ final class ToDoApplication: Sendable {
     }
   }
 
-  /// Returns the item that a view knows by `id`, with its current id and its position; nil if it no longer exists.
+  /// Returns the current item for an id in a view, with its current id and position; nil if it no longer exists.
   func current(
     _ id: ItemID, in lists: ItemLists
   ) -> (item: ToDoItem, id: ItemID, index: Int)? {
@@ -201,7 +198,7 @@ final class ToDoApplication: Sendable {
 
   // MARK: Events
 
-  /// Updates a list when it appears if the items have changed, and an item if the plugin has changed it.
+  /// Updates a list that appears if the items have changed, and an item if the plugin has changed it.
   func receive(_ event: EventParams) {
     guard [HostEvent.didAppear, HostEvent.didDisappear].contains(event.name),
       let view = event.userInfo["view"]?.string,
@@ -220,10 +217,10 @@ final class ToDoApplication: Sendable {
     }
   }
 
-  /// The longest pause between two checks of the file, in seconds.
+  /// The longest interval between checks of the file, in seconds.
   private static let longestPause = 2.0
 
-  /// Reports what falls due, and shows what other processes change, until the task is cancelled.
+  /// Reports items that become due, and shows changes of other processes, until the task is cancelled.
   func follow(_ context: PluginContext) async {
     let (manager, calendar) = (manager(context), environment.calendar)
     var last = environment.now()

@@ -2,8 +2,8 @@ public import AppMenuPlugin
 
 /// A list of things to do, with dates and places.
 ///
-/// Each change is on the disk before it is acknowledged, so that nothing is left to save when the menu is
-/// suspended, or the process ends, however it ends.
+/// Each change is on disk before it is acknowledged, so that nothing is lost when the menu is suspended or the
+/// process ends.
 public struct ToDoPlugin: MenuPlugin {
   /// The id, `to-do`.
   public let id = "to-do"
@@ -33,7 +33,7 @@ public struct ToDoPlugin: MenuPlugin {
     .onStatus { _, context in try shown(context) { try application.status(context) } }
   }
 
-  /// Returns a result, with failures of the storage in the language of the user.
+  /// Returns a result; storage failures are thrown in the user's language.
   private func shown<Result>(_ context: PluginContext, _ result: () throws -> Result) throws
     -> Result
   {
@@ -42,7 +42,7 @@ public struct ToDoPlugin: MenuPlugin {
     }
   }
 
-  /// Reports what falls due, and shows what other processes change.
+  /// Reports items that become due, and shows changes of other processes.
   public func run(_ context: PluginContext) async { await application.follow(context) }
 
   /// Updates the list when it appears.

@@ -149,9 +149,9 @@ import Testing
       #expect(error(await load(try server.menu("/far"), client())).contains("not safe"), "\(place)")
     }
     try await server.set("/far", "", ["Status": "302", "Location": "http://192.0.2.1/m"])
-    #expect(error(await load(try server.menu("/far"), client())).contains("not encrypted"))
+    #expect(error(await load(try server.menu("/far"), client())).contains("without encryption"))
     try await server.set("/round", "", ["Status": "302", "Location": "/round"])
-    #expect(error(await load(try server.menu("/round"), client())).contains("in circles"))
+    #expect(error(await load(try server.menu("/round"), client())).contains("in a loop"))
     #expect(try await server.log("/round").asked == 6)
   }
 

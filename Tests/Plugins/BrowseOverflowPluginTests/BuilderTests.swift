@@ -5,7 +5,7 @@ import Testing
 
 /// The builders' rows of the acceptance page.
 @Suite(.timeLimit(.minutes(5))) struct BuilderTests {
-  private func questions(_ reply: String) throws(QuestionBuilderError) -> [Question] {
+  private func questions(_ reply: String) throws(BuilderError) -> [Question] {
     try QuestionBuilder().questions(from: Array(reply.utf8))
   }
 
@@ -18,7 +18,7 @@ import Testing
     "Question builder: what is not JSON is an error with the parser's underneath",
     arguments: ["Not JSON", "", "{\"questions\": ["])
   func notJSON(_ reply: String) {
-    let error = #expect(throws: QuestionBuilderError.self) { try questions(reply) }
+    let error = #expect(throws: BuilderError.self) { try questions(reply) }
     #expect(error?.domain == "QuestionBuilderErrorDomain" && error?.code == 0)
     #expect(error?.underlyingError is JSONSyntaxError)
   }
@@ -27,7 +27,7 @@ import Testing
     "Question builder: JSON without questions is missing data, also an array",
     arguments: ["{}", "[]", "[{\"question_id\": 1}]", "{\"questions\": 1}", "null", "3"])
   func missing(_ reply: String) {
-    let error = #expect(throws: QuestionBuilderError.self) { try questions(reply) }
+    let error = #expect(throws: BuilderError.self) { try questions(reply) }
     #expect(error?.code == 1 && error?.underlyingError == nil)
   }
 
@@ -84,7 +84,7 @@ import Testing
       PersonBuilder().person(value) == Person(name: "A", avatarURL: url))
   }
 
-  private func answers(_ reply: String) throws(AnswerBuilderError) -> [Answer] {
+  private func answers(_ reply: String) throws(BuilderError) -> [Answer] {
     var question = Question(id: 1)
     try AnswerBuilder().addAnswers(to: &question, from: Array(reply.utf8))
     return question.answers
@@ -92,11 +92,11 @@ import Testing
 
   @Test("Answer builder: not JSON is 0, missing data is 1, and an empty array is success")
   func answerErrors() throws {
-    let broken = #expect(throws: AnswerBuilderError.self) { try answers("Not JSON") }
+    let broken = #expect(throws: BuilderError.self) { try answers("Not JSON") }
     #expect(broken?.domain == "AnswerBuilderErrorDomain" && broken?.code == 0)
     #expect(broken?.underlyingError is JSONSyntaxError)
     for reply in ["{}", "[]", #"{"noanswers":[]}"#] {
-      let missing = #expect(throws: AnswerBuilderError.self) { try answers(reply) }
+      let missing = #expect(throws: BuilderError.self) { try answers(reply) }
       #expect(missing?.code == 1)
     }
     #expect(try answers(#"{"answers":[]}"#).isEmpty)

@@ -88,7 +88,7 @@ import Testing
 
   @Test("A deep document says that the rest is left out") func deep() {
     let found = HTMLText.markdown(String(repeating: "<div>", count: 300) + "end")
-    #expect(found.hasSuffix("*The rest is left out.*"))
+    #expect(found.hasSuffix("*The rest is omitted.*"))
     #expect(!found.contains("end"))
   }
 

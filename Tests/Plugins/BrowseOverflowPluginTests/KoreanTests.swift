@@ -63,6 +63,6 @@ import Testing
     let error = StackOverflowCommunicatorError(code: 429, words: nil, wait: 121)
     #expect(words.reason(error) == "사이트가 3분 동안 요청을 받지 않습니다.")
     #expect(
-      BrowserWords(.english).reason(error) == "The site wants to be left alone for 3 minutes.")
+      BrowserWords(.english).reason(error) == "The site accepts no requests for 3 minutes.")
   }
 }

@@ -38,7 +38,7 @@ import Testing
     let reply = await #expect(throws: StackOverflowManagerError.self) {
       try await manager(ScriptedFetcher(body: "Not JSON")).answers(to: Question(id: 1))
     }
-    #expect((reply?.underlyingError as? AnswerBuilderError)?.code == 0)
+    #expect((reply?.underlyingError as? BuilderError)?.code == 0)
   }
 
   @Test("An empty array is success") func empty() async throws {

@@ -23,7 +23,7 @@ import Testing
     topic.add(Question(id: 100, date: 100))
     #expect(topic.recentQuestions.count == 20 && topic.recentQuestions.first?.id == 100)
     #expect(topic.recentQuestions.last?.id == 2)
-    // One that is older than all is discarded itself.
+    // A question older than all others is discarded.
     topic.add(Question(id: 0, date: 0))
     #expect(topic.recentQuestions.count == 20 && topic.recentQuestions.last?.id == 2)
   }

@@ -98,9 +98,9 @@ import Testing
       ("closed", "api.stackexchange.com did not answer properly."),
       ("too-large", "The answer of api.stackexchange.com is too large."),
       ("not-json", "The reply of the site cannot be read."),
-      ("no-list", "The reply of the site holds no list."),
-      ("throttled", "The site wants to be left alone for 65 seconds."),
-      ("down", "The site wants to be left alone for 60 minutes."),
+      ("no-list", "The reply of the site contains no list."),
+      ("throttled", "The site accepts no requests for 65 seconds."),
+      ("down", "The site accepts no requests for 60 minutes."),
       ("unknown-to-the-fixtures", "No recorded reply answers the request."),
     ])
   func faults(_ tag: String, words: String) async throws {

@@ -45,7 +45,7 @@ import Testing
     clock.now += 100
     let again = try #require(try await stage.select(["tag": "a"]).view)
     #expect(
-      again.allRows.map(\.title) == ["The site wants to be left alone for 7 minutes.", "One"])
+      again.allRows.map(\.title) == ["The site accepts no requests for 7 minutes.", "One"])
   }
 
   @Test("Loaded again within a minute, a view says why nothing is new; later it is asked for again")
@@ -144,7 +144,7 @@ import Testing
     let stage = Stage(http)
     _ = try await stage.first(["tag": "a"])
     let again = try await stage.first(["tag": "b"])
-    #expect(again.allRows.map(\.subtitle) == ["The site wants to be left alone for 30 seconds."])
+    #expect(again.allRows.map(\.subtitle) == ["The site accepts no requests for 30 seconds."])
     #expect(http.urls.count == 1)
     // Another API counts for itself.
     _ = try await stage.first(["tag": "b", "api": "https://api.example.org"])
@@ -166,6 +166,6 @@ import Testing
         return HTTPResponse(status: 200, body: Array("{\"items\": [\(items)]}".utf8))
       })
     #expect(try await stage.first(["tag": "x"]).allRows.count == 20)
-    #expect(try await stage.first(["question": 1]).allRows.count == AnswerBuilder.listLimit)
+    #expect(try await stage.first(["question": 1]).allRows.count == ReplyList.limit)
   }
 }

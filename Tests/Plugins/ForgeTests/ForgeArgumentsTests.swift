@@ -38,8 +38,8 @@ import Testing
   @Test(
     "Mistakes are told with the value, and are not repeated",
     arguments: [
-      ("sources", "svn", "There is no source 'svn'"), ("since", "2026-02-30", "is no date"),
-      ("depth", 40, "is no depth"), ("depth", 1.5, "is no depth"),
+      ("sources", "svn", "There is no source 'svn'"), ("since", "2026-02-30", "is not a date"),
+      ("depth", 40, "is not a valid depth"), ("depth", 1.5, "is not a valid depth"),
       ("api", "https://code.example.org", "does not say which server"),
       ("api", "git=https://code.example.org", "does not say which server"),
     ] as [(String, StructuredValue, String)])

@@ -5,6 +5,7 @@ import Testing
 @testable import AppMenuPlugin
 @testable import ContributionsPlugin
 @testable import Forge
+@testable import LocalGit
 @testable import PublicActivityPlugin
 @testable import RepositoriesPlugin
 
@@ -260,7 +261,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     async throws
   {
     var one = ForgeRepository(source: .git, id: "/src/one", name: "one")
-    one.work = WorkState()
+    one.work = WorkTree(head: Fake.hash(1))
     one.work?.changed = 2
     (one.branch, one.ahead, one.behind, one.path) = ("main", 2, 1, "/src/one")
     (one.used, one.cloneURL) = (1_000_000, "https://example.org/one.git")

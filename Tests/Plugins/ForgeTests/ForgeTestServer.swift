@@ -160,7 +160,7 @@ final class ForgeRig: Sendable {
   }
 }
 
-/// All that a call has given.
+/// The reports of a call.
 final class Reports<Value: Sendable>: Sendable {
   private let updates = Mutex<[ForgeUpdate<Value>]>([])
 

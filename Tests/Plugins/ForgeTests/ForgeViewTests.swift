@@ -1,9 +1,9 @@
 import AppMenuPlugin
 import Foundation
-import LocalGit
 import Testing
 
 @testable import Forge
+@testable import LocalGit
 
 @Suite(.timeLimit(.minutes(5))) struct ForgeViewTests {
   @Test("A reference comes back from its id", arguments: [nil, Fake.hash(77)])
@@ -41,7 +41,7 @@ import Testing
 
   @Test("States of work trees have their words") func states() {
     var repository = ForgeRepository(source: .git, id: "/a", name: "a")
-    repository.work = WorkState()
+    repository.work = WorkTree(head: Fake.hash(1))
     #expect(RepositoryViews.state(repository) == "clean")
     repository.work?.operation = .rebasing
     repository.work?.conflicts = 2
@@ -51,7 +51,7 @@ import Testing
     #expect(
       RepositoryViews.state(repository) == "rebasing, 2 in conflict, 1 staged, 2 stashes, bare")
     let views = RepositoryViews(time: Fake.time())
-    repository.work?.detached = Fake.hash(0xABCDEF)
+    repository.work?.head = Fake.hash(0xABCDEF)
     let table = views.table([repository], title: "T", notices: ["One is missing."])
     guard case .table(let content) = table.content else { return #expect(Bool(false)) }
     #expect(content.rows[0].cells["branch"] == .text("detached at 00abcdef0"))

@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import DisplayText
 import Foundation
 import PluginHTTP
 import Synchronization
@@ -187,7 +188,7 @@ extension HTTPResponse {
     #expect(http.requests.count == 4)
     #expect(total(reports.found) == ["2026-11-02": 2])
     #expect(reports.found.flatMap { $0.days.values }.allSatisfy { $0 >= 0 })
-    #expect(reports.notices == [GitHubCommitSearch.incomplete])
+    #expect(reports.notices == [Wording.english(.searchIncomplete)])
   }
 
   @Test("A user that is not there is named, although the status is one of success")
@@ -214,7 +215,7 @@ extension HTTPResponse {
       let failure = await #expect(throws: PluginFailure.self) {
         _ = try await ForgeCall.contributions.make(forge)
       }
-      #expect(failure?.message == "api.github.com takes no more requests until 08:01")
+      #expect(failure?.message == "api.github.com accepts no more requests until 08:01")
     }
     #expect(http.requests.count == 1)
   }

@@ -59,7 +59,7 @@ import Testing
     try await ForgeRig().forge(.gitea)
       .contributions(in: day("2025-01-01")...day("2026-11-23"), reports.take)
     #expect(total(reports.found) == ["2026-11-21": 5, "2025-06-01": 1])
-    #expect(reports.notices == ["127.0.0.1 tells contributions from 2025-11-24 on alone."])
+    #expect(reports.notices == ["127.0.0.1 reports contributions only from 2025-11-24 on."])
   }
 
   @Test("A server needs an address, with its API or without") func addresses() async throws {

@@ -1,11 +1,11 @@
 import AppMenuPlugin
 import AppMenuTesting
-import LocalGit
 import StructuredData
 import Testing
 
 @testable import ContributionsPlugin
 @testable import Forge
+@testable import LocalGit
 @testable import PublicActivityPlugin
 @testable import RepositoriesPlugin
 
@@ -47,7 +47,7 @@ import Testing
     async throws
   {
     var repository = ForgeRepository(source: .git, id: "/a", name: "a")
-    var work = WorkState()
+    var work = WorkTree(head: Fake.hash(1))
     (work.conflicts, work.untracked, work.operation) = (2, 1, .merging)
     (repository.work, repository.stashes, repository.marks) = (work, 1, ["submodule"])
     repository.path = "/a"

@@ -10,7 +10,7 @@ import Testing
   @Test(
     "An age is told in the reader's language",
     arguments: [
-      (0, "방금 전", "a moment ago"), (60, "1분 전", "1 minute ago"),
+      (0, "방금 전", "just now"), (60, "1분 전", "1 minute ago"),
       (7300, "2시간 전", "2 hours ago"), (86_400, "1일 전", "1 day ago"),
       (3 * 86_400, "3일 전", "3 days ago"),
     ])

@@ -156,7 +156,7 @@ import Testing
   @Test(
     "Ages are told in words",
     arguments: [
-      (5, "a moment ago"), (60, "1 minute ago"), (7199, "1 hour ago"), (7200, "2 hours ago"),
+      (5, "just now"), (60, "1 minute ago"), (7199, "1 hour ago"), (7200, "2 hours ago"),
       (90_000, "1 day ago"), (900_000, "10 days ago"),
     ]) func ages(_ seconds: Int, words: String)
   { #expect(Wording.english(.ago(seconds: seconds)) == words) }

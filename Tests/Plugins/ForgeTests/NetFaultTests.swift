@@ -20,15 +20,15 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     "Each fault is named, with what to do, by every call",
     arguments: netSources,
     [
-      ("401", "does not accept the token of the variable TEST_TOKEN", "make a new one"),
+      ("401", "does not accept the token of the variable TEST_TOKEN", "create a new one"),
       ("403", "does not allow", "Give the token of the variable TEST_TOKEN the scopes"),
       ("404", "does not have", "address in 'api'"), ("500", "status 500", "Try again later"),
       ("503", "status 503", "Try again later"), ("malformed", "did not answer in JSON", "again"),
       ("truncated", "did not answer in JSON", "Try again"),
       ("short", "did not answer properly", "Try again later"),
       ("html", "did not answer in JSON", "/api/v"),
-      ("other", "something else", "Check that the address in 'api' is one of"),
-      ("redirect", "leads to a place that is not safe", "Check the address of"),
+      ("other", "did not send", "Check that the address in 'api' is one of"),
+      ("redirect", "redirects to an address that is not safe", "Check the address of"),
       ("close", "did not answer properly", "Try again later"),
     ])
   func faults(
@@ -39,7 +39,7 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     for call in ForgeCall.allCases {
       let isText = call == .diff && source != .gitlab
       if isText, ["malformed", "truncated", "html", "other"].contains(fault.name) { continue }
-      // A forge that cannot tell who the token's user is goes on with the one that is named.
+      // If the token's user is unknown, a forge uses the user of the arguments.
       let found = await failure(call, try rig.forge(source))
       #expect(
         found?.message.contains(fault.message) == true, "\(call): \(String(describing: found))")
@@ -65,7 +65,7 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     for call in [ForgeCall.contributions, .repositories, .activity, .commits] {
       let rig = try ForgeRig()
       let found = await failure(call, try rig.forge(source, user: nil, hasToken: false))
-      #expect(found?.message.contains("whose work") == true)
+      #expect(found?.message.contains("which user to show") == true)
       #expect(found?.hint?.contains("user: NAME") == true)
       #expect(try await rig.server.log().isEmpty)
     }
@@ -110,10 +110,10 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     "What is kept outlives answers that are none, with its age",
     arguments: netSources,
     [
-      ("500", "has a fault of its own"), ("malformed", "did not answer properly"),
+      ("500", "has an internal error"), ("malformed", "did not answer properly"),
       ("truncated", "did not answer properly"), ("short", "did not answer properly"),
-      ("html", "did not answer properly"), ("redirect", "leads to a place that is not safe"),
-      ("limit", "takes no more requests until 13:25"),
+      ("html", "did not answer properly"), ("redirect", "redirects to an address that is not safe"),
+      ("limit", "accepts no more requests until 13:25"),
     ])
   func kept(_ source: ForgeSource, _ fault: (name: String, reason: String)) async throws {
     let rig = try ForgeRig()
@@ -144,7 +144,7 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     try await rig.server.play(limit.name)
     for call in [ForgeCall.repositories, .activity, .repository] {
       let found = await failure(call, forge)
-      #expect(found?.message == "127.0.0.1 takes no more requests until \(limit.time)")
+      #expect(found?.message == "127.0.0.1 accepts no more requests until \(limit.time)")
       #expect(found?.hint == "Try again after that time." && found?.retryable == true)
     }
     let count = try await rig.server.log().count
@@ -168,7 +168,7 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     let count = try await rig.server.log().count
     let found = await failure(.repository, forge)
     #expect(found?.message.contains("until 09:25") == true)
-    #expect(found?.hint?.contains("With a token it takes more.") == true)
+    #expect(found?.hint?.contains("With a token it allows more requests.") == true)
     #expect(try await rig.server.log().count == count)
   }
 
@@ -300,7 +300,7 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     let rig = try ForgeRig(limits: HTTPLimits(bytes: 10))
     let found = await failure(.diff, try rig.forge(source, hasToken: false))
     #expect(found?.message == "The answer of 127.0.0.1 is too large.")
-    #expect(found?.hint == "Look at it on the web." && found?.retryable == false)
+    #expect(found?.hint == "View it on the web." && found?.retryable == false)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import DisplayText
 import PluginHTTP
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
     let found = await GitHubCommitSearch(client: client, user: "ada").commits(
       in: day...day, notices)
     #expect(http.requests.count == 10 && found.failure == nil)
-    #expect(notices.all == [GitHubCommitSearch.incomplete])
+    #expect(notices.all == [Wording.english(.searchIncomplete)])
   }
 
   @Test(
@@ -109,10 +110,10 @@ import Testing
       environment.asksAgain = true
       #expect(try await targets(call) == first && !first.isEmpty, "\(call)")
     }
-    // What is shown instead of an answer that was asked for is told, however young it is.
+    // A notice reports a cached response in place of a requested one, however recent it is.
     try await rig.server.play("500")
     let notices = try await ForgeCall.repositories.make(environment.forge(source, arguments))
-    #expect(notices.first?.contains("has a fault of its own: as of a moment ago") == true)
+    #expect(notices.first?.contains("has an internal error: as of just now") == true)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import DisplayText
 import Foundation
 import StructuredData
 import Synchronization
@@ -75,7 +76,7 @@ final class FaultyServer: Sendable {
   }
 }
 
-/// A clock that stands still, and records what is waited for.
+/// A stopped clock that records waits.
 final class StoppedClock: Sendable {
   private let state = Mutex<(now: Int, waits: [Duration])>((1_000_000, []))
 
@@ -123,4 +124,9 @@ func failure(
     _ = try await fetcher.fetch(request)
     return nil
   } catch { return error }
+}
+
+extension HTTPFailure {
+  var reason: String? { reason(in: .english) }
+  var hint: String? { hint(in: .english) }
 }

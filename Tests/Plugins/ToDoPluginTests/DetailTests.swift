@@ -131,7 +131,7 @@ import Testing
     try await stage.waitUntil { $0.messages.count > count }
     _ = try await stage.act("uncheck", row: done.id)
     #expect(try stage.item().location?.coordinate != nil)
-    // One that is as the item was before is itself, and not that.
+    // An item equal to the former item is a different item.
     try await stage.add("a", ["location": "Infinite Loop 1, Cupertino"])
     #expect(try stage.folder.titles() == ["a", "a"])
     _ = try await stage.act("check", row: stage.rows()[1].id)

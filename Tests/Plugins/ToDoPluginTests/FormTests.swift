@@ -235,7 +235,7 @@ import Testing
     #expect(again.replaced?.id == edit.id)
     #expect(again.replaced?.form?.fields[0].error == "It is on the list already")
     #expect(try stage.folder.titles() == ["a", "b"])
-    // Saving without a change is none.
+    // Saving without a change is not a change.
     let same = try await stage.act("save", view: edit.id, ["title": "b", "location": "Office"])
     #expect(same.pops && same.toast?.text == "Saved")
   }

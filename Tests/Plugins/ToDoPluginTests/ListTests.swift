@@ -131,10 +131,10 @@ import Testing
       // What came back is selected.
       #expect(try await stage.row(title).id == stage.updates.last?.selected)
     }
-    // One that was typed again meanwhile is not there twice.
+    // An item that was typed again meanwhile appears once.
     try await stage.add("5")
     _ = try await stage.act("check", row: stage.row("5").id)
-    #expect(try await stage.act("undo").toast?.text == "5 is there already")
+    #expect(try await stage.act("undo").toast?.text == "5 is already on the list")
     #expect(try stage.folder.titles() == titles.filter { $0 != "5" })
     #expect(!(try await stage.select().actions.contains { $0.id == "undo" }))
     #expect(try await stage.act("undo").toast?.style == .warning)

@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import DisplayText
 import Foundation
 import Synchronization
 import Testing
@@ -177,7 +178,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.file, withIntermediateDirectories: true)
     let failure = #expect(throws: StorageFailure.self) { try manager().lists() }
-    #expect(failure?.detail.hasSuffix("todoItems.plist is not a file.") == true)
+    #expect(failure?.reason.en.hasSuffix("todoItems.plist is not a file.") == true)
     #expect(throws: StorageFailure.self) { try manager().add(ToDoItem(title: "a")) }
     #expect(folder.names.filter { $0 != "todoItems.lock" } == ["file", "todoItems.plist"])
   }

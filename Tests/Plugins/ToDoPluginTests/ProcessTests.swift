@@ -26,7 +26,7 @@ private final class PluginProgram: Sendable {
   }()
 
   init(_ folder: String, timeZone: String = "UTC", locale: String = "en") throws {
-    // A process that is gone is no reason to end here.
+    // Writing to an ended process must not end this one.
     signal(SIGPIPE, SIG_IGN)
     process = Process()
     process.executableURL = URL(fileURLWithPath: Self.path)

@@ -172,7 +172,7 @@ private final class MemorySecrets: SecretStore {
     #expect(!login.contains("nameless") && !login.contains("secret"))
   }
 
-  /// Returns everything that a call's error holds, and what is said about it.
+  /// Returns everything in the error of a call, and its messages.
   private func failure(_ call: () async throws -> Void) async -> String {
     do {
       try await call()
@@ -181,7 +181,10 @@ private final class MemorySecrets: SecretStore {
       var text = ""
       dump(error, to: &text)
       guard case APIFailure.transport(let failure) = error else { return text }
-      return [text, failure.message, failure.reason ?? "", failure.hint ?? ""].joined(
+      return [
+        text, failure.message, failure.reason(in: .english) ?? "",
+        failure.hint(in: .english) ?? "",
+      ].joined(
         separator: "\n")
     }
   }

@@ -15,11 +15,11 @@ import Testing
     ("tls", "There is no secure connection to api.stackexchange.com."),
     ("closed", "api.stackexchange.com did not answer properly."),
     ("too-large", "The answer of api.stackexchange.com is too large."),
-    ("loop", "api.stackexchange.com sends requests round in circles."),
+    ("loop", "api.stackexchange.com redirects in a loop."),
     ("not-json", "The reply of the site cannot be read."),
-    ("no-list", "The reply of the site holds no list."),
-    ("throttled", "The site wants to be left alone for 65 seconds."),
-    ("down", "The site wants to be left alone for 60 minutes."),
+    ("no-list", "The reply of the site contains no list."),
+    ("throttled", "The site accepts no requests for 65 seconds."),
+    ("down", "The site accepts no requests for 60 minutes."),
   ]
 
   private func menu(_ scratch: Scratch) throws -> String {

@@ -5,14 +5,13 @@ internal import DisplayText
 extension GitForge {
   static let dayLimit = 2000
 
-  /// Gives commits, merges, tags and notes about branches of all repositories by their instants, each commit once.
+  /// Reports commits, merges, tags and changes of branches of all repositories by instant, each commit once.
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
     let start = try cursor.map { text in
       guard let key = GitEventKey(text) else {
-        throw PluginFailure(
-          wording(.pageGone), hint: wording(.openActivityAgain), retryable: false)
+        throw wording.refusal(.pageGone, hint: .openActivityAgain)
       }
       return key
     }
@@ -23,29 +22,26 @@ extension GitForge {
     if cursor == nil, chosen.contains(where: { $0.items.contains { $0.kind == .removedBranch } }) {
       await report(.notice(wording(.branchRemovals)))
     }
-    try await give(chosen, history.settings, report)
+    try await give(chosen, history.scope, report)
     return next?.text
   }
 
   /// Returns the commits of a day, each once; of more than ``dayLimit`` the latest, and an event that says so.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
-    let (places, _) = try await places()
-    let (identity, settings) = try await settings(of: places)
-    let isEverybodys = arguments.everybody || identity.isEmpty
-    let reader = CommitIndexReader(git: git, cache: cache)
-    var pages = GitPages(limit: Self.dayLimit, isNamed: isNamed)
     let ignore: ForgeReport<[ForgeEvent]> = { _ in }
-    try await survey(places, ignore) { place in
-      let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
+    let scope = try await scope(ignore)
+    var pages = GitPages(limit: Self.dayLimit, isNamed: isNamed)
+    try await survey(scope.places, ignore) { place in
+      let index = try await index(of: place, scope)
       var page = GitPage(place: place, after: nil, limit: Self.dayLimit + 1)
-      page.add(index, isMine: isEverybodys ? nil : index.isMine(identity), on: day)
+      page.add(index, isMine: scope.isEverybodys ? nil : index.isMine(scope.identity), on: day)
       return page
     } take: { _, page in
       pages.add(page)
     }
     let found = SharedValue<[ForgeEvent]>([])
     let (chosen, next) = pages.chosen
-    try await give(chosen, settings) { update in
+    try await give(chosen, scope) { update in
       if case .found(let events) = update { found.update { $0 += events } }
     }
     var events = found.value.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
@@ -57,13 +53,12 @@ extension GitForge {
     return events
   }
 
-  /// Reads what is shown of the chosen events, and gives those of each repository.
+  /// Reads the commits of the chosen events, and reports the events of each repository.
   private func give(
-    _ pages: [GitPage], _ settings: [String: GitSettings],
-    _ report: @escaping ForgeReport<[ForgeEvent]>
+    _ pages: [GitPage], _ scope: GitScope, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws {
     try await LimitedTasks.run(pages) { page in
-      let reader = CommitReader(git: git, settings: settings[page.place.folder] ?? GitSettings())
+      let reader = CommitReader(git: git, settings: scope.settings(of: page.place))
       let hashes = page.items.compactMap(\.hash)
       var lines: [Substring: CommitLine] = [:]
       for line in try await reader.commits(hashes, of: page.place) {
@@ -76,33 +71,26 @@ extension GitForge {
     } take: { page, outcome in
       switch outcome {
       case .success(let events): await report(.found(events))
-      case .failure(let error as GitFailure):
-        guard case .failed(let reason, _) = error else { throw GitWords(wording).failure(error) }
-        await report(.notice(GitWords(wording).unreadable(page.place, reason)))
-      case .failure(let error): throw error
+      case .failure(let error): _ = try await skip(page.place, error, report)
       }
     }
   }
 
-  /// Returns the events of all repositories; those that were read last if `isKept`.
+  /// Returns the events of all repositories; if `isKept`, those that were read last.
   func history(isKept: Bool, _ report: @escaping ForgeReport<[ForgeEvent]>) async throws
     -> GitHistory
   {
     if isKept, let kept = keptHistory.value { return kept }
-    let (places, notices) = try await places()
-    for notice in notices where !isKept { await report(.notice(notice)) }
-    let (identity, settings) = try await settings(of: places, report)
-    let isEverybodys = arguments.everybody || identity.isEmpty
-    let reader = CommitIndexReader(git: git, cache: cache)
+    let scope = try await scope(report, reportsNotices: !isKept)
     let branches = BranchReader(git: git)
-    var history = GitHistory(settings: settings)
-    try await survey(places, report) { place in
-      let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
-      let mine = isEverybodys ? nil : index.isMine(identity)
-      // The mailmap is known of commits alone.
+    var history = GitHistory(scope: scope)
+    try await survey(scope.places, report) { place in
+      let index = try await index(of: place, scope)
+      let mine = scope.isEverybodys ? nil : index.isMine(scope.identity)
+      // The mailmap applies only to commits: tags and reflogs contain addresses as written.
       let emails = index.writtenEmails(of: mine ?? [])
       func isMine(_ email: String, _ name: String) -> Bool {
-        isEverybodys || identity.matches(email: email, name: name) || emails.contains(email)
+        mine == nil || scope.identity.matches(email: email, name: name) || emails.contains(email)
       }
       return GitHistory.Repository(
         place: place, index: index, mine: mine,

@@ -3,26 +3,22 @@ internal import LocalGit
 internal import DisplayText
 
 extension GitForge {
-  /// The number of commits in one piece.
   private static let pieceCount = 1 << 16
 
-  /// Gives the person's commits of all branches; everybody's if none is the person's.
+  /// Reports the person's commits of all branches, or the commits of all authors if none is by the person.
   package func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {
-    let (places, notices) = try await places()
-    for notice in notices { await report(.notice(notice)) }
-    let (identity, settings) = try await settings(of: places, report)
-    let reader = CommitIndexReader(git: git, cache: cache)
-    let isEverybodys = arguments.everybody || identity.isEmpty
+    let scope = try await scope(report)
+    let isEverybodys = scope.isEverybodys
     let counts = GitOwnership(
-      identity: identity, isEverybodys: isEverybodys, isFallback: !arguments.everybody,
+      identity: scope.identity, isEverybodys: isEverybodys, isFallback: !arguments.everybody,
       wording: wording)
     var isMineSeen = false
     var others: [(place: GitPlace, commits: [ContributionBatch.Commit])] = []
-    try await survey(places, report) { place in
-      let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
-      let mine = isEverybodys ? [] : index.isMine(identity)
+    try await survey(scope.places, report) { place in
+      let index = try await index(of: place, scope)
+      let mine = isEverybodys ? [] : index.isMine(scope.identity)
       return History(
         isMine: isEverybodys || mine.contains(true),
         commits: Self.commits(of: index, in: period, mine: mine.contains(true) ? mine : nil))
@@ -41,22 +37,21 @@ extension GitForge {
           ContributionBatch(source: .git, identities: counts.identities, counts: counts.words)))
       await report(.notice(wording(.noCommitBy(identities: counts.identities.sorted()))))
     } else if !isMineSeen {
-      // Nothing here is by the user: better everybody's commits than none.
+      // No commit is by the user: show those of all authors.
       let counts = GitOwnership(
-        identity: identity, isEverybodys: true, isFallback: true, wording: wording)
+        identity: scope.identity, isEverybodys: true, isFallback: true, wording: wording)
       for (place, commits) in others { await Self.give(commits, of: place, counts, report) }
     }
   }
 
-  /// The commits of one repository.
   private struct History: Sendable {
-    /// Whether any commit, however old, is one that is looked for.
+    /// Whether any commit, however old, is by the person.
     var isMine: Bool
-    /// Those in the period, or everybody's if none is.
+    /// The person's commits in the period, or those of all authors if none is by the person.
     var commits: [ContributionBatch.Commit]
   }
 
-  /// Returns the commits in a period by the authors marked in `mine`, or by everybody.
+  /// Returns the commits in a period by the authors marked in `mine`, or by all authors.
   private static func commits(
     of index: CommitIndex, in period: ClosedRange<CalendarDate>, mine: [Bool]?
   ) -> [ContributionBatch.Commit] {
@@ -87,21 +82,18 @@ extension GitForge {
   }
 }
 
-/// Whose commits are shown.
 struct GitOwnership: Sendable {
-  /// The person whose commits are looked for.
   let identity: GitIdentity
-  /// Whether everybody's are shown.
+  /// Whether the commits of all authors are shown.
   let isEverybodys: Bool
-  /// Whether they are shown only because none is the person's.
+  /// Whether they are shown only because no commit is by the person.
   let isFallback: Bool
-  /// The language of ``words``.
   let wording: Wording
 
-  /// The addresses and names whose commits are shown; empty for everybody's.
+  /// The addresses and names whose commits are shown; empty for all authors.
   var identities: Set<String> { isEverybodys ? [] : identity.emails.union(identity.names) }
 
-  /// Words about the commits that are counted.
+  /// A description of the commits that are counted.
   var words: String {
     guard isEverybodys else { return wording(.ownCommits) }
     guard isFallback else { return wording(.everybodysCommits) }

@@ -3,25 +3,21 @@ internal import LocalGit
 internal import DisplayText
 
 extension GitForge {
-  /// The number of branches and of commits in the details of a repository, and of files in those of a commit.
+  /// The largest numbers of branches and commits in the details of a repository, and of files in those of a
+  /// commit.
   private static let (branchLimit, commitLimit, fileLimit) = (200, 30, 500)
 
-  /// Gives each repository as soon as it is read.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let (places, notices) = try await places()
-    for notice in notices { await report(.notice(notice)) }
-    let settings = try await settings(of: places, report).settings
-    try await survey(places, report) { place in
-      try await described(place, settings[place.folder] ?? GitSettings())
+    let scope = try await scope(report)
+    try await survey(scope.places, report) { place in
+      try await described(place, scope.settings(of: place))
     } take: { _, repository in
       await report(.found([repository]))
     }
   }
 
-  /// Returns a repository with its branches, latest commits and README.
   package func repository(_ id: String) async throws -> RepositoryDetail {
-    let place = try await place(id)
-    do {
+    try await reading(id) { place in
       let settings = try await settings(of: place)
       var detail = RepositoryDetail(repository: try await described(place, settings))
       let reader = BranchReader(git: git)
@@ -37,12 +33,23 @@ extension GitForge {
           cut.text + (isCut || cut.isCut ? "\n\n" + wording(.cutShort) + "\n" : "")
       }
       return detail
-    } catch let failure as GitFailure {
+    }
+  }
+
+  /// Reads a repository, and throws a failure of git as a ``/AppMenuPlugin/PluginFailure``.
+  private func reading<Result>(
+    _ id: String, _ read: (GitPlace) async throws -> Result
+  ) async throws -> Result {
+    let place = try await place(id)
+    do { return try await read(place) } catch let failure as GitFailure {
       throw GitWords(wording).failure(failure, in: place)
     }
   }
 
-  /// Returns everything that a list shows about a repository.
+  private func settings(of place: GitPlace) async throws -> GitSettings {
+    try await settings(of: [place]).settings[place.folder] ?? GitSettings()
+  }
+
   private func described(_ place: GitPlace, _ settings: GitSettings) async throws
     -> ForgeRepository
   {
@@ -55,12 +62,12 @@ extension GitForge {
       let branches = try await BranchReader(git: git).branches(of: place, limit: Self.branchLimit)
       repository.branch = branches.first(where: \.isCurrent)?.name
     } else {
-      let state = try await WorkTreeReader(git: git).workTree(of: place, configuration)
+      let state = try await WorkTree(of: place, configuration, git: git)
       tree = state
       repository.branch = state.branch
       repository.upstream = state.upstream
       (repository.ahead, repository.behind) = (state.ahead, state.behind)
-      repository.work = Self.work(state)
+      repository.work = state
       if place.kind == .linked { repository.marks.append("work tree") }
       if case .submodule = place.kind { repository.marks.append("submodule") }
     }
@@ -84,16 +91,6 @@ extension GitForge {
     return repository
   }
 
-  private static func work(_ tree: WorkTree) -> WorkState {
-    var work = WorkState()
-    (work.staged, work.changed) = (tree.staged, tree.changed)
-    (work.untracked, work.conflicts) = (tree.untracked, tree.conflicts)
-    work.operation = tree.operation
-    work.isUnborn = tree.head == nil
-    if tree.branch == nil { work.detached = tree.head }
-    return work
-  }
-
   private static func branch(_ line: BranchLine) -> RepositoryDetail.Branch {
     let distance = line.distance
     var branch = RepositoryDetail.Branch(
@@ -112,7 +109,6 @@ extension GitForge {
       time: ForgeTime(seconds: line.seconds, offset: line.offset))
   }
 
-  /// Returns a commit as an event.
   static func event(_ line: CommitLine, in place: GitPlace) -> ForgeEvent {
     ForgeEvent(
       source: .git, id: line.hash, kind: line.parents.count > 1 ? .merge : .commit,
@@ -122,13 +118,12 @@ extension GitForge {
 
   // MARK: Commits
 
-  /// Returns a commit with the files that it changes against its first parent.
+  /// Returns a commit with the files that it changes compared with its first parent.
   package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
-    let place = try await place(repository)
-    do {
+    try await reading(repository) { place in
       let (reader, line) = try await commit(hash, of: place)
       let author = Self.person(line.author, line.email)
-      let committer = Self.person(line.committer.name, line.committer.email)
+      let committer = Self.person(line.committerName, line.committerEmail)
       var detail = CommitDetail(
         hash: line.hash, parents: line.parents, author: author,
         time: ForgeTime(seconds: line.seconds, offset: line.offset),
@@ -144,22 +139,17 @@ extension GitForge {
       detail.webURL = configuration.remoteAddress(branch: nil).flatMap { RemoteAddress($0) }?
         .page(ofCommit: line.hash)
       return detail
-    } catch let failure as GitFailure {
-      throw GitWords(wording).failure(failure, in: place)
     }
   }
 
-  /// Returns the changes of a commit against its first parent.
+  /// Returns the changes of a commit compared with its first parent.
   package func diff(of hash: String, in repository: String) async throws -> String {
-    let place = try await place(repository)
-    do {
+    try await reading(repository) { place in
       let (reader, line) = try await commit(hash, of: place)
       let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: ForgeText.textLimit)
-      // Harmless, it may be longer than before.
+      // Without control characters, the text may be longer than before.
       let cut = ForgeText.cut(GitText.lines(bytes))
       return cut.text + (isCut || cut.isCut ? wording(.diffCut) + "\n" : "")
-    } catch let failure as GitFailure {
-      throw GitWords(wording).failure(failure, in: place)
     }
   }
 
@@ -169,10 +159,9 @@ extension GitForge {
       let reader = CommitReader(git: git, settings: try await settings(of: place))
       if let line = try await reader.commit(hash, of: place) { return (reader, line) }
     }
-    throw PluginFailure(
-      wording(.commitGone),
-      detail: wording(.noCommit(hash: GitText.line(hash, limit: 64), repository: place.name)),
-      hint: wording(.mayBeRewritten), retryable: false)
+    throw wording.refusal(
+      .commitGone, detail: .noCommit(hash: GitText.line(hash, limit: 64), repository: place.name),
+      hint: .mayBeRewritten)
   }
 
   private static func person(_ name: String, _ email: String) -> String {

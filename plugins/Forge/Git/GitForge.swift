@@ -5,28 +5,19 @@ internal import Synchronization
 
 /// The repositories on this machine, read with the program `git`.
 package struct GitForge: Forge {
-  /// The kind, `git`.
   package let source = ForgeSource.git
-  /// Everything.
-  package let offers = Set(ForgeOffer.allCases)
 
   let arguments: ForgeArguments
   let git: GitProgram
   let cache: GitCache
   let here: String?
   let wording: Wording
-  /// The history that was read last.
   let keptHistory = SharedValue<GitHistory?>(nil)
-  /// The repositories that were found, by their folders.
   private let known = SharedValue<[String: GitPlace]>([:])
 
   /// Creates the source.
   ///
-  /// - Parameters:
-  ///   - git: the program.
-  ///   - cache: where what was read is kept.
-  ///   - here: the current folder, or `nil` for that of the process.
-  ///   - wording: the language of notices and failures.
+  /// - Parameter here: the current folder, or `nil` for that of the process.
   package init(
     arguments: ForgeArguments, git: GitProgram = GitProgram(),
     cache: GitCache = GitCache(folder: nil), here: String? = nil, wording: Wording = .english
@@ -38,10 +29,9 @@ package struct GitForge: Forge {
     self.wording = wording
   }
 
-  /// The time between signs of life while repositories are read.
+  /// The pause between progress reports while repositories are read.
   static let signPause = Duration.seconds(5)
 
-  /// Returns the repositories.
   func places() async throws -> (places: [GitPlace], notices: [String]) {
     let found = try await RepositoryFinder().find(
       roots: arguments.roots, depth: arguments.depth, here: here)
@@ -57,29 +47,24 @@ package struct GitForge: Forge {
     return (found.places, notices)
   }
 
-  /// Returns the repository with an id.
   func place(_ id: String) async throws -> GitPlace {
     if let place = known.value[id] { return place }
     do { _ = try await places() } catch is PluginFailure {
-      // There are none at all.
+      // There are no repositories.
     }
     guard let place = known.value[id] else {
-      throw PluginFailure(
-        wording(.repositoryGone), detail: wording(.nothingIn(folder: id)),
-        hint: wording(.openListAgain), retryable: false)
+      throw wording.refusal(.repositoryGone, detail: .nothingIn(folder: id), hint: .openListAgain)
     }
     return place
   }
 
-  /// The name of a repository in rows.
   static func name(_ place: GitPlace) -> RepositoryName {
     RepositoryName(id: place.folder, name: place.name)
   }
 
-  /// Whether the item names the person, whose work alone is shown then.
+  /// Whether the item names the person; then only that person's work is shown.
   var isNamed: Bool { !arguments.everybody && !GitIdentity(arguments.identities).isEmpty }
 
-  /// Returns the person whose work is shown, and the settings of each repository.
   func settings(of places: [GitPlace]) async throws -> (
     identity: GitIdentity, settings: [String: GitSettings]
   ) {
@@ -95,25 +80,31 @@ package struct GitForge: Forge {
     }
   }
 
-  /// Returns the settings of a repository.
-  func settings(of place: GitPlace) async throws -> GitSettings {
-    try await settings(of: [place]).settings[place.folder] ?? GitSettings()
-  }
-
-  /// Returns the person and the settings of each repository, with signs of life meanwhile.
-  func settings<Result: Sendable>(
-    of places: [GitPlace], _ report: @escaping ForgeReport<Result>
-  ) async throws -> (identity: GitIdentity, settings: [String: GitSettings]) {
+  /// Finds the repositories and their settings, and reports progress meanwhile.
+  func scope<Result: Sendable>(
+    _ report: @escaping ForgeReport<Result>, reportsNotices: Bool = true
+  ) async throws -> GitScope {
+    let (places, notices) = try await places()
+    for notice in notices where reportsNotices { await report(.notice(notice)) }
     async let _: Void = signs { await report(.progress(0, of: places.count)) }
-    return try await settings(of: places)
+    let (identity, settings) = try await settings(of: places)
+    return GitScope(
+      places: places, identity: identity, settings: settings,
+      isEverybodys: arguments.everybody || identity.isEmpty)
   }
 
-  /// Gives a sign of life every few seconds until the task is cancelled.
+  func index(of place: GitPlace, _ scope: GitScope) async throws -> CommitIndex {
+    try await CommitIndexReader(git: git, cache: cache)
+      .index(of: place, settings: scope.settings(of: place))
+  }
+
+  /// Calls `sign` every few seconds until the task is cancelled.
   private func signs(_ sign: @Sendable () async -> Void) async {
     while (try? await git.pause(Self.signPause)) != nil { await sign() }
   }
 
-  /// Reads something from every repository, gives it to `take`, and reports progress and what could not be read.
+  /// Calls `read` for each repository and `take` for each result; reports progress, and repositories that cannot
+  /// be read.
   func survey<Value: Sendable, Result: Sendable>(
     _ places: [GitPlace], _ report: @escaping ForgeReport<Result>,
     read: @escaping @Sendable (GitPlace) async throws -> Value,
@@ -122,16 +113,12 @@ package struct GitForge: Forge {
     var failures: [(place: GitPlace, reason: Phrase)] = []
     let done = SharedValue(0)
     await report(.progress(0, of: places.count))
-    // Signs of life, however long one repository takes.
+    // Reports progress however long one repository takes.
     async let _: Void = signs { await report(.progress(done.value, of: places.count)) }
     try await LimitedTasks.run(places, work: read) { place, outcome in
       switch outcome {
       case .success(let value): try await take(place, value)
-      case .failure(let error as GitFailure):
-        guard case .failed(let reason, _) = error else { throw GitWords(wording).failure(error) }
-        failures.append((place, reason))
-        await report(.notice(GitWords(wording).unreadable(place, reason)))
-      case .failure(let error): throw error
+      case .failure(let error): failures.append((place, try await skip(place, error, report)))
       }
       done.update { $0 += 1 }
       await report(.progress(done.value, of: places.count))
@@ -141,9 +128,29 @@ package struct GitForge: Forge {
     }
     cache.removeOldest()
   }
+
+  /// Reports a repository that cannot be read, and returns the reason; throws an error that concerns all of them.
+  func skip<Result: Sendable>(
+    _ place: GitPlace, _ error: any Error, _ report: ForgeReport<Result>
+  ) async throws -> Phrase {
+    guard let error = error as? GitFailure else { throw error }
+    guard case .failed(let reason, _) = error else { throw GitWords(wording).failure(error) }
+    await report(.notice(GitWords(wording).unreadable(place, reason)))
+    return reason
+  }
 }
 
-/// A value that the copies of a source and its tasks share.
+/// The repositories of an item, and the person whose work in them is shown.
+struct GitScope: Sendable {
+  let places: [GitPlace]
+  let identity: GitIdentity
+  let settings: [String: GitSettings]
+  let isEverybodys: Bool
+
+  func settings(of place: GitPlace) -> GitSettings { settings[place.folder] ?? GitSettings() }
+}
+
+/// A value that copies of a source share with their tasks.
 final class SharedValue<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
 

@@ -1,23 +1,19 @@
 internal import AppMenuPlugin
 internal import LocalGit
 
-/// All events of the repositories, kept between the pages of one reader.
+/// All events of the repositories, cached between the batches of a reader.
 struct GitHistory: Sendable {
-  /// The settings of each repository.
-  var settings: [String: GitSettings]
-  /// The data that was read of each repository.
+  let scope: GitScope
   var read: [Repository] = []
 
-  /// The events of one repository.
   struct Repository: Sendable {
     let place: GitPlace
     let index: CommitIndex
-    /// For each author whether that is the person, or `nil` if everybody is meant.
+    /// Whether each author is the person, or `nil` to show all authors.
     let mine: [Bool]?
     let tags: [(tag: TagLine, isMine: Bool)]
     let notes: [(note: Reflog.Note, isMine: Bool)]
 
-    /// Returns the latest events after a place.
     func page(after start: GitEventKey?, limit: Int) -> GitPage {
       var page = GitPage(place: place, after: start, limit: limit)
       page.add(index, isMine: mine)

@@ -1,7 +1,7 @@
 internal import AppMenuPlugin
 internal import LocalGit
 
-/// The place of an event among all: by its instant, then by its id.
+/// The position of an event: by instant, then by id.
 struct GitEventKey: Sendable, Hashable, Comparable {
   let seconds: Int
   let high: UInt64
@@ -11,7 +11,7 @@ struct GitEventKey: Sendable, Hashable, Comparable {
     (self.seconds, self.high, self.low) = (seconds, high, low)
   }
 
-  /// Creates the key of an event without a hash; the same text gives the same key at any time.
+  /// Creates the key of an event without a hash; equal texts give equal keys in every process.
   init(seconds: Int, text: String) {
     var (high, low): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
     for byte in text.utf8 {
@@ -21,7 +21,6 @@ struct GitEventKey: Sendable, Hashable, Comparable {
     self.init(seconds: seconds, high: high, low: low)
   }
 
-  /// Reads ``text``.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let seconds = Int(parts[0]), let high = UInt64(parts[1], radix: 16),
@@ -30,7 +29,6 @@ struct GitEventKey: Sendable, Hashable, Comparable {
     self.init(seconds: seconds, high: high, low: low)
   }
 
-  /// The key as a cursor.
   var text: String { "\(seconds).\(String(high, radix: 16)).\(String(low, radix: 16))" }
 
   static func < (left: Self, right: Self) -> Bool {
@@ -38,9 +36,9 @@ struct GitEventKey: Sendable, Hashable, Comparable {
   }
 }
 
-/// The latest events of one repository that come after a place.
+/// The latest events of one repository after a position.
 struct GitPage: Sendable {
-  /// An event; that of a commit is read when it is shown.
+  /// An event; the data of a commit is read only when it is shown.
   struct Item: Sendable {
     var key: GitEventKey
     var kind: ForgeEvent.Kind
@@ -48,12 +46,12 @@ struct GitPage: Sendable {
     var offset = 0
     var title = ""
     var author = ""
-    /// The first 32 digits of the hash of a commit, or `nil`.
+    /// The first 32 digits of the hash of a commit.
     var hash: String?
-    /// The hash that a tag names, or `nil`.
+    /// The hash that a tag names.
     var target: String?
 
-    /// Returns the event, if it is none of a commit.
+    /// Returns the event, unless it is a commit.
     func event(in place: GitPlace) -> ForgeEvent {
       ForgeEvent(
         source: .git, id: "\(kind.rawValue) \(place.folder) \(title) \(key.seconds)", kind: kind,
@@ -65,23 +63,16 @@ struct GitPage: Sendable {
   let place: GitPlace
   private let after: GitEventKey?
   private let limit: Int
-  /// The events, in no order.
-  private(set) var items: [Item] = []
-  /// Whether any event, however old, is the person's.
+  /// The events, unsorted.
+  fileprivate(set) var items: [Item] = []
+  /// Whether any event, however old, is by the person.
   private(set) var hasMine = false
 
   init(place: GitPlace, after: GitEventKey?, limit: Int) {
     (self.place, self.after, self.limit) = (place, after, limit)
   }
 
-  /// Returns a page with other events.
-  func with(_ items: [Item]) -> GitPage {
-    var page = self
-    page.items = items
-    return page
-  }
-
-  /// Adds the latest commits, those of the person and those of everybody; only those of `day`, if given.
+  /// Adds the latest commits, on `day` if given: the person's, or those of all authors if none is by the person.
   mutating func add(_ index: CommitIndex, isMine: [Bool]?, on day: CalendarDate? = nil) {
     if isMine == nil || isMine?.contains(true) == true { hasMine = true }
     let isOnlyMine = hasMine && isMine != nil
@@ -98,7 +89,7 @@ struct GitPage: Sendable {
     }
   }
 
-  /// Adds a tag; the same one in several clones is one.
+  /// Adds a tag, which clones share.
   mutating func add(_ tag: TagLine, isMine: Bool) {
     add(
       Item(
@@ -107,7 +98,6 @@ struct GitPage: Sendable {
     )
   }
 
-  /// Adds a note about a branch.
   mutating func add(_ note: Reflog.Note, isMine: Bool) {
     let kind: ForgeEvent.Kind = note.isMade ? .branch : .removedBranch
     let text = "\(kind.rawValue) \(place.folder) \(note.branch)"
@@ -123,7 +113,6 @@ struct GitPage: Sendable {
   }
 }
 
-/// The pages of all repositories.
 struct GitPages {
   private let limit: Int
   /// Whether only the person's events are shown, even if there are none.
@@ -137,28 +126,25 @@ struct GitPages {
 
   mutating func add(_ page: GitPage) { pages.append(page) }
 
-  /// The latest events, those of the person if there are any, by repository, and where the next page begins.
+  /// The latest events by repository, the person's if there are any, and the position where the next batch
+  /// begins.
   var chosen: (pages: [GitPage], next: GitEventKey?) {
     let isOnlyMine = isNamed || pages.contains(where: \.hasMine)
     var all: [(page: Int, item: GitPage.Item)] = []
-    // Sorted by folders, so that of several clones always the same one shows a commit.
-    let pages = pages.sorted { $0.place.folder < $1.place.folder }
+    // Sorted by folder, so that the same one of several clones always shows a commit.
+    var pages = pages.sorted { $0.place.folder < $1.place.folder }
     for (number, page) in pages.enumerated() {
       for item in page.items where item.isMine || !isOnlyMine { all.append((number, item)) }
     }
     all.sort { ($1.item.key, $0.page) < ($0.item.key, $1.page) }
-    var kept: [[GitPage.Item]] = pages.map { _ in [] }
+    for number in pages.indices { pages[number].items = [] }
     var (count, last): (Int, GitEventKey?) = (0, nil)
     for (number, item) in all where item.key != last {
-      if count == limit { return (Self.filled(pages, kept), last) }
-      kept[number].append(item)
+      if count == limit { return (pages.filter { !$0.items.isEmpty }, last) }
+      pages[number].items.append(item)
       last = item.key
       count += 1
     }
-    return (Self.filled(pages, kept), nil)
-  }
-
-  private static func filled(_ pages: [GitPage], _ kept: [[GitPage.Item]]) -> [GitPage] {
-    zip(pages, kept).compactMap { $1.isEmpty ? nil : $0.with($1) }
+    return (pages.filter { !$0.items.isEmpty }, nil)
   }
 }

@@ -8,7 +8,6 @@ struct GitWords {
 
   init(_ wording: Wording) { self.wording = wording }
 
-  /// The failure of git itself.
   func failure(_ failure: GitFailure) -> PluginFailure {
     switch failure {
     case .notInstalled:
@@ -25,13 +24,12 @@ struct GitWords {
     }
   }
 
-  /// The failure of one repository.
   func failure(_ failure: GitFailure, in place: GitPlace) -> PluginFailure {
     guard case .failed(let reason, _) = failure else { return self.failure(failure) }
     return allFailed([(place, reason)])
   }
 
-  /// The sentence about a repository beside others that could be read.
+  /// Returns the notice about a repository that cannot be read, beside others that can.
   func unreadable(_ place: GitPlace, _ reason: Phrase) -> String {
     wording(
       .unreadable(
@@ -66,9 +64,8 @@ struct GitWords {
   }
 }
 
-/// Makes text of repositories fit for rows.
 enum GitText {
-  /// The longest text of a row: one odd commit must not exceed the limit of a view.
+  /// The longest text of a row in scalars, so that one unusual commit does not exceed the limit of a view.
   static let longestLine = 300
 
   /// Returns a text as one line without control characters.
@@ -86,7 +83,7 @@ enum GitText {
     return String(scalars)
   }
 
-  /// Returns a text of several lines without other control characters.
+  /// Returns a text without control characters other than line breaks and tabs.
   static func lines(_ bytes: some Sequence<UInt8>) -> String {
     let text = String(decoding: Array(bytes), as: UTF8.self)
     guard text.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" && $0 != "\t" }) else {
@@ -104,10 +101,6 @@ enum GitText {
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
-      true
-    default: false
-    }
+    SafeText.isUnsafe(scalar) || scalar == "\u{200E}" || scalar == "\u{200F}"
   }
 }

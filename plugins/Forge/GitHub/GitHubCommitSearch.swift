@@ -1,27 +1,25 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The commits of a person by GitHub's search, which tells the author's own clock.
+/// The commits of a person from GitHub's search, which reports times of the author's clock.
 struct GitHubCommitSearch: Sendable {
-  /// A commit that was found.
   struct Found: Sendable {
     var id: CommitID
     /// The day on the author's clock.
     var day: CalendarDate
-    /// The author's address.
     var address: String?
     var event: ForgeEvent
   }
 
-  /// The number of results that a search gives at most, in pages of a hundred.
+  /// The largest number of results of a search, in pages of 100.
   private static let limit = 1000
 
   let client: ForgeClient
   let user: String
 
-  /// Returns the commits in a period, each once, although forks have them, too.
+  /// Returns the commits in a period, each once although forks have them too.
   ///
-  /// - Returns: the commits that were found, and the failure after which there are no more.
+  /// - Returns: the commits found, and the failure that ended the search.
   func commits(
     in period: ClosedRange<CalendarDate>, _ notices: ForgeNotices
   ) async -> (found: [Found], failure: (any Error)?) {
@@ -31,19 +29,19 @@ struct GitHubCommitSearch: Sendable {
     return (found.values.filter { period.contains($0.day) }, failure)
   }
 
-  /// Searches a period, in halves if it has more results than a search gives.
+  /// Searches a period, in halves if it has more results than a search returns.
   private func search(
     _ period: ClosedRange<CalendarDate>, _ found: inout [CommitID: Found], _ notices: ForgeNotices
   ) async throws {
     let (first, last) = (period.lowerBound, period.upperBound)
-    // The server reads days in UTC: clocks are up to a day away from it.
+    // The server compares days in UTC, from which clocks differ by up to a day.
     var request = ForgeRequest(
       "/search/commits",
       query: [
         ("q", "author:\(user) author-date:\((first + -1).text)..\((last + 1).text)"),
         ("sort", "author-date"), ("order", "desc"), ("per_page", "100"),
       ], subject: client.wording(.commitsOf(user: user)),
-      // Days in the past hardly change.
+      // Past days hardly change.
       freshness: last + 7 < client.time.today ? 86_400 : 300)
     request.resource = .search
     var isFirst = true
@@ -71,12 +69,9 @@ struct GitHubCommitSearch: Sendable {
       guard let next = reply.next else { return }
       (request.path, request.query) = (next, [])
     }
-    // It names further pages than it has.
+    // The server names more pages than it has.
     notices.add(client.wording(.searchIncomplete))
   }
-
-  /// The notice of a search that ended early.
-  static let incomplete = Wording.english(.searchIncomplete)
 
   private func add(_ item: ForgeObject, _ found: inout [CommitID: Found]) {
     guard let name = item.object("repository")?.text("full_name"),

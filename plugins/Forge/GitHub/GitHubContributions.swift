@@ -8,18 +8,18 @@ internal import StructuredData
   internal import Foundation
 #endif
 
-/// The contributions of a person on GitHub: the calendar of the profile, in which commits are named one by one.
+/// The contributions of a person on GitHub: the calendar of the profile, with the commits in it one by one.
 struct GitHubContributions: Sendable {
   /// The longest period of a query, in days.
   private static let longest = 365
 
   let client: ForgeClient
-  /// The name of the user, or nil for the one of the token.
+  /// The user name, or nil for the user of the token.
   let user: String?
   let notices: ForgeNotices
   private var wording: Wording { client.wording }
 
-  /// Gives the contributions of a period, the latest year first.
+  /// Reports the contributions of a period, the latest year first.
   func report(
     _ period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
   ) async throws {
@@ -35,7 +35,7 @@ struct GitHubContributions: Sendable {
     }
   }
 
-  /// Returns the periods of a year at most that make up a period, the latest first.
+  /// Splits a period into periods of at most a year, the latest first.
   static func windows(_ period: ClosedRange<CalendarDate>) -> [ClosedRange<CalendarDate>] {
     sequence(first: period.upperBound) { $0 + -longest }.prefix { $0 >= period.lowerBound }
       .map { max(period.lowerBound, $0 + (1 - longest))...$0 }
@@ -66,7 +66,7 @@ struct GitHubContributions: Sendable {
     }
     for (_, batch) in batches.sorted(by: { $0.key < $1.key }) { await report(.found(batch)) }
     var rest = batch(nil)
-    // The search may know commits that the calendar leaves out.
+    // The search may find commits that the calendar omits.
     rest.days = days.filter { $0.value > 0 }
     await report(.found(rest))
   }
@@ -76,7 +76,6 @@ struct GitHubContributions: Sendable {
       source: .github, repository: repository, counts: wording(.countedByGitHub))
   }
 
-  /// Returns the name of the user, and the number of contributions by day.
   private func calendar(
     _ window: ClosedRange<CalendarDate>
   ) async throws -> (login: String, days: [CalendarDate: Int]) {
@@ -93,7 +92,7 @@ struct GitHubContributions: Sendable {
     ]
     if let user { variables["login"] = .string(user) }
     let encoder = JSONEncoder()
-    // The same bytes each time, since answers are kept by them.
+    // Equal bytes each time, because responses are cached by them.
     encoder.outputFormatting = .sortedKeys
     let body = try encoder.encode(
       StructuredValue.object(["query": .string(query), "variables": .object(variables)]))
@@ -119,7 +118,7 @@ struct GitHubContributions: Sendable {
     return (login, days)
   }
 
-  /// Returns the failure of a reply with errors, whose status is that of success.
+  /// Returns the failure of a reply that has errors although its status is 200.
   private func failure(_ reply: ForgeObject, _ subject: String) async throws -> any Error {
     guard let error = reply.objects("errors").first else { return client.unexpected(subject) }
     let fault = client.fault(try await client.access())

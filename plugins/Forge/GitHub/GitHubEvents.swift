@@ -1,13 +1,8 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// Events in the replies of GitHub.
 extension GitHubForge {
-  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent] {
-    objects.compactMap(event)
-  }
-
-  private func event(_ object: ForgeObject) -> ForgeEvent? {
+  func event(_ object: ForgeObject, _: [Int: String]) -> ForgeEvent? {
     guard let id = object.text("id"), let type = object.text("type"),
       let name = object.object("repo")?.text("name"), let time = object.time("created_at")
     else { return nil }
@@ -19,7 +14,6 @@ extension GitHubForge {
     if let payload = object.object("payload") ?? ForgeObject(.object([:])) {
       describe(&event, type, payload, web)
     }
-    event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 

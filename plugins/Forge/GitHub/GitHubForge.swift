@@ -1,14 +1,13 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// GitHub, or a GitHub Enterprise server.
 struct GitHubForge: ServerForge {
   static let kind = ForgeSource.github
 
   let client: ForgeClient
   let arguments: ForgeArguments
 
-  /// Gives all contributions that the profile shows with a token, else those of public events.
+  /// Reports the contributions of the profile if there is a token, else those of public events.
   func contributions(
     in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
     _ notices: ForgeNotices
@@ -38,7 +37,7 @@ struct GitHubForge: ServerForge {
     let query = [("sort", "pushed"), ("direction", "desc")] + page
     let access = try await client.access()
     if arguments.user == nil, access.token == nil { throw client.fault(access).noUser }
-    // The user of the token is only asked for where another one may be meant.
+    // The user of the token is requested only if the argument may name another one.
     if arguments.user != nil, case let user = try await user(notices), !user.isOwn {
       return ForgeRequest(
         "/users/\(ForgePath.part(user.name))/repos", query: query,
@@ -81,7 +80,7 @@ struct GitHubForge: ServerForge {
     let request = ForgeRequest(
       "/users/\(ForgePath.part(user))/events/public", query: [("per_page", "100")],
       subject: wording(.user(user)), freshness: 300)
-    // There are 300 events at most.
+    // There are at most 300 events.
     try await client.pages(request, limit: 5, part: wording(.listOfEvents), notices) { page in
       for batch in batches(page, period) { await report(.found(batch)) }
     }
@@ -111,7 +110,7 @@ struct GitHubForge: ServerForge {
     return batches.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Returns the new commits of a push; of a push that does not list them, the last one.
+  /// Returns the new commits of a push, or the last one if the push does not list them.
   private static func hashes(_ payload: ForgeObject?) -> [CommitID] {
     let listed = (payload?.objects("commits") ?? []).filter { $0.value["distinct"] != .bool(false) }
     let ids = listed.compactMap { $0.text("sha").flatMap { CommitID($0) } }

@@ -1,16 +1,16 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The contributions of a person on GitLab: the calendar of the last year, and events for what it does not tell.
+/// The contributions of a person on GitLab: the calendar of the last year, and events for earlier days.
 struct GitLabContributions: Sendable {
   /// The actions that the calendar counts.
   private static let actions: Set<String> = [
     "pushed", "pushed to", "pushed new", "created", "opened", "closed", "merged", "accepted",
     "approved", "commented", "commented on",
   ]
-  /// The number of days that the calendar tells.
+  /// The number of days in the calendar.
   private static let calendarDays = 365
-  /// The number of days after which GitLab removes events.
+  /// The number of days after which GitLab deletes events.
   private static let eventDays = 3 * 365
   /// The largest number of pages of events of a year.
   private static let pageLimit = 50
@@ -20,7 +20,7 @@ struct GitLabContributions: Sendable {
   let notices: ForgeNotices
   private var wording: Wording { client.wording }
 
-  /// Gives the contributions of a period, the latest first.
+  /// Reports the contributions of a period, the latest first.
   func report(
     _ period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
   ) async throws {
@@ -62,7 +62,7 @@ struct GitLabContributions: Sendable {
     var request = ForgeRequest(
       "\(client.server.other)/users/\(ForgePath.part(user.name))/calendar.json",
       subject: wording(.calendarOf(user: user.name)), freshness: 300)
-    // The pages of the web know no tokens.
+    // Web pages do not accept tokens.
     request.isAnonymous = true
     let reply: ForgeReply
     do { reply = try await client.send(request) } catch {
@@ -81,12 +81,12 @@ struct GitLabContributions: Sendable {
     return days
   }
 
-  /// Returns the request for the events of a period, with a day more at its ends for the zone.
+  /// Returns the request for the events of a period, with one more day at each end for time zones.
   static func request(
     _ client: ForgeClient, _ user: ForgeUser, _ period: ClosedRange<CalendarDate>,
     action: String? = nil
   ) -> ForgeRequest {
-    // Both days are left out by the server.
+    // The server excludes both days.
     var query = [
       ("after", (period.lowerBound + -2).text), ("before", (period.upperBound + 2).text),
       ("per_page", "100"),

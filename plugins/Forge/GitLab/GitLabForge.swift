@@ -1,12 +1,12 @@
 internal import AppMenuPlugin
 internal import DisplayText
+internal import LocalGit
 
-/// GitLab, or a server of one's own with it.
 struct GitLabForge: ServerForge {
   static let kind = ForgeSource.gitlab
-  /// The largest number of pages of changed files, with a hundred each.
+  /// The largest number of pages of changed files, with 100 files each.
   private static let filePageLimit = 5
-  /// The largest number of projects that are looked up for events, and of those at the same time.
+  /// The largest number of projects that are requested for events, and of concurrent requests.
   private static let (projectLimit, projectWidth) = (20, 4)
 
   let client: ForgeClient
@@ -21,7 +21,7 @@ struct GitLabForge: ServerForge {
       .report(period, report)
   }
 
-  /// Returns the last commits of the pushes of a day: GitLab names no others.
+  /// Returns the last commit of each push of a day: GitLab names no others.
   func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent] {
     let user = try await user(notices)
     var objects: [ForgeObject] = []
@@ -69,7 +69,7 @@ struct GitLabForge: ServerForge {
 
   // MARK: Repositories and commits
 
-  /// Returns the path of a project; the whole name is one part of it.
+  /// Returns the path of a project, whose whole name is a single part.
   func path(_ id: String) throws -> String {
     guard !id.isEmpty, id.utf8.count <= 1000 else { throw noRepository(id) }
     return "/projects/\(ForgePath.part(id))"
@@ -93,7 +93,7 @@ struct GitLabForge: ServerForge {
     return repository
   }
 
-  /// Returns the README, whose name GitLab tells in the address of its page.
+  /// Returns the README, whose name is in the address of its page.
   func readme(
     _ object: ForgeObject?, _ path: String, _ notices: ForgeNotices
   ) async throws -> String? {
@@ -147,7 +147,7 @@ struct GitLabForge: ServerForge {
         guard let path = file.text("new_path", limit: ForgeText.titleLimit) else { return nil }
         let text = file.text("diff", limit: .max) ?? ""
         let counts = UnifiedDiff.counts(hunks: text)
-        // A file whose changes are not shown is binary, or too large.
+        // A file without shown changes is binary, or too large.
         let isShown = !text.isEmpty && !text.hasPrefix("Binary files")
         let isKnown = isShown || file.flag("renamed_file")
         return CommitDetail.File(
@@ -191,31 +191,18 @@ struct GitLabForge: ServerForge {
 
   // MARK: Events
 
-  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent] {
-    let projects = try await projects(of: objects)
-    return objects.compactMap { event($0, projects) }
-  }
-
-  /// Returns the paths of the projects of events, which tell their numbers alone; those that cannot be read are
-  /// missing.
-  private func projects(of events: [ForgeObject]) async throws -> [Int: String] {
+  /// Returns the paths of the projects of events, which contain only their numbers; projects that cannot be read
+  /// are missing.
+  func projects(of events: [ForgeObject]) async throws -> [Int: String] {
     var seen = Set<Int>()
     let numbers = events.compactMap { $0.number("project_id") }
       .filter { seen.insert($0).inserted }.prefix(Self.projectLimit)
-    let paths = await withTaskGroup(of: (Int, String?).self) { group in
-      var paths: [Int: String] = [:]
-      var waiting = numbers.makeIterator()
-      func add() {
-        if let number = waiting.next() { group.addTask { (number, await path(of: number)) } }
-      }
-      for _ in 0..<Self.projectWidth { add() }
-      for await (number, path) in group {
-        paths[number] = path
-        add()
-      }
-      return paths
+    var paths: [Int: String] = [:]
+    try await LimitedTasks.run(Array(numbers), atOnce: Self.projectWidth) {
+      await path(of: $0)
+    } take: { number, path in
+      paths[number] = try path.get()
     }
-    try Task.checkCancellation()
     return paths
   }
 
@@ -226,7 +213,7 @@ struct GitLabForge: ServerForge {
     return try? await client.object(request).text("path_with_namespace")
   }
 
-  private func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent? {
+  func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent? {
     guard let action = object.text("action_name"), let time = object.time("created_at") else {
       return nil
     }
@@ -244,7 +231,6 @@ struct GitLabForge: ServerForge {
     } else {
       describe(&event, action, object)
     }
-    event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 
@@ -289,6 +275,5 @@ struct GitLabForge: ServerForge {
 }
 
 extension ForgeUser {
-  /// The path of a user of GitLab.
   var path: String { "/users/\(id ?? 0)" }
 }

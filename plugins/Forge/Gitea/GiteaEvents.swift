@@ -2,13 +2,8 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import StructuredData
 
-/// Events in the feeds of Gitea.
 extension GiteaForge {
-  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent] {
-    objects.compactMap(event)
-  }
-
-  private func event(_ object: ForgeObject) -> ForgeEvent? {
+  func event(_ object: ForgeObject, _: [Int: String]) -> ForgeEvent? {
     guard let type = object.text("op_type"), let time = object.time("created"),
       let repository = object.object("repo"), let name = repository.text("full_name")
     else { return nil }
@@ -19,7 +14,6 @@ extension GiteaForge {
       title: type.split(separator: "_").joined(separator: " "),
       author: actor?.text("full_name") ?? actor?.text("login"), webURL: repository.text("html_url"))
     describe(&event, type, object)
-    event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 
@@ -74,7 +68,6 @@ extension GiteaForge {
     }
   }
 
-  /// Returns the commits of a push.
   static func pushed(_ object: ForgeObject) -> [ForgeEvent] {
     guard let repository = object.object("repo"), let name = repository.text("full_name"),
       let pushed = object.time("created")
@@ -91,7 +84,7 @@ extension GiteaForge {
     }
   }
 
-  /// The push in the content of an event, which is JSON in a text.
+  /// The push in the content of an event, which is JSON as text.
   private static func push(_ object: ForgeObject) -> ForgeObject? {
     guard let text = object.text("content", limit: .max) else { return nil }
     return ForgeObject(try? JSONDocument(Array(text.utf8)).root.value)

@@ -1,16 +1,15 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// A server with Gitea or Forgejo.
 struct GiteaForge: ServerForge {
   static let kind = ForgeSource.gitea
-  /// The number of days that the heat map tells.
+  /// The number of days in the heat map.
   private static let heatmapDays = 365
 
   let client: ForgeClient
   let arguments: ForgeArguments
 
-  /// Gives the contributions by days of the reader's clock.
+  /// Reports the contributions by day of the reader's clock.
   func contributions(
     in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
     _ notices: ForgeNotices
@@ -20,7 +19,7 @@ struct GiteaForge: ServerForge {
       ForgeRequest(
         "/users/\(ForgePath.part(user))/heatmap", subject: wording(.user(user)), freshness: 300))
     notices.add(reply.staleness)
-    // A server whose heat maps are turned off does not know the path; one without contributions answers null.
+    // A server without heat maps does not know the path; for a user without contributions it returns null.
     let buckets =
       reply.value == .null ? [] : try client.list(reply, wording(.heatMapOf(user: user)))
     let days = Self.days(buckets, in: period, client.time)
@@ -32,7 +31,7 @@ struct GiteaForge: ServerForge {
     }
   }
 
-  /// Returns the sums by day of the reader's clock of a heat map, which has numbers by quarters of an hour.
+  /// Returns the sums by day of the reader's clock; a heat map counts by quarters of an hour.
   static func days(
     _ buckets: [ForgeObject], in period: ClosedRange<CalendarDate>, _ time: LocalTime
   ) -> [CalendarDate: Int] {
@@ -47,12 +46,11 @@ struct GiteaForge: ServerForge {
     return days
   }
 
-  /// Returns the commits that were pushed on a day.
   func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent] {
     let user = try await user(notices).name
     var found: [ForgeEvent] = []
     var seen = Set<String>()
-    // The server reads the day on its own clock.
+    // The server determines the day by its own clock.
     for date in [day + 1, day, day + -1] {
       let query = [("only-performed-by", "true"), ("date", date.text), ("limit", "50")]
       try await client.pages(
@@ -92,7 +90,6 @@ struct GiteaForge: ServerForge {
 
   // MARK: Repositories and commits
 
-  /// Returns the README, found among the files of the repository's folder.
   func readme(
     _ object: ForgeObject?, _ path: String, _ notices: ForgeNotices
   ) async throws -> String? {
@@ -106,7 +103,7 @@ struct GiteaForge: ServerForge {
   }
 
   func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws {
-    // The numbers of lines are in the diff alone.
+    // Only the diff contains the numbers of lines.
     do { commit.take(UnifiedDiff.files(try await changes(request).text)) } catch {
       if error is CancellationError { throw error }
     }

@@ -2,61 +2,49 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import Synchronization
 
-/// The events of all sources in the order of instants, the newest first, read batch by batch.
+/// The events of all sources by instant, the newest first, read batch by batch.
 ///
-/// Each source has its own batches: the next event is the newest of the first ones that are left of each, so that the
-/// order holds across them.
+/// Each source has its own batches: the next event is the newest of the first remaining events of all sources.
 package actor ActivityFeed {
-  /// A filter of events.
   package struct Filter: Sendable, Hashable {
-    /// The only repository, or `nil` for all.
     package var repository: RepositoryName?
-    /// The only kind, or `nil` for all.
     package var kind: ForgeEvent.Kind?
 
-    /// Creates a filter.
     package init(repository: RepositoryName? = nil, kind: ForgeEvent.Kind? = nil) {
       (self.repository, self.kind) = (repository, kind)
     }
 
-    /// Returns whether an event is shown.
     package func shows(_ event: ForgeEvent) -> Bool {
       (repository == nil || repository == event.repository)
         && (kind == nil || kind == event.kind)
     }
   }
 
-  /// Events of the feed.
   package struct Page: Sendable {
-    /// The events, the newest first.
     package var events: [ForgeEvent]
-    /// Whether there may be more.
     package var hasMore: Bool
   }
 
   private struct Supply {
     let forge: any Forge
     var events: ArraySlice<ForgeEvent> = []
-    /// Where the next batch begins; `.some(nil)` for the first one, `nil` if there is none.
+    /// The cursor of the next batch: `.some(nil)` for the first batch, `nil` after the last one.
     var next: String?? = .some(nil)
 
     var isEmpty: Bool { events.isEmpty && next == nil }
   }
 
-  /// The number of events that a source is asked for at a time.
+  /// The number of events that are requested from a source at a time.
   private static let pageSize = 200
-  /// The number of batches in a row that may be read for events that a filter shows.
+  /// The largest number of consecutive batches that are read for events that pass a filter.
   private static let patience = 25
 
   private let wording: Wording
   private var supplies: [Supply]
   private var seen: Set<String> = []
-  /// The events that were given so far, in order.
   private(set) var events: [ForgeEvent] = []
-  /// Sentences about what is missing.
   package private(set) var notices: [String] = []
 
-  /// Creates the feed of sources.
   package init(_ sources: ForgeSet) {
     wording = sources.wording
     supplies = sources.forges.filter { $0.offers.contains(.activity) }.map { Supply(forge: $0) }
@@ -67,11 +55,11 @@ package actor ActivityFeed {
     Set(events.map(\.repository)).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
   }
 
-  /// Reads on until there are `count` events after the first `start` that a filter shows.
+  /// Reads until there are `count` events after the first `start` that pass a filter.
   ///
   /// - Parameters:
-  ///   - progress: takes the number of steps done and the number known.
-  ///   - found: takes events while they are read, in any order.
+  ///   - progress: receives the number of finished steps and the number known.
+  ///   - found: receives events while they are read, in any order.
   package func page(
     from start: Int, count: Int, _ filter: Filter = Filter(),
     progress: @Sendable (Int, Int) -> Void = { _, _ in },
@@ -93,7 +81,7 @@ package actor ActivityFeed {
       hasMore: found.count > start + count || !supplies.allSatisfy(\.isEmpty))
   }
 
-  /// Takes the newest event that is left.
+  /// Removes the newest remaining event.
   private func next() -> ForgeEvent? {
     while true {
       let newest = supplies.indices.filter { !supplies[$0].events.isEmpty }.max { left, right in
@@ -107,7 +95,7 @@ package actor ActivityFeed {
     }
   }
 
-  /// Reads a batch of each source that has no events left.
+  /// Reads a batch of each source that has no remaining events.
   private func fill(
     _ progress: @Sendable (Int, Int) -> Void, _ found: @Sendable ([ForgeEvent]) -> Void
   ) async throws {
@@ -135,7 +123,7 @@ package actor ActivityFeed {
       ).filter { !notices.contains($0) }
     } catch {
       try Task.checkCancellation()
-      // Events that are known stay; a notice says why there are no more.
+      // Known events stay; a notice says why there are no more.
       if events.isEmpty { throw error }
       let words = (error as? PluginFailure)?.message ?? "\(error)"
       if !notices.contains(words) { notices.append(words) }

@@ -2,33 +2,29 @@ package import AppMenuPlugin
 
 /// Adds up the contributions of all sources: each commit once, everything else by day.
 package struct ContributionTally: Sendable {
-  /// The contributions in one repository.
   package struct RepositoryCount: Sendable, Hashable {
     var source: ForgeSource
     package var repository: RepositoryName
-    /// The number of commits in it, whether or not another one has them too.
+    /// The number of its commits, including those that other repositories share.
     package var count: Int
   }
 
-  /// The first and the last day that are counted.
   package let period: ClosedRange<CalendarDate>
-  /// The addresses whose commits are counted; empty if they are everybody's.
+  /// The addresses whose commits are counted; empty for all authors.
   package private(set) var identities: Set<String> = []
-  /// The sources in the order in which they were heard of, and what each counts.
+  /// The sources in the order of their first results, with a description of what each counts.
   package private(set) var counted: [(source: ForgeSource, words: String)] = []
 
   private var seen: Set<CommitID> = []
-  /// The number of contributions of each day of the period.
   private var numbers: [Int]
   private var commits: [ForgeSource: [RepositoryName: Int]] = [:]
 
-  /// Creates an empty tally.
   package init(period: ClosedRange<CalendarDate>) {
     self.period = period
     numbers = Array(repeating: 0, count: period.upperBound.number - period.lowerBound.number + 1)
   }
 
-  /// Adds what a source has found; days outside of the period are left out.
+  /// Adds the results of a source within the period.
   package mutating func add(_ batch: ContributionBatch) {
     identities.formUnion(batch.identities)
     if !counted.contains(where: { $0.source == batch.source }) {
@@ -54,10 +50,8 @@ package struct ContributionTally: Sendable {
 
   private func index(_ day: CalendarDate) -> Int { day.number - period.lowerBound.number }
 
-  /// Returns the number of contributions of a day.
   package subscript(day: CalendarDate) -> Int { period.contains(day) ? numbers[index(day)] : 0 }
 
-  /// The number of contributions of each day that has any.
   package var days: [CalendarDate: Int] {
     var days: [CalendarDate: Int] = [:]
     for (index, number) in numbers.enumerated() where number > 0 {
@@ -66,16 +60,13 @@ package struct ContributionTally: Sendable {
     return days
   }
 
-  /// The number of commits, each once.
   package var commitCount: Int { seen.count }
-  /// The number of all contributions.
   package var total: Int {
     numbers.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
   }
-  /// The largest number of a day.
   package var best: Int { numbers.max() ?? 0 }
 
-  /// The largest number of days in a row with contributions.
+  /// The largest number of consecutive days with contributions.
   package var longestStreak: Int {
     var (longest, length) = (0, 0)
     for number in numbers {
@@ -85,8 +76,8 @@ package struct ContributionTally: Sendable {
     return longest
   }
 
-  /// Returns the number of days in a row with contributions up to `today`, or up to the day before if today has none
-  /// yet.
+  /// Returns the number of consecutive days with contributions that end today, or yesterday if there are none
+  /// today yet.
   package func currentStreak(today: CalendarDate) -> Int {
     var day = self[today + 1] > 0 ? today + 1 : self[today] > 0 ? today : today + -1
     var length = 0
@@ -97,7 +88,6 @@ package struct ContributionTally: Sendable {
     return length
   }
 
-  /// The repositories with commits, those with most first.
   package var repositories: [RepositoryCount] {
     commits.flatMap { source, repositories in
       repositories.map { RepositoryCount(source: source, repository: $0, count: $1) }

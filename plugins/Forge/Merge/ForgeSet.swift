@@ -1,37 +1,23 @@
 package import AppMenuPlugin
 internal import DisplayText
 
-/// The sources of one selection, asked together.
 package struct ForgeSet: Sendable {
-  /// The sources, in the order of the item's arguments.
   package let forges: [any Forge]
-  /// The language of failures.
   let wording: Wording
 
   init(_ forges: [any Forge], wording: Wording = .english) {
     (self.forges, self.wording) = (forges, wording)
   }
 
-  /// Returns the source of a kind.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if the selection has none.
   func forge(_ source: ForgeSource) throws(PluginFailure) -> any Forge {
     for forge in forges where forge.source == source { return forge }
-    throw PluginFailure(
-      wording(.noSourceOfView(source: source.title)), hint: wording(.selectAgain),
-      retryable: false)
+    throw wording.refusal(.noSourceOfView(source: source.title), hint: .selectAgain)
   }
 
-  /// Calls all sources that give something, at the same time, and takes what they find as it comes.
+  /// Calls all sources that support `offer` at the same time; one that fails becomes a notice unless all fail.
   ///
-  /// A source that fails is reported in a sentence, as long as another one gives something.
-  ///
-  /// - Parameters:
-  ///   - offer: what is asked for.
-  ///   - call: asks a source.
-  ///   - progress: takes the number of steps done and the number known, of all sources together.
-  ///   - take: takes what is found.
-  /// - Returns: sentences about what is missing, or how old something is.
+  /// - Parameter progress: receives the numbers of finished and known steps of all sources.
+  /// - Returns: sentences about missing or old results.
   package func gather<Value: Sendable>(
     _ offer: ForgeOffer,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
@@ -52,8 +38,8 @@ package struct ForgeSet: Sendable {
   /// Calls all sources at the same time, and `each` after each of their steps.
   ///
   /// - Parameters:
-  ///   - kept: sources that give what was kept of others.
-  ///   - pause: the time after which there is a step although nothing comes, or `nil`.
+  ///   - kept: sources that return cached data of others.
+  ///   - pause: the interval of steps without news, or `nil` for no such steps.
   fileprivate func gather<Value: Sendable>(
     _ offer: ForgeOffer, kept: [any Forge] = [], pause: Duration? = nil,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
@@ -61,8 +47,7 @@ package struct ForgeSet: Sendable {
   ) async throws -> Gathering<Value> {
     let asked = forges.filter { $0.offers.contains(offer) }
     guard !asked.isEmpty else {
-      throw PluginFailure(
-        wording(.noSourceGivesThis), hint: wording(.writeOtherSources), retryable: false)
+      throw wording.refusal(.noSourceGivesThis, hint: .writeOtherSources)
     }
     let (steps, continuation) = AsyncStream<(ForgeSource, GatheringStep<Value>)>.makeStream()
     return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -103,20 +88,18 @@ package struct ForgeSet: Sendable {
 }
 
 extension ForgeSelection {
-  /// Gives everything that all sources give, at the same time: what was kept of a server until it begins to answer.
+  /// Collects the results of all sources at the same time; the cached results of a server are used until it
+  /// answers.
   ///
-  /// - Parameters:
-  ///   - offer: what is asked for.
-  ///   - call: asks a source.
-  ///   - show: takes everything that is there, from time to time.
-  /// - Returns: everything, with sentences about what is missing or how old something is.
+  /// - Parameter show: receives the results so far, from time to time.
+  /// - Returns: all results, and sentences about missing or old ones.
   package func gather<Value: Sendable>(
     _ offer: ForgeOffer, _ context: HandlerContext,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,
     show: ([Value]) -> Void
   ) async throws -> (pieces: [Value], notices: [String]) {
     var pace = UpdatePace()
-    // Also while nothing comes, what came last is shown after a pause.
+    // Steps without news show the latest results after a pause.
     let gathered = try await all.gather(
       offer, kept: kept.forges, pause: .milliseconds(200), call: call
     ) { step, gathering in
@@ -134,7 +117,6 @@ extension ForgeSelection {
   }
 }
 
-/// A step of a source.
 private enum GatheringStep<Value: Sendable>: Sendable {
   case update(ForgeUpdate<Value>)
   case kept(Value)
@@ -142,11 +124,9 @@ private enum GatheringStep<Value: Sendable>: Sendable {
   case pause
 }
 
-/// The results of several sources so far.
 private struct Gathering<Value: Sendable> {
-  /// The sources, in order.
   let sources: [ForgeSource]
-  /// The sources that have not ended.
+  /// The sources that are still running.
   private(set) var left: [ForgeSource]
   /// Whether there is a result that has not been shown.
   var hasNews = false
@@ -176,18 +156,15 @@ private struct Gathering<Value: Sendable> {
     }
   }
 
-  /// Everything that is there.
   var pieces: [Value] {
     sources.flatMap { found[$0] ?? (left.contains($0) ? kept[$0] ?? [] : []) }
   }
 
-  /// The number of steps done and the number known.
   func progress(of sources: [ForgeSource]) -> (done: Int, all: Int) {
     let steps = sources.compactMap { self.steps[$0] }
     return (steps.reduce(0) { $0 + $1.done }, steps.reduce(0) { $0 + $1.all })
   }
 
-  /// A description of what is being done.
   func words(_ wording: Wording) -> String {
     if left.contains(.git), let step = steps[.git] {
       return wording(.readingRepositories(done: step.done, all: step.all))
@@ -202,7 +179,6 @@ private struct Gathering<Value: Sendable> {
     }
   }
 
-  /// Sentences about what is missing.
   var notices: [String] {
     sources.flatMap { source in
       let failure = failures[source].map { error in

@@ -1,12 +1,12 @@
-/// The repositories of all sources, those that were used last first.
+/// The repositories of all sources, the most recently used first.
 package struct RepositoryCollection: Sendable {
   private var found: [ForgeRepository] = []
-  /// The places in ``found`` of local repositories by their pages on the web.
+  /// The indices in ``found`` by the addresses of web pages.
   private var pages: [String: Int] = [:]
 
   package init() {}
 
-  /// Adds repositories; one on a server that has a clone here is shown once, as the clone.
+  /// Adds repositories; one on a server that has a clone here appears once, as the clone.
   package mutating func add(_ repositories: [ForgeRepository]) {
     for repository in repositories {
       let page = repository.webURL.map(Self.page)
@@ -19,7 +19,6 @@ package struct RepositoryCollection: Sendable {
     }
   }
 
-  /// The repositories in order.
   package var sorted: [ForgeRepository] {
     found.sorted { left, right in
       let (a, b) = (left.used ?? .min, right.used ?? .min)
@@ -27,10 +26,9 @@ package struct RepositoryCollection: Sendable {
     }
   }
 
-  /// The number of repositories.
   package var count: Int { found.count }
 
-  /// Returns a local repository with what a server says about it.
+  /// Returns a local repository completed by the data of a server.
   private static func joined(_ one: ForgeRepository, _ other: ForgeRepository) -> ForgeRepository {
     var (local, remote) = (one, other)
     if other.source == .git { (local, remote) = (other, one) }
@@ -41,7 +39,7 @@ package struct RepositoryCollection: Sendable {
     return local
   }
 
-  /// Returns an address without what differs between notations of one page.
+  /// Returns an address without the parts that vary between notations of one page.
   private static func page(_ url: String) -> String {
     var page = url.lowercased()
     while page.hasSuffix("/") { page.removeLast() }

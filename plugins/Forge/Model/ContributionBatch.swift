@@ -1,46 +1,42 @@
 package import AppMenuPlugin
 
-/// Contributions that a source has found.
+/// Contributions from a source.
 ///
-/// A commit has an id and counts once, wherever it was seen. For everything else only numbers by day are known, which
-/// are added.
+/// A commit has an id and counts once, wherever it was seen. Other contributions are numbers by day, which are
+/// added.
 package struct ContributionBatch: Sendable, Hashable {
-  /// A commit, on the day in the zone of its author.
+  /// A commit, on the day of its author's clock.
   package struct Commit: Sendable, Hashable {
     var id: CommitID
     var day: CalendarDate
   }
 
   package var source: ForgeSource
-  /// The repository that has the commits, or `nil` if it is not known.
   package var repository: RepositoryName?
   package var commits: [Commit] = []
-  /// The number of contributions without an id by day.
+  /// The numbers of contributions without an id.
   package var days: [CalendarDate: Int] = [:]
-  /// The addresses whose commits these are; empty if all authors are counted or the source does not tell.
+  /// The addresses whose commits these are; empty if all authors count, or if the source does not say.
   package var identities: Set<String> = []
   /// A description of what the source counts, as in "commits of all branches"; the same in all batches of a source.
   package var counts: String
 }
 
-/// A repository as rows name it.
 package struct RepositoryName: Sendable, Hashable {
-  /// The id within its source, as ``ForgeRepository/id``.
   package var id: String
   package var name: String
 }
 
-/// The id of a commit: the first 16 bytes of its hash, which differ for all commits that occur.
+/// The first 16 bytes of the hash of a commit, which are unique in practice.
 ///
-/// A year may have a million commits, which are all kept to count each of them once.
+/// A year may have a million commits, each of which is stored to count it once.
 package struct CommitID: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64
 
-  /// Creates the id of a hash that begins with the given bytes, the first one in the highest place.
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// Reads a hash in hexadecimal digits; `nil` if it has fewer than 32 or others.
+  /// Reads the first 32 hexadecimal digits of a hash.
   package init?(_ text: some StringProtocol) {
     let digits = text.utf8.prefix(32)
     let numbers = [digits.prefix(16), digits.dropFirst(16)].map { half -> UInt64? in

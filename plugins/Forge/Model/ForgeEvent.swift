@@ -1,6 +1,4 @@
-/// Something that happened in a repository.
 package struct ForgeEvent: Sendable, Hashable {
-  /// The kinds of events.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A commit with at most one parent.
     case commit
@@ -16,7 +14,7 @@ package struct ForgeEvent: Sendable, Hashable {
     case comment
     case release, other
 
-    /// Whether it is a commit, which may be in several repositories.
+    /// Whether it is a commit, which several repositories may have.
     var isCommit: Bool { self == .commit || self == .merge }
   }
 
@@ -26,51 +24,42 @@ package struct ForgeEvent: Sendable, Hashable {
   package var kind: Kind
   package var repository: RepositoryName
   package var time: ForgeTime
-  /// A line about it, as the first line of a commit's message.
+  /// One line, such as the first line of a commit message.
   package var title: String
-  /// The hash of the commit that it is about, or `nil`.
   package var hash: String?
   package var author: String?
-  /// The page on the web, or `nil`.
   package var webURL: String?
 }
 
-/// An instant, and the zone of the clock that it was read from.
+/// An instant, and the time zone of the clock that recorded it.
 package struct ForgeTime: Sendable, Hashable, Comparable {
   /// The seconds since 1970.
   package var seconds: Int
-  /// The minutes by which the author's clock was ahead of UTC, or `nil` if that is not known.
+  /// The minutes by which the author's clock was ahead of UTC, if known.
   package var offset: Int?
 
-  /// Orders by instant alone.
+  /// Compares only the instants.
   package static func < (left: ForgeTime, right: ForgeTime) -> Bool { left.seconds < right.seconds }
 }
 
-/// A commit with everything that is shown about it.
 package struct CommitDetail: Sendable, Hashable {
-  /// The changes of one file.
   package struct File: Sendable, Hashable {
     var path: String
-    /// The number of added lines, or `nil` for a binary file.
+    /// The number of added lines; `nil` for a binary file.
     var added: Int?
-    /// The number of removed lines, or `nil` for a binary file.
     var removed: Int?
   }
 
   var hash: String
-  /// The hashes of the parents.
   var parents: [String] = []
   /// The author, as in `Ada <ada@example.org>`.
   var author: String
-  /// When the author made it.
   var time: ForgeTime
-  /// The committer if that is another person, else `nil`.
+  /// The committer, if that is not the author.
   var committer: String?
-  /// The whole message.
   var message: String
   var files: [File] = []
-  /// Whether there are more files than ``files``.
+  /// Whether more files than ``files`` changed.
   var isCut = false
-  /// The page on the web, or `nil`.
   var webURL: String?
 }

@@ -1,8 +1,6 @@
 internal import LocalGit
 
-/// A repository in a list.
 package struct ForgeRepository: Sendable, Hashable {
-  /// The last commit of a repository or branch.
   package struct LastCommit: Sendable, Hashable {
     var hash: String
     /// The first line of the message.
@@ -11,83 +9,50 @@ package struct ForgeRepository: Sendable, Hashable {
   }
 
   var source: ForgeSource
-  /// The id within its source: the path of a local one.
+  /// The id within its source; the path of a local repository.
   var id: String
   var name: String
-  /// The folder of a local one, else `nil`.
+  /// The folder of a local repository.
   var path: String?
-  /// The page on the web, or `nil`.
   var webURL: String?
-  /// The address to clone it from, or `nil`.
   var cloneURL: String?
-  /// A sentence about it, or `nil`.
   var summary: String?
-  /// The branch that is checked out, or the default branch; `nil` if there is none.
+  /// The current branch, or the default branch on a server.
   var branch: String?
-  /// The upstream of the branch, or `nil`.
   var upstream: String?
-  /// The number of commits that the upstream lacks, or `nil` if it is not known.
   var ahead: Int?
-  /// The number of commits of the upstream that the branch lacks, or `nil` if it is not known.
   var behind: Int?
-  /// The state of a local work tree, or `nil` for others and bare ones.
-  var work: WorkState?
-  /// The number of stashes.
+  /// The state of a local work tree; `nil` for bare repositories and servers.
+  var work: WorkTree?
   var stashes = 0
-  /// The last commit of the branch, or `nil` if there is none or it is not known.
   var last: LastCommit?
-  /// When it was last used, for sorting: that of its last commit or of a later push.
+  /// When it was last used, for sorting.
   var used: Int?
-  /// The size in bytes, or `nil` if it is not known.
+  /// The size in bytes.
   var size: Int?
-  /// The language of most of its text, or `nil` if it is not known.
+  /// The language of most of its files.
   var language: String?
-  /// Further facts in a word each, as in "bare", "fork", "private".
+  /// Further facts of one word each, as in "bare", "fork", "private".
   var marks: [String] = []
 }
 
-/// The state of a work tree.
-package struct WorkState: Sendable, Hashable {
-  /// The number of files with changes that the next commit has.
-  var staged = 0
-  /// The number of files with other changes.
-  var changed = 0
-  /// The number of files that are not tracked.
-  var untracked = 0
-  /// The number of files with conflicts.
-  var conflicts = 0
-  /// The operation that is in progress, or `nil`.
-  var operation: WorkTree.Operation?
-  /// The hash of the commit that is checked out without a branch, or `nil`.
-  var detached: String?
-  /// Whether the branch has no commit yet.
-  var isUnborn = false
-}
-
-/// The details of a repository.
 package struct RepositoryDetail: Sendable, Hashable {
-  /// A branch.
   package struct Branch: Sendable, Hashable {
     var name: String
     /// Whether it is checked out, or the default branch.
     var isCurrent: Bool
-    /// The number of commits that its upstream lacks, or `nil` without an upstream.
     var ahead: Int?
-    /// The number of commits of its upstream that it lacks, or `nil` without an upstream.
     var behind: Int?
-    /// Whether its upstream was removed.
     var isUpstreamGone = false
-    /// The last commit, or `nil` if it is not known.
     var last: ForgeRepository.LastCommit?
   }
 
   var repository: ForgeRepository
-  /// The branches, the one that was used last first.
+  /// The branches, the most recently used first.
   var branches: [Branch] = []
-  /// The latest commits of the branch.
   var commits: [ForgeEvent] = []
-  /// The README in Markdown, or `nil` if there is none.
+  /// The README as Markdown.
   var readme: String?
-  /// Sentences about what is missing, or about the age of all this.
+  /// Sentences about missing or old data.
   var notices: [String] = []
 }

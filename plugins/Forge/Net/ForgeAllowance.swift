@@ -1,17 +1,14 @@
 internal import PluginHTTP
 internal import Synchronization
 
-/// How much servers allow: their limits on requests, by server, token and kind of request.
+/// The limits of servers on requests, by server, token and kind of request.
 ///
-/// It is one for the whole process, since servers count all requests together.
+/// The process has one, because servers count all requests together.
 package final class ForgeAllowance: Sendable {
-  /// The kinds of requests, which GitHub counts one by one.
+  /// The kinds of requests that GitHub counts separately.
   package enum Resource: String, Sendable, Hashable, CaseIterable {
-    /// Most.
     case core
-    /// Searches.
     case search
-    /// Queries of GraphQL.
     case graphQL = "graphql"
   }
 
@@ -21,20 +18,18 @@ package final class ForgeAllowance: Sendable {
     var resource: Resource
   }
 
-  /// The longest pause, in seconds: a limit is one of a day at most.
+  /// The longest pause, in seconds: limits last at most a day.
   private static let longest = 86_400
   /// The pause if a server names none, in seconds.
   private static let usual = 60
 
   private let until = Mutex<[Key: Int]>([:])
 
-  /// The allowance of the process.
   package static let shared = ForgeAllowance()
 
-  /// Creates an allowance without pauses.
   package init() {}
 
-  /// Returns until when a server wants no requests of a kind, in seconds since 1970; or `nil` if it takes some.
+  /// Returns the end of a pause for requests of a kind, in seconds since 1970, or `nil` if requests are allowed.
   func pause(host: String, identity: String?, _ resource: Resource, now: Int) -> Int? {
     let until = until.withLock {
       $0[Key(host: host, identity: identity, resource: resource)] ?? 0
@@ -42,9 +37,10 @@ package final class ForgeAllowance: Sendable {
     return until > now ? until : nil
   }
 
-  /// Takes note of the limits that an answer tells.
+  /// Stores the limits in a response.
   ///
-  /// - Returns: until when the server wants no more requests if that is why it refused, else `nil`.
+  /// - Returns: the end of the pause, in seconds since 1970, if the server refused the request because of a
+  ///   limit.
   func heed(
     _ response: HTTPResponse, host: String, identity: String?, _ resource: Resource, now: Int,
     words: String?
@@ -61,12 +57,12 @@ package final class ForgeAllowance: Sendable {
     let isRefused =
       response.status == 429 || response.status == 403 && isAboutLimit
       || response.status == 200 && words?.lowercased().contains("rate limit") == true
-    // The answer that uses up what is left is still a good one.
+    // The response that uses up the limit is still valid.
     guard isRefused || isEmpty && reset != nil else { return nil }
     let end =
       isEmpty ? reset ?? after : after ?? (isRefused && number("remaining") == nil ? reset : nil)
     let until = min(max(end ?? now + Self.usual, now + 1), now + Self.longest)
-    // A limit on how fast requests come is one of all kinds together.
+    // A limit on the rate of requests applies to all kinds together.
     let resources = isEmpty ? [resource] : Resource.allCases
     self.until.withLock { state in
       for resource in resources {

@@ -4,7 +4,7 @@ internal import PluginHTTP
 internal import StructuredData
 internal import Synchronization
 
-/// Whether there is a token, found out once for all the requests of a forge.
+/// The token of a server, looked up once for all requests of a forge.
 private final class KnownAccess: Sendable {
   private let task = Mutex<Task<ForgeAccess, Never>?>(nil)
 
@@ -14,7 +14,7 @@ private final class KnownAccess: Sendable {
       task = found
       return found
     }
-    // Waited for here and not there, since it ends for all or for none.
+    // Callers wait in a stream of their own, because the shared task does not end when one caller is cancelled.
     let (answers, continuation) = AsyncStream<ForgeAccess>.makeStream()
     Task {
       continuation.yield(await task.value)
@@ -25,7 +25,8 @@ private final class KnownAccess: Sendable {
   }
 }
 
-/// Asks the API of a forge: with its token, within its limits, and from the cache without a connection.
+/// Sends requests to the API of a forge: with its token, within its limits, and from the cache without a
+/// connection.
 struct ForgeClient: Sendable {
   let server: ForgeServer
   private let environment: ForgeEnvironment
@@ -37,16 +38,15 @@ struct ForgeClient: Sendable {
   }
 
   var time: LocalTime { environment.time }
-  /// The language of notices and failures.
   var wording: Wording { environment.wording }
   private var dialect: ForgeDialect { server.source.dialect }
 
-  /// Returns whether there is a token, or throws `CancellationError`.
+  /// Returns the token, or throws `CancellationError`.
   func access() async throws -> ForgeAccess {
     try await known.access(to: server, environment.tokens)
   }
 
-  /// Returns the notices of a call, with the one about a token that is not sent, or throws `CancellationError`.
+  /// Returns the notices of a call, which begin with the reason why a token is not sent.
   func notices() async throws -> ForgeNotices {
     let notices = ForgeNotices(wording)
     if case .withheld(let sentence) = try await access() { notices.add(sentence) }
@@ -57,7 +57,6 @@ struct ForgeClient: Sendable {
     ForgeFault(server: server, access: access, wording: wording)
   }
 
-  /// Returns the answer to a question.
   func send(_ question: ForgeRequest) async throws -> ForgeReply {
     let access = try await access()
     let fault = fault(access)
@@ -73,7 +72,7 @@ struct ForgeClient: Sendable {
     func kept(_ reason: String) -> ForgeReply? {
       guard let cached = environment.http.cached(request) else { return nil }
       var reply = try? self.reply(cached, question, address, fault)
-      // One that is as good as new needs no words.
+      // A response that is still fresh needs no notice.
       if environment.asksAgain || cached.age >= question.freshness {
         reply?.staleness = ForgeReply.Staleness(reason: reason, age: cached.age)
       }
@@ -123,7 +122,7 @@ struct ForgeClient: Sendable {
     }
   }
 
-  /// Whether an address is one of the server that the token belongs to.
+  /// Whether an address belongs to the server of the token.
   private func isOwn(_ address: HTTPAddress) -> Bool {
     HTTPAddress(server.api)?.hasSameOrigin(as: address) == true
   }
@@ -138,7 +137,7 @@ struct ForgeClient: Sendable {
     request.headers["Authorization"] = token.map { "\(dialect.tokenScheme) \($0.text)" }
     request.identity = token?.identity
     request.staysOnServer = true
-    // GitHub wants to be asked again for each search, of which it allows few.
+    // GitHub requires revalidation of each search, of which it allows few.
     request.ignoresNoCache = true
     if question.form == .json { request.content = .json }
     if let body = question.body {
@@ -166,21 +165,21 @@ struct ForgeClient: Sendable {
     }
   }
 
-  /// Returns a server's own words in an answer that is no success.
+  /// Returns the server's own message in a failed response.
   private static func words(_ response: HTTPResponse, _ question: ForgeRequest) -> String? {
-    // Of the answers with success, those of GraphQL alone may be refusals.
+    // Of the successful responses, only those of GraphQL may be refusals.
     if response.status == 200, question.resource != .graphQL { return nil }
     guard response.body.count < 1 << 20, response.body.first == UInt8(ascii: "{"),
       response.status != 200 || response.body.count < 4096,
       let reply = ForgeObject(try? JSONDocument(response.body).root.value)
     else {
-      // A short answer in plain text, as proxies give.
+      // A short response in plain text, as from a proxy.
       let isPlain = response.headers["Content-Type"]?.hasPrefix("text/plain") == true
       return response.status != 200 && isPlain && response.body.count < 300
         ? HTTPText.line(response.text, limit: 300) : nil
     }
     if response.status == 200 { return reply.objects("errors").first?.text("message", limit: .max) }
-    // Whole: the token is taken out before they are cut.
+    // Uncut: the token must be removed first.
     return ["message", "error_description", "error"].lazy
       .compactMap { reply.text($0, limit: .max) }.first
   }

@@ -1,45 +1,42 @@
-/// How the API of a kind of server differs from those of others: its addresses, names of fields and variables.
+/// The differences between the APIs of servers: addresses, names of fields, and variables.
 struct ForgeDialect: Sendable {
-  /// The base address of the API of the usual server, or `nil` if there is none.
+  /// The base address of the API of the default server, if there is one.
   var usual: String?
-  /// The path at which other servers have the API.
+  /// The path of the API on other servers.
   var path: String
   /// The address in examples of the argument `api`.
   var example: String
-  /// The media type of replies.
   var accept = "application/json"
-  /// Further header fields of requests.
   var headers: [String: String] = [:]
   /// The word before a token in the field `Authorization`.
   var tokenScheme = "Bearer"
-  /// The item of a query that sets the number of entries of a page, and the largest such number.
+  /// The query parameter for the number of entries of a page, and its largest value.
   var pageSize = (name: "per_page", most: 100)
-  /// The largest number of pages of repositories.
   var pageLimit = 10
-  /// Whether a list without a link to its next page may go on all the same.
+  /// Whether a list without a link to its next page may continue.
   var omitsLinks = false
   /// Whether an empty list may be `null`.
   var hasNullLists = false
-  /// The path of lists behind that of a repository.
+  /// The path of lists, relative to that of a repository.
   var lists = ""
-  /// The path of commits behind that of a repository.
+  /// The path of commits, relative to that of a repository.
   var commits = "/commits"
-  /// The query of the latest commits, beside their number.
+  /// Further query parameters of the latest commits.
   var commitQuery: [(String, String)] = []
-  /// Whether a repository is asked for before its branches, commits and README.
+  /// Whether a repository is requested before its branches, commits and README.
   var asksRepositoryFirst = true
-  /// The statuses that say that a part of a repository is not there.
+  /// The statuses for a missing part of a repository.
   var absent: Set<Int> = [404, 409, 410]
-  /// The field with the name of a user.
+  /// The field with the user name.
   var login = "login"
-  /// The variables that name a server of one's own.
+  /// The variables that name the user's own server.
   var hostVariables: [String]
-  /// The variables with a token for the usual server, or for the one that a setting or a variable names.
+  /// The variables with a token for the default server, or for the server that a setting or a variable names.
   var tokenVariables: [String]
 }
 
 extension ForgeSource {
-  /// The dialect of the source's servers; that of Gitea for the local repositories, which have no server.
+  /// The dialect of the source's servers; local repositories, which have no server, use that of Gitea.
   var dialect: ForgeDialect {
     switch self {
     case .github:

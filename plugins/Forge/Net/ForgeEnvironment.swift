@@ -2,35 +2,18 @@ package import AppMenuPlugin
 package import DisplayText
 internal import PluginHTTP
 
-/// All that a forge on the net works with, which tests replace.
+/// The collaborators of a forge on the net, which tests replace.
 package struct ForgeEnvironment: Sendable {
-  /// Where requests go.
   var http: any HTTPFetching
-  /// Where tokens come from.
   var tokens: any ForgeTokenSource
-  /// The time and the local zone.
   var time = LocalTime.system
-  /// How much servers allow.
   var allowance = ForgeAllowance.shared
-  /// The base addresses of APIs that are asked if an item names none.
+  /// The base addresses of APIs for items that name none.
   var addresses: [ForgeSource: String] = [:]
-  /// Whether servers are asked for all that is kept, too, if only whether it has changed.
+  /// Whether cached data is revalidated, however fresh it is.
   var asksAgain = false
-  /// The language of notices and failures.
   var wording = Wording.english
 
-  /// Returns the server that an item asks.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if its address cannot be used.
-  func server(
-    _ source: ForgeSource, _ arguments: ForgeArguments
-  ) throws(PluginFailure) -> ForgeServer {
-    try ForgeServer(source, address: arguments.api[source] ?? addresses[source], wording)
-  }
-
-  /// Creates the forge of a source on the net.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if its address cannot be used, or it is none on the net.
   package func forge(
     _ source: ForgeSource, _ arguments: ForgeArguments
   ) throws(PluginFailure) -> any Forge {
@@ -38,7 +21,7 @@ package struct ForgeEnvironment: Sendable {
     case .github: try GitHubForge(arguments, self)
     case .gitlab: try GitLabForge(arguments, self)
     case .gitea: try GiteaForge(arguments, self)
-    case .git: throw PluginFailure(wording(.notOnNet), retryable: false)
+    case .git: throw wording.refusal(.notOnNet)
     }
   }
 }
@@ -46,11 +29,7 @@ package struct ForgeEnvironment: Sendable {
 extension ForgeEnvironment {
   /// Creates the environment of a plugin.
   ///
-  /// - Parameters:
-  ///   - settings: the plugin's settings by id.
-  ///   - environment: the variables of the process by name.
-  ///   - cacheFolder: the folder for answers, or nil to keep none.
-  ///   - wording: the language of notices and failures.
+  /// - Parameter cacheFolder: the folder for responses, or nil for no cache.
   package init(
     settings: [String: StructuredValue], environment: [String: String], cacheFolder: String?,
     wording: Wording = .english
@@ -63,8 +42,8 @@ extension ForgeEnvironment {
         .compactMapValues(\.first), wording: wording)
   }
 
-  /// The same without a network: what is kept is given at once, however old it is, without a notice about its age; what
-  /// is not kept fails.
+  /// The same without a network: cached data is returned however old, without a notice about its age; other
+  /// requests fail.
   var withoutNetwork: ForgeEnvironment {
     var environment = self
     environment.http = KeptReplies(http: http)
@@ -73,7 +52,7 @@ extension ForgeEnvironment {
   }
 }
 
-/// Answers from the cache alone.
+/// Returns only cached responses.
 private struct KeptReplies: HTTPFetching {
   let http: any HTTPFetching
 

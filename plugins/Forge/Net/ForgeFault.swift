@@ -8,7 +8,6 @@ struct ForgeFault: Sendable {
   let access: ForgeAccess
   var wording = Wording.english
 
-  /// The suggestion to use a token.
   var tokenHint: String {
     if case .withheld(let sentence) = access { return sentence }
     return wording(.tokenHint(server.source, isUsual: server.isUsual))
@@ -17,8 +16,8 @@ struct ForgeFault: Sendable {
   /// Returns the failure of a status.
   ///
   /// - Parameters:
-  ///   - words: the server's own words, or nil.
-  ///   - headers: the header fields of the answer, in which it may tell what a token needs.
+  ///   - words: the server's own message, or nil.
+  ///   - headers: the header fields of the response, which may name the rights that a token needs.
   func status(
     _ status: Int, subject: String, words: String?, headers: HTTPHeaders = HTTPHeaders()
   ) -> PluginFailure {
@@ -58,7 +57,7 @@ struct ForgeFault: Sendable {
     }
   }
 
-  /// Returns the rights that an answer says a token needs, or `nil` if it does not say.
+  /// Returns the rights that a response demands of a token, if it names them.
   private func needed(_ headers: HTTPHeaders) -> Phrase? {
     func text(_ name: String) -> String? {
       headers[name].flatMap { $0.isEmpty ? nil : redacted($0) }
@@ -67,21 +66,19 @@ struct ForgeFault: Sendable {
       ?? text("X-Accepted-GitHub-Permissions").map { .permissions($0) }
   }
 
-  /// Returns the suggestion to authorize a token for an organization that demands it, or `nil`.
+  /// Returns the suggestion to authorize a token for an organization, if a response demands it.
   private func organization(_ token: ForgeToken, _ headers: HTTPHeaders) -> Phrase? {
     guard let demand = headers["X-GitHub-SSO"], demand.hasPrefix("required") else { return nil }
     let page = demand.split(separator: "url=", maxSplits: 1).dropFirst().first
     return .authorize(origin: token.origin, page: page.map { redacted(String($0)) })
   }
 
-  /// The failure that neither a user nor a token is named.
+  /// The failure if neither an argument nor a token identifies the user.
   var noUser: PluginFailure {
-    PluginFailure(
-      wording(.noUser(host: server.host)), detail: wording(.noUserAndNoToken),
-      hint: wording(.nameUser(hint: tokenHint)), retryable: false)
+    wording.refusal(
+      .noUser(host: server.host), detail: .noUserAndNoToken, hint: .nameUser(hint: tokenHint))
   }
 
-  /// Returns the failure of a limit that ends at a time.
   func limit(until: String, words: String?) -> PluginFailure {
     PluginFailure(
       wording(.takesNoMore(host: server.host, until: until)),
@@ -90,7 +87,7 @@ struct ForgeFault: Sendable {
         access.token == nil ? .takesMoreWithToken(hint: tokenHint) : .tryAfterThat))
   }
 
-  /// Returns the failure of a reply that is not what was asked for.
+  /// Returns the failure of a response that is not JSON.
   func reply(_ response: HTTPResponse, _ reason: String) -> PluginFailure {
     let start = response.body.first { $0 > 0x20 }
     let isPage = start == UInt8(ascii: "<")
@@ -104,7 +101,7 @@ struct ForgeFault: Sendable {
           : server.isUsual ? .signInToNetwork : .checkAddressAndSignIn(example: example)))
   }
 
-  /// Returns the error of a request without an answer.
+  /// Returns the error of a request without a response.
   func failure(_ failure: HTTPFailure) -> any Error {
     if failure.kind == .cancelled { return CancellationError() }
     var shown = failure.pluginFailure(in: wording)
@@ -117,10 +114,10 @@ struct ForgeFault: Sendable {
     return shown
   }
 
-  /// Returns a line of the server without the token, should it repeat it.
+  /// Returns a message of the server on one line, without the token.
   func redacted(_ text: String) -> String {
     guard let token = access.token?.text else { return HTTPText.line(text, limit: 300) }
-    // Before the text is cut: a part of the token would not be found.
+    // Before the text is cut: a part of the token would not match.
     let parts = text.split(separator: token, omittingEmptySubsequences: false)
     return HTTPText.line(parts.joined(separator: "•••"), limit: 300)
   }

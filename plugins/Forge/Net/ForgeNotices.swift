@@ -3,7 +3,7 @@ internal import DisplayText
 internal import PluginHTTP
 internal import Synchronization
 
-/// The sentences about what is missing in a result, and about its age: each once.
+/// Sentences about missing and old data, each once.
 final class ForgeNotices: Sendable {
   private struct State {
     var sentences: [String] = []
@@ -13,15 +13,13 @@ final class ForgeNotices: Sendable {
   private let wording: Wording
   private let state = Mutex(State())
 
-  /// Creates an empty list of sentences.
   init(_ wording: Wording = .english) { self.wording = wording }
 
-  /// Adds a sentence.
   func add(_ sentence: String) {
     state.withLock { if !$0.sentences.contains(sentence) { $0.sentences.append(sentence) } }
   }
 
-  /// Adds the age of an answer, of which only the greatest is shown.
+  /// Adds the age of a response; only the greatest age is shown.
   func add(_ staleness: ForgeReply.Staleness?) {
     guard let staleness else { return }
     state.withLock {
@@ -29,9 +27,7 @@ final class ForgeNotices: Sendable {
     }
   }
 
-  /// Adds a sentence about a part that is missing.
-  ///
-  /// - Throws: `CancellationError` if that is why.
+  /// Adds a sentence about a missing part; throws `CancellationError` if that is the reason.
   func add(missing part: String, _ error: any Error) throws {
     if error is CancellationError { throw error }
     try Task.checkCancellation()
@@ -42,7 +38,6 @@ final class ForgeNotices: Sendable {
     add(wording(.missingBecause(part: part, reason: failure.message)))
   }
 
-  /// The sentences.
   var all: [String] {
     state.withLock { state in
       let stale = state.stalest.map { wording(.stale(reason: $0.reason, age: $0.age)) }

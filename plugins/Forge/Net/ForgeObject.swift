@@ -4,13 +4,12 @@ internal import AppMenuPlugin
 struct ForgeObject: Sendable {
   let value: StructuredValue
 
-  /// Takes an object; `nil` for other values.
   init?(_ value: StructuredValue?) {
     guard let value, case .object = value else { return nil }
     self.value = value
   }
 
-  /// Returns the start of the text of a field; an empty one is none.
+  /// Returns the start of a text, or `nil` if it is empty.
   func text(_ key: String, limit: Int = ForgeText.fieldLimit) -> String? {
     value[key]?.string.flatMap { $0.isEmpty ? nil : ForgeText.start($0, limit: limit) }
   }
@@ -24,12 +23,12 @@ struct ForgeObject: Sendable {
     }
   }
 
-  /// The number of a field that counts something; `nil` for one that makes no sense.
+  /// Returns a number that can be a count.
   func count(_ key: String) -> Int? {
     number(key).flatMap { (0..<1 << 32).contains($0) ? $0 : nil }
   }
 
-  /// The number of bytes of a field that counts units of so many bytes.
+  /// Returns a number of bytes, counted in units of `unit` bytes.
   func size(_ key: String, unit: Int = 1) -> Int? {
     number(key).map { min(max($0, 0), 1 << 40) * unit }
   }

@@ -2,13 +2,9 @@ internal import AppMenuPlugin
 internal import DisplayText
 
 extension ForgeClient {
-  /// Gives the pages of a list, one by one, until there is no further one.
+  /// Calls `take` for each page of a list; a later page that cannot be read becomes a notice.
   ///
-  /// A page that is missing behind others becomes a notice.
-  ///
-  /// - Parameters:
-  ///   - limit: the largest number of pages.
-  ///   - part: the list in words, as in `The list of repositories`.
+  /// - Parameter part: the list at the start of a sentence, as in `The list of repositories`.
   func pages(
     _ first: ForgeRequest, limit: Int, part: String, _ notices: ForgeNotices,
     _ take: ([ForgeObject]) async throws -> Void
@@ -33,15 +29,11 @@ extension ForgeClient {
     notices.add(wording(.onlyPages(part: part, count: limit)))
   }
 
-  /// Returns the list that a reply is.
-  ///
-  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none.
   func list(_ reply: ForgeReply, _ subject: String) throws -> [ForgeObject] {
     guard let list = reply.value.array else { throw unexpected(subject) }
     return list.compactMap { ForgeObject($0) }
   }
 
-  /// Returns the object at an address.
   func object(_ request: ForgeRequest, _ notices: ForgeNotices? = nil) async throws -> ForgeObject {
     let reply = try await send(request)
     notices?.add(reply.staleness)
@@ -49,8 +41,8 @@ extension ForgeClient {
     return object
   }
 
-  /// Returns a list; an empty one with a notice if it cannot be had, and without one if its status says that it is
-  /// absent, as in a repository without commits.
+  /// Returns a list; one that cannot be read is empty, with a notice unless its status means that it is absent,
+  /// as in a repository without commits.
   func listIfPresent(
     _ request: ForgeRequest, part: String, _ notices: ForgeNotices
   ) async throws -> [ForgeObject] {
@@ -59,7 +51,7 @@ extension ForgeClient {
     } ?? []
   }
 
-  /// Returns a README; `nil` if there is none, and with a notice if it cannot be had.
+  /// Returns a README; one that cannot be read is `nil`, with a notice unless it is absent.
   func readmeIfPresent(
     _ path: String, query: [(String, String)] = [], accept: String? = nil, _ notices: ForgeNotices
   ) async throws -> String? {
@@ -85,7 +77,7 @@ extension ForgeClient {
     }
   }
 
-  /// Returns the failure of a reply in JSON that holds something else.
+  /// Returns the failure of JSON with unexpected content.
   func unexpected(_ subject: String) -> PluginFailure {
     PluginFailure(
       wording(.somethingElse(host: server.host, subject: subject)),

@@ -1,28 +1,25 @@
 internal import AppMenuPlugin
 internal import PluginHTTP
 
-/// A question to a forge.
 struct ForgeRequest: Sendable {
   enum Form: Sendable, Hashable {
     case json, text
   }
 
-  /// The path behind the base address of the API, or a whole address.
+  /// The path relative to the base address of the API, or a full address.
   var path: String
   var query: [(String, String)]
-  /// The thing that is asked for, as in `the user 'ada'`.
+  /// The requested thing within a sentence, as in `the user 'ada'`.
   var subject: String
-  /// The number of seconds during which an answer in the cache is good without asking.
+  /// The number of seconds for which a cached response is used without a request.
   var freshness: Int
-  /// The form of the answer.
   var form: Form
-  /// The media type that is asked for, or nil for the usual one.
+  /// The requested media type, or nil for the default.
   var accept: String?
-  /// The body of a query of GraphQL, or nil.
+  /// The body of a GraphQL query.
   var body: [UInt8]?
-  /// The kind of request that the server counts it as.
   var resource = ForgeAllowance.Resource.core
-  /// The statuses that say that there is nothing.
+  /// The statuses that mean that there is no data.
   var absent: Set<Int> = []
   /// Whether it is sent without a token.
   var isAnonymous = false
@@ -36,40 +33,33 @@ struct ForgeRequest: Sendable {
   }
 }
 
-/// An answer of a forge.
 struct ForgeReply: Sendable {
-  /// The reason why an answer is an old one, as in `No connection to api.github.com`, and its age in seconds.
+  /// The reason for using an old response, as in `No connection to api.github.com`, and its age in seconds.
   struct Staleness: Sendable, Hashable {
     var reason: String
     var age: Int
   }
 
-  /// The JSON; `null` for text.
   var value = StructuredValue.null
-  /// The text; empty for JSON.
   var text = ""
-  /// The address of the next page, or nil.
   var next: String?
-  /// Whether there is nothing.
+  /// Whether the server has no data.
   var isAbsent = false
-  /// Why it is old, or nil if it is not.
   var staleness: Staleness?
 }
 
-/// The path of an API, made of parts that are encoded.
 enum ForgePath {
-  /// Returns a part of a path; a slash in it is encoded, too.
+  /// Returns a part of a path, in which slashes are encoded too.
   static func part(_ text: String) -> String {
     text == "." || text == ".."
       ? String(repeating: "%2E", count: text.count) : HTTPAddress.percentEncoded(text)
   }
 
-  /// Returns a path whose slashes stay.
+  /// Returns an encoded path that keeps its slashes.
   static func path(_ text: String) -> String {
     text.split(separator: "/").map { part(String($0)) }.joined(separator: "/")
   }
 
-  /// Returns a text without its percent-encoding.
   static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

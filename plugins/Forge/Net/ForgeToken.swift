@@ -1,14 +1,13 @@
 internal import DisplayText
 internal import PluginHTTP
 
-/// A token of a forge, whose text no description shows.
+/// A token of a forge, which no description contains.
 package struct ForgeToken: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-  /// The text that is sent.
   let text: String
-  /// Where it is from, as in `the variable GITHUB_TOKEN`.
+  /// The place that it comes from, as in `the variable GITHUB_TOKEN`.
   let origin: String
 
-  /// Creates a token; `nil` if the text cannot be one.
+  /// Creates a token, or returns `nil` for text that cannot be a token.
   init?(_ text: String, origin: String) {
     let bytes = text.utf8.drop { $0 <= 0x20 }
     let end = bytes.lastIndex { $0 > 0x20 }
@@ -19,28 +18,23 @@ package struct ForgeToken: Sendable, Hashable, CustomStringConvertible, CustomRe
     self.origin = origin
   }
 
-  /// A hash by which answers are kept apart.
+  /// A hash that separates cached responses.
   var identity: String { HTTPCache.identity(of: text) }
 
-  /// Where it is from.
   package var description: String { Wording.english(.token(origin: origin)) }
 
-  /// A mirror without the text.
   package var customMirror: Mirror { Mirror(self, children: ["origin": origin]) }
 }
 
-/// Whether there is a token for a server.
 package enum ForgeAccess: Sendable, Hashable {
   case none
   case token(ForgeToken)
-  /// There is one that is not sent; the sentence says why and what to do.
+  /// A token exists but is not sent; the sentence says why, and what to do.
   case withheld(String)
 
   var token: ForgeToken? { if case .token(let token) = self { token } else { nil } }
 }
 
-/// Something that knows tokens.
 package protocol ForgeTokenSource: Sendable {
-  /// Returns whether there is a token for a server.
   func access(to server: ForgeServer) async -> ForgeAccess
 }

@@ -1,18 +1,17 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The tokens in the environment, in the plugin's settings, and those of the program `gh`.
+/// The tokens in the environment and the plugin's settings, and those of the program `gh`.
 ///
-/// Each belongs to a server, and is sent to no other: an item's arguments may name any server, and menus come from
-/// other people, too. A server of one's own is named by the plugin's setting `github-api`, `gitlab-api` or
-/// `gitea-api`, or by a variable of the environment.
+/// Each belongs to one server and is sent to no other: an item's arguments may name any server, and menus may
+/// come from other people. The user's own servers are named by the plugin's settings `github-api`, `gitlab-api`
+/// and `gitea-api`, or by variables of the environment.
 struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomReflectable {
   private let environment: [String: String]
   private let settings: [String: StructuredValue]
   private let program: GitHubProgram
   private let wording: Wording
 
-  /// Creates a source of the variables by name and the plugin's settings by id.
   init(
     environment: [String: String], settings: [String: StructuredValue],
     program: GitHubProgram = GitHubProgram(), wording: Wording = .english
@@ -23,10 +22,8 @@ struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomReflectable
     self.wording = wording
   }
 
-  /// A description without the tokens.
   var description: String { "the tokens of environment and settings" }
 
-  /// A mirror without the tokens.
   var customMirror: Mirror { Mirror(self, children: []) }
 
   func access(to server: ForgeServer) async -> ForgeAccess {
@@ -54,8 +51,7 @@ struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomReflectable
     return withheld.map { .withheld($0) } ?? .none
   }
 
-  /// The addresses of one's own servers by source, from settings and environment: the first is the one that is asked
-  /// if an item names none.
+  /// The addresses of the user's own servers by source, from settings and environment; the first is the default.
   static func addresses(
     environment: [String: String], settings: [String: StructuredValue]
   ) -> [ForgeSource: [String]] {
@@ -74,14 +70,14 @@ struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomReflectable
     return addresses
   }
 
-  /// The tokens that there are, and whether the server is theirs.
+  /// The existing tokens, and whether each belongs to the server.
   private func candidates(_ server: ForgeServer) -> [(token: ForgeToken?, isHome: Bool)] {
     let mine = Self.addresses(environment: environment, settings: settings)[server.source] ?? []
     let isMine = mine.contains {
       guard let own = try? ForgeServer(server.source, address: $0) else { return false }
       return own.origin == server.origin
     }
-    // A setting that names no server is about the usual one.
+    // A setting without a server belongs to the default server.
     let isHome = isMine || mine.isEmpty && server.isUsual
     func variables(_ names: [String], _ isHome: Bool) -> [(token: ForgeToken?, isHome: Bool)] {
       names.map { name in

@@ -13,7 +13,7 @@ internal import Synchronization
   internal import SystemPackage
 #endif
 
-/// The program `gh`, which keeps a token of its own for each server.
+/// The program `gh`, which stores a token for each server.
 package final class GitHubProgram: Sendable {
   private let program: String?
   private let patience: Duration
@@ -23,9 +23,8 @@ package final class GitHubProgram: Sendable {
   /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - program: the path of the program, or nil for the one in `PATH`; an empty path means that there is none.
-  ///   - patience: how long it may take.
-  ///   - environment: the variables that it gets, except for tokens: it would answer with them for any server.
+  ///   - program: the path of the program, or nil to search `PATH`; an empty path means that there is no program.
+  ///   - environment: the variables of the program, without tokens: it would return them for any server.
   package init(
     program: String? = nil, patience: Duration = .seconds(3),
     environment: [String: String] = ProcessInfo.processInfo.environment

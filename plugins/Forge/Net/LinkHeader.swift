@@ -1,11 +1,11 @@
 internal import PluginHTTP
 
-/// The `Link` of an answer (RFC 8288), which names the next page.
+/// The `Link` field of a response (RFC 8288), which names the next page.
 enum LinkHeader {
-  /// Returns the address of the page that an answer names as the next one, or `nil` if it names none.
+  /// Returns the address of the next page, if a response names one.
   ///
-  /// Servers behind a proxy may name themselves otherwise than they are asked: of an address elsewhere only the number of
-  /// the page is taken.
+  /// Servers behind a proxy may name themselves differently: of an address elsewhere, only the page number is
+  /// used.
   static func next(_ headers: HTTPHeaders, of address: HTTPAddress) -> String? {
     for field in headers.fields where field.name.lowercased() == "link" {
       for link in links(field.value) where link.relations.contains("next") {
@@ -17,9 +17,10 @@ enum LinkHeader {
     return nil
   }
 
-  /// Returns the address of the next page of a list whose server may not name it, but the number of all entries.
+  /// Returns the address of the next page of a list whose server may send the number of all entries instead of a
+  /// link.
   ///
-  /// Gitea does so for activity. Without that number a page that is full is followed by another one.
+  /// Gitea does so for activity. Without that number, a full page is followed by another one.
   ///
   /// - Parameter count: the number of entries on the page.
   static func next(_ headers: HTTPHeaders, of address: HTTPAddress, count: Int) -> String? {
@@ -29,7 +30,7 @@ enum LinkHeader {
       (1...1_000_000).contains(page), (1...1000).contains(limit), count <= limit
     else { return nil }
     if let total = headers["X-Total-Count"].flatMap({ Int($0) }) {
-      // The server may give fewer at once than it is asked for.
+      // The server may return fewer entries than requested.
       if page * count >= total || (page - 1) * limit + count == total { return nil }
     } else if count < limit {
       return nil
@@ -37,7 +38,6 @@ enum LinkHeader {
     return self.page(page + 1, of: address.url)
   }
 
-  /// Returns the value of a name in the query of an address.
   static func query(_ name: String, in url: String) -> String? {
     guard let mark = url.firstIndex(of: "?") else { return nil }
     for pair in url[url.index(after: mark)...].split(separator: "&") {
@@ -47,7 +47,6 @@ enum LinkHeader {
     return nil
   }
 
-  /// Returns an address with another number of its page.
   private static func page(_ number: Int, of url: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1)
     let others = parts.dropFirst().joined().split(separator: "&").filter {

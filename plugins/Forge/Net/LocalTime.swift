@@ -1,44 +1,27 @@
 package import AppMenuPlugin
 internal import DisplayText
+internal import PluginHTTP
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
-/// The time, and the zone of the reader's clock; replaced in tests.
-///
-/// Without a `TimeZone`, whose data the released program does not have.
+/// The current time, and the time zone of the reader; replaced in tests.
 package struct LocalTime: Sendable {
   /// Returns the seconds since 1970.
   package var now: @Sendable () -> Int
-  /// Returns by how many seconds the clock is ahead of UTC at an instant.
+  /// Returns the seconds by which the clock is ahead of UTC at an instant.
   package var offset: @Sendable (Int) -> Int
 
   package init(now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int) {
     (self.now, self.offset) = (now, offset)
   }
 
-  /// The time and the zone of the system.
-  package static let system = LocalTime(
-    now: { time(nil) },
-    offset: { instant in
-      var seconds = time_t(instant)
-      var parts = tm()
-      guard localtime_r(&seconds, &parts) != nil else { return 0 }
-      return Int(parts.tm_gmtoff)
-    })
+  package static let system = LocalTime(now: HTTPClock.system.now, offset: HTTPClock.zoneOffset)
 
-  /// The current day.
   package var today: CalendarDate { day(of: now()) }
 
-  /// Returns the day of an instant.
   package func day(of seconds: Int) -> CalendarDate {
     ForgeWords.day(seconds, offset: offset(seconds) / 60)
   }
 
-  /// Returns when an instant in the future is, as in `14:05`, with the day if that is not today.
+  /// Returns a future instant as in `14:05`, with the day if that is not today.
   func clock(_ seconds: Int, _ wording: Wording = .english) -> String {
     let (time, day) = (ForgeWords.time(seconds, offset: offset(seconds) / 60), day(of: seconds))
     return day == today ? time : wording(.clock(time: time, day: day))
@@ -46,7 +29,7 @@ package struct LocalTime: Sendable {
 }
 
 extension ForgeTime {
-  /// Reads a time as in `2026-11-20T10:11:12.000+01:00` (RFC 3339); one in UTC tells no zone.
+  /// Reads a time as in `2026-11-20T10:11:12.000+01:00` (RFC 3339); one in UTC has no time zone.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     func number(_ start: Int) -> Int? {
@@ -80,6 +63,6 @@ extension ForgeTime {
     self.init(seconds: local - offset * 60, offset: offset)
   }
 
-  /// The day on the author's clock, in UTC if that is not known.
+  /// The day on the author's clock, or in UTC if that is unknown.
   var day: CalendarDate { ForgeWords.day(seconds, offset: offset ?? 0) }
 }

@@ -1,7 +1,7 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The objects of GitHub, which Gitea has as well.
+/// The objects of GitHub's API, which Gitea shares.
 extension ServerForge {
   static func repository(_ object: ForgeObject) -> ForgeRepository? {
     guard let id = object.text("full_name") else { return nil }
@@ -39,7 +39,7 @@ extension ServerForge {
       return object.text("email").map { "\(name) <\($0)>" } ?? name
     }
     let name = person(author)
-    // Commits that were made on the web have GitHub as their committer.
+    // Commits made on the web have GitHub as their committer.
     let committer = commit.object("committer").map(person).flatMap { $0 == name ? nil : $0 }
     let parents = object.objects("parents").prefix(ForgeText.commitLimit)
     var detail = CommitDetail(
@@ -49,14 +49,14 @@ extension ServerForge {
         commit.text("message", limit: .max) ?? "", wording(.messageCut)),
       webURL: object.text("html_url"))
     detail.take(object.objects("files").compactMap(file))
-    // GitHub lists no more.
+    // GitHub lists at most 300 files.
     if kind == .github, detail.files.count >= 300 { detail.isCut = true }
     return detail
   }
 
   private static func file(_ object: ForgeObject) -> CommitDetail.File? {
     guard let path = object.text("filename", limit: ForgeText.titleLimit) else { return nil }
-    // A binary file has neither changes nor a patch; nor has one that only moved.
+    // A binary file has neither changes nor a patch; neither has a file that only moved.
     let isBinary =
       object.number("changes") == 0 && object.text("patch") == nil
       && object.text("status") != "renamed"
@@ -65,7 +65,7 @@ extension ServerForge {
       removed: isBinary ? nil : object.count("deletions"))
   }
 
-  /// Returns the branches of a repository, the one that was used last first.
+  /// Returns the branches of a repository, the most recently used first.
   static func branches(
     _ objects: [ForgeObject], of repository: ForgeRepository
   ) -> [RepositoryDetail.Branch] {
@@ -101,7 +101,7 @@ extension ForgeUser {
 }
 
 extension ForgeEvent {
-  /// Creates an event of a server, whose time tells no zone; its page is replaced where it has one of its own.
+  /// Creates an event of a server, whose times have no time zone.
   init(
     _ source: ForgeSource, id: String, _ repository: RepositoryName, _ time: ForgeTime,
     title: String, author: String?, webURL: String?
@@ -113,7 +113,7 @@ extension ForgeEvent {
 }
 
 extension String {
-  /// The name of a branch or tag without the folder of its kind.
+  /// The name of a branch or tag without `refs/heads/` or `refs/tags/`.
   var shortRef: String {
     for prefix in ["refs/heads/", "refs/tags/"] where hasPrefix(prefix) {
       return String(dropFirst(prefix.count))

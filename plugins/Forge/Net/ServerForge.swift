@@ -1,61 +1,54 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// A forge on the net: what all servers do alike, over what each does in its own way.
+/// A forge on the net: the common behaviour of servers, based on the requirements that differ.
 protocol ServerForge: Forge {
-  /// The kind of the servers.
   static var kind: ForgeSource { get }
   var client: ForgeClient { get }
   var arguments: ForgeArguments { get }
   init(client: ForgeClient, arguments: ForgeArguments)
 
-  // What each server does in its own way.
-
-  /// Gives the contributions in `period`.
   func contributions(
     in period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>,
     _ notices: ForgeNotices) async throws
   /// Returns the commits of a day, in any order.
   func commits(on day: CalendarDate, _ notices: ForgeNotices) async throws -> [ForgeEvent]
-  /// Returns the request for a page of the repositories, those that were used last first.
+  /// Returns the request for a page of the repositories, the most recently used first.
   func repositories(_ page: [(String, String)], _ notices: ForgeNotices) async throws
     -> ForgeRequest
-  /// Returns the request for a page of the events of the user, or of what the user follows.
+  /// Returns the request for a page of the events of the user, or of everything that the user follows.
   func events(_ page: [(String, String)], _ notices: ForgeNotices) async throws -> ForgeRequest
-  /// Returns the events in a reply.
-  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent]
-  /// Returns the user with a name; `own` is the user of the token, if that is known.
+  /// Returns an event; `projects` are the paths that ``projects(of:)`` has found.
+  func event(_ object: ForgeObject, _ projects: [Int: String]) -> ForgeEvent?
+  /// Returns the paths of the projects of events that name only their numbers.
+  func projects(of events: [ForgeObject]) async throws -> [Int: String]
+  /// Returns the user with a name; `own` is the user of the token, if known.
   func user(_ name: String, own: ForgeUser?, _ notices: ForgeNotices) async throws -> ForgeUser
-  /// Returns the path of a repository with an id.
   func path(_ id: String) throws -> String
-  /// Returns the README of a repository at a path, of which `object` is known if it was asked for first.
+  /// Returns the README of the repository at a path; `object` is the repository if it was requested first.
   func readme(_ object: ForgeObject?, _ path: String, _ notices: ForgeNotices) async throws
     -> String?
-  /// Returns the changes of the commit that a request asks for, and whether some are missing.
+  /// Returns the changes of the commit that a request names, and whether some are missing.
   func changes(_ commit: ForgeRequest) async throws -> (text: String, isCut: Bool)
-  /// Adds to a commit what the reply to its request does not contain.
+  /// Adds the data that the reply to a commit's request does not contain.
   func complete(_ commit: inout CommitDetail, _ request: ForgeRequest) async throws
   static func repository(_ object: ForgeObject) -> ForgeRepository?
-  /// Returns a commit of a list.
   static func commit(_ object: ForgeObject, in repository: RepositoryName) -> ForgeEvent?
-  /// Returns a single commit.
   static func commit(_ object: ForgeObject, _ wording: Wording) -> CommitDetail?
 }
 
-/// A user of a server.
 struct ForgeUser: Sendable {
   var name: String
-  /// The number, where the server has one.
   var id: Int?
-  /// Whether it is the one of the token.
+  /// Whether it is the user of the token.
   var isOwn: Bool
 }
 
 extension ServerForge {
   init(_ arguments: ForgeArguments, _ environment: ForgeEnvironment) throws(PluginFailure) {
-    self.init(
-      client: ForgeClient(try environment.server(Self.kind, arguments), environment),
-      arguments: arguments)
+    let address = arguments.api[Self.kind] ?? environment.addresses[Self.kind]
+    let server = try ForgeServer(Self.kind, address: address, environment.wording)
+    self.init(client: ForgeClient(server, environment), arguments: arguments)
   }
 
   package var source: ForgeSource { Self.kind }
@@ -90,7 +83,7 @@ extension ServerForge {
   ) async throws -> String? {
     let notices = try await client.notices()
     guard let page = Int(cursor ?? "1"), page > 0 else {
-      throw PluginFailure(wording(.noPage(String((cursor ?? "").prefix(40)))), retryable: false)
+      throw wording.refusal(.noPage(String((cursor ?? "").prefix(40))))
     }
     let (size, most) = dialect.pageSize
     let reply = try await client.send(
@@ -104,6 +97,17 @@ extension ServerForge {
     return reply.next.flatMap { LinkHeader.query("page", in: $0) }.flatMap { Int($0) }
       .map { "\($0)" }
   }
+
+  func events(_ objects: [ForgeObject]) async throws -> [ForgeEvent] {
+    let projects = try await projects(of: objects)
+    return objects.compactMap { object in
+      guard var event = self.event(object, projects) else { return nil }
+      event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
+      return event
+    }
+  }
+
+  func projects(of events: [ForgeObject]) async throws -> [Int: String] { [:] }
 
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
     try await commits(on: day, client.notices()).sorted { $0.time > $1.time }
@@ -191,11 +195,11 @@ extension ServerForge {
       + (isCut ? "\n" + wording(.moreFilesThanShown) + "\n" : "")
   }
 
-  /// Returns the request for a commit, whose hash is checked, so that it names nothing else in an address.
+  /// Returns the request for a commit, whose hash is checked so that it cannot alter the path.
   func commitRequest(_ hash: String, in id: String) throws -> ForgeRequest {
     guard (4...64).contains(hash.utf8.count), hash.utf8.allSatisfy({ $0 < 0x80 }),
       hash.allSatisfy(\.isHexDigit)
-    else { throw PluginFailure(wording(.noHash(String(hash.prefix(80)))), retryable: false) }
+    else { throw wording.refusal(.noHash(String(hash.prefix(80)))) }
     return ForgeRequest(
       "\(try path(id))\(dialect.commits)/\(hash)",
       subject: wording(.commit(hash: String(hash.prefix(10)), repository: id)), freshness: 86_400)
@@ -210,8 +214,7 @@ extension ServerForge {
   }
 
   func noRepository(_ id: String) -> PluginFailure {
-    PluginFailure(
-      wording(.namesNoRepository(String(id.prefix(80)), source: source.title)), retryable: false)
+    wording.refusal(.namesNoRepository(String(id.prefix(80)), source: source.title))
   }
 
   func list(

@@ -2,7 +2,6 @@ internal import AppMenuPlugin
 
 /// The files and the numbers of their changed lines in a unified diff of git.
 enum UnifiedDiff {
-  /// Returns the files of a diff.
   static func files(_ text: String) -> [CommitDetail.File] {
     var files: [CommitDetail.File] = []
     var isInHunk = false
@@ -31,13 +30,12 @@ enum UnifiedDiff {
     return files
   }
 
-  /// Returns the numbers of added and removed lines in the hunks of one file.
   static func counts(hunks: String) -> (added: Int, removed: Int) {
     let file = files("diff --git a/a b/a\n" + hunks).first
     return (file?.added ?? 0, file?.removed ?? 0)
   }
 
-  /// The path in the first line of a file, `a/PATH b/PATH`, whose halves are the same.
+  /// Returns the path in the first line of a file, `a/PATH b/PATH`, whose halves are equal.
   private static func path(header: Substring) -> String {
     let bytes = Array(header.utf8)
     let half = bytes.count / 2
@@ -45,7 +43,7 @@ enum UnifiedDiff {
     return name(Substring(String(decoding: bytes[(half + 1)...], as: UTF8.self)).dropFirst(2))
   }
 
-  /// A path without the tab that follows one with spaces.
+  /// Returns a path without the tab that git appends to one with spaces.
   private static func name(_ text: Substring) -> String {
     ForgeText.start(
       String(text.prefix { $0 != "\t" && $0 != "\r" }), limit: ForgeText.titleLimit)

@@ -1,9 +1,7 @@
 package import AppMenuPlugin
 internal import DisplayText
 
-/// Views of commits, which all plugins on forges show.
 package struct CommitViews: Sendable {
-  /// The ids of actions.
   enum Action {
     static let commit = "commit"
     static let diff = "diff"
@@ -11,27 +9,24 @@ package struct CommitViews: Sendable {
     static let open = "open-commit"
   }
 
-  /// The longest text of a view, in bytes: with its colours it fits in one message.
+  /// The longest text of a view, in bytes, so that it fits in a message with its colours.
   static let longestBody = 512 << 10
   /// The longest text of a row, in bytes.
   static let longestLine = 1_000
 
-  /// The time and the reader's zone.
   let time: LocalTime
   var wording = Wording.english
 
-  /// The clocks in whose time an event is shown.
+  /// The clock whose time is shown.
   package enum Clock: Sendable {
     case reader
-    /// The author's, by which commits are counted.
+    /// The author's clock, by which commits are counted.
     case author
   }
 
-  /// Returns the row of an event; a commit's opens the commit.
+  /// Returns the row of an event, which opens its commit.
   ///
-  /// - Parameters:
-  ///   - showsDay: whether the day is shown, as where no heading contains it.
-  ///   - clock: the clock whose time is shown.
+  /// - Parameter showsDay: whether the day is shown, for rows without a heading that contains it.
   package func row(
     _ event: ForgeEvent, showsDay: Bool = false, namesRepository: Bool = true,
     clock: Clock = .reader
@@ -47,7 +42,7 @@ package struct CommitViews: Sendable {
       } ?? "\(event.source.rawValue) \(event.id)"
     let actions = [
       event.hash.map { _ in ViewAction(id: Action.commit, title: wording(.showCommit)) },
-      open(event.webURL), event.hash.map(copy),
+      wording.open(Action.open, event.webURL), copy(event.hash),
     ].compactMap(\.self)
     return ViewRow(
       id: id,
@@ -79,23 +74,11 @@ package struct CommitViews: Sendable {
     }
   }
 
-  private func open(_ url: String?) -> ViewAction? {
-    url.map {
-      ViewAction(
-        id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: $0)])
-    }
+  private func copy(_ hash: String?) -> ViewAction? {
+    wording.copy(
+      Action.copy, .copyHash, key: "y", hash, .copied(hash: String((hash ?? "").prefix(12))))
   }
 
-  private func copy(_ hash: String) -> ViewAction {
-    ViewAction(
-      id: Action.copy, title: wording(.copyHash), key: "y",
-      effects: [
-        .copy(text: hash),
-        .toast(text: wording(.copied(hash: String(hash.prefix(12)))), style: .success),
-      ])
-  }
-
-  /// Returns the view of a commit; its id tells which one it shows.
   func detail(
     _ commit: CommitDetail, _ reference: ForgeReference, repository: String
   ) -> HandlerView {
@@ -109,8 +92,8 @@ package struct CommitViews: Sendable {
       (.parents(count: commit.parents.count), commit.parents.isEmpty ? nil : parents),
     ]
     let actions = [
-      ViewAction(id: Action.diff, title: wording(.showChanges), key: "d"), open(commit.webURL),
-      copy(commit.hash),
+      ViewAction(id: Action.diff, title: wording(.showChanges), key: "d"),
+      wording.open(Action.open, commit.webURL), copy(commit.hash),
     ].compactMap(\.self)
     let rows = commit.files.enumerated().map { index, file in
       ViewRow(
@@ -122,9 +105,7 @@ package struct CommitViews: Sendable {
       footer: commit.isCut ? wording(.moreFiles) : nil,
       content: .detail(
         DetailContent(
-          fields: fields.compactMap { label, value in
-            value.map { DetailContent.Field(label: wording(label), value: $0) }
-          },
+          fields: wording.fields(fields),
           body: commit.message.isEmpty
             ? wording(.noMessage)
             : ForgeWords.beginning(of: commit.message, bytes: Self.longestBody),
@@ -132,7 +113,7 @@ package struct CommitViews: Sendable {
           sections: rows.isEmpty ? nil : [ViewSection(title: total(commit), rows: rows)])))
   }
 
-  /// Returns when the author made a commit, on the author's clock, and on the reader's if that shows another time.
+  /// Returns when the author made a commit, and the time on the reader's clock if that differs.
   private func moment(_ made: ForgeTime) -> String {
     let local = time.offset(made.seconds) / 60
     guard let offset = made.offset, offset != local else {
@@ -156,12 +137,11 @@ package struct CommitViews: Sendable {
       .files(count: commit.files.count, isCut: commit.isCut, added: added, removed: removed))
   }
 
-  /// Returns the view of the changes of a commit, in colours.
   func diff(_ text: String, _ reference: ForgeReference) -> HandlerView {
     HandlerView(
       id: "diff \(reference.id)",
       title: wording(.changes(hash: String(reference.hash?.prefix(12) ?? ""))),
-      actions: reference.hash.map { [copy($0)] } ?? [],
+      actions: copy(reference.hash).map { [$0] } ?? [],
       content: .text(
         TextContent(
           body: DiffColors.colored(

@@ -1,10 +1,9 @@
-/// The colours of a unified diff.
 enum DiffColors {
-  /// Returns a diff with its lines coloured; its own text has no control characters but tabs any more.
+  /// Returns a diff with coloured lines, without control characters other than tabs.
   static func colored(_ diff: String) -> String {
     var result = ""
     result.reserveCapacity(diff.utf8.count + diff.utf8.count / 8)
-    // Lines of a hunk may look like headers: the numbers of its lines tell where it ends.
+    // Lines of a hunk may look like headers: the numbers of lines determine its end.
     var left = (old: 0, new: 0)
     for line in diff.split(separator: "\n", omittingEmptySubsequences: false) {
       let color: String?
@@ -26,7 +25,7 @@ enum DiffColors {
       default: color = left.old > 0 || left.new > 0 ? nil : "1"
       }
       if !result.isEmpty { result += "\n" }
-      let text = Self.harmless(line)
+      let text = GitText.lines(line.utf8)
       result += color.map { "\u{1B}[\($0)m\(text)\u{1B}[m" } ?? text
     }
     return result
@@ -44,20 +43,5 @@ enum DiffColors {
       return nil
     }
     return (old, new)
-  }
-
-  private static func harmless(_ line: Substring) -> String {
-    var line = line
-    if line.utf8.last == 0x0D { line = line.dropLast() }
-    guard line.unicodeScalars.contains(where: isControl) else { return String(line) }
-    var result = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      result.append(isControl(scalar) ? "\u{FFFD}" : scalar)
-    }
-    return String(result)
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value != 9 && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
   }
 }

@@ -1,7 +1,7 @@
 package import AppMenuPlugin
 internal import DisplayText
 
-/// The actions that lead from rows of any view to repositories, commits and their changes.
+/// The actions that open repositories, commits and changes from rows of any view.
 package struct ForgeActions: Sendable {
   private let sources: ForgeSet
   private let time: LocalTime
@@ -11,7 +11,7 @@ package struct ForgeActions: Sendable {
     (self.sources, self.time, self.wording) = (sources, time, wording)
   }
 
-  /// Performs an action; `nil` for others.
+  /// Performs an action, or returns `nil` for other actions.
   package func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect]?
   {
     switch action.action {
@@ -31,7 +31,7 @@ package struct ForgeActions: Sendable {
     }
   }
 
-  /// Returns a repository or a commit again; `nil` if the id is of another view.
+  /// Returns a repository or a commit again, or `nil` for the id of another view.
   package func refreshed(_ id: String) async throws -> HandlerView? {
     guard let reference = ForgeReference(id) else { return nil }
     return try await view(reference)
@@ -51,8 +51,7 @@ package struct ForgeActions: Sendable {
 
   private func reference(_ id: String?) throws(PluginFailure) -> ForgeReference {
     guard let reference = id.flatMap({ ForgeReference($0) }) else {
-      throw PluginFailure(
-        wording(.rowUnknown), hint: wording(.selectItemAgain), retryable: false)
+      throw wording.refusal(.rowUnknown, hint: .selectItemAgain)
     }
     return reference
   }

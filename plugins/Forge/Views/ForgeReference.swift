@@ -1,14 +1,13 @@
 /// The name of a repository or a commit in ids of rows and views, which stay valid after a restart of the plugin.
 struct ForgeReference: Sendable, Hashable {
   var source: ForgeSource
-  /// The hash of a commit, or `nil` for the repository as a whole.
+  /// The hash of a commit, or `nil` for the whole repository.
   var hash: String?
-  /// The id of the repository.
   var repository: String
 
   var id: String { "\(source.rawValue) \(hash ?? "") \(repository)" }
 
-  /// Returns the id of a row that is about an event at the commit, as a tag is.
+  /// Returns the id of the row of an event at the commit, such as a tag.
   func id(of event: ForgeEvent) -> String {
     if event.kind.isCommit { return id }
     return "@\(event.kind.rawValue):\(event.title.prefix(100).filter { !$0.isWhitespace }) \(id)"
@@ -16,10 +15,10 @@ struct ForgeReference: Sendable, Hashable {
 }
 
 extension ForgeReference {
-  /// Reads the id of a row or a view, which the host has only passed on; `nil` for others.
+  /// Reads the id of a row or a view, or returns `nil` for another id.
   init?(_ id: String) {
     var id = id[...]
-    // A mark before it, if the row is one of several with the same commit.
+    // A prefix, if several rows are about the same commit.
     if id.hasPrefix("@"), let end = id.firstIndex(of: " ") { id = id[id.index(after: end)...] }
     let parts = id.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let source = ForgeSource(rawValue: String(parts[0])),

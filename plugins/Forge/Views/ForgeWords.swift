@@ -1,14 +1,12 @@
 package import AppMenuPlugin
 package import DisplayText
 
-/// The words that views of forges share.
 package enum ForgeWords {
   /// Returns a number with its noun, as in `1 commit` or `2,304 commits`.
   package static func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
-  /// Returns a number with commas between the thousands.
   package static func grouped(_ number: Int) -> String {
     var text = ""
     for (index, digit) in String(number).reversed().enumerated() {
@@ -18,7 +16,7 @@ package enum ForgeWords {
     return String(text.reversed())
   }
 
-  /// Returns a size in words, as in `1.4 MiB`, as the host writes those in tables.
+  /// Returns a size as in `1.4 MiB`, in the notation of the host's tables.
   package static func size(_ bytes: Int) -> String {
     var (value, unit) = (Double(bytes), 0)
     let units = ["B", "KiB", "MiB", "GiB", "TiB"]
@@ -42,7 +40,7 @@ package enum ForgeWords {
     local(seconds, offset).day
   }
 
-  /// Returns the day and the second in it; instants beyond all years are taken as the last ones.
+  /// Returns the day and the second in it; instants beyond all years are clamped.
   private static func local(_ seconds: Int, _ offset: Int) -> (day: CalendarDate, second: Int) {
     let local = min(max(seconds, -(1 << 40)), 1 << 40) + min(max(offset, -(1 << 20)), 1 << 20) * 60
     let second = (local % 86_400 + 86_400) % 86_400
@@ -63,10 +61,10 @@ package enum ForgeWords {
         day: day(seconds, offset: offset), time: time(seconds, offset: offset), zone: zone))
   }
 
-  /// The number of sentences of a footer.
+  /// The largest number of sentences in a footer.
   private static let longestFooter = 8
 
-  /// Returns a text of at most `limit` bytes, cut between characters with a mark.
+  /// Returns the beginning of a text, at most `limit` bytes, with a mark if it is cut.
   package static func beginning(of text: String, bytes limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
     var end = text.utf8.index(text.startIndex, offsetBy: limit)
@@ -76,7 +74,6 @@ package enum ForgeWords {
     return text[..<end] + "…"
   }
 
-  /// Returns sentences as a footer, or `nil` if there are none.
   package static func footer(_ sentences: [String], _ wording: Wording = .english) -> String? {
     let shown = sentences.prefix(longestFooter)
     let left = sentences.count - shown.count

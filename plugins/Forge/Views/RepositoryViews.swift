@@ -1,9 +1,8 @@
 package import AppMenuPlugin
 internal import DisplayText
+internal import LocalGit
 
-/// Views of repositories.
 package struct RepositoryViews: Sendable {
-  /// The ids of actions.
   enum Action {
     static let repository = "repository"
     static let open = "open-repository"
@@ -14,7 +13,6 @@ package struct RepositoryViews: Sendable {
   let time: LocalTime
   private let wording: Wording
 
-  /// Creates views for the reader of a selection.
   package init(_ selection: ForgeSelection) {
     self.init(time: selection.time, wording: selection.wording)
   }
@@ -54,7 +52,6 @@ package struct RepositoryViews: Sendable {
     return columns
   }
 
-  /// Returns the table of repositories.
   package func table(
     _ repositories: [ForgeRepository], title: String, notices: [String]
   ) -> HandlerView {
@@ -93,16 +90,16 @@ package struct RepositoryViews: Sendable {
 
   private func branch(_ repository: ForgeRepository) -> String {
     if let branch = repository.branch { return branch }
-    return repository.work?.detached.map { wording(.detached(hash: String($0.prefix(9)))) }
+    return repository.work?.head.map { wording(.detached(hash: String($0.prefix(9)))) }
       ?? wording(.noBranch)
   }
 
-  /// Returns the state of a repository in words, as in `merging, 2 conflicts` or `clean`.
+  /// Returns the state of a repository, as in `merging, 2 conflicts` or `clean`.
   static func state(_ repository: ForgeRepository, _ wording: Wording = .english) -> String {
     var parts: [String] = []
     if let work = repository.work {
       if let operation = work.operation { parts.append(wording(.operation(operation))) }
-      if work.isUnborn { parts.append(wording(.noCommitsYet)) }
+      if work.head == nil { parts.append(wording(.noCommitsYet)) }
       let counts: [(Int, Phrase)] = [
         (work.conflicts, .inConflict(count: work.conflicts)),
         (work.staged, .staged(count: work.staged)), (work.changed, .changed(count: work.changed)),
@@ -120,7 +117,7 @@ package struct RepositoryViews: Sendable {
       ? wording(.upstreamGone) : distance(ahead: branch.ahead, behind: branch.behind)
   }
 
-  /// Returns a distance to an upstream in words, as in `↑2 ↓1` or `=`; empty without an upstream.
+  /// Returns the distance to an upstream, as in `↑2 ↓1` or `=`; empty without an upstream.
   private func distance(ahead: Int?, behind: Int?) -> String {
     guard let ahead, let behind else { return "" }
     let parts = [ahead > 0 ? "↑\(ahead)" : nil, behind > 0 ? "↓\(behind)" : nil]
@@ -128,31 +125,18 @@ package struct RepositoryViews: Sendable {
     return words.isEmpty ? "=" : words
   }
 
-  /// Returns the actions on a repository that the host performs by itself.
+  /// Returns the actions that the host performs without the plugin.
   private func actions(_ repository: ForgeRepository) -> [ViewAction] {
-    func copy(_ text: String, _ copied: Phrase) -> [Effect] {
-      [.copy(text: text), .toast(text: wording(copied), style: .success)]
-    }
-    return [
-      repository.webURL.map {
-        ViewAction(
-          id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: $0)])
-      },
-      repository.cloneURL.map {
-        ViewAction(
-          id: Action.clone, title: wording(.copyCloneAddress), key: "c",
-          effects: copy($0, .copiedAddress))
-      },
-      repository.path.map {
-        ViewAction(
-          id: Action.path, title: wording(.copyPath), key: "p", effects: copy($0, .copiedPath))
-      },
+    [
+      wording.open(Action.open, repository.webURL),
+      wording.copy(
+        Action.clone, .copyCloneAddress, key: "c", repository.cloneURL, .copiedAddress),
+      wording.copy(Action.path, .copyPath, key: "p", repository.path, .copiedPath),
     ].compactMap(\.self)
   }
 
   // MARK: Details
 
-  /// Returns the view of a repository; its id tells which one it shows.
   func detail(_ detail: RepositoryDetail) -> HandlerView {
     let repository = detail.repository
     let rows = CommitViews(time: time, wording: wording)
@@ -200,8 +184,6 @@ package struct RepositoryViews: Sendable {
       (.state, Self.state(repository, wording)), (.lastCommit, last),
       (.language, repository.language), (.size, repository.size.map(ForgeWords.size)),
     ]
-    return fields.compactMap { label, value in
-      value.flatMap { $0.isEmpty ? nil : DetailContent.Field(label: wording(label), value: $0) }
-    }
+    return wording.fields(fields)
   }
 }

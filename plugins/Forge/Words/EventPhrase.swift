@@ -1,8 +1,7 @@
 internal import DisplayText
 
-// Titles of events of servers.
 extension Phrase {
-  /// Commits were pushed; the number is not known if it is nil.
+  /// Commits were pushed, an unknown number if `count` is nil.
   static func pushed(count: Int?, branch: String, title: String?) -> Phrase {
     guard let count else { return Phrase(en: "Pushed to \(branch)", ko: "\(branch)에 푸시") }
     let title = title.map { ": " + $0 } ?? ""

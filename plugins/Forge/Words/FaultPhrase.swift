@@ -1,6 +1,5 @@
 internal import DisplayText
 
-// What servers do not give, and what to do then.
 extension Phrase {
   static func tokenNotAccepted(host: String, origin: String) -> Phrase {
     Phrase(
@@ -8,11 +7,11 @@ extension Phrase {
       ko: "\(host)에서 \(origin)의 토큰을 받아들이지 않습니다")
   }
   static func wantsToken(host: String, subject: String) -> Phrase {
-    Phrase(en: "\(host) wants a token for \(subject)", ko: "\(host)에 토큰이 필요합니다 (\(subject))")
+    Phrase(en: "\(host) requires a token for \(subject)", ko: "\(host)에 토큰이 필요합니다 (\(subject))")
   }
   static func makeNewToken(_ source: ForgeSource) -> Phrase {
     Phrase(
-      en: "It may have ended: make a new one with \(scopes(source).en).",
+      en: "It may have expired: create a new one with \(scopes(source).en).",
       ko: "만료되었을 수 있습니다. \(scopes(source).ko)의 새 토큰을 만드십시오.")
   }
   static func notAllowed(host: String, subject: String) -> Phrase {
@@ -41,14 +40,14 @@ extension Phrase {
     Phrase(
       en: (isUsual
         ? "Check 'user' and the name." : "Check 'user', the name, and the address in 'api'.")
-        + " Without a token that may see it, something private is not found, either."
+        + " Something private is found only with a token that may read it."
         + (tokenHint.map { " " + $0 } ?? ""),
       ko: (isUsual ? "'user'와 이름을 확인하십시오." : "'user', 이름, 'api'의 주소를 확인하십시오.")
         + " 볼 권한이 있는 토큰이 없으면 비공개인 것도 찾을 수 없습니다." + (tokenHint.map { " " + $0 } ?? ""))
   }
   static func cannotAnswer(host: String, subject: String) -> Phrase {
     Phrase(
-      en: "\(host) cannot answer a question about \(subject)",
+      en: "\(host) cannot answer a request for \(subject)",
       ko: "\(host)에서 요청에 응답할 수 없습니다 (\(subject))")
   }
   static let checkArguments = Phrase(
@@ -58,7 +57,8 @@ extension Phrase {
   static let tryAfterThat = Phrase(en: "Try again after that time.", ko: "그 시각 이후에 다시 시도하십시오.")
   static let tryLater = Phrase(en: "Try again later.", ko: "나중에 다시 시도하십시오.")
   static func takesMoreWithToken(hint: String) -> Phrase {
-    Phrase(en: "With a token it takes more. \(hint)", ko: "토큰이 있으면 더 많이 요청할 수 있습니다. \(hint)")
+    Phrase(
+      en: "With a token it allows more requests. \(hint)", ko: "토큰이 있으면 더 많이 요청할 수 있습니다. \(hint)")
   }
   static func notJSON(host: String) -> Phrase {
     Phrase(en: "\(host) did not answer in JSON", ko: "\(host)의 응답이 JSON이 아닙니다")
@@ -81,24 +81,24 @@ extension Phrase {
       en: "Check the address of \(source) in the item's 'api' and in the setting '\(setting)'.",
       ko: "항목의 'api'와 설정 '\(setting)'에서 \(source)의 주소를 확인하십시오.")
   }
-  static let lookOnWeb = Phrase(en: "Look at it on the web.", ko: "웹에서 보십시오.")
+  static let lookOnWeb = Phrase(en: "View it on the web.", ko: "웹에서 보십시오.")
   static func somethingElse(host: String, subject: String) -> Phrase {
     Phrase(
-      en: "\(host) sent something else than \(subject)",
+      en: "\(host) did not send \(subject)",
       ko: "\(host)의 응답이 요청한 내용과 다릅니다 (\(subject))")
   }
   static let fieldsMissing = Phrase(
-    en: "The reply does not have the fields that it should have.", ko: "응답에 있어야 할 필드가 없습니다.")
+    en: "Required fields are missing in the reply.", ko: "응답에 있어야 할 필드가 없습니다.")
   static func checkIsOneOf(source: String) -> Phrase {
     Phrase(
       en: "Check that the address in 'api' is one of \(source).",
       ko: "'api'의 주소가 \(source)의 주소인지 확인하십시오.")
   }
   static func noUser(host: String) -> Phrase {
-    Phrase(en: "\(host) does not know whose work is meant", ko: "\(host)에서 누구의 작업인지 알 수 없습니다")
+    Phrase(en: "\(host) does not know which user to show", ko: "\(host)에서 누구의 작업인지 알 수 없습니다")
   }
   static let noUserAndNoToken = Phrase(
-    en: "The item names no user, and there is no token that tells one.",
+    en: "The item names no user, and no token identifies one.",
     ko: "항목에 사용자가 없고, 사용자를 알려 줄 토큰도 없습니다.")
   static func nameUser(hint: String) -> Phrase {
     Phrase(
@@ -110,12 +110,12 @@ extension Phrase {
   }
   static func noHash(_ text: String) -> Phrase {
     Phrase(
-      en: "'\(text)' is no hash of a commit",
+      en: "'\(text)' is not the hash of a commit",
       ko: "'\(text)'\(KoreanParticle.topic.after(text)) 커밋의 해시가 아닙니다")
   }
   static func namesNoRepository(_ text: String, source: String) -> Phrase {
     Phrase(
-      en: "'\(text)' names no repository on \(source)",
+      en: "'\(text)' is not the name of a repository on \(source)",
       ko: "'\(text)'\(KoreanParticle.topic.after(text)) \(source) 저장소의 이름이 아닙니다")
   }
   static func needsAddress(source: String) -> Phrase {
@@ -131,14 +131,14 @@ extension Phrase {
       en: "The address of \(source) cannot be used: it has a user name or password",
       ko: "\(source)의 주소를 사용할 수 없습니다: 사용자 이름이나 비밀번호가 들어 있습니다")
   }
-  static let menuIsNoPlace = Phrase(en: "A menu is no place for them.", ko: "메뉴에는 그런 정보를 적지 않습니다.")
+  static let menuIsNoPlace = Phrase(en: "Do not put them in a menu.", ko: "메뉴에는 그런 정보를 적지 않습니다.")
   static func badAddress(source: String, text: String) -> Phrase {
     Phrase(
       en: "The address of \(source) cannot be used: '\(text)'",
       ko: "\(source)의 주소를 사용할 수 없습니다: '\(text)'")
   }
   static let noHTTP = Phrase(
-    en: "It is none with http:// or https://.", ko: "http://나 https://로 시작하는 주소가 아닙니다.")
+    en: "It must start with http:// or https://.", ko: "http://나 https://로 시작하는 주소가 아닙니다.")
 
   // MARK: What a token needs
 

@@ -1,8 +1,8 @@
-package import AppMenuPlugin
+internal import AppMenuPlugin
 internal import LocalGit
+internal import PluginHTTP
 package import DisplayText
 
-// Views, actions and arguments of all sources.
 extension Phrase {
   // MARK: Numbers and times
 
@@ -19,12 +19,6 @@ extension Phrase {
       en: ForgeWords.count(count, "file") + (isCut ? " and more" : "") + ", +\(added) −\(removed)",
       ko: "파일 \(ForgeWords.grouped(count))개" + (isCut ? " 이상" : "") + ", +\(added) −\(removed)")
   }
-  package static func date(_ day: CalendarDate) -> Phrase {
-    let weekdays = ["월", "화", "수", "목", "금", "토", "일"]
-    return Phrase(
-      en: day.words,
-      ko: "\(day.year)년 \(day.month)월 \(day.day)일 (\(weekdays[day.weekday]))")
-  }
   static func clock(time: String, day: CalendarDate) -> Phrase {
     Phrase(en: "\(time) on \(day.words)", ko: "\(date(day).ko) \(time)")
   }
@@ -33,17 +27,6 @@ extension Phrase {
   }
   static func momentHere(made: String, here: String) -> Phrase {
     Phrase(en: "\(made), here \(here)", ko: "\(made), 현지 시각 \(here)")
-  }
-  static func ago(seconds: Int) -> Phrase {
-    func ago(_ count: Int, _ noun: String, _ korean: String) -> Phrase {
-      Phrase(en: "\(count) \(noun)\(count == 1 ? "" : "s") ago", ko: "\(count)\(korean) 전")
-    }
-    return switch seconds {
-    case ..<60: Phrase(en: "a moment ago", ko: "방금 전")
-    case ..<3600: ago(seconds / 60, "minute", "분")
-    case ..<86_400: ago(seconds / 3600, "hour", "시간")
-    default: ago(seconds / 86_400, "day", "일")
-    }
   }
   static func moreSentences(count: Int) -> Phrase {
     Phrase(en: "And \(count) more.", ko: "그 밖에 \(count)건이 더 있습니다.")
@@ -144,7 +127,7 @@ extension Phrase {
   static func stashes(count: Int) -> Phrase {
     Phrase(en: ForgeWords.count(count, "stash", "stashes"), ko: "스태시 \(ForgeWords.grouped(count))개")
   }
-  /// A fact about a repository, or the server's own word for one that is not known.
+  /// A fact about a repository; unknown marks of servers are shown as they are.
   static func mark(_ mark: String) -> Phrase { Phrase(en: mark, ko: koreanMarks[mark] ?? mark) }
   private static let koreanMarks = [
     "bare": "작업 트리 없음", "work tree": "작업 트리", "submodule": "서브모듈", "private": "비공개",
@@ -178,7 +161,7 @@ extension Phrase {
   static let selectAgain = Phrase(en: "Go back, and select it again.", ko: "뒤로 가서 다시 선택하십시오.")
   static func noSourceOfView(source: String) -> Phrase {
     Phrase(
-      en: "\(source) is no source of this view",
+      en: "\(source) is not a source of this view",
       ko: "\(source)\(KoreanParticle.topic.after(source)) 이 화면의 출처가 아닙니다")
   }
   static let noSourceGivesThis = Phrase(
@@ -199,12 +182,14 @@ extension Phrase {
       ko: "다음 중에서 적으십시오: \(names.joined(separator: ", "))")
   }
   static let noDepth = Phrase(
-    en: "The argument 'depth' is no depth of folders", ko: "인수 'depth'의 값이 올바른 폴더 깊이가 아닙니다")
+    en: "The argument 'depth' is not a valid depth of folders", ko: "인수 'depth'의 값이 올바른 폴더 깊이가 아닙니다"
+  )
   static func writeDepth(upTo most: Int) -> Phrase {
     Phrase(en: "Write a whole number from 0 to \(most).", ko: "0부터 \(most)까지의 정수를 적으십시오.")
   }
   static func noSince(text: String) -> Phrase {
-    Phrase(en: "The argument 'since' is no date: '\(text)'", ko: "인수 'since'가 날짜가 아닙니다: '\(text)'")
+    Phrase(
+      en: "The argument 'since' is not a date: '\(text)'", ko: "인수 'since'가 날짜가 아닙니다: '\(text)'")
   }
   static let writeDate = Phrase(en: "Write it as in 2026-01-31.", ko: "2026-01-31과 같이 적으십시오.")
   static func noServer(word: String) -> Phrase {

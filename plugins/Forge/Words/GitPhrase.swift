@@ -1,12 +1,11 @@
 internal import DisplayText
 
-// Repositories on this machine.
 extension Phrase {
-  static let pageGone = Phrase(en: "The page is not there any more", ko: "이 페이지는 더 이상 없습니다")
+  static let pageGone = Phrase(en: "The page no longer exists", ko: "이 페이지는 더 이상 없습니다")
   static let openActivityAgain = Phrase(en: "Open the activity again.", ko: "활동을 다시 여십시오.")
   static let branchRemovals = Phrase(
     en:
-      "Git does not note when a branch is removed or renamed: shown is when it was left for the last time.",
+      "Git does not record when a branch is removed or renamed; the time shown is when it was last left.",
     ko: "Git은 브랜치를 삭제하거나 이름을 바꾼 시각을 기록하지 않으므로, 마지막으로 떠난 시각을 표시합니다.")
   static func moreCommitsOnDay(limit: Int) -> Phrase {
     Phrase(
@@ -20,17 +19,18 @@ extension Phrase {
   }
   static let ownCommits = Phrase(en: "commits of all branches", ko: "모든 브랜치의 커밋")
   static let everybodysCommits = Phrase(
-    en: "everybody's commits of all branches", ko: "모든 브랜치에 있는 모두의 커밋")
+    en: "commits of all authors on all branches", ko: "모든 브랜치에 있는 모두의 커밋")
   static let everybodysForNoAddress = Phrase(
-    en: "everybody's commits of all branches: git knows no user.email",
+    en: "Showing all authors: git has no user.email configured",
     ko: "모든 브랜치에 있는 모두의 커밋 (git에 user.email이 설정되지 않음)")
   static func everybodysForNoneBy(identities: [String]) -> Phrase {
     Phrase(
-      en: "everybody's commits of all branches: none is by \(identities.joined(separator: ", "))",
+      en:
+        "commits of all authors on all branches: none is by \(identities.joined(separator: ", "))",
       ko: "모든 브랜치에 있는 모두의 커밋 (\(identities.joined(separator: ", "))의 커밋 없음)")
   }
   static let cutShort = Phrase(en: "… (cut after 256 KiB)", ko: "… (256 KiB에서 잘림)")
-  static let commitGone = Phrase(en: "The commit is not there any more", ko: "이 커밋은 더 이상 없습니다")
+  static let commitGone = Phrase(en: "The commit no longer exists", ko: "이 커밋은 더 이상 없습니다")
   static func noCommit(hash: String, repository: String) -> Phrase {
     Phrase(
       en: "The repository '\(repository)' has no commit \(hash).",
@@ -44,7 +44,7 @@ extension Phrase {
   static let tooManyFolders = Phrase(
     en: "There are too many folders: not all were searched.", ko: "폴더가 너무 많아 일부는 검색하지 않았습니다.")
   static let repositoryGone = Phrase(
-    en: "The repository is not there any more", ko: "이 저장소는 더 이상 없습니다")
+    en: "The repository no longer exists", ko: "이 저장소는 더 이상 없습니다")
   static func nothingIn(folder: String) -> Phrase {
     Phrase(en: "Nothing is found in: \(folder)", ko: "다음 위치에서 찾지 못했습니다: \(folder)")
   }

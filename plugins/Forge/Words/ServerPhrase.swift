@@ -1,8 +1,8 @@
 internal import DisplayText
+internal import PluginHTTP
 
-// What servers are asked for, what is missing, and tokens.
 extension Phrase {
-  // MARK: Things that are asked for, which stand within sentences
+  // MARK: Requested things, within sentences
 
   static func user(_ name: String) -> Phrase {
     Phrase(en: "the user '\(name)'", ko: "사용자 '\(name)'")
@@ -38,7 +38,7 @@ extension Phrase {
     Phrase(en: "the project \(number)", ko: "프로젝트 \(number)")
   }
 
-  // MARK: Parts of results, which begin sentences
+  // MARK: Parts of results, at the start of sentences
 
   static let listOfBranches = Phrase(en: "The list of branches", ko: "브랜치 목록")
   static let listOfCommits = Phrase(en: "The list of commits", ko: "커밋 목록")
@@ -86,11 +86,11 @@ extension Phrase {
   }
   static func takesNoMore(host: String, until: String) -> Phrase {
     Phrase(
-      en: "\(host) takes no more requests until \(until)",
+      en: "\(host) accepts no more requests until \(until)",
       ko: "\(host)에서 \(until)까지 요청을 받지 않습니다")
   }
   static func faultOfItsOwn(host: String) -> Phrase {
-    Phrase(en: "\(host) has a fault of its own", ko: "\(host) 서버 자체의 오류입니다")
+    Phrase(en: "\(host) has an internal error", ko: "\(host) 서버 자체의 오류입니다")
   }
   static func noProperAnswer(host: String) -> Phrase {
     Phrase(en: "\(host) did not answer properly", ko: "\(host)의 응답이 올바르지 않습니다")
@@ -106,28 +106,28 @@ extension Phrase {
   }
   static func onePersonAlone(source: String) -> Phrase {
     Phrase(
-      en: "\(source) counts the contributions of one person alone.",
+      en: "\(source) counts the contributions of only one person.",
       ko: "\(source)\(KoreanParticle.topic.after(source)) 한 사람의 기여만 집계합니다.")
   }
   static func publicEventsAlone(hint: String?) -> Phrase {
     Phrase(
-      en: "Without a token GitHub tells the public events of the last 90 days alone."
+      en: "Without a token, GitHub reports only the public events of the last 90 days."
         + (hint.map { " " + $0 } ?? ""),
       ko: "토큰이 없으면 GitHub은 최근 90일의 공개 활동만 알려 줍니다." + (hint.map { " " + $0 } ?? ""))
   }
   static let tokensProjectsAlone = Phrase(
-    en: "GitLab tells everybody's events for the projects of the token's own user alone.",
+    en: "GitLab reports the events of all users only for the projects of the token's user.",
     ko: "GitLab은 토큰 사용자의 프로젝트에 대해서만 모두의 활동을 알려 줍니다.")
   static let mayCountTwice = Phrase(
     en: "Commits on GitHub that are also in local repositories may count twice.",
     ko: "로컬 저장소에도 있는 GitHub 커밋은 두 번 세었을 수 있습니다.")
   static let searchIncomplete = Phrase(
     en:
-      "GitHub's search gave not all commits: those that are also in local repositories may count twice.",
+      "GitHub's search did not return all commits: those that are also in local repositories may count twice.",
     ko: "GitHub 검색이 모든 커밋을 주지 않았습니다. 로컬 저장소에도 있는 커밋은 두 번 세었을 수 있습니다.")
   static func moreThanSearchGives(day: String) -> Phrase {
     Phrase(
-      en: "\(day) has more commits than GitHub's search gives.",
+      en: "\(day) has more commits than GitHub's search returns.",
       ko: "\(day)의 커밋은 GitHub 검색이 주는 것보다 많습니다.")
   }
   static let threeYears = Phrase(
@@ -135,7 +135,7 @@ extension Phrase {
     ko: "GitLab은 활동을 3년간 보관하므로, 그 이전의 활동은 없을 수 있습니다.")
   static func contributionsFrom(host: String, day: String) -> Phrase {
     Phrase(
-      en: "\(host) tells contributions from \(day) on alone.",
+      en: "\(host) reports contributions only from \(day) on.",
       ko: "\(host)\(KoreanParticle.topic.after(host)) \(day)부터의 기여만 알려 줍니다.")
   }
   static let diffCut = Phrase(en: "… the diff is cut after 256 KiB", ko: "… 변경 내용이 256 KiB에서 잘렸습니다")

@@ -1,4 +1,3 @@
-/// Writes numbers and texts for a file of the cache.
 struct CacheWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -23,16 +22,14 @@ struct CacheWriter {
   }
 }
 
-/// Reads what ``CacheWriter`` wrote; every read throws where there is no such thing.
+/// Reads the output of ``CacheWriter``; throws if the bytes are something else.
 struct CacheReader {
-  /// The file is not as it was written.
   struct Damaged: Error {}
 
   private var rest: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// Whether everything was read.
   var isAtEnd: Bool { rest.isEmpty }
 
   mutating func number() throws(Damaged) -> UInt64 {

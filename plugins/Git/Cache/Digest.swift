@@ -1,34 +1,28 @@
-/// A digest of 128 bits that tells states of a repository apart.
-///
-/// It protects against nothing.
+/// A hash of 128 bits that distinguishes states of a repository; it is not cryptographic.
 struct Digest: Sendable, Hashable {
   private(set) var high: UInt64 = 0x9E37_79B9_7F4A_7C15
   private(set) var low: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 
   init() {}
 
-  /// Creates a digest that was kept.
   init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// Adds a number.
   mutating func add(_ number: UInt64) {
     high = Self.mix(high ^ number &* 0xFF51_AFD7_ED55_8CCD)
     low = Self.mix((low &+ number) &* 0x9FB2_1C65_1E98_DF25 ^ high)
   }
 
-  /// Adds bytes, and their number.
   mutating func add(_ bytes: some Sequence<UInt8>) {
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { add($0) }
     if isDone == nil { Array(bytes).withUnsafeBufferPointer { add($0) } }
   }
 
-  /// Adds a text.
   mutating func add(_ text: String?) {
     guard let text else { return add(0xDEAD) }
     add(text.utf8)
   }
 
-  /// Adds the marks of a file, or that there is none.
+  /// Adds the signature of a file, or that it does not exist.
   mutating func add(_ file: FileSignature?) {
     guard let file else { return add(0xF11E) }
     add(file.kind.rawValue)
@@ -38,10 +32,18 @@ struct Digest: Sendable, Hashable {
     add(UInt64(bitPattern: file.changed))
   }
 
-  /// Adds another digest so that the order does not matter.
+  /// Adds another digest, independent of the order.
   mutating func merge(_ other: Digest) {
     high &+= other.high
     low &+= other.low
+  }
+
+  /// Adds a content with its name, independent of the order.
+  mutating func merge(_ name: String, _ bytes: ArraySlice<UInt8>) {
+    var digest = Digest()
+    digest.add(name)
+    digest.add(bytes)
+    merge(digest)
   }
 
   private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,19 +1,18 @@
 internal import AppMenuPlugin
 
-/// Files that save asking git again; only their owner can read them, and a damaged one is not there.
+/// A cache of git's output; only its owner can read the files, and damaged files are ignored.
 package struct GitCache: Sendable {
-  /// The name of the files' format; others are ignored.
+  /// The version of the format; files of other versions are ignored.
   private static let mark: UInt64 = 0x3130_7469_676D_7061
 
-  /// The folder, or `nil` if nothing is kept.
   let folder: CacheFolder?
   private let limit: Int
 
   /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - folder: the folder, which is created when it is needed; `nil` to keep nothing.
-  ///   - limit: the largest size of all files in bytes; the ones used longest ago are removed.
+  ///   - folder: the folder, which is created when it is needed; `nil` for no cache.
+  ///   - limit: the largest size of all files in bytes; the least recently used are removed.
   package init(folder: String?, limit: Int = 256 << 20) {
     self.folder = folder.map {
       CacheFolder($0, suffix: ".git-cache", prefix: ".git-", limit: limit)
@@ -21,13 +20,13 @@ package struct GitCache: Sendable {
     self.limit = limit
   }
 
-  /// The content of a file: a head, and numbers that are read without a copy.
+  /// The content of a file: a head, and entries that are read without a copy.
   struct Content {
     var head: [UInt8]
     var entries: [CommitIndex.Entry] = []
   }
 
-  /// Returns the content of a file, or `nil` if there is none that is whole.
+  /// Returns the content of a file, or `nil` if it is missing or damaged.
   func content(_ name: String) -> Content? {
     guard let file = folder?.file(name) else { return nil }
     return OpenFile.reading(file.path, followsLinks: false) { open, size in
@@ -43,13 +42,12 @@ package struct GitCache: Sendable {
       else { return nil }
       let content = Content(head: head, entries: entries)
       guard Self.sum(content) == sum else { return nil }
-      // So that files in use are not the first to be removed.
+      // Files in use must not be the first to be removed.
       file.touch()
       return content
     }
   }
 
-  /// Keeps the content of a file.
   func store(_ content: Content, as name: String) {
     guard let folder else { return }
     let size = 40 + content.head.count + content.entries.count * CommitIndex.Entry.size
@@ -65,7 +63,7 @@ package struct GitCache: Sendable {
     }
   }
 
-  /// Removes the files used longest ago until the rest is within the limit.
+  /// Removes the least recently used files until the rest is within the limit.
   package func removeOldest() { folder?.removeOldest() }
 
   private static func sum(_ content: Content) -> Digest {

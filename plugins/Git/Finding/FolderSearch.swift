@@ -14,19 +14,17 @@ internal import Synchronization
   private typealias FolderStream = OpaquePointer
 #endif
 
-/// Looks for repositories below folders, without following links.
+/// Searches folders for repositories, without following links.
 ///
-/// It reads the names in each folder once and looks at no file, and reads no folder of the last level at all.
+/// It reads the names in each folder once, opens no files, and does not list folders of the last level.
 final class FolderSearch: Sendable {
-  /// The result of a search.
   struct Found: Sendable {
-    /// The folders of repositories, in no order.
+    /// The folders of repositories, unsorted.
     var folders: [String] = []
-    /// Whether the search was cut short.
     var isIncomplete = false
   }
 
-  /// A folder to look at; its path is ended by a zero.
+  /// A folder to search, as a null-terminated path.
   private struct Step: Sendable {
     var path: [UInt8]
     var depth: Int
@@ -38,19 +36,17 @@ final class FolderSearch: Sendable {
   private let looked = Atomic(0)
   private let next = Atomic(0)
 
-  /// Creates a search that looks at no more than `limit` folders, and at none with one of the given names.
+  /// Creates a search of at most `limit` folders, none of which has one of the given names.
   init(limit: Int, skippedNames: Set<String>) {
     self.limit = limit
     self.skippedNames = skippedNames.map { Array($0.utf8) }
   }
 
-  /// Searches the folders, which must exist, and the given number of levels below them.
-  ///
-  /// - Throws: `CancellationError`.
+  /// Searches existing folders, and `depth` levels below them.
   func run(_ roots: [String], depth: Int) async throws -> Found {
     var found: [String] = []
     var steps = roots.map { Step(path: Array($0.utf8) + [0], depth: depth) }
-    // Wide enough to be shared out, or finished.
+    // Until there is enough work to share, or none left.
     var start = 0
     while start < steps.count, steps.count - start < 64 {
       let step = steps[start]
@@ -81,11 +77,11 @@ final class FolderSearch: Sendable {
   }
 
   private static func append(_ path: [UInt8], to found: inout [String]) {
-    // Git's output about a folder whose name is not UTF-8 could not be told from that of another.
+    // Git's output does not distinguish folders whose names are not UTF-8.
     if let text = String(validating: path.dropLast(), as: UTF8.self) { found.append(text) }
   }
 
-  /// Returns whether a folder is a repository; if not, appends the folders in it.
+  /// Returns whether a folder is a repository; if not, appends its subfolders.
   private func look(_ step: Step, into steps: inout [Step]) -> Bool {
     guard looked.add(1, ordering: .relaxed).newValue <= limit else { return false }
     if step.depth == 0 { return Self.isRepository(step.path) }
@@ -136,7 +132,7 @@ final class FolderSearch: Sendable {
     return true
   }
 
-  /// The type of an entry in a file system that does not tell it with the names.
+  /// Returns the type of an entry, for file systems that do not report it with the name.
   private static func type(of folder: [UInt8], _ name: UnsafeRawBufferPointer, isTop: Bool) -> UInt8
   {
     let path = (isTop ? [] : folder.dropLast()) + [0x2F] + Array(name) + [0]
@@ -145,7 +141,7 @@ final class FolderSearch: Sendable {
     return status.st_mode & S_IFMT == S_IFDIR ? 4 : 8
   }
 
-  /// Looks for the marks of a repository without reading the folder.
+  /// Returns whether a folder has the parts of a repository, without listing it.
   private static func isRepository(_ path: [UInt8]) -> Bool {
     func has(_ name: StaticString) -> Bool {
       var full = path.dropLast().map { CChar(bitPattern: $0) }

@@ -1,44 +1,32 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
-/// The folders of a repository.
 package struct GitPlace: Sendable, Hashable {
-  /// How a work tree belongs to its repository.
+  /// The relation of a work tree to its repository.
   package enum Kind: Sendable, Hashable {
     /// The repository's own work tree.
     case main
-    /// A further work tree, made by `git worktree`.
+    /// Another work tree, created by `git worktree`.
     case linked
     /// A submodule of the repository in the folder.
     case submodule(of: String)
-    /// None: the repository is bare.
+    /// The repository has no work tree.
     case bare
   }
 
-  /// The folder of the work tree, or that of a bare repository or of the `.git` which leads to it.
+  /// The folder of the work tree, of a bare repository, or of the `.git` that leads to it.
   package let folder: String
   /// The folder with `HEAD` and the index.
   package let gitFolder: String
   /// The folder with branches and objects, which work trees share.
   package let commonFolder: String
-  /// How the work tree belongs to its repository.
   package let kind: Kind
 
-  /// Whether there is no work tree.
   package var isBare: Bool { kind == .bare }
 
-  /// The name for people.
   package var name: String {
     let name = folder.split(separator: "/").last.map(String.init) ?? folder
     return isBare && name.hasSuffix(".git") && name.utf8.count > 4 ? String(name.dropLast(4)) : name
   }
 
-  /// Looks at a folder; `nil` if it is no repository.
+  /// Inspects a folder; `nil` if it is not a repository.
   package init?(at folder: String) {
     self.folder = folder
     let entry = folder == "/" ? "/.git" : folder + "/.git"
@@ -50,7 +38,7 @@ package struct GitPlace: Sendable, Hashable {
       kind = common != nil ? .linked : Self.isSetBare(entry) ? .bare : .main
     case .file:
       guard let target = Self.target(of: entry, in: folder) else {
-        // Damaged: reading it says so.
+        // Damaged: reading the repository reports it.
         (gitFolder, commonFolder, kind) = (entry, entry, .main)
         return
       }
@@ -70,7 +58,6 @@ package struct GitPlace: Sendable, Hashable {
     }
   }
 
-  /// Returns whether a folder looks like a bare repository.
   static func isBare(_ folder: String) -> Bool {
     let base = folder == "/" ? "/" : folder + "/"
     guard let head = FileSignature(base + "HEAD"), head.kind != .folder else { return false }
@@ -78,8 +65,7 @@ package struct GitPlace: Sendable, Hashable {
       && FileSignature(following: base + "refs")?.kind == .folder
   }
 
-  /// Returns whether the settings in a folder of git say that there is no work tree, as git reads them: without
-  /// files that they include.
+  /// Returns whether the settings in a folder declare the repository bare; like git, it ignores included files.
   private static func isSetBare(_ gitFolder: String) -> Bool {
     guard let bytes = SmallFile.read(gitFolder + "/config", limit: 1 << 20) else { return false }
     var (isCore, isBare) = (false, false)
@@ -124,7 +110,7 @@ package struct GitPlace: Sendable, Hashable {
     return SmallFile.realPath(path.utf8.first == 0x2F ? path : folder + "/" + path)
   }
 
-  /// The repository that has a submodule whose own folder is given.
+  /// The repository of a submodule whose own git folder is given.
   private static func owner(of gitFolder: String) -> String? {
     let bytes = Array(gitFolder.utf8)
     let mark = Array("/.git/modules/".utf8)

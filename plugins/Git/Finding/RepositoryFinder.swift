@@ -1,18 +1,8 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
-/// Finds the repositories for a menu item.
 package struct RepositoryFinder: Sendable {
   /// The number of levels searched below a root.
   package static let depth = 3
-  /// The maximum number of folders searched.
   static let folderLimit = 200_000
-  /// The names of folders that do not contain the user's own repositories, beside hidden ones.
+  /// The names of folders that do not contain the user's own repositories; hidden folders are skipped, too.
   static let skippedNames: Set<String> = [
     "node_modules", "bower_components", "vendor", "Library", "Pods", "Carthage", "DerivedData",
     "__pycache__", "venv", "site-packages",
@@ -22,42 +12,36 @@ package struct RepositoryFinder: Sendable {
 
   package init() { folderLimit = Self.folderLimit }
 
-  /// Creates a finder that looks at no more than `folderLimit` folders.
   init(folderLimit: Int) { self.folderLimit = folderLimit }
 
-  /// The result of a search.
   package struct Found: Sendable {
-    /// The repositories, sorted by their folders.
+    /// The repositories, sorted by folder.
     package var places: [GitPlace] = []
-    /// The roots that do not exist.
     package var missingRoots: [String] = []
-    /// Whether the search was cut short.
     package var isIncomplete = false
-    /// The folders that were searched, for messages.
     package var searched: [String] = []
   }
 
-  /// Returns the repositories below `roots`; without any, the repository of the current folder, else those
-  /// below it.
+  /// Returns the repositories below `roots`; without roots, the repository of the current folder, or those below
+  /// it.
   ///
   /// - Parameters:
-  ///   - depth: the number of levels searched, or `nil` for the usual one.
+  ///   - depth: the number of levels searched, or `nil` for the default.
   ///   - here: the current folder, or `nil` for that of the process.
-  /// - Throws: `CancellationError`.
   package func find(roots: [String], depth: Int? = nil, here: String? = nil) async throws -> Found {
     var found = Found()
-    let here = here ?? Self.currentFolder
+    let here = here ?? SmallFile.currentFolder
     if roots.isEmpty, let place = Self.place(around: here) {
       found.searched = [place.folder]
       found.places = [place]
       return found
     }
-    // Nobody means all of a machine who means nothing.
+    // Without roots, only the current directory is searched, never the whole machine.
     if roots.isEmpty, here == "/" {
       found.searched = [here]
       return found
     }
-    let home = getenv("HOME").map { String(cString: $0) }
+    let home = SmallFile.variable("HOME")
     var folders: [String] = []
     for root in roots.isEmpty ? [here] : roots {
       let path = Self.expanded(root, home: home, here: here)
@@ -75,56 +59,42 @@ package struct RepositoryFinder: Sendable {
     return found
   }
 
-  /// Leaves each repository once: further work trees and submodules only where the repository itself is not found.
+  /// Returns each repository once: other work trees and submodules only if the repository itself was not found.
   static func distinct(_ places: [GitPlace]) -> [GitPlace] {
-    struct Identity: Hashable {
-      var device: UInt64
-      var node: UInt64
-
-      init?(_ path: String) {
-        guard let signature = FileSignature(following: path) else { return nil }
-        (device, node) = (signature.device, signature.node)
-      }
+    func identity(_ path: String) -> [UInt64]? {
+      FileSignature(following: path).map { [$0.device, $0.node] }
     }
-    var seen = Set<Identity>()
+    var seen = Set<[UInt64]>()
     var kept = Set<String>()
     func keep(_ place: GitPlace) {
-      if let identity = Identity(place.commonFolder), !seen.insert(identity).inserted { return }
+      if let identity = identity(place.commonFolder), !seen.insert(identity).inserted { return }
       kept.insert(place.folder)
     }
     for place in places where place.kind == .main || place.isBare { keep(place) }
     for place in places where place.kind == .linked { keep(place) }
     for place in places {
       guard case .submodule(let owner) = place.kind else { continue }
-      if let identity = Identity(owner + "/.git"), seen.contains(identity) { continue }
+      if let identity = identity(owner + "/.git"), seen.contains(identity) { continue }
       keep(place)
     }
-    var result: [GitPlace] = []
-    for place in places where kept.remove(place.folder) != nil { result.append(place) }
-    return result
+    return places.filter { kept.remove($0.folder) != nil }
   }
 
-  /// The repository that a folder is in.
+  /// Returns the repository that contains a folder.
   private static func place(around folder: String) -> GitPlace? {
     var path = folder
     while true {
-      // In the folder `.git` itself, the repository is the one around it.
+      // In the folder `.git` itself, the repository is the folder around it.
       if !path.hasSuffix("/.git"), let place = GitPlace(at: path) { return place }
       guard let slash = path.utf8.lastIndex(of: 0x2F), slash != path.startIndex else { return nil }
       path = String(path[..<slash])
     }
   }
 
-  private static var currentFolder: String {
-    guard let found = getcwd(nil, 0) else { return "/" }
-    defer { free(found) }
-    return String(cString: found)
-  }
-
   private static func expanded(_ path: String, home: String?, here: String) -> String {
     var path = path
     if path == "~" || path.hasPrefix("~/") {
-      // Without a home `~` has no meaning, and the path stays as written.
+      // Without a home directory, `~` is an ordinary name.
       guard let home, home.hasPrefix("/") else { return path }
       path = home + path.dropFirst()
     } else if path.utf8.first != 0x2F {

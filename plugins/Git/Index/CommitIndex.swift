@@ -2,11 +2,11 @@ package import AppMenuPlugin
 
 /// All commits of a repository: their ids, instants and authors.
 ///
-/// A commit takes 24 bytes, so that a million are no trouble.
+/// A commit needs 24 bytes, so that a million commits need 24 MB.
 package struct CommitIndex: Sendable {
-  /// A commit.
   package struct Entry: Sendable, Hashable, BitwiseCopyable {
     static let size = 24
+    static let mostAuthors = 0xFF_FFFF
 
     /// The first 8 bytes of the hash.
     package let high: UInt64
@@ -20,13 +20,12 @@ package struct CommitIndex: Sendable {
       self.low = low
       let limit = 1 << 39 - 1
       let clamped = Int64(Swift.min(Swift.max(seconds, -limit), limit))
-      packed = UInt64(bitPattern: clamped << 24) | UInt64(author & 0xFF_FFFF)
+      packed = UInt64(bitPattern: clamped << 24) | UInt64(author & Self.mostAuthors)
     }
 
     /// The seconds since 1970.
     package var seconds: Int { Int(Int64(bitPattern: packed) >> 24) }
-    /// The index of the author.
-    package var author: Int { Int(packed & 0xFF_FFFF) }
+    package var author: Int { Int(packed & UInt64(Self.mostAuthors)) }
 
     /// The first 32 hexadecimal digits of the hash.
     package var digits: String {
@@ -36,7 +35,7 @@ package struct CommitIndex: Sendable {
         + String(repeating: "0", count: 16 - rest.count) + rest
     }
 
-    /// Orders the newest first, and those of the same instant by their ids.
+    /// Orders by instant, the newest first, then by id.
     static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
       let (a, b) = (left.seconds, right.seconds)
       if a != b { return a > b }
@@ -44,29 +43,26 @@ package struct CommitIndex: Sendable {
     }
   }
 
-  /// An author, with the zone of a clock.
+  /// An author, with the time zone of a clock.
   package struct Author: Sendable, Hashable {
-    /// The address as it is written in commits, in lower case.
+    /// The address in commits, in lower case.
     package var writtenEmail: String
-    /// The address by the mailmap, in lower case.
+    /// The address according to the mailmap, in lower case.
     package var email: String
-    /// The name as it is written in commits.
     package var writtenName: String
-    /// The name by the mailmap.
+    /// The name according to the mailmap.
     package var name: String
     /// The minutes by which the clock is ahead of UTC.
     package var offset: Int
   }
 
-  /// The commits.
   package internal(set) var entries: [Entry] = []
-  /// The authors that commits name by index.
+  /// The authors, to which commits refer by index.
   package internal(set) var authors: [Author] = []
 
-  /// Returns for each author whether it is one of `identity`.
   package func isMine(_ identity: GitIdentity) -> [Bool] {
     let direct = authors.map { identity.matches($0) }
-    // Another address of the same person, by the mailmap.
+    // Other addresses of the same person, according to the mailmap.
     var emails = Set<String>()
     for (author, isMine) in zip(authors, direct) where isMine && !author.email.isEmpty {
       emails.insert(author.email)
@@ -74,19 +70,19 @@ package struct CommitIndex: Sendable {
     return zip(authors, direct).map { $1 || emails.contains($0.email) }
   }
 
-  /// Returns all addresses of the marked authors as they are written in commits, in lower case.
+  /// Returns the addresses of the marked authors as written in commits, in lower case.
   package func writtenEmails(of marked: [Bool]) -> Set<String> {
     Set(zip(authors, marked).filter { $1 && !$0.writtenEmail.isEmpty }.map(\.0.writtenEmail))
   }
 
-  /// Returns the day of a commit in the zone of its author.
+  /// Returns the day of a commit on its author's clock.
   package func day(of entry: Entry) -> CalendarDate {
     let local =
       entry.seconds + (entry.author < authors.count ? authors[entry.author].offset : 0) * 60
     return CalendarDate(number: local >= 0 ? local / 86_400 : -((86_399 - local) / 86_400))
   }
 
-  /// Puts the newest first.
+  /// Sorts the entries, the newest first.
   mutating func sort() {
     for index in entries.indices.dropFirst()
     where !Entry.isBefore(entries[index - 1], entries[index]) {
@@ -95,7 +91,7 @@ package struct CommitIndex: Sendable {
     }
   }
 
-  /// Adds the commits of another index that are not here yet.
+  /// Adds the commits of another index that are missing here.
   mutating func add(_ other: CommitIndex) {
     var numbers: [Author: Int] = [:]
     for (number, author) in authors.enumerated() { numbers[author] = number }
@@ -124,14 +120,13 @@ package struct CommitIndex: Sendable {
   }
 }
 
-/// The addresses and names of a person.
 package struct GitIdentity: Sendable, Hashable {
   /// The addresses, in lower case.
   package var emails: Set<String> = []
   /// The names, in lower case.
   package var names: Set<String> = []
 
-  /// Creates an identity of addresses and names; what has an `@` is an address, as is the one in `Ada <ada@host>`.
+  /// Creates an identity of addresses, which contain `@` or are in brackets as in `Ada <ada@host>`, and of names.
   package init(_ texts: some Sequence<String>) {
     for text in texts {
       if text.hasSuffix(">"), let start = text.lastIndex(of: "<") {
@@ -144,10 +139,8 @@ package struct GitIdentity: Sendable, Hashable {
     }
   }
 
-  /// Whether it matches nobody.
   package var isEmpty: Bool { emails.isEmpty && names.isEmpty }
 
-  /// Returns whether an author is this person.
   func matches(_ author: CommitIndex.Author) -> Bool {
     matches(email: author.writtenEmail, name: author.writtenName)
       || matches(email: author.email, name: author.name)

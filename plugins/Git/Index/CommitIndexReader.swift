@@ -1,4 +1,4 @@
-/// Reads the index of a repository: from the cache, by asking git for new commits only, or whole.
+/// Reads the index of a repository: from the cache, updated with new commits, or as a whole.
 package struct CommitIndexReader: Sendable {
   private let git: GitProgram
   private let cache: GitCache
@@ -8,32 +8,26 @@ package struct CommitIndexReader: Sendable {
     self.cache = cache
   }
 
-  /// Marks that tell whether an index is still right.
+  /// Digests that show whether an index is current.
   private struct Marks: Hashable {
     var refs: Digest
     var base: Digest
   }
 
-  /// A kept index.
   private struct Kept {
-    var refs: Digest
-    var base: Digest
+    var marks: Marks
     var tips: [String]?
     var index: CommitIndex
   }
 
-  /// Returns the commits of all branches.
-  ///
-  /// - Parameters:
-  ///   - settings: the settings for the repository.
   package func index(of place: GitPlace, settings: GitSettings) async throws -> CommitIndex {
     let mailmap = try settings.mailmap(of: place)
     let name = Self.name(of: place, "commits")
     let state = RefState(of: place)
     let marks = try await marks(of: place, settings, state)
     if let kept = kept(name) {
-      if kept.refs == marks.refs, kept.base == marks.base { return kept.index }
-      if kept.base == marks.base, let tips = kept.tips, state?.tips() != nil,
+      if kept.marks == marks { return kept.index }
+      if kept.marks.base == marks.base, let tips = kept.tips, state?.tips() != nil,
         let index = try await continued(kept.index, tips: tips, of: place, mailmap)
       {
         store(index, marks, name, place, settings, state)
@@ -51,7 +45,7 @@ package struct CommitIndexReader: Sendable {
     return index
   }
 
-  /// Returns an index with the commits that have come since, or `nil` if some have gone or it cannot be told.
+  /// Returns an index with newer commits, or `nil` if commits are gone or that is unknown.
   private func continued(
     _ index: CommitIndex, tips: [String], of place: GitPlace,
     _ mailmap: [(key: String, value: String)]
@@ -60,11 +54,8 @@ package struct CommitIndexReader: Sendable {
       let input = Array((tips.joined(separator: "\n") + "\n").utf8)
       if !tips.isEmpty {
         let (gone, _) = try await git.output(
-          [
-            "rev-list", "--max-count=1", "--stdin", "--not", "--exclude=refs/stash",
-            "--exclude=refs/notes/*", "--exclude=refs/replace/*", "--exclude=refs/original/*",
-            "--all",
-          ], of: place, input: input, limit: 4096)
+          ["rev-list", "--max-count=1", "--stdin", "--not"] + CommitLogParser.everything, of: place,
+          input: input, limit: 4096)
         guard gone.isEmpty else { return nil }
       }
       let old = Array(tips.map { "^\($0)\n" }.joined().utf8)
@@ -81,7 +72,7 @@ package struct CommitIndexReader: Sendable {
       index.sort()
       return index
     } catch GitFailure.failed {
-      // A commit that is gone altogether, for instance.
+      // A commit may be gone altogether.
       return nil
     }
   }
@@ -89,40 +80,34 @@ package struct CommitIndexReader: Sendable {
   private func marks(of place: GitPlace, _ settings: GitSettings, _ state: RefState?) async throws
     -> Marks
   {
-    if let state { return Self.marks(of: place, settings, state) }
-    // Kept in another way, which git knows. Damaged ones end here, too.
+    if let state { return Self.marks(of: place, settings, refs: state.refs, state.base) }
+    // The branches are stored in another way, or damaged: git reports them.
     var refs = Digest()
     do {
       refs.add(try await git.output(["show-ref", "--head"], of: place, limit: 64 << 20).bytes)
     } catch GitFailure.failed(_, status: 1) {
-      // There are none.
+      // There are no branches and tags.
     }
-    var base = Self.base(of: place, settings)
-    base.merge(RefState.base(of: place))
-    return Marks(refs: refs, base: base)
+    return Self.marks(of: place, settings, refs: refs, RefState.base(of: place))
   }
 
-  private static func marks(of place: GitPlace, _ settings: GitSettings, _ state: RefState) -> Marks
-  {
-    var base = base(of: place, settings)
-    base.merge(state.base)
-    return Marks(refs: state.refs, base: base)
-  }
-
-  private static func base(of place: GitPlace, _ settings: GitSettings) -> Digest {
+  private static func marks(
+    of place: GitPlace, _ settings: GitSettings, refs: Digest, _ files: Digest
+  ) -> Marks {
     var base = Digest()
     base.add(place.folder)
     base.add(settings.mailmapFile)
     if let file = settings.mailmapFile { base.add(FileSignature(following: file)) }
     base.add(settings.mailmapBlob)
-    return base
+    base.merge(files)
+    return Marks(refs: refs, base: base)
   }
 
   private func kept(_ name: String) -> Kept? {
     guard let content = cache.content(name) else { return nil }
     var reader = CacheReader(content.head[...])
     do {
-      let (refs, base) = (try reader.digest(), try reader.digest())
+      let marks = Marks(refs: try reader.digest(), base: try reader.digest())
       let tips = try reader.number() == 1 ? try reader.texts() : nil
       var index = CommitIndex()
       index.entries = content.entries
@@ -136,7 +121,7 @@ package struct CommitIndexReader: Sendable {
       guard reader.isAtEnd, tips?.allSatisfy(RefState.isHash) != false,
         content.entries.allSatisfy({ $0.author < index.authors.count })
       else { return nil }
-      return Kept(refs: refs, base: base, tips: tips, index: index)
+      return Kept(marks: marks, tips: tips, index: index)
     } catch {
       return nil
     }
@@ -147,14 +132,14 @@ package struct CommitIndexReader: Sendable {
     _ settings: GitSettings, _ state: RefState?
   ) {
     guard cache.folder != nil else { return }
-    // Where the mailmap is in a commit, any new commit may change all names.
+    // If the mailmap is in a commit, any new commit may change all names.
     let isFixed = settings.mailmapBlob == nil && !place.isBare
     let tips = isFixed ? state?.tips() : nil
     if state != nil {
-      // Changes in the meantime may be in the index or not.
-      guard let now = RefState(of: place), Self.marks(of: place, settings, now) == marks else {
-        return
-      }
+      // The index may lack changes that occurred meanwhile.
+      guard let now = RefState(of: place),
+        Self.marks(of: place, settings, refs: now.refs, now.base) == marks
+      else { return }
     }
     var writer = CacheWriter()
     writer.add(marks.refs)
@@ -172,7 +157,6 @@ package struct CommitIndexReader: Sendable {
     cache.store(GitCache.Content(head: writer.bytes, entries: index.entries), as: name)
   }
 
-  /// The name of a repository's file in the cache.
   static func name(of place: GitPlace, _ kind: String) -> String {
     var digest = Digest()
     digest.add(place.gitFolder)

@@ -6,27 +6,29 @@
   internal import Darwin
 #endif
 
-/// Makes an index of git's output while it comes.
+/// Builds an index from git's output in pieces.
 struct CommitLogParser {
-  /// The arguments that give a line for each commit as this reads it.
-  ///
-  /// The line has the hash, the seconds, and then everything that commits of one author in one zone share.
-  static let arguments = [
-    "log", "--exclude=refs/stash", "--exclude=refs/notes/*", "--exclude=refs/replace/*",
-    "--exclude=refs/original/*", "--all", "--no-decorate", "--no-ext-diff", "--no-textconv",
-    "--no-show-signature", "--no-patch", "--date=raw",
-    "--format=%H %ad%x1f%ae%x1f%aE%x1f%an%x1f%aN",
+  /// The arguments for a line of each commit: the hash, the seconds, and then everything that commits of one
+  /// author in one time zone share.
+  static let arguments =
+    ["log"] + everything + [
+      "--no-decorate", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-patch",
+      "--date=raw", "--format=%H %ad%x1f%ae%x1f%aE%x1f%an%x1f%aN",
+    ]
+  /// The arguments that name all branches and tags.
+  static let everything = [
+    "--exclude=refs/stash", "--exclude=refs/notes/*", "--exclude=refs/replace/*",
+    "--exclude=refs/original/*", "--all",
   ]
-  /// A longer line is left out.
+  /// Longer lines are skipped.
   private static let longestLine = 1 << 20
 
-  /// The commits up to now.
   private(set) var index = CommitIndex()
   private var rest: [UInt8] = []
   private var isSkipping = false
-  private var names = AuthorTable()
+  /// The numbers of the authors by digests of their fields.
+  private var numbers: [Digest: Int] = [:]
 
-  /// Reads a piece of the output.
   mutating func take(_ piece: UnsafeRawBufferPointer) {
     guard let base = piece.baseAddress else { return }
     var start = 0
@@ -77,11 +79,21 @@ struct CommitLogParser {
     // A commit without a date has no day.
     guard digits > 0, at < line.count, line[at] == 0x20 else { return }
     let key = UnsafeRawBufferPointer(rebasing: line[(at + 1)...])
-    let (author, isNew) = names.number(of: key)
-    if isNew { index.authors.append(Self.author(key)) }
+    let author = number(of: key)
     index.entries.append(
       CommitIndex.Entry(
         high: high, low: low, seconds: isNegative ? -seconds : seconds, author: author))
+  }
+
+  private mutating func number(of key: UnsafeRawBufferPointer) -> Int {
+    var digest = Digest()
+    digest.add(key)
+    if let number = numbers[digest] { return number }
+    // An index has room for 16 million authors; further ones would share the last number.
+    guard numbers.count < CommitIndex.Entry.mostAuthors else { return numbers.count - 1 }
+    numbers[digest] = numbers.count
+    index.authors.append(Self.author(key))
+    return numbers.count - 1
   }
 
   private static func author(_ key: UnsafeRawBufferPointer) -> CommitIndex.Author {
@@ -93,67 +105,9 @@ struct CommitLogParser {
       name: field(4), offset: offset(field(0)))
   }
 
-  /// The minutes of a zone as in `-1130`.
+  /// Returns the minutes of a zone as in `-1130`.
   static func offset(_ text: some StringProtocol) -> Int {
     guard let number = Int(text) else { return 0 }
     return number / 100 * 60 + number % 100
-  }
-}
-
-/// Numbers the authors in the order in which they come.
-struct AuthorTable {
-  private static let most = 0xFF_FFFF
-  private var keys: [[UInt8]] = []
-  private var hashes: [UInt64] = []
-  /// The numbers plus one by hash; a power of two.
-  private var slots = [UInt32](repeating: 0, count: 64)
-  private var last = -1
-
-  /// Returns the number of an author, and whether it was not known before.
-  mutating func number(of key: UnsafeRawBufferPointer) -> (Int, isNew: Bool) {
-    if last >= 0, Self.equal(keys[last], key) { return (last, false) }
-    let hash = Self.hash(key)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, Self.equal(keys[number], key) {
-        last = number
-        return (number, false)
-      }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    // Nobody has as many; the rest would share the last number.
-    guard keys.count < Self.most else { return (Self.most - 1, false) }
-    keys.append(Array(key))
-    hashes.append(hash)
-    slots[slot] = UInt32(keys.count)
-    last = keys.count - 1
-    if keys.count * 2 > slots.count { grow() }
-    return (last, true)
-  }
-
-  private mutating func grow() {
-    var grown = [UInt32](repeating: 0, count: slots.count * 2)
-    for (number, hash) in hashes.enumerated() {
-      var slot = Int(truncatingIfNeeded: hash) & (grown.count - 1)
-      while grown[slot] != 0 { slot = (slot + 1) & (grown.count - 1) }
-      grown[slot] = UInt32(number + 1)
-    }
-    slots = grown
-  }
-
-  private static func equal(_ left: [UInt8], _ right: UnsafeRawBufferPointer) -> Bool {
-    guard left.count == right.count, let start = right.baseAddress else {
-      return left.isEmpty && right.isEmpty
-    }
-    return left.withUnsafeBytes { bytes in
-      bytes.baseAddress.map { memcmp($0, start, left.count) == 0 } ?? true
-    }
-  }
-
-  private static func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
-    var digest = Digest()
-    digest.add(key)
-    return digest.low
   }
 }

@@ -1,27 +1,18 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
-
 /// The branches and tags of a repository, read from its files without git.
 struct RefState: Sendable {
-  /// Changes when a branch or a tag does.
+  /// A digest that changes with any branch or tag.
   private(set) var refs = Digest()
-  /// Changes when the commits that belong to a branch are others even though the branch is the same.
+  /// A digest that changes when unchanged branches have other commits.
   private(set) var base = Digest()
   /// The branches and tags that have files of their own, with their hashes.
   private(set) var loose: [(name: String, value: String)] = []
-  /// The checked out commits of work trees without a branch.
+  /// The commits that work trees have checked out without a branch.
   private(set) var heads: [String] = []
-  /// Whether there are replaced commits, beside those in the file of packed ones.
+  /// Whether commits are replaced, apart from packed replacements.
   private var hasReplacements = false
-  /// Whether there may be tags.
   private(set) var hasTags = false
 
-  /// More branches than these are not told apart one by one.
+  /// The largest number of tips that are compared one by one.
   static let mostTips = 4096
   private static let mostFiles = 100_000
   private static let deepest = 16
@@ -30,7 +21,7 @@ struct RefState: Sendable {
   private let common: String
   private var fileCount = 0
 
-  /// Reads the state; `nil` if it is kept in another way, as in a table.
+  /// Reads the state, or returns `nil` if it is stored in another way, as in a reftable.
   init?(of place: GitPlace) {
     common = place.commonFolder
     guard FileSignature(common + "/reftable") == nil, addHead(of: place.gitFolder) else {
@@ -42,20 +33,17 @@ struct RefState: Sendable {
     hasTags = packed != nil
     guard addFolder("refs", depth: 0) else { return nil }
     if place.gitFolder != common { addOwnRefs(of: place.gitFolder) }
-    Self.names(in: common + "/worktrees")?.forEach { name, _ in
+    SmallFile.names(in: common + "/worktrees")?.forEach { name, _ in
       _ = addHead(of: common + "/worktrees/" + name)
     }
     base = Self.base(of: place)
-    for (name, isFolder) in Self.names(in: common + "/refs/replace") ?? [] where !isFolder {
+    for (name, isFolder) in SmallFile.names(in: common + "/refs/replace") ?? [] where !isFolder {
       hasReplacements = true
-      var digest = Digest()
-      digest.add(name)
-      digest.add(Self.value(common + "/refs/replace/" + name) ?? [])
-      base.merge(digest)
+      base.merge(name, Self.value(common + "/refs/replace/" + name) ?? [])
     }
   }
 
-  /// The marks of files that change commits wherever branches are kept.
+  /// Returns a digest of the files that change commits independently of branches.
   static func base(of place: GitPlace) -> Digest {
     var base = Digest()
     base.add(FileSignature(following: place.commonFolder + "/shallow"))
@@ -64,31 +52,36 @@ struct RefState: Sendable {
     return base
   }
 
-  /// Returns the commits that branches and tags point to; `nil` if they are too many or cannot be read, or if
-  /// commits are replaced: then those that are known may be others.
+  /// Returns the commits that branches and tags name; `nil` if there are too many, they cannot be read, or
+  /// commits are replaced.
   func tips() -> [String]? {
     if hasReplacements { return nil }
     let names = Set(loose.map(\.name))
     var tips = Set(loose.map(\.value).filter(Self.isHash))
     tips.formUnion(heads)
-    let path = common + "/packed-refs"
-    if FileSignature(following: path) != nil {
-      guard let bytes = SmallFile.read(path, limit: 4 << 20) else { return nil }
-      for line in bytes.split(separator: 0x0A) where line.first != 0x23 && line.first != 0x5E {
-        let words = line.split(separator: 0x20, maxSplits: 1)
-        guard words.count == 2 else { return nil }
-        let (value, name) = (
-          String(decoding: words[0], as: UTF8.self), String(decoding: words[1], as: UTF8.self)
-        )
-        let part = name.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-        guard Self.isHash(value), part != "replace" else { return nil }
-        if !names.contains(name), !Self.skipped.contains(part) { tips.insert(value) }
-      }
+    guard let packed = packed(limit: 4 << 20) else { return nil }
+    for (value, name) in packed {
+      let part = name.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+      guard Self.isHash(value), !name.isEmpty, part != "replace" else { return nil }
+      if !names.contains(name), !Self.skipped.contains(part) { tips.insert(value) }
     }
     return tips.count <= Self.mostTips ? tips.sorted() : nil
   }
 
-  /// Returns whether a text is a whole hash.
+  /// Returns the packed branches and tags, including those with newer files; `nil` if they cannot be read.
+  func packed(limit: Int) -> [(value: String, name: String)]? {
+    let path = common + "/packed-refs"
+    guard FileSignature(following: path) != nil else { return [] }
+    guard let bytes = SmallFile.read(path, limit: limit) else { return nil }
+    let lines = bytes.split(separator: 0x0A).filter { $0.first != 0x23 && $0.first != 0x5E }
+    return lines.map { line in
+      let words = line.split(separator: 0x20, maxSplits: 1)
+        .map { String(decoding: $0, as: UTF8.self) }
+      return (words.first ?? "", words.count > 1 ? words[1] : "")
+    }
+  }
+
+  /// Returns whether a text is a full hash.
   static func isHash(_ text: String) -> Bool {
     [40, 64].contains(text.utf8.count)
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
@@ -96,18 +89,15 @@ struct RefState: Sendable {
 
   private mutating func addHead(of folder: String) -> Bool {
     guard let bytes = Self.value(folder + "/HEAD") else { return false }
-    var digest = Digest()
-    digest.add(folder)
-    digest.add(bytes)
-    refs.merge(digest)
+    refs.merge(folder, bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     if Self.isHash(text) { heads.append(text) }
     return true
   }
 
-  /// Adds the branches that only one work tree has, as those of a bisection.
+  /// Adds the branches of a single work tree, as those of a bisection.
   private mutating func addOwnRefs(of folder: String) {
-    for (name, isFolder) in Self.names(in: folder + "/refs/bisect") ?? [] where !isFolder {
+    for (name, isFolder) in SmallFile.names(in: folder + "/refs/bisect") ?? [] where !isFolder {
       guard let bytes = Self.value(folder + "/refs/bisect/" + name) else { continue }
       add(folder + name, bytes)
     }
@@ -115,7 +105,7 @@ struct RefState: Sendable {
 
   private mutating func addFolder(_ folder: String, depth: Int) -> Bool {
     guard depth < Self.deepest else { return false }
-    for (name, isFolder) in Self.names(in: common + "/" + folder) ?? [] {
+    for (name, isFolder) in SmallFile.names(in: common + "/" + folder) ?? [] {
       if depth == 0, Self.skipped.contains(name) { continue }
       let path = folder + "/" + name
       if isFolder {
@@ -131,37 +121,15 @@ struct RefState: Sendable {
   }
 
   private mutating func add(_ name: String, _ bytes: ArraySlice<UInt8>) {
-    var digest = Digest()
-    digest.add(name)
-    digest.add(bytes)
-    refs.merge(digest)
+    refs.merge(name, bytes)
     loose.append((name, String(decoding: bytes, as: UTF8.self)))
   }
 
-  /// The content of a file of a branch, without the end of its line.
+  /// Returns the content of a branch's file, without the line break.
   private static func value(_ path: String) -> ArraySlice<UInt8>? {
     // A link is an old form of a symbolic branch.
     let link = FileSignature(path)?.kind == .other ? SmallFile.link(path) : nil
     guard let bytes = link ?? SmallFile.read(path, limit: 4096) else { return nil }
     return bytes.lastIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 }.map { bytes[...$0] } ?? []
-  }
-
-  /// The names in a folder, and whether they are folders.
-  static func names(in path: String) -> [(name: String, isFolder: Bool)]? {
-    guard let stream = opendir(path) else { return nil }
-    defer { closedir(stream) }
-    let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    var names: [(name: String, isFolder: Bool)] = []
-    while let entry = readdir(stream) {
-      let start = UnsafeRawPointer(entry) + nameOffset
-      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
-      guard name.utf8.first != 0x2E else { continue }
-      var isFolder = entry.pointee.d_type == 4
-      if entry.pointee.d_type == 0 {
-        isFolder = FileSignature(path + "/" + name)?.kind == .folder
-      }
-      names.append((name, isFolder))
-    }
-    return names
   }
 }

@@ -1,38 +1,31 @@
-/// A branch with its last commit.
 package struct BranchLine: Sendable, Hashable {
   package var name: String
-  /// Whether it is checked out.
   package var isCurrent: Bool
-  /// The number of commits that its upstream lacks, and of those that it lacks; `nil` without upstream.
+  /// The distance to its upstream; `nil` without an upstream.
   package var distance: Distance?
-  /// The hash of the last commit.
   package var hash: String
-  /// The first line of that commit's message.
   package var subject: String
-  /// The seconds since 1970 of that commit.
+  /// The seconds since 1970 of the last commit.
   package var seconds: Int
   /// The minutes by which its author's clock was ahead of UTC.
   package var offset: Int
 
-  /// The distance between a branch and its upstream.
   package struct Distance: Sendable, Hashable {
     /// The number of commits that the upstream lacks.
     package var ahead = 0
     /// The number of commits that the branch lacks.
     package var behind = 0
-    /// Whether the upstream is gone.
     package var isGone = false
   }
 }
 
-/// A tag.
 package struct TagLine: Sendable, Hashable {
   package var name: String
-  /// The hash of the commit or other thing that it names.
+  /// The hash of the object that it names.
   package var target: String
-  /// The name of who made it, or of the commit's author for one without a message.
+  /// The name of the tagger, or of the commit's author for a tag without a message.
   package var author: String
-  /// The address of the same person, in lower case.
+  /// The address of that person, in lower case.
   package var email: String
   /// The seconds since 1970.
   package var seconds: Int
@@ -40,14 +33,13 @@ package struct TagLine: Sendable, Hashable {
   package var offset: Int
 }
 
-/// Reads branches, tags and files of a repository.
 package struct BranchReader: Sendable {
   private static let listLimit = 32 << 20
   private let git: GitProgram
 
   package init(git: GitProgram = GitProgram()) { self.git = git }
 
-  /// Returns the branches, the one with the latest commit first, at most `limit`.
+  /// Returns at most `limit` branches, the most recently used first.
   package func branches(of place: GitPlace, limit: Int) async throws -> [BranchLine] {
     let fields = [
       "refname", "HEAD", "upstream", "upstream:track,nobracket", "objectname", "authordate:raw",
@@ -64,7 +56,6 @@ package struct BranchReader: Sendable {
     }
   }
 
-  /// Returns the tags.
   package func tags(of place: GitPlace) async throws -> [TagLine] {
     if let state = RefState(of: place), !state.hasTags { return [] }
     let fields = [
@@ -82,7 +73,7 @@ package struct BranchReader: Sendable {
     }
   }
 
-  /// Returns the README of what is checked out, at most `limit` bytes; `nil` if there is none.
+  /// Returns the README of `HEAD`, at most `limit` bytes.
   package func readme(of place: GitPlace, limit: Int) async throws -> (bytes: [UInt8], isCut: Bool)?
   {
     do {
@@ -104,7 +95,7 @@ package struct BranchReader: Sendable {
         ["cat-file", "blob", best.hash], of: place, limit: limit)
       return (found.bytes, found.isCut)
     } catch GitFailure.failed {
-      // No commit yet, or one whose files are not here.
+      // There is no commit yet, or its files are not here.
       return nil
     }
   }
@@ -114,7 +105,7 @@ package struct BranchReader: Sendable {
     "readme.rst", "readme.org", "readme.adoc",
   ]
 
-  /// Returns the language of most files; `nil` if it is not known.
+  /// Returns the language of most files, if known.
   package func language(of place: GitPlace) async throws -> String? {
     let arguments =
       place.isBare

@@ -1,25 +1,19 @@
-/// A commit as lists show it.
 package struct CommitLine: Sendable, Hashable {
   package var hash: String
-  /// The hashes of the parents.
   package var parents: [String]
   /// The seconds since 1970.
   package var seconds: Int
   /// The minutes by which the author's clock was ahead of UTC.
   package var offset: Int
-  /// The author's name, by the mailmap.
+  /// The author's name, according to the mailmap.
   package var author: String
-  /// The author's address, by the mailmap.
   package var email: String
-  /// The committer's name and address, by the mailmap.
-  package var committer: (name: String, email: String) { (committerName, committerEmail) }
-  /// The seconds at which the commit was made in its present form.
+  package var committerName: String
+  package var committerEmail: String
+  /// The seconds since 1970 at which the commit was written.
   package var committed: Int
-  /// The first line of the message, or the whole.
+  /// The first line of the message, or the whole message.
   package var message: String
-
-  private var committerName: String
-  private var committerEmail: String
 
   static let format = "%H%x1f%P%x1f%ad%x1f%ct%x1f%aN%x1f%aE%x1f%cN%x1f%cE%x1f"
 
@@ -38,38 +32,35 @@ package struct CommitLine: Sendable, Hashable {
   }
 }
 
-/// The changes of one file in a commit.
 package struct FileChange: Sendable, Hashable {
-  /// The path, or the old and the new one.
+  /// The path, or the old and the new path.
   package var path: String
-  /// The number of added lines, or `nil` for a binary file.
+  /// The number of added lines; `nil` for a binary file.
   package var added: Int?
-  /// The number of removed lines, or `nil` for a binary file.
   package var removed: Int?
 }
 
 /// Reads commits and their changes.
 ///
-/// Hashes are looked at before git sees them, so that none is taken for an option.
+/// Hashes are validated before git sees them, so that none can be an option.
 package struct CommitReader: Sendable {
   private static let listLimit = 64 << 20
   private let git: GitProgram
 
   private let settings: GitSettings
 
-  /// Creates a reader of a repository for which `settings` hold.
   package init(git: GitProgram = GitProgram(), settings: GitSettings) {
     self.git = git
     self.settings = settings
   }
 
-  /// Returns whether a text may be a hash, or the first part of one.
+  /// Returns whether a text may be a hash, or the beginning of one.
   package static func isHash(_ text: String) -> Bool {
     (7...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// Returns the commits with the given hashes, in that order; those that are gone are missing.
+  /// Returns the commits with the given hashes, in that order; missing commits are left out.
   package func commits(_ hashes: [String], of place: GitPlace) async throws -> [CommitLine] {
     let hashes = hashes.filter(Self.isHash)
     guard !hashes.isEmpty else { return [] }
@@ -78,12 +69,12 @@ package struct CommitReader: Sendable {
       input: Array((hashes.joined(separator: "\n") + "\n").utf8))
   }
 
-  /// Returns the latest commits of what is checked out.
+  /// Returns the latest commits of `HEAD`.
   package func latest(_ count: Int, of place: GitPlace) async throws -> [CommitLine] {
     try await lines(["--max-count=\(count)", "--end-of-options", "HEAD", "--"], of: place)
   }
 
-  /// Returns a commit with its whole message, or `nil` if there is none with that hash.
+  /// Returns a commit with its whole message.
   package func commit(_ hash: String, of place: GitPlace) async throws -> CommitLine? {
     guard Self.isHash(hash) else { return nil }
     return try await lines(
@@ -92,7 +83,7 @@ package struct CommitReader: Sendable {
     ).first
   }
 
-  /// Returns the files that a commit changes, against its first parent, at most `limit`.
+  /// Returns at most `limit` files that a commit changes compared with its first parent.
   package func files(of commit: CommitLine, in place: GitPlace, limit: Int) async throws -> (
     files: [FileChange], isCut: Bool
   ) {
@@ -110,7 +101,7 @@ package struct CommitReader: Sendable {
     return (files, isCut)
   }
 
-  /// Returns the changes of a commit against its first parent as a unified diff, at most `limit` bytes.
+  /// Returns the changes of a commit compared with its first parent as a unified diff, at most `limit` bytes.
   package func diff(of commit: CommitLine, in place: GitPlace, limit: Int) async throws -> (
     bytes: [UInt8], isCut: Bool
   ) {
@@ -146,7 +137,7 @@ package struct CommitReader: Sendable {
   }
 }
 
-/// Reads the output of `--numstat -z` while it comes.
+/// Reads the output of `--numstat -z` in pieces.
 private struct NumberLines {
   private var renamed: (added: Int?, removed: Int?, old: String?)?
 
@@ -163,7 +154,7 @@ private struct NumberLines {
     let parts = field.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
     let number = { (part: ArraySlice<UInt8>) in Int(String(decoding: part, as: UTF8.self)) }
-    // A renamed file has its names in two fields of their own.
+    // A renamed file has its names in two further fields.
     if parts[2].isEmpty {
       renamed = (number(parts[0]), number(parts[1]), nil)
       return nil

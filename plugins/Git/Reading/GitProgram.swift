@@ -7,34 +7,22 @@ internal import Synchronization
 #else
   internal import Foundation
 #endif
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 #if canImport(System)
   internal import System
 #else
   internal import SystemPackage
 #endif
 
-/// The reason why git returned no output; all that asks git throws it, or `CancellationError`.
+/// The reason why git returned no output.
 package enum GitFailure: Error, Sendable, Hashable {
-  /// git is not installed.
   case notInstalled
-  /// git is older than ``GitVersion/oldest``: its words about its version.
+  /// git is older than ``GitVersion/oldest``; its version is given.
   case tooOld(String)
-  /// git failed, for the given reason and with the given status.
   case failed(Phrase, status: Int)
 }
 
 /// Runs git so that the repository can neither execute code, open a pager, nor ask a question.
 package struct GitProgram: Sendable {
-  /// The maximum size of output that is kept whole, in bytes.
-  static let outputLimit = 512 << 20
-
   /// The settings that override those of the repository.
   static let safeSettings = [
     ("core.fsmonitor", "false"), ("core.hooksPath", "/dev/null"),
@@ -47,13 +35,13 @@ package struct GitProgram: Sendable {
   static let environment: [(String, String)] = [
     ("LC_ALL", "C.UTF-8"), ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_TERMINAL_PROMPT", "0"),
     ("GIT_PAGER", "cat"), ("GIT_ASKPASS", "true"), ("GIT_NO_LAZY_FETCH", "1"),
-    // Output in pieces as large as the pipe, not commit by commit.
+    // Output in large pieces, not commit by commit.
     ("GIT_FLUSH", "0"),
     // No transport has this name, so that nothing is fetched, even from a partial clone.
     ("GIT_ALLOW_PROTOCOL", "none"),
   ]
 
-  /// The environment variables that would lead git to another repository, or have it run programs.
+  /// The environment variables that would lead git to another repository, or make it run programs.
   static let removedVariables = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CONFIG",
@@ -62,26 +50,24 @@ package struct GitProgram: Sendable {
     "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
   ]
 
-  /// The ends of the names of variables that hold secrets: git needs none, and reads what others wrote.
+  /// The suffixes of variables that hold secrets, which git does not need.
   private static let secretEndings = ["_TOKEN", "_PASSWORD", "_SECRET"]
 
-  /// Git is ended when it gives no output for this long.
+  /// Git is killed after this long without output.
   static let idleLimit = Duration.seconds(60)
 
-  /// Creates a runner of the git in `PATH`.
   package init() { self.init(program: nil) }
 
   /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - program: the path of git, or `nil` for that in `PATH`.
-  ///   - environment: the variables of the process; git gets those that are safe.
-  ///   - pause: waits, and ends early with an error when the task is cancelled.
+  ///   - program: the path of git, or `nil` to search `PATH`.
+  ///   - environment: the variables of the process, of which git receives the safe ones.
   package init(
     program: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
-    self.program = program ?? Self.programInPath()
+    self.program = program ?? SmallFile.program("git")
     inherited = environment.filter { name, _ in
       !Self.removedVariables.contains(name)
         && !Self.secretEndings.contains { name.uppercased().hasSuffix($0) }
@@ -89,54 +75,24 @@ package struct GitProgram: Sendable {
     self.pause = pause
   }
 
-  /// Waits, and ends early with an error when the task is cancelled.
+  /// Waits, and throws when the task is cancelled.
   package let pause: @Sendable (Duration) async throws -> Void
   private let program: String?
   private let inherited: [String: String]
   private let checked = CheckedVersion()
 
-  /// Whether a version was found new enough.
+  /// Whether the version of git has been checked.
   private final class CheckedVersion: Sendable {
     let isDone = Mutex(false)
   }
 
-  private static func programInPath() -> String? {
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-    // A relative folder would be one that the repository may fill.
-    for folder in path.split(separator: ":") where folder.utf8.first == 0x2F {
-      let file = String(folder) + "/git"
-      if FileSignature(following: file)?.kind == .file, access(file, X_OK) == 0 { return file }
-    }
-    return nil
-  }
-
-  /// Returns git's output for `arguments` in `folder`.
-  ///
-  /// - Parameters:
-  ///   - ceiling: the folder above which git looks for no repository.
-  ///   - settings: further settings, which override those of the repository.
-  func bytes(
-    _ arguments: [String], in folder: String, ceiling: String? = nil,
-    settings: [(key: String, value: String)] = []
-  ) async throws -> [UInt8] {
-    var output: [UInt8] = []
-    try await start(arguments, in: folder, ceiling: ceiling, settings: settings, input: []) {
-      guard output.count + $0.count <= Self.outputLimit else {
-        throw GitFailure.failed(.tooMuch, status: -1)
-      }
-      output.append(contentsOf: $0)
-      return true
-    }
-    return output
-  }
-
-  /// Returns git's output about a repository, at most `limit` bytes of it.
+  /// Returns git's output about a repository, or about none, at most `limit` bytes of it.
   ///
   /// - Parameters:
   ///   - settings: further settings, which override those of the repository.
-  ///   - input: what git reads.
+  ///   - input: the standard input of git.
   package func output(
-    _ arguments: [String], of place: GitPlace, settings: [(key: String, value: String)] = [],
+    _ arguments: [String], of place: GitPlace?, settings: [(key: String, value: String)] = [],
     input: [UInt8] = [], limit: Int
   ) async throws -> (bytes: [UInt8], isCut: Bool) {
     var output: [UInt8] = []
@@ -150,24 +106,33 @@ package struct GitProgram: Sendable {
     return (output, isCut)
   }
 
-  /// Gives git's output about a repository piece by piece to `take`, until that returns `false`.
-  ///
-  /// - Parameters:
-  ///   - settings: further settings, which override those of the repository.
-  ///   - input: what git reads.
+  /// Passes git's output piece by piece to `take`, until that returns `false`.
   func stream(
-    _ arguments: [String], of place: GitPlace, settings: [(key: String, value: String)] = [],
+    _ arguments: [String], of place: GitPlace?, settings: [(key: String, value: String)] = [],
     input: [UInt8] = [], take: (UnsafeRawBufferPointer) throws -> Bool
   ) async throws {
-    // A bare one that was looked for is the one that is meant; git still checks whose it is.
-    let bare = place.isBare ? [(key: "safe.bareRepository", value: "all")] : []
-    let ceiling = place.folder.utf8.lastIndex(of: 0x2F).map { String(place.folder[..<$0]) } ?? ""
-    try await start(
-      arguments, in: place.folder, ceiling: ceiling, settings: bare + settings, input: input,
+    guard let program else { throw GitFailure.notInstalled }
+    try await checkVersion(program)
+    // A bare repository was asked for by its path; git still checks who owns it.
+    let bare = place?.isBare == true ? [(key: "safe.bareRepository", value: "all")] : []
+    // Passed in the environment, because `-c` cannot carry a key that contains `=`.
+    let all = Self.safeSettings + bare + settings
+    var variables = Self.environment + [("GIT_CONFIG_COUNT", String(all.count))]
+    for (index, setting) in all.enumerated() {
+      variables.append(("GIT_CONFIG_KEY_\(index)", setting.0))
+      variables.append(("GIT_CONFIG_VALUE_\(index)", setting.1))
+    }
+    let folder = place?.folder ?? "/"
+    // Git does not search for a repository above this folder.
+    let parent = folder[..<(folder.utf8.lastIndex(of: 0x2F) ?? folder.startIndex)]
+    let ceiling = place == nil ? folder : String(parent)
+    variables.append(("GIT_CEILING_DIRECTORIES", ceiling))
+    try await launch(
+      program, ["--no-pager", "-C", folder] + arguments, variables: variables, input: input,
       take: take)
   }
 
-  /// Gives the parts of git's output about a repository, which zeros end, to `take`, until that returns `false`.
+  /// Passes the null-terminated parts of git's output to `take`, until that returns `false`.
   func records(
     _ arguments: [String], of place: GitPlace, settings: [(key: String, value: String)] = [],
     take: (ArraySlice<UInt8>) throws -> Bool
@@ -185,27 +150,7 @@ package struct GitProgram: Sendable {
     }
   }
 
-  private func start(
-    _ arguments: [String], in folder: String, ceiling: String?,
-    settings: [(key: String, value: String)], input: [UInt8],
-    take: (UnsafeRawBufferPointer) throws -> Bool
-  ) async throws {
-    guard let program else { throw GitFailure.notInstalled }
-    try await checkVersion(program)
-    // Passed in the environment, because `-c` cannot carry a key that contains `=`.
-    let all = Self.safeSettings + settings
-    var variables = Self.environment + [("GIT_CONFIG_COUNT", String(all.count))]
-    for (index, setting) in all.enumerated() {
-      variables.append(("GIT_CONFIG_KEY_\(index)", setting.0))
-      variables.append(("GIT_CONFIG_VALUE_\(index)", setting.1))
-    }
-    if let ceiling { variables.append(("GIT_CEILING_DIRECTORIES", ceiling)) }
-    try await launch(
-      program, ["--no-pager", "-C", folder] + arguments, variables: variables, input: input,
-      take: take)
-  }
-
-  /// Checks once that git takes the settings that make it safe.
+  /// Checks once that git supports the settings that make it safe.
   private func checkVersion(_ program: String) async throws {
     if checked.isDone.withLock({ $0 }) { return }
     var output: [UInt8] = []
@@ -235,51 +180,29 @@ package struct GitProgram: Sendable {
     ]
     var isCut = false
     let watch = IdleWatch()
-    func consume<Input, Errors>(_ execution: Execution<Input, SequenceOutput, Errors>) async throws
-    {
-      async let _: Void = watch.run(pause) {
-        try? execution.send(signal: .kill)
-      }
-      for try await piece in execution.standardOutput {
-        watch.note()
-        guard try piece.withUnsafeBytes({ try take($0) }) else {
-          isCut = true
-          break
-        }
-      }
-    }
     do {
-      let (environment, executable) = (
-        Environment.custom(values), Executable.path(FilePath(program))
-      )
-      let status: TerminationStatus
-      let words: String
-      if input.isEmpty {
-        let result = try await Subprocess.run(
-          executable, arguments: Arguments(arguments), environment: environment,
-          platformOptions: platform, input: .none, output: .sequence, error: .string(limit: 1 << 20)
-        ) { try await consume($0) }
-        (status, words) = (result.terminationStatus, result.standardError)
-      } else {
-        let result = try await Subprocess.run(
-          executable, arguments: Arguments(arguments), environment: environment,
-          // Not `.array`: where git ends before it has read, that ends this process.
-          platformOptions: platform, input: .inputWriter, output: .sequence,
-          error: .string(limit: 1 << 20)
-        ) { execution in
-          async let _: Void = Self.write(input, to: execution.standardInputWriter)
-          try await consume(execution)
+      let result = try await Subprocess.run(
+        .path(FilePath(program)), arguments: Arguments(arguments), environment: .custom(values),
+        // Not `.array`: if git ends before it has read, writing ends this process.
+        platformOptions: platform, input: .inputWriter, output: .sequence,
+        error: .string(limit: 1 << 20)
+      ) { execution in
+        async let _: Void = Self.write(input, to: execution.standardInputWriter)
+        async let _: Void = watch.run(pause) { try? execution.send(signal: .kill) }
+        for try await piece in execution.standardOutput {
+          watch.note()
+          guard try piece.withUnsafeBytes({ try take($0) }) else {
+            isCut = true
+            break
+          }
         }
-        (status, words) = (result.terminationStatus, result.standardError)
       }
       try Task.checkCancellation()
-      guard !watch.hasEnded else {
-        throw GitFailure.failed(.silent, status: -1)
-      }
-      guard status.isSuccess || isCut else {
+      guard !watch.hasEnded else { throw GitFailure.failed(.silent, status: -1) }
+      guard result.terminationStatus.isSuccess || isCut else {
         var code = 1
-        if case .exited(let exit) = status { code = Int(exit) }
-        throw GitFailure.failed(Self.reason(words), status: code)
+        if case .exited(let exit) = result.terminationStatus { code = Int(exit) }
+        throw GitFailure.failed(Self.reason(result.standardError), status: code)
       }
     } catch let error as SubprocessError {
       try Task.checkCancellation()
@@ -288,9 +211,9 @@ package struct GitProgram: Sendable {
     }
   }
 
-  /// Writes what git reads; one that has ended tells why by its status.
+  /// Writes the standard input of git; a git that has ended reports the reason by its status.
   private static func write(_ input: [UInt8], to writer: StandardInputWriter) async {
-    _ = try? await writer.write(input)
+    if !input.isEmpty { _ = try? await writer.write(input) }
     try? await writer.finish()
   }
 

@@ -1,18 +1,17 @@
-/// The settings of git about a person and about names.
+/// The settings of git about a person and mailmaps.
 package struct GitSettings: Sendable, Hashable {
   /// The addresses of the user, in lower case.
   package var emails: Set<String> = []
-  /// A file that maps names beside that of the repository, or `nil`.
+  /// A mailmap file besides that of the repository.
   package var mailmapFile: String?
-  /// Such a file in a commit, or `nil`.
+  /// A mailmap in a commit.
   package var mailmapBlob: String?
-  /// Whether some settings hold only for some repositories.
+  /// Whether some settings apply only to some repositories.
   var isConditional = false
 
-  /// Creates settings that say nothing.
   package init() {}
 
-  /// Takes a setting; a later one replaces an earlier one.
+  /// Applies a setting; later settings replace earlier ones.
   mutating func take(_ key: String, _ value: String) {
     switch key {
     case "user.email", "author.email":
@@ -25,9 +24,9 @@ package struct GitSettings: Sendable, Hashable {
   }
 }
 
-/// Reads the settings of git, and asks git only when a file of settings has changed.
+/// Reads the settings of git, and runs git only when a settings file has changed.
 package struct GitSettingsReader: Sendable {
-  /// Settings, and what they were read from.
+  /// Settings, and the state that they were read from.
   private struct Kept: Sendable {
     var state: Digest
     var files: [String]
@@ -43,9 +42,9 @@ package struct GitSettingsReader: Sendable {
     self.cache = cache
   }
 
-  /// Returns the settings of each repository, and under an empty name those that hold everywhere.
+  /// Returns the settings of each repository by folder; those under the empty name apply everywhere.
   ///
-  /// A repository whose settings cannot be read has those that hold everywhere; reading it will say why.
+  /// A repository whose settings cannot be read has the latter; reading the repository reports why.
   package func settings(of places: [GitPlace]) async throws -> [String: GitSettings] {
     let kept = kept()
     var new: [String: Kept] = [:]
@@ -105,8 +104,8 @@ package struct GitSettingsReader: Sendable {
   private func global(_ kept: Kept?) async throws -> Kept {
     if let kept, kept.state == Self.globalState(kept.files) { return kept }
     return try await stable(Self.standardFiles + (kept?.files ?? []), state: Self.globalState) {
-      let output = try await git.bytes(
-        ["config", "--list", "--show-scope", "--show-origin", "-z"], in: "/", ceiling: "/")
+      let (output, _) = try await git.output(
+        ["config", "--list", "--show-scope", "--show-origin", "-z"], of: nil, limit: 512 << 20)
       return Self.read(output, in: "/", scopes: ["system", "global"])
     }
   }
@@ -123,12 +122,11 @@ package struct GitSettingsReader: Sendable {
     }
   }
 
-  /// Reads settings until none of their files has changed in the meantime.
+  /// Reads settings until none of their files changes meanwhile.
   ///
   /// - Parameters:
-  ///   - files: the files that are known before.
-  ///   - state: the state of these and other files.
-  /// - Throws: the error of `read`.
+  ///   - files: the files that are already known.
+  ///   - state: returns the state of files.
   private func stable(
     _ files: [String], state: ([String]) -> Digest,
     read: () async throws -> (GitSettings, files: [String])
@@ -142,11 +140,11 @@ package struct GitSettingsReader: Sendable {
       }
       files = found
     }
-    // They change all the time: this is right for now only.
+    // The files change all the time: the result is valid only now.
     return Kept(state: Digest(), files: [], settings: try await read().0)
   }
 
-  /// Reads git's list of settings: scope, origin, and key with value, each ended by a zero.
+  /// Reads git's list of settings: scope, origin, and key with value, each terminated by a null byte.
   private static func read(_ output: [UInt8], in folder: String, scopes: Set<String>)
     -> (GitSettings, files: [String])
   {
@@ -168,7 +166,7 @@ package struct GitSettingsReader: Sendable {
       let key = String(decoding: bytes, as: UTF8.self)
       let value = pair.count > 1 ? String(decoding: pair[1], as: UTF8.self) : ""
       settings.take(key, value)
-      // A file that is not there yet may come.
+      // A missing file may be created later.
       if key == "include.path" || key.hasPrefix("includeif.") && key.hasSuffix(".path"),
         let other = included(value, by: file), !files.contains(other)
       {
@@ -182,7 +180,7 @@ package struct GitSettingsReader: Sendable {
     return (settings, files)
   }
 
-  /// The path of a file that another file includes, or `nil` if only git can tell.
+  /// Returns the path of an included file, or `nil` if only git can resolve it.
   private static func included(_ path: String, by file: String?) -> String? {
     if path.hasPrefix("~/") { return SmallFile.variable("HOME").map { $0 + path.dropFirst() } }
     if path.utf8.first == 0x2F { return path }
@@ -194,7 +192,7 @@ package struct GitSettingsReader: Sendable {
     "HOME", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
   ]
 
-  /// The files that hold everywhere, whether they are there or not.
+  /// The files that apply everywhere, whether or not they exist.
   private static var standardFiles: [String] {
     let values = variables.map { SmallFile.variable($0) }
     return [
@@ -217,12 +215,12 @@ package struct GitSettingsReader: Sendable {
   private static func state(of place: GitPlace, files: [String], global: Digest) -> Digest {
     var state = global
     add(files, ownFiles(of: place), to: &state)
-    // Settings may hold for one branch only.
+    // Settings may apply to a single branch.
     state.add(SmallFile.read(place.gitFolder + "/HEAD", limit: 4096) ?? [])
     return state
   }
 
-  /// Adds the marks of files, each once.
+  /// Adds the signatures of files, each once.
   private static func add(_ files: [String], _ more: [String], to state: inout Digest) {
     var seen = Set<String>()
     for file in more + files where seen.insert(file).inserted {

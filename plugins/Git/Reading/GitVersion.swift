@@ -1,11 +1,8 @@
-/// A version of git.
 package struct GitVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// The oldest version that takes the settings which keep a repository from running programs.
+  /// The oldest version that supports the settings which keep a repository from running programs.
   package static let oldest = GitVersion(major: 2, minor: 31)
 
-  /// The first number.
   package let major: Int
-  /// The second number.
   package let minor: Int
 
   package init(major: Int, minor: Int) {
@@ -22,7 +19,6 @@ package struct GitVersion: Sendable, Hashable, Comparable, CustomStringConvertib
     self.init(major: major, minor: minor)
   }
 
-  /// The version as in `2.39`.
   package var description: String { "\(major).\(minor)" }
 
   package static func < (left: Self, right: Self) -> Bool {

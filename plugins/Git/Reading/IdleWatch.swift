@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Ends a program that gives no output for too long, as one that waits for a pipe.
 ///
-/// However long it takes, a program that gives some output goes on.
+/// A program that keeps giving output may run for any time.
 final class IdleWatch: Sendable {
   private struct State {
     var pieces = 0
@@ -10,13 +10,11 @@ final class IdleWatch: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Whether the program was ended.
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-  /// Notes that there was some output.
   func note() { state.withLock { $0.pieces += 1 } }
 
-  /// Calls `end` once there is no output between two looks, and returns then or when the task is cancelled.
+  /// Calls `end` after an interval without output; returns then, or when the task is cancelled.
   func run(_ pause: @Sendable (Duration) async throws -> Void, end: @Sendable () -> Void) async {
     var seen = 0
     while (try? await pause(GitProgram.idleLimit)) != nil {

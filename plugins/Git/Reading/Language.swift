@@ -1,4 +1,4 @@
-/// Tells the language of most files of a repository by the ends of their names.
+/// Counts the languages of a repository's files by the extensions of their names.
 package struct LanguageCount: Sendable {
   private static let names: [String: String] = [
     "swift": "Swift", "rs": "Rust", "go": "Go", "py": "Python", "rb": "Ruby", "js": "JavaScript",
@@ -17,7 +17,7 @@ package struct LanguageCount: Sendable {
     "f": "Fortran", "pas": "Pascal", "ada": "Ada", "adb": "Ada", "groovy": "Groovy", "vim": "Vim",
     "cu": "CUDA", "v": "Verilog", "vhd": "VHDL", "ipynb": "Jupyter Notebook",
   ]
-  /// Languages of text, which count only where there is nothing else.
+  /// Languages of prose, which count only if there are no others.
   private static let prose: [String: String] = [
     "md": "Markdown", "markdown": "Markdown", "rst": "reStructuredText", "adoc": "AsciiDoc",
     "txt": "Text",
@@ -28,7 +28,6 @@ package struct LanguageCount: Sendable {
 
   package init() {}
 
-  /// Counts a file.
   package mutating func add(_ path: some Collection<UInt8>) {
     var ending: [UInt8] = []
     var isFound = false
@@ -49,7 +48,6 @@ package struct LanguageCount: Sendable {
     }
   }
 
-  /// The language of most files, or `nil`.
   package var most: String? {
     let all = counts.isEmpty ? proseCounts : counts
     return all.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key

@@ -6,18 +6,17 @@
   internal import Darwin
 #endif
 
-/// Works on several things at once, but on no more than there are cores.
 package enum LimitedTasks {
-  /// The number of things that are worked on at once.
-  ///
-  /// One more than there are cores, because git waits for the disk at times.
+  /// One more task than there are cores, because git sometimes waits for the disk.
   package static var parallelism: Int { max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) + 1 }
 
-  /// Does `work` for each input, and gives each outcome to `take` as soon as it is there.
+  /// Calls `work` for each input, at most `limit` at a time, and `take` for each outcome as soon as it is
+  /// available.
   ///
   /// - Throws: the error of `take`, or `CancellationError`.
   package static func run<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], work: @escaping @Sendable (Input) async throws -> Output,
+    _ inputs: [Input], atOnce limit: Int = parallelism,
+    work: @escaping @Sendable (Input) async throws -> Output,
     take: (Input, Result<Output, any Error>) async throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
@@ -32,7 +31,7 @@ package enum LimitedTasks {
           }
         }
       }
-      for _ in 0..<parallelism { add() }
+      for _ in 0..<limit { add() }
       while let (index, outcome) = try await group.next() {
         try Task.checkCancellation()
         add()

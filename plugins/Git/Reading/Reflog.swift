@@ -1,22 +1,18 @@
-/// Git's notes about the past of branches, read from its files.
+/// The history of branches in git's reflogs, read from their files.
 package struct Reflog: Sendable {
-  /// A note about a branch.
   package struct Note: Sendable, Hashable {
-    /// The name of the branch.
     package var branch: String
-    /// Whether the branch was made then; else it was left for the last time, and is gone now.
+    /// Whether the branch was created then; otherwise it was left for the last time, and no longer exists.
     package var isMade: Bool
     /// The seconds since 1970.
     package var seconds: Int
     /// The minutes by which the clock was ahead of UTC.
     package var offset: Int
-    /// The name of the person.
     package var author: String
-    /// The address of the person, in lower case.
+    /// The address, in lower case.
     package var email: String
   }
 
-  /// A line of a reflog.
   private struct Line {
     var isFirst: Bool
     var author: String
@@ -35,11 +31,18 @@ package struct Reflog: Sendable {
       let times = head[head.index(after: close)...].split(separator: " ")
       guard words.count >= 2, times.count == 2, let seconds = Int(times[0]) else { return nil }
       isFirst = words[0].utf8.allSatisfy { $0 == 0x30 }
-      author = words.count > 2 ? String(words[2]).droppingTrailingSpaces : ""
+      author = words.count > 2 ? String(words[2]) : ""
+      while author.utf8.last == 0x20 { author.removeLast() }
       email = head[head.index(after: open)..<close].lowercased()
       self.seconds = seconds
       offset = CommitLogParser.offset(times[1])
       message = halves.count > 1 ? String(halves[1]) : ""
+    }
+
+    func note(_ branch: String, isMade: Bool) -> Note {
+      Note(
+        branch: branch, isMade: isMade, seconds: seconds, offset: offset, author: author,
+        email: email)
     }
   }
 
@@ -47,12 +50,12 @@ package struct Reflog: Sendable {
   private static let mostBranches = 10_000
   private static let longest = 1 << 20
 
-  /// Returns the notes of a repository; those that git has thrown away, after 90 days as a rule, are missing.
+  /// Returns the notes of a repository; git usually deletes notes after 90 days.
   package static func notes(of place: GitPlace) -> [Note] {
     var notes: [Note] = []
     let logs = place.commonFolder + "/logs"
     addMade(logs + "/refs/heads", "", depth: 0, to: &notes)
-    // Git throws the notes of a branch away with the branch: all that is left is when it was left.
+    // Git deletes the reflog of a branch with the branch: only that of `HEAD` shows when it was left.
     guard let state = RefState(of: place), let names = branchNames(place, state) else {
       return notes
     }
@@ -68,35 +71,26 @@ package struct Reflog: Sendable {
       let name = String(words[0])
       if !names.contains(name), !isRevision(name) { left[name] = line }
     }
-    for (name, line) in left {
-      notes.append(
-        Note(
-          branch: name, isMade: false, seconds: line.seconds, offset: line.offset,
-          author: line.author, email: line.email))
-    }
-    return notes
+    return notes + left.map { $1.note($0, isMade: false) }
   }
 
   private static func addMade(
     _ folder: String, _ prefix: String, depth: Int, to notes: inout [Note]
   ) {
     guard depth < deepest else { return }
-    for (name, isFolder) in RefState.names(in: folder) ?? [] where notes.count < mostBranches {
+    for (name, isFolder) in SmallFile.names(in: folder) ?? [] where notes.count < mostBranches {
       if isFolder {
         addMade(folder + "/" + name, prefix + name + "/", depth: depth + 1, to: &notes)
       } else if let bytes = SmallFile.firstLine(of: folder + "/" + name), let line = Line(bytes),
-        // Not those that come with a first commit or a clone.
+        // Not the branches of a first commit or a clone.
         line.isFirst, line.message.hasPrefix("branch: ")
       {
-        notes.append(
-          Note(
-            branch: prefix + name, isMade: true, seconds: line.seconds, offset: line.offset,
-            author: line.author, email: line.email))
+        notes.append(line.note(prefix + name, isMade: true))
       }
     }
   }
 
-  /// The branches and tags that there are, or `nil` if that is not known.
+  /// Returns the existing branches and tags, or `nil` if they are unknown.
   private static func branchNames(_ place: GitPlace, _ state: RefState) -> Set<String>? {
     var names = Set<String>()
     func add(_ name: some StringProtocol) {
@@ -106,15 +100,9 @@ package struct Reflog: Sendable {
       names.insert(String(name))
     }
     for entry in state.loose { add(entry.name) }
-    let packed = place.commonFolder + "/packed-refs"
-    if FileSignature(following: packed) != nil {
-      guard let bytes = SmallFile.read(packed, limit: 16 << 20) else { return nil }
-      for line in bytes.split(separator: 0x0A) where line.first != 0x23 && line.first != 0x5E {
-        let words = line.split(separator: 0x20, maxSplits: 1)
-        if words.count == 2 { add(String(decoding: words[1], as: UTF8.self)) }
-      }
-    }
-    // A branch without a commit yet has no value, but is checked out.
+    guard let packed = state.packed(limit: 16 << 20) else { return nil }
+    for entry in packed where !entry.name.isEmpty { add(entry.name) }
+    // A branch without commits has no value, but may be checked out.
     if let head = SmallFile.read(place.gitFolder + "/HEAD", limit: 4096) {
       let text = String(decoding: head, as: UTF8.self)
       if text.hasPrefix("ref: ") { add(text.dropFirst(5).prefix { !$0.isNewline }) }
@@ -127,14 +115,5 @@ package struct Reflog: Sendable {
     name == "HEAD" || name.utf8.contains { $0 == 0x7E || $0 == 0x5E || $0 == 0x40 || $0 == 0x3A }
       || name.utf8.count >= 7
         && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-  }
-}
-
-extension String {
-  /// The text without spaces at its end.
-  fileprivate var droppingTrailingSpaces: String {
-    var text = self
-    while text.utf8.last == 0x20 { text.removeLast() }
-    return text
   }
 }

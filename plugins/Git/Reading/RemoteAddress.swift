@@ -1,11 +1,9 @@
 /// The address of a repository on a server, without credentials.
 package struct RemoteAddress: Sendable, Hashable {
-  /// The address to clone from.
   package let clone: String
-  /// The page on the web, or `nil` if it cannot be told.
   package let web: String?
 
-  /// Reads an address as git writes it; `nil` for a folder of this machine and for what is no address.
+  /// Reads an address in git's notation; `nil` for a local folder and for other text.
   package init?(_ text: String) {
     guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
       return nil
@@ -18,7 +16,7 @@ package struct RemoteAddress: Sendable, Hashable {
       let path = String(rest[slash...].prefix { $0 != "?" && $0 != "#" })
       let host = Self.afterLast("@", in: authority)
       guard !host.isEmpty, Self.schemes.contains(scheme) else { return nil }
-      // For ssh the name of the user belongs to the address; a password never does.
+      // For ssh, the user name belongs to the address; a password never does.
       let user = scheme.hasSuffix("ssh") ? Self.user(authority) : nil
       clone = scheme + "://" + (user.map { $0 + "@" } ?? "") + host + path
       web = Self.web(scheme: scheme, host: host, path: path)
@@ -38,10 +36,9 @@ package struct RemoteAddress: Sendable, Hashable {
     }
   }
 
-  /// Returns the page of a commit, or `nil` if the page of the repository is not known.
   package func page(ofCommit hash: String) -> String? {
     guard let web, let host = web.split(separator: "/").dropFirst().first else { return nil }
-    // The servers differ; most do as GitHub does.
+    // Servers differ; most follow GitHub.
     if host.contains("gitlab") { return web + "/-/commit/" + hash }
     return web + (host.contains("bitbucket") ? "/commits/" : "/commit/") + hash
   }
@@ -60,7 +57,7 @@ package struct RemoteAddress: Sendable, Hashable {
 
   private static func web(scheme: String, host: String, path: String) -> String? {
     var name = host
-    // A port of ssh says nothing about that of the web.
+    // The port of ssh is not that of the web.
     if !scheme.hasPrefix("http"), let colon = name.lastIndex(of: ":") {
       name = String(name[..<colon])
     }

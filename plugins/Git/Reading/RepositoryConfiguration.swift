@@ -1,12 +1,10 @@
 internal import DisplayText
 
-/// The settings that hold for a repository.
 package struct RepositoryConfiguration: Sendable {
   private var keys: [ArraySlice<UInt8>] = []
   private var values: [String: String] = [:]
   private var isSafe = false
 
-  /// Reads the settings of a repository.
   package init(of place: GitPlace, git: GitProgram) async throws {
     let (output, _) = try await git.output(
       ["config", "--list", "--show-scope", "-z"], of: place, limit: 16 << 20)
@@ -25,10 +23,7 @@ package struct RepositoryConfiguration: Sendable {
     }
   }
 
-  /// The value of a setting; the part before the first and the one after the last dot are in lower case.
-  package subscript(_ key: String) -> String? { values[key] }
-
-  /// The address that the repository is fetched from: that of the branch's remote, of `origin`, or of the only one.
+  /// The address of the branch's remote, of `origin`, or of the only remote.
   package func remoteAddress(branch: String?) -> String? {
     let named = branch.flatMap { values["branch.\($0).remote"] }
     for name in [named, "origin"].compactMap({ $0 }) {
@@ -41,14 +36,13 @@ package struct RepositoryConfiguration: Sendable {
   /// Returns settings that disable the filters which `status` would run.
   ///
   /// Filters that the user has set up for all repositories are disabled as well: they would run in this
-  /// repository, and some of them, as that of git-lfs, take further programs from its settings. A file
-  /// that was touched but not changed counts as changed if only a filter could tell.
+  /// repository, and some of them, such as git-lfs, read further programs from its settings. A file that was
+  /// touched but not changed counts as changed if only a filter could tell.
   ///
-  /// All keys are listed and told apart by their bytes: a pattern of git's does not match bytes that are
-  /// not text in its locale.
+  /// Keys are compared as bytes, because git's patterns do not match bytes that are not text in its locale.
   ///
-  /// - Throws: ``GitFailure/failed(_:status:)`` if the name of a filter is not UTF-8, because it could not
-  ///   be overridden, and if git does not take settings from its environment.
+  /// - Throws: ``GitFailure/failed(_:status:)`` if the name of a filter is not UTF-8, because it could not be
+  ///   overridden, or if git does not read settings from its environment.
   func withoutFilters() throws -> [(key: String, value: String)] {
     var settings: [(key: String, value: String)] = []
     for key in keys where key.starts(with: "filter.".utf8) {

@@ -1,17 +1,16 @@
-/// Facts about a repository from its own files.
 package enum RepositoryFiles {
-  /// The size of all objects in bytes; those that are shared with another repository are not counted.
+  /// The size of all objects in bytes, except those shared with another repository.
   package static func size(of place: GitPlace) -> Int {
     let objects = place.commonFolder + "/objects"
     var size = folderSize(objects + "/pack")
-    for (name, isFolder) in RefState.names(in: objects) ?? [] where isFolder && name.utf8.count == 2
-    {
+    for (name, isFolder) in SmallFile.names(in: objects) ?? []
+    where isFolder && name.utf8.count == 2 {
       size += folderSize(objects + "/" + name)
     }
     return size
   }
 
-  /// Returns the number of stashes, from git where its files do not tell.
+  /// Returns the number of stashes, from git if its files do not contain it.
   package static func stashes(of place: GitPlace, git: GitProgram) async throws -> Int {
     guard FileSignature(place.commonFolder + "/reftable") == nil else {
       do {
@@ -19,7 +18,7 @@ package enum RepositoryFiles {
           ["rev-list", "--walk-reflogs", "refs/stash", "--"], of: place, limit: 1 << 20
         ).bytes.count { $0 == 0x0A }
       } catch GitFailure.failed {
-        // There are none.
+        // There are no stashes.
         return 0
       }
     }
@@ -27,7 +26,7 @@ package enum RepositoryFiles {
       .count { $0 == 0x0A }
   }
 
-  /// The seconds of the last note about what was checked out, or `nil`.
+  /// The seconds since 1970 of the last entry in the reflog of `HEAD`.
   package static func lastUse(of place: GitPlace) -> Int? {
     let bytes = SmallFile.end(of: place.gitFolder + "/logs/HEAD", limit: 64 << 10)
     guard let line = bytes.split(separator: 0x0A).last else { return nil }
@@ -38,7 +37,7 @@ package enum RepositoryFiles {
   }
 
   private static func folderSize(_ folder: String) -> Int {
-    (RefState.names(in: folder) ?? []).reduce(0) { sum, entry in
+    (SmallFile.names(in: folder) ?? []).reduce(0) { sum, entry in
       sum + (entry.isFolder ? 0 : Int(FileSignature(folder + "/" + entry.name)?.size ?? 0))
     }
   }

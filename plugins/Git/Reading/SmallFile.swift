@@ -8,14 +8,14 @@ internal import AppMenuPlugin
   internal import Darwin
 #endif
 
-/// Reads files whole, without waiting for one that is a pipe or a device.
+/// Reads whole files, without waiting for pipes and devices.
 enum SmallFile {
-  /// Returns the content of a regular file, or `nil` if it is none, larger than `limit`, or cannot be read.
+  /// Returns the content of a regular file, or `nil` if it is larger than `limit` or cannot be read.
   static func read(_ path: String, limit: Int) -> [UInt8]? {
     OpenFile.reading(path) { file, size in size <= limit ? file.bytes(size) : nil }
   }
 
-  /// Returns the last bytes of a regular file, at most `limit`, from the start of a line; empty if there are none.
+  /// Returns at most `limit` bytes at the end of a regular file, from the start of a line.
   static func end(of path: String, limit: Int) -> ArraySlice<UInt8> {
     let bytes: ArraySlice<UInt8>? = OpenFile.reading(path) { file, size in
       guard size > limit else { return file.bytes(size)?[...] }
@@ -27,7 +27,7 @@ enum SmallFile {
     return bytes ?? []
   }
 
-  /// Returns the first line of a regular file, without its end; `nil` if there is none within `limit` bytes.
+  /// Returns the first line of a regular file, if it ends within `limit` bytes.
   static func firstLine(of path: String, limit: Int = 4096) -> ArraySlice<UInt8>? {
     OpenFile.reading(path) { file, size in
       guard let bytes = file.bytes(min(limit, size)) else { return nil }
@@ -35,30 +35,61 @@ enum SmallFile {
     }
   }
 
-  /// Returns the path without links, or `nil` if there is no such file.
+  /// Returns the path without links, or `nil` if the file does not exist.
   static func realPath(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)
   }
 
-  /// Returns what a link points to, or `nil` if it is none.
+  /// Returns the path of a program in `PATH`, without relative folders, which a repository might fill.
+  static func program(_ name: String) -> String? {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").lazy.filter { $0.utf8.first == 0x2F }.map { "\($0)/\(name)" }
+      .first { FileSignature(following: $0)?.kind == .file && access($0, X_OK) == 0 }
+  }
+
+  /// Returns the entries of a folder whose names do not begin with a dot.
+  static func names(in path: String) -> [(name: String, isFolder: Bool)]? {
+    guard let stream = opendir(path) else { return nil }
+    defer { closedir(stream) }
+    let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    var names: [(name: String, isFolder: Bool)] = []
+    while let entry = readdir(stream) {
+      let start = UnsafeRawPointer(entry) + nameOffset
+      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+      guard name.utf8.first != 0x2E else { continue }
+      var isFolder = entry.pointee.d_type == 4
+      if entry.pointee.d_type == 0 {
+        isFolder = FileSignature(path + "/" + name)?.kind == .folder
+      }
+      names.append((name, isFolder))
+    }
+    return names
+  }
+
+  static var currentFolder: String {
+    guard let found = getcwd(nil, 0) else { return "/" }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  /// Returns the destination of a link.
   static func link(_ path: String) -> [UInt8]? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
     return count > 0 ? buffer[..<count].map { UInt8(bitPattern: $0) } : nil
   }
 
-  /// Returns a variable of the environment that is not empty.
+  /// Returns a non-empty variable of the environment.
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 }
 
-/// The marks of a file that change when it is written.
+/// The properties of a file that change when it is written.
 struct FileSignature: Sendable, Hashable {
-  /// The kinds of files that matter.
   enum Kind: UInt64, Sendable { case file, folder, other }
 
   let kind: Kind
@@ -66,12 +97,10 @@ struct FileSignature: Sendable, Hashable {
   let node: UInt64
   let size: Int64
   let changed: Int64
-  let owner: UInt32
 
-  /// Looks at a file; `nil` if there is none.
+  /// Inspects a file without following a link; `nil` if it does not exist.
   init?(_ path: String) { self.init(path, follow: false) }
 
-  /// Looks at the file that a path leads to; `nil` if there is none.
   init?(following path: String) { self.init(path, follow: true) }
 
   private init?(_ path: String, follow: Bool) {
@@ -86,13 +115,12 @@ struct FileSignature: Sendable, Hashable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     node = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int64(status.st_size)
-    owner = UInt32(status.st_uid)
     #if canImport(Darwin)
       let (written, marked) = (status.st_mtimespec, status.st_ctimespec)
     #else
       let (written, marked) = (status.st_mtim, status.st_ctim)
     #endif
-    // The second time changes even when a program sets the first one back.
+    // The status change time changes even if a program resets the modification time.
     changed =
       (Int64(written.tv_sec) &* 1_000_000_000 &+ Int64(written.tv_nsec))
       ^ (Int64(marked.tv_sec) &* 1_000_000_007 &+ Int64(marked.tv_nsec))

@@ -1,6 +1,4 @@
-/// The state of a work tree and of the branch that is checked out.
 package struct WorkTree: Sendable, Hashable {
-  /// The operations that may be under way in it.
   package enum Operation: String, Sendable, Hashable {
     /// A merge with conflicts or without a commit yet.
     case merging
@@ -9,28 +7,24 @@ package struct WorkTree: Sendable, Hashable {
     case reverting, bisecting
   }
 
-  /// The branch, or `nil` if none is checked out.
   package internal(set) var branch: String?
-  /// The hash of the commit that is checked out, or `nil` if there is none yet.
+  /// The hash of the current commit; `nil` before the first commit.
   package internal(set) var head: String?
-  /// The upstream of the branch, or `nil`.
   package internal(set) var upstream: String?
-  /// The number of commits that the upstream lacks, or `nil` if it is not known.
+  /// The number of commits that the upstream lacks, if known.
   package internal(set) var ahead: Int?
-  /// The number of commits of the upstream that are missing here, or `nil` if it is not known.
+  /// The number of commits of the upstream that are missing here, if known.
   package internal(set) var behind: Int?
-  /// The number of files with changes that the next commit has.
+  /// The number of files with staged changes.
   package internal(set) var staged = 0
   /// The number of files with other changes.
   package internal(set) var changed = 0
-  /// The number of files that are not tracked.
   package internal(set) var untracked = 0
-  /// The number of files with conflicts.
   package internal(set) var conflicts = 0
-  /// The operation that is under way, or `nil`.
   package internal(set) var operation: Operation?
 
-  /// Reads a line of `git status --porcelain=v2 --branch`; those of renamed files are followed by the old name.
+  /// Reads a line of `git status --porcelain=v2 --branch`; the line of a renamed file is followed by the old
+  /// name.
   mutating func read(_ line: ArraySlice<UInt8>) {
     guard let kind = line.first else { return }
     let text = { (start: Int) in String(decoding: line.dropFirst(start), as: UTF8.self) }
@@ -59,7 +53,7 @@ package struct WorkTree: Sendable, Hashable {
     }
   }
 
-  /// Returns the operation that is under way in a work tree, by the files that git keeps about it.
+  /// Returns the operation in progress, according to git's files.
   static func operation(in place: GitPlace) -> Operation? {
     func has(_ name: String) -> Bool { FileSignature(place.gitFolder + "/" + name) != nil }
     if has("rebase-merge") || has("rebase-apply") { return .rebasing }
@@ -70,20 +64,12 @@ package struct WorkTree: Sendable, Hashable {
   }
 }
 
-/// Reads the state of work trees.
-package struct WorkTreeReader: Sendable {
-  private let git: GitProgram
-
-  package init(git: GitProgram = GitProgram()) { self.git = git }
-
-  /// Returns the state of a work tree.
-  ///
-  /// - Parameters:
-  ///   - configuration: the settings of the repository.
-  package func workTree(of place: GitPlace, _ configuration: RepositoryConfiguration) async throws
-    -> WorkTree
-  {
-    var tree = WorkTree()
+extension WorkTree {
+  /// Reads the state of a repository's work tree; `configuration` are the settings of that repository.
+  package init(
+    of place: GitPlace, _ configuration: RepositoryConfiguration, git: GitProgram
+  ) async throws {
+    self.init()
     var isOldName = false
     try await git.records(
       [
@@ -91,16 +77,15 @@ package struct WorkTreeReader: Sendable {
         "--untracked-files=normal", "--no-renames", "-z",
       ], of: place, settings: try configuration.withoutFilters()
     ) { line in
-      if !isOldName { tree.read(line) }
+      if !isOldName { read(line) }
       isOldName = !isOldName && line.first == UInt8(ascii: "2")
       return true
     }
-    tree.operation = WorkTree.operation(in: place)
-    if tree.operation == .rebasing { tree.branch = Self.rebased(place) ?? tree.branch }
-    return tree
+    operation = Self.operation(in: place)
+    if operation == .rebasing { branch = Self.rebased(place) ?? branch }
   }
 
-  /// The branch that is being rebased: none is checked out meanwhile.
+  /// Returns the branch that is being rebased, while none is checked out.
   private static func rebased(_ place: GitPlace) -> String? {
     for name in ["rebase-merge/head-name", "rebase-apply/head-name"] {
       guard let line = SmallFile.firstLine(of: place.gitFolder + "/" + name) else { continue }

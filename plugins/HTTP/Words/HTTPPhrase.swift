@@ -19,14 +19,14 @@ extension Phrase {
 
   static func circles(server: Server) -> Phrase {
     Phrase(
-      en: "\(server.start) sends requests round in circles.",
+      en: "\(server.start) redirects in a loop.",
       ko: "\(server.subject) 요청을 계속 다른 주소로 돌립니다.")
   }
 
   static let cannotBeSent = Phrase(en: "The request cannot be sent.", ko: "요청을 보낼 수 없습니다.")
   static func unsafe(server: Server) -> Phrase {
     Phrase(
-      en: "\(server.start) leads to a place that is not safe.",
+      en: "\(server.start) redirects to an address that is not safe.",
       ko: "\(server.subject) 안전하지 않은 곳으로 연결합니다.")
   }
 
@@ -69,7 +69,7 @@ extension Phrase {
     en: "No recorded reply answers the request.", ko: "요청에 맞는 기록된 응답이 없습니다.")
 }
 
-/// A server in a sentence: its name, or `the server` if that is unknown.
+/// A server within a sentence: its name, or `the server` if that is unknown.
 struct Server {
   let en: String
   let ko: String
@@ -89,46 +89,47 @@ extension Phrase {
   static let notReached = Phrase(
     en: "Its address was not found, or it cannot be reached.", ko: "주소를 찾지 못했거나 연결할 수 없습니다.")
   static let moreThanTaken = Phrase(
-    en: "More was sent than is taken in.", ko: "받을 수 있는 양보다 많이 보냈습니다.")
+    en: "The response exceeds the size limit.", ko: "받을 수 있는 양보다 많이 보냈습니다.")
   static let leadsOn = Phrase(
-    en: "Each address leads on to another one.", ko: "주소마다 다른 주소로 이어집니다.")
+    en: "Each address redirects to another one.", ko: "주소마다 다른 주소로 이어집니다.")
   static let neededForRequests = Phrase(
-    en: "Requests are sent with it.", ko: "요청을 보내는 데 필요합니다.")
+    en: "It sends the requests.", ko: "요청을 보내는 데 필요합니다.")
   static let tooManyRequests = Phrase(
     en: "Too many requests were sent in a short time.", ko: "짧은 시간에 너무 많은 요청을 보냈습니다.")
   static let signInMissing = Phrase(
     en: "The sign-in is missing, wrong, or not allowed to do this.",
     ko: "로그인 정보가 없거나, 틀렸거나, 권한이 없습니다.")
   static let serversFault = Phrase(
-    en: "The fault is on the side of the server.", ko: "서버 쪽의 오류입니다.")
+    en: "The error is in the server.", ko: "서버 쪽의 오류입니다.")
   static let notWeb = Phrase(
-    en: "It leads to an address that is none of the web.", ko: "웹 주소가 아닌 곳으로 연결합니다.")
+    en: "It redirects to an address that is not on the web.", ko: "웹 주소가 아닌 곳으로 연결합니다.")
   static let notEncrypted = Phrase(
-    en: "It leads to an address that is not encrypted.", ko: "암호화되지 않은 주소로 연결합니다.")
+    en: "It redirects to an address without encryption.", ko: "암호화되지 않은 주소로 연결합니다.")
   static let wouldSendElsewhere = Phrase(
     en: "It would send what was entered to another server.", ko: "입력한 내용을 다른 서버로 보내게 됩니다.")
   static let notHTTP = Phrase(
-    en: "The address is none with http or https.", ko: "http나 https로 시작하는 주소가 아닙니다.")
+    en: "The address must start with http:// or https://.", ko: "http나 https로 시작하는 주소가 아닙니다.")
   static let bodyNotWritten = Phrase(
     en: "The body could not be written.", ko: "본문을 쓸 수 없습니다.")
-  static let endedBySystem = Phrase(en: "It was ended by the system.", ko: "시스템이 종료했습니다.")
+  static let endedBySystem = Phrase(en: "The system ended it.", ko: "시스템이 종료했습니다.")
   static let noHeader = Phrase(en: "The reply has no header.", ko: "응답에 헤더가 없습니다.")
 
   static func otherServer(_ host: String) -> Phrase {
-    Phrase(en: "It leads to another server, \(host).", ko: "다른 서버(\(host))로 연결합니다.")
+    Phrase(en: "It redirects to another server, \(host).", ko: "다른 서버(\(host))로 연결합니다.")
   }
 
   static func otherScheme(_ scheme: String) -> Phrase {
-    Phrase(en: "It leads to an address with \(scheme).", ko: "\(scheme) 주소로 연결합니다.")
+    Phrase(en: "It redirects to an address with \(scheme).", ko: "\(scheme) 주소로 연결합니다.")
   }
 
   static func notJSON(_ reason: String) -> Phrase {
     Phrase(en: "The reply is not JSON: \(reason)", ko: "응답이 JSON이 아닙니다: \(reason)")
   }
 
-  static let methodIsNoWord = Phrase(en: "The method is not a word.", ko: "메서드가 단어가 아닙니다.")
+  static let methodIsNoWord = Phrase(
+    en: "The method contains invalid characters.", ko: "메서드가 단어가 아닙니다.")
   static let fieldIsNoWord = Phrase(
-    en: "The name of a header field is not a word.", ko: "헤더 필드의 이름이 단어가 아닙니다.")
+    en: "The name of a header field contains invalid characters.", ko: "헤더 필드의 이름이 단어가 아닙니다.")
 
   static func fieldHasControls(_ name: String) -> Phrase {
     Phrase(

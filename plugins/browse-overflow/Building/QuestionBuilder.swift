@@ -1,17 +1,11 @@
 internal import PluginHTTP
 internal import StructuredData
 
-typealias QuestionBuilderError = BuilderError<QuestionBuilder>
-typealias AnswerBuilderError = BuilderError<AnswerBuilder>
+struct QuestionBuilder {
+  private let list = ReplyList(name: "questions", errorDomain: "QuestionBuilderErrorDomain")
 
-/// Builds questions from replies.
-struct QuestionBuilder: ReplyBuilder {
-  static let errorDomain = "QuestionBuilderErrorDomain"
-  static let keys = ["items", "questions"]
-
-  /// Returns the questions of a reply, in its order.
-  func questions(from reply: [UInt8]) throws(QuestionBuilderError) -> [Question] {
-    try objects(in: reply).map { object in
+  func questions(from reply: [UInt8]) throws(BuilderError) -> [Question] {
+    try list.objects(in: reply).map { object in
       Question(
         id: object["question_id"]?.wholeNumber ?? 0,
         date: object["creation_date"]?.wholeNumber ?? 0,
@@ -24,22 +18,20 @@ struct QuestionBuilder: ReplyBuilder {
     }
   }
 
-  /// Adds the text of a question from the last question of a reply; a broken reply leaves it unchanged.
+  /// Adds the text of the last question in a reply; an invalid reply changes nothing.
   func fillInDetails(of question: inout Question, from reply: [UInt8]) {
-    if let body = try? objects(in: reply).last?["body"]?.string { question.body = body }
+    if let body = try? list.objects(in: reply).last?["body"]?.string { question.body = body }
   }
 }
 
-/// Builds people from replies.
 struct PersonBuilder {
-  /// Returns the person that an object describes, or nil for other values.
   func person(_ value: StructuredValue) -> Person? {
     guard value.object != nil else { return nil }
     return Person(
       name: HTMLText.line(value["display_name"]?.string ?? ""), avatarURL: avatar(value))
   }
 
-  /// Returns the address of a picture: that of the hash of an electronic address, or the one that is named.
+  /// Returns the address of a picture: made from the hash of an email address, or as given.
   private func avatar(_ person: StructuredValue) -> String? {
     if let hash = person["email_hash"]?.string, !hash.isEmpty,
       hash.allSatisfy({ $0.isASCII && $0.isHexDigit })
@@ -50,16 +42,13 @@ struct PersonBuilder {
   }
 }
 
-/// Builds answers from replies.
-struct AnswerBuilder: ReplyBuilder {
-  static let errorDomain = "AnswerBuilderErrorDomain"
-  static let keys = ["items", "answers"]
+struct AnswerBuilder {
+  private let list = ReplyList(name: "answers", errorDomain: "AnswerBuilderErrorDomain")
 
-  /// Adds the answers of a reply to a question.
   func addAnswers(
     to question: inout Question, from reply: [UInt8]
-  ) throws(AnswerBuilderError) {
-    for object in try objects(in: reply) {
+  ) throws(BuilderError) {
+    for object in try list.objects(in: reply) {
       question.add(
         Answer(
           id: object["answer_id"]?.wholeNumber, text: object["body"]?.string ?? "",

@@ -1,22 +1,21 @@
 internal import CXML
 
-/// The events of reading HTML, in the order of the document.
+/// Receives the events of reading HTML, in document order.
 protocol HTMLHandler: AnyObject {
-  /// An element begins, by its name in lower case, with its attributes.
+  /// An element begins; its name is in lower case.
   func start(_ name: String, _ attributes: [String: String])
-  /// An element ends.
   func end(_ name: String)
-  /// Text, without entities.
+  /// Text with entities resolved.
   func text(_ text: String)
 }
 
-/// Reads HTML with libxml2's parser, which repairs broken documents, within limits.
+/// Reads HTML within limits with the parser of libxml2, which repairs invalid documents.
 ///
-/// Nothing is loaded, and the encoding that a document names is ignored: it is UTF-8 here.
+/// Nothing is loaded, and the declared encoding is ignored: the text is UTF-8.
 final class HTMLReader {
-  /// The largest text that is read, in bytes; the rest is left out.
+  /// The largest document in bytes; the rest is ignored.
   static let sizeLimit = 256 << 10
-  /// How deep elements may be nested; the text after deeper ones is left out.
+  /// The deepest nesting of elements; the text after deeper ones is ignored.
   static let depthLimit = 200
 
   private let handler: any HTMLHandler
@@ -26,13 +25,13 @@ final class HTMLReader {
 
   private init(_ handler: any HTMLHandler) { self.handler = handler }
 
-  /// Reads `html` and calls `handler`; returns whether all of it was read.
+  /// Reads `html`; returns whether all of it was read.
   static func read(_ html: String, _ handler: any HTMLHandler) -> Bool {
     var bytes = html.utf8.filter { $0 != 0 }
     let isCut = bytes.count > sizeLimit
     if isCut {
       bytes = Array(bytes.prefix(sizeLimit))
-      // Not in the middle of a character.
+      // Do not cut a character.
       while let last = bytes.last, last & 0x80 != 0 { bytes.removeLast() }
     }
     guard !bytes.isEmpty else { return true }
@@ -55,7 +54,7 @@ final class HTMLReader {
       htmlCtxtUseOptions(parser, Int32(options))
       xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8)
       parser.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
-      // The events are passed on, and no document is built.
+      // Events are forwarded, and no document is built.
       guard let events = parser.pointee.sax else { return false }
       events.pointee.startElement = { HTMLReader.of($0)?.start($1, $2) }
       events.pointee.endElement = { HTMLReader.of($0)?.end($1) }
@@ -90,7 +89,7 @@ final class HTMLReader {
     }
     var found: [String: String] = [:]
     var next = attributes
-    // Pairs of a name and a value, which may be missing; a null ends them.
+    // Pairs of a name and an optional value, terminated by null.
     while let key = next?[0], found.count < 100 {
       let value = next?[1].map { String(cString: $0) } ?? ""
       if found[String(cString: key)] == nil { found[String(cString: key)] = value }

@@ -1,12 +1,11 @@
 internal import DisplayText
 internal import StructuredData
 
-/// HTML as text for a terminal.
 enum HTMLText {
-  /// How many characters of a short text are read.
+  /// The number of characters that are read of a short text.
   private static let lineLimit = 2000
 
-  /// Returns a short text, such as a title, on one line: without tags, entities and control characters.
+  /// Returns a short text, such as a title, on one line, without tags, entities and control characters.
   static func line(_ html: String) -> String {
     let html = String(html.prefix(lineLimit))
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else {
@@ -17,7 +16,7 @@ enum HTMLText {
     return collapsed(collector.found)
   }
 
-  /// Returns a document as Markdown, with its text escaped.
+  /// Returns a document as escaped Markdown.
   ///
   /// - Parameter base: the address that links are relative to.
   static func markdown(
@@ -28,26 +27,21 @@ enum HTMLText {
     return writer.finish() + (isWhole && !writer.isFull ? "" : "\n\n*\(wording(.restLeftOut))*")
   }
 
-  /// Returns a text without what could control a terminal or turn the direction of other text.
+  /// Returns a text without characters that control a terminal or change the direction of text.
   static func harmless(_ text: String) -> String {
-    var safe = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x09, 0x0A: safe.append(scalar)
-      case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: break
-      default: safe.append(scalar)
-      }
+    let safe = text.unicodeScalars.filter {
+      $0 == "\t" || $0 == "\n" || $0 != "\u{FEFF}" && !SafeText.isUnsafe($0)
     }
     return CombiningMarks.bounded(String(safe).utf8)
   }
 
-  /// Returns a text with single spaces instead of runs of white space, and none at its ends.
+  /// Returns a text with single spaces between words.
   private static func collapsed(_ text: String) -> String {
     harmless(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 
-/// Collects the text of a document without its marks.
+/// Collects the text of a document without markup.
 private final class LineCollector: HTMLHandler {
   var found = ""
 

@@ -1,6 +1,5 @@
-/// The text of one paragraph with its marks.
+/// The text of a paragraph with its marks.
 struct MarkdownInline {
-  /// A mark that is opened and closed.
   enum Mark: Equatable {
     case strong, emphasis, code
     case link(String?)
@@ -11,7 +10,7 @@ struct MarkdownInline {
     }
   }
 
-  /// A mark that is open, and the text before it.
+  /// An open mark, and the text before it.
   private struct Open {
     var mark: Mark
     var before: String
@@ -22,12 +21,12 @@ struct MarkdownInline {
   /// Whether a space precedes the next word.
   private var isBlankDue = false
 
-  /// The characters that would mark the text.
+  /// The characters that must be escaped.
   private static let marks: Set<Unicode.Scalar> = ["\\", "`", "*", "_", "[", "]", "<", ">", "&"]
 
   private var isCode: Bool { open.contains { $0.mark == .code } }
 
-  /// Adds text; white space becomes single blanks.
+  /// Adds text, in which white space becomes single spaces.
   mutating func append(_ more: String) {
     let isCode = isCode
     for scalar in HTMLText.harmless(more).unicodeScalars {
@@ -41,7 +40,7 @@ struct MarkdownInline {
     }
   }
 
-  /// Writes the blank that is due, in front of marks that were opened since: none begins with a blank.
+  /// Writes the pending space, before marks that were opened since: no mark begins with a space.
   private mutating func placeBlank() {
     guard isBlankDue else { return }
     isBlankDue = false
@@ -56,7 +55,6 @@ struct MarkdownInline {
     }
   }
 
-  /// Begins a new line.
   mutating func lineBreak() {
     isBlankDue = false
     if isCode {
@@ -66,13 +64,13 @@ struct MarkdownInline {
     }
   }
 
-  /// Begins a cell of a table, after the one before it.
+  /// Begins a cell of a table, after the previous one.
   mutating func cell() {
     if !isAtStart { text += " · " }
     isBlankDue = false
   }
 
-  /// Adds a picture as its description, with a link to it.
+  /// Adds a picture as its description, linked to its address.
   mutating func image(_ words: String, _ url: String?) {
     append(" ")
     let inLink = open.contains { $0.mark.isSameKind(as: .link(nil)) }
@@ -82,9 +80,9 @@ struct MarkdownInline {
     close(.link(nil))
   }
 
-  /// Opens a mark; one of its kind that is open stays the only one.
+  /// Opens a mark, unless one of its kind is open.
   mutating func open(_ mark: Mark) {
-    // Nothing is marked within code.
+    // Code contains no marks.
     guard !isCode, open.count < 16 else { return }
     if open.contains(where: { $0.mark.isSameKind(as: mark) }) { return }
     placeBlank()
@@ -92,7 +90,7 @@ struct MarkdownInline {
     text = ""
   }
 
-  /// Closes a mark, and those that were opened in it.
+  /// Closes a mark, and those opened inside it.
   mutating func close(_ mark: Mark) {
     guard open.contains(where: { $0.mark.isSameKind(as: mark) }) else { return }
     while let last = open.last {
@@ -101,14 +99,14 @@ struct MarkdownInline {
     }
   }
 
-  /// Returns the lines of the paragraph, and begins a new one.
+  /// Returns the lines of the paragraph, and begins a new paragraph.
   mutating func take() -> [String] {
     while !open.isEmpty { closeLast() }
     isBlankDue = false
     var lines = text.split(separator: "\n").map(String.init)
     text = ""
     while let last = lines.popLast() {
-      // A break at the end of a paragraph breaks nothing.
+      // A line break at the end of a paragraph has no effect.
       let rest = last.hasSuffix("\\") && !last.hasSuffix("\\\\") ? String(last.dropLast()) : last
       if !rest.isEmpty {
         lines.append(rest)
@@ -140,7 +138,7 @@ struct MarkdownInline {
     }
   }
 
-  /// Returns a text between marks, unless they would not be read as such: at blanks and next to other marks.
+  /// Returns a text between marks; next to other marks, or with line breaks, it is returned unmarked.
   private static func marked(_ text: String, _ mark: String, behind: String) -> String {
     if behind.last == "*" || text.first == "*" || text.last == "*" || text.contains("\n") {
       return text
@@ -148,14 +146,12 @@ struct MarkdownInline {
     return mark + text + mark
   }
 
-  /// Returns a text on one line, escaped.
   static func escaped(_ text: String) -> String {
     var inline = MarkdownInline()
     inline.append(text)
     return inline.take().joined(separator: " ")
   }
 
-  /// Returns a line whose start is escaped.
   private static func escapedStart(_ line: String) -> String {
     guard let first = line.unicodeScalars.first else { return line }
     if "#+-=~".unicodeScalars.contains(first) { return "\\" + line }
@@ -166,7 +162,7 @@ struct MarkdownInline {
     return line
   }
 
-  /// Returns backticks that are longer than any run of them in a text.
+  /// Returns a run of backticks longer than any in a text.
   static func fence(around text: String, atLeast count: Int) -> String {
     let runs = text.split { $0 != "`" }.map(\.count)
     return String(repeating: "`", count: max(count, (runs.max() ?? 0) + 1))

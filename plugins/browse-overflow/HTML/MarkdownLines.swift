@@ -1,7 +1,6 @@
-/// Lines of Markdown within lists and quotations.
 struct MarkdownLines {
   private struct Container {
-    /// The beginning of the first line, for instance the mark of an item.
+    /// The beginning of the first line, such as a list marker.
     var first: String
     /// The beginning of the other lines.
     var rest: String
@@ -11,12 +10,11 @@ struct MarkdownLines {
   private var lines: [String] = []
   private var containers: [Container] = []
   private var isSeparate = false
-  /// The number of bytes.
+  /// The size in bytes.
   private(set) var size = 0
 
-  /// How many lists and quotations are open.
+  /// The number of open lists and quotations.
   var depth: Int { containers.count }
-  /// All lines.
   var text: String { lines.joined(separator: "\n") }
 
   mutating func open(_ first: String, _ rest: String) {
@@ -28,10 +26,9 @@ struct MarkdownLines {
     containers.removeLast()
   }
 
-  /// Leaves an empty line before what comes next.
+  /// Requests an empty line before the next block.
   mutating func separate() { isSeparate = true }
 
-  /// Adds the lines of one block.
   mutating func add(_ block: [String]) {
     let startsItem = containers.contains { !$0.isUsed }
     if !lines.isEmpty, isSeparate || !startsItem {
@@ -48,7 +45,7 @@ struct MarkdownLines {
     size += line.utf8.count + 1
   }
 
-  /// The beginning of a line; the marks of items are used up by lines that are not blank.
+  /// Returns the beginning of a line; lines that are not blank use up list markers.
   private mutating func prefix(isBlank: Bool) -> String {
     var prefix = ""
     for index in containers.indices {

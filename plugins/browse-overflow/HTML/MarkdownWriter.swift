@@ -1,13 +1,13 @@
 internal import DisplayText
 internal import PluginHTTP
 
-/// Writes the events of a reader of HTML as Markdown (CommonMark).
+/// Writes HTML events as Markdown (CommonMark).
 final class MarkdownWriter: HTMLHandler {
-  /// The largest Markdown that is written, in bytes.
+  /// The largest document in bytes.
   static let sizeLimit = 512 << 10
-  /// How deep lists and quotations are nested; deeper ones are on the last level.
+  /// The deepest nesting of lists and quotations; deeper ones are on the last level.
   private static let containerLimit = 8
-  /// Elements whose text is not part of the document's.
+  /// Elements whose text is not shown.
   private static let hidden: Set<String> = [
     "script", "style", "head", "title", "template", "noscript", "iframe", "object", "svg", "math",
     "textarea", "select", "option", "button",
@@ -28,15 +28,15 @@ final class MarkdownWriter: HTMLHandler {
   private var hiddenDepth = 0
   private var lists: [Int?] = []
   private var heading = 0
-  /// The text of a block of code, while one is open.
+  /// The text of the open code block.
   private var code: String?
   private var codeDepth = 0
-  /// How many containers were not opened, because they are too deep.
+  /// The number of containers that are too deep to be opened.
   private var skipped = 0
   private let base: HTTPAddress?
   private let wording: Wording
 
-  /// Whether there was more than is written.
+  /// Whether the document is too long to be written completely.
   var isFull: Bool { lines.size > Self.sizeLimit }
 
   init(base: String?, _ wording: Wording) {
@@ -44,7 +44,6 @@ final class MarkdownWriter: HTMLHandler {
     self.wording = wording
   }
 
-  /// Returns the document.
   func finish() -> String {
     flush()
     return lines.text
@@ -131,7 +130,7 @@ final class MarkdownWriter: HTMLHandler {
   private func openItem() {
     var marker = "- "
     if let number = lists.last ?? nil {
-      // A number of CommonMark has at most nine digits and no sign.
+      // A number in CommonMark has at most nine digits and is not negative.
       marker = "\(min(max(number, 0), 999_999_999)). "
       lists[lists.count - 1] = min(number, 999_999_998) + 1
     }
@@ -167,7 +166,7 @@ final class MarkdownWriter: HTMLHandler {
     lines.separate()
   }
 
-  /// Ends the paragraph, if one was begun.
+  /// Ends the current paragraph.
   private func flush() {
     var found = inline.take()
     guard !found.isEmpty else { return }
@@ -179,7 +178,7 @@ final class MarkdownWriter: HTMLHandler {
     if heading > 0 { lines.separate() }
   }
 
-  /// Returns the address of a link on the web, escaped for Markdown; nil for others.
+  /// Returns the address of a web link, escaped for Markdown.
   private func address(_ text: String) -> String? {
     let trimmed = text.filter { !$0.isWhitespace }
     let found = base.map { $0.resolving(trimmed) } ?? HTTPAddress(trimmed)

@@ -1,26 +1,22 @@
-/// A question with its answers.
 struct Question: Sendable, Hashable, Identifiable {
-  /// The id of the site.
   var id = 0
-  /// When it was asked: seconds since 1970.
+  /// The seconds since 1970 when it was asked.
   var date = 0
   /// The title, without HTML.
   var title = ""
-  /// The sum of the votes.
   var score = 0
-  /// The text in HTML, or nil before it is loaded.
+  /// The text as HTML; nil before it is loaded.
   var body: String?
   var asker: Person?
-  /// The page of the question on the web, or nil if it is unknown.
+  /// The web page, if known.
   var link: String?
-  /// The number of answers, as far as it is known from a list.
+  /// The number of answers, according to a list.
   var answerCount = 0
-  /// Whether an answer was accepted, as far as it is known from a list.
+  /// Whether an answer was accepted, according to a list.
   var hasAcceptedAnswer = false
-  /// The answers: the accepted one first, then those with the higher score.
+  /// The answers: the accepted one first, then by score.
   private(set) var answers: [Answer] = []
 
-  /// Creates a question without answers.
   init(
     id: Int = 0, date: Int = 0, title: String = "", score: Int = 0, body: String? = nil,
     asker: Person? = nil, link: String? = nil, answerCount: Int = 0,
@@ -31,7 +27,7 @@ struct Question: Sendable, Hashable, Identifiable {
     (self.answerCount, self.hasAcceptedAnswer) = (answerCount, hasAcceptedAnswer)
   }
 
-  /// Adds an answer in its place; one with the same id is replaced.
+  /// Inserts an answer, and replaces one with the same id.
   mutating func add(_ answer: Answer) {
     if let id = answer.id { answers.removeAll { $0.id == id } }
     let place = answers.firstIndex { answer.comesBefore($0) } ?? answers.endIndex
@@ -39,18 +35,15 @@ struct Question: Sendable, Hashable, Identifiable {
   }
 }
 
-/// An answer to a question.
 struct Answer: Sendable, Hashable {
-  /// The id of the site, or nil if it is unknown.
   var id: Int?
-  /// The text in HTML.
+  /// The text as HTML.
   var text = ""
   var person: Person?
-  /// The sum of the votes.
   var score = 0
-  /// Whether the person who asked accepted it.
+  /// Whether the asker accepted it.
   var accepted = false
-  /// When it was given: seconds since 1970; 0 if that is unknown.
+  /// The seconds since 1970 when it was given; 0 if unknown.
   var date = 0
 
   fileprivate func comesBefore(_ other: Answer) -> Bool {
@@ -58,9 +51,7 @@ struct Answer: Sendable, Hashable {
   }
 }
 
-/// A person on the site.
 struct Person: Sendable, Hashable {
   var name: String
-  /// The address of the person's picture, or nil if there is none.
   var avatarURL: String?
 }

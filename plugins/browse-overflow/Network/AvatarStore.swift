@@ -1,12 +1,12 @@
 internal import PluginHTTP
 
-/// The pictures of people, by their absolute addresses.
+/// The pictures of people, by address.
 actor AvatarStore {
-  /// The event that is posted when a picture has arrived, while a view is shown.
+  /// The event that is posted when a picture arrives while a view is shown.
   static let didUpdate = "AvatarStoreDidUpdateContentNotification"
-  /// The largest picture that a row shows, in bytes.
+  /// The largest picture in bytes.
   private static let sizeLimit = 32 << 10
-  /// How many pictures are stored.
+  /// The largest number of stored pictures.
   private static let countLimit = 500
 
   private let http: any HTTPFetching
@@ -14,13 +14,12 @@ actor AvatarStore {
   private var pictures: [String: [UInt8]] = [:]
   private var fetches: [String: Task<[UInt8]?, Never>] = [:]
 
-  /// Creates an empty store, which calls `arrived` with the address of each picture that was fetched.
+  /// Creates an empty store, which calls `arrived` with the address of each fetched picture.
   init(http: any HTTPFetching, arrived: @escaping @Sendable (String) -> Void) {
     (self.http, self.arrived) = (http, arrived)
   }
 
-  /// Returns the picture at an address as PNG, or nil if there is none; it is fetched once, however often it is
-  /// requested.
+  /// Returns the picture at an address as PNG; concurrent calls fetch it once.
   func picture(_ url: String?) async -> [UInt8]? {
     guard let url else { return nil }
     if let picture = pictures[url] { return picture }
@@ -45,13 +44,12 @@ actor AvatarStore {
     return picture
   }
 
-  /// Removes all pictures, to use less memory.
   func removeAll() {
     pictures.removeAll()
     fetches.removeAll()
   }
 
-  /// Pictures of Gravatar are made in the size that is asked for.
+  /// Gravatar scales pictures to the requested size.
   private static func request(_ url: String) -> HTTPRequest {
     var url = url
     if let address = HTTPAddress(url), address.host == "www.gravatar.com" {

@@ -2,25 +2,23 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import PluginHTTP
 
-/// Where questions come from, and which topics there are.
+/// The site that questions come from, and its topics.
 struct BrowserConfiguration: Sendable, Hashable {
   /// The address of the API, without its version.
   var api = "https://api.stackexchange.com"
-  /// The version of the API.
   var version = "2.3"
-  /// The name of the site; versions before 2 have none.
+  /// The name of the site, for versions of the API from 2.
   var site = "stackoverflow"
   /// The address of the site's pages.
   var web = "https://stackoverflow.com"
-  /// A key of the API, which raises its quota; or nil.
+  /// A key of the API, which raises its quota.
   var key: String?
-  /// The topics.
   var topics = Topic.standard
 
   init() {}
 
-  /// Creates a configuration from the plugin's settings, and from a menu item's arguments, which override them; throws
-  /// a `PluginFailure` that says what cannot be used.
+  /// Creates a configuration from the plugin's settings and the arguments of a menu item, which override them;
+  /// throws a `PluginFailure` about an invalid value.
   init(
     arguments: [String: StructuredValue], settings: [String: StructuredValue],
     _ wording: Wording = .english
@@ -49,7 +47,7 @@ struct BrowserConfiguration: Sendable, Hashable {
       version = text
     }
     site = text("site") ?? site
-    // A secret comes from the settings alone: menus are shared.
+    // Secrets come only from the settings: menus are shared.
     key = settings["key"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     if let value = values["topics"], value.string != "" {
       let texts =
@@ -61,10 +59,8 @@ struct BrowserConfiguration: Sendable, Hashable {
     }
   }
 
-  /// Whether the API is one of version 2 or later.
   var isModern: Bool { (Double(version) ?? 2) >= 2 }
 
-  /// Returns a number as it was written.
   private static func number(_ value: StructuredValue?) -> String? {
     switch value {
     case .int(let number)?: String(number)

@@ -1,29 +1,26 @@
 internal import PluginHTTP
 internal import StructuredData
 
-/// The reason why the API did not answer with success.
-struct StackOverflowCommunicatorError: DomainError {
-  static let domain = "StackOverflowCommunicatorErrorDomain"
-  /// The status of HTTP.
+/// A response of the API that is not a success.
+struct StackOverflowCommunicatorError: Error {
+  let domain = "StackOverflowCommunicatorErrorDomain"
+  /// The HTTP status.
   let code: Int
-  /// The message of the API, or nil.
   let words: String?
-  /// How many seconds the API wants no requests, or nil if it does not say.
+  /// The pause that the API demands, in seconds.
   let wait: Int?
-  var underlyingError: (any Error)? { nil }
 }
 
-/// Asks the Stack Exchange API: one request of each kind at a time, and no more than it allows.
+/// Sends requests to the Stack Exchange API: one of each kind at a time, within its limits.
 ///
 /// Methods throw a ``StackOverflowCommunicatorError``, or the failure of the connection.
 actor StackOverflowCommunicator {
   typealias Kind = RequestAllowance.Kind
 
-  /// How many questions a page has.
   static let pageSize = 20
-  /// The number of seconds within which the API asks that nothing is fetched again.
+  /// The seconds within which the API asks clients not to repeat a request.
   static let freshness = 60
-  /// The longest wait for the API, in seconds, before the user is told.
+  /// The longest pause that is waited for instead of being reported, in seconds.
   private static let patience = 3
 
   private let configuration: BrowserConfiguration
@@ -59,13 +56,11 @@ actor StackOverflowCommunicator {
     }
   }
 
-  /// Returns a question with its text.
   func body(of id: Int) async throws -> HTTPResponse {
     let filter = configuration.isModern ? ("filter", "withbody") : ("body", "true")
     return try await send("/questions/\(id)", [filter], .body)
   }
 
-  /// Returns the answers to a question.
   func answers(to id: Int) async throws -> HTTPResponse {
     let query =
       configuration.isModern
@@ -103,14 +98,14 @@ actor StackOverflowCommunicator {
       task.cancel()
     }
     if inFlight[kind]?.id == id { inFlight[kind] = nil }
-    // One that was replaced may have been answered in the end.
+    // A replaced request may still have received a response.
     if task.isCancelled { throw HTTPFailure(.cancelled, url: request.url) }
     let response = try result.get()
     try heed(response, kind)
     return response
   }
 
-  /// Stores the limits that a reply names, and throws if it is not a success.
+  /// Stores the limits in a reply, and throws unless it is a success.
   private func heed(_ response: HTTPResponse, _ kind: Kind) throws {
     let reply = try? JSONDocument(response.body).root.value
     let wait = allowance.heed(response, reply, kind, now: clock.now())

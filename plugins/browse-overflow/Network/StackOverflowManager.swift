@@ -1,30 +1,28 @@
 internal import PluginHTTP
 internal import StructuredData
 
-/// The reason why something could not be loaded; always a new error, with the cause behind it.
-struct StackOverflowManagerError: DomainError {
-  /// The part that could not be loaded.
+/// The reason why something could not be loaded, with its cause.
+struct StackOverflowManagerError: Error {
   enum Part: Int, Sendable, Hashable {
     case questionSearch = 0
     case bodyFetch = 1
     case answerFetch = 2
   }
 
-  static let domain = "StackOverflowManagerError"
+  let domain = "StackOverflowManagerError"
   let part: Part
   let underlyingError: (any Error)?
-  /// The code: 0 for questions, 1 for the text of a question, 2 for its answers.
   var code: Int { part.rawValue }
 }
 
-/// Something that was loaded, and how old it is.
+/// A loaded value, and its age.
 struct Loaded<Value: Sendable>: Sendable {
   var value: Value
-  /// The number of seconds since the server gave it, if it is not new.
+  /// The age in seconds, unless it is new.
   var age: Int?
-  /// The reason why it is not new, or nil.
+  /// The reason why it is not new.
   var failure: HTTPFailure?
-  /// The number of seconds since the server gave it, if that is too short for asking again.
+  /// The age in seconds, if that is too short for another request.
   var recentAge: Int?
 
   init(_ value: Value, _ response: HTTPResponse) {
@@ -36,14 +34,12 @@ struct Loaded<Value: Sendable>: Sendable {
   }
 }
 
-/// A page of questions.
 struct QuestionPage: Sendable {
   var questions: [Question]
-  /// Whether there are more.
   var hasMore: Bool
 }
 
-/// The single access to questions, texts and answers, however they are fetched and built.
+/// Loads questions, texts and answers.
 struct StackOverflowManager: Sendable {
   let communicator: StackOverflowCommunicator
 
@@ -62,12 +58,11 @@ struct StackOverflowManager: Sendable {
     }
   }
 
-  /// Returns the question of an id with its text.
   func question(_ question: Question) async throws(StackOverflowManagerError) -> Loaded<Question> {
     try await load(.bodyFetch) {
       try await communicator.body(of: question.id)
     } build: { reply in
-      // The reply says more than the list, if the question was not in one.
+      // A question that was in no list is built from the reply.
       let found = question.title.isEmpty ? try QuestionBuilder().questions(from: reply).last : nil
       var filled = found ?? question
       QuestionBuilder().fillInDetails(of: &filled, from: reply)
@@ -75,7 +70,6 @@ struct StackOverflowManager: Sendable {
     }
   }
 
-  /// Returns a question with the answers to it.
   func answers(to question: Question) async throws(StackOverflowManagerError) -> Loaded<Question> {
     try await load(.answerFetch) {
       try await communicator.answers(to: question.id)

@@ -1,20 +1,16 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// Topics, questions and answers as rows.
 struct BrowserRows {
-  /// The ids of actions.
   enum Action: String {
     case questions, question, answer, everything, retry, open, copy
   }
 
-  /// The id of the row of a problem.
   static let problem = "problem"
 
   let now: Int
-  /// The address of the site's pages.
   let web: String
-  /// Whether the host asks for pictures.
+  /// Whether the host requests pictures.
   let showsPictures: Bool
   let wording: Wording
 
@@ -41,12 +37,11 @@ struct BrowserRows {
       primary: Action.question.rawValue)
   }
 
-  /// Returns the name of an answer below its question: its id, or its place if it has none.
+  /// Returns the name of an answer: its id, or its position below the question.
   static func name(_ answer: Answer, at place: Int) -> String {
     answer.id.map { "\($0)" } ?? "place-\(place)"
   }
 
-  /// Returns the row of an answer, by its place below its question.
   func answer(_ answer: Answer, at place: Int, of question: Question) -> ViewRow {
     let text = HTMLText.line(String(answer.text.prefix(400)))
     return ViewRow(
@@ -60,7 +55,7 @@ struct BrowserRows {
       primary: Action.answer.rawValue)
   }
 
-  /// Returns the name of a person and a score, to which long titles give way.
+  /// Returns the name of a person and a score.
   private static func detail(_ person: Person?, _ score: Int) -> String {
     guard let name = person?.name, !name.isEmpty else { return "\(score)" }
     return "\(name) · \(score)"
@@ -73,7 +68,7 @@ struct BrowserRows {
       actions: [action(.retry, .tryAgain)], primary: Action.retry.rawValue)
   }
 
-  /// Returns the effects that report the problem in a row of a view, so that a script learns of it; nil without one.
+  /// Returns effects that report the problem in a view to scripts.
   static func report(of view: HandlerView) -> [Effect]? {
     view.rowGroups.lazy.flatMap(\.rows).first { $0.id == problem }
       .map { [.toast(text: $0.title, style: .error)] }
@@ -85,7 +80,7 @@ struct BrowserRows {
     ViewAction(id: action.rawValue, title: wording(title), key: key, effects: effects)
   }
 
-  /// Returns the actions on a page of the web, which the host performs by itself.
+  /// Returns the actions on a web page, which the host performs.
   func linkActions(_ link: String?) -> [ViewAction] {
     guard let link else { return [] }
     let copied = Effect.toast(text: wording(.copiedLink), style: .success)
@@ -103,12 +98,12 @@ struct BrowserRows {
     answer.id.map { "\(web)/a/\($0)" } ?? link(question)
   }
 
-  /// Returns the picture of a person, which is asked for when it is seen.
+  /// Returns the picture of a person, which is requested when it becomes visible.
   func picture(_ person: Person?) -> ViewImage? {
     showsPictures ? person?.avatarURL.map { ViewImage(resource: $0) } : nil
   }
 
-  /// Returns the first letter of a person's name, which is shown where the picture cannot be.
+  /// Returns the first letter of a person's name, in place of a picture.
   static func initial(_ person: Person?) -> String? {
     let initial = person?.name.first { $0.isLetter || $0.isNumber }?.uppercased()
     return initial?.count == 1 ? initial : nil

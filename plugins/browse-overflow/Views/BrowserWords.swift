@@ -2,24 +2,23 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import PluginHTTP
 
-/// Times and errors in the language of the reader.
+/// Times and errors in the reader's language.
 struct BrowserWords: Sendable {
   let wording: Wording
 
   init(_ wording: Wording) { self.wording = wording }
 
-  /// Returns when something was: how long ago, or the day if that is more than a month.
+  /// Returns how long ago something was, or its day if that is more than a month.
   func date(_ seconds: Int, now: Int) -> String? {
     guard seconds > 0 else { return nil }
     let age = now - seconds
     if (0..<30 * 86_400).contains(age) { return wording(.ago(seconds: age)) }
-    return wording(.day(CalendarDate(number: seconds / 86_400)))
+    return wording(.date(CalendarDate(number: seconds / 86_400)))
   }
 
-  /// Returns the age of the shown content, as in `from 3 hours ago`, or nil if it is new.
+  /// Returns the age of old content, as in `from 3 hours ago`.
   func age(_ seconds: Int?) -> String? { seconds.map { wording(.age(seconds: $0)) } }
 
-  /// Returns the reason of an error, in a sentence.
   func reason(_ error: any Error) -> String {
     switch error {
     case let error as StackOverflowManagerError:
@@ -29,14 +28,12 @@ struct BrowserWords: Sendable {
     case let error as StackOverflowCommunicatorError:
       if let wait = error.wait, wait > 0 { return wording(.leaveAlone(seconds: wait)) }
       return wording(.status(error.code, words: error.words))
-    case let error as any DomainError:
-      return wording(
-        error.code == BuilderFault.invalidJSON.rawValue ? .replyUnreadable : .noList)
+    case let error as BuilderError:
+      return wording(error.fault == .invalidJSON ? .replyUnreadable : .noList)
     default: return "\(error)"
     }
   }
 
-  /// Returns what to do about an error, or nil.
   func hint(_ error: any Error) -> String? {
     switch error {
     case let error as StackOverflowManagerError: error.underlyingError.flatMap { hint($0) }
@@ -46,7 +43,7 @@ struct BrowserWords: Sendable {
     }
   }
 
-  /// Returns an error as a handler throws it; what was cancelled shows nothing.
+  /// Returns an error for a handler to throw.
   func failure(_ error: StackOverflowManagerError) -> any Error {
     if Self.isCancelled(error) { return CancellationError() }
     let message: Phrase =
@@ -58,7 +55,7 @@ struct BrowserWords: Sendable {
     return PluginFailure(wording(message), detail: reason(error), hint: hint(error))
   }
 
-  /// Whether an error means that a newer request replaced the one that failed.
+  /// Whether a newer request replaced the one that failed.
   static func isCancelled(_ error: StackOverflowManagerError) -> Bool {
     (error.underlyingError as? HTTPFailure)?.kind == .cancelled
       || error.underlyingError is CancellationError

@@ -1,31 +1,28 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The state of a question that is shown.
 struct QuestionPageState: Sendable {
   var question: Question
-  /// The number of seconds since the older part was fetched, if the parts are not new.
+  /// The age of the older part in seconds, unless both are new.
   var age: Int?
-  /// The reason why the question is not current, or nil.
+  /// The reason why the question is not current.
   var reason: String?
   var bodyError: StackOverflowManagerError?
   var answersError: StackOverflowManagerError?
 }
 
-/// Views of questions and their answers.
 struct QuestionViews {
   let rows: BrowserRows
 
   private var wording: Wording { rows.wording }
   private var words: BrowserWords { rows.words }
 
-  /// Returns a question with its text and the rows of its answers.
   func question(_ state: QuestionPageState) -> HandlerView {
     let question = state.question
     let text =
       state.bodyError.map { problem(.bodyProblem, $0) }
       ?? markdown(question.body ?? "", of: question)
-    // The line at the top of the screen may have no space for the whole title.
+    // The top line of the screen may be too short for the title.
     let body = [heading(1, question.title), text.isEmpty ? wording(.noText) : text]
     return HandlerView(
       id: "question/\(question.id)",
@@ -43,7 +40,6 @@ struct QuestionViews {
           image: rows.picture(question.asker), sections: [answers(state)])))
   }
 
-  /// Returns an answer with its whole text, or `nil` if there is none of that name.
   func answer(_ name: String, of question: Question) -> HandlerView? {
     let answers = question.answers.enumerated()
     guard let answer = answers.first(where: { BrowserRows.name($1, at: $0) == name })?.element

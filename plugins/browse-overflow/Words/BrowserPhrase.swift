@@ -1,5 +1,5 @@
-internal import AppMenuPlugin
 internal import DisplayText
+internal import PluginHTTP
 
 // Rows.
 extension Phrase {
@@ -16,22 +16,6 @@ extension Phrase {
 
   static func answers(count: Int) -> Phrase {
     Phrase(en: counted(count, "answer"), ko: "답변 \(count)개")
-  }
-
-  static func ago(seconds: Int) -> Phrase {
-    let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400)
-    return switch seconds {
-    case ..<60: Phrase(en: "just now", ko: "방금 전")
-    case ..<3600: Phrase(en: counted(minutes, "minute") + " ago", ko: "\(minutes)분 전")
-    case ..<86_400: Phrase(en: counted(hours, "hour") + " ago", ko: "\(hours)시간 전")
-    default: Phrase(en: counted(days, "day") + " ago", ko: "\(days)일 전")
-    }
-  }
-
-  static func day(_ day: CalendarDate) -> Phrase {
-    let weekday = ["월", "화", "수", "목", "금", "토", "일"][day.weekday]
-    return Phrase(
-      en: day.words, ko: "\(day.year)년 \(day.month)월 \(day.day)일 (\(weekday))")
   }
 
   static func age(seconds: Int) -> Phrase {
@@ -65,7 +49,7 @@ extension Phrase {
   static let noQuestions = Phrase(en: "No questions.", ko: "질문이 없습니다.")
   static let notCurrent = Phrase(en: "Not current", ko: "최신 아님")
   static let tryAgain = Phrase(en: "Try again", ko: "다시 시도")
-  static let restLeftOut = Phrase(en: "The rest is left out.", ko: "나머지는 생략했습니다.")
+  static let restLeftOut = Phrase(en: "The rest is omitted.", ko: "나머지는 생략했습니다.")
   static let askingForQuestions = Phrase(en: "Asking for questions", ko: "질문을 불러오는 중…")
   static let askingForQuestion = Phrase(en: "Asking for the question", ko: "질문을 불러오는 중…")
 
@@ -98,7 +82,7 @@ extension Phrase {
       seconds < 120
       ? (counted(seconds, "second"), "\(seconds)초") : (counted(minutes, "minute"), "\(minutes)분")
     return Phrase(
-      en: "The site wants to be left alone for \(en).", ko: "사이트가 \(ko) 동안 요청을 받지 않습니다.")
+      en: "The site accepts no requests for \(en).", ko: "사이트가 \(ko) 동안 요청을 받지 않습니다.")
   }
 
   static func status(_ status: Int, words: String?) -> Phrase {
@@ -111,7 +95,7 @@ extension Phrase {
   static let replyUnreadable = Phrase(
     en: "The reply of the site cannot be read.", ko: "사이트의 응답을 읽을 수 없습니다.")
   static let noList = Phrase(
-    en: "The reply of the site holds no list.", ko: "사이트의 응답에 목록이 없습니다.")
+    en: "The reply of the site contains no list.", ko: "사이트의 응답에 목록이 없습니다.")
   static let tryLater = Phrase(en: "Try again later.", ko: "나중에 다시 시도하십시오.")
   static let checkAddressAndVersion = Phrase(
     en: "Check the address and the version of the API in the settings.",
@@ -122,7 +106,7 @@ extension Phrase {
   static let selectAgain = Phrase(en: "Go back, and select it again.", ko: "뒤로 가서 다시 선택하십시오.")
   static let noPage = Phrase(en: "There is no such page.", ko: "그런 페이지가 없습니다.")
   static let versionIsNoNumber = Phrase(
-    en: "The version of the API is no number.", ko: "API의 버전이 숫자가 아닙니다.")
+    en: "The version of the API is not a number.", ko: "API의 버전이 숫자가 아닙니다.")
   static let writeVersion = Phrase(en: "Write it as in 2.3.", ko: "2.3과 같이 적으십시오.")
   static let noTopics = Phrase(en: "There are no topics.", ko: "주제가 없습니다.")
   static let writeTopics = Phrase(

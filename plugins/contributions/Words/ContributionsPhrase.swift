@@ -1,8 +1,8 @@
 internal import AppMenuPlugin
 internal import Forge
 internal import DisplayText
+internal import PluginHTTP
 
-// The map of contributions.
 extension Phrase {
   static let showDay = Phrase(en: "Show the commits of the day", ko: "그날의 커밋 보기")
   static let showYearBefore = Phrase(en: "Show the year before", ko: "이전 해 보기")
@@ -37,7 +37,8 @@ extension Phrase {
   static func countTwice(sources: [String]) -> Phrase {
     Phrase(
       en:
-        "\(sources.joined(separator: " and ")) by day: commits that are here as well count twice.",
+        "Commits that are also in local repositories count twice in the numbers of "
+        + "\(sources.joined(separator: " and ")).",
       ko: "\(sources.joined(separator: ", "))의 날짜별 집계: 여기에도 있는 커밋은 두 번 셉니다.")
   }
   static func readingCommits(_ day: CalendarDate) -> Phrase {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A form that converts temperatures while one types in it, from °C to °F and back."""
+"""A form that converts temperatures while the user types, from °C to °F and back."""
 import re
 from decimal import Decimal
 
@@ -14,7 +14,7 @@ plugin = Plugin("converter", version="1.0.0")
 
 
 def convert(field, text):
-    """The text for the other field; ValueError says what is wrong with the text of this one."""
+    """Returns the text for the other field; ValueError describes the problem in the text of this one."""
     text = text.strip().replace("−", "-").replace(",", ".")
     if text in ("", "+", "-"):  # nothing yet
         return ""
@@ -31,7 +31,7 @@ def convert(field, text):
 
 
 def form(title, celsius=None, fahrenheit=None, error=None):
-    """The form; an error is a field and a text."""
+    """Returns the form; an error is a field and a text."""
     def field(id, label, value):
         return Field(id, label, value=value, placeholder="a number", notifies=True,
                      error=error[1] if error and error[0] == id else None)
@@ -46,7 +46,7 @@ def show(context):
 
 @plugin.change
 def changed(context):
-    """What becomes of the fields when one of them was changed."""
+    """Returns the fields after one of them was changed."""
     field = context.field
     try:
         result = convert(field, context.values.get(field) or "")
@@ -57,10 +57,10 @@ def changed(context):
 
 @plugin.action("convert")
 def submit(context):
-    """The form with both values, for a host that does not tell of changes."""
+    """Returns the form with both values, for a host that does not report changes."""
     values = {field: context.values.get(field) or "" for field in OTHER}
     before = context.state.get("values", {})
-    # The field that was changed since the last time; if both were, degrees Celsius count.
+    # The field that was changed since the last time; if both were, degrees Celsius win.
     field = next((field for field in OTHER if values[field] != before.get(field, "")), "celsius")
     error = None
     try:

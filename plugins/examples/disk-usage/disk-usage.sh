@@ -1,9 +1,9 @@
 #!/bin/sh
-# What takes room in a folder, the largest first, as a table. The folder is the working directory, or
-# the one that the menu item names: arguments: {folder: ~/Downloads}
+# The sizes of the entries of a folder, the largest first, as a table. The folder is the working
+# directory, or the argument of the menu item: arguments: {folder: ~/Downloads}
 set -eu
 
-# The selection is one JSON line; a program without a JSON parser finds one plain string in it.
+# The selection is one JSON line; a program without a JSON parser can extract a simple string.
 read -r selection || selection=
 folder=$(printf '%s\n' "$selection" | sed -n 's/.*"arguments":{[^}]*"folder":"\([^"\\]*\)".*/\1/p')
 if [ -z "$folder" ] && printf '%s' "$selection" | grep -q '"arguments":{[^}]*"folder":'; then
@@ -16,17 +16,17 @@ case ${folder:-.} in
 esac
 cd -- "${folder:-.}"
 
-# du tells on standard error what it may not read; that is for the log, and no reason to fail.
+# du reports unreadable folders on standard error, which goes to the log; they are not a failure.
 find . -mindepth 1 -maxdepth 1 -exec du -sk -- {} + | sort -rn | head -n 200 |
   LC_ALL=C awk -F '\t' -v folder="$PWD" '
-    # JSON has no control characters in strings; nobody wants them in a table either.
+    # JSON strings and table cells contain no control characters.
     function quoted(text) {
       gsub(/\\/, "\\\\\\\\", text)
       gsub(/"/, "\\\"", text)
       gsub(/[\001-\037\177]/, "?", text)
       return "\"" text "\""
     }
-    # The rest of a name that has a line break is no entry of its own.
+    # The rest of a name after a line break is not an entry.
     /^[0-9]+\t\.\// {
       name = substr($0, length($1) + 4)
       total += $1

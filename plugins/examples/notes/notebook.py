@@ -1,4 +1,4 @@
-"""Notes as Markdown files in one folder: nothing here knows of menus.
+"""Notes as Markdown files in one folder: this module is independent of menus.
 
 A note is a file of lines `name: value` between two lines `---`, and then its text. Other programs may
 change the files at any time.
@@ -19,13 +19,13 @@ def one_line(text):
 
 
 class Note:
-    """A file, as it was when it was looked at."""
+    """A file, as it was when it was read."""
 
     def __init__(self, path):
         name = os.fsencode(os.path.basename(path))
         self.path = path
-        # An id that is short and harmless whatever the file is called. What comes in is compared with
-        # the ids of the files that are there; no path is ever made of it.
+        # An id that is short and safe for any file name. Received ids are only compared with the ids
+        # of existing files, and never become paths.
         self.id = hashlib.sha256(name).hexdigest()[:16]
         self.title = name.decode("utf-8", "replace")
         status = os.stat(path)
@@ -34,7 +34,7 @@ class Note:
         self.fields, self.text, self.problem = {}, "", None
 
     def read(self):
-        """The note with its content, or with the reason why there is none."""
+        """Returns the note with its content, or with the reason why it cannot be read."""
         try:
             with open(self.path, encoding="utf-8", errors="replace") as file:
                 content = file.read(LONGEST)
@@ -79,30 +79,30 @@ class Notebook:
 
     @contextlib.contextmanager
     def locked(self):
-        """Other processes of this plugin wait: no two of them change notes at the same time."""
+        """Locks the notes, so that only one process of this plugin changes them at a time."""
         with open(os.path.join(self.folder, ".lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
     def notes(self):
-        """All notes, the newest first, not yet read."""
+        """Returns all notes, the newest first, without their content."""
         found = []
         for entry in list(os.scandir(self.folder)):
-            # No links, pipes or devices: some of them never end.
+            # No links, pipes or devices, some of which never end.
             if entry.name.endswith(".md") and entry.is_file(follow_symlinks=False):
                 with contextlib.suppress(FileNotFoundError):  # gone meanwhile
                     found.append(Note(entry.path))
         return sorted(found, key=lambda note: (-note.time, note.path))
 
     def find(self, id):
-        """The note of an id, read."""
+        """Returns the note with an id, and its content."""
         for note in self.notes():
             if note.id == id:
                 return note.read()
         raise LookupError("This note is no longer there")
 
     def new_path(self, title):
-        """The path of a new file, which is nobody else's from now on."""
+        """Creates a new file, and returns its path."""
         stem = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "note"
         number = 1
         while True:
@@ -114,7 +114,7 @@ class Notebook:
             number += 1
 
     def add(self, title, fields, text):
-        """Makes a new note; nothing of it is left where it cannot be written."""
+        """Creates a note; if it cannot be written, nothing remains of it."""
         path = self.new_path(title)
         try:
             return self.write(path, fields, text)
@@ -123,7 +123,7 @@ class Notebook:
             raise
 
     def write(self, path, fields, text):
-        """Puts a note into its place in one step; nobody sees half of one."""
+        """Replaces a note in one step, so that no reader sees a part of it."""
         head = "".join(f"{name}: {one_line(value)}\n" for name, value in fields.items() if value)
         handle, temporary = tempfile.mkstemp(dir=self.folder, prefix=".new-")
         try:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Notes that are written, shown and kept.
+"""Writes, shows and stores notes.
 
 It shows a form and what to say when something in it is wrong, a question before something is lost,
 Markdown, rows that can be ticked, effects, and a list that follows its files, whoever changes them.
@@ -22,13 +22,13 @@ def notebook():
     return Notebook(plugin.directories["data"])
 
 
-# Views. An action without effects comes to a function of the plugin.
+# Views. The plugin performs actions without effects.
 
 EDIT = Action("edit", "Edit", key="e")
 
 
 def delete_action(note):
-    # The host asks the question, and sends the action when the answer is yes.
+    # The host asks the question, and sends the action if the answer is yes.
     return Action("delete", "Delete", key="d", style="destructive", confirm=f"Delete “{note.title}”?")
 
 
@@ -60,7 +60,7 @@ def list_view(notes, title):
 
 
 def note_view(note):
-    # This action has effects of its own: the host does it without asking the plugin.
+    # This action has effects, which the host performs without the plugin.
     copy = Action("copy", "Copy", key="c", effects=[Copy(note.text)])
     fields = {"Changed": note.changed, "Date": note.date, "Tag": note.tag}
     return DetailView(
@@ -71,8 +71,8 @@ def note_view(note):
 
 
 def form_view(origin, note=None, error=None):
-    """A form for a note, or for a new one; its id says what it is for, and comes back with it."""
-    # A tag that somebody else wrote is offered too: a value that is no choice is not shown.
+    """Returns a form for a note, or for a new one; its id, which is returned with it, names the note."""
+    # Unknown tags are also offered, because a value that is not a choice is not shown.
     tags = TAGS + [note.tag] if note and note.tag and note.tag not in TAGS else TAGS
     return FormView(
         "Edit note" if note else "New note",
@@ -87,7 +87,7 @@ def form_view(origin, note=None, error=None):
         submit=Submit("Save", "save"))
 
 
-# What is selected and done. The id of a view says where an action was chosen: "main" is the list, and the
+# Selections and actions. The id of a view says where an action was chosen: "main" is the list, and the
 # others are "note …" and "form …".
 
 @plugin.handler("notes")
@@ -103,7 +103,7 @@ def seen(notes):
 
 
 def follow(context):
-    """Shows the list anew when its files have changed, whoever did it."""
+    """Updates the list when its files have changed, also by other programs."""
     notes = notebook().notes()
     if context.state["seen"] != seen(notes):
         context.state["seen"] = seen(notes)
@@ -111,7 +111,7 @@ def follow(context):
 
 
 def chosen(context, must_be_whole=False):
-    """The note of an action."""
+    """Returns the note of an action."""
     kind, *words = context.view.split(" ")
     note = notebook().find(words[0] if kind == "note" else context.row)
     if must_be_whole and note.problem:
@@ -160,7 +160,7 @@ def delete(context):
 
 @plugin.action("save")
 def save(context):
-    """Saves what a form holds: as a new note where the one it is for was changed meanwhile."""
+    """Saves the values of a form, as a new note if the original was changed meanwhile."""
     _, origin, id, version = (context.view.split(" ") + [None, None])[:4]
     with notebook().locked():
         values, note = context.values, None
@@ -169,7 +169,7 @@ def save(context):
                 note = notebook().find(id)
         title = one_line(values["title"])
         if len(title) > LONGEST_TITLE:
-            # The same form with a word on what is wrong: what was typed stays.
+            # The same form with an error and the typed text.
             view = form_view(origin, note, error=f"At most {LONGEST_TITLE} characters")
             view.id = context.view
             return Replace(view)

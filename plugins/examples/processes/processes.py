@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The processes that run, as a paged table whose figures change while it is shown.
+"""The running processes, as a paged table that is updated while it is shown.
 
 Each row has a slow action that can be cancelled.
 """
@@ -19,7 +19,7 @@ lock = threading.Lock()  # a page may be asked for while the figures change
 
 
 def processes():
-    """The running processes, the busiest first, as (pid, share of a processor, name)."""
+    """Returns the running processes, the busiest first, as (pid, share of a processor, name)."""
     listing = subprocess.run(["ps", "-e", "-o", "pid=,pcpu=,comm="], stdout=subprocess.PIPE,
                              check=True, universal_newlines=True, errors="replace").stdout
     found = []
@@ -30,7 +30,7 @@ def processes():
 
 
 def cpu_seconds(pid):
-    """The processor time that a process has used, in seconds; LookupError where it is gone."""
+    """Returns the processor time of a process in seconds; LookupError if it has ended."""
     listing = subprocess.run(["ps", "-o", "time=", "-p", str(pid)], stdout=subprocess.PIPE,
                              universal_newlines=True).stdout.strip()
     if not listing:
@@ -49,7 +49,7 @@ def row(process):
 
 
 def next_page(found, shown, count=PAGE):
-    """The next rows that are not shown yet; they are from now on."""
+    """Returns the next rows, and marks them as shown."""
     rest = [process for process in found if process[0] not in shown]
     shown.update((process[0], process) for process in rest[:count])
     return Page([row(process) for process in rest[:count]],
@@ -81,7 +81,7 @@ def more(context):
 
 
 def refresh(context):
-    """Shows what has changed since the last look; what is selected and paged in stays."""
+    """Shows the changes since the last update; the selection and the loaded pages stay."""
     found = processes()
     with lock:
         if not plugin.supports("patch"):  # an older host shows the whole table anew
@@ -94,8 +94,8 @@ def refresh(context):
 
 
 def changes(found, state):
-    """The processes that are new or have changed, the rows that they come before now, and the ids of the
-    rows whose processes have ended."""
+    """Returns the new and changed processes, the rows that they precede, and the ids of the rows whose
+    processes have ended."""
     shown, known = state["shown"], state["known"]
     rows, before, below = [], {}, None
     for process in reversed(found):  # each row knows the one below it
@@ -117,7 +117,7 @@ def changes(found, state):
 
 @plugin.action("watch")
 def watch(context):
-    """What a process does in the next seconds: slow, and says how far it is."""
+    """Measures a process for some seconds, and reports progress."""
     pid = context.row
     start = cpu_seconds(pid)
     for step in range(STEPS):

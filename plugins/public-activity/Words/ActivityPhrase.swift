@@ -1,6 +1,5 @@
 internal import DisplayText
 
-// The timeline.
 extension Phrase {
   static let filter = Phrase(en: "Filter", ko: "필터")
   static let kind = Phrase(en: "Kind", ko: "종류")
@@ -18,6 +17,6 @@ extension Phrase {
   static let noPage = Phrase(en: "There is no such page", ko: "그런 페이지가 없습니다")
   static let nothingYet = Phrase(en: "Nothing has happened yet", ko: "아직 활동이 없습니다")
   static let makeCommit = Phrase(
-    en: "The repositories hold no commit. Make one, then come back.",
+    en: "The repositories have no commits. Make one, then come back.",
     ko: "저장소에 커밋이 없습니다. 커밋을 만든 뒤 다시 여십시오.")
 }

@@ -1,24 +1,14 @@
 internal import AppMenuPlugin
 internal import DisplayText
+internal import PluginHTTP
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
-/// The calendar of a time zone: from timestamps to days and times, and back.
+/// Converts timestamps to days and times of a time zone, and back.
 struct CivilCalendar: Sendable {
-  /// Returns by how many seconds the clock is ahead of UTC, for a number of seconds since 1970.
+  /// Returns the seconds by which the clock is ahead of UTC at an instant in seconds since 1970.
   var offset: @Sendable (Int) -> Int
 
-  /// The calendar of the user's time zone.
-  static let system = CivilCalendar { instant in
-    var (seconds, parts) = (time_t(instant), tm())
-    return localtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
-  }
+  static let system = CivilCalendar(offset: HTTPClock.zoneOffset)
 
-  /// Returns the day and time of a number of seconds since 1970.
   func date(of timestamp: Double) -> CivilDate {
     let instant = Int(min(max(timestamp, -1e13), 1e13).rounded(.down))
     let local = instant + offset(instant)
@@ -26,29 +16,28 @@ struct CivilCalendar: Sendable {
     return CivilDate(day: CalendarDate(number: day), second: local - day * 86_400)
   }
 
-  /// Returns the number of seconds since 1970 of a day and time; a time that a change of the clock skips is shown as
-  /// the one after the change.
+  /// Returns the seconds since 1970 of a day and time; a time that a clock change skips becomes the time after
+  /// the change.
   func timestamp(of date: CivilDate) -> Double {
     let local = date.day.number * 86_400 + date.second
     let possible = [local - 86_400, local + 86_400].map { local - offset($0) }
     return Double(possible.first { $0 + offset($0) == local } ?? possible[0])
   }
 
-  /// Returns the day of an item, and its time if it has one; nil for an item without a date.
+  /// Returns the day of an item, and its time if it has one.
   func date(of item: ToDoItem) -> CivilDate? {
     item.day.map { CivilDate(day: $0) } ?? item.timestamp.map { date(of: $0) }
   }
 
-  /// Returns the number of seconds since 1970 at which an item is due, for a day its midnight in this time zone.
+  /// Returns the seconds since 1970 when an item is due; a day is due at its midnight in this time zone.
   func timestamp(of item: ToDoItem) -> Double? {
     item.day.map { timestamp(of: CivilDate(day: $0)) } ?? item.timestamp
   }
 
-  /// Returns the date of an item as the form reads it.
   func text(of item: ToDoItem, _ wording: Wording) -> String? { date(of: item)?.text(wording) }
 }
 
-/// Tells which items are due at a time.
+/// Determines which items are due at a time.
 struct Due: Sendable {
   var calendar: CivilCalendar
   /// The time now, in seconds since 1970.

@@ -1,21 +1,19 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// A day and a time of day, as calendars and clocks on the wall show them.
+/// A day and a local time of day.
 struct CivilDate: Hashable, Sendable {
   var day: CalendarDate
-  /// The seconds since the midnight before, 0 to 86,399 (leap seconds count as the one before).
+  /// The seconds since midnight, 0 to 86,399; leap seconds are ignored.
   var second: Int
 
   init(day: CalendarDate, second: Int = 0) { (self.day, self.second) = (day, second) }
 
-  /// Whether the date has a time of day: whole minutes after midnight, as the form reads them.
-  ///
-  /// A timestamp with odd seconds was not typed.
+  /// Whether the date has a time of day: whole minutes, as the form reads them, not odd seconds.
   var hasTime: Bool { second != 0 && second % 60 == 0 }
 
-  /// Returns the day as the form reads it, `MM/dd/yyyy` or in Korean `yyyy-MM-dd`, with the time as `HH:mm` if there
-  /// is one.
+  /// Returns the day as the form reads it, `MM/dd/yyyy` or in Korean `yyyy-MM-dd`, followed by the time `HH:mm`,
+  /// if any.
   func text(_ wording: Wording) -> String {
     func digits(_ number: Int) -> String { CalendarDate.padded(number, 2) }
     let year = CalendarDate.padded(day.year, 4)
@@ -23,8 +21,8 @@ struct CivilDate: Hashable, Sendable {
     return hasTime ? "\(dayText) \(digits(second / 3600)):\(digits(second / 60 % 60))" : dayText
   }
 
-  /// Parses `2026-11-30`, `2026-11-30 14:30`, and the same with `11/30/2026`; returns nil for other texts and
-  /// for days and times that do not exist.
+  /// Parses `2026-11-30`, `2026-11-30 14:30`, and the same with `11/30/2026`; returns nil for other texts and for
+  /// invalid dates.
   init?(_ text: String) {
     let parts = text.split { $0 == " " || $0 == "T" || $0 == "\t" }
     guard (1...2).contains(parts.count), let day = Self.day(parts[0]) else { return nil }
@@ -45,7 +43,8 @@ struct CivilDate: Hashable, Sendable {
     return CalendarDate(year: parts[0], month: parts[1], day: parts[2])
   }
 
-  /// Returns the numbers between separators; those of two digits may have one, those of four have four.
+  /// Returns the numbers between separators; two-digit numbers may have one digit, four-digit numbers have
+  /// exactly four.
   private static func numbers(
     _ text: Substring, _ separator: Character, digits: [Int]
   ) -> [Int]? {

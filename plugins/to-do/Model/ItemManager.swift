@@ -10,17 +10,17 @@
 #endif
 internal import Synchronization
 
-/// The items to do and those done, shared by all views of the plugin, and by all its processes through the file.
+/// The open and finished items, shared by all views of the plugin, and through the file by all its processes.
 ///
-/// The file is a property list of dictionaries, `todoItems.plist`. A dictionary is an item, with `isDoneKey` true if
-/// it is done: an item that is checked is in exactly one list whenever the process ends. Each change is read, made
-/// and written under a lock, and is on the disk before it returns; one that cannot be saved is not made. Methods
-/// throw a ``StorageFailure``.
+/// The file `todoItems.plist` is a property list of dictionaries, one for each item, with `isDoneKey` true for
+/// finished items, so that an item is in exactly one list whenever the process ends. Each change is read, made
+/// and written under a lock, and is on disk before the method returns; a change that cannot be saved is not made.
+/// Methods throw a ``StorageFailure``.
 ///
-/// An item that is equal to one to do is not added again. One that is equal to a done one is added, and replaces
-/// the earlier one when it is done.
+/// An item equal to an open item is not added again. An item equal to a finished one is added, and replaces it
+/// when it is finished.
 final class ItemManager: Sendable {
-  /// An item that was removed, and the position it had.
+  /// A removed item, and its position.
   struct Removed: Sendable {
     var kind: ItemLists.Kind
     var index: Int
@@ -28,41 +28,40 @@ final class ItemManager: Sendable {
     var item: ToDoItem { entry.item }
   }
 
-  /// The lists, and the file that they were read from or saved as.
+  /// The lists, and the file that they were read from or saved to.
   private struct Content: Sendable {
     var lists = ItemLists()
-    var bytes: Data?
+    var bytes: [UInt8]?
     var version: FileVersion?
-    /// The path that a damaged file was moved to just now.
+    /// The new path of a damaged file that was just moved.
     var damaged: String?
 
     init() {}
 
-    /// Reads a file, or returns nil if it is damaged; without a file it is empty.
-    init?(_ file: (data: Data, version: FileVersion)?) {
+    /// Reads a file, or returns nil if it is damaged; a missing file is empty.
+    init?(_ file: (bytes: [UInt8], version: FileVersion)?) {
       guard let file else { return }
-      guard PropertyListValue.isDecodable(file.data),
-        let value = try? PropertyListDecoder().decode(PropertyListValue.self, from: file.data),
+      guard case let data = Data(file.bytes), PropertyListValue.isDecodable(data),
+        let value = try? PropertyListDecoder().decode(PropertyListValue.self, from: data),
         let lists = ItemLists(propertyList: value)
       else { return nil }
-      (self.lists, bytes, version) = (lists, file.data, file.version)
+      (self.lists, bytes, version) = (lists, file.bytes, file.version)
     }
   }
 
   private let folder: String
   private let log: @Sendable (String) -> Void
   private let content = Mutex(Content())
-  /// Separates changes of this process, so that readers do not wait for the disk.
+  /// Serializes the changes of this process, so that readers do not wait for the disk.
   private let changing = Mutex(())
   /// The positions of the invalid entries that were logged.
   private let reported = Mutex<[Int]>([])
 
-  /// Creates a manager of the items in a folder, which is made with the first change.
+  /// Creates a manager of the items in a folder, which is created with the first change.
   init(folder: String, log: @escaping @Sendable (String) -> Void = { _ in }) {
     (self.folder, self.log) = (folder, log)
   }
 
-  /// The path of the file.
   var path: String { folder + "/todoItems.plist" }
   private var lock: String { folder + "/todoItems.lock" }
   private static let asidePrefix = "todoItems.damaged-"
@@ -77,7 +76,7 @@ final class ItemManager: Sendable {
 
   /// Returns the items of the file; a damaged file is moved aside.
   func lists() throws -> ItemLists {
-    // Without a version nothing was read, or it can no longer be.
+    // Without a version, nothing has been read, or it can no longer be read.
     if knownVersion != nil, !isOutdated { return known }
     let read =
       try Content(WholeFile.content(of: path))
@@ -86,19 +85,18 @@ final class ItemManager: Sendable {
     return read.lists
   }
 
-  /// The items as they were read or saved last.
+  /// The items as they were last read or saved.
   var known: ItemLists { content.withLock { $0.lists } }
-  /// The version of the file that ``known`` was read from or saved to.
+  /// The version of the file that ``known`` corresponds to.
   var knownVersion: FileVersion? { content.withLock { $0.version } }
-  /// The version of the file now.
   var fileVersion: FileVersion? { FileVersion(path) }
-  /// Whether the file has changed since it was read or saved last.
+  /// Whether the file has changed since it was last read or saved.
   var isOutdated: Bool { fileVersion != knownVersion }
 
-  /// Reads the file while the lock is held, and moves it aside if it is damaged.
+  /// Reads the file while the lock is held; a damaged file is moved aside.
   private func readLocked(_ known: Content) throws -> Content {
     let file = try WholeFile.content(of: path)
-    if let file, file.data == known.bytes {
+    if let file, file.bytes == known.bytes {
       var content = known
       (content.version, content.damaged) = (file.version, nil)
       return content
@@ -132,7 +130,7 @@ final class ItemManager: Sendable {
 
   // MARK: Changing
 
-  /// Changes the items, and returns when they are on the disk; nothing is saved if `body` returns nil.
+  /// Changes the items, and returns when they are on disk; if `body` returns nil, nothing is saved.
   @discardableResult
   func change<Result: Sendable>(
     _ body: (inout ItemLists) throws -> Result?
@@ -145,8 +143,8 @@ final class ItemManager: Sendable {
         if result != nil {
           let encoder = PropertyListEncoder()
           encoder.outputFormat = .xml
-          let bytes = try encoder.encode(new.lists.propertyList)
-          (new.version, new.bytes) = (try WholeFile.replace(path, with: Array(bytes)), bytes)
+          let bytes = Array(try encoder.encode(new.lists.propertyList))
+          (new.version, new.bytes) = (try WholeFile.replace(path, with: bytes), bytes)
         }
         adopt(new)
         return result
@@ -154,7 +152,7 @@ final class ItemManager: Sendable {
     }
   }
 
-  /// Adds an item at the end of those to do; returns false if it already contains an equal one.
+  /// Adds an item to the end of the open ones; returns false if they contain an equal one.
   @discardableResult func add(_ item: ToDoItem) throws -> Bool {
     try change { lists -> Void? in
       lists.index(of: item, in: .open) == nil ? lists.open.append(ItemLists.Entry(item)) : nil
@@ -162,7 +160,7 @@ final class ItemManager: Sendable {
   }
 
   /// Moves an item to the end of the other list, where it replaces an equal one; returns false if it is no longer
-  /// where it was.
+  /// in its list.
   func move(_ item: ToDoItem, from kind: ItemLists.Kind) throws -> Bool {
     try change { lists -> Void? in
       guard let index = lists.index(of: item, in: kind) else { return nil }
@@ -175,7 +173,7 @@ final class ItemManager: Sendable {
 
   /// Replaces an item in its place; returns false if it is no longer there.
   ///
-  /// If the list contains an equal one already, that one stays, and the old one is removed.
+  /// If the list already contains an equal item, that one stays, and the old item is removed.
   func replace(_ old: ToDoItem, in kind: ItemLists.Kind, with new: ToDoItem) throws -> Bool {
     try change { lists -> Void? in
       guard let index = lists.index(of: old, in: kind) else { return nil }
@@ -197,7 +195,7 @@ final class ItemManager: Sendable {
     }
   }
 
-  /// Restores a removed item; returns false if an equal one has been added meanwhile.
+  /// Restores a removed item; returns false if an equal one was added meanwhile.
   func restore(_ removed: Removed) throws -> Bool {
     try change { lists -> Void? in
       guard lists.index(of: removed.item, in: removed.kind) == nil else { return nil }
@@ -206,7 +204,7 @@ final class ItemManager: Sendable {
     } != nil
   }
 
-  /// Removes all items of the named lists, and returns how many.
+  /// Removes all items of the given lists, and returns their number.
   @discardableResult
   func removeAll(_ kinds: [ItemLists.Kind] = ItemLists.Kind.allCases) throws -> Int {
     try change { lists in

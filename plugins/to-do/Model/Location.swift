@@ -1,14 +1,13 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// A place on the earth, in degrees.
 struct Coordinate: Sendable, Hashable {
   /// Degrees north of the equator, -90 to 90.
   var latitude: Double
   /// Degrees east of Greenwich, -180 to 180.
   var longitude: Double
 
-  /// Creates a coordinate, or returns nil if one of the numbers is missing or beyond the earth.
+  /// Creates a coordinate, or returns nil if a number is missing or out of range.
   init?(latitude: Double?, longitude: Double?) {
     guard let latitude, let longitude, (-90...90).contains(latitude),
       (-180...180).contains(longitude)
@@ -16,7 +15,7 @@ struct Coordinate: Sendable, Hashable {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// Returns the coordinate with four digits (about ten metres), as in `37.3317° N, 122.0301° W`.
+  /// Returns the coordinate with four digits (about 10 m), as in `37.3317° N, 122.0301° W`.
   func words(_ wording: Wording = .english) -> String {
     wording(.latitude(Self.digits(latitude), isNorth: latitude >= 0)) + ", "
       + wording(.longitude(Self.digits(longitude), isEast: longitude >= 0))
@@ -28,7 +27,7 @@ struct Coordinate: Sendable, Hashable {
   }
 }
 
-/// The place of an item: its name, its coordinate if it is known, and its address as it was typed.
+/// The place of an item: its name, its coordinate if known, and its address as typed.
 struct Location: Sendable, Hashable {
   var name: String
   var coordinate: Coordinate?
@@ -45,9 +44,9 @@ struct Location: Sendable, Hashable {
     static let address = "addressKey"
   }
 
-  /// Creates a location from a dictionary of a property list, or returns nil if it has no name.
+  /// Creates a location from a property list, or returns nil if it has no name.
   ///
-  /// A coordinate needs both a latitude and a longitude; one without the other is left out.
+  /// A latitude without a longitude is ignored, and vice versa.
   init?(propertyList: PropertyListValue?) {
     guard let members = propertyList?.dictionary, let name = members[Key.name]?.string else {
       return nil
@@ -59,7 +58,6 @@ struct Location: Sendable, Hashable {
       address: members[Key.address]?.string)
   }
 
-  /// The dictionary for a property list, without what is nil.
   var propertyList: PropertyListValue {
     var members: [String: PropertyListValue] = [Key.name: .string(name)]
     members[Key.address] = address.map { .string($0) }

@@ -1,15 +1,13 @@
 internal import AppMenuPlugin
 
-/// A thing to do.
-///
-/// Whether it is done depends on the list that it is in.
+/// A thing to do; its list determines whether it is finished.
 struct ToDoItem: Sendable, Hashable {
   var title: String
   var itemDescription: String?
-  /// The date, in seconds since 1970; of a ``day``, its midnight where it was typed.
+  /// The date, in seconds since 1970; for a ``day``, its midnight in the time zone where it was typed.
   var timestamp: Double?
   var location: Location?
-  /// The day, if the item has one without a time: it is the same day in each time zone.
+  /// The day of an item without a time, which is the same in each time zone.
   var day: CalendarDate?
 
   init(
@@ -24,7 +22,6 @@ struct ToDoItem: Sendable, Hashable {
     self.day = self.timestamp == nil ? nil : day
   }
 
-  /// The keys of the dictionary for a property list.
   enum Key: String, CaseIterable {
     case title = "titleKey"
     case itemDescription = "itemDescriptionKey"
@@ -33,9 +30,8 @@ struct ToDoItem: Sendable, Hashable {
     case day = "dayKey"
   }
 
-  /// Creates an item from a dictionary of a property list, or returns nil if its title is not text.
-  ///
-  /// Other values of a wrong type are left out.
+  /// Creates an item from a property list, or returns nil if its title is not text; other values of a wrong type
+  /// are ignored.
   init?(propertyList: PropertyListValue) {
     let members = propertyList.dictionary ?? [:]
     func value(_ key: Key) -> PropertyListValue? { members[key.rawValue] }
@@ -46,10 +42,8 @@ struct ToDoItem: Sendable, Hashable {
       day: value(.day)?.string.flatMap { CalendarDate($0) })
   }
 
-  /// The dictionary for a property list, without what is nil.
   var propertyList: PropertyListValue { .dictionary(members) }
 
-  /// The members of ``propertyList``.
   var members: [String: PropertyListValue] {
     var members: [Key: PropertyListValue] = [.title: .string(title)]
     members[.itemDescription] = itemDescription.map { .string($0) }
@@ -66,7 +60,7 @@ struct ToDoItem: Sendable, Hashable {
     [title, itemDescription, location?.name, location?.address].compactMap { $0 }
   }
 
-  /// A short text that equal items share, and hardly any two others (FNV-1a of 64 bits).
+  /// A short text that equal items share, and other items hardly ever (64-bit FNV-1a).
   var digest: String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ text: String?) {
@@ -78,16 +72,16 @@ struct ToDoItem: Sendable, Hashable {
     add(timestamp.map { String($0) })
     add(location?.name)
     add(location?.coordinate.map { "\($0.latitude) \($0.longitude)" })
-    // Items without an address or a day keep the digest that they have always had.
+    // Items without an address or a day keep the digest of earlier versions.
     if let address = location?.address { add(address) }
     if let day { add(day.text) }
     return String(hash, radix: 36)
   }
 }
 
-/// The id of an item's row: the list that it is in, and its digest.
+/// The id of an item's row: its list and its digest.
 ///
-/// An item that was changed has another one, so that an action never applies to another item than the one shown.
+/// A changed item has another id, so that an action never applies to another item than the one shown.
 struct ItemID: Sendable, Hashable {
   var kind: ItemLists.Kind
   var digest: String
@@ -105,7 +99,7 @@ struct ItemID: Sendable, Hashable {
 
   var text: String { "\(kind.rawValue)/\(digest)" }
 
-  /// Returns the position of the item in the lists, or nil if it is no longer there.
+  /// Returns the position of the item, or nil if it is no longer there.
   func index(in lists: ItemLists) -> Int? {
     lists[kind].firstIndex { $0.item.digest == digest }
   }

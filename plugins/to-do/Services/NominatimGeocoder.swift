@@ -1,18 +1,13 @@
 internal import AppMenuPlugin
 internal import PluginHTTP
 
-/// Finds the coordinates of addresses.
-protocol Geocoder: Sendable {
-  /// Returns the coordinate of an address, or nil if it is not known.
-  func coordinate(of address: String) async throws -> Coordinate?
-}
-
-/// A geocoder on the web that answers as Nominatim does: with a list of places, the best one first.
-struct NominatimGeocoder: Geocoder {
+/// A geocoder on the web with the interface of Nominatim: a list of places, the best one first.
+struct NominatimGeocoder: Sendable {
   /// The address of its search, as in `https://nominatim.example.org/search`.
   let base: String
   let http: any HTTPFetching
 
+  /// Returns the coordinate of an address, or nil if it is unknown.
   func coordinate(of address: String) async throws -> Coordinate? {
     let query = [("format", "jsonv2"), ("limit", "1"), ("q", address)]
     let request = HTTPRequest(

@@ -1,9 +1,9 @@
-/// The items as a file holds them: those to do and those done, each in their order.
+/// The open and finished items of a file, in order.
 struct ItemLists: Sendable {
   /// An item, and the dictionary that it was read from.
   struct Entry: Sendable {
     var item: ToDoItem
-    /// The members of the dictionary as they were read; empty for a new item.
+    /// The members of the dictionary as read; empty for a new item.
     private var read: [String: PropertyListValue] = [:]
 
     init(_ item: ToDoItem) { self.item = item }
@@ -15,7 +15,7 @@ struct ItemLists: Sendable {
 
     fileprivate func propertyList(isDone: Bool) -> PropertyListValue {
       var members = read
-      // Unchanged parts are written as they were read, also invalid ones and unknown ones.
+      // Unchanged entries are written as they were read, with invalid and unknown members.
       if ToDoItem(propertyList: .dictionary(read)) != item {
         for key in ToDoItem.Key.allCases { members[key.rawValue] = nil }
         members.merge(item.members) { $1 }
@@ -25,7 +25,6 @@ struct ItemLists: Sendable {
     }
   }
 
-  /// The list that an item is in.
   enum Kind: String, Sendable, CaseIterable {
     case open, done
   }
@@ -34,14 +33,13 @@ struct ItemLists: Sendable {
 
   var open: [Entry] = []
   var done: [Entry] = []
-  /// The elements of the file that are not items, which are kept, with their positions.
+  /// The elements of the file that are not items, with their positions; they are written back.
   private(set) var unreadable: [(position: Int, value: PropertyListValue)] = []
 
   init() {}
 
-  /// Creates the lists from the value of a file, or returns nil if that is not an array.
-  ///
-  /// Of equal items in one list the first is kept.
+  /// Creates the lists from the value of a file, or returns nil if it is not an array; of equal items in one
+  /// list, the first is used.
   init?(propertyList: PropertyListValue) {
     guard case .array(let elements) = propertyList else { return nil }
     var seen: [Bool: Set<ToDoItem>] = [:]
@@ -56,7 +54,7 @@ struct ItemLists: Sendable {
     }
   }
 
-  /// The value for the file: the items to do, those done, and the elements that are not items.
+  /// The value for the file: open items, finished items, and elements that are not items.
   var propertyList: PropertyListValue {
     .array(
       open.map { $0.propertyList(isDone: false) } + done.map { $0.propertyList(isDone: true) }

@@ -4,7 +4,6 @@
   internal import Foundation
 #endif
 
-/// A value of a property list.
 enum PropertyListValue: Sendable, Hashable {
   case string(String)
   case integer(Int)
@@ -29,10 +28,9 @@ enum PropertyListValue: Sendable, Hashable {
 }
 
 extension PropertyListValue: Codable {
-  /// The deepest level of a file that is read; a binary one may contain itself.
+  /// The deepest nesting that is read; a binary file may contain itself.
   static let deepest = 32
 
-  /// Decodes any value that is not nested too deep.
   init(from decoder: any Decoder) throws {
     guard decoder.codingPath.count <= Self.deepest else {
       throw DecodingError.dataCorrupted(
@@ -41,7 +39,7 @@ extension PropertyListValue: Codable {
     if let dictionary = try? decoder.container(keyedBy: AnyKey.self) {
       var members: [String: PropertyListValue] = [:]
       for key in dictionary.allKeys {
-        // Most members are texts, and every wrong guess costs an error.
+        // Most members are texts, and each wrong guess costs an error.
         if let text = try? dictionary.decode(String.self, forKey: key) {
           members[key.stringValue] = .string(text)
         } else {
@@ -66,7 +64,6 @@ extension PropertyListValue: Codable {
       ?? value(Self.date) ?? .data(container.decode(Data.self))
   }
 
-  /// Encodes the value as itself, not as a case.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -90,7 +87,7 @@ extension PropertyListValue: Codable {
 }
 
 extension PropertyListValue {
-  /// Whether the bytes may be decoded: they are binary, or XML in UTF-8 that is not nested deep.
+  /// Whether the bytes may be decoded: they are binary, or UTF-8 XML without deep nesting.
   ///
   /// The decoder recurses, and ends the process if a number is not UTF-8.
   static func isDecodable(_ data: Data) -> Bool {
@@ -102,15 +99,13 @@ extension PropertyListValue {
     return text.withUnsafeBytes { isShallow($0.split(separator: UInt8(ascii: "<"))) }
   }
 
-  /// The starts and ends of sections whose text opens and closes nothing.
+  /// The start and end of sections whose text contains no elements.
   private static let sections = [("!--", "-->"), ("![CDATA[", "]]>")]
 
-  /// Returns whether elements are not nested deep.
-  ///
-  /// - Parameter parts: the texts behind each `<`.
+  /// Returns whether elements are not deeply nested; `parts` are the texts after each `<`.
   private static func isShallow(_ parts: [Slice<UnsafeRawBufferPointer>]) -> Bool {
     var depth = 0
-    // The end of the section that was begun.
+    // The end of the open section.
     var end: String?
     for part in parts {
       var rest = part
@@ -125,7 +120,7 @@ extension PropertyListValue {
       switch (tag.first, tag.last) {
       case (UInt8(ascii: "/"), _): depth -= 1
       case (UInt8(ascii: "!"), _):
-        // A document type with declarations of its own.
+        // A document type with its own declarations.
         if tag.contains(UInt8(ascii: "[")) { return false }
       case (UInt8(ascii: "?"), _), (_, UInt8(ascii: "/")): break
       default: depth += 1

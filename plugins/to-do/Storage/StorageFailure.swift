@@ -7,7 +7,6 @@ internal import DisplayText
   internal import Darwin
 #endif
 
-/// The reason why the items cannot be read or saved.
 struct StorageFailure: Error, Hashable {
   let problem: Phrase
   let reason: Phrase
@@ -19,10 +18,8 @@ struct StorageFailure: Error, Hashable {
     self.init(problem, .given("\(path): \(String(cString: strerror(error)))"))
   }
 
-  /// What happened, for logs.
+  /// The problem, for logs.
   var message: String { problem.en }
-  /// The reason, for logs.
-  var detail: String { reason.en }
 
   func pluginFailure(_ wording: Wording) -> PluginFailure {
     PluginFailure(wording(problem), detail: wording(reason), hint: wording(.lookAtFolder))

@@ -1,19 +1,16 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import AppMenuPlugin
+
 #if canImport(Glibc)
   internal import Glibc
 #else
   internal import Darwin
 #endif
 
-/// The version of a file: a file that was replaced or written to has another one.
+/// The version of a file, which changes when the file is written or replaced.
 struct FileVersion: Sendable, Hashable {
   private let numbers: [Int64]
 
-  /// The version of the file at `path`, or nil if it does not exist.
+  /// Returns nil if the file at `path` does not exist.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -33,13 +30,13 @@ struct FileVersion: Sendable, Hashable {
   }
 }
 
-/// A lock that one process at a time holds; it ends with the process, however that ends.
+/// A lock that one process at a time holds, and that ends with the process.
 enum FileLock {
   /// Calls `body` while the lock on the file at `path` is held.
   ///
   /// - Parameters:
-  ///   - path: the file of the lock, made if it is missing, and never removed.
-  ///   - steps: how often to try, 5 ms apart, while another process holds the lock.
+  ///   - path: the lock file, created if it is missing, and never removed.
+  ///   - steps: the number of attempts, 5 ms apart, while another process holds the lock.
   static func hold<Result>(
     _ path: String, steps: Int = 1000, _ body: () throws -> Result
   ) throws -> Result {
@@ -58,14 +55,15 @@ enum FileLock {
   }
 }
 
-/// Files that are read and written as a whole.
+/// Reads and writes whole files.
 enum WholeFile {
   /// The largest file that is read, in bytes.
   static let largest = 64 << 20
 
   /// Returns the content and version of the regular file at `path`, or nil if it does not exist.
-  static func content(of path: String) throws(StorageFailure) -> (data: Data, version: FileVersion)?
-  {
+  static func content(of path: String) throws(StorageFailure) -> (
+    bytes: [UInt8], version: FileVersion
+  )? {
     // A pipe without a writer would block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if file < 0, errno == ENOENT { return nil }
@@ -80,30 +78,19 @@ enum WholeFile {
     guard status.st_size <= largest else {
       throw StorageFailure(.cannotBeRead, .isTooLarge(path: path, mebibytes: largest >> 20))
     }
-    var (data, buffer) = (Data(), [UInt8](repeating: 0, count: 64 << 10))
-    while data.count <= largest {
-      let count = read(file, &buffer, buffer.count)
-      if count == 0 { break }
-      if count > 0 {
-        data += buffer[..<count]
-      } else if errno != EINTR {
-        throw StorageFailure(.cannotBeRead, path: path)
-      }
+    guard let bytes = OpenFile(file).bytes(Int(status.st_size)) else {
+      throw StorageFailure(.cannotBeRead, path: path)
     }
-    return (data, FileVersion(status))
+    return (bytes, FileVersion(status))
   }
 
-  /// Writes a file so that `path` always has either the old or the new content, and the new one is on the disk on
-  /// return.
+  /// Replaces a file so that `path` always has either the old or the new content, and the new content is on disk
+  /// on return.
   ///
-  /// The caller keeps other writers away.
-  /// - Parameters:
-  ///   - path: the file; a link stays one, and its destination is written.
-  ///   - mode: the access rights; nil for those of the existing file, or the user alone.
+  /// The caller excludes other writers. The access rights are those of the existing file, else the user alone can
+  /// read and write it. A link stays a link: its destination is written.
   @discardableResult
-  static func replace(
-    _ path: String, with bytes: [UInt8], mode: mode_t? = nil
-  ) throws(StorageFailure) -> FileVersion {
+  static func replace(_ path: String, with bytes: [UInt8]) throws(StorageFailure) -> FileVersion {
     var target = path
     if let real = realpath(path, nil) {
       target = String(cString: real)
@@ -111,14 +98,14 @@ enum WholeFile {
     }
     let temporary = target + ".new"
     var status = stat()
-    let mode = mode ?? (stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o600)
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o600
     func failed(_ path: String) -> StorageFailure {
       defer { unlink(temporary) }
       return StorageFailure(.cannotBeSaved, path: path)
     }
     guard let version = write(bytes, to: temporary, mode) else { throw failed(temporary) }
     guard rename(temporary, target) == 0 else { throw failed(target) }
-    // The name of the file has to outlive a loss of power, too.
+    // The name of the file must survive a power loss, too.
     let parent = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
     let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folder >= 0 {
@@ -128,9 +115,9 @@ enum WholeFile {
     return version
   }
 
-  /// Writes a new file, and returns its version, or nil and `errno` if that fails.
+  /// Writes a new file, and returns its version; returns nil and sets `errno` if that fails.
   private static func write(_ bytes: [UInt8], to path: String, _ mode: mode_t) -> FileVersion? {
-    // One that a killed process left behind may be a link, or have other rights.
+    // A file left by a killed process may be a link, or have other rights.
     unlink(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard file >= 0 else { return nil }
@@ -140,20 +127,12 @@ enum WholeFile {
       errno = error
     }
     fchmod(file, mode)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return nil
-      }
-    }
+    guard bytes.withUnsafeBytes({ OpenFile(file).put($0) }) else { return nil }
     var status = stat()
     return fsync(file) == 0 && fstat(file, &status) == 0 ? FileVersion(status) : nil
   }
 
-  /// Makes a folder and those above it, for the user alone.
+  /// Creates a folder and those above it, accessible to the user alone.
   static func makeFolder(_ path: String) throws(StorageFailure) {
     guard path.hasPrefix("/") else { throw StorageFailure(.folderUnknown, .isNoPath(path)) }
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
@@ -163,9 +142,4 @@ enum WholeFile {
     }
     throw StorageFailure(.folderCannotBeMade, path: path)
   }
-}
-
-/// The system's `write`, whose name a method has, too.
-private func systemWrite(_ file: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(file, start, count)
 }

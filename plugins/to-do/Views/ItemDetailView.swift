@@ -1,20 +1,18 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The details of one item.
 enum ItemDetailView {
   private static let prefix = "item/"
-  /// How much of a description is shown, in scalars: a message has 4 MiB at most.
+  /// The largest part of a description that is shown, in scalars: a message has at most 4 MiB.
   private static let longest = 200_000
 
-  /// Returns the item that a view shows, or nil for another view.
   static func item(of view: String) -> ItemID? {
     view.hasPrefix(prefix) ? ItemID(view.dropFirst(prefix.count)) : nil
   }
 
   /// Returns the view of an item.
   ///
-  /// - Parameter id: the id that the view has for the item; nil for the current one.
+  /// - Parameter id: the item's id in the view; nil for the current one.
   static func view(
     _ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due, _ wording: Wording, as id: ItemID? = nil
   ) -> HandlerView {

@@ -1,9 +1,8 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The form that adds or changes an item.
 struct ItemForm: Sendable {
-  /// The purpose of the form, which the id of its view contains.
+  /// The purpose of the form, which is in the id of its view.
   enum Purpose: Hashable, Sendable {
     case add
     /// A change of an item, chosen in the list or in the view of the item.
@@ -16,7 +15,6 @@ struct ItemForm: Sendable {
       }
     }
 
-    /// Reads the id of a view, or returns nil for one that is not a form.
     init?(viewID: String) {
       let parts = viewID.split(separator: "/", maxSplits: 2).map(String.init)
       if parts == ["form", "add"] {
@@ -29,7 +27,6 @@ struct ItemForm: Sendable {
     }
   }
 
-  /// The ids of the fields.
   enum Field {
     static let title = "title"
     static let date = "date"
@@ -38,19 +35,15 @@ struct ItemForm: Sendable {
     static let description = "description"
   }
 
-  /// The values of the fields.
   var values: [String: String] = [:]
-  /// The errors of the fields.
   var errors: [String: String] = [:]
   private let wording: Wording
 
-  /// Creates a form from the values that were sent.
   init(_ values: [String: StructuredValue], _ wording: Wording) {
     self.wording = wording
     self.values = values.compactMapValues(\.string)
   }
 
-  /// Creates a form that shows an item.
   init(_ item: ToDoItem, _ calendar: CivilCalendar, _ wording: Wording) {
     self.wording = wording
     values[Field.title] = item.title
@@ -61,7 +54,7 @@ struct ItemForm: Sendable {
     values[Field.description] = item.itemDescription
   }
 
-  /// Whether an item is short enough for a form: what is cut in a form would be lost when it is saved.
+  /// Whether an item is short enough for a form: text that a form cuts would be lost.
   static func fits(_ item: ToDoItem) -> Bool {
     item.texts.reduce(0) { $0 + $1.utf8.count } <= 300_000
   }
@@ -96,7 +89,7 @@ struct ItemForm: Sendable {
     return !text.isEmpty && CivilDate(text) == nil
   }
 
-  /// Whether a text may become a date when more is typed.
+  /// Whether more typing may complete a text to a date.
   static func isUnfinished(date text: String) -> Bool {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     func isDigits(_ text: Substring, or separators: String) -> Bool {
@@ -110,10 +103,10 @@ struct ItemForm: Sendable {
     }
   }
 
-  /// Returns the item that the form describes; nil if there are ``errors``.
+  /// Returns the item that the form describes, or nil if there are ``errors``.
   ///
-  /// - Parameter old: the item that is changed. It keeps its coordinate while the name and the address of its location
-  ///   are the same, and its date to the second while the text is the same.
+  /// - Parameter old: the item that is changed. It keeps its coordinate while the name and the address of its
+  ///   location are the same, and the seconds of its date while the text is the same.
   mutating func item(changing old: ToDoItem?, _ calendar: CivilCalendar) -> ToDoItem? {
     errors = [:]
     let (title, date) = (line(Field.title), line(Field.date))
@@ -126,7 +119,7 @@ struct ItemForm: Sendable {
       timestamp = typed.map { calendar.timestamp(of: $0) }
       day = typed.flatMap { $0.hasTime ? nil : $0.day }
     }
-    // An address without a name is the name.
+    // An address without a name is also the name.
     let name = line(Field.location).isEmpty ? address : line(Field.location)
     let location =
       name.isEmpty ? nil : Location(name: name, address: address.isEmpty ? nil : address)
@@ -139,7 +132,7 @@ struct ItemForm: Sendable {
       timestamp: timestamp, location: isSamePlace ? old?.location : location, day: day)
   }
 
-  /// The address to look up; empty for none.
+  /// The address to look up, or an empty text.
   var address: String { line(Field.address) }
 
   private func line(_ field: String) -> String { Words.line(values[field] ?? "") }

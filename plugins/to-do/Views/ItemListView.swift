@@ -1,28 +1,21 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The list of items: those to do, and those that are finished.
 struct ItemListView {
   var lists: ItemLists
   var order: SortOrder
   var due: Due
-  /// The path of the file of the items.
   var path: String
-  /// The damaged files that were moved aside.
   var damagedFiles: [String]
-  /// Whether a deleted item can be restored.
   var canUndo: Bool
   var wording: Wording
 
-  /// The bytes that the rows may need: a message has 4 MiB at most.
+  /// The limit of the rows in bytes: a message has at most 4 MiB.
   static let mostBytes = 4_000_000
 
-  /// The id of the row that is shown while there is nothing to do, so that no finished item is selected instead.
+  /// The id of the row that says there is nothing to do, so that no finished item is selected instead.
   static let nothing = "nothing"
 
-  /// Returns the whole view.
-  ///
-  /// - Parameter row: the id of the row to select, or nil.
   func view(title: String, selecting row: String? = nil) -> HandlerView {
     var (rows, isCut) = rows { _, _ in true }
     if lists.open.isEmpty, !lists.done.isEmpty {
@@ -42,8 +35,8 @@ struct ItemListView {
           sections: sections, placeholder: wording(.placeholder), selected: row)))
   }
 
-  /// Returns the id of the row to select once an item has left its section: the next one, else the one before it; nil
-  /// if the section is then empty.
+  /// Returns the id of the row to select after an item leaves its section: the next one, else the previous one;
+  /// nil if the section is then empty.
   func rowAfter(_ item: ToDoItem, in kind: ItemLists.Kind) -> String? {
     let items = order.sorted(lists[kind].map(\.item), due.calendar)
     guard let index = items.firstIndex(of: item) else { return nil }
@@ -51,13 +44,12 @@ struct ItemListView {
     return ItemID(items[index + 1 < items.count ? index + 1 : index - 1], kind).text
   }
 
-  /// Returns the rows of the items that match a query.
   func page(_ query: ItemQuery) -> ViewPage {
     let rows = rows(where: query.matches).rows
     return ViewPage(.list((rows[.open] ?? []) + (rows[.done] ?? [])))
   }
 
-  /// Returns rows by list, and whether some are left out to limit the size of the message.
+  /// Returns rows by list, and whether some are omitted to limit the size of the message.
   private func rows(
     where isWanted: (ToDoItem, ItemLists.Kind) -> Bool
   ) -> (rows: [ItemLists.Kind: [ViewRow]], isCut: Bool) {
@@ -65,7 +57,8 @@ struct ItemListView {
     for kind in ItemLists.Kind.allCases {
       for item in order.sorted(lists[kind].map(\.item), due.calendar)
       where isWanted(item, kind) {
-        // If there is nothing to do, the list does not offer to edit or delete: its placeholder is also a row.
+        // If there is nothing to do, the list cannot offer to edit or delete, because its placeholder is also a
+        // row.
         let row = ItemRow.row(item, in: kind, due, wording, hasChanges: lists.open.isEmpty)
         bytes += ItemRow.size(row)
         if bytes > Self.mostBytes { return (found, true) }

@@ -1,8 +1,8 @@
 internal import AppMenuPlugin
 
-/// Words and terms to search for: an item matches if it has all of them.
+/// A search for words and terms, all of which an item must match.
 ///
-/// A word is searched for in title, description and location. Terms: `is:open`, `is:done`, `has:date`,
+/// Words are searched in title, description and location. Terms: `is:open`, `is:done`, `has:date`,
 /// `has:location`, `due:today`, `due:tomorrow`, `due:week` (within seven days), `due:overdue`, and `due:` with a
 /// date. An unknown term is a word.
 struct ItemQuery: Sendable {
@@ -18,7 +18,6 @@ struct ItemQuery: Sendable {
   private let terms: [Term]
   private let due: Due
 
-  /// Reads a query.
   init(_ text: String, due: Due) {
     self.due = due
     terms = text.split(whereSeparator: \.isWhitespace).map { Self.term(String($0), due) }
@@ -44,7 +43,6 @@ struct ItemQuery: Sendable {
     }
   }
 
-  /// Returns whether an item of a list matches.
   func matches(_ item: ToDoItem, in kind: ItemLists.Kind) -> Bool {
     terms.allSatisfy { term in
       switch term {

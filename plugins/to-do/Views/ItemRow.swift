@@ -1,11 +1,10 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-/// The row of an item in a list.
 enum ItemRow {
-  /// Returns the row: title, and for an item to do its date and location.
+  /// Returns the row of an item.
   ///
-  /// - Parameter hasChanges: whether the row itself offers to edit and to delete the item, since not all rows do.
+  /// - Parameter hasChanges: whether the row itself offers to edit and delete the item, because not all rows do.
   static func row(
     _ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due, _ wording: Wording,
     hasChanges: Bool = false
@@ -26,7 +25,7 @@ enum ItemRow {
       primary: ItemAction.open.rawValue)
   }
 
-  /// The most bytes that a row needs in a message, where a quotation mark needs two.
+  /// The largest size of a row in a message, in bytes; a quotation mark needs two.
   static func size(_ row: ViewRow) -> Int {
     let texts = [row.title, row.subtitle, row.detail].compactMap { $0?.utf8.count }
     return texts.reduce((row.actions ?? []).count > 2 ? 420 : 280) { $0 + 2 * $1 }

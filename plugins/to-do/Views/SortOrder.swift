@@ -1,8 +1,7 @@
-/// The order in which items are listed: as they were added, by date with those without one last, or by title.
+/// The order of the list: as added, by date with undated items last, or by title.
 enum SortOrder: String, Sendable {
   case added, due, title
 
-  /// The order after this one.
   var next: SortOrder {
     switch self {
     case .added: .due
@@ -13,19 +12,18 @@ enum SortOrder: String, Sendable {
 
   private static func path(_ folder: String) -> String { folder + "/sort-order" }
 
-  /// Returns the order that is stored in a folder, or nil if there is none that can be read.
+  /// Returns the stored order.
   static func kept(in folder: String) -> SortOrder? {
     let file = try? WholeFile.content(of: path(folder))
-    return file.flatMap { SortOrder(rawValue: String(decoding: $0.data, as: UTF8.self)) }
+    return file.flatMap { SortOrder(rawValue: String(decoding: $0.bytes, as: UTF8.self)) }
   }
 
-  /// Stores the order in a folder, which is made if it is missing.
   func keep(in folder: String) throws(StorageFailure) {
     try WholeFile.makeFolder(folder)
     try WholeFile.replace(Self.path(folder), with: Array(rawValue.utf8))
   }
 
-  /// Returns items in this order; equal ones keep their order.
+  /// Returns sorted items; equal items keep their order.
   func sorted(_ items: [ToDoItem], _ calendar: CivilCalendar) -> [ToDoItem] {
     switch self {
     case .added: return items

@@ -1,11 +1,12 @@
-/// Text as people and other programs typed it, made safe for lines.
+/// Makes text of people and other programs safe for lines.
 enum Words {
-  /// Returns the text in one line: without controls, and with single spaces between words.
+  /// Returns the text on one line, without control characters, with single spaces between words.
   static func line(_ text: String) -> String {
     text.unicodeScalars.split { isBlank($0) }.map { String(Substring($0)) }.joined(separator: " ")
   }
 
-  /// Returns the text without controls other than line breaks and tabs, and without white space at its ends.
+  /// Returns the text without control characters other than line breaks and tabs, and without surrounding white
+  /// space.
   static func lines(_ text: String) -> String {
     let breaks = text.replacing("\r\n", with: "\n").unicodeScalars
     let kept = breaks.filter { $0 == "\n" || $0 == "\t" || !isControl($0) }
@@ -14,7 +15,7 @@ enum Words {
     return end.map { String(Substring(start[...$0])) } ?? ""
   }
 
-  /// Returns the beginning of a text that may be long, in one line.
+  /// Returns the beginning of a long text on one line.
   static func beginning(_ text: String, characters: Int = 300) -> String {
     // A single character can have any number of combining marks.
     let scalars = text.unicodeScalars.prefix(characters * 4)

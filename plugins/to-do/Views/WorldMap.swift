@@ -1,9 +1,9 @@
 internal import DisplayText
 internal import PluginHTTP
 
-/// A small map of the world in text, with a mark: coarse enough for 38 columns.
+/// A small text map of the world with a mark, for 38 columns.
 enum WorldMap {
-  // One character for 10 degrees of longitude from 180° W, one line for 15 degrees of latitude from 90° N.
+  // One character is 10° of longitude from 180° W, one line 15° of latitude from 90° N.
   private static let land = [
     ".......##.#####.######.....#.#......",
     "..########.####..##..#.#############",
@@ -34,8 +34,7 @@ enum WorldMap {
     return ([edge] + lines + [edge, coordinate.words(wording)]).joined(separator: "\n")
   }
 
-  /// The address of a map on the web: with a mark at the coordinate of a location, else of a search for its address;
-  /// nil if it has neither.
+  /// The address of a web map: with a mark at the coordinate of a location, else of a search for its address.
   static func address(of location: Location) -> String? {
     let map = "https://www.openstreetmap.org/"
     if let coordinate = location.coordinate {

@@ -170,7 +170,7 @@ extension Phrase {
   }
 
   static func isThereAlready(title: String) -> Phrase {
-    Phrase(en: "\(title) is there already", ko: "이미 있습니다: \(title)")
+    Phrase(en: "\(title) is already on the list", ko: "이미 있습니다: \(title)")
   }
 
   static let tooLong = Phrase(
@@ -213,10 +213,8 @@ extension Phrase {
     en: "The folder of the list is not known", ko: "목록의 폴더를 알 수 없습니다")
   static let folderCannotBeMade = Phrase(
     en: "The folder of the list cannot be made", ko: "목록의 폴더를 만들 수 없습니다")
-  static let secretCannotBeRemoved = Phrase(
-    en: "A secret cannot be removed", ko: "비밀 정보를 삭제할 수 없습니다")
   static let lookAtFolder = Phrase(
-    en: "Look at the folder and its rights; nothing was overwritten.",
+    en: "Check the folder and its permissions; nothing was overwritten.",
     ko: "폴더와 권한을 확인하십시오. 덮어쓴 것은 없습니다.")
 
   static func holdsLock(path: String) -> Phrase {
@@ -236,6 +234,6 @@ extension Phrase {
 
   static func isNoPath(_ path: String) -> Phrase {
     Phrase(
-      en: "'\(path)' is no path.", ko: "'\(path)'\(KoreanParticle.topic.after(path)) 경로가 아닙니다.")
+      en: "'\(path)' is not a path.", ko: "'\(path)'\(KoreanParticle.topic.after(path)) 경로가 아닙니다.")
   }
 }

@@ -225,7 +225,7 @@ import Testing
     let failure = await #expect(throws: PluginFailure.self) {
       try await world.forge().commit(String(repeating: "0123456789", count: 4), in: a)
     }
-    #expect(failure?.message == "The commit is not there any more")
+    #expect(failure?.message == "The commit no longer exists")
   }
 
   @Test("A day with too many commits says so", arguments: [2000, 2001]) func longDay(count: Int)

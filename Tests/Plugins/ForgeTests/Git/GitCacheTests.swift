@@ -60,7 +60,7 @@ import Testing
       try await world.git(a, "tag", "-d", "v1")
       try await world.git(a, "reset", "--quiet", "--hard", "HEAD~2")
       try await world.commit(a, "again", date: "2026-03-01T12:00:00+0000")
-    case 2:  // What was rewritten is gone altogether.
+    case 2:  // Rewritten commits no longer exist.
       try await world.git(a, "tag", "-d", "v1")
       try await world.git(a, "branch", "-D", "new", "old")
       try await world.git(a, "reset", "--quiet", "--hard", "HEAD~3")
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(
       try await world.forge().gather().days == (try await world.expectedDays(of: [a], by: mine)))
-    // And what was kept is right, too.
+    // The cached index is right, too.
     #expect(
       try await world.forge().gather().days == (try await world.expectedDays(of: [a], by: mine)))
   }

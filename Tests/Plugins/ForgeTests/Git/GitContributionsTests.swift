@@ -48,7 +48,10 @@ import Testing
     #expect(nobody.notices == ["No commit here is by nobody@example.org."])
     let all = try await world.forge(everybody: true).gather()
     #expect(all.days == (try await world.expectedDays(of: [a], by: nil)) && all.days.count == 6)
-    #expect(all.found.allSatisfy { $0.identities.isEmpty && $0.counts.hasPrefix("everybody's") })
+    #expect(
+      all.found.allSatisfy {
+        $0.identities.isEmpty && $0.counts.hasPrefix("commits of all authors")
+      })
   }
 
   @Test("An address that the mailmap replaces is still the person's") func replaced() async throws {
@@ -109,14 +112,14 @@ import Testing
     try await world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
     let gathered = try await world.forge().gather()
     #expect(gathered.days == ["2026-01-01": 1])
-    let words = "everybody's commits of all branches: none is by nobody@example.org"
+    let words = "commits of all authors on all branches: none is by nobody@example.org"
     #expect(gathered.found.map(\.counts) == [words] && gathered.found[0].identities.isEmpty)
     let unknown = try GitWorld(email: nil)
     try await unknown.commit(
       try await unknown.repository("a"), "1", date: "2026-01-01T12:00:00+0000")
     #expect(
       try await unknown.forge().gather().found.map(\.counts)
-        == ["everybody's commits of all branches: git knows no user.email"])
+        == ["Showing all authors: git has no user.email configured"])
   }
 
   @Test("My own old commits are mine: a quiet year is empty") func quiet() async throws {

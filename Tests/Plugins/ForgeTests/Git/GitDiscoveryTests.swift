@@ -62,7 +62,7 @@ import Testing
     try await world.git(a, "worktree", "add", "--quiet", world.folder + "/far/y-tree")
     try await world.git(a, "submodule", "--quiet", "add", b, "libs/sub")
     #expect(try await find(world) == ["work/a", "work/b"])
-    // Where the repository itself is not found, one of its work trees stands for it.
+    // If the repository itself is not found, one of its work trees represents it.
     #expect(try await find(world, [world.folder + "/far"]) == ["far/y-tree"])
     #expect(try await find(world, [a + "/libs"]) == ["work/a/libs/sub"])
     #expect(try await find(world, [a + "/libs", world.work]) == ["work/a", "work/b"])

@@ -105,7 +105,7 @@ private struct Trap {
     #expect(detail.readme == "# Read\n")
     let day = try #require(CalendarDate("2026-01-01"))
     #expect(try await forge.commits(on: day).count == 1)
-    // A continued index, and one that is read whole because a branch is gone.
+    // An updated index, and one that is read whole because a branch was deleted.
     let own = isBare ? trap.path : trap.path + "/.git"
     let parent = try #require(commits.last?.hash)
     try trap.world.write(parent + "\n", to: own + "/refs/heads/more")
@@ -114,7 +114,7 @@ private struct Trap {
     try? FileManager.default.removeItem(atPath: own + "/refs/tags")
     _ = try await forge.gather()
     #expect(!trap.hasRun)
-    // The trap works where nobody looks out.
+    // Without precautions, the trap works.
     if !isBare {
       try await trap.world.git(trap.path, "status", fails: true)
       #expect(trap.hasRun)

@@ -76,10 +76,11 @@ import Testing
     #expect(found.prefix(4).allSatisfy { $0.work?.conflicts == 1 })
     #expect(found[1].branch == "main")
     #expect(
-      found[5].work?.detached
+      found[5].work?.head
         == (try await world.git(world.work + "/6detached", "rev-parse", "HEAD")))
-    #expect(found[5].branch == nil && found[4].branch == "main" && found[4].work?.detached == nil)
-    #expect(found[6].work?.isUnborn == true && found[6].last == nil && found[6].branch == "main")
+    #expect(found[5].branch == nil && found[4].branch == "main" && found[4].work?.branch == "main")
+    #expect(found[6].work != nil && found[6].work?.head == nil)
+    #expect(found[6].last == nil && found[6].branch == "main")
     #expect(found[7].marks == ["bare"] && found[7].work == nil && found[7].name == "8bare")
   }
 
@@ -142,7 +143,7 @@ import Testing
       let failure = await #expect(throws: (any Error).self) {
         try await world.forge().repository(id)
       }
-      #expect("\(failure ?? CancellationError())".contains("not there any more"))
+      #expect("\(failure ?? CancellationError())".contains("no longer exists"))
     }
     #expect(world.calls() == [])
   }
@@ -244,6 +245,6 @@ import Testing
   }
 }
 
-extension WorkState {
+extension WorkTree {
   fileprivate var isClean: Bool { staged + changed + untracked + conflicts == 0 }
 }

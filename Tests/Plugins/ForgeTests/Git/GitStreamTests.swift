@@ -42,7 +42,7 @@ import Testing
         $0.append(name)
         return $0.count
       }
-      // The slow one goes on only after all others are there.
+      // The slow repository continues only after all others have been reported.
       if count == 4 { try? world.write("", to: release) }
     }
     #expect(names.withLock { $0.last } == "slow" && names.withLock { $0.count } == 5)

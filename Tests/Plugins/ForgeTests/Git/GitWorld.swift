@@ -87,7 +87,7 @@ final class GitWorld: Sendable {
 
   /// Writes a program.
   ///
-  /// Another process does so: one that is started at the same time would hold the file open, and nobody could run it.
+  /// Another process writes it: a process started at the same time would hold the file open, so that it could not be run.
   func writeProgram(_ text: String, to path: String) throws {
     try write(text, to: path + ".txt")
     let process = Process()
@@ -100,7 +100,7 @@ final class GitWorld: Sendable {
 
   struct Failed: Error { var words: String }
 
-  /// Runs git by itself, apart from what is tested, and returns its output.
+  /// Runs git independently of the tested code, and returns its output.
   @discardableResult
   func git(
     _ path: String, _ arguments: String..., environment: [String: String] = [:],
@@ -149,7 +149,7 @@ final class GitWorld: Sendable {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  /// The days of the commits of some authors, counted in another way than the one that is tested.
+  /// The days of the commits of some authors, counted independently of the tested code.
   func expectedDays(of paths: [String], by emails: Set<String>?) async throws -> [String: Int] {
     var days: [String: String] = [:]
     for path in paths {

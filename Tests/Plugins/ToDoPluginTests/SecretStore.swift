@@ -1,10 +1,8 @@
-internal import PluginHTTP
+import DisplayText
+import Foundation
+import PluginHTTP
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+@testable import ToDoPlugin
 
 /// Stores secrets by account; its errors do not contain them.
 protocol SecretStore: Sendable {
@@ -22,16 +20,16 @@ struct FileSecretStore: SecretStore {
   }
 
   func secret(_ account: String) throws -> String? {
-    try WholeFile.content(of: path(account)).map { String(decoding: $0.data, as: UTF8.self) }
+    try WholeFile.content(of: path(account)).map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   func keep(_ secret: String?, account: String) throws {
     let path = path(account)
     if let secret {
       try WholeFile.makeFolder(folder)
-      try WholeFile.replace(path, with: Array(secret.utf8), mode: 0o600)
+      try WholeFile.replace(path, with: Array(secret.utf8))
     } else if unlink(path) != 0, errno != ENOENT {
-      throw StorageFailure(.secretCannotBeRemoved, path: path)
+      throw StorageFailure(.given("A secret cannot be removed"), path: path)
     }
   }
 }

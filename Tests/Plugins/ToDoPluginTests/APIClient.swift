@@ -1,11 +1,9 @@
-internal import AppMenuPlugin
-internal import PluginHTTP
+import AppMenuPlugin
+import Foundation
+import PluginHTTP
+import StructuredData
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+@testable import ToDoPlugin
 
 /// The reason why the server of the items did not do what it was asked; contains nothing that was sent.
 enum APIFailure: Error, Hashable {
