@@ -1,7 +1,7 @@
 internal import AppMenuPlugin
 internal import BrowseOverflowPlugin
 internal import ContributionsPlugin
-internal import Foundation
+internal import Platform
 internal import PublicActivityPlugin
 internal import RepositoriesPlugin
 internal import ToDoPlugin

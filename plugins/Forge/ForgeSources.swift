@@ -2,11 +2,7 @@ package import AppMenuPlugin
 internal import LocalGit
 package import DisplayText
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Platform
 
 /// The data that the sources of a selection request from servers.
 package enum ForgeAsking: Sendable, Hashable {

@@ -2,11 +2,7 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import Subprocess
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Platform
 
 #if canImport(System)
   internal import System

@@ -2,11 +2,7 @@ internal import AppMenuPlugin
 internal import CSodium
 internal import StructuredData
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Platform
 
 /// Responses on disk, separated by address and identity; damaged files are ignored.
 package struct HTTPCache: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// The time, and the randomness of retries; replaced in tests.
 package struct HTTPClock: Sendable {

@@ -2,11 +2,7 @@ internal import AppMenuPlugin
 internal import StructuredData
 internal import Synchronization
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Platform
 
 /// Answers requests from a folder of recorded replies, never from the network.
 ///

@@ -3,11 +3,7 @@ internal import DisplayText
 internal import PluginHTTP
 internal import Synchronization
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Platform
 
 /// The views of the plugin on the screen; the arrival of pictures is posted only while there are any.
 final class ViewObservation: Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 
 /// A run as it is kept outside of a log, in a stream or a file: JSON, of which a reader sees all.
 package struct RunMessage {

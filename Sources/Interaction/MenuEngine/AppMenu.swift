@@ -2,7 +2,7 @@ internal import Documents
 internal import HandlerProtocol
 package import DisplayText
 public import Files
-public import Foundation
+public import Platform
 package import MenuCommands
 public import MenuDispatch
 public import MenuItems

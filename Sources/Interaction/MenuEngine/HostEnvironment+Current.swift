@@ -1,5 +1,5 @@
 public import Files
-internal import Foundation
+internal import Platform
 public import PluginHost
 internal import SourceText
 

@@ -1,4 +1,4 @@
-public import Foundation
+public import Platform
 internal import DisplayText
 internal import Documents
 internal import Files

@@ -2,7 +2,7 @@ public import HandlerProtocol
 package import DisplayText
 public import MenuDispatch
 public import MenuItems
-internal import Foundation
+internal import Platform
 
 /// The stack of menus and views and their invocations, independent of a terminal.
 ///

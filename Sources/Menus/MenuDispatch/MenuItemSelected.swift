@@ -1,4 +1,4 @@
-public import Foundation
+public import Platform
 public import MenuItems
 
 /// A menu item was selected: the typed message on the notification center.

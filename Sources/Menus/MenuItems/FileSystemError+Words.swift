@@ -1,5 +1,5 @@
 public import Files
-public import Foundation
+public import Platform
 internal import SourceText
 
 extension FileSystemError: LocalizedError {

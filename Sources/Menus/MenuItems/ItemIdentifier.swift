@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Derives stable ids of items from their titles.
 enum ItemIdentifier {

@@ -1,4 +1,4 @@
-public import Foundation
+public import Platform
 public import SourceText
 
 /// Builds a menu from menu metadata: one item for each item of the metadata, with all its properties.

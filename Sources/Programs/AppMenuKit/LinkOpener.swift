@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import MenuLines
 internal import SourceText
 package import DisplayText

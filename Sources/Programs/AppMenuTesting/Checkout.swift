@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 
 /// The folder of the package, for tests that read its files.
 package enum Checkout {

@@ -1,4 +1,4 @@
-public import Foundation
+public import Platform
 public import HandlerProtocol
 public import MenuDispatch
 public import MenuItems

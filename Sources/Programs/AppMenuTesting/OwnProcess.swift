@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Tests that need a process of their own, since they end it or change what all of it shares.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// A program that tests start and that may be missing on a machine.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 package import HandlerProtocol
 
 /// The words in Latin letters that a view shows.

@@ -1,7 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import BundledPlugins
-internal import Foundation
+internal import Platform
 internal import TerminalUI
 
 /// `appmenu`: parses the command line and selects a subcommand.

@@ -1,6 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Foundation
+internal import Platform
 
 /// `appmenu form`: asks a form and prints the values.
 struct FormCommand: AsyncParsableCommand {

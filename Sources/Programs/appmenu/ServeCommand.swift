@@ -1,6 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Foundation
+internal import Platform
 internal import MenuLines
 
 /// A command of the program `appmenu-server`, which has the libraries of servers and brokers.

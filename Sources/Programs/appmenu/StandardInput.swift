@@ -1,5 +1,5 @@
 internal import AppMenuKit
-internal import Foundation
+internal import Platform
 
 /// Unbuffered reading of standard input.
 enum StandardInput {

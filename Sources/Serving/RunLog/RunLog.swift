@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import Platform
 package import RunRecords
 
 /// The log of runs: the user, the item, the times, the inputs, the result and the output of each.

@@ -1,12 +1,6 @@
 internal import CSQLite
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import Platform
 
 package struct RunLogError: Error, Sendable, Hashable {
   package enum Reason: String, Sendable, Hashable, CaseIterable {

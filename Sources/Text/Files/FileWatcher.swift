@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Watches the files of this machine.
 ///

@@ -2,11 +2,7 @@ internal import AppMenuPlugin
 internal import DisplayText
 internal import StructuredData
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Platform
 
 /// The contributions of a person on GitHub: the calendar of the profile, with the commits in it one by one.
 struct GitHubContributions: Sendable {

@@ -1,11 +1,7 @@
 internal import Subprocess
 internal import Synchronization
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Platform
 
 #if canImport(System)
   internal import System

@@ -1,12 +1,6 @@
 internal import Synchronization
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 #if canImport(Darwin)
   private typealias FolderStream = UnsafeMutablePointer<DIR>

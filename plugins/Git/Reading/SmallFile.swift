@@ -1,12 +1,6 @@
 internal import AppMenuPlugin
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Reads whole files, without waiting for pipes and devices.
 enum SmallFile {

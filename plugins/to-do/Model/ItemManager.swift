@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 internal import Synchronization
 
 /// The open and finished items, shared by all views of the plugin, and through the file by all its processes.

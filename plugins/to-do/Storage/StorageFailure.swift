@@ -1,11 +1,7 @@
 internal import AppMenuPlugin
 internal import DisplayText
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 struct StorageFailure: Error, Hashable {
   let problem: Phrase

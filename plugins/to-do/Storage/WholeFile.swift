@@ -1,10 +1,6 @@
 internal import AppMenuPlugin
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// The version of a file, which changes when the file is written or replaced.
 struct FileVersion: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import Keyboard
 package import MenuInteraction
 package import TerminalUI

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The terminal sequence that puts text on the user's clipboard, also if the program runs on another machine
 /// (OSC 52).

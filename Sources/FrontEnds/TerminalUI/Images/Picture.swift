@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// A small picture, decoded.
 package struct Picture: Sendable, Hashable {

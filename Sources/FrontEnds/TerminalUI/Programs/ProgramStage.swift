@@ -1,5 +1,5 @@
 internal import CTerminal
-internal import Foundation
+internal import Platform
 internal import Synchronization
 
 /// Runs the turns of programs on the terminal that has been taken, and keeps the modes of those that stop.

@@ -1,5 +1,5 @@
 internal import CTerminal
-internal import Foundation
+internal import Platform
 
 /// Lines typed on a terminal without echo.
 package enum HiddenInput {

@@ -1,5 +1,5 @@
 package import Files
-internal import Foundation
+internal import Platform
 package import SourceText
 
 /// Installs plugins in the user's own folder, and removes them.

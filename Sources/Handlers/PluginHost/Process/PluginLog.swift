@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import DisplayText
 
 /// The end of a plugin's output on standard error.

@@ -1,5 +1,5 @@
 package import Files
-internal import Foundation
+internal import Platform
 internal import SourceText
 
 /// Files of one record each, as JSON, which only the user can read.

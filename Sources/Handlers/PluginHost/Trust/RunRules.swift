@@ -1,5 +1,5 @@
 internal import Files
-internal import Foundation
+internal import Platform
 internal import SourceText
 
 /// What the `run` of a manifest may name in a folder that needs trust: nothing that stands beside what was

@@ -1,5 +1,5 @@
 internal import CNATS
-package import Foundation
+package import Platform
 
 /// A connection to a NATS broker, which is made anew whenever it is lost.
 ///

@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 
 /// A message from the broker.
 package struct BrokerMessage: Sendable {

@@ -1,5 +1,5 @@
 internal import CNATS
-internal import Foundation
+internal import Platform
 
 /// A subscription of a connection; it ends when it is cancelled or released.
 package final class BrokerSubscription: Sendable {

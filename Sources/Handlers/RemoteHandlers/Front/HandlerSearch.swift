@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import PluginHost
 
 /// A search for handlers among the answers of all workers.

@@ -1,5 +1,5 @@
 internal import CNATS
-internal import Foundation
+internal import Platform
 
 /// The reason why a stream does not do what it is asked for, as a sentence.
 struct RunStreamFailure: Error, Hashable {

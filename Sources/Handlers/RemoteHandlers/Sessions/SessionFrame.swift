@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// A part of the exchange of one invocation, as the broker carries it: a line of words, and a line of its body.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import HandlerProtocol
 
 /// Checks that no frame of the other side is missing, and joins the parts of its messages.

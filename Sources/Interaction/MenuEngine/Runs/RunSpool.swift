@@ -1,5 +1,5 @@
 package import Files
-internal import Foundation
+internal import Platform
 internal import MenuDispatch
 internal import MenuItems
 package import PluginHost

@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 
 /// The result of reading the settings again.
 package struct SettingsUpdate: Sendable {

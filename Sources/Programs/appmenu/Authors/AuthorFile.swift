@@ -1,5 +1,5 @@
 internal import AppMenuKit
-internal import Foundation
+internal import Platform
 
 /// Files that the authors' tools read and write; a failure is told here.
 enum AuthorFile {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import Platform
 
 /// An incomplete command line, in the words that the shell passes on.
 struct TypedLine {

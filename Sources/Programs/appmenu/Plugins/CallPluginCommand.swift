@@ -1,6 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Foundation
+internal import Platform
 
 /// `appmenu plugins call`: one exchange with a plugin.
 struct CallPluginCommand: AsyncParsableCommand {

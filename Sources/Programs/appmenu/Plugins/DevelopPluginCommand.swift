@@ -1,6 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Foundation
+internal import Platform
 
 /// `appmenu plugins develop`: runs a menu with a plugin that is being written.
 struct DevelopPluginCommand: AsyncParsableCommand {

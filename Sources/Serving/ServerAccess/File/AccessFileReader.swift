@@ -2,13 +2,7 @@ internal import Documents
 internal import Files
 package import SourceText
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Reads access files, with the same parsers and diagnostics as menu files.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// An address of IPv4 or IPv6, as 16 bytes: those of IPv4 are mapped (RFC 4291, 2.5.5.2).
 package struct NetworkAddress: Sendable, Hashable {
