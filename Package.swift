@@ -123,10 +123,11 @@ libraries.c("CProcesses")
 libraries.c("CTerminal")
 
 let text = Wing(folder: "Text")
-text.module("StructuredData")
+text.module("Platform", ["CProcesses"])
+text.module("StructuredData", ["Platform"])
 text.module("DisplayText")
 text.module("Keyboard")
-text.module("Files")
+text.module("Files", ["Platform"])
 text.module("SourceText", ["DisplayText"])
 text.module("Documents", ["SourceText", "StructuredData", "CLibYAML", "CExpat"])
 
@@ -153,13 +154,14 @@ plugins.plugin(
 let menus = Wing(folder: "Menus")
 menus.module("MenuItems", ["Documents", "Files"])
 menus.module("MenuDispatch", ["MenuItems", "HandlerProtocol"])
+menus.module("FoundationBridge", ["MenuDispatch"])
 menus.module("RemoteMenus", ["MenuItems", "PluginHTTP"])
 
 let handlers = Wing(folder: "Handlers")
 handlers.program("appmenu-guard")
 handlers.module("PluginHost", ["MenuDispatch", "CProcesses", "CSodium"], processes)
 handlers.module("MenuCommands", ["PluginHost"])
-handlers.module("RunRecords")
+handlers.module("RunRecords", ["Platform"])
 handlers.module("RemoteHandlers", ["PluginHost", "RunRecords", "CNATS"])
 
 let interaction = Wing(folder: "Interaction")
@@ -169,7 +171,7 @@ interaction.module("MenuInteraction", ["MenuNavigation", "FuzzyMatching", "Keybo
 interaction.module("MenuEngine", ["MenuInteraction", "MenuCommands", "RunRecords"])
 
 let frontEnds = Wing(folder: "FrontEnds")
-frontEnds.module("TerminalUI", ["DisplayText", "Keyboard", "CTerminal", "CPNG"])
+frontEnds.module("TerminalUI", ["Platform", "DisplayText", "Keyboard", "CTerminal", "CPNG"])
 frontEnds.module("MenuLayout", ["MenuInteraction", "TerminalUI"])
 frontEnds.module("MenuLines", ["MenuLayout"])
 frontEnds.module("MenuScreens", ["MenuLines"])
@@ -212,10 +214,10 @@ pluginTests.tests("Forge", with: ["BundledPlugins"], exclude: ["forge-server.py"
 pluginTests.tests("BrowseOverflowPlugin")
 pluginTests.tests("ToDoPlugin", with: ["appmenu-plugins"])
 pluginTests.tests("BundledPlugins")
-menus.tests("MenuItems")
-menus.tests("MenuDispatch")
+menus.tests("MenuItems", with: ["FoundationBridge"])
+menus.tests("MenuDispatch", with: ["FoundationBridge"])
 menus.tests("RemoteMenus", with: ["PluginHost"], exclude: ["menu-server.py"])
-handlers.tests("PluginHost", with: ["AppMenuPlugin", "appmenu-guard"])
+handlers.tests("PluginHost", with: ["FoundationBridge", "AppMenuPlugin", "appmenu-guard"])
 handlers.tests("MenuCommands")
 handlers.tests("RemoteHandlers", with: ["MenuServing", "AppMenuKit"])
 interaction.tests("FuzzyMatching")
@@ -230,7 +232,7 @@ frontEnds.tests("ToolServer", with: ["AppMenuKit"])
 serving.tests("ServerAccess", exclude: ["OpenID/issuer.py"])
 serving.tests("RunLog")
 serving.tests("MenuServing", with: ["AppMenuKit"])
-programs.tests("AppMenuKit")
+programs.tests("AppMenuKit", with: ["FoundationBridge"])
 programs.tests("PluginKit")
 /// A menu whose items run programs on the terminal, which the end-to-end tests drive.
 known["program-menu"] = closure(["AppMenuKit"])
@@ -242,13 +244,14 @@ programs.tests(
   "EndToEnd", with: ["appmenu", "appmenu-guard", "appmenu-plugins", "program-menu"], processes)
 
 var products: [Product] = [
-  .library(name: "AppMenuKit", targets: ["AppMenuKit"]),
+  .library(name: "AppMenuKit", targets: ["AppMenuKit", "FoundationBridge"]),
   // Menus, selections, handlers and navigation, without screens, plugins and other packages.
   .library(
     name: "AppMenuCore",
     targets: [
-      "StructuredData", "DisplayText", "Files", "SourceText", "Documents", "HandlerProtocol",
-      "MenuItems", "MenuDispatch", "MenuNavigation",
+      "Platform", "StructuredData", "DisplayText", "Files", "SourceText", "Documents",
+      "HandlerProtocol",
+      "MenuItems", "MenuDispatch", "MenuNavigation", "FoundationBridge",
     ]),
   .library(name: "AppMenuPlugin", targets: ["AppMenuPlugin"]),
   .library(name: "AppMenuTesting", targets: ["AppMenuTesting"]),

@@ -27,7 +27,7 @@ package enum BundledPluginServer {
       await serve()
       exit(0)
     }
-    RunLoop.main.run()
+    MainThread.run()
   }
 
   private static func serve() async {
@@ -37,8 +37,8 @@ package enum BundledPluginServer {
       if plugin.id == name { await type.serve(plugin) }
     }
     let names = plugins.map { $0.init().id }.joined(separator: ", ")
-    FileHandle.standardError.write(
-      Data("appmenu-plugins: name one of the bundled plugins: \(names)\n".utf8))
+    let message = "appmenu-plugins: name one of the bundled plugins: \(names)\n"
+    _ = Array(message.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(2)
   }
 }

@@ -135,19 +135,26 @@ package struct ProgramPreparation: Sendable {
     let place = operation.place(values)
     return InputTemplate(address).filled { name in
       secrets.contains { $0.id == name }
-        ? "•••" : place(name)?.addingPercentEncoding(withAllowedCharacters: unreserved)
+        ? "•••" : place(name).map(percentEncoded)
     }
   }
 
   private static func address(_ template: String, _ place: (String) -> String?) -> String {
     InputTemplate(template).filled { name in
-      place(name)?.addingPercentEncoding(withAllowedCharacters: unreserved)
+      place(name).map(percentEncoded)
     }
   }
 
-  /// The characters that need no escape anywhere in an address (RFC 3986, section 2.3).
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+  /// Returns the text with all but the unreserved characters of an address escaped (RFC 3986, section 2.3).
+  private static func percentEncoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      if byte < 0x80, character.isLetter || character.isNumber || "-._~".contains(character) {
+        return String(character)
+      }
+      return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
 
   // MARK: Paths
 

@@ -1,12 +1,14 @@
 package import Platform
 package import HandlerProtocol
-internal import MenuItems
+package import MenuDispatch
+package import MenuItems
 internal import StructuredData
 
 /// Carries events between plugins and the host's notification center.
 ///
 /// An event from a plugin is posted with the plugin's id as its object. Events that others post under a
-/// name that a plugin's manifest observes are sent to the plugin while its process runs.
+/// name that a plugin's manifest observes are sent to the plugin while its process runs. In a program without classic
+/// notifications, the plugins receive the events of one another, and the selections that are announced.
 @MainActor
 package final class EventExchange {
   /// The maximum number of events that wait for a plugin; beyond it the oldest are dropped.
@@ -14,18 +16,26 @@ package final class EventExchange {
 
   private let center: NotificationCenter
   private let reserved: Set<String>
+  private let classic: (any ClassicNotifications.Type)?
   private var observers: [String: Observer] = [:]
 
   /// The subscription of a plugin.
   private struct Observer {
     var names: Set<String>
-    var tokens: [any NSObjectProtocol]
+    /// Each ends the observation of one name.
+    var endings: [@MainActor () -> Void]
     var waiting: AsyncStream<EventParams>.Continuation
   }
 
   /// Creates an exchange with `center`; the names in `reserved` are the host's own, which plugins cannot
   /// post.
-  package init(center: NotificationCenter, reserved: Set<String>) {
+  ///
+  /// - Parameter classic: the notifications that others observe and post, or `nil` if there are only plugins.
+  package init(
+    center: NotificationCenter, reserved: Set<String>,
+    classic: (any ClassicNotifications.Type)? = Notifications.classic
+  ) {
+    self.classic = classic
     self.center = center
     self.reserved = reserved.union(HostEvent.all)
   }
@@ -38,10 +48,25 @@ package final class EventExchange {
     guard !reserved.contains(event.name) else {
       return "the event '\(event.name)' is the host's own and was not posted"
     }
-    center.post(
-      name: Notification.Name(event.name), object: id,
-      userInfo: event.userInfo.mapValues(\.foundationValue))
+    if let classic {
+      classic.post(event, of: id, on: center)
+    } else {
+      deliver(event, from: id)
+    }
     return nil
+  }
+
+  /// Announces a selection to the plugins that observe selections.
+  ///
+  /// With classic notifications they receive the one that the selection bus posts.
+  package func announce(_ item: MenuItem) {
+    if classic == nil { deliver(EventParams(selectionOf: item), from: nil) }
+  }
+
+  private func deliver(_ event: EventParams, from id: String?) {
+    for (plugin, observer) in observers where plugin != id && observer.names.contains(event.name) {
+      observer.waiting.yield(event)
+    }
   }
 
   /// Subscribes exactly these plugins to events: by id, the names that each observes.
@@ -66,21 +91,20 @@ package final class EventExchange {
     guard !own.isEmpty else { return }
     let (events, waiting) = AsyncStream<EventParams>.makeStream(
       bufferingPolicy: .bufferingNewest(Self.waitingLimit))
-    let tokens = own.map { name in
-      center.addObserver(
-        forName: Notification.Name(name), object: nil, queue: nil
-      ) { notification in
-        guard notification.object as? String != id else { return }
-        waiting.yield(EventParams(notification))
+    let endings = classic.map { classic in
+      own.map { name in
+        classic.observe(name, on: center) { event, plugin in
+          if plugin != id { waiting.yield(event) }
+        }
       }
     }
-    observers[id] = Observer(names: own, tokens: tokens, waiting: waiting)
+    observers[id] = Observer(names: own, endings: endings ?? [], waiting: waiting)
     Task.detached { for await event in events { await tell(event) } }
   }
 
   private func stopObserving(for id: String) {
     guard let observer = observers.removeValue(forKey: id) else { return }
-    for token in observer.tokens { center.removeObserver(token) }
+    for end in observer.endings { end() }
     observer.waiting.finish()
   }
 
@@ -88,50 +112,13 @@ package final class EventExchange {
 }
 
 extension EventParams {
-  /// Creates the event for a notification: the names of a selected item, and the part of the user info
-  /// that JSON can express.
-  init(_ notification: Notification) {
-    var userInfo: [String: StructuredValue] = [:]
-    for (key, value) in notification.userInfo ?? [:] {
-      if let key = key as? String, let value = StructuredValue(foundation: value) {
-        userInfo[key] = value
-      }
-    }
-    if let item = notification.object as? MenuItem {
-      userInfo["id"] = .string(item.id)
-      userInfo["title"] = .string(item.title)
-      userInfo["path"] = .array(item.path.map(StructuredValue.string))
-    }
-    self.init(name: notification.name.rawValue, userInfo: userInfo)
-  }
-}
-
-extension StructuredValue {
-  /// The value as Foundation's types.
-  fileprivate var foundationValue: Any {
-    switch self {
-    case .null: NSNull()
-    case .bool(let value): value
-    case .int(let value): value
-    case .double(let value): value
-    case .string(let value): value
-    case .array(let values): values.map(\.foundationValue)
-    case .object(let values): values.mapValues(\.foundationValue)
-    }
-  }
-
-  /// Creates the JSON value of a Foundation value, or nil if JSON cannot express it.
-  fileprivate init?(foundation value: Any) {
-    switch value {
-    case is NSNull: self = .null
-    case let value as Bool: self = .bool(value)
-    case let value as Int: self = .int(value)
-    case let value as Double: self = value.isFinite ? .double(value) : .null
-    case let value as String: self = .string(value)
-    case let values as [Any]: self = .array(values.compactMap(StructuredValue.init(foundation:)))
-    case let values as [String: Any]:
-      self = .object(values.compactMapValues(StructuredValue.init(foundation:)))
-    default: return nil
-    }
+  /// The selection of `item` as an event.
+  package init(selectionOf item: MenuItem) {
+    self.init(
+      name: MenuItemSelected.notificationName,
+      userInfo: [
+        "id": .string(item.id), "title": .string(item.title),
+        "path": .array(item.path.map(StructuredValue.string)),
+      ])
   }
 }

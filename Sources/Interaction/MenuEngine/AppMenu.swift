@@ -110,6 +110,7 @@ public final class AppMenu {
   package var language: LanguageTag? { parts.host.language.flatMap { LanguageTag($0) } }
   package let runner: PluginRunner
   let exchange: EventExchange
+  private var selections: NotificationCenter.ObservationToken?
   /// The search for plugins that was started last.
   var discovering: Task<Discovery, Never>?
   /// The time just before the menu was last loaded.
@@ -119,7 +120,7 @@ public final class AppMenu {
   public init(_ parts: Parts, center: NotificationCenter = NotificationCenter()) {
     self.parts = parts
     bus = SelectionBus(center: center)
-    let exchange = EventExchange(center: center, reserved: [MenuItemSelected.name.rawValue])
+    let exchange = EventExchange(center: center, reserved: [MenuItemSelected.notificationName])
     self.exchange = exchange
     runner = PluginRunner(
       host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time,
@@ -131,6 +132,7 @@ public final class AppMenu {
       announce: { [notices] notice, plugin in await notices.receive(notice, from: plugin) },
       watcher: parts.watcher)
     notices.runner = runner
+    selections = bus.observe { item in exchange.announce(item) }
     if parts.isPublishing {
       publisher.follow(bus, parts.remote) { [weak self] in self?.shownMenu?.title }
     }

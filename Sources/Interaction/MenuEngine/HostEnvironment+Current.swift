@@ -1,12 +1,8 @@
 public import Files
-internal import Platform
+// The environment is read once, at the start, before anything can change it.
+@preconcurrency internal import Platform
 public import PluginHost
 internal import SourceText
-
-#if canImport(Glibc)
-  // The environment is read once, at the start, before anything can change it.
-  @preconcurrency internal import Glibc
-#endif
 
 extension HostEnvironment {
   /// The version of this appmenu, which is the first one in `CHANGELOG.md`.
@@ -38,8 +34,9 @@ extension HostEnvironment {
   /// Returns the folder of this program, with links resolved.
   private static func programFolder(_ fileSystem: any FileSystem) -> String {
     let program =
-      fileSystem.canonicalPath("/proc/self/exe") ?? Bundle.main.executablePath
-      .flatMap(fileSystem.canonicalPath) ?? CommandLine.arguments[0]
+      fileSystem.canonicalPath("/proc/self/exe")
+      ?? ProcessInfo.processInfo.arguments.first.flatMap(fileSystem.canonicalPath)
+      ?? CommandLine.arguments[0]
     return program.folderOfPath
   }
 

@@ -1,5 +1,5 @@
+public import SourceText
 package import DisplayText
-public import Platform
 public import HandlerProtocol
 public import MenuItems
 
@@ -300,7 +300,7 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   }
 }
 
-extension HandlerFailure: LocalizedError {
+extension HandlerFailure: DescribedError {
   /// The message.
   public var errorDescription: String? { message }
   /// The reason.

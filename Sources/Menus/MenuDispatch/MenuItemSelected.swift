@@ -3,16 +3,19 @@ public import MenuItems
 
 /// A menu item was selected: the typed message on the notification center.
 ///
-/// Observers of the classic notification use ``MenuItemSelected/name`` instead; both kinds of observer
+/// Observers of the classic notification use ``MenuItemSelected/notificationName`` instead; both kinds of observer
 /// receive every selection once.
 public struct MenuItemSelected: NotificationCenter.MainActorMessage {
   /// The object of the notification: the selected item itself.
   public typealias Subject = MenuItem
 
   /// The name of the classic notification, whose object is the item.
-  public static var name: Notification.Name {
-    Notification.Name("MenuTableDataSourceDidSelectItemNotification")
-  }
+  public static let notificationName = "MenuTableDataSourceDidSelectItemNotification"
+
+  #if canImport(Darwin)
+    /// The name of the classic notification.
+    public static var name: Notification.Name { Notification.Name(notificationName) }
+  #endif
 
   /// The selected item.
   public let item: MenuItem

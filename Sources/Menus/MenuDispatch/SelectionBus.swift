@@ -28,14 +28,11 @@ public final class SelectionBus {
 
   /// Announces that `item` was selected; returns after every observer has been called.
   public func post(_ item: MenuItem) {
-    #if canImport(Darwin)
-      // Foundation posts the classic notification for the typed message, by its name.
-      center.post(MenuItemSelected(item: item), subject: item)
-    #else
-      // Foundation for Linux does not bridge the two: each is posted on its own.
-      center.post(name: MenuItemSelected.name, object: item)
-      center.post(MenuItemSelected(item: item), subject: item)
+    #if !canImport(Darwin)
+      // Foundation for macOS posts the classic notification for the typed message, by its name.
+      Notifications.classic?.post(item, on: center)
     #endif
+    center.post(MenuItemSelected(item: item), subject: item)
     next?.post(item)
   }
 

@@ -1,8 +1,9 @@
 public import Files
-public import Platform
-internal import SourceText
+public import SourceText
 
-extension FileSystemError: LocalizedError {
+extension FileSystemError: DescribedError {
   /// The description of the system's error.
   public var errorDescription: String? { reason }
+  /// None.
+  public var recoverySuggestion: String? { nil }
 }

@@ -12,7 +12,7 @@ enum ItemIdentifier {
     if let ascii = title.withUTF8(derivedFromASCII) { return ascii.isEmpty ? fallback : ascii }
     var id = String.UnicodeScalarView()
     var isInWord = false
-    for scalar in title.lowercased().precomposedStringWithCanonicalMapping.unicodeScalars {
+    for scalar in title.lowercased().composedScalars {
       if isWordScalar(scalar) {
         if !isInWord, !id.isEmpty { id.append("-") }
         isInWord = true

@@ -1,4 +1,3 @@
-public import Platform
 public import SourceText
 
 /// Builds a menu from menu metadata: one item for each item of the metadata, with all its properties.
@@ -51,7 +50,7 @@ public enum MenuItemBuilderError: Error, Sendable {
   }
 }
 
-extension MenuItemBuilderError: CustomNSError, LocalizedError {
+extension MenuItemBuilderError: CodedError {
   /// The domain as an `NSError`: `MenuItemDefaultBuilderErrorDomain`.
   public static var errorDomain: String { "MenuItemDefaultBuilderErrorDomain" }
 
@@ -67,6 +66,4 @@ extension MenuItemBuilderError: CustomNSError, LocalizedError {
   public var errorDescription: String? { diagnostic.message }
   /// The diagnostic's suggested fix, or `nil` if it has none.
   public var recoverySuggestion: String? { diagnostic.help }
-  /// The two above, for `NSError`.
-  public var errorUserInfo: [String: Any] { localizedUserInfo }
 }

@@ -1,4 +1,3 @@
-public import Platform
 public import SourceText
 
 /// A source of menu metadata: a file, a test's fake, a remote source.
@@ -56,7 +55,7 @@ public enum MenuItemsReaderError: Error, Sendable {
   }
 }
 
-extension MenuItemsReaderError: CustomNSError, LocalizedError {
+extension MenuItemsReaderError: CodedError {
   /// The domain as an `NSError`: `MenuItemsPlistReaderErrorDomain`.
   public static var errorDomain: String { "MenuItemsPlistReaderErrorDomain" }
 
@@ -74,16 +73,4 @@ extension MenuItemsReaderError: CustomNSError, LocalizedError {
   }
   /// The first diagnostic's suggested fix, or `nil` if it has none.
   public var recoverySuggestion: String? { diagnostics.first?.help }
-  /// The two above, for `NSError`.
-  public var errorUserInfo: [String: Any] { localizedUserInfo }
-}
-
-extension LocalizedError {
-  /// The words of an error that is also a `CustomNSError`, which Foundation for Linux asks for nothing else.
-  var localizedUserInfo: [String: Any] {
-    [
-      NSLocalizedDescriptionKey: errorDescription,
-      NSLocalizedRecoverySuggestionErrorKey: recoverySuggestion,
-    ].compactMapValues { $0 }
-  }
 }

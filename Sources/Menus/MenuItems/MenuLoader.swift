@@ -101,11 +101,11 @@ extension MenuLoadResult {
     var diagnostics = (error as? MenuItemsReaderError)?.diagnostics ?? []
     if diagnostics.isEmpty {
       let file = SourceFile(name: files.first ?? "menu", bytes: [], hasLines: false)
-      let localized = error as? any LocalizedError
+      let localized = error as? any DescribedError
       diagnostics = [
         Diagnostic(
           .unreadable, at: SourceLocation(file, nil),
-          message: localized?.errorDescription ?? error.localizedDescription,
+          message: error.userDescription,
           help: localized?.recoverySuggestion)
       ]
     }

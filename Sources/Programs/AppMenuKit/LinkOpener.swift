@@ -19,14 +19,29 @@ package struct LinkOpener: Sendable {
   /// Without a desktop nothing is started, because a browser for terminals would draw over the menu.
   package func open(_ url: String) -> String {
     guard let program else { return wording(.openItYourself(address: url)) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [url]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return wording(.openItYourself(address: url)) }
-    return wording(.opened(address: url))
+    return wording(
+      start(program, url) ? .opened(address: url) : .openItYourself(address: url))
+  }
+
+  /// Starts a program without input and output; returns false if that fails.
+  private func start(_ program: String, _ argument: String) -> Bool {
+    var arguments = [strdup(program), strdup(argument), nil]
+    var environment = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      for text in arguments + environment { free(text) }
+    }
+    for descriptor in Int32(0)...2 {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    var process = pid_t()
+    guard posix_spawn(&process, program, &actions, nil, &arguments, &environment) == 0 else {
+      return false
+    }
+    DetachedThread.run { [process] in waitpid(process, nil, 0) }
+    return true
   }
 
   private var program: String? {

@@ -1,4 +1,4 @@
-package import Platform
+package import Foundation
 
 /// The folder of the package, for tests that read its files.
 package enum Checkout {

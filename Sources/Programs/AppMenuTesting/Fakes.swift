@@ -1,4 +1,4 @@
-public import Platform
+public import Foundation
 public import HandlerProtocol
 public import MenuDispatch
 public import MenuItems

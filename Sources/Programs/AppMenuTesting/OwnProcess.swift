@@ -1,4 +1,4 @@
-internal import Platform
+internal import Foundation
 
 /// Tests that need a process of their own, since they end it or change what all of it shares.
 ///

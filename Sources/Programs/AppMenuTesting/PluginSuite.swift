@@ -1,4 +1,4 @@
-internal import Platform
+internal import Foundation
 internal import HandlerProtocol
 internal import PluginKit
 public import PluginHost

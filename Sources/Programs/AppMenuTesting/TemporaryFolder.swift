@@ -1,4 +1,4 @@
-internal import Platform
+internal import Foundation
 
 /// A folder of its own for a test, which is removed with the object; nothing is created before it is used.
 package final class TemporaryFolder: Sendable {

@@ -1,4 +1,4 @@
-internal import Platform
+internal import Foundation
 
 /// A program that tests start and that may be missing on a machine.
 ///

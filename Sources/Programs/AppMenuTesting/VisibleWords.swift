@@ -1,4 +1,4 @@
-internal import Platform
+internal import Foundation
 package import HandlerProtocol
 
 /// The words in Latin letters that a view shows.

@@ -1,5 +1,5 @@
 internal import CProcesses
-internal import Platform
+internal import Foundation
 
 /// The port of a server on loopback at both addresses of this machine.
 ///

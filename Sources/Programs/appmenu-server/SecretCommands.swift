@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Platform
+internal import Foundation
 internal import ServerAccess
 
 /// `appmenu-server hash-password`: prints the hash of a password for an access file.

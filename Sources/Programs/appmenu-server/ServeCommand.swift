@@ -1,6 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Platform
+internal import Foundation
 internal import Hummingbird
 internal import Logging
 internal import RemoteHandlers

@@ -2,7 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import CProcesses
 internal import Files
-internal import Platform
+internal import Foundation
 internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging

@@ -1,7 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import CProcesses
-internal import Platform
+internal import Foundation
 
 /// `appmenu-server`: menus in browsers and on other machines.
 @main struct ServerCommand: AsyncParsableCommand {

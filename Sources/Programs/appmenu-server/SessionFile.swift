@@ -1,5 +1,5 @@
 internal import Files
-internal import Platform
+internal import Foundation
 internal import PluginHost
 internal import ServerAccess
 internal import SourceText

@@ -39,7 +39,7 @@ enum Main {
       await run()
       exit(0)
     }
-    RunLoop.main.run()
+    MainThread.run()
   }
 
   /// Whether every argument is UTF-8; of others a repaired form would name another file.

@@ -72,7 +72,7 @@ struct MCPCommand: AsyncParsableCommand {
     // As long as lines wait, nothing more is read.
     let places = DispatchSemaphore(value: waitingLimit)
     // A thread of its own: reading waits for the client.
-    Thread.detachNewThread {
+    DetachedThread.run {
       var reader = MessageLines()
       do {
         while let bytes = try StandardInput.next() {

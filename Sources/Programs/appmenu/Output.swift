@@ -70,7 +70,12 @@ enum Output {
     var text = String.UnicodeScalarView()
     for scalar in json.unicodeScalars {
       if PlainText.isUnsafe(scalar) {
-        text.append(contentsOf: String(format: "\\u%04x", scalar.value).unicodeScalars)
+        for unit in scalar.utf16 {
+          let digits = String(unit, radix: 16)
+          text.append(
+            contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
+              .unicodeScalars)
+        }
       } else {
         text.append(scalar)
       }

@@ -132,7 +132,7 @@ struct ValidateCommand: AsyncParsableCommand {
         throw ExitStatus.usage
       }
       for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-        let name = line.trimmingCharacters(in: .whitespaces)
+        let name = line.trimmingBlanks
         if !name.isEmpty, !name.hasPrefix("#") { names.insert(name) }
       }
     }
@@ -193,9 +193,10 @@ private struct ValidationJSON: Encodable {
     let description: String
 
     init(_ error: any Error, of file: String) {
-      let error = error as NSError
       self.file = file
-      (domain, code, description) = (error.domain, error.code, error.localizedDescription)
+      let coded = error as? any CodedError
+      domain = coded.map { type(of: $0).errorDomain } ?? "\(type(of: error))"
+      (code, description) = (coded?.errorCode ?? 1, error.userDescription)
     }
   }
 

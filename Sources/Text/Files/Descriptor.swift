@@ -32,6 +32,19 @@ package enum Descriptor {
     }
   }
 
+  /// Returns the bytes up to the end of the file, at most `limit` of them.
+  package static func readAll(
+    _ descriptor: Int32, atMost limit: Int
+  ) throws(FileSystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      let more = try readSome(descriptor, atMost: min(limit - bytes.count, 1 << 18))
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
+  }
+
   /// Writes all of `bytes`.
   package static func writeAll(
     _ bytes: some Collection<UInt8>, to descriptor: Int32

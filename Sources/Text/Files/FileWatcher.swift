@@ -32,7 +32,7 @@ public struct FileWatcher: FileChangeWatching {
       return stream
     }
     continuation.onTermination = { _ in wakePipe.wake() }
-    Thread.detachNewThread { [method] in
+    DetachedThread.run { [method] in
       Self.leaveSignalsToOthers()
       var loop = WatchLoop(paths: absolute, method: method)
       loop.run(until: wakePipe, since: moment) { continuation.yield() }

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  internal import Glibc
+  internal import Platform
 
   /// Events in the folders of a plan, as reported by Linux: see `inotify(7)`.
   ///

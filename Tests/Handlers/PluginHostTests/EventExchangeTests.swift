@@ -1,5 +1,6 @@
 import Foundation
 import HandlerProtocol
+import MenuDispatch
 import MenuItems
 import PluginHost
 import Testing
@@ -49,5 +50,30 @@ import StructuredData
         == .object(["x": .array([.double(1.5), .bool(true), .string("s")])]))
     #expect(told.all.first?.userInfo["odd"] == nil)
     #expect(told.all.last?.userInfo["id"] == .string("t"))
+  }
+
+  @Test(
+    "Without classic notifications, plugins hear one another and selections, but not themselves")
+  func withoutClassicNotifications() async throws {
+    let exchange = EventExchange(center: center, reserved: ["selection"], classic: nil)
+    let heard = Record<String>()
+    let selection = MenuItemSelected.notificationName
+    for id in ["p", "q"] {
+      exchange.observe(["a", selection], for: id) { event in
+        heard.add("\(id): \(event.name) \(event.userInfo["title"] ?? .null)")
+      }
+    }
+    exchange.observe(["other"], for: "r") { event in heard.add("r: \(event.name)") }
+    #expect(exchange.post(EventParams(name: "a"), from: "p") == nil)
+    #expect(exchange.post(EventParams(name: "selection"), from: "p") != nil)
+    center.post(name: Notification.Name("a"), object: nil)
+    exchange.announce(MenuItem(title: "T", id: "t"))
+    try await until { heard.all.count >= 3 }
+    #expect(
+      heard.all.sorted() == [
+        "p: \(selection) \(StructuredValue.string("T"))",
+        "q: \(selection) \(StructuredValue.string("T"))",
+        "q: a \(StructuredValue.null)",
+      ])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationBridge
 import MenuDispatch
 import MenuItems
 import Synchronization

@@ -28,4 +28,12 @@ bool cp_has_access_list(const char *path);
 // Returns the descriptor, or an error number below 0; `port` is the port then.
 int cp_bind_loopback(bool is_ipv6, uint16_t *port);
 
+#ifdef __linux__
+// Performs the work of Dispatch's main queue until the program ends.
+//
+// `dispatch_main` ends the main thread instead, and in a static program the C library takes some milliseconds to unwind
+// its stack.
+void cp_run_main_queue(void) __attribute__((noreturn));
+#endif
+
 #endif

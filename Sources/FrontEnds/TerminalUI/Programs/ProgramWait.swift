@@ -75,7 +75,7 @@ final class ProgramWait: Sendable {
 
   /// Waits on a thread of its own: the system has no call that waits for a process and a descriptor.
   private func watch(_ process: Int32) {
-    Thread.detachNewThread { [self] in
+    DetachedThread.run { [self] in
       let status = ct_await_program(process)
       state.withLock { $0.status = status }
       ct_wake(UInt8(CT_WAKE_PROGRAM))

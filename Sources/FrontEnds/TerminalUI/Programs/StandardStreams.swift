@@ -34,7 +34,7 @@ package final class StandardStreams: ProgramTerminal {
     turn.farewell = { _ in nil }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { done in
-        Thread.detachNewThread { [self, turn] in
+        DetachedThread.run { [self, turn] in
           done.resume(returning: play(turn, wait))
         }
       }
@@ -62,7 +62,7 @@ package final class StandardStreams: ProgramTerminal {
   /// Ends a stopped program, and all of its process group.
   package func end(process: Int32) async {
     await withCheckedContinuation { done in
-      Thread.detachNewThread { [stage] in
+      DetachedThread.run { [stage] in
         stage.end(process)
         done.resume()
       }

@@ -68,7 +68,7 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     guard use == .lines || environment["TERM"] != "dumb" else { return false }
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return false }
-    Foundation.close(descriptor)
+    Platform.close(descriptor)
     return true
   }
 
@@ -101,7 +101,7 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
       }
     let failure = ct_take(descriptor, enter, enter.utf8.count, leave, leave.utf8.count)
     guard failure == 0 else {
-      Foundation.close(descriptor)
+      Platform.close(descriptor)
       throw TerminalError(reason: String(cString: strerror(failure)))
     }
     if willSuspend != nil { ct_set_notice(Int32(Self.suspensionNotice / .milliseconds(1))) }
@@ -178,7 +178,7 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
       // While the program is suspended or in the background, and after it has restored the terminal,
       // the screen belongs to another program.
       while sent < buffer.count, !isLent, ct_is_taken() {
-        let count = Foundation.write(
+        let count = Platform.write(
           descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
         if count > 0 {
           sent += count

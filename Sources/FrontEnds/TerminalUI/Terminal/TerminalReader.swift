@@ -36,7 +36,7 @@ final class TerminalReader: Sendable {
 
   /// Starts reading, until the terminal is closed or the reader is woken to stop.
   func start() {
-    Thread.detachNewThread { [self] in
+    DetachedThread.run { [self] in
       defer { ct_dismiss_guard() }
       if read() {
         events.put(.closed)
@@ -79,7 +79,7 @@ final class TerminalReader: Sendable {
   /// Ends a stopped program, on a thread of its own.
   func end(process: Int32) async {
     await withCheckedContinuation { done in
-      Thread.detachNewThread { [stage] in
+      DetachedThread.run { [stage] in
         stage.end(process)
         done.resume()
       }
@@ -120,7 +120,7 @@ final class TerminalReader: Sendable {
       if isInBackground {
         isInBackground = !ct_resume()
         // Reading from the terminal now would stop the program.
-        if isInBackground { Thread.sleep(forTimeInterval: 0.04) }
+        if isInBackground { usleep(40_000) }
         continue
       }
       let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
@@ -130,7 +130,7 @@ final class TerminalReader: Sendable {
       }
       var mayRead = true
       if ready & 2 != 0 {
-        let count = Foundation.read(ct_wake_descriptor(), &buffer, buffer.count)
+        let count = Platform.read(ct_wake_descriptor(), &buffer, buffer.count)
         var wakes = Array(buffer.prefix(max(0, count)))
         if wakes.contains(UInt8(CT_WAKE_PROGRAM)), state.withLock({ $0.job != nil }) {
           if wakes.contains(UInt8(CT_WAKE_GUARD)) { ct_start_guard() }
@@ -149,7 +149,7 @@ final class TerminalReader: Sendable {
         if wakes.contains(UInt8(CT_WAKE_RESIZE)) { events.put(.resized) }
       }
       if ready & 1 != 0, mayRead, !isInBackground {
-        let count = Foundation.read(descriptor, &buffer, buffer.count)
+        let count = Platform.read(descriptor, &buffer, buffer.count)
         if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { return true }
         for input in decoder.decode(buffer.prefix(max(0, count))) {
           if case .reply(.deviceAttributes) = input { ct_set_answers_due(false) }

@@ -178,9 +178,6 @@ package struct PluginInstaller: Sendable {
   }
 
   private static func reason(_ error: any Error) -> String {
-    if let error = error as? FileSystemError { return error.reason }
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    let number = underlying.flatMap { $0.domain == NSPOSIXErrorDomain ? Int32($0.code) : nil }
-    return number.map { String(cString: strerror($0)) } ?? "\(error.localizedDescription)"
+    (error as? FileSystemError)?.reason ?? error.systemReason
   }
 }

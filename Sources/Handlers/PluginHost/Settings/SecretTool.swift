@@ -119,7 +119,7 @@ struct SecretTool: SecretKeeping {
       let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
       guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { return nil }
     #else
-      guard Foundation.pipe(&ends) == 0 else { return nil }
+      guard Platform.pipe(&ends) == 0 else { return nil }
       for end in ends {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -128,8 +128,7 @@ package enum FolderDigest {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-    guard let content = try? handle.read(upToCount: limit + 1) ?? Data() else {
+    guard let content = try? Data(Descriptor.readAll(descriptor, atMost: limit + 1)) else {
       throw unreadable(path)
     }
     guard content.count <= limit else {

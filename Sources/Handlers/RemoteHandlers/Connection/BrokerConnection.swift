@@ -223,7 +223,7 @@ package final class BrokerConnection: Sendable {
     _ body: @escaping @Sendable (LibraryPointer) -> Value
   ) async -> Value {
     await withCheckedContinuation { continuation in
-      Thread.detachNewThread { [pointer] in continuation.resume(returning: body(pointer)) }
+      DetachedThread.run { [pointer] in continuation.resume(returning: body(pointer)) }
     }
   }
 

@@ -88,7 +88,7 @@ package final class BrokerClient: HandlerBroker {
     }
     let failure = await withCheckedContinuation { continuation in
       // The library waits; the threads that tasks run on are few.
-      Thread.detachNewThread { [self] in
+      DetachedThread.run { [self] in
         do throws(BrokerError) {
           try connect()
           continuation.resume(returning: BrokerError?.none)
@@ -210,7 +210,7 @@ package final class BrokerClient: HandlerBroker {
     }
     if let connection { return send(publication, connection) }
     guard isFirst else { return }
-    Thread.detachNewThread { [self] in
+    DetachedThread.run { [self] in
       try? connect()
       let (connection, events) = state.withLock { state in
         defer { state.events = [] }

@@ -26,7 +26,7 @@ package struct RelayProgram: Sendable {
     let relay = Relay(pulse: pulse) { writer.write($0) }
     await withCheckedContinuation { end in
       // The thread that reads a line acts on it.
-      Thread.detachNewThread { [input] in
+      DetachedThread.run { [input] in
         if connection.map({ relay.connect($0.0, $0.1) }) ?? true { Self.read(input, to: relay) }
         end.resume()
       }

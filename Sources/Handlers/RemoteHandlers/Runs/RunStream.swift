@@ -106,7 +106,7 @@ package final class RunStream: RunArchive {
     let options = options
     let made = await withCheckedContinuation { continuation in
       // The library waits; the threads that tasks run on are few.
-      Thread.detachNewThread {
+      DetachedThread.run {
         let made = Result { () throws(BrokerError) in try BrokerConnection(options) }
         continuation.resume(returning: made)
       }

@@ -19,7 +19,7 @@ enum LineReading {
     _ next: @escaping @Sendable () -> [UInt8]?
   ) -> AsyncStream<Block> {
     let (blocks, continuation) = AsyncStream<Block>.makeStream()
-    Thread.detachNewThread {
+    DetachedThread.run {
       var dividing = Dividing(separator: separator, headerLines: headerLines, preparation)
       while let bytes = next() {
         guard let block = dividing.take(bytes) else { continue }

@@ -16,9 +16,20 @@ package enum CellWords {
     case .text(let text)?: return kind == .date ? DateWords.words(text, wording) ?? text : text
     case .number(let number)?:
       if kind == .size { return size(number) }
-      if !isPlain(number) { return String(format: "%.6g", number) }
+      if !isPlain(number) { return formatted("%.6g", number) }
       if decimals == 0 { return String(Int(number.rounded())) }
-      return String(format: "%.\(decimals)f", number)
+      return formatted("%.\(decimals)f", number)
+    }
+  }
+
+  /// Returns a number in a format of the C library.
+  private static func formatted(_ format: String, _ number: Double) -> String {
+    withVaList([number]) { arguments in
+      // The largest number has 309 digits before its decimals.
+      let characters = [CChar](unsafeUninitializedCapacity: 400) { buffer, count in
+        count = Int(min(399, max(0, vsnprintf(buffer.baseAddress, 400, format, arguments))))
+      }
+      return String(decoding: characters.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
   }
 
@@ -27,7 +38,7 @@ package enum CellWords {
     var value = bytes
     for unit in ["B", "KiB", "MiB", "GiB", "TiB"] {
       if abs(value) < 1024 || unit == "TiB" {
-        return unit == "B" ? "\(Int(value)) B" : String(format: "%.1f %@", value, unit)
+        return unit == "B" ? "\(Int(value)) B" : formatted("%.1f", value) + " " + unit
       }
       value /= 1024
     }

@@ -1,3 +1,4 @@
+internal import SourceText
 internal import Platform
 package import StructuredData
 
@@ -36,7 +37,7 @@ extension ItemInput {
 
   /// Returns a number in everyday notation, whose decimal mark is a point.
   package static func number(_ text: String) -> StructuredValue? {
-    let text = text.trimmingCharacters(in: .whitespaces)
+    let text = text.trimmingBlanks
     if let whole = Int(text) { return .int(whole) }
     guard let number = Double(text), number.isFinite else { return nil }
     return .double(number)
@@ -44,7 +45,7 @@ extension ItemInput {
 
   /// Returns a date in `YYYY-MM-DD`, without the blanks around it.
   package static func date(_ text: String) -> String? {
-    GregorianDay.number(text.trimmingCharacters(in: .whitespaces)).map(GregorianDay.text)
+    GregorianDay.number(text.trimmingBlanks).map(GregorianDay.text)
   }
 
   private static func toggle(_ text: String) -> Bool? {

@@ -1,4 +1,4 @@
-public import Platform
+internal import Platform
 package import MenuDispatch
 public import MenuEngine
 package import MenuItems
@@ -170,17 +170,17 @@ extension AppMenu {
   }
 }
 
-extension AppMenu.RunFailure: LocalizedError {
+extension AppMenu.RunFailure: DescribedError {
   /// The words of the menu's error, or that the terminal cannot be used.
   public var errorDescription: String? {
     switch self {
-    case .menu(let loading): loading.error?.localizedDescription ?? "there is no menu"
+    case .menu(let loading): loading.error.map(\.userDescription) ?? "there is no menu"
     case .terminal(let reason): "the terminal cannot be used: \(reason)"
     }
   }
   /// The recovery suggestion of the error that kept the menu from being read, or `nil` if it has none.
   public var recoverySuggestion: String? {
     guard case .menu(let loading) = self else { return nil }
-    return (loading.error as? any LocalizedError)?.recoverySuggestion
+    return (loading.error as? any DescribedError)?.recoverySuggestion
   }
 }

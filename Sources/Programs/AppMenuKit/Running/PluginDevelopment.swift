@@ -94,16 +94,20 @@ final class PluginDevelopment {
 
   private func showLog() {
     guard let logFile else { return }
-    var text = ""
-    if let handle = FileHandle(forReadingAtPath: logFile) {
-      let end = (try? handle.seekToEnd()) ?? 0
-      try? handle.seek(toOffset: end > Self.bytes ? end - Self.bytes : 0)
-      text = String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
-      try? handle.close()
-    }
+    let text = String(decoding: Self.end(ofFile: logFile), as: UTF8.self)
     let lines = text.split(separator: "\n").suffix(Self.lines).map(String.init)
     let wording = navigator.wording
     show(RowDetails(log: lines.isEmpty ? [wording(.nothingLogged)] : lines, wording))
     navigator.notifyObservers()
+  }
+
+  /// Returns the last bytes of a file, or none if it cannot be read.
+  private static func end(ofFile path: String) -> [UInt8] {
+    let descriptor = Platform.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    let size = lseek(descriptor, 0, SEEK_END)
+    lseek(descriptor, max(0, size - off_t(bytes)), SEEK_SET)
+    return (try? Descriptor.readAll(descriptor, atMost: Int(bytes))) ?? []
   }
 }

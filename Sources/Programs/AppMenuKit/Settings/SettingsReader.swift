@@ -60,7 +60,7 @@ public struct SettingsReader: Sendable {
     guard let tree = document.tree else { return }
     let home = host.variables["HOME"].flatMap { $0.isAbsolutePath ? $0 : nil }
     var parser = SettingsParser(
-      folder: (path as NSString).deletingLastPathComponent, home: home,
+      folder: path.folderOfPath, home: home,
       themes: ThemeFileReader(fileSystem: fileSystem))
     parser.parse(tree.root)
     reading.settings = parser.settings

@@ -47,9 +47,9 @@ package struct ThemeFileReader: Sendable {
 
   /// Returns a file beside `path` with a similar name, or nil.
   func similarName(to path: String) -> String? {
-    let names = fileSystem.names(inDirectory: (path as NSString).deletingLastPathComponent) ?? []
+    let names = fileSystem.names(inDirectory: path.folderOfPath) ?? []
     return NearestNames.suggestions(
-      for: (path as NSString).lastPathComponent, among: names, limit: 1
+      for: path.lastPathName, among: names, limit: 1
     ).first
   }
 }

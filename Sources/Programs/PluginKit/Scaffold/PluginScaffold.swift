@@ -1,3 +1,4 @@
+internal import Files
 internal import Platform
 
 /// The files of a new plugin: a manifest, a working program, a test of it, and a menu to try it with.
@@ -84,14 +85,14 @@ package struct PluginScaffold: Sendable {
       for file in files {
         let path = folder + "/" + file.path
         try FileManager.default.createDirectory(
-          atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+          atPath: path.folderOfPath, withIntermediateDirectories: true)
         try Data(file.text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
         if file.isExecutable {
           try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         }
       }
     } catch {
-      throw Refusal(message: "'\(folder)' cannot be written: \(error.localizedDescription)")
+      throw Refusal(message: "'\(folder)' cannot be written: \(error.systemReason)")
     }
     return files.map(\.path)
   }
@@ -141,7 +142,8 @@ package struct PluginScaffold: Sendable {
 
   private var readme: String {
     let steps = nextSteps.map {
-      "    \($0.command.padding(toLength: 36, withPad: " ", startingAt: 0))# \($0.purpose)"
+      "    " + $0.command + String(repeating: " ", count: max(1, 36 - $0.command.count)) + "# "
+        + $0.purpose
     }
     return "# \(name)\n\nA handler plugin for appmenu.\n\n" + steps.joined(separator: "\n") + "\n"
   }

@@ -31,7 +31,7 @@ struct LSPCommand: AsyncParsableCommand {
     // As long as messages wait, nothing more is read.
     let places = DispatchSemaphore(value: Self.waitingLimit)
     // A thread of its own: reading waits for the editor.
-    Thread.detachNewThread {
+    DetachedThread.run {
       var reader = FrameReader()
       do {
         while let bytes = try StandardInput.next() {
@@ -51,9 +51,9 @@ struct LSPCommand: AsyncParsableCommand {
     for await body in bodies {
       await server.receive(body)
       places.signal()
-      if let status = await server.exitStatus { Foundation.exit(status) }
+      if let status = await server.exitStatus { Platform.exit(status) }
     }
     await server.disconnect()
-    Foundation.exit(await server.exitStatus ?? 1)
+    Platform.exit(await server.exitStatus ?? 1)
   }
 }

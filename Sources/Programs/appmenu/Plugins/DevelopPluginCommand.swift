@@ -76,6 +76,6 @@ struct DevelopedPlugin {
   }
 
   private static func quoted(_ text: String) -> String {
-    "'" + text.replacingOccurrences(of: "'", with: "''") + "'"
+    "'" + text.replacing("'", with: "''") + "'"
   }
 }

@@ -1,6 +1,7 @@
 import AppMenuKit
 import BenchmarkSupport
 import Foundation
+import FoundationBridge
 import Synchronization
 
 /// Posting a selection, against bare posts of the same classic notification.
