@@ -2,7 +2,7 @@ public import Files
 public import Foundation
 public import MenuDispatch
 public import MenuItems
-internal import SourceText
+package import SourceText
 
 extension CodedError {
   /// The message and the suggestion, for `NSError`: Foundation for Linux asks a `CustomNSError` for nothing else.
@@ -27,3 +27,11 @@ extension MenuItemBuilderError: CustomNSError, LocalizedError {
 extension FileSystemError: LocalizedError {}
 
 extension HandlerFailure: LocalizedError {}
+
+extension ErrorDescriptions: LocalizedErrors {
+  package static func description(of error: any Error) -> String { error.localizedDescription }
+
+  package static func recoverySuggestion(of error: any Error) -> String? {
+    (error as? any LocalizedError)?.recoverySuggestion
+  }
+}

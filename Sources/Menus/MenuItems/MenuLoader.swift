@@ -101,12 +101,11 @@ extension MenuLoadResult {
     var diagnostics = (error as? MenuItemsReaderError)?.diagnostics ?? []
     if diagnostics.isEmpty {
       let file = SourceFile(name: files.first ?? "menu", bytes: [], hasLines: false)
-      let localized = error as? any DescribedError
       diagnostics = [
         Diagnostic(
           .unreadable, at: SourceLocation(file, nil),
           message: error.userDescription,
-          help: localized?.recoverySuggestion)
+          help: error.userSuggestion)
       ]
     }
     self.init(menu: nil, diagnostics: diagnostics, error: error, files: files)

@@ -14,9 +14,30 @@ package protocol CodedError: DescribedError {
   var errorCode: Int { get }
 }
 
+/// The descriptions that Foundation has for errors of other programs, such as those of a `LocalizedError`.
+package protocol LocalizedErrors {
+  static func description(of error: any Error) -> String
+  static func recoverySuggestion(of error: any Error) -> String?
+}
+
+/// `FoundationBridge` makes this ``LocalizedErrors``.
+package enum ErrorDescriptions {
+  fileprivate static var localized: (any LocalizedErrors.Type)? {
+    let type: Any = ErrorDescriptions.self
+    return type as? any LocalizedErrors.Type
+  }
+}
+
 extension Error {
   /// The message for users, or the description of the value.
   package var userDescription: String {
-    (self as? any DescribedError)?.errorDescription ?? "\(self)"
+    (self as? any DescribedError)?.errorDescription
+      ?? ErrorDescriptions.localized?.description(of: self) ?? "\(self)"
+  }
+
+  /// The suggestion for users.
+  package var userSuggestion: String? {
+    (self as? any DescribedError)?.recoverySuggestion
+      ?? ErrorDescriptions.localized?.recoverySuggestion(of: self)
   }
 }

@@ -181,6 +181,6 @@ extension AppMenu.RunFailure: DescribedError {
   /// The recovery suggestion of the error that kept the menu from being read, or `nil` if it has none.
   public var recoverySuggestion: String? {
     guard case .menu(let loading) = self else { return nil }
-    return (loading.error as? any DescribedError)?.recoverySuggestion
+    return loading.error?.userSuggestion
   }
 }
