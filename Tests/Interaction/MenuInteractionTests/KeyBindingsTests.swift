@@ -92,3 +92,13 @@ import Testing
     }
   }
 }
+
+extension KeyBindings {
+  /// Returns the name of the intent of `key`; of `locals`, which are available, if it is one of their keys.
+  fileprivate func boundIntent(
+    for key: Key, preferring locals: [BoundIntent] = []
+  ) -> BoundIntent? {
+    let names = BoundIntent.allCases
+    return (locals + names.filter { !$0.isLocal } + names).first { keys(for: $0).contains(key) }
+  }
+}

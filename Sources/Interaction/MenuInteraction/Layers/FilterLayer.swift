@@ -3,7 +3,7 @@ internal import DisplayText
 internal import MenuNavigation
 
 /// The filter input of a level.
-@MainActor final class FilterLayer: Layer {
+@MainActor final class FilterLayer: InputLayer {
   private unowned let stack: LayerStack
   private unowned let level: LevelLayer
   private let filter: LevelFilter
@@ -14,7 +14,8 @@ internal import MenuNavigation
   }
 
   var content: LayerContent { .filter(filter, of: level) }
-  var typing: Typing { .line }
+  var input: TextInput { filter.input }
+  var backspaceIntent: Intent { .leave(.back) }
 
   private struct Keys: KeySource {
     let keys: KeyBindings
@@ -45,14 +46,12 @@ internal import MenuNavigation
         isBusy: stack.navigator.top.activity != nil))
   }
 
-  func intent(for key: Key) -> Intent? {
-    if key.isText { return .edit(key) }
-    if key == .backspace, filter.input.isEmpty { return .leave(.back) }
-    return keyTable.intent(for: key) ?? .edit(key)
-  }
-
   func handle(_ intent: Intent) -> InteractionOutcome {
     let level = level
+    if let isChanged = filter.input.apply(intent) {
+      if isChanged { level.filterHasChanged() }
+      return .stay
+    }
     switch intent {
     case .escape: if !stack.navigator.cancelActivity() { level.closeFilter() }
     case .leave(.back): level.closeFilter()
@@ -66,13 +65,6 @@ internal import MenuNavigation
         stack.navigator.say(.nothingMatches)
       }
     case .results: filter.isEditing = false
-    case .edit(let key):
-      let before = filter.input
-      guard filter.input.handle(key), !filter.input.hasSameText(as: before) else { return .stay }
-      level.filterHasChanged()
-    case .text(let text):
-      filter.input = filter.input.replaced(by: text)
-      level.filterHasChanged()
     default: return level.handle(intent)
     }
     return .stay

@@ -1,5 +1,5 @@
 internal import HandlerProtocol
-package import Keyboard
+internal import Keyboard
 internal import MenuItems
 internal import MenuNavigation
 
@@ -14,7 +14,7 @@ extension Cover {
 }
 
 /// The search through all items of the whole menu, their actions, and the rows of sources that were asked before.
-@MainActor package final class JumpLayer: Cover {
+@MainActor package final class JumpLayer: Cover, InputLayer {
   private unowned let stack: LayerStack
   /// The search input and its matches.
   package let filter: LevelFilter
@@ -55,7 +55,8 @@ extension Cover {
   }
 
   package var content: LayerContent { .jump(self) }
-  package var typing: Typing { .line }
+  package var input: TextInput { filter.input }
+  package var backspaceIntent: Intent { .escape }
 
   private struct Keys: KeySource {
     let keys: KeyBindings
@@ -77,12 +78,6 @@ extension Cover {
 
   package var keyTable: KeyTable<Intent> {
     tables.table(for: Keys(keys: stack.keys, hasRows: count > 0))
-  }
-
-  package func intent(for key: Key) -> Intent? {
-    if key.isText { return .edit(key) }
-    if key == .backspace, filter.input.isEmpty { return .escape }
-    return keyTable.intent(for: key) ?? .edit(key)
   }
 
   package func refresh() -> Bool {
@@ -117,6 +112,10 @@ extension Cover {
   }
 
   package func handle(_ intent: Intent) -> InteractionOutcome {
+    if let isChanged = filter.input.apply(intent) {
+      if isChanged { textHasChanged() }
+      return .stay
+    }
     switch intent {
     case .escape: stack.close(self)
     case .move(let movement):
@@ -124,13 +123,6 @@ extension Cover {
     case .select(let row): _ = select(row)
     case .open(let row): if row.map(select) != false { go(opens: false) }
     case .openThere: go(opens: true)
-    case .edit(let key):
-      let before = filter.input
-      guard filter.input.handle(key), !filter.input.hasSameText(as: before) else { return .stay }
-      textHasChanged()
-    case .text(let text):
-      filter.input = filter.input.replaced(by: text)
-      textHasChanged()
     default: break
     }
     return .stay

@@ -2,7 +2,7 @@ internal import Keyboard
 internal import MenuNavigation
 
 /// The search input for a text.
-@MainActor final class SearchLayer: Layer {
+@MainActor final class SearchLayer: InputLayer {
   private unowned let stack: LayerStack
   private unowned let owner: any Layer
   private let search: TextSearch
@@ -15,7 +15,8 @@ internal import MenuNavigation
 
   var pane: TextPane? { own }
   var content: LayerContent { .search(search, of: own) }
-  var typing: Typing { .line }
+  var input: TextInput { search.input }
+  var backspaceIntent: Intent { .leave(.back) }
 
   private struct Keys: KeySource {
     let keys: KeyBindings
@@ -46,15 +47,13 @@ internal import MenuNavigation
         isInHelp: owner is HelpLayer))
   }
 
-  func intent(for key: Key) -> Intent? {
-    if key.isText { return .edit(key) }
-    if key == .backspace, search.input.isEmpty { return .leave(.back) }
-    return keyTable.intent(for: key) ?? .edit(key)
-  }
-
   func handle(_ intent: Intent) -> InteractionOutcome {
     let searching = stack.searching(owner)
     searching.refresh()
+    if let isChanged = search.input.apply(intent) {
+      if isChanged { searching.textHasChanged() }
+      return .stay
+    }
     switch intent {
     case .escape:
       if owner is any Cover || !stack.navigator.cancelActivity() { searching.drop() }
@@ -68,13 +67,6 @@ internal import MenuNavigation
         search.isEditing = false
       }
     case .move(.matches(let distance)): searching.moveMatch(by: distance)
-    case .edit(let key):
-      let before = search.input
-      guard search.input.handle(key), !search.input.hasSameText(as: before) else { return .stay }
-      searching.textHasChanged()
-    case .text(let text):
-      search.input = search.input.replaced(by: text)
-      searching.textHasChanged()
     default: return owner.handle(intent)
     }
     return .stay

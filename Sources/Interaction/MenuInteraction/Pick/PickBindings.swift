@@ -111,10 +111,9 @@ package struct PickBindings: Sendable, Hashable {
     var parts: [Substring] = []
     var rest = text[...]
     while !rest.isEmpty {
-      let start = rest.first == "," ? rest.index(after: rest.startIndex) : rest.startIndex
-      let end = rest[start...].firstIndex(of: ",") ?? rest.endIndex
-      parts.append(rest[..<end])
-      rest = rest[end...].dropFirst()
+      let part = rest.firstPart
+      parts.append(part)
+      rest = rest[part.endIndex...].dropFirst()
     }
     return parts
   }

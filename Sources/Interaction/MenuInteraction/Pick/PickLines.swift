@@ -1,4 +1,5 @@
 package import FuzzyMatching
+internal import SourceText
 
 /// The lines of a choice: those to choose from, and what stands above and between them.
 package struct PickLines: Sendable {
@@ -61,12 +62,7 @@ package struct PickRows {
     var place = 0
     for section in starts.indices {
       // The first place from which on lines belong to this section or a later one.
-      var (low, high) = (place, lineCount)
-      while low < high {
-        let middle = (low + high) / 2
-        if number(middle) >= starts[section] { high = middle } else { low = middle + 1 }
-      }
-      place = low
+      place = (place..<lineCount).partitioningIndex { number($0) >= starts[section] }
       if place == lineCount { break }
       let next = section + 1 < starts.count ? starts[section + 1] : Int.max
       if number(place) < next { groups.append((section, place)) }
@@ -84,13 +80,9 @@ package struct PickRows {
 
   /// Returns what stands on a row below ``count``.
   package subscript(row: Int) -> Row {
-    var (low, high) = (0, groups.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if groups[middle].place + middle > row { high = middle } else { low = middle + 1 }
-    }
-    guard low > 0 else { return .line(row) }
-    let group = groups[low - 1]
-    return group.place + low - 1 == row ? .heading(group.section) : .line(row - low)
+    let before = groups.indices.partitioningIndex { groups[$0].place + $0 > row }
+    guard before > 0 else { return .line(row) }
+    let group = groups[before - 1]
+    return group.place + before - 1 == row ? .heading(group.section) : .line(row - before)
   }
 }

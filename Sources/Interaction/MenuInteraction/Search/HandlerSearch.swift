@@ -9,7 +9,7 @@ package final class HandlerSearch {
   /// The view with the rows that were found, or `nil` if all rows are shown.
   package private(set) var found: HandlerView?
   /// Whether an answer is awaited.
-  package var isSearching: Bool { task != nil }
+  package var isSearching: Bool { question.isAsked }
   /// A number that increases with every result.
   package private(set) var revision = 0
 
@@ -19,8 +19,7 @@ package final class HandlerSearch {
   private let pause: @Sendable () async throws -> Void
   private let changed: @MainActor () -> Void
   private var query = ""
-  private var task: Task<Void, Never>?
-  private var waiting: Task<Void, any Error>?
+  private let question = DelayedQuestion()
   /// The task that brings the next page of the result.
   private var paging: Task<Void, Never>?
   /// Whether the view has been replaced since it was searched.
@@ -39,10 +38,7 @@ package final class HandlerSearch {
     (self.navigator, self.pause, self.changed) = (navigator, pause, changed)
   }
 
-  deinit {
-    task?.cancel()
-    paging?.cancel()
-  }
+  deinit { paging?.cancel() }
 
   /// Has the handler look for `query` once nothing is typed for a moment; an empty query shows all rows.
   ///
@@ -56,19 +52,10 @@ package final class HandlerSearch {
       return
     }
     isOutdated = false
-    let pause = pause
-    let waiting = Task<Void, any Error> { try await pause() }
-    self.waiting = waiting
-    task = Task { [weak self, navigator, invocation, view] in
-      // A search that is needed at once does not wait.
-      _ = await waiting.result
-      if Task.isCancelled { return }
-      let result: Result<ViewPage, any Error>
-      do {
-        result = .success(try await navigator.search(query, view: view, of: invocation))
-      } catch { result = .failure(error) }
-      guard let self, !Task.isCancelled else { return }
-      task = nil
+    question.ask(after: pause) { [navigator, invocation, view] in
+      try await navigator.search(query, view: view, of: invocation)
+    } then: { [weak self] result in
+      guard let self else { return }
       switch result {
       case .success(let page): show(page, in: shown)
       case .failure(let error): fail(error)
@@ -93,12 +80,12 @@ package final class HandlerSearch {
   /// Asks at once, and calls `body` when there is an answer, unless something else is typed before.
   func whenAnswered(_ body: @escaping @MainActor () -> Void) {
     continuation = body
-    waiting?.cancel()
+    question.hurry()
   }
 
   /// Has the handler bring the next page of the result.
   func loadMore() {
-    guard paging == nil, task == nil, let cursor = found?.cursor else { return }
+    guard paging == nil, !isSearching, let cursor = found?.cursor else { return }
     paging = Task { [weak self, navigator, invocation, view] in
       let result: Result<ViewPage, any Error>
       do {
@@ -143,17 +130,11 @@ package final class HandlerSearch {
   /// Ends the search whose answer is awaited.
   func cancel() {
     continuation = nil
-    waiting?.cancel()
-    task?.cancel()
-    task = nil
+    question.cancel()
     paging?.cancel()
     paging = nil
   }
 
-  /// Waits for the answer, at once and not after a moment.
-  func settle() async {
-    guard let task else { return }
-    waiting?.cancel()
-    await task.value
-  }
+  /// Asks at once, and waits for the answer.
+  func settle() async { await question.settle() }
 }
