@@ -60,7 +60,8 @@ extension PlainSession {
   private func change(_ word: String) async throws(Stop) {
     guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }) else { return }
     switch PlainChoice.position(
-      word.trimmingBlanks, kind: .field, count: fields.count, id: { fields[$0].field.id },
+      word.trimmingBlanks, unknown: Phrase.noField, count: fields.count,
+      id: { fields[$0].field.id },
       name: { fields[$0].field.label })
     {
     case .success(let index): try await fill(fields[index])
@@ -159,7 +160,8 @@ extension PlainSession {
       case "-": return .success(.null)
       default:
         return PlainChoice.position(
-          word, kind: .choice, count: choices.count, id: { choices[$0] }, name: { choices[$0] }
+          word, unknown: Phrase.noChoice, count: choices.count, id: { choices[$0] },
+          name: { choices[$0] }
         ).map { .string(choices[$0]) }
       }
     }

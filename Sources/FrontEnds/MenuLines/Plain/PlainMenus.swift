@@ -103,7 +103,7 @@ extension PlainSession {
     case .word(let word):
       let places = found.places
       switch PlainChoice.position(
-        word, kind: .item, count: places.count, id: { places[$0].item.id },
+        word, unknown: Phrase.noItem, count: places.count, id: { places[$0].item.id },
         name: { places[$0].item.title })
       {
       case .success(let position):

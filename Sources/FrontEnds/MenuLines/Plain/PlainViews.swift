@@ -88,7 +88,7 @@ extension PlainSession {
     case .word("-"): try send(.sort(.original))
     case .word(let word):
       switch PlainChoice.position(
-        word, kind: .column, count: columns.count, id: { columns[$0].id },
+        word, unknown: Phrase.noColumn, count: columns.count, id: { columns[$0].id },
         name: { columns[$0].title })
       {
       case .failure(let refusal): say(refusal.phrase)
@@ -121,7 +121,7 @@ extension PlainSession {
       return
     }
     let row = PlainChoice.position(
-      word, kind: .row, count: offer.rowCount, id: { offer.rows[$0].id },
+      word, unknown: Phrase.noRow, count: offer.rowCount, id: { offer.rows[$0].id },
       name: { offer.names[$0] })
     switch (row, PlainChoice.action(word, among: Int(word) == nil ? offer.actions : [])) {
     case (.success(let position), _):

@@ -277,20 +277,13 @@ package final class SpokenScreenReader {
   }
 
   private func prompt(_ question: Question) -> SpokenScreen.Cover {
-    let prompt = question.kind
-    let keys = wording(.yesNoKeys)
-    let words = prompt.words(in: wording)
-    switch prompt {
-    case .ask:
-      return SpokenScreen.Cover(key: "ask", lines: [words + " " + keys])
-    case .discard:
-      return SpokenScreen.Cover(key: "discard", lines: [words + " " + keys])
+    let sentence = question.kind.sentence(wording)
+    let lines = [sentence + " " + wording(.yesNoKeys)]
+    switch question.kind {
+    case .ask: return SpokenScreen.Cover(key: "ask", lines: lines)
+    case .discard: return SpokenScreen.Cover(key: "discard", lines: lines)
     case .confirm(let action, let row, _):
-      let asked = SafeText.lines(words).joined(separator: " ")
-      let warning =
-        action.warning(in: wording).map { " " + wording(.warningSentence(warning: $0)) } ?? ""
-      return SpokenScreen.Cover(
-        key: "confirm \(action.id) \(row ?? "")", lines: [asked + warning + " " + keys])
+      return SpokenScreen.Cover(key: "confirm \(action.id) \(row ?? "")", lines: lines)
     case .choose(let choices, let selected):
       let action = choices[selected].action
       let reason = question.disabledReason.map {
@@ -298,7 +291,7 @@ package final class SpokenScreenReader {
       }
       let warning = (reason ?? action.warning(in: wording)).map { ", " + $0 } ?? ""
       return SpokenScreen.Cover(
-        key: "actions", lines: [words],
+        key: "actions", lines: [sentence],
         selection: SpokenScreen.Selection(
           key: "action \(selected)", words: SafeText.line(action.title) + warning,
           place: wording(.placeSpoken(number: selected + 1, count: choices.count))))

@@ -9,30 +9,15 @@ internal import TerminalUI
 /// The result of drawing the body, between the breadcrumb line and the key line.
 @MainActor
 struct DrawnBody {
-  /// The information about content out of sight.
+  /// The information about content that is not visible.
   var edge = BodyEdge()
-  /// The level that was drawn, or `nil` if it is covered.
-  var level: LevelLayer?
-  /// The list of all items, or `nil` if it was not drawn.
-  var jump: JumpLayer?
-  /// The text that was drawn, or `nil` if there was none.
-  var pane: TextPane?
-  /// The number of lines that stay above those that scroll.
-  var headingLines = 0
-  /// The index of the first line drawn.
-  var scroll = 0
-  /// The index of the first line when scrolled to the end.
-  var lastScroll = 0
-  /// Whether the content is taller than the body.
-  var isLong = false
-  /// Whether the selected row was drawn.
-  var isRowInSight = true
-  /// The index of the last row drawn, or `nil` if there was none.
-  var lastRow: Int?
-  /// The index of the first row drawn, or `nil` if there was none.
-  var firstRow: Int?
-  /// The number of a heat map's weeks that are hidden before those drawn.
-  var hiddenWeeks: Int?
+  /// The parts of the layers that are visible.
+  var shown = ShownContent()
+
+  init(pane: TextPane? = nil, jump: JumpLayer? = nil, scroll: Int, isLong: Bool) {
+    (shown.pane, shown.jump) = (pane, jump)
+    (shown.scroll, shown.isLong) = (scroll, isLong)
+  }
 }
 
 /// Draws the body, between the breadcrumb line and the key line.
@@ -59,10 +44,10 @@ struct BodyRenderer {
   private func draw(
     _ lines: BodyLayout, _ pane: TextPane?, search: TextSearch?, _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
-    var drawn = DrawnBody(pane: pane, isLong: lines.count > rows.count)
-    drawn.scroll = min(pane?.scroll ?? 0, max(0, lines.count - rows.count))
+    let scroll = min(pane?.scroll ?? 0, max(0, lines.count - rows.count))
+    var drawn = DrawnBody(pane: pane, scroll: scroll, isLong: lines.count > rows.count)
     drawn.edge = drawLines(
-      lines, from: drawn.scroll, selected: nil, search: search, hasPlaces: false, &drawing)
+      lines, from: scroll, selected: nil, search: search, hasPlaces: false, &drawing)
     return drawn
   }
 
@@ -96,11 +81,11 @@ struct BodyRenderer {
     _ question: Question, _ lines: BodyLayout, _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
     let start = question.pane?.scroll ?? 0
-    var drawn = DrawnBody(pane: question.pane, isLong: lines.count > rows.count)
-    drawn.scroll =
-      question.selected.map { scroll(from: start, lines, selected: $0) }
+    let scroll =
+      question.selected.map { self.scroll(from: start, lines, selected: $0) }
       ?? min(start, max(0, lines.count - rows.count))
-    drawn.edge = drawLines(lines, from: drawn.scroll, selected: question.selected, &drawing)
+    var drawn = DrawnBody(pane: question.pane, scroll: scroll, isLong: lines.count > rows.count)
+    drawn.edge = drawLines(lines, from: scroll, selected: question.selected, &drawing)
     return drawn
   }
 
@@ -112,9 +97,9 @@ struct BodyRenderer {
       columns: drawing.columns, icons: icons, drawing.wording
     ).layout()
     let selected = lines.rowCount > 0 ? min(jump.row, lines.rowCount - 1) : nil
-    var drawn = DrawnBody(jump: jump)
-    drawn.scroll = scroll(from: jump.scroll, lines, selected: selected)
-    drawn.edge = drawLines(lines, from: drawn.scroll, selected: selected, &drawing)
+    let scroll = self.scroll(from: jump.scroll, lines, selected: selected)
+    var drawn = DrawnBody(jump: jump, scroll: scroll, isLong: false)
+    drawn.edge = drawLines(lines, from: scroll, selected: selected, &drawing)
     return drawn
   }
 
@@ -128,7 +113,7 @@ struct BodyRenderer {
     draw(heading, row: rows.lowerBound, &drawing.frame)
     addPlaces(of: heading, row: rows.lowerBound, &drawing)
     var drawn = with(rows: rows.dropFirst()).draw(level, lines, layouts, &drawing)
-    drawn.headingLines = 1
+    drawn.shown.sight?.headingLines = 1
     return drawn
   }
 
@@ -146,11 +131,13 @@ struct BodyRenderer {
     let caret = caret(level, lines, columns: drawing.columns)
     // A field may be taller than the screen; then the caret stays visible.
     if let caret { scroll = min(max(scroll, caret.line - rows.count + 1), caret.line) }
-    var drawn = DrawnBody(
-      level: level, pane: level.text, lastScroll: lastScroll, isLong: lines.count > rows.count)
-    drawn.hiddenWeeks = heatmap?.hiddenWeeks ?? level.sight.hiddenWeeks
-    drawn.isRowInSight =
+    var drawn = DrawnBody(pane: level.text, scroll: scroll, isLong: lines.count > rows.count)
+    var sight = level.sight
+    (sight.headingLines, sight.lastScroll) = (0, lastScroll)
+    sight.hiddenWeeks = heatmap?.hiddenWeeks ?? sight.hiddenWeeks
+    sight.isRowInSight =
       selected.flatMap(lines.lines(ofRow:))?.overlaps(scroll..<scroll + rows.count) ?? true
+    drawn.shown.sight = sight
     if level.isOnDays, let day = level.day, let cell = heatmap?.cursorCell() {
       // The day under the cursor stays visible, and its legend too if both fit.
       let legend = cell.line + 7 - day.weekday
@@ -234,14 +221,14 @@ struct BodyRenderer {
     _ level: LevelLayer, _ lines: BodyLayout, from scroll: Int, selected: Int?,
     _ drawing: inout ScreenDrawing, _ drawn: inout DrawnBody
   ) {
-    drawn.scroll = scroll
-    let last = min(lines.count, scroll + rows.count)
-    drawn.lastRow =
-      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
-    drawn.firstRow = (scroll..<max(scroll, last)).lazy.compactMap(lines.row(ofLine:)).first
+    let visible = scroll..<max(scroll, min(lines.count, scroll + rows.count))
+    let lastRow = visible.reversed().lazy.compactMap(lines.row(ofLine:)).first
+    drawn.shown.scroll = scroll
+    drawn.shown.sight?.lastRow = lastRow
+    drawn.shown.sight?.firstRow = visible.lazy.compactMap(lines.row(ofLine:)).first
     drawn.edge = drawLines(
       lines, from: scroll, selected: selected,
-      more: moreMark(level, lastRow: drawn.lastRow, drawing.wording),
+      more: moreMark(level, lastRow: lastRow, drawing.wording),
       search: level.text.search, highlights: level.form == nil, picture: level.picture, &drawing)
   }
 

@@ -1,4 +1,5 @@
 internal import MenuLayout
+internal import SourceText
 internal import DisplayText
 
 /// The texts that the lines of the selected row are too short for, broken into lines below the body.
@@ -85,10 +86,8 @@ struct CutTexts {
   /// Returns the part of `text` that is not in `shown`, from the start of a word and behind `…`.
   private static func rest(of text: String, shown: String) -> String {
     let characters = Array(text)
-    var (low, high) = (0, characters.count)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if shown.contains(String(characters[..<middle])) { low = middle } else { high = middle - 1 }
+    let low = (0..<characters.count).partitioningIndex {
+      !shown.contains(String(characters[...$0]))
     }
     if low == 0 { return text }
     let start = max(0, low - longestWord)

@@ -30,7 +30,14 @@ struct ScreenDrawing {
   /// The language of the words.
   let wording: Wording
 
-  init(frame: Frame, _ wording: Wording) { (self.frame, self.wording) = (frame, wording) }
+  /// Creates an empty frame; one that is smaller than ``ScreenRenderer/smallest`` only says which size is needed.
+  init(size: Size, _ wording: Wording) {
+    (frame, self.wording) = (Frame(size: size), wording)
+    let least = ScreenRenderer.smallest
+    isTooSmall = size.columns < least.columns || size.rows < least.rows
+    guard isTooSmall else { return }
+    frame.write(wording(.needsSize(columns: least.columns, rows: least.rows)), column: 0, row: 0)
+  }
 
   var columns: Int { frame.size.columns }
   /// The whole width, for layouts.
@@ -41,7 +48,7 @@ struct ScreenDrawing {
 @MainActor
 package struct ScreenRenderer {
   /// The smallest supported screen.
-  package static let smallest = Size(columns: 20, rows: 4)
+  package nonisolated static let smallest = Size(columns: 20, rows: 4)
   /// The time a handler may take before a spinner is shown.
   package static let spinnerDelay = Duration.milliseconds(100)
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
@@ -54,15 +61,8 @@ package struct ScreenRenderer {
 
   /// Creates a frame and divides it into its areas.
   func begin(_ model: ScreenModel, size: Size) -> ScreenDrawing {
-    var drawing = ScreenDrawing(frame: Frame(size: size), model.stack.wording)
-    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
-      drawing.frame.write(
-        drawing.wording(
-          .needsSize(columns: Self.smallest.columns, rows: Self.smallest.rows)),
-        column: 0, row: 0)
-      drawing.isTooSmall = true
-      return drawing
-    }
+    var drawing = ScreenDrawing(size: size, model.stack.wording)
+    if drawing.isTooSmall { return drawing }
     drawing.isTall = size.rows >= 8
     drawing.hasLine = drawing.isTall || needsLine(model)
     drawing.rows = (drawing.isTall ? 2 : 1)..<size.rows - 1 - (drawing.hasLine ? 1 : 0)

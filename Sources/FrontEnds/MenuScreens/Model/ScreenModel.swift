@@ -11,11 +11,6 @@ package import TerminalUI
 /// places of things on the last frame, and layouts.
 @MainActor
 package final class ScreenModel {
-  /// The action to take after a key.
-  package typealias Outcome = InteractionOutcome
-  /// A message that stays visible until its cause is fixed.
-  package typealias Banner = MenuInteraction.Banner
-
   /// The stack of layers.
   package let stack: LayerStack
   /// The pictures of views.
@@ -59,9 +54,6 @@ package final class ScreenModel {
   /// The answer to what was asked without a menu, or `nil` if there is none.
   package var answer: LayerStack.Answer? { stack.answer }
 
-  /// Whether the list of keys is shown; it covers everything else.
-  package var showsHelp: Bool { stack.coveringText is HelpLayer }
-
   /// Applies new settings; selection, input and open layers are kept.
   func adopt(_ settings: ScreenSettings) {
     stack.keys = settings.keys
@@ -74,14 +66,14 @@ package final class ScreenModel {
   // MARK: Input
 
   /// Handles `key` in the current layer.
-  package func handle(_ key: Key) -> Outcome { stack.handle(key) }
+  package func handle(_ key: Key) -> InteractionOutcome { stack.handle(key) }
 
   /// Handles a mouse event at a place of the last frame.
   ///
   /// A click selects a row or a day; a click on the selected one opens it. On a column heading it sorts; on a
   /// link it opens the link. The wheel moves, the back button goes back, and the names of levels and keys at
   /// the edges can be clicked.
-  package func handle(_ event: MouseEvent) -> Outcome {
+  package func handle(_ event: MouseEvent) -> InteractionOutcome {
     usesMouse ? pointer.handle(event, stack, situation) : .stay
   }
 
@@ -127,7 +119,11 @@ package final class ScreenModel {
       stack.refresh()
     }
     let drawn = renderer.drawBody(self, &drawing, now: now)
-    if let drawn { note(drawn, isPassing: drawing.toast.count > 1) }
+    if var shown = drawn?.shown {
+      // A toast of several lines covers rows only for a short time; they return to their places after it.
+      if drawing.toast.count > 1 { shown.scroll = nil }
+      stack.didDraw(shown)
+    }
     renderer.drawEdges(
       self, &drawing, drawn?.edge ?? BodyEdge(), now: now, withKeys: areas == nil)
     pointer.pane = areas?.text
@@ -157,22 +153,6 @@ package final class ScreenModel {
     guard size.rows >= 12, size.columns >= 30 else { return nil }
     let areas = PreviewAreas(window, isWanted: true, size: size)
     return areas.text != nil && areas.list.rows.count >= 7 ? areas : nil
-  }
-
-  /// Records the renderer's information about the lines drawn.
-  ///
-  /// - Parameter isPassing: whether a toast takes rows, which come back to their places after it.
-  private func note(_ drawn: DrawnBody, isPassing: Bool) {
-    var shown = ShownContent(sight: drawn.level?.sight)
-    (shown.pane, shown.jump, shown.isLong) = (drawn.pane, drawn.jump, drawn.isLong)
-    shown.scroll = isPassing ? nil : drawn.scroll
-    shown.sight?.headingLines = drawn.headingLines
-    shown.sight?.lastScroll = drawn.lastScroll
-    shown.sight?.isRowInSight = drawn.isRowInSight
-    shown.sight?.lastRow = drawn.lastRow
-    shown.sight?.firstRow = drawn.firstRow
-    shown.sight?.hiddenWeeks = drawn.hiddenWeeks
-    stack.didDraw(shown)
   }
 
   /// The key of the state that the places on the screen depend on.

@@ -24,15 +24,8 @@ struct PickRenderer {
   }
 
   func draw(_ layer: PickLayer, header: [String], size: Size) -> Drawn {
-    let smallest = ScreenRenderer.smallest
-    guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
-      var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size), layer.wording))
-      drawn.drawing.frame.write(
-        layer.wording(.needsSize(columns: smallest.columns, rows: smallest.rows)), column: 0, row: 0
-      )
-      drawn.drawing.isTooSmall = true
-      return drawn
-    }
+    let whole = ScreenDrawing(size: size, layer.wording)
+    if whole.isTooSmall { return Drawn(drawing: whole) }
     let areas = PreviewAreas(
       layer.preview.window, isWanted: layer.preview.isWanted, size: size)
     // Above the last row, which has the keys of the whole screen.
@@ -46,7 +39,7 @@ struct PickRenderer {
   }
 
   private func drawList(_ layer: PickLayer, header: [String], size: Size) -> Drawn {
-    var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size), layer.wording))
+    var drawn = Drawn(drawing: ScreenDrawing(size: size, layer.wording))
     let isTall = size.rows >= 8
     if isTall { drawn.drawing.frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
     let rows = drawHeader(

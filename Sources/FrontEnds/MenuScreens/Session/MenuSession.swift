@@ -1,10 +1,11 @@
+internal import MenuInteraction
 internal import MenuNavigation
 package import TerminalUI
 
 /// Draws the screens.
 package final class MenuSession: TerminalSession {
   /// The interval of the spinner's steps.
-  private static let tick = Duration.milliseconds(100)
+  private static let spinnerInterval = Duration.milliseconds(100)
   /// The time that a toast is shown while another one waits.
   package static let toastTime = Duration.seconds(3)
 
@@ -12,7 +13,6 @@ package final class MenuSession: TerminalSession {
   private let now: @Sendable () -> Duration
   private var look: TerminalLook
   private var encoder: FrameEncoder
-  private var ticker: Task<Void, Never>?
   private let toastTime: Duration
   /// The task that shows the next toast, and the number of the one shown.
   private var nextToast: (after: Int, task: Task<Void, Never>)?
@@ -55,7 +55,6 @@ package final class MenuSession: TerminalSession {
   }
 
   override func end() {
-    ticker?.cancel()
     nextToast?.task.cancel()
     model.pictures.onChange = {}
   }
@@ -74,7 +73,9 @@ package final class MenuSession: TerminalSession {
     pacer.drawNow()
   }
 
-  override func handle(_ event: MouseEvent) -> ScreenModel.Outcome? { model.handle(event) }
+  override func handle(_ event: MouseEvent) -> InteractionOutcome? { model.handle(event) }
+
+  override func tick() { pacer.drawNow() }
 
   override func take(_ reply: TerminalReply) {
     let looksOtherwise = look.take(reply)
@@ -109,7 +110,7 @@ package final class MenuSession: TerminalSession {
     if !bytes.isEmpty { terminal.write(bytes) }
     if let question = model.pictures.takeQuestion() { terminal.ask(question) }
     model.loadMoreIfNeeded()
-    updateTicker()
+    updateTicker(every: Self.spinnerInterval)
     updateToast()
   }
 
@@ -135,20 +136,6 @@ package final class MenuSession: TerminalSession {
         self?.model.navigator.showNextToast()
       }
       return (number, task)
-    }
-  }
-
-  private func updateTicker() {
-    if !model.navigator.isBusy {
-      ticker?.cancel()
-      ticker = nil
-    } else if ticker == nil {
-      ticker = Task { [weak self] in
-        while !Task.isCancelled {
-          guard (try? await Task.sleep(for: Self.tick)) != nil else { return }
-          self?.pacer.drawNow()
-        }
-      }
     }
   }
 }

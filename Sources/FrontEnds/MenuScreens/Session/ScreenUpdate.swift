@@ -1,6 +1,6 @@
 internal import HandlerProtocol
 internal import DisplayText
-internal import MenuInteraction
+package import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
 
@@ -11,7 +11,7 @@ package struct ScreenUpdate: Sendable {
   /// The new settings, or `nil` to keep the current ones.
   package var settings: ScreenSettings?
   /// A message that is shown while its cause lasts.
-  package var banner: ScreenModel.Banner?
+  package var banner: Banner?
   /// The ids of plugins that start anew because their code has changed.
   package var replacedPlugins: [String] = []
   /// A transient message.
@@ -19,7 +19,7 @@ package struct ScreenUpdate: Sendable {
 
   /// Creates an update.
   package init(
-    menu: Menu?, settings: ScreenSettings? = nil, banner: ScreenModel.Banner?,
+    menu: Menu?, settings: ScreenSettings? = nil, banner: Banner?,
     notice: String? = nil
   ) {
     self.menu = menu

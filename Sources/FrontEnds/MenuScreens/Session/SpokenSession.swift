@@ -20,7 +20,6 @@ package final class SpokenSession: TerminalSession {
   private var isSpeakingScheduled = false
   /// The task that announces the remaining changes after a pause in typing.
   private var pausing: Task<Void, Never>?
-  private var ticker: Task<Void, Never>?
   private var lastProgress: String?
 
   /// Creates a session of `model` on `terminal`.
@@ -49,10 +48,7 @@ package final class SpokenSession: TerminalSession {
     speak()
   }
 
-  override func end() {
-    ticker?.cancel()
-    pausing?.cancel()
-  }
+  override func end() { pausing?.cancel() }
 
   override func didReturn(isResized: Bool) {
     if isResized { return }
@@ -92,7 +88,8 @@ package final class SpokenSession: TerminalSession {
     sight.lastRow = hasRows ? level.selectedRow : nil
     model.stack.didDraw(ShownContent(sight: sight))
     if hasRows { level.loadMoreIfNeeded() }
-    updateTicker()
+    if !model.navigator.isBusy { lastProgress = nil }
+    updateTicker(every: progressInterval)
   }
 
   private func say(_ announcements: [Announcement]) {
@@ -113,21 +110,7 @@ package final class SpokenSession: TerminalSession {
     }
   }
 
-  private func updateTicker() {
-    if !model.navigator.isBusy {
-      ticker?.cancel()
-      (ticker, lastProgress) = (nil, nil)
-    } else if ticker == nil {
-      ticker = Task { [weak self, progressInterval] in
-        while (try? await Task.sleep(for: progressInterval)) != nil {
-          guard let self else { return }
-          sayProgress()
-        }
-      }
-    }
-  }
-
-  private func sayProgress() {
+  override func tick() {
     guard pausing == nil, let words = reader.screen().progress, words != lastProgress else {
       return
     }

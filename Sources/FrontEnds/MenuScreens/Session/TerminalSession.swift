@@ -22,6 +22,7 @@ package class TerminalSession {
   private let reload: @MainActor () async -> ScreenUpdate
   private let open: @MainActor (String) -> String
   private var isLeaving = false
+  private var ticker: Task<Void, Never>?
 
   /// Creates a session of `model` on `terminal`.
   ///
@@ -52,13 +53,30 @@ package class TerminalSession {
   /// Shows everything again after another program wrote to the terminal, or its size changed.
   func didReturn(isResized: Bool) {}
   /// Returns what an event of the mouse causes.
-  func handle(_ event: MouseEvent) -> ScreenModel.Outcome? { nil }
+  func handle(_ event: MouseEvent) -> InteractionOutcome? { nil }
   /// Handles a reply of the terminal.
   func take(_ reply: TerminalReply) {}
   /// Applies changed settings.
   func adopt(_ settings: ScreenSettings) { model.adopt(settings) }
+  /// Shows progress.
+  func tick() {}
   /// Cancels tasks of the session.
   func end() {}
+
+  /// Calls ``tick()`` at an interval as long as something is running.
+  final func updateTicker(every interval: Duration) {
+    if !model.navigator.isBusy {
+      ticker?.cancel()
+      ticker = nil
+    } else if ticker == nil {
+      ticker = Task { [weak self] in
+        while (try? await Task.sleep(for: interval)) != nil {
+          guard let self else { return }
+          tick()
+        }
+      }
+    }
+  }
 
   // MARK: Events
 
@@ -68,6 +86,7 @@ package class TerminalSession {
     let changes = model.navigator.observeChanges { [weak self] in self?.didChange() }
     model.navigator.perform = { [weak self] effect in self?.perform(effect) }
     defer {
+      ticker?.cancel()
       end()
       changes.cancel()
       model.navigator.perform = { _ in nil }
@@ -91,7 +110,7 @@ package class TerminalSession {
   }
 
   /// Performs the outcome of a key or a click; returns true if the user quits.
-  private func act(on outcome: ScreenModel.Outcome) async -> Bool {
+  private func act(on outcome: InteractionOutcome) async -> Bool {
     switch outcome {
     case .quit: return true
     case .reload: show(await reload())
