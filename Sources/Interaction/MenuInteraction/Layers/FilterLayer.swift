@@ -7,7 +7,7 @@ internal import MenuNavigation
   private unowned let stack: LayerStack
   private unowned let level: LevelLayer
   private let filter: LevelFilter
-  private var tables = KeyTableCache<Keys>()
+  private var tables = KeyTableCache<Intent>()
 
   init(_ filter: LevelFilter, of level: LevelLayer, _ stack: LayerStack) {
     (self.filter, self.level, self.stack) = (filter, level, stack)
@@ -17,33 +17,21 @@ internal import MenuNavigation
   var input: TextInput { filter.input }
   var backspaceIntent: Intent { .leave(.back) }
 
-  private struct Keys: KeySource {
-    let keys: KeyBindings
-    let hasRows: Bool
-    let entering: LevelLayer.Entering?
-    let isBusy: Bool
-
-    var entries: [KeyEntry<Intent>] {
-      var entries: [KeyEntry<Intent>] = hasRows ? [.typedMoves] : []
-      // During typing the key line does not change as long as there are matches.
-      switch entering {
-      case .opening?: entries.append(.line([.enter], .open(nil), .open))
-      case .action(let action)?: entries.append(.line([.enter], .open(nil), .given(action.hint)))
-      case .actions?: entries.append(.line([.enter], .open(nil), .actions, role: .actions))
-      case nil: break
-      }
-      if hasRows { entries.append(.line([.tab], .results, .results)) }
-      entries.append(.line([.escape], .escape, isBusy ? .cancel : .showAll))
-      if hasRows { entries.append(.typedPages) }
-      return entries + [keys.typedHelp, .unnamed([.enter], .open(nil))]
-    }
-  }
-
   var keyTable: KeyTable<Intent> {
-    tables.table(
-      for: Keys(
-        keys: stack.keys, hasRows: level.rows.count > 0, entering: level.entering,
-        isBusy: stack.navigator.top.activity != nil))
+    let hasRows = level.rows.count > 0
+    var entries: [KeyEntry<Intent>] = hasRows ? [.typedMoves] : []
+    // During typing the key line does not change as long as there are matches.
+    switch level.entering {
+    case .opening?: entries.append(.line([.enter], .open(nil), .open))
+    case .action(let action)?: entries.append(.line([.enter], .open(nil), .given(action.hint)))
+    case .actions?: entries.append(.line([.enter], .open(nil), .actions, role: .actions))
+    case nil: break
+    }
+    if hasRows { entries.append(.line([.tab], .results, .results)) }
+    let isBusy = stack.navigator.top.activity != nil
+    entries.append(.line([.escape], .escape, isBusy ? .cancel : .showAll))
+    if hasRows { entries.append(.typedPages) }
+    return tables.table(of: entries + [stack.keys.typedHelp, .unnamed([.enter], .open(nil))])
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {

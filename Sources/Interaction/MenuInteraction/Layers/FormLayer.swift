@@ -7,7 +7,7 @@ internal import MenuNavigation
 @MainActor final class FormLayer: Layer {
   private unowned let stack: LayerStack
   private unowned let level: LevelLayer
-  private var tables = KeyTableCache<FormKeys>()
+  private var tables = KeyTableCache<Intent>()
 
   init(_ level: LevelLayer, _ stack: LayerStack) { (self.level, self.stack) = (level, stack) }
 
@@ -24,7 +24,7 @@ internal import MenuNavigation
 
   var keyTable: KeyTable<Intent> {
     guard let form = level.form else { return level.keyTable }
-    return tables.table(for: FormKeys(form, of: level, isSending: isSending))
+    return tables.table(of: FormKeys(form, of: level, isSending: isSending).entries)
   }
 
   func intent(for key: Key) -> Intent? {

@@ -22,7 +22,7 @@ extension Cover {
   package private(set) var row = 0
   /// The index of the first visible line.
   package internal(set) var scroll = 0
-  private var tables = KeyTableCache<Keys>()
+  private var tables = KeyTableCache<Intent>()
 
   init(_ menu: Menu, _ stack: LayerStack) {
     self.stack = stack
@@ -58,26 +58,14 @@ extension Cover {
   package var input: TextInput { filter.input }
   package var backspaceIntent: Intent { .escape }
 
-  private struct Keys: KeySource {
-    let keys: KeyBindings
-    let hasRows: Bool
-
-    var entries: [KeyEntry<Intent>] {
-      var entries: [KeyEntry<Intent>] = []
-      if hasRows {
-        entries += [
-          .typedMoves, .line([.enter], .open(nil), .goThere),
-          .line([.control("o")], .openThere, .open),
-        ]
-      }
-      entries.append(.line([.escape], .escape, .close))
-      if hasRows { entries.append(.typedPages) }
-      return entries + [keys.typedHelp, .unnamed([.enter], .open(nil))]
-    }
-  }
-
   package var keyTable: KeyTable<Intent> {
-    tables.table(for: Keys(keys: stack.keys, hasRows: count > 0))
+    let opening: [KeyEntry<Intent>] = [
+      .typedMoves, .line([.enter], .open(nil), .goThere), .line([.control("o")], .openThere, .open),
+    ]
+    let hasRows = count > 0
+    return tables.table(
+      of: (hasRows ? opening : []) + [.line([.escape], .escape, .close)]
+        + (hasRows ? [.typedPages] : []) + [stack.keys.typedHelp, .unnamed([.enter], .open(nil))])
   }
 
   package func refresh() -> Bool {

@@ -45,9 +45,9 @@ package struct KeyHint<Action: Sendable & Hashable>: Sendable {
 }
 
 /// The keys of one function of a layer, and its description.
-package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
+package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
   /// Keys with the same meaning.
-  package struct Group: Sendable {
+  package struct Group: Sendable, Equatable {
     package var keys: [Key]
     package let intent: Action
     /// The description on the help page for this group alone; `nil` for that of the entry.
@@ -211,21 +211,14 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
   }
 }
 
-/// The state that the keys of a layer depend on, and their entries, which are made from nothing else.
-protocol KeySource: Equatable {
-  associatedtype Action: Sendable & Hashable
-  var entries: [KeyEntry<Action>] { get }
-}
+/// The last key table of a layer, which is made again only for other entries.
+struct KeyTableCache<Action: Sendable & Hashable> {
+  private var last: (entries: [KeyEntry<Action>], table: KeyTable<Action>)?
 
-/// The key table of the last state of a layer.
-struct KeyTableCache<Source: KeySource> {
-  private var last: (source: Source, table: KeyTable<Source.Action>)?
-
-  /// Returns the table for a state; it is made once as long as the state stays.
-  mutating func table(for source: Source) -> KeyTable<Source.Action> {
-    if let last, last.source == source { return last.table }
-    let table = KeyTable(source.entries)
-    last = (source, table)
+  mutating func table(of entries: [KeyEntry<Action>]) -> KeyTable<Action> {
+    if let last, last.entries == entries { return last.table }
+    let table = KeyTable(entries)
+    last = (entries, table)
     return table
   }
 }

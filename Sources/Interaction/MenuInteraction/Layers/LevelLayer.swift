@@ -34,7 +34,7 @@ internal import StructuredData
   private var rowCache = RowCache()
   private var filterLayer: FilterLayer?
   private lazy var formLayer = FormLayer(self, stack)
-  private var tables = KeyTableCache<LevelKeys>()
+  private var tables = KeyTableCache<Intent>()
   private(set) lazy var formChanges = FormChangeNotifier(self)
   let formMessages: FormMessages
   /// The number of the message about fields that are not valid, or `nil` if there is none.
@@ -42,6 +42,7 @@ internal import StructuredData
   /// Whether the selection has been moved, or the rows scrolled.
   private var hasMoved = false
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
+  private var cachedShortcuts: (menu: Menu, entries: [KeyEntry<Intent>])?
 
   init(_ id: Int, _ stack: LayerStack) {
     (self.id, self.stack) = (id, stack)
@@ -57,7 +58,7 @@ internal import StructuredData
 
   package var content: LayerContent { .level(self) }
   package var pane: TextPane? { text }
-  package var keyTable: KeyTable<Intent> { tables.table(for: LevelKeys(self)) }
+  package var keyTable: KeyTable<Intent> { tables.table(of: LevelKeys(self).entries) }
 
   /// The input into the level, or `nil` if there is none.
   var input: (any Layer)? {
@@ -196,6 +197,20 @@ internal import StructuredData
 
   /// Whether Enter does something with the selected row.
   package var canEnter: Bool { entering != nil }
+
+  /// The keys of the menu's items, of which there may be very many.
+  var shortcuts: [KeyEntry<Intent>] {
+    guard let menu = entry.menu else { return [] }
+    if let cachedShortcuts, cachedShortcuts.menu === menu { return cachedShortcuts.entries }
+    let entries = menu.items.compactMap { item in
+      item.shortcut.map {
+        KeyEntry.help(
+          [([.character($0)], Intent.open(RowID(item.path)))], .given(item.title), role: .own)
+      }
+    }
+    cachedShortcuts = (menu, entries)
+    return entries
+  }
 
   /// The language of the words.
   package var wording: Wording { stack.wording }

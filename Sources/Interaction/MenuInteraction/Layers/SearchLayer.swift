@@ -7,7 +7,7 @@ internal import MenuNavigation
   private unowned let owner: any Layer
   private let search: TextSearch
   private unowned let own: TextPane
-  private var tables = KeyTableCache<Keys>()
+  private var tables = KeyTableCache<Intent>()
 
   init(_ search: TextSearch, in pane: TextPane, of owner: any Layer, _ stack: LayerStack) {
     (self.search, own, self.owner, self.stack) = (search, pane, owner, stack)
@@ -18,33 +18,22 @@ internal import MenuNavigation
   var input: TextInput { search.input }
   var backspaceIntent: Intent { .leave(.back) }
 
-  private struct Keys: KeySource {
-    let keys: KeyBindings
-    let isEmpty: Bool
-    let hasMatches: Bool
-    let isInHelp: Bool
-
-    var entries: [KeyEntry<Intent>] {
-      var entries: [KeyEntry<Intent>] = []
-      if isEmpty || hasMatches { entries.append(.line([.enter], .open(nil), .done)) }
-      if hasMatches {
-        entries.append(
-          .pair(
-            [
-              ([.up, .control("p")], .move(.matches(-1))),
-              ([.down, .control("n")], .move(.matches(1))),
-            ], .previousNext))
-      }
-      entries.append(.line([.escape], .escape, .cancel))
-      return entries + (isInHelp ? [] : [keys.typedHelp]) + [.unnamed([.enter], .open(nil))]
-    }
-  }
-
   var keyTable: KeyTable<Intent> {
-    tables.table(
-      for: Keys(
-        keys: stack.keys, isEmpty: search.input.isEmpty, hasMatches: search.count > 0,
-        isInHelp: owner is HelpLayer))
+    var entries: [KeyEntry<Intent>] = []
+    if search.input.isEmpty || search.hasMatches {
+      entries.append(.line([.enter], .open(nil), .done))
+    }
+    if search.hasMatches {
+      entries.append(
+        .pair(
+          [
+            ([.up, .control("p")], .move(.matches(-1))),
+            ([.down, .control("n")], .move(.matches(1))),
+          ], .previousNext))
+    }
+    entries.append(.line([.escape], .escape, .cancel))
+    if !(owner is HelpLayer) { entries.append(stack.keys.typedHelp) }
+    return tables.table(of: entries + [.unnamed([.enter], .open(nil))])
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {

@@ -2,18 +2,11 @@ internal import Keyboard
 internal import DisplayText
 
 /// The keys of a list of lines to choose from.
-struct PickKeys: KeySource {
-  private let isMulti: Bool
-  private let isEmpty: Bool
-  private let hasPreview: Bool
-  private let bindings: PickBindings
-  private let wording: Wording
-
-  @MainActor init(_ layer: PickLayer) {
-    (isMulti, isEmpty) = (layer.isMulti, layer.input.isEmpty)
-    hasPreview = layer.preview.template != nil
-    (bindings, wording) = (layer.options.bindings, layer.wording)
-  }
+struct PickKeys {
+  let isMulti: Bool
+  /// Whether nothing is typed.
+  let isEmpty: Bool
+  let hasPreview: Bool
 
   var entries: [KeyEntry<PickIntent>] {
     var entries: [KeyEntry<PickIntent>] = [
@@ -45,7 +38,7 @@ struct PickKeys: KeySource {
       entries.append(
         .line([.control("t")], .markAll, .markAll).inHelp(.markMatches))
     }
-    return bindings.entries(in: wording) + entries + further
+    return entries + further
   }
 
   private var further: [KeyEntry<PickIntent>] {

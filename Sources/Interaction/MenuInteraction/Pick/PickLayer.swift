@@ -39,7 +39,7 @@ package final class PickLayer {
   var execution: Execution?
   /// Called when the content changes without a key press.
   package var onChange: @MainActor () -> Void = {}
-  private var tables = KeyTableCache<PickKeys>()
+  private var tables = KeyTableCache<PickIntent>()
   private var selected = 0
   /// The number of the line that stays selected, if lines are tracked.
   private var tracked: Int?
@@ -206,12 +206,16 @@ package final class PickLayer {
 
   // MARK: Intents
 
-  package var keyTable: KeyTable<PickIntent> {
-    help == nil ? tables.table(for: PickKeys(self)) : PickKeys.helpTable
+  package var keyTable: KeyTable<PickIntent> { help == nil ? listTable : PickKeys.helpTable }
+
+  private var listTable: KeyTable<PickIntent> {
+    let keys = PickKeys(
+      isMulti: isMulti, isEmpty: input.isEmpty, hasPreview: preview.template != nil)
+    return tables.table(of: options.bindings.entries(in: wording) + keys.entries)
   }
 
   /// All keys, for the help page.
-  package var allKeys: [KeyHint<PickIntent>] { tables.table(for: PickKeys(self)).help }
+  package var allKeys: [KeyHint<PickIntent>] { listTable.help }
 
   /// Returns the intent of `key`.
   package func intent(for key: Key) -> PickIntent {

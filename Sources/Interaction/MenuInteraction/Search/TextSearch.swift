@@ -29,6 +29,7 @@ package final class TextSearch {
 
   /// The number of matches.
   package var count: Int { places.count }
+  var hasMatches: Bool { !places.isEmpty }
   /// The line of the current match.
   package var line: Int? { selected.map { text.line(of: places[$0]) } }
   /// The number of lines.
