@@ -59,12 +59,11 @@ struct FormKeys {
     entries.append(form.isOnButton ? send.inHelpOnly : send)
     let back: Phrase = field == .search ? .cancel : isAsking ? .leave : .back
     entries.append(
-      KeyEntry(
-        groups: [
-          .init(keys: [.escape], intent: .escape),
-          .init(
-            keys: takesTyped || isAsking ? [] : keys.keys(for: .back), intent: .leave(.back)),
-        ], line: back, groupsOnLine: 1, help: back))
+      .pair(
+        [
+          ([.escape], .escape),
+          (takesTyped || isAsking ? [] : keys.keys(for: .back), .leave(.back)),
+        ], back, onLine: 1))
     entries.append(takesTyped ? keys.typedHelp : keys.helpEntry)
     entries.append(.help([([.backTab], .move(.focus(-1)))], .previousField, role: .own))
     entries += fieldEntries

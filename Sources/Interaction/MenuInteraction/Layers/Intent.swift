@@ -93,7 +93,7 @@ package enum Movement: Sendable, Hashable {
   /// Returns the distance in rows, or `nil` if something else moves.
   ///
   /// - Parameter page: the number of rows of a page.
-  func distance(page: Int) -> Int? {
+  package func distance(page: Int) -> Int? {
     switch self {
     case .rows(let rows): rows
     case .pages(let pages): pages * page

@@ -47,9 +47,9 @@ package struct KeyHint<Action: Sendable & Hashable>: Sendable {
 /// The keys of one function of a layer, and its description.
 package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
   /// Keys with the same meaning.
-  package struct Group: Sendable, Equatable {
-    package var keys: [Key]
-    package let intent: Action
+  struct Group: Sendable, Equatable {
+    var keys: [Key]
+    let intent: Action
     /// The description on the help page for this group alone; `nil` for that of the entry.
     var help: Phrase?
   }
@@ -68,7 +68,7 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
   var isOneInHelp = false
 
   /// Returns the entry with all keys listed together on the help page, described by `words`.
-  func inHelp(_ words: Phrase) -> KeyEntry {
+  package func inHelp(_ words: Phrase) -> KeyEntry {
     var entry = self
     (entry.help, entry.isOneInHelp) = (words, true)
     return entry
@@ -89,7 +89,7 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
   }
 
   /// Returns an entry of keys with one meaning; the key line shows the first.
-  static func line(
+  package static func line(
     _ keys: [Key], _ intent: Action, _ words: Phrase, help: Phrase? = nil,
     role: KeyRole = .general
   ) -> KeyEntry {
@@ -97,7 +97,7 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
   }
 
   /// Returns an entry that is listed only on the help page.
-  static func help(
+  package static func help(
     _ groups: [([Key], Action)], _ words: Phrase, role: KeyRole = .general
   ) -> KeyEntry {
     KeyEntry(
@@ -106,19 +106,27 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
   }
 
   /// Returns an entry that is not listed; its keys are answered with the reason why they do nothing.
-  static func unnamed(_ keys: [Key], _ intent: Action) -> KeyEntry {
+  package static func unnamed(_ keys: [Key], _ intent: Action) -> KeyEntry {
     KeyEntry(
-      groups: [Group(keys: keys, intent: intent)], line: nil, groupsOnLine: 0, help: nil)
+      groups: [Group(keys: keys, intent: intent)], line: nil, groupsOnLine: 0)
   }
 
-  /// Returns an entry of several groups; the first key of each is part of the sign, as in `↑↓`.
-  static func pair(
+  /// Returns an entry of several groups; the key line shows the first key of each, as in `↑↓`, or of the first
+  /// `count` groups.
+  package static func pair(
     _ groups: [([Key], Action)], _ words: Phrase, help: Phrase? = nil,
-    role: KeyRole = .general
+    role: KeyRole = .general, onLine count: Int? = nil
   ) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: words,
-      groupsOnLine: groups.count, help: help ?? words, role: role)
+      groupsOnLine: count ?? groups.count, help: help ?? words, role: role)
+  }
+
+  /// Returns an entry of several groups, each with its own description on the help page.
+  package static func listing(_ groups: [([Key], Action, Phrase)], _ words: Phrase) -> KeyEntry {
+    KeyEntry(
+      groups: groups.map { Group(keys: $0.0, intent: $0.1, help: $0.2) }, line: words,
+      groupsOnLine: groups.count)
   }
 
   /// The keys shown in the key line.
@@ -152,7 +160,7 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
   package let line: [KeyHint<Action>]
 
   /// Creates a table of `given` entries.
-  init(_ given: [KeyEntry<Action>]) {
+  package init(_ given: [KeyEntry<Action>]) {
     var owners: [Key: (entry: Int, group: Int)] = [:]
     for (index, entry) in given.enumerated() {
       for (number, group) in entry.groups.enumerated() {
@@ -212,10 +220,12 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
 }
 
 /// The last key table of a layer, which is made again only for other entries.
-struct KeyTableCache<Action: Sendable & Hashable> {
+package struct KeyTableCache<Action: Sendable & Hashable> {
   private var last: (entries: [KeyEntry<Action>], table: KeyTable<Action>)?
 
-  mutating func table(of entries: [KeyEntry<Action>]) -> KeyTable<Action> {
+  package init() {}
+
+  package mutating func table(of entries: [KeyEntry<Action>]) -> KeyTable<Action> {
     if let last, last.entries == entries { return last.table }
     let table = KeyTable(entries)
     last = (entries, table)

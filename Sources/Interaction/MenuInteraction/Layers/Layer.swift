@@ -82,6 +82,8 @@ package struct TextLines {
   /// The input of the search, which stays while the search does.
   var input: SearchLayer?
 
+  package init() {}
+
   /// The input of the search, or `nil` if nothing is typed into it.
   var activeInput: SearchLayer? { search?.isEditing == true ? input : nil }
 

@@ -155,11 +155,8 @@ struct LevelKeys {
     let line: Phrase =
       navigator.leavesProgram
       ? words : navigator.isProgramRunning ? .stop : entry.activity == nil ? words : .cancel
-    return KeyEntry(
-      groups: [
-        .init(keys: [.escape], intent: .escape),
-        .init(keys: keys.keys(for: .back), intent: .leave(.back)),
-      ], line: line, groupsOnLine: 1, help: words)
+    return .pair(
+      [([.escape], .escape), (keys.keys(for: .back), .leave(.back))], line, help: words, onLine: 1)
   }
 
   /// The description of loading a view again; before the question whether a program may run is answered, none has

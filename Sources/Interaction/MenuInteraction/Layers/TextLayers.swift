@@ -80,12 +80,11 @@ internal import MenuNavigation
     let keys = stack.keys
     let close: Phrase = pane.search != nil ? .endSearch : .close
     var entries: [KeyEntry<Intent>] = [
-      KeyEntry(
-        groups: [
-          .init(keys: [.escape], intent: .escape),
-          .init(keys: keys.keys(for: .back), intent: .escape),
-          .init(keys: [.enter] + keys.keys(for: .problems), intent: .escape),
-        ], line: close, groupsOnLine: 1, help: close)
+      .pair(
+        [
+          ([.escape], .escape), (keys.keys(for: .back), .escape),
+          ([.enter] + keys.keys(for: .problems), .escape),
+        ], close, onLine: 1)
     ]
     if pane.search?.hasMatches == true {
       entries += [

@@ -16,23 +16,17 @@ struct PickKeys {
     // In little space marking has precedence, because users cannot guess its keys.
     if isMulti {
       entries.append(
-        KeyEntry(
-          groups: [
-            .init(keys: [.tab], intent: .mark(by: 1)),
-            .init(keys: [.backTab], intent: .mark(by: -1)),
-          ], line: .mark, groupsOnLine: 1, help: nil
-        ).inHelp(.markAndMove))
+        .pair([([.tab], .mark(by: 1)), ([.backTab], .mark(by: -1))], .mark, onLine: 1)
+          .inHelp(.markAndMove))
     }
     entries += [
       .line([.escape, .control("g")], .escape, .leave).inHelp(.leave),
       .line([.function(1)], .help, .help).inHelp(.help),
-      KeyEntry(
-        groups: [
-          .init(
-            keys: [.up, .control("p"), .control("k")], intent: .move(.rows(-1)), help: .previous),
-          .init(
-            keys: [.down, .control("n"), .control("j")], intent: .move(.rows(1)), help: .next),
-        ], line: .move, groupsOnLine: 2, help: nil),
+      .listing(
+        [
+          ([.up, .control("p"), .control("k")], .move(.rows(-1)), .previous),
+          ([.down, .control("n"), .control("j")], .move(.rows(1)), .next),
+        ], .move),
     ]
     if isMulti {
       entries.append(
