@@ -1,3 +1,4 @@
+internal import MenuInteraction
 internal import DisplayText
 internal import Keyboard
 

@@ -1,3 +1,4 @@
+package import MenuInteraction
 package import Keyboard
 
 /// A user's intent in a choice among lines.

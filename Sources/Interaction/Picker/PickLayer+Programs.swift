@@ -1,3 +1,4 @@
+package import MenuInteraction
 internal import FuzzyMatching
 internal import DisplayText
 

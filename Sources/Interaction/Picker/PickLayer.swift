@@ -1,3 +1,4 @@
+package import MenuInteraction
 package import FuzzyMatching
 package import Keyboard
 package import DisplayText

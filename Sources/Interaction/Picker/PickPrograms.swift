@@ -1,4 +1,5 @@
 internal import DisplayText
+
 /// Runs the programs of a choice among lines; a front end implements it.
 @MainActor
 package protocol PickPrograms: AnyObject {

@@ -3,6 +3,7 @@ import Foundation
 import Keyboard
 import DisplayText
 import MenuInteraction
+import Picker
 import MenuScreens
 import Synchronization
 import TerminalUI

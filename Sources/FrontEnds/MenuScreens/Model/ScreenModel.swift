@@ -1,6 +1,7 @@
 internal import HandlerProtocol
 package import Keyboard
 package import MenuInteraction
+internal import Picker
 internal import MenuLayout
 package import MenuNavigation
 package import TerminalUI

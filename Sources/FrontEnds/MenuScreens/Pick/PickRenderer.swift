@@ -2,6 +2,7 @@ internal import FuzzyMatching
 internal import Keyboard
 internal import DisplayText
 internal import MenuInteraction
+internal import Picker
 internal import MenuLayout
 internal import TerminalUI
 

@@ -1,6 +1,7 @@
 internal import FuzzyMatching
 internal import Keyboard
 internal import MenuInteraction
+internal import Picker
 internal import MenuLayout
 internal import DisplayText
 internal import TerminalUI

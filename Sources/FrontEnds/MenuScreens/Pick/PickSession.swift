@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Keyboard
-package import MenuInteraction
+internal import MenuInteraction
+package import Picker
 package import TerminalUI
 
 /// Runs a choice among lines on a terminal.

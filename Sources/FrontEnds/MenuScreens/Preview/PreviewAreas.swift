@@ -1,4 +1,4 @@
-internal import MenuInteraction
+internal import Picker
 internal import TerminalUI
 
 /// The division of the screen between a list and a preview.

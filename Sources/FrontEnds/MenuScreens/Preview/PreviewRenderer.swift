@@ -1,6 +1,7 @@
 internal import FuzzyMatching
 internal import DisplayText
 internal import MenuInteraction
+internal import Picker
 internal import MenuLayout
 internal import TerminalUI
 

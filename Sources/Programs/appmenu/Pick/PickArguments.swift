@@ -1,4 +1,4 @@
-internal import MenuInteraction
+internal import Picker
 internal import TerminalUI
 
 /// The options of `appmenu pick` as they were given.
