@@ -1,7 +1,6 @@
 internal import Foundation
 internal import FuzzyMatching
 
-/// Concurrent reading of lines.
 enum LineReading {
   /// Header lines, and the lines that follow them.
   typealias Block = (header: [ArraySlice<UInt8>], lines: PreparedLines)

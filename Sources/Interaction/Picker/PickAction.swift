@@ -57,7 +57,6 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The words of the help page.
   var words: Phrase {
     switch self {
     case .accept: .choose
@@ -98,7 +97,6 @@ enum PickStep: Sendable, Hashable {
     }
   }
 
-  /// The words of the help page.
   var words: Phrase {
     switch self {
     case .action(let action): action.words

@@ -3,9 +3,8 @@ internal import Keyboard
 internal import DisplayText
 internal import SourceText
 
-/// Keys with a meaning of the user's own.
+/// The keys that the user binds.
 package struct PickBindings: Sendable, Hashable {
-  /// A key and its actions.
   struct Binding: Sendable, Hashable {
     var key: Key
     var steps: [PickStep]
@@ -13,10 +12,9 @@ package struct PickBindings: Sendable, Hashable {
 
   /// The keys with actions; of two for one key the last counts.
   private(set) var bindings: [Binding] = []
-  /// The keys that choose and are then named, with their names as they were given.
+  /// The keys that choose and are reported, with their names as given.
   private(set) var expected: [(key: Key, name: String)] = []
 
-  /// Creates bindings of no keys.
   package init() {}
 
   /// Parses bindings as in `ctrl-a:toggle-all,tab:toggle+down,ctrl-r:reload(ls)`.
@@ -44,7 +42,7 @@ package struct PickBindings: Sendable, Hashable {
     }
   }
 
-  /// Takes an action, perhaps with a command, from the start of `text`.
+  /// Parses an action, perhaps with a command, from the start of `text`.
   private static func step(_ text: inout Substring) throws(PickMistake) -> PickStep {
     let name = String(text.prefix { $0.isASCII && $0.isLetter || $0 == "-" })
     if PickProgram.names.contains(name) {
@@ -65,16 +63,16 @@ package struct PickBindings: Sendable, Hashable {
         + "There are \(known.joined(separator: ", ")).")
   }
 
-  /// The characters that may stand around a command, each with the one at its end.
+  /// The characters that may enclose a command, each with the closing one.
   private static let brackets: [Character: Character] = [
     "(": ")", "[": "]", "{": "}", "<": ">", "~": "~", "!": "!", "@": "@", "#": "#", "$": "$",
     "%": "%", "^": "^", "&": "&", "*": "*", ";": ";", "/": "/", "|": "|",
   ]
 
-  /// Takes the command behind the name of an action from `text`.
+  /// Parses the command behind the name of an action from `text`.
   ///
-  /// As in fzf it ends at the first bracket with a plus, a comma or nothing behind it, and behind a colon it is
-  /// all the rest.
+  /// As in fzf, it ends at the first closing bracket before a plus, a comma or the end; behind a colon it is the
+  /// whole rest.
   private static func argument(
     of name: String, _ text: inout Substring
   ) throws(PickMistake) -> String {
@@ -151,7 +149,6 @@ package struct PickBindings: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(bindings) }
 
-  /// Whether a key runs a program.
   package var hasPrograms: Bool {
     bindings.contains { binding in
       binding.steps.contains { if case .program = $0 { true } else { false } }

@@ -72,7 +72,6 @@ package struct PickFilter: Sendable {
     return ranked.lines.count
   }
 
-  /// A block that was searched.
   private struct Searched: Sendable {
     var index: Int
     var lines: PreparedLines

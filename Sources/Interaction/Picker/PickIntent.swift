@@ -17,18 +17,13 @@ package enum PickIntent: Sendable, Hashable {
   case mark(by: Int)
   /// Marks all lines that match, or unmarks them if all are marked.
   case markAll
-  /// Toggles the marks of all lines that match.
   case toggleAll
-  /// Edits the query with a key.
   case edit(Key)
-  /// Replaces the query.
   case text(String)
   /// Lists the keys.
   case help
-  /// Changes what the preview shows.
   case preview(PreviewChange)
-  /// Runs a program.
   case program(PickProgram)
-  /// Several intents, one after the other, up to one that ends the choice.
+  /// Several intents, one after the other, until one ends the choice.
   case sequence([PickIntent])
 }

@@ -2,7 +2,6 @@ internal import MenuInteraction
 internal import Keyboard
 internal import DisplayText
 
-/// The keys of a list of lines to choose from.
 struct PickKeys {
   let isMulti: Bool
   /// Whether nothing is typed.
@@ -62,7 +61,6 @@ struct PickKeys {
     ] + preview
   }
 
-  /// The keys of the preview, if there is one.
   private var preview: [KeyEntry<PickIntent>] {
     guard hasPreview else { return [] }
     return [

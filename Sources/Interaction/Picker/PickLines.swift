@@ -1,21 +1,17 @@
 package import FuzzyMatching
 internal import SourceText
 
-/// The lines of a choice: those to choose from, and what stands above and between them.
+/// The lines of a choice, with their header and headings.
 package struct PickLines: Sendable {
-  /// The lines to choose from, as they are shown and searched.
   package private(set) var list = CandidateList()
-  /// The lines as they came, if they are not shown so.
+  /// The original lines, if they are shown differently.
   private var sources = CandidateList()
-  /// The header lines of the input.
   package private(set) var header: [ArraySlice<UInt8>] = []
   /// The headings, each with the number of its section's first line.
   package private(set) var sections: [PreparedLines.Heading] = []
 
-  /// Creates an empty list.
   package init() {}
 
-  /// Appends lines.
   package mutating func append(_ lines: PreparedLines) {
     sections += lines.headings.map {
       PreparedLines.Heading(title: $0.title, line: list.count + $0.line)
@@ -24,10 +20,9 @@ package struct PickLines: Sendable {
     if let block = lines.sources { sources.append(block) }
   }
 
-  /// Appends header lines.
   package mutating func appendHeader(_ lines: [ArraySlice<UInt8>]) { header += lines }
 
-  /// Returns a line as it came.
+  /// Returns an original line.
   package func source(_ number: Int) -> ArraySlice<UInt8> {
     number < sources.count ? sources[number] : list[number]
   }
@@ -38,7 +33,6 @@ package struct PickLines: Sendable {
 
 /// The content of each row of a list in sections: a heading, or a line.
 package struct PickRows {
-  /// A row.
   package enum Row: Equatable {
     /// The heading of the section with this number.
     case heading(Int)
@@ -46,7 +40,6 @@ package struct PickRows {
     case line(Int)
   }
 
-  /// The number of lines.
   private let lineCount: Int
   /// The sections that have lines, each with the place of its first one.
   private let groups: [(section: Int, place: Int)]
@@ -70,15 +63,12 @@ package struct PickRows {
     self.groups = groups
   }
 
-  /// The number of rows.
   package var count: Int { lineCount + groups.count }
 
-  /// Returns the row of the line at a place.
   package func row(ofLine place: Int) -> Int {
     place + groups.partitioningIndex(where: { $0.place > place })
   }
 
-  /// Returns what stands on a row below ``count``.
   package subscript(row: Int) -> Row {
     let before = groups.indices.partitioningIndex { groups[$0].place + $0 > row }
     guard before > 0 else { return .line(row) }

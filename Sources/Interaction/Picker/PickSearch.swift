@@ -43,7 +43,6 @@ final class PickSearch {
 
   deinit { task?.cancel() }
 
-  /// Whether there are lines that have not been searched.
   var isSearching: Bool { searched < lines().list.blocks.count }
 
   /// Searches the lines that have arrived since the last search.

@@ -6,7 +6,6 @@ internal import MenuNavigation
 
 /// The interpretation of an answer: a number, a name, or the prefix of a name.
 enum PlainChoice {
-  /// The reason why an answer was not accepted.
   struct Refusal: Error {
     let phrase: Phrase
 
@@ -75,7 +74,6 @@ enum PlainChoice {
   }
 }
 
-/// A line entered at a prompt.
 enum PlainAnswer: Equatable {
   case nothing
   case quit
@@ -85,7 +83,6 @@ enum PlainAnswer: Equatable {
   case filter(String)
   /// Finds items of the whole menu.
   case jump(String)
-  /// Any other input.
   case word(String)
 
   init(_ line: String) {

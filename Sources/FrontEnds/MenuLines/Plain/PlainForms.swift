@@ -26,7 +26,6 @@ extension PlainSession {
     try await finish(form, level)
   }
 
-  /// Asks what to do with the completed form.
   private func finish(_ form: FormState, _ level: LevelLayer) async throws(Stop) {
     let hasActions = !level.viewActions.isEmpty
     let label = SafeText.line(form.submit.label)
@@ -69,13 +68,11 @@ extension PlainSession {
     }
   }
 
-  /// Asks for the invalid fields again.
   package func fillAgain(_ form: FormState) async throws(Stop) {
     say(.notSent(problems: form.problems))
     for field in form.fields where field.error != nil { try await fill(field) }
   }
 
-  /// Prints the values of the form.
   private func summarize() {
     guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }), !fields.isEmpty else {
       return

@@ -5,7 +5,6 @@ internal import MenuNavigation
 
 // Menus, and searches for items.
 
-/// The items that a search found.
 @MainActor package struct FoundItems {
   package let query: String
   package let places: [ItemIndex.Place]
@@ -20,14 +19,12 @@ internal import MenuNavigation
     (query, places, isJump) = (filter.input.text, filter.places, false)
   }
 
-  /// Returns the heading of the list.
   func title(_ wording: Wording) -> String {
     wording(query.isEmpty ? .allItems : .matchesFor(count: places.count, query: query))
   }
 }
 
 extension PlainSession {
-  /// Asks for an item of the menu on top.
   package func turn(in menu: Menu, _ level: LevelLayer) async throws(Stop) {
     // An item that was found has been opened and closed again.
     if level.filter != nil { try send(.escape) }
@@ -83,7 +80,6 @@ extension PlainSession {
     return true
   }
 
-  /// Asks for one of the items that were found.
   package func turn(in found: FoundItems) async throws(Stop) {
     if !isPrinted(query: found.query) {
       show(PlainText.numbered(found.places, title: found.title(wording), wording))
@@ -164,7 +160,7 @@ extension PlainSession {
     if layers.jump != nil { try send(.escape) }
   }
 
-  /// Goes to the item that is selected in the jump list, and says its number there.
+  /// Goes to the selected item of the jump list, and announces its number there.
   private func goThere() throws(Stop) {
     try send(.open(nil))
     let level = layers.level

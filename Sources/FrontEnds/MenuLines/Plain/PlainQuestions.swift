@@ -6,7 +6,6 @@ internal import MenuNavigation
 // Questions: which action to run, whether to run it, and whether to discard input.
 
 extension PlainSession {
-  /// Asks the question on top until it is answered.
   package func turn(in question: Question) async throws(Stop) {
     switch question.kind {
     case .choose(let choices, _): try await choose(among: choices, of: question)
@@ -33,7 +32,6 @@ extension PlainSession {
     return layers.question === question
   }
 
-  /// Asks which of the actions to run.
   private func choose(
     among choices: [OfferedAction], of question: Question
   ) async throws(Stop) {
@@ -125,7 +123,7 @@ extension Question.Kind {
       .joined(separator: " ")
   }
 
-  /// Returns the lines that ask for a decision; the last one ends with the possible answers and a blank.
+  /// Returns the lines that ask for a decision; the last one ends with the possible answers and a space.
   package func promptLines(_ wording: Wording) -> [String] {
     var lines = SafeText.lines(words(in: wording))
     let last = lines.popLast() ?? ""

@@ -98,7 +98,6 @@ extension PlainSession {
     }
   }
 
-  /// Requests the next page and prints its rows.
   private func more(_ level: LevelLayer) async {
     let (generation, before) = (level.entry.generation, level.rows.count)
     navigator.loadMore(isRetry: true)
@@ -198,7 +197,6 @@ extension PlainSession {
   }
 }
 
-/// The names of a level's rows, by position.
 @MainActor package struct RowNames {
   private let rows: RowIndex
   private let table: TableContent?

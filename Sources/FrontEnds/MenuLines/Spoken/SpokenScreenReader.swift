@@ -5,7 +5,6 @@ internal import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
 
-/// Creates the spoken content from the layers.
 @MainActor
 package final class SpokenScreenReader {
   private let stack: LayerStack
@@ -24,7 +23,6 @@ package final class SpokenScreenReader {
     }
   }
 
-  /// The state that the lines of a layer depend on.
   private struct LinesKey: Hashable {
     private var layer: ObjectIdentifier
     private var revision: Int
@@ -40,7 +38,7 @@ package final class SpokenScreenReader {
     }
   }
 
-  /// Returns the lines of a layer's text, as they are said one by one.
+  /// Returns the lines of a layer's text, as they are announced one by one.
   private func lines(of layer: any Layer) -> [String] {
     switch layer {
     case let text as TextLayer:
@@ -56,7 +54,6 @@ package final class SpokenScreenReader {
     }
   }
 
-  /// Returns the current spoken content.
   package func screen() -> SpokenScreen {
     stack.refresh()
     let level = stack.level

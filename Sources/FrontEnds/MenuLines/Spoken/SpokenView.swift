@@ -3,16 +3,13 @@ package import HandlerProtocol
 internal import MenuInteraction
 internal import MenuLayout
 
-/// The announcement of a view, and its lines if it has no rows.
 package struct SpokenView {
   /// The title, kind and size.
   package let title: String
-  /// The lines announced after the title.
   package let summary: [String]
   /// The lines that movement keys select, if there are no rows.
   package let lines: [String]
 
-  /// The maximum number of lines announced before the rows.
   private static let longest = 40
 
   package init(_ view: HandlerView, rowCount: Int, _ wording: Wording) {
@@ -39,7 +36,6 @@ package struct SpokenView {
       .filter { !$0.trimmingBlanks.isEmpty }
   }
 
-  /// Returns the kind of a view and the amount of its content.
   private static func size(of view: HandlerView, _ rows: Int, _ lines: Int) -> [Phrase] {
     let more: [Phrase] = view.cursor == nil ? [] : [.moreFollow]
     let rowCount: Phrase = rows == 0 ? .empty : .rowCount(count: rows)

@@ -21,7 +21,6 @@ package struct SpokenWriter {
   private var typing: Typing?
   private var isFirst = true
 
-  /// Creates a writer that has not written anything yet.
   package init() {}
 
   /// Returns the text that writes an announcement on a terminal with `columns` columns.

@@ -275,9 +275,7 @@ extension Phrase {
 }
 
 extension PlainSession {
-  /// The language of the words.
   var wording: Wording { layers.wording }
 
-  /// Writes a line.
   func say(_ phrase: Phrase) { say(wording(phrase)) }
 }

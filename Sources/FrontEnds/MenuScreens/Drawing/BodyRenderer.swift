@@ -6,12 +6,9 @@ internal import MenuLines
 internal import MenuNavigation
 internal import TerminalUI
 
-/// The result of drawing the body, between the breadcrumb line and the key line.
 @MainActor
 struct DrawnBody {
-  /// The information about content that is not visible.
   var edge = BodyEdge()
-  /// The parts of the layers that are visible.
   var shown = ShownContent()
 
   init(pane: TextPane? = nil, jump: JumpLayer? = nil, scroll: Int, isLong: Bool) {
@@ -24,7 +21,6 @@ struct DrawnBody {
 @MainActor
 struct BodyRenderer {
   let theme: Theme
-  /// The rows of the screen available to the body.
   let rows: Range<Int>
   let pictures: PictureStore
 
@@ -51,7 +47,7 @@ struct BodyRenderer {
     return drawn
   }
 
-  /// Draws a question below what it is about, or alone if it is a choice, or there is no space for both.
+  /// Draws a question below its subject; alone if it is a choice, or if there is no space for both.
   private func draw(
     _ question: Question, above level: LevelLayer, _ layouts: ScreenLayouts,
     _ drawing: inout ScreenDrawing
@@ -76,7 +72,6 @@ struct BodyRenderer {
     BodyRenderer(theme: theme, rows: rows, pictures: pictures)
   }
 
-  /// Draws a question: actions to choose from, or a text that may be longer than the screen.
   private func draw(
     _ question: Question, _ lines: BodyLayout, _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
@@ -170,9 +165,9 @@ struct BodyRenderer {
     return drawn
   }
 
-  /// Returns the mark below the last row of a view that has further pages.
+  /// Returns the mark below the last row of a view that has further rows to load.
   ///
-  /// At the last row loaded so far the mark is shown, because that row is not the end.
+  /// It is shown at the last row loaded so far as well, because that row is not the end.
   private func moreMark(
     _ level: LevelLayer, lastRow: Int?, _ wording: Wording
   ) -> MoreMark? {
@@ -193,7 +188,6 @@ struct BodyRenderer {
       : MoreMark(words: place, short: "\(count)+")
   }
 
-  /// Returns the first line to show so that the selected row is visible.
   private func scroll(from start: Int, _ lines: BodyLayout, selected: Int?) -> Int {
     let height = rows.count
     var scroll = min(start, max(0, lines.count - height))
@@ -232,8 +226,8 @@ struct BodyRenderer {
       search: level.text.search, highlights: level.form == nil, picture: level.picture, &drawing)
   }
 
-  /// Returns the texts of the selected row that its lines are too short for; `nil` if it is shown whole, or out
-  /// of sight.
+  /// Returns the texts of the selected row that its lines are too short for; `nil` if it is completely visible, or
+  /// not at all.
   private func cutTexts(
     _ level: LevelLayer, _ lines: BodyLayout, _ selected: Int, _ scroll: Int,
     _ drawing: ScreenDrawing
@@ -333,7 +327,6 @@ struct BodyRenderer {
     }
   }
 
-  /// Returns the body line and column of the caret, or `nil` if there is no input.
   private func caret(
     _ level: LevelLayer, _ lines: BodyLayout, columns: Int
   ) -> (line: Int, column: Int)? {

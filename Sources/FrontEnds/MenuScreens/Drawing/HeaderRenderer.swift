@@ -65,7 +65,7 @@ struct HeaderRenderer {
 
   /// Draws the titles of the levels, shortening the first ones; returns the column after them.
   ///
-  /// Levels of one selection that have the same title, as a form and what comes of it, stand there once.
+  /// Adjacent levels of one invocation with the same title, such as a form and its result, are shown once.
   private func drawPath(
     _ navigator: Navigator, columns: Int, _ drawing: inout ScreenDrawing
   ) -> Int {
@@ -105,7 +105,6 @@ struct HeaderRenderer {
     return column
   }
 
-  /// Returns the number of matches of a filter as text.
   private func words(
     _ filter: LevelFilter, of total: String, _ wording: Wording
   ) -> String {
@@ -117,7 +116,6 @@ struct HeaderRenderer {
     return filter.shown.map { wording(.place(number: $0.count, count: total)) } ?? total
   }
 
-  /// Draws an input and the number of its matches.
   private func draw(
     _ input: TextInput, sign: String, count: String, from start: Int, _ frame: inout Frame,
     hasCaret: Bool = true

@@ -5,7 +5,6 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalUI
 
-/// Draws the key line at the bottom.
 @MainActor
 struct KeyLineRenderer {
   let theme: Theme
@@ -51,7 +50,7 @@ struct KeyLineRenderer {
 
   /// Returns the hints that fit.
   ///
-  /// If any action would be hidden, the list of actions is kept, which has it.
+  /// If an action would be hidden, the list of actions is included, which contains it.
   private static func fitting<Action>(
     _ hints: [KeyHint<Action>], _ inOrder: Bool, columns: Int, _ wording: Wording
   ) -> [KeyHint<Action>] {

@@ -18,19 +18,17 @@ struct ScreenDrawing {
   var isTall = false
   /// Whether there is a line for messages.
   var hasLine = false
-  /// Whether the line for messages has none.
+  /// Whether the line for messages is free.
   var hasFreeLine = false
   /// Whether texts that the selected row is too short for are shown below the body.
   var showsCutTexts = false
-  /// The lines of the toast, all but the last of which stand over the last rows of the body.
+  /// The lines of the toast, all but the last of which cover the last rows of the body.
   var toast: [String] = []
-  /// Whether the screen is too small to draw on.
   var isTooSmall = false
 
-  /// The language of the words.
   let wording: Wording
 
-  /// Creates an empty frame; one that is smaller than ``ScreenRenderer/smallest`` only says which size is needed.
+  /// Creates an empty frame; one smaller than ``ScreenRenderer/smallest`` shows only the size that is needed.
   init(size: Size, _ wording: Wording) {
     (frame, self.wording) = (Frame(size: size), wording)
     let least = ScreenRenderer.smallest
@@ -40,23 +38,18 @@ struct ScreenDrawing {
   }
 
   var columns: Int { frame.size.columns }
-  /// The whole width, for layouts.
   var medium: Medium { .screen(columns: columns, wording) }
 }
 
-/// Draws the layers as a frame.
 @MainActor
 package struct ScreenRenderer {
-  /// The smallest supported screen.
   package nonisolated static let smallest = Size(columns: 20, rows: 4)
   /// The time a handler may take before a spinner is shown.
   package static let spinnerDelay = Duration.milliseconds(100)
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// The styles of all roles.
   package var theme: Theme
 
-  /// Creates a renderer with a theme.
   package init(theme: Theme) { self.theme = theme }
 
   /// Creates a frame and divides it into its areas.
@@ -105,7 +98,6 @@ package struct ScreenRenderer {
     }
   }
 
-  /// Draws the names of keys into the last row.
   func drawKeys(_ model: ScreenModel, _ more: MoreMark?, _ drawing: inout ScreenDrawing) {
     let hasToast = model.navigator.toast != nil
     // The banner names the key of its problems.
@@ -155,7 +147,6 @@ package struct ScreenRenderer {
     drawing.frame.write(text, column: 1, row: row, style: theme.style(message.role))
   }
 
-  /// Draws lines over the last rows of the body.
   private func draw(
     _ lines: ArraySlice<String>, above row: Int, _ role: Role, _ frame: inout Frame
   ) {

@@ -16,7 +16,6 @@ final class ScreenLayouts {
     var hiddenWeeks: Int?
     var pictures: PictureRoom?
     var showsThumbnails: Bool
-    /// The number of pictures that handlers have brought.
     var brought: Int
     var icons: IconSet
   }
@@ -32,9 +31,7 @@ final class ScreenLayouts {
 
   /// The medium of the layouts, with the width of the last frame.
   var medium = Medium.screen(columns: 80)
-  /// The glyphs of icons.
   var icons = IconSet()
-  /// The characters that screens are drawn with.
   var characters = CharacterSupport.all
   private let pictures: PictureStore
   private var level: (key: LevelKey, layout: BodyLayout)?
@@ -101,7 +98,6 @@ final class ScreenLayouts {
     return layout
   }
 
-  /// Returns the heat map of a level as it is laid out, or `nil` if it shows none.
   func heatmap(of level: LevelLayer) -> HeatmapBody? {
     level.heatmap.map {
       HeatmapBody(
@@ -146,7 +142,6 @@ final class ScreenLayouts {
     }
   }
 
-  /// Returns the lines of a layer for searching.
   func textLines(of layer: any Layer, in stack: LayerStack) -> TextLines {
     guard let level = layer as? LevelLayer else {
       return TextLines(key: coverKey(of: layer), columns: medium.columns) {

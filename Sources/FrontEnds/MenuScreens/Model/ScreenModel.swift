@@ -12,23 +12,17 @@ package import TerminalUI
 /// places of things on the last frame, and layouts.
 @MainActor
 package final class ScreenModel {
-  /// The stack of layers.
   package let stack: LayerStack
-  /// The pictures of views.
   let pictures = PictureStore()
-  /// The layouts of the content.
   let layouts: ScreenLayouts
   /// Whether the settings turn the mouse on, regardless of a later switch by key.
   private var wantsMouse: Bool
   private var pointer = ScreenPointer()
-  /// The details on the last frame.
   private var lastDetails: RowDetails?
 
   /// Creates a screen for the views on `navigator`'s stack.
   ///
-  /// - Parameters:
-  ///   - keys: the key bindings.
-  ///   - usesMouse: whether mouse reporting is on initially.
+  /// - Parameter usesMouse: whether mouse reporting is on initially.
   package init(
     navigator: Navigator, banner: Banner? = nil, keys: KeyBindings = .standard,
     icons: IconSet = IconSet(), usesMouse: Bool = true
@@ -40,19 +34,15 @@ package final class ScreenModel {
     stack.textLines = { [layouts, unowned stack] layer in layouts.textLines(of: layer, in: stack) }
   }
 
-  /// The stack of menus and views.
   package var navigator: Navigator { stack.navigator }
-  /// The banner above the key line, or `nil` if there is none.
   package var banner: Banner? {
     get { stack.banner }
     set { stack.banner = newValue }
   }
-  /// The key bindings.
   package var keys: KeyBindings { stack.keys }
   /// Whether mouse reporting is on, so that the mouse cannot select text.
   package var usesMouse: Bool { stack.pointer ?? false }
 
-  /// The answer to what was asked without a menu, or `nil` if there is none.
   package var answer: LayerStack.Answer? { stack.answer }
 
   /// Applies new settings; selection, input and open layers are kept.
@@ -66,7 +56,6 @@ package final class ScreenModel {
 
   // MARK: Input
 
-  /// Handles `key` in the current layer.
   package func handle(_ key: Key) -> InteractionOutcome { stack.handle(key) }
 
   /// Handles a mouse event at a place of the last frame.
@@ -78,10 +67,8 @@ package final class ScreenModel {
     usesMouse ? pointer.handle(event, stack, situation) : .stay
   }
 
-  /// Waits until the matches shown are complete.
   package func settleSearch() async { await stack.settleSearch() }
 
-  /// Requests the next page if the last frame came close to the end of the rows.
   package func loadMoreIfNeeded() { stack.level.loadMoreIfNeeded() }
 
   // MARK: Output
@@ -168,10 +155,8 @@ package final class ScreenModel {
 
   // MARK: Keys
 
-  /// The hints for the keys of the current layer, the most useful first.
   var keyHints: [KeyHint<Intent>] { stack.top.keyTable.line.map(layouts.characters.hint) }
 
-  /// The hints for all keys of the current layer, or of the layer below the list of keys.
   var allKeys: [KeyHint<Intent>] {
     (stack.coveringText as? HelpLayer)?.hints ?? stack.allKeys(of: stack.top)
   }

@@ -6,21 +6,19 @@ internal import Picker
 internal import MenuLayout
 internal import TerminalUI
 
-/// Draws a list of lines to choose from.
 @MainActor
 struct PickRenderer {
   let theme: Theme
   /// The maximum number of bytes of a line that are displayed.
   private static let longest = 4_096
 
-  /// The result of drawing, with its scroll positions.
   struct Drawn {
     var drawing: ScreenDrawing
     var scroll = 0
     var helpScroll = 0
-    /// The number of lines of the list of keys that are out of sight below.
+    /// The number of lines of the list of keys below the visible ones.
     var helpBelow = 0
-    /// The areas of the screen, or nil if it is too small.
+    /// The areas of the screen, or `nil` if it is too small.
     var areas: PreviewAreas?
   }
 

@@ -2,14 +2,12 @@ internal import HandlerProtocol
 internal import MenuLayout
 internal import TerminalUI
 
-/// A cache of the pictures of visible views and of rows in sight: each is decoded once, and drawn once for each size.
+/// A cache of the pictures of visible views and rows: each is decoded once, and drawn once for each size.
 ///
 /// Large pictures are drawn in the background; their space is reserved from the start.
 @MainActor
 final class PictureStore {
-  /// The terminal's colour depth.
   var depth = ColorDepth.none
-  /// The terminal's support for pictures.
   var graphics = TerminalGraphics()
   /// Called when a picture is ready.
   var onChange: @MainActor () -> Void = {}
@@ -26,7 +24,6 @@ final class PictureStore {
   /// The first picture ID, chosen so that other programs on the same terminal hardly use the same.
   private static let firstID: UInt32 = 1_000_000
 
-  /// A picture with its decoded and drawn forms as far as they were needed.
   @MainActor
   private final class Entry {
     let data: String
@@ -53,7 +50,6 @@ final class PictureStore {
 
   /// The entries from the least to the most recently used.
   private var entries: [Entry] = []
-  /// The entries of rows, from the least to the most recently used.
   private var rowEntries: [Entry] = []
   private var lastID = firstID
   /// Whether a picture has been requested.
@@ -61,8 +57,7 @@ final class PictureStore {
   /// The number of pending pauses after changes of the terminal's size.
   private var resizes = 0
 
-  /// Returns the layout information of the picture of `view`, or `nil` if there is none or it is replaced by
-  /// text.
+  /// Returns the layout information of the picture of `view`, or `nil` if it has none or text replaces it.
   func room(for view: HandlerView?, lines: Int) -> PictureRoom? {
     guard depth > .none, case .detail(let detail)? = view?.content, let data = detail.image?.data
     else { return nil }
@@ -166,7 +161,6 @@ final class PictureStore {
 
   // MARK: Making
 
-  /// Whether there are enough colours to draw pictures in cells.
   private var hasBlocks: Bool { depth >= .twoHundredFiftySix }
 
   private func form(of size: Size) -> PictureForm {

@@ -14,7 +14,6 @@ struct TerminalGraphics: Sendable, Hashable {
     known = GraphicsSupport.known(environment: environment)
   }
 
-  /// The support known so far.
   var support: GraphicsSupport {
     let support = known ?? found
     // Sixels cover exactly their pixels, so that they need the size of a cell first.

@@ -1,9 +1,7 @@
 internal import Picker
 internal import TerminalUI
 
-/// The division of the screen between a list and a preview.
 struct PreviewAreas: Equatable {
-  /// A part of the screen.
   struct Area: Equatable {
     var columns: Range<Int>
     var rows: Range<Int>
@@ -11,15 +9,12 @@ struct PreviewAreas: Equatable {
     var size: Size { Size(columns: columns.count, rows: rows.count) }
   }
 
-  /// The list, with the query.
   var list: Area
-  /// The text of the preview, or nil if it is not shown.
   var text: Area?
-  /// The line with the preview's title, or nil if it has none.
   var title: Area?
-  /// The column of the line between list and preview, or nil if there is none.
+  /// The column of the line between list and preview, or `nil` if there is none.
   var divider: Int?
-  /// The row of that line, or nil if there is none.
+  /// The row of that line, or `nil` if there is none.
   var rule: Int?
 
   /// The width from which on a preview is beside the list unless it is wanted elsewhere.

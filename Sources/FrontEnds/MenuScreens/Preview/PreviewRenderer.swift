@@ -5,7 +5,6 @@ internal import Picker
 internal import MenuLayout
 internal import TerminalUI
 
-/// Draws a preview beside or below a list.
 @MainActor
 struct PreviewRenderer {
   let theme: Theme
@@ -77,7 +76,6 @@ struct PreviewRenderer {
     }
   }
 
-  /// Draws the line between list and preview, and the title.
   private func drawEdges(_ areas: PreviewAreas, title: String, _ frame: inout Frame) {
     drawDivider(areas, &frame)
     if let area = areas.title { draw(title: SafeText.line(title), area, &frame) }
@@ -94,7 +92,6 @@ struct PreviewRenderer {
     }
   }
 
-  /// Returns the title of the selected line.
   private static func title(of layer: PickLayer) -> String {
     guard layer.row < layer.count else { return "" }
     let line = layer.list[layer.number(layer.row)]

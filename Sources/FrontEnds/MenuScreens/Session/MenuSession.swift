@@ -2,9 +2,7 @@ internal import MenuInteraction
 internal import MenuNavigation
 package import TerminalUI
 
-/// Draws the screens.
 package final class MenuSession: TerminalSession {
-  /// The interval of the spinner's steps.
   private static let spinnerInterval = Duration.milliseconds(100)
   /// The time that a toast is shown while another one waits.
   package static let toastTime = Duration.seconds(3)
@@ -124,7 +122,6 @@ package final class MenuSession: TerminalSession {
     terminal.setCleanup(next)
   }
 
-  /// Shows the next toast after a while, if one waits.
   private func updateToast() {
     let toasts = model.navigator.toasts
     let shown = toasts.count > 1 ? toasts[0].number : nil

@@ -12,12 +12,10 @@ package struct ScreenUpdate: Sendable {
   package var settings: ScreenSettings?
   /// A message that is shown while its cause lasts.
   package var banner: Banner?
-  /// The ids of plugins that start anew because their code has changed.
+  /// The IDs of plugins that are restarted because their code has changed.
   package var replacedPlugins: [String] = []
-  /// A transient message.
   package var notice: String?
 
-  /// Creates an update.
   package init(
     menu: Menu?, settings: ScreenSettings? = nil, banner: Banner?,
     notice: String? = nil
@@ -30,7 +28,6 @@ package struct ScreenUpdate: Sendable {
 }
 
 extension ScreenModel {
-  /// Applies a new menu and banner, and shows the message, if any.
   func take(_ update: ScreenUpdate) {
     banner = update.banner
     if let menu = update.menu { navigator.replaceRoot(with: menu) }

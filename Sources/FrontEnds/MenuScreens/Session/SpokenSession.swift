@@ -9,7 +9,6 @@ package import TerminalUI
 package final class SpokenSession: TerminalSession {
   /// The pause in typing before the matches are announced.
   package static let typingPause = Duration.milliseconds(500)
-  /// The interval at which progress is announced.
   package static let progressInterval = Duration.seconds(2)
 
   private let typingPause: Duration
@@ -77,7 +76,6 @@ package final class SpokenSession: TerminalSession {
     }
   }
 
-  /// Announces all changes.
   private func speak(isAnswer: Bool = true) {
     pausing?.cancel()
     pausing = nil

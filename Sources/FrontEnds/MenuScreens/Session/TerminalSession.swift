@@ -9,11 +9,8 @@ internal import TerminalUI
 /// Runs the layers on a terminal until the user leaves; a subclass draws or announces them.
 @MainActor
 package class TerminalSession {
-  /// The way a session ended.
   package enum End: Sendable, Hashable {
-    /// The user quit.
     case left
-    /// The connection to the terminal was lost.
     case terminalLost
   }
 
@@ -27,8 +24,6 @@ package class TerminalSession {
   /// Creates a session of `model` on `terminal`.
   ///
   /// - Parameters:
-  ///   - model: the layers and their state.
-  ///   - terminal: the terminal.
   ///   - reload: reloads the menu.
   ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   init(
@@ -44,7 +39,6 @@ package class TerminalSession {
 
   // MARK: Output
 
-  /// Shows the first screen.
   func begin() {}
   /// Shows changes that do not come from the user.
   func didChange() {}
@@ -54,13 +48,9 @@ package class TerminalSession {
   func didReturn(isResized: Bool) {}
   /// Returns what an event of the mouse causes.
   func handle(_ event: MouseEvent) -> InteractionOutcome? { nil }
-  /// Handles a reply of the terminal.
   func take(_ reply: TerminalReply) {}
-  /// Applies changed settings.
   func adopt(_ settings: ScreenSettings) { model.adopt(settings) }
-  /// Shows progress.
   func tick() {}
-  /// Cancels tasks of the session.
   func end() {}
 
   /// Calls ``tick()`` at an interval as long as something is running.
@@ -80,7 +70,6 @@ package class TerminalSession {
 
   // MARK: Events
 
-  /// Shows the current level, then handles keys until the user quits.
   package final func run() async -> End {
     begin()
     let changes = model.navigator.observeChanges { [weak self] in self?.didChange() }

@@ -3,7 +3,7 @@ internal import MenuDispatch
 internal import MenuNavigation
 internal import StructuredData
 
-/// Tells the handler of a form about changes of fields that notify, and fills in what it answers.
+/// Notifies the handler of a form about changes of fields that ask for it, and applies its answer.
 @MainActor
 final class FormChangeNotifier {
   private unowned let level: LevelLayer
@@ -11,7 +11,7 @@ final class FormChangeNotifier {
 
   init(_ level: LevelLayer) { self.level = level }
 
-  /// Takes note of the input into a form; tells its handler once nothing is typed for a moment.
+  /// Notifies the handler of the change since `before`, after a pause in typing.
   func note(_ before: FormState?) {
     guard let before, let form = level.form, before.generation == form.generation,
       level.stack.navigator.notifiesOfChanges,
@@ -36,9 +36,7 @@ final class FormChangeNotifier {
     }
   }
 
-  /// Cancels the question whose answer is awaited.
   func cancel() { question.cancel() }
 
-  /// Asks at once, and waits for the answer.
   func settle() async { await question.settle() }
 }

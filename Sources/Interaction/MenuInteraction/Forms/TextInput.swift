@@ -11,10 +11,8 @@ package struct TextInput: Sendable, Hashable {
   /// The maximum number of scalars kept of one character, because comparing runs of marks takes time with
   /// the square of their length.
   package static let longestCharacter = 64
-  /// Whether the text may contain line breaks.
   package let isMultiline: Bool
   private var characters: [Character] = []
-  /// The number of characters before the caret.
   package private(set) var caret = 0
 
   /// Creates an input with `text`, the caret behind it.
@@ -24,9 +22,7 @@ package struct TextInput: Sendable, Hashable {
     insert(text)
   }
 
-  /// The text.
   package var text: String { String(characters) }
-  /// Whether the text is empty.
   package var isEmpty: Bool { characters.isEmpty }
 
   /// Returns an input of the same kind that holds another text.
@@ -62,7 +58,7 @@ package struct TextInput: Sendable, Hashable {
     return true
   }
 
-  /// Inserts text at the caret; if only one line is allowed, line breaks become blanks.
+  /// Inserts text at the caret; in a single line, line breaks become spaces.
   package mutating func insert(_ text: String) {
     let room = max(0, limit - characters.count)
     var added: [Character] = []
@@ -84,7 +80,7 @@ package struct TextInput: Sendable, Hashable {
     joinMarks(before: caret - added.count)
   }
 
-  /// Joins a combining mark that was typed by itself to the character before it.
+  /// Joins a combining mark that was typed alone to the character before it.
   private mutating func joinMarks(before start: Int) {
     guard start > 0, start < characters.count else { return }
     let joined = Array(String(characters[(start - 1)...start]))
@@ -115,7 +111,6 @@ package struct TextInput: Sendable, Hashable {
     return true
   }
 
-  /// The lines, the line that the caret is on, and the text before it there.
   package var lines: (texts: [String], caretLine: Int, beforeCaret: String) {
     let texts = characters.split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0)
@@ -148,7 +143,6 @@ package struct TextInput: Sendable, Hashable {
     return (texts, caretLine)
   }
 
-  /// The characters of the caret's line before the caret, and those after it.
   package var caretLine: (before: ArraySlice<Character>, after: ArraySlice<Character>) {
     (characters[lineStart..<caret], characters[caret..<lineEnd])
   }
@@ -156,7 +150,6 @@ package struct TextInput: Sendable, Hashable {
   private var lineStart: Int { lineStart(before: caret) }
   private var lineEnd: Int { lineEnd(from: caret) }
 
-  /// Returns the start of the line that contains the character before `index`, or ends there.
   private func lineStart(before index: Int) -> Int {
     guard isMultiline else { return 0 }
     return (characters[..<index].lastIndex(of: "\n") ?? -1) + 1
@@ -182,7 +175,6 @@ package struct TextInput: Sendable, Hashable {
     return index
   }
 
-  /// The end of the letters and digits behind the caret.
   private var nameEnd: Int {
     var index = caret
     while index < characters.count, !Self.isOfName(characters[index]) { index += 1 }

@@ -1,10 +1,8 @@
 package import Keyboard
 
-/// The assignment of keys to the intents that settings can name.
 package struct KeyBindings: Sendable, Hashable {
   private let keysByName: [BoundIntent: [Key]]
 
-  /// The default bindings.
   package static let standard = KeyBindings()
 
   /// Creates the default bindings with `changes`, which replace all keys of the intents they name.

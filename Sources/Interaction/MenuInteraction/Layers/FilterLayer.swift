@@ -2,7 +2,6 @@ internal import Keyboard
 internal import DisplayText
 internal import MenuNavigation
 
-/// The filter input of a level.
 @MainActor final class FilterLayer: InputLayer {
   private unowned let stack: LayerStack
   private unowned let level: LevelLayer

@@ -2,7 +2,6 @@ internal import HandlerProtocol
 internal import Keyboard
 internal import DisplayText
 
-/// The keys of a form that is being filled in.
 @MainActor
 struct FormKeys {
   private enum Field { case button, toggle, choice, search, line, text }
@@ -26,7 +25,6 @@ struct FormKeys {
       }
   }
 
-  /// Whether what is typed is text.
   private var takesTyped: Bool { field == .line || field == .text || form.takesQuery }
   private var submit: Phrase { .given(form.submit.label.lowercased()) }
 
@@ -78,7 +76,6 @@ struct FormKeys {
     return entries + offered.map(\.inHelpOnly) + [keys.quitEntry.inHelpOnly] + level.further
   }
 
-  /// The additional keys of the focused field.
   private var fieldEntries: [KeyEntry<Intent>] {
     func help(_ keys: [Key], _ words: Phrase) -> KeyEntry<Intent> {
       .help(keys.map { ([$0], .change($0)) }, words, role: .own)

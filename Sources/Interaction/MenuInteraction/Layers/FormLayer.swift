@@ -3,7 +3,6 @@ internal import Keyboard
 internal import DisplayText
 internal import MenuNavigation
 
-/// The layer of a form that is being filled in.
 @MainActor final class FormLayer: Layer {
   private unowned let stack: LayerStack
   private unowned let level: LevelLayer
@@ -86,7 +85,7 @@ internal import MenuNavigation
     return .stay
   }
 
-  /// Sends the form if it is valid; the values of one that is asked without a menu are the answer.
+  /// Sends the form if it is valid; without a menu its values are the answer.
   private func send() -> InteractionOutcome {
     guard let form = level.form else { return .stay }
     level.formChanges.cancel()

@@ -13,14 +13,11 @@ extension Cover {
   package func refresh() -> Bool { true }
 }
 
-/// The search through all items of the whole menu, their actions, and the rows of sources that were asked before.
+/// The search among all items of the whole menu, their actions, and the items of sources that were read before.
 @MainActor package final class JumpLayer: Cover, InputLayer {
   private unowned let stack: LayerStack
-  /// The search input and its matches.
   package let filter: LevelFilter
-  /// The index of the selected item among the matches.
   package private(set) var row = 0
-  /// The index of the first visible line.
   package internal(set) var scroll = 0
   private var tables = KeyTableCache<Intent>()
 
@@ -38,16 +35,13 @@ extension Cover {
     stack.navigator.entries[0].revision + stack.navigator.knownSources.revision
   }
 
-  /// The items to search.
   package var index: ItemIndex {
     if case .items(let index) = filter.rows { return index }
     return ItemIndex(Menu())
   }
 
-  /// The number of matches.
   package var count: Int { filter.shown?.count ?? index.unsearched.count }
 
-  /// The selected item, or `nil` if there is none.
   package var place: ItemIndex.Place? { row < count ? place(at: row) : nil }
 
   private func place(at row: Int) -> ItemIndex.Place {
@@ -84,7 +78,6 @@ extension Cover {
     return true
   }
 
-  /// Returns the identity of the match at a position, or `nil` if the position is out of range.
   func row(at position: Int) -> RowID? {
     (0..<count).contains(position) ? RowID(place(at: position).path) : nil
   }

@@ -9,11 +9,8 @@ package enum KeyRole: Sendable, Hashable {
   case local
   /// Answers a question with yes.
   case yes
-  /// Lists the keys.
   case help
-  /// Lists the actions.
   case actions
-  /// Quits the program.
   case leave
   /// Available in many places.
   case general
@@ -30,23 +27,19 @@ package enum KeyRole: Sendable, Hashable {
 
 /// A key or several keys with their meaning, as shown in the key line and on the help page.
 package struct KeyHint<Action: Sendable & Hashable>: Sendable {
-  /// The keys.
   package let keys: [Key]
   /// The keys as they are shown: arrows joined, others separated by spaces.
   package var sign: String
   /// The intent of the first key, or `nil` for a hint that only explains something.
   package let intent: Action?
-  /// The meaning.
   let phrase: Phrase
   package let role: KeyRole
 
-  /// Returns the meaning in a language.
   package func meaning(in wording: Wording) -> String { wording(phrase) }
 }
 
 /// The keys of one function of a layer, and its description.
 package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
-  /// Keys with the same meaning.
   struct Group: Sendable, Equatable {
     var keys: [Key]
     let intent: Action
@@ -54,7 +47,6 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
     var help: Phrase?
   }
 
-  /// The keys, grouped by meaning.
   var groups: [Group]
   /// The description in the key line, or `nil` if the entry is not shown there.
   var line: Phrase?
@@ -74,7 +66,6 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
     return entry
   }
 
-  /// The entry, listed on the help page only.
   var inHelpOnly: KeyEntry {
     var entry = self
     entry.line = nil
@@ -96,7 +87,6 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
     .pair([(keys, intent)], words, help: help, role: role)
   }
 
-  /// Returns an entry that is listed only on the help page.
   package static func help(
     _ groups: [([Key], Action)], _ words: Phrase, role: KeyRole = .general
   ) -> KeyEntry {
@@ -129,10 +119,8 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
       groupsOnLine: groups.count)
   }
 
-  /// The keys shown in the key line.
   fileprivate var keysOnLine: [Key] { groups.prefix(groupsOnLine).compactMap(\.keys.first) }
 
-  /// Returns a hint for `keys` of the entry.
   fileprivate func hint(
     _ keys: [Key], _ words: Phrase, joinsArrows: Bool = false
   ) -> KeyHint<Action>? {
@@ -156,10 +144,8 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
   /// belongs to the most specific one, and among equals to the first.
   private let entries: [KeyEntry<Action>]
   private let intents: [Key: Action]
-  /// The hints for the key line.
   package let line: [KeyHint<Action>]
 
-  /// Creates a table of `given` entries.
   package init(_ given: [KeyEntry<Action>]) {
     var owners: [Key: (entry: Int, group: Int)] = [:]
     for (index, entry) in given.enumerated() {
@@ -187,7 +173,6 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
     }
   }
 
-  /// Returns the intent of `key`, or `nil` if it has no meaning here.
   package func intent(for key: Key) -> Action? { intents[key] }
 
   /// The hints for all keys, those of the key line first.
@@ -213,7 +198,6 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
     return hints
   }
 
-  /// Returns the first key that produces `intent`, or `nil` if no key does.
   package func key(for intent: Action) -> Key? {
     entries.lazy.flatMap(\.groups).first { $0.intent == intent && !$0.keys.isEmpty }?.keys.first
   }
@@ -234,19 +218,16 @@ package struct KeyTableCache<Action: Sendable & Hashable> {
 }
 
 extension KeyBindings {
-  /// Returns an entry for the keys of an intent; the key line shows the first.
   func line(
     _ name: BoundIntent, _ words: Phrase, role: KeyRole = .general
   ) -> KeyEntry<Intent> {
     .line(keys(for: name), name.intent, words, role: role)
   }
 
-  /// Returns an entry for the keys of intents that is listed only on the help page.
   func help(_ names: BoundIntent..., words: Phrase) -> KeyEntry<Intent> {
     .help(names.map { (keys(for: $0), $0.intent) }, words)
   }
 
-  /// Returns an entry for the keys of an intent that is not listed.
   func unnamed(_ name: BoundIntent) -> KeyEntry<Intent> {
     .unnamed(keys(for: name), name.intent)
   }
@@ -256,7 +237,6 @@ extension KeyBindings {
     keys(for: .help).filter { if case .function = $0 { true } else { false } }
   }
 
-  /// The entry for ``functionKeysOfHelp``.
   var typedHelp: KeyEntry<Intent> { Self.help(functionKeysOfHelp) }
 
   /// The entry for help where letters are commands.
@@ -269,16 +249,13 @@ extension KeyBindings {
     return entry
   }
 
-  /// The entry for quitting.
   var quitEntry: KeyEntry<Intent> { line(.quit, .quit, role: .leave) }
 
-  /// Returns the entry for moving by rows or lines.
   func moving(_ words: Phrase, help: Phrase) -> KeyEntry<Intent> {
     .pair(
       [(keys(for: .down), .move(.rows(1))), (keys(for: .up), .move(.rows(-1)))], words, help: help)
   }
 
-  /// The entries for scrolling a text.
   var scrolling: [KeyEntry<Intent>] {
     [moving(.scroll, help: .scroll)] + pages + [ends(.firstLast)]
   }
@@ -299,13 +276,11 @@ extension KeyEntry<Intent> {
       ], .move, help: .previousNext)
   }
 
-  /// The keys that move by pages during text input.
   static var typedPages: KeyEntry {
     .help(
       [([.pageUp], .move(.pages(-1))), ([.pageDown], .move(.pages(1)))], .pageUpDown)
   }
 
-  /// The keys that move by pages in a question.
   static var askedPages: KeyEntry {
     .help(
       [([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1)))], .pageDownUp)

@@ -4,7 +4,6 @@ internal import DisplayText
 internal import MenuItems
 internal import MenuNavigation
 
-/// The keys of an uncovered level.
 @MainActor
 struct LevelKeys {
   private let level: LevelLayer
@@ -124,7 +123,6 @@ struct LevelKeys {
     return rows.count == 0 && level.text.isLong ? text : text.map(\.withoutName)
   }
 
-  /// The entries for Enter and for the log of a failure.
   private var opening: [KeyEntry<Intent>] {
     let logs = entry.failureLog != nil ? [keys.line(.log, .wholeLog, role: .local)] : []
     if message != nil { return logs }
@@ -159,7 +157,7 @@ struct LevelKeys {
       [([.escape], .escape), (keys.keys(for: .back), .leave(.back))], line, help: words, onLine: 1)
   }
 
-  /// The description of loading a view again; before the question whether a program may run is answered, none has
+  /// The description of loading a view again; while the question whether a program may run is open, no program has
   /// run.
   private var reload: Phrase {
     message?.style == .warning || entry.item?.operation == nil ? .refresh : .runAgain

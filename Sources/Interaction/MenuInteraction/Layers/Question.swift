@@ -6,24 +6,19 @@ package import StructuredData
 
 /// A question that must be answered before anything else.
 @MainActor package final class Question: Cover {
-  /// The kinds of questions.
   package enum Kind {
-    /// Asks which of the actions to run.
     case choose([OfferedAction], selected: Int)
-    /// Asks for a confirmation of an action.
     case confirm(ViewAction, row: String?, values: [String: StructuredValue])
-    /// Asks whether to discard input.
     case discard(Leaving)
     /// Asks for a decision without a menu; Enter decides as given.
     case ask(String, byDefault: Bool)
 
-    /// The possible answers to a question for a decision, the one of Enter as a capital; `nil` for others.
+    /// The possible answers to a decision, the default as a capital; `nil` for other questions.
     package var choices: String? {
       guard case .ask(_, let isYes) = self else { return nil }
       return isYes ? "[Y/n]" : "[y/N]"
     }
 
-    /// Returns the question in words.
     package func words(in wording: Wording) -> String {
       switch self {
       case .choose(let choices, _): wording(.actionCount(count: choices.count))
@@ -34,14 +29,13 @@ package import StructuredData
     }
   }
 
-  /// The question.
   package private(set) var kind: Kind
   private unowned let stack: LayerStack
   /// The level and the view that the question refers to.
   private let about: (level: Int, view: String?)
   private let text = TextPane()
   private var tables = KeyTableCache<Intent>()
-  /// Called for a yes in place of the action, or `nil`.
+  /// Called for yes instead of running the action.
   private let confirmed: (@MainActor () -> Void)?
 
   init(_ kind: Kind, _ stack: LayerStack, confirmed: (@MainActor () -> Void)? = nil) {
@@ -95,7 +89,6 @@ package import StructuredData
     }
   }
 
-  /// The keys of yes and no.
   private static let answers: [KeyEntry<Intent>] = [
     .line([.character("y"), .character("Y")], .answer(true), .yes, role: .yes),
     .line(
@@ -131,7 +124,6 @@ package import StructuredData
     isNamed ? entries : entries.map(\.withoutName)
   }
 
-  /// Returns the identity of the action at a position, or `nil` if there is none.
   func row(at position: Int) -> RowID? {
     guard case .choose(let choices, _) = kind, choices.indices.contains(position) else {
       return nil

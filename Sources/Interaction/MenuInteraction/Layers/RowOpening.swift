@@ -10,7 +10,6 @@ internal import StructuredData
 
   private var navigator: Navigator { level.stack.navigator }
 
-  /// Opens the selected row.
   func open() {
     let actions = level.actions
     let rows = level.rows
@@ -59,7 +58,6 @@ internal import StructuredData
     choose(among: actions, selected: selected)
   }
 
-  /// Asks which of `actions` to run, if there are any.
   func choose(among actions: [OfferedAction], selected: Int = 0) {
     guard actions.indices.contains(selected) else { return }
     level.stack.open(Question(.choose(actions, selected: selected), level.stack))
@@ -100,7 +98,7 @@ internal import StructuredData
       Question(.confirm(action, row: nil, values: [:]), level.stack) { navigator.stopRunning() })
   }
 
-  /// Does something with `item` after the question that it asks, if it asks one.
+  /// Calls `confirmed`, after the question of `item` if it has one.
   private func ask(
     about item: MenuItem, values: [String: String] = [:],
     then confirmed: @escaping @MainActor () -> Void
@@ -160,7 +158,7 @@ internal import StructuredData
     if action.id == level.form?.submit.action { level.form?.note(isSent: true) }
   }
 
-  /// Returns the values of the form, none without a form, or nil, with a message, if they are not right.
+  /// Returns the values of the form; none without a form, and `nil`, with a message, if they are not valid.
   func formValues(for action: ViewAction) -> [String: StructuredValue]? {
     guard var form = level.form else { return [:] }
     if form.checks(action) {

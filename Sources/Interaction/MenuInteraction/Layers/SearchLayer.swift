@@ -1,7 +1,6 @@
 internal import Keyboard
 internal import MenuNavigation
 
-/// The search input for a text.
 @MainActor final class SearchLayer: InputLayer {
   private unowned let stack: LayerStack
   private unowned let owner: any Layer
@@ -67,14 +66,11 @@ internal import MenuNavigation
   let owner: any Layer
   let stack: LayerStack
   let pane: TextPane
-  /// The lines of the text.
   let lines: TextLines
   /// The ID of the view that is searched, or `nil` for a cover.
   let view: String?
-  /// The number of visible lines.
   let height: Int
 
-  /// Opens the search input.
   func open() {
     let count = lines.text().count
     let search = TextSearch(start: max(0, min(pane.firstLine, count - height)), view: view)

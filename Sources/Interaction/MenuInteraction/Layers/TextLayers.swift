@@ -6,9 +6,8 @@ internal import MenuNavigation
 /// A text that replaces the level: the log of a failure, or the problems of the menu.
 @MainActor package final class TextLayer: Cover {
   private unowned let stack: LayerStack
-  /// The text, as a view.
   package internal(set) var view: HandlerView { didSet { revision = Self.nextRevision() } }
-  /// A number that no other text has; another one after each change.
+  /// A number unique among all texts, which changes with the text.
   package private(set) var revision = TextLayer.nextRevision()
   private static var lastRevision = 0
 

@@ -4,9 +4,7 @@ package import DisplayText
 package import MenuItems
 package import MenuNavigation
 
-/// The rows that a level shows, by index.
 package struct RowIndex {
-  /// A row with its actions.
   package struct Row {
     package var id: String
     package var primary: String?
@@ -23,7 +21,6 @@ package struct RowIndex {
   private let total: Int
   /// The numbers of the rows shown in their order, or `nil` for all rows in the original order.
   package let order: [UInt32]?
-  /// The number of rows shown.
   package var count: Int { order?.count ?? total }
 
   package init(_ entry: NavigationEntry, order: [UInt32]? = nil) {
@@ -58,7 +55,6 @@ package struct RowIndex {
     total = rows.count
   }
 
-  /// Returns the row at `position`.
   package subscript(position: Int) -> Row {
     let index = number(position)
     switch source {
@@ -82,7 +78,6 @@ package struct RowIndex {
     return rows.celled(number(position))?.cells ?? [:]
   }
 
-  /// Returns the menu item at `position`, or `nil` if the level shows no menu.
   package func item(_ position: Int) -> MenuItem? {
     guard (0..<count).contains(position) else { return nil }
     return switch source {
@@ -98,12 +93,10 @@ package struct RowIndex {
     return places[number(position)]
   }
 
-  /// Returns the identity of the menu item or action at `position`, or `nil` if the level shows no menu.
   package func path(_ position: Int) -> [String]? {
     place(position)?.path ?? item(position)?.path
   }
 
-  /// Returns the heading above the row at `position`, or `nil` if there is none.
   package func heading(_ position: Int) -> ViewRowGroup.Heading? {
     guard case .view(let rows) = source, (0..<count).contains(position) else { return nil }
     return rows.heading(number(position))
@@ -112,13 +105,11 @@ package struct RowIndex {
   /// Returns the number in the original order of the row at `position`.
   package func number(_ position: Int) -> Int { order.map { Int($0[position]) } ?? position }
 
-  /// Returns the identity of the row at `position`, or `nil` if there is no such row.
   package func id(_ position: Int) -> RowID? {
     guard (0..<count).contains(position) else { return nil }
     return path(position).map { RowID($0) } ?? RowID(id: self[position].id)
   }
 
-  /// Returns the position of a row, or `nil` if it is not shown.
   package func firstIndex(of row: RowID) -> Int? {
     guard let id = row.path.last else { return nil }
     let found: Int?

@@ -1,7 +1,6 @@
 /// The selected row of a level, which is found again by its identity after rows change.
 struct RowSelection {
   private var index = 0
-  /// The identity of the row among all others.
   private var id: RowID?
   /// The key of the rows in which the row was looked up.
   private var key: LevelLayer.RowsKey?
@@ -21,7 +20,6 @@ struct RowSelection {
     return (min(index, rows.count - 1), moved)
   }
 
-  /// Selects the row at an index.
   mutating func select(_ index: Int, in rows: RowIndex, _ key: LevelLayer.RowsKey) {
     (self.index, id, self.key) = (index, rows.id(index), key)
   }

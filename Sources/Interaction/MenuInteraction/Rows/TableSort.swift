@@ -2,14 +2,10 @@ internal import DisplayText
 package import HandlerProtocol
 internal import Keyboard
 
-/// The column by which the rows of a table are sorted, and the direction.
 package struct TableSort: Hashable {
-  /// The column's id.
   package var column: String
-  /// Whether the order is ascending.
   package var ascending: Bool
 
-  /// Creates a sort order by `column`.
   package init(column: String, ascending: Bool = true) {
     (self.column, self.ascending) = (column, ascending)
   }
@@ -56,7 +52,6 @@ package struct TableSort: Hashable {
     return order.map { UInt32($0) }
   }
 
-  /// The sort key of a row, computed once per row.
   private struct Key {
     package enum Rank: Int { case number, text, missing }
 

@@ -1,4 +1,4 @@
-/// A question to a handler about what is typed: asked once nothing more is typed, and replaced by the next one.
+/// A question to a handler about text input: asked after a pause in typing, and replaced by the next one.
 @MainActor
 final class DelayedQuestion {
   private var task: Task<Void, Never>?
@@ -6,7 +6,6 @@ final class DelayedQuestion {
 
   deinit { task?.cancel() }
 
-  /// Whether an answer is awaited.
   var isAsked: Bool { task != nil }
 
   /// Asks after `pause`, and passes the answer on unless the question was cancelled.

@@ -8,7 +8,6 @@ internal import MenuNavigation
 package final class HandlerSearch {
   /// The view with the rows that were found, or `nil` if all rows are shown.
   package private(set) var found: HandlerView?
-  /// Whether an answer is awaited.
   package var isSearching: Bool { question.isAsked }
   /// A number that increases with every result.
   package private(set) var revision = 0
@@ -20,7 +19,7 @@ package final class HandlerSearch {
   private let changed: @MainActor () -> Void
   private var query = ""
   private let question = DelayedQuestion()
-  /// The task that brings the next page of the result.
+  /// The task that requests the next batch of the result.
   private var paging: Task<Void, Never>?
   /// Whether the view has been replaced since it was searched.
   private var isOutdated = false
@@ -40,9 +39,9 @@ package final class HandlerSearch {
 
   deinit { paging?.cancel() }
 
-  /// Has the handler look for `query` once nothing is typed for a moment; an empty query shows all rows.
+  /// Asks the handler for `query` after a pause in typing; an empty query shows all rows.
   ///
-  /// - Parameter shown: the view, whose rows the result replaces.
+  /// - Parameter shown: the view whose rows the result replaces.
   func search(_ query: String, in shown: HandlerView?) {
     self.query = query
     cancel()
@@ -67,8 +66,8 @@ package final class HandlerSearch {
     }
   }
 
-  /// Takes note of a view that replaced the one that was searched: a search that is under way is finished first,
-  /// so that there are results even if the view changes all the time.
+  /// Searches again after the searched view was replaced; a running search is finished first, so that there are
+  /// results even if the view changes all the time.
   func viewHasChanged(_ shown: HandlerView?) {
     if isSearching {
       isOutdated = true
@@ -77,13 +76,13 @@ package final class HandlerSearch {
     }
   }
 
-  /// Asks at once, and calls `body` when there is an answer, unless something else is typed before.
+  /// Asks at once, and calls `body` after the answer unless something else is typed before.
   func whenAnswered(_ body: @escaping @MainActor () -> Void) {
     continuation = body
     question.hurry()
   }
 
-  /// Has the handler bring the next page of the result.
+  /// Requests the next batch of the result.
   func loadMore() {
     guard paging == nil, !isSearching, let cursor = found?.cursor else { return }
     paging = Task { [weak self, navigator, invocation, view] in
@@ -127,7 +126,6 @@ package final class HandlerSearch {
     navigator.say(.notSearched(reason: failure.message), style: .error)
   }
 
-  /// Ends the search whose answer is awaited.
   func cancel() {
     continuation = nil
     question.cancel()
@@ -135,6 +133,5 @@ package final class HandlerSearch {
     paging = nil
   }
 
-  /// Asks at once, and waits for the answer.
   func settle() async { await question.settle() }
 }

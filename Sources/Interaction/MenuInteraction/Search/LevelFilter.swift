@@ -3,7 +3,6 @@ package import HandlerProtocol
 internal import MenuItems
 internal import MenuNavigation
 
-/// The filter of a level: its input and the matching rows.
 @MainActor
 package final class LevelFilter {
   /// The searched rows: the items of a menu and its submenus, or the rows of a view.
@@ -19,9 +18,7 @@ package final class LevelFilter {
     }
   }
 
-  /// The filter's input.
   package var input = TextInput(limit: 1_000)
-  /// Whether the input has the focus.
   package var isEditing = true
   package let search: LineSearch
   /// The search by the view's handler, or `nil` if rows are searched here.
@@ -29,7 +26,6 @@ package final class LevelFilter {
   /// The ID of the view that the filter was opened for, or `nil` for a menu.
   package let view: String?
   package private(set) var rows: Rows
-  /// The revision of the level that the rows belong to.
   private var revision: Int
   private var generation: Int
 
@@ -55,11 +51,8 @@ package final class LevelFilter {
   }
   /// The view with the rows that the handler found, or `nil` if rows are searched here.
   package var found: HandlerView? { handlerSearch?.found }
-  /// Whether matches are awaited.
   package var isSearching: Bool { handlerSearch?.isSearching ?? search.isSearching }
-  /// A number that changes with the matches.
   package var matchRevision: Int { handlerSearch?.revision ?? search.revision }
-  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher { search.matcher }
   /// The number of rows before filtering.
   package var total: Int { rows.candidates.count }

@@ -2,7 +2,6 @@ internal import Foundation
 package import HandlerProtocol
 package import DisplayText
 
-/// The display texts of table cells.
 package enum CellWords {
   /// Returns the text of a cell; dates, sizes and numbers are formatted.
   ///
@@ -22,7 +21,6 @@ package enum CellWords {
     }
   }
 
-  /// Returns a number of bytes in the most compact unit.
   package static func size(_ bytes: Double) -> String {
     var value = bytes
     for unit in ["B", "KiB", "MiB", "GiB", "TiB"] {

@@ -18,7 +18,6 @@ extension CalendarDate {
     }
   }
 
-  /// Returns the short name of the month.
   package func monthName(in wording: Wording) -> String {
     switch wording {
     case .english: monthName

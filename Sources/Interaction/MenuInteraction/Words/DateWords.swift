@@ -1,7 +1,6 @@
 internal import HandlerProtocol
 package import DisplayText
 
-/// Dates and times as displayed text.
 package enum DateWords {
   /// Returns `text` as `17 Nov 2026`, or `17 Nov 2026 14:02` if it includes a time, or `nil` if it is not an
   /// ISO 8601 date; in Korean as `2026-11-17 14:02`.
@@ -38,7 +37,6 @@ package enum DateWords {
     return seconds
   }
 
-  /// A parsed ISO 8601 date or time.
   private struct Moment {
     package var date: CalendarDate
     package var time: Time?
