@@ -10,8 +10,6 @@ package struct PickLines: Sendable {
   /// The headings, each with the number of its section's first line.
   package private(set) var sections: [PreparedLines.Heading] = []
 
-  package init() {}
-
   package mutating func append(_ lines: PreparedLines) {
     sections += lines.headings.map {
       PreparedLines.Heading(title: $0.title, line: list.count + $0.line)

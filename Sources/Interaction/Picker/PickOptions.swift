@@ -59,25 +59,6 @@ package struct PickOptions: Sendable {
     printedFields = try fields(printed, "--accept-nth")
   }
 
-  /// Sets the order of lines.
-  ///
-  /// - Parameters:
-  ///   - isSorted: whether those that match best come first.
-  ///   - isReversed: whether later lines come before earlier ones.
-  package mutating func setOrder(isSorted: Bool, isReversed: Bool) {
-    order = MatchOrder(isSorted: isSorted, isReversed: isReversed)
-  }
-
-  /// Sets how lines are read.
-  ///
-  /// - Parameters:
-  ///   - hasSections: whether lines that begin with `## ` are headings.
-  ///   - removesStyles: whether control sequences are removed from the text.
-  package mutating func setPreparation(hasSections: Bool, removesStyles: Bool) {
-    preparation.hasSections = hasSections
-    preparation.removesStyles = removesStyles
-  }
-
   func matcher(for query: String) -> FuzzyMatcher {
     FuzzyMatcher(SearchQuery(extended: query, isExact: isExact), fields: searchedFields)
   }

@@ -39,7 +39,6 @@ package final class ScreenModel {
     get { stack.banner }
     set { stack.banner = newValue }
   }
-  package var keys: KeyBindings { stack.keys }
   /// Whether mouse reporting is on, so that the mouse cannot select text.
   package var usesMouse: Bool { stack.pointer ?? false }
 
@@ -66,10 +65,6 @@ package final class ScreenModel {
   package func handle(_ event: MouseEvent) -> InteractionOutcome {
     usesMouse ? pointer.handle(event, stack, situation) : .stay
   }
-
-  package func settleSearch() async { await stack.settleSearch() }
-
-  package func loadMoreIfNeeded() { stack.level.loadMoreIfNeeded() }
 
   // MARK: Output
 
@@ -156,10 +151,6 @@ package final class ScreenModel {
   // MARK: Keys
 
   var keyHints: [KeyHint<Intent>] { stack.top.keyTable.line.map(layouts.characters.hint) }
-
-  var allKeys: [KeyHint<Intent>] {
-    (stack.coveringText as? HelpLayer)?.hints ?? stack.allKeys(of: stack.top)
-  }
 
   /// The key that shows the banner's details, or `nil` if it currently has another meaning.
   var problemsKey: String? {

@@ -107,7 +107,7 @@ package final class MenuSession: TerminalSession {
     prepareCleanup(of: before, frame)
     if !bytes.isEmpty { terminal.write(bytes) }
     if let question = model.pictures.takeQuestion() { terminal.ask(question) }
-    model.loadMoreIfNeeded()
+    model.stack.level.loadMoreIfNeeded()
     updateTicker(every: Self.spinnerInterval)
     updateToast()
   }

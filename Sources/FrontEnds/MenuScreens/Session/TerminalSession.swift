@@ -88,7 +88,7 @@ package class TerminalSession {
       case .key(let pressed):
         let key = events.joining(pressed, model.stack.typing)
         // The row is opened among the current matches, not those of an earlier input.
-        if key == .enter { await model.settleSearch() }
+        if key == .enter { await model.stack.settleSearch() }
         if await act(on: model.handle(key)) { return .left }
       case .mouse(let event):
         if let outcome = handle(event), await act(on: outcome) { return .left }

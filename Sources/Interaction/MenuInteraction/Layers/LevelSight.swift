@@ -12,8 +12,6 @@ package struct LevelSight {
   package var firstRow: Int?
   /// The number of a heat map's weeks that are hidden before those shown.
   package var hiddenWeeks: Int?
-
-  package init() {}
 }
 
 /// The parts of the layers that a front end showed.

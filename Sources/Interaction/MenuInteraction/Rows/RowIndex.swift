@@ -140,9 +140,11 @@ extension RowIndex {
     let rows = RowIndex(view)
     return CandidateList(
       (0..<rows.count).lazy.map { position in
-        guard let row = rows.viewRow(position) else { return (title: "", subtitle: nil) }
-        let more = [row.subtitle, row.detail].compactMap(\.self) + (row.badges ?? []).map(\.text)
-        return (title: row.title, subtitle: more.isEmpty ? nil : more.joined(separator: " "))
+        let texts = rows.texts(position)
+        let more = texts.dropFirst()
+        return (
+          title: texts.first ?? "", subtitle: more.isEmpty ? nil : more.joined(separator: " ")
+        )
       })
   }
 }

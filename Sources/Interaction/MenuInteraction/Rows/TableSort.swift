@@ -53,16 +53,16 @@ package struct TableSort: Hashable {
   }
 
   private struct Key {
-    package enum Rank: Int { case number, text, missing }
+    enum Rank: Int { case number, text, missing }
 
-    package var rank = Rank.missing
-    package var number = 0.0
-    package var text: NaturalSortKey?
+    var rank = Rank.missing
+    var number = 0.0
+    var text: NaturalSortKey?
 
     /// The maximum length of a number, in bytes; longer texts are compared as text.
     private static let longestNumber = 400
 
-    package init(_ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind) {
+    init(_ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind) {
       switch cell {
       case nil: break
       case .number(let number)?: take(number)
@@ -93,7 +93,7 @@ package struct TableSort: Hashable {
     }
 
     /// Returns a negative value if this key comes first, and a positive one if `other` does.
-    package func compared(to other: Key) -> Int {
+    func compared(to other: Key) -> Int {
       if rank != other.rank { return rank.rawValue - other.rank.rawValue }
       if let text, let others = other.text { return text.compared(to: others) }
       return number < other.number ? -1 : number > other.number ? 1 : 0

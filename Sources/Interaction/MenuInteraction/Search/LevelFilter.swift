@@ -76,13 +76,12 @@ package final class LevelFilter {
   ) {
     guard revision != self.revision else { return }
     self.revision = revision
+    self.rows = rows()
     if let handlerSearch {
-      self.rows = rows()
       if generation != self.generation { handlerSearch.viewHasChanged(shown) }
       self.generation = generation
       return
     }
-    self.rows = rows()
     search.search(self.rows.candidates, for: input.text, isUpdate: true)
   }
 }

@@ -38,20 +38,20 @@ package enum DateWords {
   }
 
   private struct Moment {
-    package var date: CalendarDate
-    package var time: Time?
+    var date: CalendarDate
+    var time: Time?
   }
 
   private struct Time {
-    package var hour: Int
-    package var minute: Int
-    package var second: Double
+    var hour: Int
+    var minute: Int
+    var second: Double
     /// The offset of the zone from UTC in minutes, or `nil` if there is no zone.
-    package var zone: Int?
+    var zone: Int?
     /// Whether the zone is written as `Z`.
-    package var isUTC = false
+    var isUTC = false
     /// Whether the offset of the zone is negative.
-    package var isWest = false
+    var isWest = false
   }
 
   private static func moment(_ text: String) -> Moment? {
