@@ -22,7 +22,7 @@ enum LineReading {
       var dividing = Dividing(separator: separator, headerLines: headerLines, preparation)
       while let bytes = next() {
         guard let block = dividing.take(bytes) else { continue }
-        // Nobody wants the rest.
+        // The reader has stopped.
         if case .terminated = continuation.yield(block) { return }
       }
       if let block = dividing.finish() { continuation.yield(block) }
@@ -49,7 +49,6 @@ enum LineReading {
     return blocks
   }
 
-  /// Divides bytes into lines, the first of which are a header.
   private struct Dividing {
     private var splitter: LineSplitter
     private var missing: Int

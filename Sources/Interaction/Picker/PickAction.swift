@@ -21,7 +21,6 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
   case togglePreviewWrap = "toggle-preview-wrap"
   case refreshPreview = "refresh-preview"
 
-  /// Creates the action with a name of fzf's.
   package init?(name: String) {
     switch name {
     case "top": self = .first

@@ -35,7 +35,7 @@ package struct PickBindings: Sendable, Hashable {
         rest.removeFirst()
         steps.append(try Self.step(&rest))
       }
-      // Behind a step there is a plus, a comma or the end.
+      // A step ends before a plus, a comma or the end.
       rest = rest.dropFirst()
       bindings.removeAll { $0.key == key }
       bindings.append(Binding(key: key, steps: steps))
@@ -157,7 +157,6 @@ package struct PickBindings: Sendable, Hashable {
 }
 
 extension Substring {
-  /// The text up to the first comma that is not its first character.
   fileprivate var firstPart: Substring {
     let start = first == "," ? index(after: startIndex) : startIndex
     return self[..<(self[start...].firstIndex(of: ",") ?? endIndex)]

@@ -1,7 +1,6 @@
 package import MenuInteraction
 package import Keyboard
 
-/// A user's intent in a choice among lines.
 package enum PickIntent: Sendable, Hashable {
   /// Closes the list of keys, or leaves without choosing.
   case escape
@@ -9,7 +8,6 @@ package enum PickIntent: Sendable, Hashable {
   case choose
   /// Chooses as ``choose`` does, and reports which key did it, by its name.
   case chooseByKey(String)
-  /// Selects the line at a place among those shown.
   case select(Int)
   /// Moves the selection, or the list of keys.
   case move(Movement)
@@ -20,7 +18,6 @@ package enum PickIntent: Sendable, Hashable {
   case toggleAll
   case edit(Key)
   case text(String)
-  /// Lists the keys.
   case help
   case preview(PreviewChange)
   case program(PickProgram)

@@ -4,7 +4,6 @@ internal import DisplayText
 
 struct PickKeys {
   let isMulti: Bool
-  /// Whether nothing is typed.
   let isEmpty: Bool
   let hasPreview: Bool
 

@@ -3,7 +3,6 @@ internal import FuzzyMatching
 internal import DisplayText
 
 extension PickLayer {
-  /// A program that a key runs, and the actions that follow it.
   struct Execution {
     var script: PickScript
     var isOnTerminal: Bool
@@ -76,7 +75,7 @@ extension PickLayer {
         execution.isOnTerminal
         ? await programs.execute(execution.script)
         : await programs.preview(execution.script, columns: 0, rows: 0) { _ in }
-      // It may have changed what the preview is about.
+      // The program may have changed the subject of the preview.
       preview.refresh()
       outcome = handle(.sequence(execution.rest))
       if notice == nil { notice = note }

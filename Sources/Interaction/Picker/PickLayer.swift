@@ -12,7 +12,6 @@ package final class PickLayer {
   package private(set) var lines = PickLines()
   /// Whether more lines may arrive.
   package private(set) var isReading = true
-  /// The chosen lines in their order, or `nil` if nothing has been chosen yet.
   package private(set) var chosen: [[UInt8]]?
   /// The name of the key that chose, if it is to be reported.
   package private(set) var choosingKey: String?
@@ -26,7 +25,6 @@ package final class PickLayer {
   package let preview: PickPreview
   /// Runs programs, or `nil` where none can be run.
   package weak var programs: (any PickPrograms)?
-  /// The script that replaces the choice, or `nil`.
   package internal(set) var successor: PickScript?
   /// The program that a key runs before its further actions.
   var execution: Execution?
@@ -92,7 +90,7 @@ package final class PickLayer {
   private func forgetLines() {
     lines = PickLines()
     marked = []
-    // Its result names lines that are not there any more.
+    // Its result refers to lines that were removed.
     current = nil
     tracked = nil
     isStale = !input.isEmpty
@@ -128,7 +126,6 @@ package final class PickLayer {
     return options.order.isReversed ? list.count - 1 - place : place
   }
 
-  /// The rows of the lines shown and of the headings between them.
   package var rows: PickRows {
     PickRows(lineCount: count, starts: lines.sectionStarts, number: number)
   }
@@ -178,7 +175,6 @@ package final class PickLayer {
     return current
   }
 
-  /// Waits until all lines received so far have been searched.
   package func settle() async {
     let blocks = list.blocks.count
     while let search, search.searched < blocks, !Task.isCancelled {

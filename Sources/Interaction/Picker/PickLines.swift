@@ -20,7 +20,6 @@ package struct PickLines: Sendable {
 
   package mutating func appendHeader(_ lines: [ArraySlice<UInt8>]) { header += lines }
 
-  /// Returns an original line.
   package func source(_ number: Int) -> ArraySlice<UInt8> {
     number < sources.count ? sources[number] : list[number]
   }
@@ -32,9 +31,7 @@ package struct PickLines: Sendable {
 /// The content of each row of a list in sections: a heading, or a line.
 package struct PickRows {
   package enum Row: Equatable {
-    /// The heading of the section with this number.
     case heading(Int)
-    /// The line at this place among those shown.
     case line(Int)
   }
 

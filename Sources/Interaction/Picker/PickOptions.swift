@@ -4,7 +4,6 @@ package struct PickOptions: Sendable {
   package var prompt: String
   package var header: String
   package var query: String
-  /// Whether several lines can be chosen.
   package var isMulti: Bool
   /// Whether plain words of a query must occur as substrings.
   package var isExact = false
@@ -70,14 +69,12 @@ package struct PickOptions: Sendable {
     preparation.removesStyles ? StyledLine(line).text[...] : line
   }
 
-  /// Returns the bytes that are printed for an original line.
   func output(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let text = text(of: line)
     return printedFields.map { $0.text(of: text)[...] } ?? text
   }
 }
 
-/// A mistake in an option of a choice.
 package struct PickMistake: Error, Equatable {
   package let message: String
   package let hint: String?

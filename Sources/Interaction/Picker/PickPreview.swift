@@ -8,7 +8,6 @@ package final class PickPreview {
   /// The time for which the previous text stays while a command prints nothing.
   private static let patience = Duration.milliseconds(250)
 
-  /// The subject of a preview: what its text depends on.
   struct Subject: Equatable {
     var template: PickTemplate
     var line: Int?
@@ -28,7 +27,6 @@ package final class PickPreview {
   package private(set) var text = ""
   /// The number of the text: a text with the same number differs only in what was added to it.
   package private(set) var revision = 0
-  /// A note below the text, or `nil`.
   package private(set) var note: String?
   package private(set) var isRunning = false
   /// The index of the first visible line; the front end limits it to the text.
@@ -87,7 +85,6 @@ package final class PickPreview {
     if let task { task.cancel() } else { startNext(programs, changed) }
   }
 
-  /// Shows a note in place of a text.
   private func say(_ note: String?, _ changed: @MainActor () -> Void) {
     clear()
     self.note = note.map { $0.prefix(1).uppercased() + $0.dropFirst() }
@@ -151,7 +148,6 @@ package final class PickPreview {
     changed()
   }
 
-  /// Begins the text of a request, unless it has begun.
   private func begin(_ next: Request, _ number: Int) {
     guard begun != number else { return }
     begun = number

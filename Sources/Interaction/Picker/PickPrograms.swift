@@ -24,7 +24,6 @@ package protocol PickPrograms: AnyObject {
   func output(of script: PickScript) -> AsyncStream<[UInt8]>
 }
 
-/// A program that a key of a choice among lines runs.
 package enum PickProgram: Sendable, Hashable {
   /// Runs on the terminal.
   case execute(PickTemplate)
@@ -37,7 +36,6 @@ package enum PickProgram: Sendable, Hashable {
   /// Becomes the command of the preview.
   case changePreview(PickTemplate)
 
-  /// The names, as in fzf.
   static let names = ["execute", "execute-silent", "reload", "become", "change-preview"]
 
   init?(name: String, _ command: String) throws(PickMistake) {

@@ -39,14 +39,12 @@ package struct PickValues: Sendable {
   }
 }
 
-/// A script for a shell, and the variables that it needs.
 package struct PickScript: Sendable, Hashable {
   package var text: String
   /// The variables, by name.
   package var variables: [String: String]
 }
 
-/// Writes a script that names its values.
 struct ScriptWriter {
   var script: [UInt8] = []
   /// Assignments of values that are not valid UTF-8, which the environment of a program cannot hold.

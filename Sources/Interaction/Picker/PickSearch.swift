@@ -6,7 +6,6 @@ final class PickSearch {
   let matcher: FuzzyMatcher
   /// The last result, or `nil` while all lines are shown.
   private(set) var result: RankedLines?
-  /// The number of blocks that the result covers.
   private(set) var searched = 0
 
   private let lines: @MainActor () -> PickLines
@@ -45,7 +44,6 @@ final class PickSearch {
 
   var isSearching: Bool { searched < lines().list.blocks.count }
 
-  /// Searches the lines that have arrived since the last search.
   func start() {
     guard task == nil, isSearching else { return }
     task = Task { [weak self] in

@@ -1,7 +1,6 @@
 internal import FuzzyMatching
 
 extension PickLayer {
-  /// The result that is known before the user is asked.
   package enum Verdict: Sendable, Equatable {
     case ask
     /// Exactly this line matches.

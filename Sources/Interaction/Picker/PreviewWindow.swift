@@ -8,9 +8,7 @@ package struct PreviewWindow: Sendable, Hashable {
   }
 
   package enum Size: Sendable, Hashable {
-    /// A number of columns or rows.
     case cells(Int)
-    /// A part of the screen.
     case percent(Int)
   }
 
@@ -30,7 +28,6 @@ package struct PreviewWindow: Sendable, Hashable {
   /// The side, or `nil` for the one that fits the width of the screen.
   package var side: Side?
   package var size = Size.percent(50)
-  /// Whether a line separates list and preview.
   package var hasBorder = true
   /// Whether lines that are too long are broken; otherwise they are cut.
   package var wraps = false

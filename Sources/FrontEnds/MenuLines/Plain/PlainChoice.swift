@@ -81,7 +81,6 @@ enum PlainAnswer: Equatable {
   case help
   /// Finds rows or items; an empty query shows all again.
   case filter(String)
-  /// Finds items of the whole menu.
   case jump(String)
   case word(String)
 

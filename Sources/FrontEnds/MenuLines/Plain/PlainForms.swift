@@ -137,7 +137,7 @@ extension PlainSession {
       switch line.trimmingBlanks {
       case "": return .success(nil)
       case "-": return .success(.null)
-      // A secret may start or end with blanks.
+      // A secret may start or end with spaces.
       case let trimmed: return .success(.string(field.kind == .secret ? line : trimmed))
       }
     case .toggle:

@@ -8,7 +8,6 @@ internal import MenuNavigation
 @MainActor package struct FoundItems {
   package let query: String
   package let places: [ItemIndex.Place]
-  /// Whether the whole menu is searched.
   package let isJump: Bool
 
   package init(_ jump: JumpLayer) {
@@ -127,7 +126,7 @@ extension PlainSession {
     try send(intent)
     switch layers.top.content {
     case .filter, .jump: try await narrow(words, after: nil)
-    // The toast says why nothing can be searched.
+    // A toast gives the reason why nothing can be searched.
     default: break
     }
   }
@@ -156,7 +155,7 @@ extension PlainSession {
     guard let row = exact.count == 1 ? exact.first : places.count == 1 ? 0 : nil else { return }
     try send(.select(RowID(places[row].path)))
     try goThere()
-    // While a form is unsent, the search leads nowhere.
+    // With an unsent form the search stays open.
     if layers.jump != nil { try send(.escape) }
   }
 

@@ -9,7 +9,6 @@ package struct PlainOffer {
   package let names: RowNames
   package let hasRowActions: Bool
   package let actions: [ViewAction]
-  /// Whether there is a further page of rows.
   package let hasMore: Bool
   package let days: ClosedRange<CalendarDate>?
   package let dayAction: ViewAction?

@@ -13,10 +13,8 @@ package final class PlainSession {
     case inputEnded
   }
 
-  /// Reads the next line, or returns `nil` at the end.
   package typealias LineReader = @Sendable () async -> String?
 
-  /// The reason for ending the prompts.
   package enum Stop: Error { case left, inputEnded }
 
   private struct Printed: Equatable {
@@ -28,7 +26,6 @@ package final class PlainSession {
   package static let patience = Duration.seconds(1)
 
   package let layers: LayerStack
-  /// The generations of the forms whose fields were asked for, by level.
   package var filled: [Int: Int] = [:]
   /// The line to write after the next menu.
   package var announced: String?

@@ -18,7 +18,7 @@ extension PlainSession {
       try send(.escape)
       return
     }
-    // An update may change the rows while the answer is typed; it is about those of the offer.
+    // An update may change the rows while the answer is typed; the answer refers to the rows of the offer.
     let line = try await ask(offer.prompt(wording))
     switch PlainAnswer(line) {
     case .nothing: break

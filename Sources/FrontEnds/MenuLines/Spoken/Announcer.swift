@@ -10,14 +10,12 @@ package enum Announcement: Equatable {
 
 /// Derives announcements from changes of the screen, one line for each change.
 package struct Announcer {
-  /// The screen that was announced last, or `nil` before the first.
   package private(set) var spoken: SpokenScreen?
 
   private let wording: Wording
 
   package init(_ wording: Wording = .english) { self.wording = wording }
 
-  /// Forgets the last screen, so that everything is announced again.
   package mutating func forget() { spoken = nil }
 
   /// Returns the announcements for the input only; the other changes wait for a pause.

@@ -4,7 +4,6 @@ package import MenuNavigation
 ///
 /// The difference of two values, before and after a change, determines the announcements.
 package struct SpokenScreen: Equatable {
-  /// The object that movement keys select.
   package struct Selection: Equatable {
     /// The identity of the object: its kind, and the number of the row, day, line or field.
     package var key: String
@@ -27,7 +26,6 @@ package struct SpokenScreen: Equatable {
 
   package struct Cover: Equatable {
     package var key: String
-    /// The lines announced when the cover opens.
     package var lines: [String]
     package var selection: Selection?
   }
@@ -38,31 +36,26 @@ package struct SpokenScreen: Equatable {
   package var isLoading: Bool
   /// Whether the handler of the content is still running.
   package var isBusy: Bool
-  /// The lines announced on entering the level.
   package var heading: [String]
   /// The number of rows, or `nil` if a filter is active.
   package var rowCount: Int?
   package var selection: Selection?
   package var cover: Cover?
   package var input: SpokenInput?
-  /// The number of matches of a filter, in words.
   package var matches: String?
   /// The state of a text search without matches.
   package var search: String?
   /// The transient messages, each of which is announced once.
   package var toasts: [Toast]
   package var banner: String?
-  /// The running work and its progress, in words.
   package var progress: String?
 }
 
 package struct SpokenInput: Equatable {
   package var field: String
-  /// The index of the line that contains the caret.
   package var line: Int
   package var label: String
   package var text: String
-  /// The number of characters before the caret.
   package var caret: Int
   package var isSearch: Bool
 }

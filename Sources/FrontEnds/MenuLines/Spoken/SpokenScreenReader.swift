@@ -38,7 +38,6 @@ package final class SpokenScreenReader {
     }
   }
 
-  /// Returns the lines of a layer's text, as they are announced one by one.
   private func lines(of layer: any Layer) -> [String] {
     switch layer {
     case let text as TextLayer:
@@ -152,7 +151,7 @@ package final class SpokenScreenReader {
   private func row(
     _ position: Int, _ entry: NavigationEntry, _ rows: RowIndex
   ) -> SpokenScreen.Selection {
-    // In a view with further pages the total count is not known.
+    // Until all rows are loaded, the total count is unknown.
     let filter = stack.level.filter
     let isOpen = entry.view?.cursor != nil && filter == nil
     let place = wording(

@@ -4,7 +4,6 @@ internal import MenuInteraction
 internal import MenuLayout
 
 package struct SpokenView {
-  /// The title, kind and size.
   package let title: String
   package let summary: [String]
   /// The lines that movement keys select, if there are no rows.
@@ -20,7 +19,7 @@ package struct SpokenView {
       lines = Self.lines(of: view, wording).map(\.trimmingBlanks)
       switch view.content {
       case .heatmap(let heatmap): summary = [heatmap.summary].compactMap(\.self)
-      // The end of a program stands below what it printed.
+      // The exit of a program is shown below its output.
       case .text: summary = Self.beginning(view.footer.map { SafeText.lines($0) } ?? [], wording)
       default: summary = []
       }
@@ -56,7 +55,6 @@ package struct SpokenView {
     }
   }
 
-  /// Returns the content of a view apart from its rows.
   private static func summary(of view: HandlerView, _ wording: Wording) -> [String] {
     let footer = view.footer.map { SafeText.lines($0) } ?? []
     switch view.content {

@@ -20,7 +20,6 @@ struct MoreMark {
   /// The width of text beside which there is always space for the mark.
   static func room(beside columns: Int) -> Int { columns - 2 - (columns < 40 ? 6 : 14) }
 
-  /// Creates a mark for `count` rows or lines, or returns `nil` for none.
   init?(count: Int, _ wording: Wording = .english) {
     guard count > 0 else { return nil }
     self.init(words: wording(.more(count: "\(count)")), short: "\(count)")

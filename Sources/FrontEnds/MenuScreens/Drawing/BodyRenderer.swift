@@ -17,14 +17,12 @@ struct DrawnBody {
   }
 }
 
-/// Draws the body, between the breadcrumb line and the key line.
 @MainActor
 struct BodyRenderer {
   let theme: Theme
   let rows: Range<Int>
   let pictures: PictureStore
 
-  /// Draws the topmost layer that replaces the level, else the level.
   func draw(_ model: ScreenModel, _ drawing: inout ScreenDrawing) -> DrawnBody {
     let (stack, layouts) = (model.stack, model.layouts)
     if let text = stack.coveringText {
@@ -172,7 +170,7 @@ struct BodyRenderer {
     _ level: LevelLayer, lastRow: Int?, _ wording: Wording
   ) -> MoreMark? {
     let entry = level.entry
-    // While a filter is active, no further pages are requested.
+    // While a filter is active, no further rows are requested.
     guard entry.view?.cursor != nil || entry.isLoadingMore, level.filter?.shown == nil else {
       return nil
     }

@@ -18,7 +18,6 @@ struct CutTexts {
     enum Last {
       /// The line for messages, while it is free.
       case messages
-      /// Above a message.
       case body
       /// The body, or the key line if the body has too few rows.
       case keys

@@ -6,7 +6,6 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalUI
 
-/// Draws the line above the body: the path of levels, and the filter or search input.
 @MainActor
 struct HeaderRenderer {
   let theme: Theme
@@ -31,7 +30,7 @@ struct HeaderRenderer {
     let room = drawing.columns - 2 - (hasInput ? drawing.columns / 2 : 0)
     let end = drawPath(stack.navigator, columns: room, &drawing)
     if let filter {
-      // In a view with further pages only the loaded rows are searched.
+      // Only the loaded rows are searched.
       let more = level.entry.view?.cursor == nil ? "" : "+"
       draw(
         filter.input, sign: "/",
@@ -55,7 +54,7 @@ struct HeaderRenderer {
       subtitle = DisplayWidth.fitting(subtitle, columns: left)
     }
     let width = DisplayWidth.columns(of: subtitle)
-    // On a wide screen it stays above what is at the right of the rows.
+    // On a wide screen it stays above the right part of the rows.
     let columns = max(min(drawing.columns, Medium.widestList), end + 3 + width)
     if width > 0, end + 3 + width < drawing.columns {
       drawing.frame.write(

@@ -78,12 +78,12 @@ struct KeyLineRenderer {
       if inOrder { return index }
       let hint = hints[index]
       return switch hint.role {
-      // A question is answered with both; the key of no is one of several.
+      // A question needs the keys of both answers; that of no is one of several.
       case .yes: -4
       case _ where isEscape(hint): -3
       case .help: -2
       case .leave: hasEscape ? hints.count : -2
-      // The list of actions has those that do not fit.
+      // The list of actions contains those that do not fit.
       case .actions where keepsActions: 0
       case .own, .local, .actions, .general: index == 0 ? -1 : index
       }

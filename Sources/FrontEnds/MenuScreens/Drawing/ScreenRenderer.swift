@@ -8,15 +8,11 @@ internal import MenuLines
 internal import MenuNavigation
 package import TerminalUI
 
-/// A frame being drawn, and the places of things on it.
 struct ScreenDrawing {
   var frame: Frame
   var places = ScreenPlaces()
-  /// The rows of the screen used by the body.
   var rows = 0..<0
-  /// Whether there is a rule below the breadcrumb line.
   var isTall = false
-  /// Whether there is a line for messages.
   var hasLine = false
   /// Whether the line for messages is free.
   var hasFreeLine = false
@@ -52,7 +48,6 @@ package struct ScreenRenderer {
 
   package init(theme: Theme) { self.theme = theme }
 
-  /// Creates a frame and divides it into its areas.
   func begin(_ model: ScreenModel, size: Size) -> ScreenDrawing {
     var drawing = ScreenDrawing(size: size, model.stack.wording)
     if drawing.isTooSmall { return drawing }
@@ -115,7 +110,6 @@ package struct ScreenRenderer {
     hasMessage(model) || model.stack.level.isOnDays && !model.stack.isCovered
   }
 
-  /// Whether there is a permanent message.
   private func hasMessage(_ model: ScreenModel) -> Bool {
     let top = model.navigator.top
     return top.isShown && (top.activity ?? top.progress) != nil || model.banner != nil
@@ -164,7 +158,7 @@ package struct ScreenRenderer {
     let text = SafeText.line(
       toast.style.prefix + Medium.screen(columns: columns).beginning(of: toast.text) + offer)
     let limit = min(5, drawing.rows.count / 2)
-    // The shortest mark of what is below has space beside one line.
+    // The shortest mark for more content fits beside one line.
     if model.stack.isCovered || limit < 2 || DisplayWidth.columns(of: text) <= columns - 4 {
       return [text]
     }

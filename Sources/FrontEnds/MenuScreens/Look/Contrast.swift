@@ -28,7 +28,6 @@ package enum Contrast {
     }
   }
 
-  /// Returns the relative luminance of red, green and blue, each 0 to 1.
   static func luminance(red: Double, green: Double, blue: Double) -> Double {
     func linear(_ value: Double) -> Double {
       value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)

@@ -89,7 +89,6 @@ package enum ThemeChoice: Sendable, Hashable {
   /// The theme that suits the terminal's background.
   case auto
   case named(ThemeName)
-  /// A user-defined theme, read from the file at `path`.
   case file(path: String, ThemeDefinition)
 
   /// Returns the theme to draw with.

@@ -8,7 +8,6 @@ internal import MenuNavigation
 /// A cache of layouts; each is computed once for the state that it depends on.
 @MainActor
 final class ScreenLayouts {
-  /// The key of the state that a level's layout depends on.
   struct LevelKey: Hashable {
     var rows: LevelLayer.RowsKey
     var columns: Int
@@ -20,7 +19,6 @@ final class ScreenLayouts {
     var icons: IconSet
   }
 
-  /// The key of the state that a covering text's layout depends on.
   private struct CoverKey: Hashable {
     var view: HandlerView?
     /// Whether the text is a report about source files.
@@ -40,7 +38,6 @@ final class ScreenLayouts {
 
   init(pictures: PictureStore) { self.pictures = pictures }
 
-  /// Returns the layout of a level, for the medium's width and `height` lines.
   func lines(of level: LevelLayer, height: Int) -> BodyLayout {
     if let form = level.form {
       var layout = FormBody(form: form, medium: medium).layout()

@@ -90,7 +90,7 @@ package final class ScreenModel {
     stack.refresh()
     stack.pictures.begin()
     var drawing = renderer.begin(self, size: listSize)
-    // Beside them nothing that is cut is lost.
+    // The details contain the cut texts.
     if areas != nil { drawing.showsCutTexts = false }
     guard !drawing.isTooSmall else {
       pointer.places = ScreenPlaces()
@@ -138,7 +138,6 @@ package final class ScreenModel {
     return areas.text != nil && areas.list.rows.count >= 7 ? areas : nil
   }
 
-  /// The key of the state that the places on the screen depend on.
   struct Situation: Equatable {
     var rows: LevelLayer.RowsKey
     var cover: ObjectIdentifier?

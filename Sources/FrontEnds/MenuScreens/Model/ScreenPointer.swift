@@ -5,7 +5,6 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalUI
 
-/// Turns mouse events into intents, using the places on the last frame.
 @MainActor
 struct ScreenPointer {
   private static let wheelStep = 3

@@ -4,7 +4,6 @@ internal import DisplayText
 
 /// A line of a choice as spans: the matched characters marked, the others with the colours of the input.
 struct PickLineSpans {
-  /// The part before the first tab.
   private(set) var title: [Span] = []
   private(set) var subtitle: [Span]?
 

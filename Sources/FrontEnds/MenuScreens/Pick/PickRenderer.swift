@@ -18,7 +18,6 @@ struct PickRenderer {
     var helpScroll = 0
     /// The number of lines of the list of keys below the visible ones.
     var helpBelow = 0
-    /// The areas of the screen, or `nil` if it is too small.
     var areas: PreviewAreas?
   }
 
@@ -122,7 +121,7 @@ struct PickRenderer {
     if !layer.marked.isEmpty {
       count = layer.wording(.marked(count: layer.marked.count)) + "   " + count
     }
-    // A blank at the end of the prompt is the gap.
+    // A space at the end of the prompt is the gap.
     let gap = prompt.last == " " ? 1 : 2
     let column = frame.write(shown, column: 1, row: 0, style: theme.style(.heading)) + gap
     frame.write(layer.input, count: count, column: column, theme: theme)
@@ -143,7 +142,6 @@ struct PickRenderer {
     return rows.dropFirst(shown)
   }
 
-  /// Returns the first column of titles: after the marks, if there are any.
   private static func titleColumn(isMulti: Bool) -> Int { isMulti ? 5 : 3 }
 
   private func draw(

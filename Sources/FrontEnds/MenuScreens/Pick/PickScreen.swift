@@ -16,10 +16,8 @@ final class PickScreen {
   private static let headerLimit = 200
 
   let layer: PickLayer
-  /// The header above the lines, without control characters.
   private let header: [String]
   private var places = ScreenPlaces()
-  /// The screen row of the first line.
   private var firstRow = 0
   private var preview: PreviewAreas.Area?
   private var previewLines = PreviewLines()
@@ -68,7 +66,7 @@ final class PickScreen {
     guard preview != nil else { return }
     let drawn = PreviewRenderer(theme: theme).draw(layer, areas, &previewLines, &frame)
     if drawn.isPartial { return layer.onChange() }
-    // While the text grows, the place to begin with may still come.
+    // While the text grows, the line to begin with may still arrive.
     if !layer.preview.isRunning || layer.preview.scroll > .max / 4 {
       layer.preview.scroll = drawn.first
     }
@@ -111,7 +109,6 @@ final class PickScreen {
     return .stay
   }
 
-  /// Returns the key whose name was clicked, or `nil` if there is none.
   func key(for event: MouseEvent) -> Key? {
     guard event.kind == .release, event.button == .left, case .key(let name)? = pressed,
       places.target(column: event.column, row: event.row)?.target == pressed

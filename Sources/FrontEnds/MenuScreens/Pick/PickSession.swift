@@ -19,7 +19,6 @@ package final class PickSession {
   private let screen: PickScreen
   private let terminal: any Terminal
   private let usesMouse: Bool
-  /// Whether frames are no higher than their lines need.
   private let fitsLines: Bool
   private var look: TerminalLook
   private var encoder: FrameEncoder
@@ -126,7 +125,7 @@ package final class PickSession {
   }
 
   private func draw() {
-    // Then a program has the terminal.
+    // Another program is using the terminal.
     guard !terminal.isLent else { return }
     encoder.follow(takes: terminal.takes)
     var size = terminal.size

@@ -16,7 +16,6 @@ struct PictureDrawing: Sendable {
   /// The picture in the terminal's graphics protocol, or `nil` if it has none.
   var picture: TerminalPicture?
 
-  /// Draws `picture` in a form; `id` identifies it in the terminal.
   init(_ picture: Picture, _ form: PictureForm, id: UInt32) {
     let (columns, rows) = (form.size.columns, form.size.rows)
     let cell = form.cell ?? Size(columns: 8, rows: 16)
@@ -40,7 +39,6 @@ struct PictureDrawing: Sendable {
   init(blocks: [[HalfBlock]]) { self.blocks = blocks }
 }
 
-/// The steps from a picture's encoded text to its drawing.
 struct PictureMaking: Sendable {
   var decoded: Result<Picture, PictureError>?
   let data: String

@@ -63,7 +63,6 @@ struct PictureRenderer {
     }
   }
 
-  /// Returns a block as a coloured character that covers one half.
   private static func cell(_ block: HalfBlock) -> (Character, Style) {
     let (top, bottom) = (block.top.map(color), block.bottom.map(color))
     guard top != nil || bottom == nil else { return ("▄", Style(foreground: bottom)) }

@@ -9,7 +9,6 @@ internal import TerminalUI
 final class PictureStore {
   var depth = ColorDepth.none
   var graphics = TerminalGraphics()
-  /// Called when a picture is ready.
   var onChange: @MainActor () -> Void = {}
 
   /// The maximum number of pictures kept, each of at most 4 MiB.
@@ -48,11 +47,9 @@ final class PictureStore {
     }
   }
 
-  /// The entries from the least to the most recently used.
   private var entries: [Entry] = []
   private var rowEntries: [Entry] = []
   private var lastID = firstID
-  /// Whether a picture has been requested.
   private var isWanted = false
   /// The number of pending pauses after changes of the terminal's size.
   private var resizes = 0
@@ -71,13 +68,12 @@ final class PictureStore {
     return room
   }
 
-  /// Returns the drawing of a picture, or `nil` while it is being made.
   func drawing(of line: PictureLine) -> PictureDrawing? {
     let entry = entry(for: line.data)
     let form = form(of: Size(columns: line.columns, rows: line.rows))
     if entry.drawn?.form != form { make(entry, form) }
     guard let drawn = entry.drawn, drawn.form.size == form.size else { return nil }
-    // A drawing for other terminal properties still has valid cells.
+    // The cells are valid for other properties of the terminal as well.
     return drawn.form == form ? drawn.drawing : PictureDrawing(blocks: drawn.drawing.blocks)
   }
 
@@ -136,7 +132,7 @@ final class PictureStore {
       if case .detail(let detail) = view.content { detail.image?.data } else { nil }
     }
     entries.removeAll { entry in !wanted.contains { $0 == entry.data } }
-    // Those of rows are sent again when they are seen again.
+    // Pictures of rows are sent again when they become visible again.
     return Set(entries.map(\.id))
   }
 

@@ -12,9 +12,7 @@ struct PreviewAreas: Equatable {
   var list: Area
   var text: Area?
   var title: Area?
-  /// The column of the line between list and preview, or `nil` if there is none.
   var divider: Int?
-  /// The row of that line, or `nil` if there is none.
   var rule: Int?
 
   /// The width from which on a preview is beside the list unless it is wanted elsewhere.
@@ -35,7 +33,7 @@ struct PreviewAreas: Equatable {
   }
 
   private mutating func divideColumns(_ whole: Area, _ window: PreviewWindow, isLeft: Bool) {
-    // A column for the line or the gap, and one blank at either side of the text.
+    // A column for the line or the gap, and one space at either side of the text.
     let wanted = Self.cells(window.size, of: whole.columns.count, line: 1)
     let most = whole.columns.count - Self.smallestList.columns - 1
     let width = min(wanted - 1, most)

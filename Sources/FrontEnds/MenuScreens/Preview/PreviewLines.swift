@@ -6,7 +6,6 @@ internal import DisplayText
 /// Only those that are shown, and those before them, are laid out, so that a frame takes no longer if there is
 /// much more text.
 struct PreviewLines {
-  /// The parameters of the layout, apart from the text.
   struct Form: Equatable {
     var revision: Int
     var columns: Int
@@ -21,7 +20,6 @@ struct PreviewLines {
   private static let bytesForFrame = 128 << 10
 
   private var form: Form?
-  /// The lines that are complete.
   private var lines: [[Span]] = []
   /// The UTF-8 offset up to which the text has been laid out.
   private var end = 0

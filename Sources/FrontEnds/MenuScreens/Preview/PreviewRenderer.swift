@@ -33,7 +33,6 @@ struct PreviewRenderer {
     return (shown.first, shown.isPartial)
   }
 
-  /// Draws the details of a row, and returns the index of their first visible line.
   func draw(
     _ details: RowDetails, _ areas: PreviewAreas, scroll: Int, _ wording: Wording,
     _ frame: inout Frame
@@ -44,7 +43,7 @@ struct PreviewRenderer {
     let lines = details.lines.flatMap { line -> [[Span]] in
       let beginning = medium.beginning(of: line.text, bytes: 16 << 10)
       if details.showsEnd {
-        // A log keeps its blanks: a traceback is read by them.
+        // A log keeps its spaces, which structure a traceback.
         return TextWrapping.lines(beginning, columns: area.columns.count).map { [Span($0)] }
       }
       let text = SafeText.line(beginning)
@@ -100,7 +99,7 @@ struct PreviewRenderer {
   }
 
   private func draw(title text: String, _ area: PreviewAreas.Area, _ frame: inout Frame) {
-    // Over a line it is set apart from it.
+    // On the rule, the title has a space at either side.
     let isOnRule = area.rows.lowerBound > 0
     let shown = DisplayWidth.fitting(text, columns: area.columns.count - (isOnRule ? 2 : 0))
     guard !shown.isEmpty else { return }

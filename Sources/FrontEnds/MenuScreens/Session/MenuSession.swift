@@ -98,7 +98,7 @@ package final class MenuSession: TerminalSession {
 
   /// Draws the changes, and keeps a spinner turning while something is running.
   private func draw() {
-    // When a program gives the terminal back, all is drawn again.
+    // After another program has used the terminal, everything is drawn again.
     guard !terminal.isLent else { return }
     let frame = model.frame(renderer, size: terminal.size, now: now())
     let before = encoder.keptPictures

@@ -2,7 +2,6 @@ internal import Keyboard
 package import MenuInteraction
 internal import MenuLayout
 
-/// The user settings that can change while the screens are shown.
 package struct ScreenSettings: Sendable, Hashable {
   package var theme: ThemeChoice
   package var icons: IconSet

@@ -4,13 +4,9 @@ package import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
 
-/// New content of a session, after a reload of the menu or the settings.
 package struct ScreenUpdate: Sendable {
-  /// The new menu, or `nil` to keep the last valid one.
   package var menu: Menu?
-  /// The new settings, or `nil` to keep the current ones.
   package var settings: ScreenSettings?
-  /// A message that is shown while its cause lasts.
   package var banner: Banner?
   /// The IDs of plugins that are restarted because their code has changed.
   package var replacedPlugins: [String] = []

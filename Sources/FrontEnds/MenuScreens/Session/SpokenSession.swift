@@ -42,7 +42,7 @@ package final class SpokenSession: TerminalSession {
   }
 
   override func begin() {
-    // Before anything is announced, so that items whose condition does not hold are not counted.
+    // This comes first, so that items whose condition is false are not counted.
     model.navigator.appear()
     speak()
   }

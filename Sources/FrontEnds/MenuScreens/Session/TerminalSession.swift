@@ -98,7 +98,6 @@ package class TerminalSession {
     return .terminalLost
   }
 
-  /// Performs the outcome of a key or a click; returns true if the user quits.
   private func act(on outcome: InteractionOutcome) async -> Bool {
     switch outcome {
     case .quit: return true
@@ -115,13 +114,11 @@ package class TerminalSession {
     terminal.events.put(.closed)
   }
 
-  /// Shows the result of a reload that the user requested.
   package final func show(_ update: ScreenUpdate) {
     follow(update)
     model.sayReloaded(update)
   }
 
-  /// Shows the result of a reload after files changed.
   package final func follow(_ update: ScreenUpdate) {
     if let settings = update.settings { adopt(settings) }
     model.take(update)

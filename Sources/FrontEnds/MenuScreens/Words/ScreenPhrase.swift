@@ -1,6 +1,5 @@
 internal import DisplayText
 
-/// Texts that are drawn around menus and views.
 extension Phrase {
   static func needsSize(columns: Int, rows: Int) -> Phrase {
     Phrase(en: "Needs \(columns)×\(rows)", ko: "\(columns)×\(rows) 필요")

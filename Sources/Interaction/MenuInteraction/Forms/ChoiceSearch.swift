@@ -26,7 +26,7 @@ package struct ChoiceSearch {
 
   /// The index of the selected choice: that of ``before`` if nothing matches or nothing was typed.
   package var choice: Int? {
-    // Looking at the choices does not choose one.
+    // Showing the choices selects none of them.
     if query.isEmpty, row == before ?? 0 { return before }
     return match ?? before
   }

@@ -21,7 +21,6 @@ package struct FormField {
   /// Whether the choices have not arrived yet.
   package private(set) var awaitsChoices = false
 
-  /// The handler's error message that keeps the form from being sent, or `nil` for none.
   var reported: String? { isReported ? given : nil }
 
   /// Creates a field.
@@ -63,7 +62,6 @@ package struct FormField {
     return value != FormField(field).value
   }
 
-  /// Whether the control can show the value that the handler supplied.
   private var showsGivenValue: Bool {
     switch (value, field.value) {
     case (.toggle, .bool?): true
@@ -83,7 +81,6 @@ package struct FormField {
     }
   }
 
-  /// The value to send to the handler, or `nil` if the field is empty.
   package var answer: StructuredValue? {
     // An unchanged value is sent back as it was received.
     if !isChanged, showsGivenValue, kind != .number, kind != .date, let value = field.value {
@@ -145,7 +142,6 @@ package struct FormField {
 
   private mutating func clearErrors() { (error, given, isReported) = (nil, nil, false) }
 
-  /// Returns the problem with the value, or `nil` if it can be sent.
   package func problem(in wording: Wording) -> String? {
     if awaitsChoices, isRequired || field.value != nil { return wording(.choicesAwaited) }
     if isRequired, kind == .choice, choices.isEmpty {

@@ -5,7 +5,7 @@ internal import MenuNavigation
 /// The messages about the input into a form, which disappear when they no longer apply.
 @MainActor
 final class FormMessages {
-  // A form can change after its screen is gone.
+  // A form can change after its screen was closed.
   private weak var navigator: Navigator?
   /// The message about invalid fields, or `nil` if all fields are valid.
   private(set) var problems: (number: Int, text: String)?

@@ -57,7 +57,7 @@ package struct FormState {
       else { continue }
       next.fields[index].value = old.value
     }
-    // A form that was refused holds what was typed, also where that comes back as its values.
+    // A refused form holds the user's input, even if the handler returns that as its values.
     next.isRefused = next.hasErrors && (isChanged || sent != nil)
     if !next.hasErrors || !self.isAnswered { next.focus = focusKept(in: next) }
     if let old = focused, let new = next.focused, old.field.id == new.field.id,
@@ -73,7 +73,6 @@ package struct FormState {
       ?? min(focus, next.fields.count)
   }
 
-  /// The focused field, or `nil` if the button has the focus.
   package var focused: FormField? { fields.indices.contains(focus) ? fields[focus] : nil }
   package var isOnButton: Bool { focus >= fields.count }
   /// The values that were sent last, or `nil` if none were sent or they were refused.
@@ -88,7 +87,6 @@ package struct FormState {
     return fields.contains(where: \.isChanged)
   }
 
-  /// Records that the values were sent, or that sending them failed.
   package mutating func note(isSent: Bool) { sent = isSent ? values : nil }
   package var takesText: Bool { if case .text? = focused?.value { true } else { false } }
   /// Whether typed text searches the choices of the focused field.
@@ -141,7 +139,6 @@ package struct FormState {
     if focused?.isHidden == true { move(by: 1) }
   }
 
-  /// Returns whether `action` requires valid fields.
   package func checks(_ action: ViewAction) -> Bool {
     action.id == submit.action || action.checks == true
   }
@@ -241,7 +238,7 @@ package struct FormState {
   private mutating func find(_ key: Key) -> Bool {
     guard var search else { return false }
     if key == .enter {
-      // Where nothing matches there is something to correct.
+      // Without a match, the query must be corrected first.
       guard let match = search.match else { return true }
       set(.choice(match))
       self.search = nil
@@ -258,7 +255,6 @@ package struct FormState {
     return true
   }
 
-  /// Returns the intent that picks a choice of a field, both by their numbers.
   package func picking(_ choice: Int, of field: Int) -> Intent? {
     guard fields.indices.contains(field), fields[field].choices.indices.contains(choice) else {
       return nil
@@ -284,9 +280,8 @@ package struct FormState {
     fields[focus].error = fields[focus].problem(in: wording)
   }
 
-  /// Returns whether the focused field uses `key` itself.
   package func takes(_ key: Key) -> Bool {
-    // A search takes too long for a question about each key.
+    // Searching takes too long to do for each key of the table.
     if takesQuery {
       if let search { return key == .enter || key == .backspace || search.takes(key) }
       if key.isText { return true }

@@ -15,7 +15,6 @@ package struct TextInput: Sendable, Hashable {
   private var characters: [Character] = []
   package private(set) var caret = 0
 
-  /// Creates an input with `text`, the caret behind it.
   package init(_ text: String = "", isMultiline: Bool = false, limit: Int = 1 << 20) {
     self.limit = limit
     self.isMultiline = isMultiline
@@ -25,12 +24,10 @@ package struct TextInput: Sendable, Hashable {
   package var text: String { String(characters) }
   package var isEmpty: Bool { characters.isEmpty }
 
-  /// Returns an input of the same kind that holds another text.
   package func replaced(by text: String) -> TextInput {
     TextInput(text, isMultiline: isMultiline, limit: limit)
   }
 
-  /// Whether `other` has the same text, regardless of its caret.
   package func hasSameText(as other: TextInput) -> Bool { characters == other.characters }
 
   /// Applies a key to the text; returns false for a key without a meaning here.
@@ -67,7 +64,7 @@ package struct TextInput: Sendable, Hashable {
       case "\n", "\r\n", "\r": added.append(isMultiline ? "\n" : " ")
       case "\t": added.append(" ")
       default:
-        // Characters that no key can type are not pasted either.
+        // Characters that cannot be typed are not pasted either.
         if character.unicodeScalars.allSatisfy({ DisplayedText.mayHold($0) }) {
           added.append(Self.bounded(character))
         }
@@ -96,7 +93,6 @@ package struct TextInput: Sendable, Hashable {
     return kept.first ?? character
   }
 
-  /// Moves the caret by lines; returns false if there is no such line.
   package mutating func moveLine(by distance: Int) -> Bool {
     guard isMultiline else { return false }
     let column = caret - lineStart
@@ -167,7 +163,6 @@ package struct TextInput: Sendable, Hashable {
     return index
   }
 
-  /// The start of the letters and digits before the caret.
   private var nameStart: Int {
     var index = caret
     while index > 0, !Self.isOfName(characters[index - 1]) { index -= 1 }

@@ -29,7 +29,6 @@ package struct IconSet: Sendable, Hashable {
 
   package init(style: IconStyle = .symbols) { self.style = style }
 
-  /// The names of the set, sorted, including the names in old menu files.
   package static var names: [String] {
     (Array(IconForms.named.keys) + Array(IconForms.oldNames.keys)).sorted()
   }
@@ -44,7 +43,7 @@ package struct IconSet: Sendable, Hashable {
     if let forms = IconForms.named[IconForms.oldNames[name] ?? name] { return forms.form(style) }
     guard name.count == 1 else { return nil }
     if style != .ascii || name.utf8.count == 1 { return name }
-    // Some terminals need a variation selector, which the set's own emoji are without.
+    // Some terminals need a variation selector; the emoji of the set have none.
     return IconForms.asciiOfEmoji[String(name.unicodeScalars.filter { $0 != "\u{FE0F}" })]
   }
 

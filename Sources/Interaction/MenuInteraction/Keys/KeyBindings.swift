@@ -43,9 +43,7 @@ package struct KeyBindings: Sendable, Hashable {
     self.keysByName = keysByName
   }
 
-  /// Returns the keys of an intent, the preferred one first; empty if it has none.
   package func keys(for name: BoundIntent) -> [Key] { keysByName[name] ?? [] }
 
-  /// Returns the display name of the first key of an intent, or `nil` if it has none.
   package func name(of name: BoundIntent) -> String? { keys(for: name).first?.sign }
 }

@@ -44,7 +44,7 @@ internal import MenuNavigation
     case .leave(.back): level.closeFilter()
     case .open(nil):
       if let search = filter.handlerSearch, search.isSearching {
-        // The row is opened among the matches of what was typed.
+        // The row is opened among the matches of the current input.
         search.whenAnswered { [level] in if level.rows.count > 0 { level.opening.open() } }
       } else if level.rows.count > 0 {
         level.opening.open()

@@ -10,7 +10,6 @@ internal import MenuNavigation
 
   init(_ level: LevelLayer, _ stack: LayerStack) { (self.level, self.stack) = (level, stack) }
 
-  /// Whether the form is being sent; it is not editable then.
   private var isSending: Bool { level.entry.activity != nil }
 
   var content: LayerContent { level.form.map { .form($0) } ?? level.content }
@@ -38,7 +37,7 @@ internal import MenuNavigation
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
-    // The intent may take the level away.
+    // The intent may remove the level.
     let level = level
     let before = level.form
     defer { level.formChanges.note(before) }

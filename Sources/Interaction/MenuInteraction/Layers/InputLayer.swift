@@ -1,6 +1,5 @@
 package import Keyboard
 
-/// A layer in which a line of text is typed.
 @MainActor package protocol InputLayer: Layer {
   var input: TextInput { get }
   /// The intent of Backspace while the input is empty.

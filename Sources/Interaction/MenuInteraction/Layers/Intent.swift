@@ -6,17 +6,13 @@ package import StructuredData
 package enum Intent: Sendable, Hashable {
   /// Cancels, closes or goes back, whichever applies; at the root it quits.
   case escape
-  /// Goes back or quits.
   case leave(Leaving)
-  /// Selects a row, an action or a field.
   case select(RowID)
   /// Does what Enter does on a row, which is selected before; `nil` for the selected row.
   case open(RowID?)
   /// Goes to the selected item of a search in the whole menu, and opens it there.
   case openThere
-  /// Moves the selection, the text, the focus or the current match.
   case move(Movement)
-  /// Runs the action with an ID on the selected row.
   case action(id: String)
   case actions(ActionScope)
   case reload
@@ -40,13 +36,10 @@ package enum Intent: Sendable, Hashable {
   case switchPointer
   case link(String)
   case day(CalendarDate)
-  /// Edits the current text input with a key.
   case edit(Key)
-  /// Replaces the current text input.
   case text(String)
   /// Changes the value of the focused field with a key.
   case change(Key)
-  /// Sets the value of the field with an ID.
   case fill(field: String, StructuredValue)
   case submit
   case answer(Bool)

@@ -48,7 +48,6 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
   }
 
   var groups: [Group]
-  /// The description in the key line, or `nil` if the entry is not shown there.
   var line: Phrase?
   /// The number of groups shown in the key line; the first key of each is part of the sign.
   var groupsOnLine: Int

@@ -47,7 +47,6 @@ extension Layer {
 
 /// The lines of a text as a front end shows or speaks them, for searching.
 package struct TextLines {
-  /// The key of the state that the lines depend on.
   package var key: AnyHashable
   /// The width at which lines are broken, in columns.
   package var columns: Int

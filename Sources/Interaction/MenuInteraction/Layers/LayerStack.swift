@@ -28,9 +28,7 @@ package import StructuredData
   package var pageSize = 10
   /// Whether the front end reads line by line, so that a page of a text is one line.
   package var isReadLineByLine = false
-  /// Whether the details of the selected row are shown beside or below the rows.
   package private(set) var showsDetails = false
-  /// The log that is shown instead of the details, or `nil`.
   package var log: RowDetails? {
     didSet { if oldValue == nil, log != nil { showsDetails = true } }
   }
@@ -59,7 +57,6 @@ package import StructuredData
   /// The time of the last Esc that closed something, if no other key followed.
   private var closedByEscape: Duration?
   private var levels: [Int: LevelLayer] = [:]
-  /// The layers that cover the level, the topmost last.
   package private(set) var covers: [any Cover] = []
 
   package private(set) var answer: Answer?
@@ -88,7 +85,6 @@ package import StructuredData
   /// The layer that handles intents: the last cover, else the level, or the input into one of them.
   package var top: any Layer { top(over: covers.last) }
 
-  /// All layers, the level first.
   package var layers: [any Layer] {
     var layers: [any Layer] = [level]
     if let input = level.input { layers.append(input) }
@@ -130,9 +126,7 @@ package import StructuredData
 
   /// An answer to a form or a question that is shown without a menu.
   package enum Answer: Sendable, Hashable {
-    /// The values of the form, by the IDs of its fields.
     case values([String: StructuredValue])
-    /// Whether the question was answered with yes.
     case decision(Bool)
   }
 
@@ -186,7 +180,6 @@ package import StructuredData
     return outcome
   }
 
-  /// Whether `key` is that of the action that the toast offers.
   private func takesOffer(_ key: Key) -> Bool {
     guard !isCovered, let offered = navigator.offeredAction?.keyStroke,
       !LevelActions.reserved(keys).contains(offered)
@@ -206,7 +199,6 @@ package import StructuredData
     refresh()
   }
 
-  /// Updates all layers after changes of rows, texts and forms.
   package func refresh() {
     level.refresh()
     covers.removeAll { !$0.refresh() }
@@ -253,7 +245,6 @@ package import StructuredData
     return .stay
   }
 
-  /// Goes back or quits, asking first if input would be lost.
   func leave(_ way: Leaving) -> InteractionOutcome {
     let isLosing =
       switch way {

@@ -8,7 +8,6 @@ internal import MenuNavigation
 package typealias OfferedAction = (action: ViewAction, row: RowID?)
 
 package struct LevelActions {
-  /// The action of Enter, or `nil` if there is none.
   package let primary: OfferedAction?
   /// The actions that the handler offers: those of the row first, then those of the view.
   package let own: [OfferedAction]

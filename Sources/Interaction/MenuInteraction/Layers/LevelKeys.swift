@@ -90,7 +90,7 @@ struct LevelKeys {
   }
 
   private var rowMoves: [KeyEntry<Intent>] {
-    // The last row of paged rows is not known.
+    // Until all rows are loaded, the last one is unknown.
     [keys.moving(.move, help: .nextPrevious)] + keys.pages
       + [keys.ends(entry.view?.cursor != nil ? .firstLastLoaded : .firstLast)]
   }
@@ -113,7 +113,7 @@ struct LevelKeys {
     if rows.count > 1 { return rowMoves }
     var text = keys.scrolling
     if level.isPrinting {
-      // A letter says more in the key line than the name of a key.
+      // In the key line a letter is clearer than the name of a key.
       let last = keys.keys(for: .last)
       text[text.count - 1] = .line(
         last.filter(\.isText) + last.filter { !$0.isText }, .move(.last),

@@ -14,11 +14,9 @@ internal import StructuredData
       if filter !== oldValue { filterLayer = filter.map { FilterLayer($0, of: self, stack) } }
     }
   }
-  /// The order of a table's rows, or `nil` for the original order.
   package internal(set) var sort: TableSort?
   package var form: FormState? { didSet { formMessages.update(for: form) } }
   package let text = TextPane()
-  /// The part of the level that a front end showed.
   package internal(set) var sight = LevelSight()
   var selection = RowSelection()
   /// The row that the view last asked to select.
@@ -35,7 +33,6 @@ internal import StructuredData
   let formMessages: FormMessages
   /// The number of the message about fields that are not valid, or `nil` if there is none.
   package var problemsMessage: Int? { formMessages.problems?.number }
-  /// Whether the selection has been moved, or the rows scrolled.
   private var hasMoved = false
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
   private var cachedShortcuts: (menu: Menu, entries: [KeyEntry<Intent>])?
@@ -55,7 +52,6 @@ internal import StructuredData
   package var pane: TextPane? { text }
   package var keyTable: KeyTable<Intent> { tables.table(of: LevelKeys(self).entries) }
 
-  /// The input into the level, or `nil` if there is none.
   var input: (any Layer)? {
     if form != nil { return formLayer }
     if filter?.isEditing == true { return filterLayer }
@@ -133,10 +129,8 @@ internal import StructuredData
 
   package var heatmap: HeatmapContent? { entry.heatmap }
 
-  /// The day under the heat map's cursor, or `nil` if there is none.
   package var day: CalendarDate? { heatmap?.range.map { days.day(in: $0) } }
 
-  /// Whether the arrow keys move the selected day of a heat map.
   package var movesDay: Bool { days.movesDay }
 
   /// Whether keys move the day of a heat map.
@@ -168,7 +162,6 @@ internal import StructuredData
 
   var opening: RowOpening { RowOpening(level: self) }
 
-  /// What Enter does with the selected row.
   enum Entering: Hashable {
     case opening
     case action(ViewAction)
@@ -216,7 +209,6 @@ internal import StructuredData
     if text.search != nil { stack.searching(self).refresh() }
   }
 
-  /// Updates the form to the handler's current one.
   func updateForm() {
     let entry = entry
     // After a failure the values count as not sent.

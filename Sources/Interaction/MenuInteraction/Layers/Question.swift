@@ -31,7 +31,6 @@ package import StructuredData
 
   package private(set) var kind: Kind
   private unowned let stack: LayerStack
-  /// The level and the view that the question refers to.
   private let about: (level: Int, view: String?)
   private let text = TextPane()
   private var tables = KeyTableCache<Intent>()
@@ -46,7 +45,6 @@ package import StructuredData
   package var content: LayerContent { .question(self) }
   package var pane: TextPane? { text }
 
-  /// The index of the selected action, or `nil` if the question has none.
   package var selected: Int? {
     if case .choose(_, let selected) = kind { selected } else { nil }
   }

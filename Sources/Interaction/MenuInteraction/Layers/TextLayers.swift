@@ -66,7 +66,6 @@ internal import MenuNavigation
   package func handle(_ intent: Intent) -> InteractionOutcome { cover.handle(intent) }
 }
 
-/// The interaction with a text that covers the level.
 @MainActor private struct CoverText {
   let stack: LayerStack
   let owner: any Cover

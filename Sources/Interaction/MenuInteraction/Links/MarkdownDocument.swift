@@ -4,7 +4,6 @@ internal import CCMark
 package final class MarkdownDocument {
   package enum Event {
     case enter(MarkdownNode)
-    /// A node that may have children ends.
     case exit(MarkdownNode)
   }
 
@@ -49,7 +48,6 @@ package struct MarkdownNode {
 
   package var kind: Kind { Self.kind(of: pointer) }
 
-  /// The text of a node without children.
   package var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
 
   package var address: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }

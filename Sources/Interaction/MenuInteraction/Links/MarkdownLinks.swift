@@ -5,7 +5,6 @@ package struct MarkdownLink: Sendable, Hashable {
 
   package init(text: String, address: String) { (self.text, self.address) = (text, address) }
 
-  /// Whether the link has a web address, so that it may be opened.
   package var isOfTheWeb: Bool { Self.isOfTheWeb(address) }
 
   package static func isOfTheWeb(_ address: String) -> Bool {

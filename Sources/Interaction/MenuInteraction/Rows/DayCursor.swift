@@ -10,7 +10,6 @@ struct DayCursor {
     max(range.lowerBound, range.upperBound + -daysBack)
   }
 
-  /// Moves the cursor by a number of days towards the past.
   mutating func move(back days: Int, in range: ClosedRange<CalendarDate>) {
     let span = range.upperBound.number - range.lowerBound.number
     daysBack = min(span, max(0, daysBack + days))

@@ -108,7 +108,6 @@ extension LevelLayer {
 // MARK: - Sorting
 
 extension LevelLayer {
-  /// Sorts a table; the selected row stays selected.
   func sort(_ change: Sorting) {
     guard let table, filter?.found == nil else { return }
     let selected = rows.id(selectedRow)

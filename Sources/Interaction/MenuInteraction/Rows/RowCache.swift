@@ -3,7 +3,6 @@ internal import MenuItems
 internal import MenuNavigation
 
 extension LevelLayer {
-  /// The key of the state that the rows depend on.
   package struct RowsKey: Hashable {
     var level: Int
     var revision: Int

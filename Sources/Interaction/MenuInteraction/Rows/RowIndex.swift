@@ -72,7 +72,6 @@ package struct RowIndex {
     return rows.titled(number(position))
   }
 
-  /// Returns the cells of the row at `position` by column; none if it has a title instead.
   func cells(_ position: Int) -> [String: TableContent.Cell] {
     guard case .view(let rows) = source, (0..<count).contains(position) else { return [:] }
     return rows.celled(number(position))?.cells ?? [:]
@@ -124,7 +123,6 @@ package struct RowIndex {
 }
 
 extension RowIndex {
-  /// Returns the rows of a view as texts to search: a title, and all other text of the row.
   package static func candidates(
     of view: HandlerView?, _ wording: Wording = .english
   ) -> CandidateList {

@@ -2,7 +2,6 @@
 struct RowSelection {
   private var index = 0
   private var id: RowID?
-  /// The key of the rows in which the row was looked up.
   private var key: LevelLayer.RowsKey?
 
   /// Returns the index of the row in `rows`, which have the key `key`, and whether it has moved.

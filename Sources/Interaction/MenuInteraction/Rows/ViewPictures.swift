@@ -102,7 +102,6 @@ package final class ViewPictures {
 }
 
 extension LevelLayer {
-  /// A number that changes when a picture is received.
   package var picturesBrought: Int { stack.pictures.revision }
 
   /// Returns a visible picture of the level's view with its data if known, and requests it otherwise.

@@ -29,7 +29,6 @@ final class DelayedQuestion {
     }
   }
 
-  /// Asks at once instead of after the pause.
   func hurry() { waiting?.cancel() }
 
   func cancel() {
@@ -38,7 +37,6 @@ final class DelayedQuestion {
     task = nil
   }
 
-  /// Asks at once, and waits for the answer.
   func settle() async {
     guard let task else { return }
     hurry()

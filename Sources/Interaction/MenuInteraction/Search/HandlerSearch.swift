@@ -6,10 +6,8 @@ internal import MenuNavigation
 /// The search for a filter's text by the handler of the view: the last result stays until the next one arrives.
 @MainActor
 package final class HandlerSearch {
-  /// The view with the rows that were found, or `nil` if all rows are shown.
   package private(set) var found: HandlerView?
   package var isSearching: Bool { question.isAsked }
-  /// A number that increases with every result.
   package private(set) var revision = 0
 
   private let navigator: Navigator
@@ -82,7 +80,6 @@ package final class HandlerSearch {
     question.hurry()
   }
 
-  /// Requests the next batch of the result.
   func loadMore() {
     guard paging == nil, !isSearching, let cursor = found?.cursor else { return }
     paging = Task { [weak self, navigator, invocation, view] in

@@ -4,7 +4,6 @@ package import MenuItems
 /// A search index of the items of a menu and its submenus, of their actions, and of the items of sources that were
 /// read before.
 package struct ItemIndex: Sendable {
-  /// An item, or an action of one, with the items that lead to it.
   package struct Place: Sendable {
     /// The item, or one that performs the action.
     package var item: MenuItem

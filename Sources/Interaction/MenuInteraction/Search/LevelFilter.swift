@@ -5,7 +5,6 @@ internal import MenuNavigation
 
 @MainActor
 package final class LevelFilter {
-  /// The searched rows: the items of a menu and its submenus, or the rows of a view.
   package enum Rows {
     case items(ItemIndex)
     case rows(CandidateList)
@@ -23,7 +22,6 @@ package final class LevelFilter {
   package let search: LineSearch
   /// The search by the view's handler, or `nil` if rows are searched here.
   package let handlerSearch: HandlerSearch?
-  /// The ID of the view that the filter was opened for, or `nil` for a menu.
   package let view: String?
   package private(set) var rows: Rows
   private var revision: Int
@@ -54,7 +52,6 @@ package final class LevelFilter {
   package var isSearching: Bool { handlerSearch?.isSearching ?? search.isSearching }
   package var matchRevision: Int { handlerSearch?.revision ?? search.revision }
   package var matcher: FuzzyMatcher { search.matcher }
-  /// The number of rows before filtering.
   package var total: Int { rows.candidates.count }
 
   /// Searches again after the text has changed.

@@ -32,7 +32,6 @@ package struct SearchedText {
 
   package var count: Int { starts.count }
 
-  /// Returns the matches of `query`, from the first line to the last.
   package func places(of query: String) -> [Range<Int>] {
     SubstringMatcher(query: query).places(in: text)
   }

@@ -7,9 +7,7 @@ package final class TextSearch {
   package var isEditing = true
   /// The index of the first visible line when the search was opened.
   package let start: Int
-  /// The ID of the view in which the search was opened, or `nil` for a cover.
   package let view: String?
-  /// The key of the state that the searched text depends on.
   package private(set) var key: AnyHashable?
   /// The width at which the lines are broken, in columns.
   private(set) var columns = 0
@@ -27,7 +25,6 @@ package final class TextSearch {
   package var line: Int? { selected.map { text.line(of: places[$0]) } }
   package var lineCount: Int { text.count }
 
-  /// Returns the state of the search in a few words, or `nil` if the input is empty.
   package func words(in wording: Wording) -> String? {
     if input.isEmpty { return nil }
     guard let selected else { return wording(.noMatch) }

@@ -32,7 +32,6 @@ package enum CellWords {
     return "\(bytes)"
   }
 
-  /// Returns whether a number is printed without an exponent.
   package static func isPlain(_ number: Double) -> Bool { number.magnitude < 1e15 }
 
   /// Returns the number of decimals to print for a number: its own up to four, else enough to show its order

@@ -48,9 +48,7 @@ package enum DateWords {
     var second: Double
     /// The offset of the zone from UTC in minutes, or `nil` if there is no zone.
     var zone: Int?
-    /// Whether the zone is written as `Z`.
     var isUTC = false
-    /// Whether the offset of the zone is negative.
     var isWest = false
   }
 

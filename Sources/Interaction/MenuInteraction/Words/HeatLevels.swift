@@ -18,7 +18,6 @@ package struct HeatLevels: Sendable, Hashable {
     limits = (1...3).map { counts.isEmpty ? 0 : counts[(counts.count * $0 - 1) / 4] }
   }
 
-  /// Returns the level of a count, 0 to 4.
   package subscript(count: Int) -> Int {
     guard count > 0, most > 0 else { return 0 }
     return count == most ? 4 : 1 + limits.count { count > $0 }
