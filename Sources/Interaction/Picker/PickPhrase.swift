@@ -4,7 +4,7 @@ extension Phrase {
   static let chooseLine = Phrase(en: "choose this line", ko: "이 줄로 결정")
   static let chooseMarked = Phrase(
     en: "choose what is marked, else this line", ko: "고른 줄로 결정, 없으면 이 줄")
-  static let chooseAndTell = Phrase(en: "choose, and tell the key", ko: "선택하고 키 알리기")
+  static let chooseAndTell = Phrase(en: "choose, and report the key", ko: "선택하고 키 알리기")
   static let mark = Phrase(en: "mark", ko: "고르기")
   static let markAndMove = Phrase(
     en: "mark, and go to the next or the previous", ko: "고르고 다음이나 이전 줄로")
@@ -45,11 +45,11 @@ extension Phrase {
   static func preview(command: String) -> Phrase {
     Phrase(en: "preview \(command)", ko: "미리 보기: \(command)")
   }
-  static let noLinesYet = Phrase(en: "Nothing there yet", ko: "아직 아무것도 없습니다")
+  static let noLinesYet = Phrase(en: "There are no lines yet", ko: "아직 아무것도 없습니다")
   static let noLinesEscLeaves = Phrase(
     en: "There are no lines; Esc leaves", ko: "줄이 없습니다. Esc로 나갑니다")
   static let noMatchEscLeaves = Phrase(
     en: "Nothing matches; Esc leaves", ko: "일치하는 줄이 없습니다. Esc로 나갑니다")
-  static let noLineForIt = Phrase(en: "There is no line for it", ko: "해당하는 줄이 없습니다")
+  static let noLineForIt = Phrase(en: "There is no line for this command", ko: "해당하는 줄이 없습니다")
   static let noPrograms = Phrase(en: "No program can be run here", ko: "여기서는 프로그램을 실행할 수 없습니다")
 }
