@@ -236,7 +236,7 @@ struct BodyRenderer {
     if shown.isEmpty { return nil }
     let medium = drawing.medium
     let texts = level.rows.texts(
-      selected, columns: level.entry.table?.columns ?? [], drawing.wording)
+      selected, columns: level.table?.columns ?? [], drawing.wording)
     // A low screen has space for the title alone.
     let cut = texts.prefix(drawing.isTall ? texts.count : 1).map {
       SafeText.line(medium.beginning(of: $0))

@@ -22,8 +22,6 @@ package final class MenuSession: TerminalSession {
   ///
   /// - Parameters:
   ///   - look: the theme and graphics support, or `nil` for the terminal's own colours.
-  ///   - reload: reloads the menu.
-  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   ///   - toastTime: the time that a toast is shown while another one waits.
   package init(
     model: ScreenModel, terminal: any Terminal, look: TerminalLook? = nil,

@@ -24,8 +24,6 @@ package final class SpokenSession: TerminalSession {
   /// Creates a session of `model` on `terminal`.
   ///
   /// - Parameters:
-  ///   - reload: reloads the menu.
-  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   ///   - typingPause: the pause in typing before the matches are announced; zero for at once.
   ///   - progressInterval: the interval at which progress is announced.
   package init(

@@ -125,9 +125,13 @@ internal import StructuredData
     navigator.canReload || navigator.canRunAgain || entry.hasFailed || entry.pageNotice != nil
   }
 
-  package var table: TableContent? { entry.table }
+  package var table: TableContent? {
+    if case .table(let table)? = entry.view?.content { table } else { nil }
+  }
 
-  package var heatmap: HeatmapContent? { entry.heatmap }
+  package var heatmap: HeatmapContent? {
+    if case .heatmap(let heatmap)? = entry.view?.content { heatmap } else { nil }
+  }
 
   package var day: CalendarDate? { heatmap?.range.map { days.day(in: $0) } }
 

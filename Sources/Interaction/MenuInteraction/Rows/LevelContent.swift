@@ -1,6 +1,6 @@
-package import HandlerProtocol
+internal import HandlerProtocol
 internal import MenuItems
-package import MenuNavigation
+internal import MenuNavigation
 
 extension LevelLayer {
   /// Whether a program is printing the text of the level, so that its end can be followed.
@@ -125,14 +125,6 @@ extension LevelLayer {
 // MARK: - Content
 
 extension NavigationEntry {
-  package var table: TableContent? {
-    if case .table(let table)? = view?.content { table } else { nil }
-  }
-
-  package var heatmap: HeatmapContent? {
-    if case .heatmap(let heatmap)? = view?.content { heatmap } else { nil }
-  }
-
   /// Whether the level shows a text, or details without rows.
   var isText: Bool {
     guard !hasFailed else { return false }
