@@ -1,4 +1,3 @@
-internal import Keyboard
 package import MenuInteraction
 internal import MenuLayout
 
