@@ -52,7 +52,7 @@ import StructuredData
     #expect(
       transcript.from("New") == """
         New
-        Enter keeps what is filled in, - clears it.
+        Enter keeps the value, - clears it.
         Title, text, required, empty: \n\
         ✗ This must be filled in
         Title, text, required, empty: Milk
@@ -139,7 +139,7 @@ import StructuredData
         \(prompt)send
 
         New
-        Enter keeps what is filled in, - clears it.
+        Enter keeps the value, - clears it.
         ✗ This name is taken␛[2J
         Title, text, Milk: Bread
 

@@ -287,7 +287,7 @@ import Testing
     #expect(asked.all == ["open b", "open b"])
   }
 
-  @Test("A day of a heat map says its count and does its action") func heatmap() async {
+  @Test("A day of a heat map shows its count and does its action") func heatmap() async {
     let view = HandlerView(
       title: "C", actions: [ViewAction(id: "day", title: "Commits")],
       content: .heatmap(

@@ -3,6 +3,7 @@ import Foundation
 import HandlerProtocol
 import Keyboard
 import MenuDispatch
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import MenuScreens
@@ -269,11 +270,11 @@ import Testing
         return ViewPage(.list([ViewRow(id: "4", title: "row 4")]))
       })
     _ = screen.text(rows: 40)
-    screen.model.loadMoreIfNeeded()
+    screen.model.stack.level.loadMoreIfNeeded()
     await screen.navigator.settle()
     #expect(asked.withLock { $0 } == 0 && !screen.text(rows: 40).contains("row 4"))
     await screen.press(.down)
-    screen.model.loadMoreIfNeeded()
+    screen.model.stack.level.loadMoreIfNeeded()
     await screen.navigator.settle()
     #expect(asked.withLock { $0 } == 1 && screen.text(rows: 40).contains("row 4"))
   }
@@ -297,7 +298,7 @@ import Testing
     await screen.press(.character("?"))
     #expect(screen.text(rows: 24).contains("first, last loaded"))
     await screen.press(.escape)
-    screen.model.loadMoreIfNeeded()
+    screen.model.stack.level.loadMoreIfNeeded()
     #expect(screen.text().contains("↓ 20 of 20+, loading more"))
     arrive.yield()
     await screen.navigator.settle()

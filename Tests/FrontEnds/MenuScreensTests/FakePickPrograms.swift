@@ -1,4 +1,4 @@
-import MenuInteraction
+import Picker
 
 /// Runs no programs: notes what it is asked for, and prints what a test has it print.
 @MainActor final class FakePickPrograms: PickPrograms {

@@ -230,7 +230,7 @@ private final class FeaturedHandler: MenuItemHandler {
     screen.press(.character("/"))
     for letter in "many" { screen.press(.character(letter)) }
     await screen.waitUntil { $0.contains("found many") }
-    screen.model.loadMoreIfNeeded()
+    screen.model.stack.level.loadMoreIfNeeded()
     await screen.waitUntil { $0.contains("row of page 2") && $0.contains("found many") }
     #expect(handler.all.last == "more 2")
   }

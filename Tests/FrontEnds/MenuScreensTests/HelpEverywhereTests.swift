@@ -50,10 +50,10 @@ import Testing
     let model = ScreenModel(navigator: Screen(.sample).navigator, keys: keys)
     _ = model.handle(.character("/"))
     _ = model.handle(.function(1))
-    #expect(!model.showsHelp)
+    #expect(!(model.stack.coveringText is HelpLayer))
     #expect(model.keyHints.contains { $0.sign == "F5" && $0.meaning(in: .english) == "help" })
     _ = model.handle(.function(5))
-    #expect(model.showsHelp)
+    #expect(model.stack.coveringText is HelpLayer)
   }
 
   @Test("At the root Esc quits, and the line of keys says so where there is room") func root() async

@@ -84,7 +84,7 @@ import StructuredData
     let screen = await Screen(view: list(["one", "two"], cursor: "next"))
     screen.press(.character("/"), .paste("zzz"))
     _ = screen.text()
-    screen.model.loadMoreIfNeeded()
+    screen.model.stack.level.loadMoreIfNeeded()
     #expect(!screen.navigator.top.isLoadingMore)
     #expect(screen.text().contains("0 of 2+"))
   }

@@ -303,3 +303,10 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
     screen.navigator.close()
   }
 }
+
+extension ScreenModel {
+  /// All keys of the current layer, or of the layer below the list of keys.
+  fileprivate var allKeys: [KeyHint<Intent>] {
+    (stack.coveringText as? HelpLayer)?.hints ?? stack.allKeys(of: stack.top)
+  }
+}

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test("Problems that are being read follow the file that is being mended") func problems() async {
-    func banner(_ text: String) -> ScreenModel.Banner {
+    func banner(_ text: String) -> Banner {
       .init(
         text: "m.yaml", style: .error,
         details: HandlerView(title: "Problems", content: .text(TextContent(body: text))))

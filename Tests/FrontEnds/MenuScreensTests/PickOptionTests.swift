@@ -1,8 +1,10 @@
+import FuzzyMatching
 import AppMenuTesting
 import Foundation
 import Keyboard
 import DisplayText
 import MenuInteraction
+import Picker
 import MenuScreens
 import Synchronization
 import TerminalUI
@@ -42,7 +44,7 @@ import Testing
   @Test("Later lines come first with --tac, also where they are equally good") func reversed() async
   {
     var options = PickOptions()
-    options.setOrder(isSorted: true, isReversed: true)
+    options.order.isReversed = true
     let pick = Picking(PlayedInput("a1\nb\na2\n"), options)
     await pick.waitFor("a1")
     #expect(lines(pick) == ["a2", "b", "a1"])
@@ -55,7 +57,7 @@ import Testing
 
   @Test("Without sorting, lines keep their order") func unsorted() async {
     var options = PickOptions(query: "ab")
-    options.setOrder(isSorted: false, isReversed: false)
+    options.order.isSorted = false
     let pick = Picking(PlayedInput("xaxb\nab\n"), options)
     await pick.waitFor("2 of 2")
     #expect(lines(pick) == ["xaxb", "ab"])
@@ -114,7 +116,7 @@ import Testing
   @Test("Sections keep their lines while these are filtered, and headings cannot be chosen")
   func sections() async {
     var options = PickOptions()
-    options.setPreparation(hasSections: true, removesStyles: false)
+    options.preparation.hasSections = true
     let text = "top\n## Fruit\nxaxp\nap\n## None\n## Stone\nap rock\n##x\n"
     let pick = Picking(PlayedInput(text), options, rows: 12)
     await pick.waitFor("##x")
@@ -130,7 +132,7 @@ import Testing
     async
   {
     var options = PickOptions()
-    options.setPreparation(hasSections: true, removesStyles: false)
+    options.preparation.hasSections = true
     let pick = Picking(PlayedInput("## A\na\n## B\nb\n"), options, rows: 10)
     await pick.waitFor("\n   b")
     let row = 5
@@ -146,7 +148,7 @@ import Testing
 
   @Test("A long list in sections scrolls past its headings") func scrolling() async {
     var options = PickOptions()
-    options.setPreparation(hasSections: true, removesStyles: false)
+    options.preparation.hasSections = true
     let text = (0..<30).map { "## S\($0)\nline \($0)\n" }.joined()
     let pick = Picking(PlayedInput(text), options)
     await pick.waitFor(" 30")
@@ -161,7 +163,7 @@ import Testing
 
   @Test("Colours of lines are shown, and neither found nor printed") func colors() async {
     var options = PickOptions()
-    options.setPreparation(hasSections: false, removesStyles: true)
+    options.preparation.removesStyles = true
     let model = PickLayer(options)
     let terminal = TestTerminal(columns: 40, rows: 8, colorDepth: .full)
     let session = PickSession(model, terminal: terminal, look: TerminalLook(depth: .full))

@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Keyboard
 import MenuInteraction
+import Picker
 import MenuScreens
 import TerminalUI
 import Testing
@@ -284,7 +285,7 @@ import Testing
     let pick = try await picking("", bind: "f2:execute(edit {}),f3:become(x {q})")
     await pick.waitFor("There are no lines")
     pick.terminal.press(.function(2))
-    await pick.waitFor("▲ There is no line for it")
+    await pick.waitFor("▲ There is no line for this command")
     #expect(programs.previews.isEmpty && programs.executed.isEmpty)
     pick.terminal.press(.function(3))
     guard case .become = await pick.task.value else {

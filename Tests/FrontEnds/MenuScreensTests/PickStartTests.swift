@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Keyboard
 import MenuInteraction
+import Picker
 import TerminalUI
 import Testing
 

@@ -2,6 +2,7 @@ import AppMenuTesting
 import Foundation
 import Keyboard
 import MenuInteraction
+import Picker
 import MenuScreens
 import Synchronization
 import TerminalUI

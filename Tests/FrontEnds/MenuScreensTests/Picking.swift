@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Foundation
 import MenuInteraction
+import Picker
 import MenuScreens
 import Synchronization
 import TerminalUI

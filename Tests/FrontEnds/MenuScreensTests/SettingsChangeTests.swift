@@ -72,9 +72,9 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
     }
     #expect(selected(after) == selected(before))
     screen.press(.character("?"))
-    #expect(!screen.model.showsHelp)
+    #expect(!(screen.model.stack.coveringText is HelpLayer))
     screen.press(.character("v"))
-    #expect(screen.model.showsHelp)
+    #expect(screen.model.stack.coveringText is HelpLayer)
   }
 
   @Test("What a key has said of the mouse stays until the settings say something else")

@@ -99,9 +99,9 @@ import Testing
     #expect(model.stack.typing == .line)
     _ = model.handle(.escape)
     _ = model.handle(.character("?"))
-    #expect(model.showsHelp && model.stack.typing == .commands)
+    #expect(model.stack.coveringText is HelpLayer && model.stack.typing == .commands)
     _ = model.handle(.character("/"))
-    #expect(model.showsHelp && model.stack.typing == .line)
+    #expect(model.stack.coveringText is HelpLayer && model.stack.typing == .line)
 
     let text = await Screen(
       view: HandlerView(title: "Text", content: .text(TextContent(body: "words")))

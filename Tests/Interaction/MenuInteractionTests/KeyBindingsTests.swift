@@ -81,14 +81,24 @@ import Testing
       (.pageDown, "PgDn"), (.home, "Home"), (.character(" "), "space"), (.character("G"), "G"),
       (.backTab, "shift-tab"), (.function(1), "F1"), (.paste("x"), ""),
     ])
-  func signs(key: Key, name: String) { #expect(KeyBindings.standard.name(of: key) == name) }
+  func signs(key: Key, name: String) { #expect(key.sign == name) }
 
   @Test("Settings can name every standard key, and as it is shown") func standard() {
     for command in BoundIntent.allCases {
       for key in KeyBindings.standard.keys(for: command) {
         #expect(key.name.flatMap(Key.init(name:)) == key)
-        #expect(Key(name: KeyBindings.standard.name(of: key)) == key)
+        #expect(Key(name: key.sign) == key)
       }
     }
+  }
+}
+
+extension KeyBindings {
+  /// Returns the name of the intent of `key`; of `locals`, which are available, if it is one of their keys.
+  fileprivate func boundIntent(
+    for key: Key, preferring locals: [BoundIntent] = []
+  ) -> BoundIntent? {
+    let names = BoundIntent.allCases
+    return (locals + names.filter { !$0.isLocal } + names).first { keys(for: $0).contains(key) }
   }
 }

@@ -1,3 +1,4 @@
+import MenuInteraction
 import AppMenuKit
 import AppMenuTesting
 import Foundation
@@ -187,7 +188,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     for expected in [true, false] {
       terminal.press(.character("?"))
       try await waitUntil("an answer to a key", sourceLocation: sourceLocation) {
-        model.showsHelp == expected
+        (model.stack.coveringText is HelpLayer) == expected
       }
     }
   }

@@ -1,33 +1,13 @@
-package import HandlerProtocol
+internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
-package import MenuItems
+internal import MenuItems
 internal import MenuNavigation
 
 /// The interpretation of an answer: a number, a name, or the prefix of a name.
-package enum PlainChoice {
-  /// A kind of things to choose from.
-  package enum Kind {
-    case item, action, field, choice, column, row
-  }
-
-  /// The reason why an answer was not accepted.
-  package struct Refusal: Error {
+enum PlainChoice {
+  struct Refusal: Error {
     let phrase: Phrase
-
-    static func unknown(_ kind: Kind, _ answer: String) -> Refusal {
-      let answer = SafeText.line(answer)
-      let phrase: Phrase =
-        switch kind {
-        case .item: .noItem(answer: answer)
-        case .action: .noAction(answer: answer)
-        case .field: .noField(answer: answer)
-        case .choice: .noChoice(answer: answer)
-        case .column: .noColumn(answer: answer)
-        case .row: .noRow(answer: answer)
-        }
-      return Refusal(phrase: phrase)
-    }
 
     static func ambiguous(_ answer: String, _ names: some Sequence<String>) -> Refusal {
       let names = names.prefix(5).map(SafeText.line).joined(separator: ", ")
@@ -36,7 +16,7 @@ package enum PlainChoice {
   }
 
   /// Returns the item of a menu by its number, ID, title, shortcut, or the prefix of a name.
-  package static func item(_ answer: String, in menu: Menu) -> Result<MenuItem, Refusal> {
+  static func item(_ answer: String, in menu: Menu) -> Result<MenuItem, Refusal> {
     let items = menu.items
     if let number = Int(answer), items.indices.contains(number - 1) {
       return .success(items[number - 1])
@@ -50,20 +30,23 @@ package enum PlainChoice {
     switch ItemLookup.find(answer, in: menu) {
     case .found(let item): return .success(item)
     case .ambiguous(let items): return .failure(.ambiguous(answer, items.map(\.title)))
-    case .unknown: return .failure(.unknown(.item, answer))
+    case .unknown:
+      return .failure(Refusal(phrase: .noItem(answer: SafeText.line(answer))))
     }
   }
 
   /// Returns the index of a candidate by its number, its ID, its name, or a prefix of its name without regard
   /// to case.
-  package static func position(
-    _ answer: String, kind: Kind, count: Int, id: (Int) -> String, name: (Int) -> String
+  ///
+  /// - Parameter unknown: the message for an answer that denotes no candidate.
+  static func position(
+    _ answer: String, unknown: (String) -> Phrase, count: Int, id: (Int) -> String,
+    name: (Int) -> String
   ) -> Result<Int, Refusal> {
-    if let number = Int(answer), (1...max(1, count)).contains(number), count > 0 {
-      return .success(number - 1)
-    }
+    if let number = Int(answer), (0..<count).contains(number - 1) { return .success(number - 1) }
     let word = answer.lowercased()
-    guard !word.isEmpty else { return .failure(.unknown(kind, answer)) }
+    let refusal = Refusal(phrase: unknown(SafeText.line(answer)))
+    guard !word.isEmpty else { return .failure(refusal) }
     var named: [Int] = []
     var starting: [Int] = []
     for position in 0..<count {
@@ -76,36 +59,32 @@ package enum PlainChoice {
     }
     let candidates = named.isEmpty ? starting : named
     switch candidates.count {
-    case 0: return .failure(.unknown(kind, answer))
+    case 0: return .failure(refusal)
     case 1: return .success(candidates[0])
     default: return .failure(.ambiguous(answer, candidates.lazy.map(name)))
     }
   }
 
   /// Returns the index of an action by its number, key, ID, title, or a prefix of its title.
-  package static func action(_ answer: String, among actions: [ViewAction]) -> Result<Int, Refusal>
-  {
+  static func action(_ answer: String, among actions: [ViewAction]) -> Result<Int, Refusal> {
     if let position = actions.firstIndex(where: { $0.key == answer }) { return .success(position) }
     return position(
-      answer, kind: .action, count: actions.count, id: { actions[$0].id },
+      answer, unknown: Phrase.noAction, count: actions.count, id: { actions[$0].id },
       name: { actions[$0].title })
   }
 }
 
-/// A line entered at a prompt.
-package enum PlainAnswer: Equatable {
+enum PlainAnswer: Equatable {
   case nothing
   case quit
   case back
   case help
   /// Finds rows or items; an empty query shows all again.
   case filter(String)
-  /// Finds items of the whole menu.
   case jump(String)
-  /// Any other input.
   case word(String)
 
-  package init(_ line: String) {
+  init(_ line: String) {
     let line = line.trimmingBlanks
     let rest = String(line.dropFirst()).trimmingBlanks
     switch BoundIntent(plain: line.prefix(1)) {

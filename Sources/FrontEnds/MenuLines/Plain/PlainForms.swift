@@ -26,7 +26,6 @@ extension PlainSession {
     try await finish(form, level)
   }
 
-  /// Asks what to do with the completed form.
   private func finish(_ form: FormState, _ level: LevelLayer) async throws(Stop) {
     let hasActions = !level.viewActions.isEmpty
     let label = SafeText.line(form.submit.label)
@@ -60,7 +59,8 @@ extension PlainSession {
   private func change(_ word: String) async throws(Stop) {
     guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }) else { return }
     switch PlainChoice.position(
-      word.trimmingBlanks, kind: .field, count: fields.count, id: { fields[$0].field.id },
+      word.trimmingBlanks, unknown: Phrase.noField, count: fields.count,
+      id: { fields[$0].field.id },
       name: { fields[$0].field.label })
     {
     case .success(let index): try await fill(fields[index])
@@ -68,13 +68,11 @@ extension PlainSession {
     }
   }
 
-  /// Asks for the invalid fields again.
   package func fillAgain(_ form: FormState) async throws(Stop) {
     say(.notSent(problems: form.problems))
     for field in form.fields where field.error != nil { try await fill(field) }
   }
 
-  /// Prints the values of the form.
   private func summarize() {
     guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }), !fields.isEmpty else {
       return
@@ -139,7 +137,7 @@ extension PlainSession {
       switch line.trimmingBlanks {
       case "": return .success(nil)
       case "-": return .success(.null)
-      // A secret may start or end with blanks.
+      // A secret may start or end with spaces.
       case let trimmed: return .success(.string(field.kind == .secret ? line : trimmed))
       }
     case .toggle:
@@ -159,7 +157,8 @@ extension PlainSession {
       case "-": return .success(.null)
       default:
         return PlainChoice.position(
-          word, kind: .choice, count: choices.count, id: { choices[$0] }, name: { choices[$0] }
+          word, unknown: Phrase.noChoice, count: choices.count, id: { choices[$0] },
+          name: { choices[$0] }
         ).map { .string(choices[$0]) }
       }
     }

@@ -7,7 +7,6 @@ internal import MenuLayout
 // Lists with numbered lines, so that an answer can refer to one of them.
 
 extension PlainText {
-  /// Returns a menu for plain mode: numbered items below the title.
   package static func numbered(
     _ menu: Menu, title: String, _ wording: Wording
   ) -> [String] {
@@ -27,7 +26,6 @@ extension PlainText {
     return lines
   }
 
-  /// Returns items that were found, each with the path that leads to it.
   package static func numbered(
     _ places: [ItemIndex.Place], title: String, _ wording: Wording
   ) -> [String] {
@@ -48,7 +46,6 @@ extension PlainText {
     return "  \(padding)\(digits)  \(line)"
   }
 
-  /// Returns the numbered lines of `words`.
   package static func numbered(_ words: [String]) -> [String] {
     words.enumerated().map { numbered($0.offset + 1, of: words.count, $0.element) }
   }
@@ -68,12 +65,10 @@ extension PlainText {
     isTable = level.table != nil
   }
 
-  /// Returns the title, the second line, and the content of the view.
   package func lines() -> [String] {
     PlainText.heading(of: view) + lines(from: 0)
   }
 
-  /// Returns the lines below the first `count` rows.
   package func lines(behindRows count: Int) -> [String] {
     lines(from: layout.lines(ofRow: count - 1)?.upperBound ?? 0)
   }

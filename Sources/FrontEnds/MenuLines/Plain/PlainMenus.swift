@@ -5,11 +5,9 @@ internal import MenuNavigation
 
 // Menus, and searches for items.
 
-/// The items that a search found.
 @MainActor package struct FoundItems {
   package let query: String
   package let places: [ItemIndex.Place]
-  /// Whether the whole menu is searched.
   package let isJump: Bool
 
   package init(_ jump: JumpLayer) {
@@ -20,14 +18,12 @@ internal import MenuNavigation
     (query, places, isJump) = (filter.input.text, filter.places, false)
   }
 
-  /// Returns the heading of the list.
   func title(_ wording: Wording) -> String {
     wording(query.isEmpty ? .allItems : .matchesFor(count: places.count, query: query))
   }
 }
 
 extension PlainSession {
-  /// Asks for an item of the menu on top.
   package func turn(in menu: Menu, _ level: LevelLayer) async throws(Stop) {
     // An item that was found has been opened and closed again.
     if level.filter != nil { try send(.escape) }
@@ -83,7 +79,6 @@ extension PlainSession {
     return true
   }
 
-  /// Asks for one of the items that were found.
   package func turn(in found: FoundItems) async throws(Stop) {
     if !isPrinted(query: found.query) {
       show(PlainText.numbered(found.places, title: found.title(wording), wording))
@@ -103,7 +98,7 @@ extension PlainSession {
     case .word(let word):
       let places = found.places
       switch PlainChoice.position(
-        word, kind: .item, count: places.count, id: { places[$0].item.id },
+        word, unknown: Phrase.noItem, count: places.count, id: { places[$0].item.id },
         name: { places[$0].item.title })
       {
       case .success(let position):
@@ -131,7 +126,7 @@ extension PlainSession {
     try send(intent)
     switch layers.top.content {
     case .filter, .jump: try await narrow(words, after: nil)
-    // The toast says why nothing can be searched.
+    // A toast gives the reason why nothing can be searched.
     default: break
     }
   }
@@ -160,11 +155,11 @@ extension PlainSession {
     guard let row = exact.count == 1 ? exact.first : places.count == 1 ? 0 : nil else { return }
     try send(.select(RowID(places[row].path)))
     try goThere()
-    // While a form is unsent, the search leads nowhere.
+    // With an unsent form the search stays open.
     if layers.jump != nil { try send(.escape) }
   }
 
-  /// Goes to the item that is selected in the jump list, and says its number there.
+  /// Goes to the selected item of the jump list, and announces its number there.
   private func goThere() throws(Stop) {
     try send(.open(nil))
     let level = layers.level

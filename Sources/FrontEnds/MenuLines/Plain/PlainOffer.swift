@@ -3,29 +3,18 @@ package import HandlerProtocol
 package import MenuInteraction
 internal import MenuNavigation
 
-/// The answers that are possible for a view.
 package struct PlainOffer {
   /// The rows, as they were printed.
   package let rows: RowIndex
-  /// The names of the rows.
   package let names: RowNames
-  /// Whether rows can be opened or have actions.
   package let hasRowActions: Bool
-  /// The actions of the view as a whole.
   package let actions: [ViewAction]
-  /// Whether there is a further page of rows.
   package let hasMore: Bool
-  /// The days of a heat map, or `nil` if the view is none.
   package let days: ClosedRange<CalendarDate>?
-  /// The action of a day, or `nil` if there is none.
   package let dayAction: ViewAction?
-  /// The columns of a table; empty for other views.
   package let columns: [TableContent.Column]
-  /// Whether a retry may help.
   package let canRetry: Bool
-  /// Whether the complete plugin log was kept for a failure.
   package let hasLog: Bool
-  /// Whether a filter is active, so that not all rows are shown.
   package let isFiltered: Bool
 
   @MainActor package init(_ level: LevelLayer) {
@@ -48,7 +37,6 @@ package struct PlainOffer {
     isFiltered = level.filter != nil
   }
 
-  /// The number of rows.
   package var rowCount: Int { rows.count }
 
   /// Whether any answer is possible; if not, the session returns to the menu at once.
@@ -56,10 +44,8 @@ package struct PlainOffer {
     hasRowActions || !actions.isEmpty || hasMore || days != nil || isFailure || isFiltered
   }
 
-  /// Whether the view shows nothing but a failure.
   package var isFailure: Bool { rowCount == 0 && (canRetry || hasLog) }
 
-  /// Returns the prompt.
   func prompt(_ wording: Wording) -> String {
     var words: [String] = []
     if hasRowActions {
@@ -74,7 +60,6 @@ package struct PlainOffer {
     return wording(.chooseAmong(answers: words.joined(separator: ", ")))
   }
 
-  /// The letter that asks for the next batch of rows.
   static let more = "m"
 
   /// Returns whether plain mode itself uses a key, so that it does not run an action.
@@ -89,7 +74,6 @@ package struct PlainOffer {
     }
   }
 
-  /// Returns the lines of help: all possible answers with their meaning.
   func help(_ wording: Wording) -> [String] {
     var lines: [String] = []
     if rowCount > 0 {

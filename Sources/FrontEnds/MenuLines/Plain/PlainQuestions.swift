@@ -6,21 +6,18 @@ internal import MenuNavigation
 // Questions: which action to run, whether to run it, and whether to discard input.
 
 extension PlainSession {
-  /// Asks the question on top until it is answered.
   package func turn(in question: Question) async throws(Stop) {
     switch question.kind {
     case .choose(let choices, _): try await choose(among: choices, of: question)
     case .confirm(let action, _, _):
-      let words = SafeText.lines(question.kind.words(in: wording)).joined(separator: " ")
-      let warning =
-        action.warning(in: wording).map { " " + wording(.warningSentence(warning: $0)) } ?? ""
-      let isConfirmed = try await askYesOrNo(words + warning + " " + wording(.yesOrNo))
+      let sentence = question.kind.sentence(wording)
+      let isConfirmed = try await askYesOrNo(sentence + " " + wording(.yesOrNo))
       guard isOpen(question) else { return }
       try await run(action, .answer(isConfirmed))
       if !isConfirmed { say(.notDone) }
     case .discard:
       let isConfirmed = try await askYesOrNo(
-        question.kind.words(in: wording) + " " + wording(.yesOrNo))
+        question.kind.sentence(wording) + " " + wording(.yesOrNo))
       if isOpen(question) { try send(.answer(isConfirmed)) }
     case .ask(_, let isYes):
       let lines = question.kind.promptLines(wording)
@@ -35,7 +32,6 @@ extension PlainSession {
     return layers.question === question
   }
 
-  /// Asks which of the actions to run.
   private func choose(
     among choices: [OfferedAction], of question: Question
   ) async throws(Stop) {
@@ -119,7 +115,15 @@ extension PlainSession {
 }
 
 extension Question.Kind {
-  /// Returns the lines that ask for a decision; the last one ends with the possible answers and a blank.
+  /// Returns the question on one line, with the warning about an action that cannot be undone.
+  func sentence(_ wording: Wording) -> String {
+    guard case .confirm(let action, _, _) = self else { return words(in: wording) }
+    let warning = action.warning(in: wording).map { wording(.warningSentence(warning: $0)) }
+    return (SafeText.lines(words(in: wording)) + [warning].compactMap(\.self))
+      .joined(separator: " ")
+  }
+
+  /// Returns the lines that ask for a decision; the last one ends with the possible answers and a space.
   package func promptLines(_ wording: Wording) -> [String] {
     var lines = SafeText.lines(words(in: wording))
     let last = lines.popLast() ?? ""

@@ -8,24 +8,17 @@ package import MenuNavigation
 /// It turns each line into intents for the layers, and their content into lines.
 @MainActor
 package final class PlainSession {
-  /// The way a session ended.
   package enum End: Sendable, Hashable {
-    /// The user quit.
     case left
-    /// The input ended.
     case inputEnded
   }
 
-  /// Reads the next line, or returns `nil` at the end.
   package typealias LineReader = @Sendable () async -> String?
 
-  /// The reason for ending the prompts.
   package enum Stop: Error { case left, inputEnded }
 
-  /// The content that was printed last.
   private struct Printed: Equatable {
     var rows: LevelLayer.RowsKey
-    /// The query of the search for items, or `nil` if there is none.
     var query: String?
   }
 
@@ -33,14 +26,13 @@ package final class PlainSession {
   package static let patience = Duration.seconds(1)
 
   package let layers: LayerStack
-  /// The generations of the forms whose fields were asked for, by level.
   package var filled: [Int: Int] = [:]
-  /// What is said behind the menu that is printed next, or `nil`.
+  /// The line to write after the next menu.
   package var announced: String?
-  /// An answer that is passed on to the level below, or `nil`.
+  /// The answer to pass on to the level below.
   package var passedOn: String?
   private var printed: Printed?
-  /// The message whose action can be done with the next answer, or `nil`.
+  /// The message whose offered action the next answer may run.
   private var offered: Toast?
   private let readLine: LineReader
   private let readSecret: LineReader
@@ -80,7 +72,6 @@ package final class PlainSession {
     self.patience = patience
   }
 
-  /// Prompts until the user quits or the input ends.
   package func run() async -> End {
     navigator.appear()
     navigator.perform = { [weak self] effect in self?.perform(effect) }
@@ -95,7 +86,6 @@ package final class PlainSession {
   /// Ends the session as if the user quit, before the next question.
   package func leave() { isLeaving = true }
 
-  /// Prompts once, for the layer on top.
   private func turn() async throws(Stop) {
     await settle()
     sayToasts()
@@ -121,7 +111,6 @@ package final class PlainSession {
     }
   }
 
-  /// Passes an intent to the layer on top.
   package func send(_ intent: Intent) throws(Stop) {
     sayToasts()
     if layers.handle(intent) == .quit { throw .left }
@@ -135,12 +124,11 @@ package final class PlainSession {
 
   // MARK: Reading and writing
 
-  /// Asks a question and returns the answer without surrounding blanks.
+  /// Asks a question and returns the answer without white space at its ends.
   package func ask(_ question: String) async throws(Stop) -> String {
     try await askLine(question).trimmingBlanks
   }
 
-  /// Asks a question and returns the answer unchanged.
   package func askLine(_ question: String, isSecret: Bool = false) async throws(Stop) -> String {
     if isLeaving { throw .left }
     if let answer = passedOn {
@@ -155,7 +143,7 @@ package final class PlainSession {
     return line
   }
 
-  /// Does what the last message offers if `word` is its key; returns false otherwise.
+  /// Runs the action that the last message offers if `word` is its key; returns false otherwise.
   package func takeOffer(_ word: String) -> Bool {
     defer { offered = nil }
     guard let toast = offered, let action = toast.action, action.key == word else { return false }
@@ -168,7 +156,6 @@ package final class PlainSession {
     writeText(text)
   }
 
-  /// Writes one line.
   package func say(_ line: String) { write(SafeText.line(line) + "\n") }
 
   /// Writes lines after an empty line, which is omitted at the start of the output.
@@ -177,17 +164,14 @@ package final class PlainSession {
     append(lines)
   }
 
-  /// Writes lines directly after the previous output.
   package func append(_ lines: [String]) {
     if !lines.isEmpty { write(lines.map { SafeText.line($0) + "\n" }.joined()) }
   }
 
-  /// Writes the possible answers.
   package func sayHelp(_ lines: [String]) {
     show([wording(.whatCanBeAnswered)] + lines.map { "  " + $0 })
   }
 
-  /// Writes the possible answers.
   func sayHelp(_ lines: [Phrase]) { sayHelp(lines.map { wording($0) }) }
 
   /// Returns whether the content on top was already printed, and records it as printed.
@@ -197,7 +181,6 @@ package final class PlainSession {
     return printed == content
   }
 
-  /// Lets the content on top be printed again.
   package func printAgain() { printed = nil }
 
   private func sayToasts() {

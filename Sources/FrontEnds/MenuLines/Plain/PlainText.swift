@@ -50,15 +50,15 @@ package enum PlainText {
       + "  " + line(for: item)
   }
 
-  /// Returns an item as `list --filter` prints it: the words that `select` takes for it, padded to `width`
-  /// columns, and its texts.
+  /// Returns an item as `list --filter` prints it: the words by which `select` finds it, padded to `width` columns,
+  /// and its texts.
   package static func line(forFound item: MenuItem, width: Int) -> String {
     let words = words(of: item)
     return DisplayWidth.padded(words, to: max(width, DisplayWidth.columns(of: words))) + "  "
       + line(for: item)
   }
 
-  /// Returns the words that `select` takes for an item, as a shell reads them.
+  /// Returns the words by which `select` finds an item, as a shell reads them.
   package static func words(of item: MenuItem) -> String {
     SafeText.line(item.path.map(quoted).joined(separator: " "))
   }
@@ -84,10 +84,9 @@ package enum PlainText {
   /// Returns `text` on one line, without characters that control a terminal.
   package static func safe(_ text: String) -> String { SafeText.line(text) }
 
-  /// Returns `text` with ASCII characters for the signs beside texts.
+  /// Returns `text` with ASCII characters instead of symbols.
   package static func replacingSigns(in text: String) -> String { ASCIISigns.replacing(in: text) }
 
-  /// Returns whether the locale in the environment has no characters outside ASCII.
   package static func isASCIIOnly(_ environment: [String: String]) -> Bool {
     LocaleVariables(environment).isASCIIOnly
   }
@@ -95,7 +94,6 @@ package enum PlainText {
   /// Returns whether a scalar may control a terminal or reorder the text around it.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { SafeText.isUnsafe(scalar) }
 
-  /// Returns an item on one line.
   package static func line(for item: MenuItem, _ wording: Wording = .english) -> String {
     let texts = SafeText.line(item.title) + (item.subtitle.map { ": " + SafeText.line($0) } ?? "")
     guard let state = item.state else { return texts }

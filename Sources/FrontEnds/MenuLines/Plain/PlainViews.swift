@@ -18,7 +18,7 @@ extension PlainSession {
       try send(.escape)
       return
     }
-    // An update may change the rows while the answer is typed; it is about those of the offer.
+    // An update may change the rows while the answer is typed; the answer refers to the rows of the offer.
     let line = try await ask(offer.prompt(wording))
     switch PlainAnswer(line) {
     case .nothing: break
@@ -88,7 +88,7 @@ extension PlainSession {
     case .word("-"): try send(.sort(.original))
     case .word(let word):
       switch PlainChoice.position(
-        word, kind: .column, count: columns.count, id: { columns[$0].id },
+        word, unknown: Phrase.noColumn, count: columns.count, id: { columns[$0].id },
         name: { columns[$0].title })
       {
       case .failure(let refusal): say(refusal.phrase)
@@ -98,7 +98,6 @@ extension PlainSession {
     }
   }
 
-  /// Requests the next page and prints its rows.
   private func more(_ level: LevelLayer) async {
     let (generation, before) = (level.entry.generation, level.rows.count)
     navigator.loadMore(isRetry: true)
@@ -121,7 +120,7 @@ extension PlainSession {
       return
     }
     let row = PlainChoice.position(
-      word, kind: .row, count: offer.rowCount, id: { offer.rows[$0].id },
+      word, unknown: Phrase.noRow, count: offer.rowCount, id: { offer.rows[$0].id },
       name: { offer.names[$0] })
     switch (row, PlainChoice.action(word, among: Int(word) == nil ? offer.actions : [])) {
     case (.success(let position), _):
@@ -198,7 +197,6 @@ extension PlainSession {
   }
 }
 
-/// The names of a level's rows, by position.
 @MainActor package struct RowNames {
   private let rows: RowIndex
   private let table: TableContent?

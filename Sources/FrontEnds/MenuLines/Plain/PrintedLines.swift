@@ -3,7 +3,7 @@ internal import DisplayText
 /// Text that a program prints piece by piece, as lines without control sequences other than colours.
 package struct PrintedLines {
   private let isColored: Bool
-  /// The beginning of a line whose end has not come yet.
+  /// The beginning of an incomplete line.
   private var open = ""
   private var paint = TextPaint()
   /// The amount of text that is converted at a time, in bytes.
@@ -31,7 +31,7 @@ package struct PrintedLines {
     }
   }
 
-  /// Passes the line that has no end to `write`, with one.
+  /// Passes the incomplete line to `write`, with a line end.
   package mutating func finish(to write: (String) -> Void) {
     if !open.isEmpty { write(lines(open)) }
     open = ""

@@ -3,25 +3,19 @@ internal import MenuInteraction
 internal import HandlerProtocol
 internal import MenuNavigation
 
-/// An announcement for a screen reader.
 package enum Announcement: Equatable {
-  /// A line.
   case line(String)
-  /// The current text input.
   case input(SpokenInput)
 }
 
 /// Derives announcements from changes of the screen, one line for each change.
 package struct Announcer {
-  /// The screen that was announced last, or `nil` if none was.
   package private(set) var spoken: SpokenScreen?
 
   private let wording: Wording
 
-  /// Creates an announcer that has not announced anything yet.
   package init(_ wording: Wording = .english) { self.wording = wording }
 
-  /// Forgets the last screen, so that everything is announced again.
   package mutating func forget() { spoken = nil }
 
   /// Returns the announcements for the input only; the other changes wait for a pause.
@@ -33,8 +27,8 @@ package struct Announcer {
 
   /// Returns the announcements for the change to `screen`.
   ///
-  /// - Parameter isAnswer: whether the change follows a key; changes that a running handler makes by itself
-  ///   are not announced, because there could be any number of them.
+  /// - Parameter isAnswer: whether the change follows a key; changes that a running handler makes are not announced,
+  ///   because there could be any number of them.
   package mutating func announcements(for screen: SpokenScreen, isAnswer: Bool = true)
     -> [Announcement]
   {
@@ -87,7 +81,6 @@ package struct Announcer {
     return said + position(on: screen, withSection: true)
   }
 
-  /// Returns the announcements for the current selection on a level.
   private func position(on screen: SpokenScreen, withSection: Bool) -> [Announcement] {
     guard let selection = screen.selection else { return typing(screen) }
     var said: [Announcement] = []
@@ -103,7 +96,6 @@ package struct Announcer {
     screen.input.map { [.input($0)] } ?? []
   }
 
-  /// Returns the announcements for changes at an unchanged position.
   private func changes(
     from old: SpokenScreen, to new: SpokenScreen, isAnswer: Bool
   ) -> [Announcement] {

@@ -2,14 +2,12 @@ package import DisplayText
 internal import Keyboard
 package import MenuInteraction
 
-/// The spoken names of keys.
 package enum SpokenKeys {
   /// The signs that denote several keys.
   private static let several = [
     "↑↓": Phrase.upAndDown, "←→": .leftAndRight, "←→↑↓": .arrows,
   ]
 
-  /// Returns the spoken names of the keys in a hint.
   package static func words(_ sign: String, _ wording: Wording) -> String {
     let words = sign.split(separator: " ").map { word in
       several[String(word)].map { wording($0) } ?? Key(name: String(word))?.spokenName
@@ -20,7 +18,6 @@ package enum SpokenKeys {
     }
   }
 
-  /// Returns one line for each hint, with its keys and their meaning.
   package static func lines(
     _ hints: [KeyHint<Intent>], _ wording: Wording
   ) -> [String] {

@@ -5,13 +5,10 @@ package import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
 
-/// The words for rows and their sections.
 package struct SpokenRows {
   package let view: HandlerView
-  /// The language of the words.
   package let wording: Wording
 
-  /// Returns a row as one line.
   package func words(of position: Int, in rows: RowIndex) -> String {
     if case .table(let table) = view.content {
       let row = table.rows[rows.number(position)]
@@ -41,7 +38,6 @@ package struct SpokenRows {
     }
   }
 
-  /// Returns the section of the row at `position`, or `nil` if it has none.
   package func section(of position: Int, in rows: RowIndex) -> String? {
     switch rows.heading(position) {
     case .title(let title)?: SafeText.line(title)
@@ -50,7 +46,6 @@ package struct SpokenRows {
     }
   }
 
-  /// Returns an item as one line.
   package static func words(
     of item: MenuItem, trail: [MenuItem] = [], _ wording: Wording
   ) -> String {
@@ -66,7 +61,6 @@ package struct SpokenRows {
     return words.joined(separator: ", ")
   }
 
-  /// Returns the section of a menu that contains `item`, or `nil` if it has none.
   package static func section(of item: MenuItem, in menu: Menu) -> String? {
     var title: String?
     for entry in menu.entries {

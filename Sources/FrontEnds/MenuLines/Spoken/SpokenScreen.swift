@@ -4,79 +4,58 @@ package import MenuNavigation
 ///
 /// The difference of two values, before and after a change, determines the announcements.
 package struct SpokenScreen: Equatable {
-  /// The object that movement keys select.
   package struct Selection: Equatable {
     /// The identity of the object: its kind, and the number of the row, day, line or field.
     package var key: String
-    /// The section that contains the object.
     package var section: String?
-    /// The description of the object.
     package var words: String
-    /// The part of the description that changes by itself; announced with the rest, never for its own sake.
+    /// The part of the description that changes on its own; announced with the rest, never alone.
     package var detail: String?
     /// The value of a field; announced alone if nothing else has changed.
     package var value: String?
-    /// The error message of a field.
     package var error: String?
     /// The position among all objects, such as the number and the count.
     package var place: String?
     /// Whether the heading already includes the object.
     package var isInHeading = false
 
-    /// All parts on one line.
     package var line: String {
       ([words, detail, value, place].compactMap(\.self)).joined(separator: ", ")
     }
   }
 
-  /// A layer that covers the level.
   package struct Cover: Equatable {
-    /// The identity of the cover.
     package var key: String
-    /// The lines announced when the cover opens.
     package var lines: [String]
     package var selection: Selection?
   }
 
-  /// The number of the level.
   package var level: Int
   /// A number that increases when the content of the level is replaced.
   package var generation: Int
-  /// Whether the level has no content yet.
   package var isLoading: Bool
   /// Whether the handler of the content is still running.
   package var isBusy: Bool
-  /// The lines announced on entering the level.
   package var heading: [String]
   /// The number of rows, or `nil` if a filter is active.
   package var rowCount: Int?
   package var selection: Selection?
   package var cover: Cover?
-  /// The current text input, or `nil` if there is none.
   package var input: SpokenInput?
-  /// The number of matches of a filter, in words.
   package var matches: String?
   /// The state of a text search without matches.
   package var search: String?
   /// The transient messages, each of which is announced once.
   package var toasts: [Toast]
   package var banner: String?
-  /// The running work and its progress, in words.
   package var progress: String?
 }
 
-/// A text input, on a line of its own.
 package struct SpokenInput: Equatable {
-  /// The identity of the input.
   package var field: String
-  /// The index of the line that contains the caret.
   package var line: Int
-  /// The label before the text.
   package var label: String
-  /// The text of the line.
   package var text: String
-  /// The number of characters before the caret.
   package var caret: Int
-  /// Whether the input is a search.
   package var isSearch: Bool
 }

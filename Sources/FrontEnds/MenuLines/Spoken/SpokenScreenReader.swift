@@ -5,7 +5,6 @@ internal import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
 
-/// Creates the spoken content from the layers.
 @MainActor
 package final class SpokenScreenReader {
   private let stack: LayerStack
@@ -24,7 +23,6 @@ package final class SpokenScreenReader {
     }
   }
 
-  /// The state that the lines of a layer depend on.
   private struct LinesKey: Hashable {
     private var layer: ObjectIdentifier
     private var revision: Int
@@ -40,7 +38,6 @@ package final class SpokenScreenReader {
     }
   }
 
-  /// Returns the lines of a layer's text, as they are said one by one.
   private func lines(of layer: any Layer) -> [String] {
     switch layer {
     case let text as TextLayer:
@@ -56,7 +53,6 @@ package final class SpokenScreenReader {
     }
   }
 
-  /// Returns the current spoken content.
   package func screen() -> SpokenScreen {
     stack.refresh()
     let level = stack.level
@@ -155,7 +151,7 @@ package final class SpokenScreenReader {
   private func row(
     _ position: Int, _ entry: NavigationEntry, _ rows: RowIndex
   ) -> SpokenScreen.Selection {
-    // In a view with further pages the total count is not known.
+    // Until all rows are loaded, the total count is unknown.
     let filter = stack.level.filter
     let isOpen = entry.view?.cursor != nil && filter == nil
     let place = wording(
@@ -277,20 +273,13 @@ package final class SpokenScreenReader {
   }
 
   private func prompt(_ question: Question) -> SpokenScreen.Cover {
-    let prompt = question.kind
-    let keys = wording(.yesNoKeys)
-    let words = prompt.words(in: wording)
-    switch prompt {
-    case .ask:
-      return SpokenScreen.Cover(key: "ask", lines: [words + " " + keys])
-    case .discard:
-      return SpokenScreen.Cover(key: "discard", lines: [words + " " + keys])
+    let sentence = question.kind.sentence(wording)
+    let lines = [sentence + " " + wording(.yesNoKeys)]
+    switch question.kind {
+    case .ask: return SpokenScreen.Cover(key: "ask", lines: lines)
+    case .discard: return SpokenScreen.Cover(key: "discard", lines: lines)
     case .confirm(let action, let row, _):
-      let asked = SafeText.lines(words).joined(separator: " ")
-      let warning =
-        action.warning(in: wording).map { " " + wording(.warningSentence(warning: $0)) } ?? ""
-      return SpokenScreen.Cover(
-        key: "confirm \(action.id) \(row ?? "")", lines: [asked + warning + " " + keys])
+      return SpokenScreen.Cover(key: "confirm \(action.id) \(row ?? "")", lines: lines)
     case .choose(let choices, let selected):
       let action = choices[selected].action
       let reason = question.disabledReason.map {
@@ -298,7 +287,7 @@ package final class SpokenScreenReader {
       }
       let warning = (reason ?? action.warning(in: wording)).map { ", " + $0 } ?? ""
       return SpokenScreen.Cover(
-        key: "actions", lines: [words],
+        key: "actions", lines: [sentence],
         selection: SpokenScreen.Selection(
           key: "action \(selected)", words: SafeText.line(action.title) + warning,
           place: wording(.placeSpoken(number: selected + 1, count: choices.count))))

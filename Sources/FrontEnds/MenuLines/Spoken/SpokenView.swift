@@ -3,16 +3,12 @@ package import HandlerProtocol
 internal import MenuInteraction
 internal import MenuLayout
 
-/// The announcement of a view, and its lines if it has no rows.
 package struct SpokenView {
-  /// The title, kind and size.
   package let title: String
-  /// The lines announced after the title.
   package let summary: [String]
   /// The lines that movement keys select, if there are no rows.
   package let lines: [String]
 
-  /// The maximum number of lines announced before the rows.
   private static let longest = 40
 
   package init(_ view: HandlerView, rowCount: Int, _ wording: Wording) {
@@ -23,7 +19,7 @@ package struct SpokenView {
       lines = Self.lines(of: view, wording).map(\.trimmingBlanks)
       switch view.content {
       case .heatmap(let heatmap): summary = [heatmap.summary].compactMap(\.self)
-      // The end of a program stands below what it printed.
+      // The exit of a program is shown below its output.
       case .text: summary = Self.beginning(view.footer.map { SafeText.lines($0) } ?? [], wording)
       default: summary = []
       }
@@ -39,7 +35,6 @@ package struct SpokenView {
       .filter { !$0.trimmingBlanks.isEmpty }
   }
 
-  /// Returns the kind of a view and the amount of its content.
   private static func size(of view: HandlerView, _ rows: Int, _ lines: Int) -> [Phrase] {
     let more: [Phrase] = view.cursor == nil ? [] : [.moreFollow]
     let rowCount: Phrase = rows == 0 ? .empty : .rowCount(count: rows)
@@ -60,7 +55,6 @@ package struct SpokenView {
     }
   }
 
-  /// Returns the content of a view apart from its rows.
   private static func summary(of view: HandlerView, _ wording: Wording) -> [String] {
     let footer = view.footer.map { SafeText.lines($0) } ?? []
     switch view.content {

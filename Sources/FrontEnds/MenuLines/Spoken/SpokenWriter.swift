@@ -7,21 +7,20 @@ internal import DisplayText
 package struct SpokenWriter {
   /// The input on the line of the cursor.
   private struct Typing {
-    package var field: String
-    package var line: Int
+    var field: String
+    var line: Int
     /// The width of the label, in columns.
-    package var start: Int
+    var start: Int
     /// The number of the first character of the text that is on the line.
-    package var offset: Int
-    package var characters: [Character]
+    var offset: Int
+    var characters: [Character]
     /// The number of the line's characters before the cursor.
-    package var caret: Int
+    var caret: Int
   }
 
   private var typing: Typing?
   private var isFirst = true
 
-  /// Creates a writer that has not written anything yet.
   package init() {}
 
   /// Returns the text that writes an announcement on a terminal with `columns` columns.

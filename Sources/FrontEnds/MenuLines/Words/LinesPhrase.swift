@@ -60,7 +60,7 @@ extension Phrase {
     ko: "번호, 이름 또는 이름의 앞부분: 행의 동작을 실행하거나 동작 목록을 보여 줍니다")
   static let helpRowActions = Phrase(
     en: "a and a number: lists all actions of a row", ko: "a와 번호: 행의 모든 동작을 보여 줍니다")
-  static let helpDay = Phrase(en: "a day: says its count", ko: "날짜: 그날의 수를 알려 줍니다")
+  static let helpDay = Phrase(en: "a day: shows its count", ko: "날짜: 그날의 수를 알려 줍니다")
   static let helpActions = Phrase(en: "a: lists the actions", ko: "a: 동작 목록을 보여 줍니다")
   static func helpAction(title: String) -> Phrase {
     Phrase(en: "'\(title)': does it", ko: "'\(title)': 실행합니다")
@@ -76,7 +76,7 @@ extension Phrase {
   static let helpRefreshes = Phrase(en: "r: refreshes", ko: "r: 새로 고칩니다")
   static let helpLog = Phrase(en: "l: prints the whole log", ko: "l: 전체 로그를 보여 줍니다")
   static let helpPassedOn = Phrase(
-    en: "anything else: is answered to what is below", ko: "다른 입력: 아래 화면에 전달합니다")
+    en: "anything else: goes to the menu or view below", ko: "다른 입력: 아래 화면에 전달합니다")
   static let helpShowsAll = Phrase(en: "b: shows all rows", ko: "b: 모든 행을 보여 줍니다")
   static let allItems = Phrase(en: "All items", ko: "모든 항목")
   static func matchesFor(count: Int, query: String) -> Phrase {
@@ -102,7 +102,7 @@ extension Phrase {
   static func notThereAnyMore(name: String) -> Phrase {
     Phrase(en: "'\(name)' is not there any more.", ko: "'\(name)' 행이 없어졌습니다.")
   }
-  static let noRowsOnPage = Phrase(en: "No rows came with this page.", ko: "이 페이지에는 행이 없습니다.")
+  static let noRowsOnPage = Phrase(en: "This batch has no rows.", ko: "이 페이지에는 행이 없습니다.")
   static func daysFromTo(first: String, last: String) -> Phrase {
     Phrase(en: "The days are \(first) to \(last).", ko: "날짜는 \(first)부터 \(last)까지입니다.")
   }
@@ -145,7 +145,7 @@ extension Phrase {
   // MARK: Forms
 
   static let enterKeeps = Phrase(
-    en: "Enter keeps what is filled in, - clears it.", ko: "Enter는 입력한 값을 그대로 두고, - 는 지웁니다.")
+    en: "Enter keeps the value, - clears it.", ko: "Enter는 입력한 값을 그대로 두고, - 는 지웁니다.")
   static func sendForm(label: String, changing: String, actions: String) -> Phrase {
     Phrase(
       en: "send to \(label), \(changing)\(actions)? for help, b for back, or q: ",
@@ -159,7 +159,7 @@ extension Phrase {
   static let helpChange = Phrase(
     en: "change and a number or a name: asks for that field again",
     ko: "change와 번호 또는 이름: 그 칸을 다시 묻습니다")
-  static let helpShow = Phrase(en: "show: prints what is filled in", ko: "show: 입력한 값을 보여 줍니다")
+  static let helpShow = Phrase(en: "show: prints the values", ko: "show: 입력한 값을 보여 줍니다")
   static let helpBackUnsent = Phrase(en: "b: back, without sending", ko: "b: 보내지 않고 뒤로")
   static let answerSend = Phrase(
     en: "Answer send, change N, or b.", ko: "send, change N 또는 b를 입력하십시오.")
@@ -275,9 +275,7 @@ extension Phrase {
 }
 
 extension PlainSession {
-  /// The language of the words.
   var wording: Wording { layers.wording }
 
-  /// Writes a line.
   func say(_ phrase: Phrase) { say(wording(phrase)) }
 }

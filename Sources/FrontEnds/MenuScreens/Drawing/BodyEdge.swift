@@ -1,10 +1,9 @@
 internal import DisplayText
 
-/// Information for the line below the body about content that is out of sight.
+/// Information for the line below the body about content that is not visible.
 struct BodyEdge {
-  /// The amount of content below.
   var more: MoreMark?
-  /// The day under the cursor, if the legend that names it is out of sight.
+  /// The day under the cursor, if its legend is not visible.
   var day: String?
   /// The texts that the selected row's line is too short for.
   var cut: CutTexts?
@@ -18,19 +17,16 @@ struct MoreMark {
   /// The forms from the most detailed to the shortest.
   let forms: [String]
 
-  /// The width of text that the mark always has space beside, on a screen with a number of columns.
+  /// The width of text beside which there is always space for the mark.
   static func room(beside columns: Int) -> Int { columns - 2 - (columns < 40 ? 6 : 14) }
 
-  /// Creates a mark for `count` rows or lines, or returns `nil` for none.
   init?(count: Int, _ wording: Wording = .english) {
     guard count > 0 else { return nil }
     self.init(words: wording(.more(count: "\(count)")), short: "\(count)")
   }
 
-  /// Creates a mark with its own words, and with an abbreviation for narrow lines.
   init(words: String, short: String) { forms = [" ↓ \(words) ", " ↓ \(short) ", " ↓"] }
 
-  /// Returns the first form that fits, or `nil` if none does.
   func fitting(_ columns: Int) -> String? {
     forms.first { DisplayWidth.columns(of: $0) <= columns }
   }

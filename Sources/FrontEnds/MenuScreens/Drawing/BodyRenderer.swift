@@ -6,44 +6,23 @@ internal import MenuLines
 internal import MenuNavigation
 internal import TerminalUI
 
-/// The result of drawing the body, between the breadcrumb line and the key line.
 @MainActor
 struct DrawnBody {
-  /// The information about content out of sight.
   var edge = BodyEdge()
-  /// The level that was drawn, or `nil` if it is covered.
-  var level: LevelLayer?
-  /// The list of all items, or `nil` if it was not drawn.
-  var jump: JumpLayer?
-  /// The text that was drawn, or `nil` if there was none.
-  var pane: TextPane?
-  /// The number of lines that stay above those that scroll.
-  var headingLines = 0
-  /// The index of the first line drawn.
-  var scroll = 0
-  /// The index of the first line when scrolled to the end.
-  var lastScroll = 0
-  /// Whether the content is taller than the body.
-  var isLong = false
-  /// Whether the selected row was drawn.
-  var isRowInSight = true
-  /// The index of the last row drawn, or `nil` if there was none.
-  var lastRow: Int?
-  /// The index of the first row drawn, or `nil` if there was none.
-  var firstRow: Int?
-  /// The number of a heat map's weeks that are hidden before those drawn.
-  var hiddenWeeks: Int?
+  var shown = ShownContent()
+
+  init(pane: TextPane? = nil, jump: JumpLayer? = nil, scroll: Int, isLong: Bool) {
+    (shown.pane, shown.jump) = (pane, jump)
+    (shown.scroll, shown.isLong) = (scroll, isLong)
+  }
 }
 
-/// Draws the body, between the breadcrumb line and the key line.
 @MainActor
 struct BodyRenderer {
   let theme: Theme
-  /// The rows of the screen available to the body.
   let rows: Range<Int>
   let pictures: PictureStore
 
-  /// Draws the topmost layer that replaces the level, else the level.
   func draw(_ model: ScreenModel, _ drawing: inout ScreenDrawing) -> DrawnBody {
     let (stack, layouts) = (model.stack, model.layouts)
     if let text = stack.coveringText {
@@ -59,14 +38,14 @@ struct BodyRenderer {
   private func draw(
     _ lines: BodyLayout, _ pane: TextPane?, search: TextSearch?, _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
-    var drawn = DrawnBody(pane: pane, isLong: lines.count > rows.count)
-    drawn.scroll = min(pane?.scroll ?? 0, max(0, lines.count - rows.count))
+    let scroll = min(pane?.scroll ?? 0, max(0, lines.count - rows.count))
+    var drawn = DrawnBody(pane: pane, scroll: scroll, isLong: lines.count > rows.count)
     drawn.edge = drawLines(
-      lines, from: drawn.scroll, selected: nil, search: search, hasPlaces: false, &drawing)
+      lines, from: scroll, selected: nil, search: search, hasPlaces: false, &drawing)
     return drawn
   }
 
-  /// Draws a question below what it is about, or alone if it is a choice, or there is no space for both.
+  /// Draws a question below its subject; alone if it is a choice, or if there is no space for both.
   private func draw(
     _ question: Question, above level: LevelLayer, _ layouts: ScreenLayouts,
     _ drawing: inout ScreenDrawing
@@ -91,16 +70,15 @@ struct BodyRenderer {
     BodyRenderer(theme: theme, rows: rows, pictures: pictures)
   }
 
-  /// Draws a question: actions to choose from, or a text that may be longer than the screen.
   private func draw(
     _ question: Question, _ lines: BodyLayout, _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
     let start = question.pane?.scroll ?? 0
-    var drawn = DrawnBody(pane: question.pane, isLong: lines.count > rows.count)
-    drawn.scroll =
-      question.selected.map { scroll(from: start, lines, selected: $0) }
+    let scroll =
+      question.selected.map { self.scroll(from: start, lines, selected: $0) }
       ?? min(start, max(0, lines.count - rows.count))
-    drawn.edge = drawLines(lines, from: drawn.scroll, selected: question.selected, &drawing)
+    var drawn = DrawnBody(pane: question.pane, scroll: scroll, isLong: lines.count > rows.count)
+    drawn.edge = drawLines(lines, from: scroll, selected: question.selected, &drawing)
     return drawn
   }
 
@@ -112,9 +90,9 @@ struct BodyRenderer {
       columns: drawing.columns, icons: icons, drawing.wording
     ).layout()
     let selected = lines.rowCount > 0 ? min(jump.row, lines.rowCount - 1) : nil
-    var drawn = DrawnBody(jump: jump)
-    drawn.scroll = scroll(from: jump.scroll, lines, selected: selected)
-    drawn.edge = drawLines(lines, from: drawn.scroll, selected: selected, &drawing)
+    let scroll = self.scroll(from: jump.scroll, lines, selected: selected)
+    var drawn = DrawnBody(jump: jump, scroll: scroll, isLong: false)
+    drawn.edge = drawLines(lines, from: scroll, selected: selected, &drawing)
     return drawn
   }
 
@@ -128,7 +106,7 @@ struct BodyRenderer {
     draw(heading, row: rows.lowerBound, &drawing.frame)
     addPlaces(of: heading, row: rows.lowerBound, &drawing)
     var drawn = with(rows: rows.dropFirst()).draw(level, lines, layouts, &drawing)
-    drawn.headingLines = 1
+    drawn.shown.sight?.headingLines = 1
     return drawn
   }
 
@@ -146,11 +124,13 @@ struct BodyRenderer {
     let caret = caret(level, lines, columns: drawing.columns)
     // A field may be taller than the screen; then the caret stays visible.
     if let caret { scroll = min(max(scroll, caret.line - rows.count + 1), caret.line) }
-    var drawn = DrawnBody(
-      level: level, pane: level.text, lastScroll: lastScroll, isLong: lines.count > rows.count)
-    drawn.hiddenWeeks = heatmap?.hiddenWeeks ?? level.sight.hiddenWeeks
-    drawn.isRowInSight =
+    var drawn = DrawnBody(pane: level.text, scroll: scroll, isLong: lines.count > rows.count)
+    var sight = level.sight
+    (sight.headingLines, sight.lastScroll) = (0, lastScroll)
+    sight.hiddenWeeks = heatmap?.hiddenWeeks ?? sight.hiddenWeeks
+    sight.isRowInSight =
       selected.flatMap(lines.lines(ofRow:))?.overlaps(scroll..<scroll + rows.count) ?? true
+    drawn.shown.sight = sight
     if level.isOnDays, let day = level.day, let cell = heatmap?.cursorCell() {
       // The day under the cursor stays visible, and its legend too if both fit.
       let legend = cell.line + 7 - day.weekday
@@ -183,14 +163,14 @@ struct BodyRenderer {
     return drawn
   }
 
-  /// Returns the mark below the last row of a view that has further pages.
+  /// Returns the mark below the last row of a view that has further rows to load.
   ///
-  /// At the last row loaded so far the mark is shown, because that row is not the end.
+  /// It is shown at the last row loaded so far as well, because that row is not the end.
   private func moreMark(
     _ level: LevelLayer, lastRow: Int?, _ wording: Wording
   ) -> MoreMark? {
     let entry = level.entry
-    // While a filter is active, no further pages are requested.
+    // While a filter is active, no further rows are requested.
     guard entry.view?.cursor != nil || entry.isLoadingMore, level.filter?.shown == nil else {
       return nil
     }
@@ -206,7 +186,6 @@ struct BodyRenderer {
       : MoreMark(words: place, short: "\(count)+")
   }
 
-  /// Returns the first line to show so that the selected row is visible.
   private func scroll(from start: Int, _ lines: BodyLayout, selected: Int?) -> Int {
     let height = rows.count
     var scroll = min(start, max(0, lines.count - height))
@@ -234,19 +213,19 @@ struct BodyRenderer {
     _ level: LevelLayer, _ lines: BodyLayout, from scroll: Int, selected: Int?,
     _ drawing: inout ScreenDrawing, _ drawn: inout DrawnBody
   ) {
-    drawn.scroll = scroll
-    let last = min(lines.count, scroll + rows.count)
-    drawn.lastRow =
-      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
-    drawn.firstRow = (scroll..<max(scroll, last)).lazy.compactMap(lines.row(ofLine:)).first
+    let visible = scroll..<max(scroll, min(lines.count, scroll + rows.count))
+    let lastRow = visible.reversed().lazy.compactMap(lines.row(ofLine:)).first
+    drawn.shown.scroll = scroll
+    drawn.shown.sight?.lastRow = lastRow
+    drawn.shown.sight?.firstRow = visible.lazy.compactMap(lines.row(ofLine:)).first
     drawn.edge = drawLines(
       lines, from: scroll, selected: selected,
-      more: moreMark(level, lastRow: drawn.lastRow, drawing.wording),
+      more: moreMark(level, lastRow: lastRow, drawing.wording),
       search: level.text.search, highlights: level.form == nil, picture: level.picture, &drawing)
   }
 
-  /// Returns the texts of the selected row that its lines are too short for; `nil` if it is shown whole, or out
-  /// of sight.
+  /// Returns the texts of the selected row that its lines are too short for; `nil` if it is completely visible, or
+  /// not at all.
   private func cutTexts(
     _ level: LevelLayer, _ lines: BodyLayout, _ selected: Int, _ scroll: Int,
     _ drawing: ScreenDrawing
@@ -257,7 +236,7 @@ struct BodyRenderer {
     if shown.isEmpty { return nil }
     let medium = drawing.medium
     let texts = level.rows.texts(
-      selected, columns: level.entry.table?.columns ?? [], drawing.wording)
+      selected, columns: level.table?.columns ?? [], drawing.wording)
     // A low screen has space for the title alone.
     let cut = texts.prefix(drawing.isTall ? texts.count : 1).map {
       SafeText.line(medium.beginning(of: $0))
@@ -346,7 +325,6 @@ struct BodyRenderer {
     }
   }
 
-  /// Returns the body line and column of the caret, or `nil` if there is no input.
   private func caret(
     _ level: LevelLayer, _ lines: BodyLayout, columns: Int
   ) -> (line: Int, column: Int)? {

@@ -1,28 +1,25 @@
 internal import MenuLayout
+internal import SourceText
 internal import DisplayText
 
 /// The texts that the lines of the selected row are too short for, broken into lines below the body.
 ///
 /// They are shown whole if there is space, and otherwise from where the row cuts them.
 struct CutTexts {
-  /// The space for the lines.
   struct Room {
     /// The number of rows of the body that may be covered.
     let rows: Int
     /// The width of a line, in columns.
     let columns: Int
-    /// The width of the last line below the body, beside the mark for what is below.
+    /// The width of the last line below the body, beside the mark for more content.
     let lastColumns: Int
-    /// The place of the last line.
     let last: Last
 
-    /// The places of the last line.
     enum Last {
-      /// The line for messages, which has none.
+      /// The line for messages, while it is free.
       case messages
-      /// Above a message.
       case body
-      /// The body, or the line of the keys if the rows of the body do not suffice.
+      /// The body, or the key line if the body has too few rows.
       case keys
     }
 
@@ -38,10 +35,9 @@ struct CutTexts {
 
   /// The lines, the last of which has space for the mark if it is below the body.
   let lines: [String]
-  /// Whether the last line stands below the body, in the line for messages or in that of the keys.
+  /// Whether the last line is below the body: in the line for messages or in the key line.
   let isBelowBody: Bool
 
-  /// The number of rows of the body that the lines cover.
   var covered: Int { lines.count - (isBelowBody ? 1 : 0) }
 
   /// Creates the lines of `texts`, of which a row shows `shown`, or returns `nil` if there is no space.
@@ -79,16 +75,14 @@ struct CutTexts {
     return lines
   }
 
-  /// The number of characters of a word that is shown once more, so that it can be read.
+  /// The maximum number of characters of a partly visible word that is shown again.
   private static let longestWord = 20
 
   /// Returns the part of `text` that is not in `shown`, from the start of a word and behind `…`.
   private static func rest(of text: String, shown: String) -> String {
     let characters = Array(text)
-    var (low, high) = (0, characters.count)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if shown.contains(String(characters[..<middle])) { low = middle } else { high = middle - 1 }
+    let low = (0..<characters.count).partitioningIndex {
+      !shown.contains(String(characters[...$0]))
     }
     if low == 0 { return text }
     let start = max(0, low - longestWord)

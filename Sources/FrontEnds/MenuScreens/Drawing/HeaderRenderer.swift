@@ -6,7 +6,6 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalUI
 
-/// Draws the line above the body: the path of levels, and the filter or search input.
 @MainActor
 struct HeaderRenderer {
   let theme: Theme
@@ -31,7 +30,7 @@ struct HeaderRenderer {
     let room = drawing.columns - 2 - (hasInput ? drawing.columns / 2 : 0)
     let end = drawPath(stack.navigator, columns: room, &drawing)
     if let filter {
-      // In a view with further pages only the loaded rows are searched.
+      // Only the loaded rows are searched.
       let more = level.entry.view?.cursor == nil ? "" : "+"
       draw(
         filter.input, sign: "/",
@@ -55,7 +54,7 @@ struct HeaderRenderer {
       subtitle = DisplayWidth.fitting(subtitle, columns: left)
     }
     let width = DisplayWidth.columns(of: subtitle)
-    // On a wide screen it stays above what is at the right of the rows.
+    // On a wide screen it stays above the right part of the rows.
     let columns = max(min(drawing.columns, Medium.widestList), end + 3 + width)
     if width > 0, end + 3 + width < drawing.columns {
       drawing.frame.write(
@@ -65,7 +64,7 @@ struct HeaderRenderer {
 
   /// Draws the titles of the levels, shortening the first ones; returns the column after them.
   ///
-  /// Levels of one selection that have the same title, as a form and what comes of it, stand there once.
+  /// Adjacent levels of one invocation with the same title, such as a form and its result, are shown once.
   private func drawPath(
     _ navigator: Navigator, columns: Int, _ drawing: inout ScreenDrawing
   ) -> Int {
@@ -105,7 +104,6 @@ struct HeaderRenderer {
     return column
   }
 
-  /// Returns the number of matches of a filter as text.
   private func words(
     _ filter: LevelFilter, of total: String, _ wording: Wording
   ) -> String {
@@ -117,7 +115,6 @@ struct HeaderRenderer {
     return filter.shown.map { wording(.place(number: $0.count, count: total)) } ?? total
   }
 
-  /// Draws an input and the number of its matches.
   private func draw(
     _ input: TextInput, sign: String, count: String, from start: Int, _ frame: inout Frame,
     hasCaret: Bool = true

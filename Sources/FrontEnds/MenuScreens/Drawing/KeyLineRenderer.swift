@@ -5,7 +5,6 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalUI
 
-/// Draws the key line at the bottom.
 @MainActor
 struct KeyLineRenderer {
   let theme: Theme
@@ -51,7 +50,7 @@ struct KeyLineRenderer {
 
   /// Returns the hints that fit.
   ///
-  /// If any action would be hidden, the list of actions is kept, which has it.
+  /// If an action would be hidden, the list of actions is included, which contains it.
   private static func fitting<Action>(
     _ hints: [KeyHint<Action>], _ inOrder: Bool, columns: Int, _ wording: Wording
   ) -> [KeyHint<Action>] {
@@ -79,12 +78,12 @@ struct KeyLineRenderer {
       if inOrder { return index }
       let hint = hints[index]
       return switch hint.role {
-      // A question is answered with both; the key of no is one of several.
+      // A question needs the keys of both answers; that of no is one of several.
       case .yes: -4
       case _ where isEscape(hint): -3
       case .help: -2
       case .leave: hasEscape ? hints.count : -2
-      // The list of actions has those that do not fit.
+      // The list of actions contains those that do not fit.
       case .actions where keepsActions: 0
       case .own, .local, .actions, .general: index == 0 ? -1 : index
       }

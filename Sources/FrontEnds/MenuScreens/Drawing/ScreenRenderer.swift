@@ -8,61 +8,49 @@ internal import MenuLines
 internal import MenuNavigation
 package import TerminalUI
 
-/// A frame being drawn, and the places of things on it.
 struct ScreenDrawing {
   var frame: Frame
   var places = ScreenPlaces()
-  /// The rows of the screen used by the body.
   var rows = 0..<0
-  /// Whether there is a rule below the breadcrumb line.
   var isTall = false
-  /// Whether there is a line for messages.
   var hasLine = false
-  /// Whether the line for messages has none.
+  /// Whether the line for messages is free.
   var hasFreeLine = false
   /// Whether texts that the selected row is too short for are shown below the body.
   var showsCutTexts = false
-  /// The lines of the toast, all but the last of which stand over the last rows of the body.
+  /// The lines of the toast, all but the last of which cover the last rows of the body.
   var toast: [String] = []
-  /// Whether the screen is too small to draw on.
   var isTooSmall = false
 
-  /// The language of the words.
   let wording: Wording
 
-  init(frame: Frame, _ wording: Wording) { (self.frame, self.wording) = (frame, wording) }
+  /// Creates an empty frame; one smaller than ``ScreenRenderer/smallest`` shows only the size that is needed.
+  init(size: Size, _ wording: Wording) {
+    (frame, self.wording) = (Frame(size: size), wording)
+    let least = ScreenRenderer.smallest
+    isTooSmall = size.columns < least.columns || size.rows < least.rows
+    guard isTooSmall else { return }
+    frame.write(wording(.needsSize(columns: least.columns, rows: least.rows)), column: 0, row: 0)
+  }
 
   var columns: Int { frame.size.columns }
-  /// The whole width, for layouts.
   var medium: Medium { .screen(columns: columns, wording) }
 }
 
-/// Draws the layers as a frame.
 @MainActor
 package struct ScreenRenderer {
-  /// The smallest supported screen.
-  package static let smallest = Size(columns: 20, rows: 4)
+  package nonisolated static let smallest = Size(columns: 20, rows: 4)
   /// The time a handler may take before a spinner is shown.
   package static let spinnerDelay = Duration.milliseconds(100)
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// The styles of all roles.
   package var theme: Theme
 
-  /// Creates a renderer with a theme.
   package init(theme: Theme) { self.theme = theme }
 
-  /// Creates a frame and divides it into its areas.
   func begin(_ model: ScreenModel, size: Size) -> ScreenDrawing {
-    var drawing = ScreenDrawing(frame: Frame(size: size), model.stack.wording)
-    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
-      drawing.frame.write(
-        drawing.wording(
-          .needsSize(columns: Self.smallest.columns, rows: Self.smallest.rows)),
-        column: 0, row: 0)
-      drawing.isTooSmall = true
-      return drawing
-    }
+    var drawing = ScreenDrawing(size: size, model.stack.wording)
+    if drawing.isTooSmall { return drawing }
     drawing.isTall = size.rows >= 8
     drawing.hasLine = drawing.isTall || needsLine(model)
     drawing.rows = (drawing.isTall ? 2 : 1)..<size.rows - 1 - (drawing.hasLine ? 1 : 0)
@@ -105,7 +93,6 @@ package struct ScreenRenderer {
     }
   }
 
-  /// Draws the names of keys into the last row.
   func drawKeys(_ model: ScreenModel, _ more: MoreMark?, _ drawing: inout ScreenDrawing) {
     let hasToast = model.navigator.toast != nil
     // The banner names the key of its problems.
@@ -123,7 +110,6 @@ package struct ScreenRenderer {
     hasMessage(model) || model.stack.level.isOnDays && !model.stack.isCovered
   }
 
-  /// Whether there is a permanent message.
   private func hasMessage(_ model: ScreenModel) -> Bool {
     let top = model.navigator.top
     return top.isShown && (top.activity ?? top.progress) != nil || model.banner != nil
@@ -155,7 +141,6 @@ package struct ScreenRenderer {
     drawing.frame.write(text, column: 1, row: row, style: theme.style(message.role))
   }
 
-  /// Draws lines over the last rows of the body.
   private func draw(
     _ lines: ArraySlice<String>, above row: Int, _ role: Role, _ frame: inout Frame
   ) {
@@ -173,7 +158,7 @@ package struct ScreenRenderer {
     let text = SafeText.line(
       toast.style.prefix + Medium.screen(columns: columns).beginning(of: toast.text) + offer)
     let limit = min(5, drawing.rows.count / 2)
-    // The shortest mark of what is below has space beside one line.
+    // The shortest mark for more content fits beside one line.
     if model.stack.isCovered || limit < 2 || DisplayWidth.columns(of: text) <= columns - 4 {
       return [text]
     }

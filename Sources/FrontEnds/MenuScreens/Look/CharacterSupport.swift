@@ -5,22 +5,19 @@ internal import TerminalUI
 
 /// The characters that screens are drawn with.
 package enum CharacterSupport: Int, Sendable, Hashable, Comparable {
-  /// All characters.
   case all
   /// ASCII for lines, marks and names of keys; texts keep their characters.
   case asciiSigns
   /// ASCII alone, because the locale has no other characters.
   case asciiOnly
 
-  /// Whether `lhs` has more characters than `rhs`.
   package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// Reads the support from the locale in the environment.
   package init(environment: [String: String]) {
     self = LocaleVariables(environment).isASCIIOnly ? .asciiOnly : .all
   }
 
-  /// Returns the ASCII character that stands for `character`, or `nil` if it stays.
+  /// Returns the ASCII replacement of `character`, or `nil` to keep it.
   func replacement(for character: Character) -> Character? {
     if self == .all || character.isASCII { return nil }
     return ASCIISigns.replacement(for: character) ?? (self == .asciiOnly ? "?" : nil)
@@ -41,7 +38,6 @@ package enum CharacterSupport: Int, Sendable, Hashable, Comparable {
 }
 
 extension Frame {
-  /// Draws with no other characters than `support` has.
   mutating func limitCharacters(to support: CharacterSupport) {
     if support > .all { replaceCharacters(support.replacement) }
   }

@@ -25,7 +25,6 @@ extension Color {
     }
   }
 
-  /// The colour in the notation that ``init(notation:)`` parses.
   package var notation: String {
     switch self {
     case .indexed(let index): return index < 16 ? Self.names[Int(index)] : String(index)

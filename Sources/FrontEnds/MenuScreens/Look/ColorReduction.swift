@@ -47,7 +47,6 @@ extension Color {
     (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 
-  /// Returns the index of the colour nearest to `color`; the first one if several are equally near.
   private static func nearest(to color: Components, in palette: [Components]) -> UInt8 {
     func square(_ left: UInt8, _ right: UInt8) -> Int {
       let difference = Int(left) - Int(right)

@@ -6,10 +6,9 @@ package import TerminalUI
 package enum Contrast {
   /// The minimum contrast of text (success criterion 1.4.3).
   package static let leastForText = 4.5
-  /// The minimum contrast of non-text signs (success criterion 1.4.11).
+  /// The minimum contrast of symbols (success criterion 1.4.11).
   package static let leastForSigns = 3.0
 
-  /// Returns the minimum contrast of `role`.
   package static func least(for role: Role) -> Double {
     if case .heat = role { return leastForSigns }
     return leastForText
@@ -29,7 +28,6 @@ package enum Contrast {
     }
   }
 
-  /// Returns the relative luminance of red, green and blue, each 0 to 1.
   static func luminance(red: Double, green: Double, blue: Double) -> Double {
     func linear(_ value: Double) -> Double {
       value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -37,8 +35,8 @@ package enum Contrast {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// Returns the nearest lighter or darker shade of `color` that has at least the contrast `least` against
-  /// each of `backgrounds`, or `nil` if there is none.
+  /// Returns the nearest lighter or darker shade of `color` that has at least the contrast `least` against each of
+  /// `backgrounds`, or `nil`.
   package static func shade(of color: Color, against backgrounds: [Color], least: Double) -> Color?
   {
     guard let start = color.components else { return nil }

@@ -1,9 +1,7 @@
 internal import MenuLayout
 internal import TerminalUI
 
-/// The styles of the shipped themes.
 enum ShippedLooks {
-  /// Returns the style of `role` in `theme` at a colour depth.
   static func look(_ role: Role, in theme: ThemeName, depth: ColorDepth) -> Style {
     guard let palette = palette(of: theme, depth: depth) else {
       return Style(attributes: attributes(of: role).union(replacingColor(of: role)))
@@ -18,7 +16,6 @@ enum ShippedLooks {
     return style.reduced(to: depth)
   }
 
-  /// Returns the colours of `theme`, or `nil` if it has none.
   private static func palette(of theme: ThemeName, depth: ColorDepth) -> ThemePalette? {
     switch (theme, depth) {
     case (.mono, _), (_, .none): nil

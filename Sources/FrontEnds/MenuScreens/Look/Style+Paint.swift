@@ -2,7 +2,6 @@ internal import DisplayText
 internal import TerminalUI
 
 extension Style {
-  /// Returns the style with the colours and attributes that a program gave its text.
   func painted(_ paint: TextPaint) -> Style {
     var style = self
     if let color = paint.foreground { style.foreground = Color(color) }

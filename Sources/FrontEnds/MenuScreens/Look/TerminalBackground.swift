@@ -1,6 +1,5 @@
 internal import TerminalUI
 
-/// The brightness of a terminal's background.
 package enum TerminalBackground: Sendable, Hashable {
   /// White has a better contrast to it.
   case dark

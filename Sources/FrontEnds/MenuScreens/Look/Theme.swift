@@ -1,11 +1,8 @@
 package import MenuLayout
 package import TerminalUI
 
-/// The names of the shipped themes.
 package enum ThemeName: String, Sendable, Hashable, CaseIterable {
-  /// For dark backgrounds.
   case dark
-  /// For light backgrounds.
   case light
   /// Without colour: only weight and lines.
   case mono
@@ -22,14 +19,10 @@ package enum ThemeName: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A user-defined theme: a shipped theme with changes.
 package struct ThemeDefinition: Sendable, Hashable {
-  /// The theme that provides all other styles.
   package var base: ThemeName
-  /// The styles that replace those of the base.
   package var looks: [Role: Style]
 
-  /// Creates a theme of `base` with the changes in `looks`.
   package init(base: ThemeName, looks: [Role: Style] = [:]) {
     self.base = base
     self.looks = looks
@@ -38,16 +31,13 @@ package struct ThemeDefinition: Sendable, Hashable {
 
 /// The styles of all roles on a terminal; without colours, weight and marks carry the meaning.
 ///
-/// The selected row has a background, or its colours swapped where colours are few; the mark before it is the
-/// sign that needs neither.
+/// The selected row has a background, or its colours swapped where colours are few; the mark before it needs neither.
 package struct Theme: Sendable, Hashable {
   private let looks: [Style]
-  /// The characters that screens are drawn with.
   package var characters = CharacterSupport.all
   /// The colours for text that has its own.
   private let paintDepth: ColorDepth
 
-  /// Creates a shipped theme for a colour depth.
   package init(_ name: ThemeName = .terminal, depth: ColorDepth) {
     self.init(ThemeDefinition(base: name), depth: depth)
   }
@@ -66,21 +56,19 @@ package struct Theme: Sendable, Hashable {
     }
   }
 
-  /// Returns the style of `role`.
   package func style(_ role: Role) -> Style {
     let style = looks[role.index]
     guard case .painted(let paint) = role else { return style }
     return style.painted(paint).reduced(to: paintDepth)
   }
 
-  /// The style of the mark before the selected row.
   package var selectionMark: Style {
     var style = style(.accent)
     style.attributes.remove(.bold)
     return style
   }
 
-  /// Returns what `style` is in the selected row, where less important text is as the other.
+  /// Returns `style` in the selected row, where less important text looks like other text.
   package func selected(_ style: Style) -> Style {
     let selection = self.style(.selection)
     let style = style == self.style(.dim) ? self.style(.text) : style
@@ -94,17 +82,13 @@ package struct Theme: Sendable, Hashable {
       background: style.background ?? background, attributes: attributes)
   }
 
-  /// The style of a cell under the cursor.
   package var cursor: Style { style(.cursor) }
 }
 
-/// The user's choice of a theme.
 package enum ThemeChoice: Sendable, Hashable {
   /// The theme that suits the terminal's background.
   case auto
-  /// A shipped theme.
   case named(ThemeName)
-  /// A user-defined theme, read from the file at `path`.
   case file(path: String, ThemeDefinition)
 
   /// Returns the theme to draw with.

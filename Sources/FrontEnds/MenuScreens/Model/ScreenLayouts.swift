@@ -8,7 +8,6 @@ internal import MenuNavigation
 /// A cache of layouts; each is computed once for the state that it depends on.
 @MainActor
 final class ScreenLayouts {
-  /// The key of the state that a level's layout depends on.
   struct LevelKey: Hashable {
     var rows: LevelLayer.RowsKey
     var columns: Int
@@ -16,12 +15,10 @@ final class ScreenLayouts {
     var hiddenWeeks: Int?
     var pictures: PictureRoom?
     var showsThumbnails: Bool
-    /// The number of pictures that handlers have brought.
     var brought: Int
     var icons: IconSet
   }
 
-  /// The key of the state that a covering text's layout depends on.
   private struct CoverKey: Hashable {
     var view: HandlerView?
     /// Whether the text is a report about source files.
@@ -32,9 +29,7 @@ final class ScreenLayouts {
 
   /// The medium of the layouts, with the width of the last frame.
   var medium = Medium.screen(columns: 80)
-  /// The glyphs of icons.
   var icons = IconSet()
-  /// The characters that screens are drawn with.
   var characters = CharacterSupport.all
   private let pictures: PictureStore
   private var level: (key: LevelKey, layout: BodyLayout)?
@@ -43,7 +38,6 @@ final class ScreenLayouts {
 
   init(pictures: PictureStore) { self.pictures = pictures }
 
-  /// Returns the layout of a level, for the medium's width and `height` lines.
   func lines(of level: LevelLayer, height: Int) -> BodyLayout {
     if let form = level.form {
       var layout = FormBody(form: form, medium: medium).layout()
@@ -101,7 +95,6 @@ final class ScreenLayouts {
     return layout
   }
 
-  /// Returns the heat map of a level as it is laid out, or `nil` if it shows none.
   func heatmap(of level: LevelLayer) -> HeatmapBody? {
     level.heatmap.map {
       HeatmapBody(
@@ -146,7 +139,6 @@ final class ScreenLayouts {
     }
   }
 
-  /// Returns the lines of a layer for searching.
   func textLines(of layer: any Layer, in stack: LayerStack) -> TextLines {
     guard let level = layer as? LevelLayer else {
       return TextLines(key: coverKey(of: layer), columns: medium.columns) {

@@ -1,6 +1,7 @@
 internal import HandlerProtocol
 package import Keyboard
 package import MenuInteraction
+internal import Picker
 internal import MenuLayout
 package import MenuNavigation
 package import TerminalUI
@@ -11,28 +12,17 @@ package import TerminalUI
 /// places of things on the last frame, and layouts.
 @MainActor
 package final class ScreenModel {
-  /// The action to take after a key.
-  package typealias Outcome = InteractionOutcome
-  /// A message that stays visible until its cause is fixed.
-  package typealias Banner = MenuInteraction.Banner
-
-  /// The stack of layers.
   package let stack: LayerStack
-  /// The pictures of views.
   let pictures = PictureStore()
-  /// The layouts of the content.
   let layouts: ScreenLayouts
   /// Whether the settings turn the mouse on, regardless of a later switch by key.
   private var wantsMouse: Bool
   private var pointer = ScreenPointer()
-  /// The details on the last frame.
   private var lastDetails: RowDetails?
 
   /// Creates a screen for the views on `navigator`'s stack.
   ///
-  /// - Parameters:
-  ///   - keys: the key bindings.
-  ///   - usesMouse: whether mouse reporting is on initially.
+  /// - Parameter usesMouse: whether mouse reporting is on initially.
   package init(
     navigator: Navigator, banner: Banner? = nil, keys: KeyBindings = .standard,
     icons: IconSet = IconSet(), usesMouse: Bool = true
@@ -44,23 +34,15 @@ package final class ScreenModel {
     stack.textLines = { [layouts, unowned stack] layer in layouts.textLines(of: layer, in: stack) }
   }
 
-  /// The stack of menus and views.
   package var navigator: Navigator { stack.navigator }
-  /// The banner above the key line, or `nil` if there is none.
   package var banner: Banner? {
     get { stack.banner }
     set { stack.banner = newValue }
   }
-  /// The key bindings.
-  package var keys: KeyBindings { stack.keys }
   /// Whether mouse reporting is on, so that the mouse cannot select text.
   package var usesMouse: Bool { stack.pointer ?? false }
 
-  /// The answer to what was asked without a menu, or `nil` if there is none.
   package var answer: LayerStack.Answer? { stack.answer }
-
-  /// Whether the list of keys is shown; it covers everything else.
-  package var showsHelp: Bool { stack.coveringText is HelpLayer }
 
   /// Applies new settings; selection, input and open layers are kept.
   func adopt(_ settings: ScreenSettings) {
@@ -73,23 +55,16 @@ package final class ScreenModel {
 
   // MARK: Input
 
-  /// Handles `key` in the current layer.
-  package func handle(_ key: Key) -> Outcome { stack.handle(key) }
+  package func handle(_ key: Key) -> InteractionOutcome { stack.handle(key) }
 
   /// Handles a mouse event at a place of the last frame.
   ///
   /// A click selects a row or a day; a click on the selected one opens it. On a column heading it sorts; on a
   /// link it opens the link. The wheel moves, the back button goes back, and the names of levels and keys at
   /// the edges can be clicked.
-  package func handle(_ event: MouseEvent) -> Outcome {
+  package func handle(_ event: MouseEvent) -> InteractionOutcome {
     usesMouse ? pointer.handle(event, stack, situation) : .stay
   }
-
-  /// Waits until the matches shown are complete.
-  package func settleSearch() async { await stack.settleSearch() }
-
-  /// Requests the next page if the last frame came close to the end of the rows.
-  package func loadMoreIfNeeded() { stack.level.loadMoreIfNeeded() }
 
   // MARK: Output
 
@@ -115,7 +90,7 @@ package final class ScreenModel {
     stack.refresh()
     stack.pictures.begin()
     var drawing = renderer.begin(self, size: listSize)
-    // Beside them nothing that is cut is lost.
+    // The details contain the cut texts.
     if areas != nil { drawing.showsCutTexts = false }
     guard !drawing.isTooSmall else {
       pointer.places = ScreenPlaces()
@@ -127,7 +102,11 @@ package final class ScreenModel {
       stack.refresh()
     }
     let drawn = renderer.drawBody(self, &drawing, now: now)
-    if let drawn { note(drawn, isPassing: drawing.toast.count > 1) }
+    if var shown = drawn?.shown {
+      // A toast of several lines covers rows only for a short time; they return to their places after it.
+      if drawing.toast.count > 1 { shown.scroll = nil }
+      stack.didDraw(shown)
+    }
     renderer.drawEdges(
       self, &drawing, drawn?.edge ?? BodyEdge(), now: now, withKeys: areas == nil)
     pointer.pane = areas?.text
@@ -159,23 +138,6 @@ package final class ScreenModel {
     return areas.text != nil && areas.list.rows.count >= 7 ? areas : nil
   }
 
-  /// Records the renderer's information about the lines drawn.
-  ///
-  /// - Parameter isPassing: whether a toast takes rows, which come back to their places after it.
-  private func note(_ drawn: DrawnBody, isPassing: Bool) {
-    var shown = ShownContent(sight: drawn.level?.sight)
-    (shown.pane, shown.jump, shown.isLong) = (drawn.pane, drawn.jump, drawn.isLong)
-    shown.scroll = isPassing ? nil : drawn.scroll
-    shown.sight?.headingLines = drawn.headingLines
-    shown.sight?.lastScroll = drawn.lastScroll
-    shown.sight?.isRowInSight = drawn.isRowInSight
-    shown.sight?.lastRow = drawn.lastRow
-    shown.sight?.firstRow = drawn.firstRow
-    shown.sight?.hiddenWeeks = drawn.hiddenWeeks
-    stack.didDraw(shown)
-  }
-
-  /// The key of the state that the places on the screen depend on.
   struct Situation: Equatable {
     var rows: LevelLayer.RowsKey
     var cover: ObjectIdentifier?
@@ -187,13 +149,7 @@ package final class ScreenModel {
 
   // MARK: Keys
 
-  /// The hints for the keys of the current layer, the most useful first.
   var keyHints: [KeyHint<Intent>] { stack.top.keyTable.line.map(layouts.characters.hint) }
-
-  /// The hints for all keys of the current layer, or of the layer below the list of keys.
-  var allKeys: [KeyHint<Intent>] {
-    (stack.coveringText as? HelpLayer)?.hints ?? stack.allKeys(of: stack.top)
-  }
 
   /// The key that shows the banner's details, or `nil` if it currently has another meaning.
   var problemsKey: String? {

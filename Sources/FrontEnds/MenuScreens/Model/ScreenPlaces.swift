@@ -10,7 +10,6 @@ struct ScreenPlaces {
     spots.append((row, columns, target))
   }
 
-  /// Moves all places.
   mutating func move(columns: Int, rows: Int) {
     for index in spots.indices {
       let spot = spots[index].columns

@@ -5,15 +5,11 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalUI
 
-/// Turns mouse events into intents, using the places on the last frame.
 @MainActor
 struct ScreenPointer {
-  /// The number of rows that a step of the wheel moves.
   private static let wheelStep = 3
 
-  /// The places of things on the last frame.
   var places = ScreenPlaces()
-  /// The area of the details on the last frame, or `nil` if there are none.
   var pane: PreviewAreas.Area?
   /// The target under the mouse button press, if it takes effect when the button is released.
   private var pressed: PlaceTarget?
@@ -66,7 +62,6 @@ struct ScreenPointer {
     return places.target(column: event.column, row: event.row)
   }
 
-  /// Handles a click, `offset` columns to the right of its target's left edge.
   private func click(
     _ target: PlaceTarget, offset: Int, _ stack: LayerStack
   ) -> InteractionOutcome {

@@ -4,9 +4,7 @@ internal import DisplayText
 
 /// A line of a choice as spans: the matched characters marked, the others with the colours of the input.
 struct PickLineSpans {
-  /// The part before the first tab.
   private(set) var title: [Span] = []
-  /// The part behind it, or nil if there is no tab.
   private(set) var subtitle: [Span]?
 
   /// Creates the spans of a line.
@@ -56,9 +54,8 @@ struct PickLineSpans {
     return paints
   }
 
-  /// A text and the look of its scalars.
   private struct Part {
-    /// The role of what has no colours of its own.
+    /// The role of text without colours of its own.
     let role: Role
     var text = String.UnicodeScalarView()
     var roles: [Role] = []

@@ -2,37 +2,28 @@ internal import FuzzyMatching
 internal import Keyboard
 internal import DisplayText
 internal import MenuInteraction
+internal import Picker
 internal import MenuLayout
 internal import TerminalUI
 
-/// Draws a list of lines to choose from.
 @MainActor
 struct PickRenderer {
   let theme: Theme
   /// The maximum number of bytes of a line that are displayed.
   private static let longest = 4_096
 
-  /// The result of drawing, with its scroll positions.
   struct Drawn {
     var drawing: ScreenDrawing
     var scroll = 0
     var helpScroll = 0
-    /// The number of lines of the list of keys that are out of sight below.
+    /// The number of lines of the list of keys below the visible ones.
     var helpBelow = 0
-    /// The areas of the screen, or nil if it is too small.
     var areas: PreviewAreas?
   }
 
   func draw(_ layer: PickLayer, header: [String], size: Size) -> Drawn {
-    let smallest = ScreenRenderer.smallest
-    guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
-      var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size), layer.wording))
-      drawn.drawing.frame.write(
-        layer.wording(.needsSize(columns: smallest.columns, rows: smallest.rows)), column: 0, row: 0
-      )
-      drawn.drawing.isTooSmall = true
-      return drawn
-    }
+    let whole = ScreenDrawing(size: size, layer.wording)
+    if whole.isTooSmall { return Drawn(drawing: whole) }
     let areas = PreviewAreas(
       layer.preview.window, isWanted: layer.preview.isWanted, size: size)
     // Above the last row, which has the keys of the whole screen.
@@ -46,7 +37,7 @@ struct PickRenderer {
   }
 
   private func drawList(_ layer: PickLayer, header: [String], size: Size) -> Drawn {
-    var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size), layer.wording))
+    var drawn = Drawn(drawing: ScreenDrawing(size: size, layer.wording))
     let isTall = size.rows >= 8
     if isTall { drawn.drawing.frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
     let rows = drawHeader(
@@ -130,7 +121,7 @@ struct PickRenderer {
     if !layer.marked.isEmpty {
       count = layer.wording(.marked(count: layer.marked.count)) + "   " + count
     }
-    // A blank at the end of the prompt is the gap.
+    // A space at the end of the prompt is the gap.
     let gap = prompt.last == " " ? 1 : 2
     let column = frame.write(shown, column: 1, row: 0, style: theme.style(.heading)) + gap
     frame.write(layer.input, count: count, column: column, theme: theme)
@@ -151,7 +142,6 @@ struct PickRenderer {
     return rows.dropFirst(shown)
   }
 
-  /// Returns the first column of titles: after the marks, if there are any.
   private static func titleColumn(isMulti: Bool) -> Int { isMulti ? 5 : 3 }
 
   private func draw(

@@ -1,6 +1,7 @@
 internal import FuzzyMatching
 internal import Keyboard
 internal import MenuInteraction
+internal import Picker
 internal import MenuLayout
 internal import DisplayText
 internal import TerminalUI
@@ -8,7 +9,6 @@ internal import TerminalUI
 /// The screen of a list to choose from: turns keys and mouse events into intents, and the layer into frames.
 @MainActor
 final class PickScreen {
-  /// The number of lines that a step of the wheel moves.
   private static let wheelStep = 3
   /// The columns of a row in which a click toggles its mark, if several lines may be chosen.
   private static let markColumns = 0..<5
@@ -16,13 +16,9 @@ final class PickScreen {
   private static let headerLimit = 200
 
   let layer: PickLayer
-  /// The header above the lines, without control characters.
   private let header: [String]
-  /// The places of things on the last frame.
   private var places = ScreenPlaces()
-  /// The screen row of the first line.
   private var firstRow = 0
-  /// The area of the preview on the last frame, or nil if it was not shown.
   private var preview: PreviewAreas.Area?
   private var previewLines = PreviewLines()
   /// The target of the button press, which takes effect when the button is released.
@@ -49,7 +45,7 @@ final class PickScreen {
     return drawn.drawing.frame
   }
 
-  /// Returns the height at which all lines are visible, matching or not, but no more than that of `size`.
+  /// Returns the height that shows all lines, matching or not, but no more than that of `size`.
   func neededRows(upTo size: Size) -> Int {
     // A preview takes its part of the height.
     if layer.help != nil
@@ -70,19 +66,17 @@ final class PickScreen {
     guard preview != nil else { return }
     let drawn = PreviewRenderer(theme: theme).draw(layer, areas, &previewLines, &frame)
     if drawn.isPartial { return layer.onChange() }
-    // While the text grows, the place to begin with may still come.
+    // While the text grows, the line to begin with may still arrive.
     if !layer.preview.isRunning || layer.preview.scroll > .max / 4 {
       layer.preview.scroll = drawn.first
     }
   }
 
-  /// Whether the pointer is over the preview.
   private func isOverPreview(_ event: MouseEvent) -> Bool {
     guard let preview else { return false }
     return preview.columns.contains(event.column) && preview.rows.contains(event.row)
   }
 
-  /// The lines of the input that are a header.
   private var headerOfInput: [String] {
     layer.lines.header.prefix(Self.headerLimit).map {
       SafeText.lines(String(decoding: $0.prefix(4_096), as: UTF8.self), tabWidth: 4).first ?? ""
@@ -91,9 +85,9 @@ final class PickScreen {
 
   /// Handles a mouse event at a place of the last frame.
   ///
-  /// A click on a line selects it, one on the selected line chooses it, one on a mark toggles it; the wheel
-  /// moves, over the preview the preview. A click that quits takes effect when the button is released, so that the next program on the
-  /// terminal receives no part of it.
+  /// A click on a line selects it, one on the selected line chooses it, one on a mark toggles it; the wheel moves the
+  /// list, or the preview under the pointer. A click that quits takes effect when the button is released, so that the
+  /// next program on the terminal receives no part of it.
   func handle(_ event: MouseEvent) -> InteractionOutcome {
     switch (event.kind, event.button) {
     case (.wheelUp, _) where isOverPreview(event):
@@ -115,7 +109,6 @@ final class PickScreen {
     return .stay
   }
 
-  /// Returns the key whose name was clicked, or `nil` if there is none.
   func key(for event: MouseEvent) -> Key? {
     guard event.kind == .release, event.button == .left, case .key(let name)? = pressed,
       places.target(column: event.column, row: event.row)?.target == pressed

@@ -1,20 +1,17 @@
 internal import Platform
 internal import Keyboard
-package import MenuInteraction
+internal import MenuInteraction
+package import Picker
 package import TerminalUI
 
-/// Runs a choice among lines on a terminal.
 @MainActor
 package final class PickSession {
-  /// The way a session ended.
   package enum End: Sendable, Equatable {
     /// These lines were chosen, in their original bytes.
     case chosen([[UInt8]])
-    /// A script is to take the place of the choice.
+    /// The script replaces the choice.
     case become(PickScript)
-    /// The user left without choosing.
     case left
-    /// The connection to the terminal was lost.
     case terminalLost
   }
 
@@ -22,12 +19,11 @@ package final class PickSession {
   private let screen: PickScreen
   private let terminal: any Terminal
   private let usesMouse: Bool
-  /// Whether frames are no higher than their lines need.
   private let fitsLines: Bool
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private let now: @Sendable () -> Duration
-  /// Whether there is a frame on the screen, for which nothing has waited.
+  /// Whether the first frame has been drawn, which waits for nothing.
   private var hasDrawn = false
   private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
 
@@ -104,7 +100,7 @@ package final class PickSession {
     return .terminalLost
   }
 
-  /// Has the next frame drawn whole, on a screen that may have changed.
+  /// Makes the next frame complete, on a screen that may have changed.
   private func clearScreen() {
     guard terminal.isInline else { return encoder.invalidate() }
     encoder.follow(takes: terminal.takes)
@@ -129,7 +125,7 @@ package final class PickSession {
   }
 
   private func draw() {
-    // Then a program has the terminal.
+    // Another program is using the terminal.
     guard !terminal.isLent else { return }
     encoder.follow(takes: terminal.takes)
     var size = terminal.size

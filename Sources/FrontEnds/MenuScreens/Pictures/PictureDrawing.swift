@@ -1,27 +1,21 @@
 internal import TerminalUI
 
-/// The parameters of a drawing of a picture.
 struct PictureForm: Sendable, Hashable {
-  /// The size in cells.
   var size: Size
-  /// The terminal's graphics protocol.
   var support: GraphicsSupport
   /// The size of a cell in pixels, or `nil` if it does not matter.
   var cell: Size?
-  /// Whether the terminal gets only the pixels of the cells: a terminal has space for many of such pictures.
+  /// Whether the terminal gets only the pixels of the cells, so that it has space for many such pictures.
   var isThumbnail = false
-  /// Whether there are enough colours for half blocks.
   var hasBlocks: Bool
 }
 
-/// A picture, decoded and scaled for frames.
 struct PictureDrawing: Sendable {
   /// The cells row by row; empty if there are too few colours.
   var blocks: [[HalfBlock]]
   /// The picture in the terminal's graphics protocol, or `nil` if it has none.
   var picture: TerminalPicture?
 
-  /// Draws `picture` in a form; `id` identifies it in the terminal.
   init(_ picture: Picture, _ form: PictureForm, id: UInt32) {
     let (columns, rows) = (form.size.columns, form.size.rows)
     let cell = form.cell ?? Size(columns: 8, rows: 16)
@@ -42,13 +36,10 @@ struct PictureDrawing: Sendable {
     }
   }
 
-  /// Creates a drawing that consists of cells only.
   init(blocks: [[HalfBlock]]) { self.blocks = blocks }
 }
 
-/// The steps from a picture's encoded text to its drawing.
 struct PictureMaking: Sendable {
-  /// The decoded picture, or `nil` if it has not been decoded yet.
   var decoded: Result<Picture, PictureError>?
   let data: String
   let form: PictureForm

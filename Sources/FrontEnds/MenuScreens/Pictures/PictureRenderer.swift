@@ -3,7 +3,6 @@ internal import MenuLayout
 internal import TerminalUI
 internal import DisplayText
 
-/// Draws the pictures of the rows of a frame.
 @MainActor
 struct ThumbnailRenderer {
   let store: PictureStore
@@ -23,13 +22,11 @@ struct ThumbnailRenderer {
   }
 }
 
-/// Draws the visible lines of a picture.
 @MainActor
 struct PictureRenderer {
   let theme: Theme
   let store: PictureStore
 
-  /// The column of the left edge of pictures.
   private static let column = 1
 
   /// Draws lines of one picture, each in a row of the screen.
@@ -66,7 +63,6 @@ struct PictureRenderer {
     }
   }
 
-  /// Returns a block as a coloured character that covers one half.
   private static func cell(_ block: HalfBlock) -> (Character, Style) {
     let (top, bottom) = (block.top.map(color), block.bottom.map(color))
     guard top != nil || bottom == nil else { return ("▄", Style(foreground: bottom)) }

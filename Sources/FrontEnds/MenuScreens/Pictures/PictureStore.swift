@@ -2,16 +2,13 @@ internal import HandlerProtocol
 internal import MenuLayout
 internal import TerminalUI
 
-/// A cache of the pictures of visible views and of rows in sight: each is decoded once, and drawn once for each size.
+/// A cache of the pictures of visible views and rows: each is decoded once, and drawn once for each size.
 ///
 /// Large pictures are drawn in the background; their space is reserved from the start.
 @MainActor
 final class PictureStore {
-  /// The terminal's colour depth.
   var depth = ColorDepth.none
-  /// The terminal's support for pictures.
   var graphics = TerminalGraphics()
-  /// Called when a picture is ready.
   var onChange: @MainActor () -> Void = {}
 
   /// The maximum number of pictures kept, each of at most 4 MiB.
@@ -26,7 +23,6 @@ final class PictureStore {
   /// The first picture ID, chosen so that other programs on the same terminal hardly use the same.
   private static let firstID: UInt32 = 1_000_000
 
-  /// A picture with its decoded and drawn forms as far as they were needed.
   @MainActor
   private final class Entry {
     let data: String
@@ -51,18 +47,14 @@ final class PictureStore {
     }
   }
 
-  /// The entries from the least to the most recently used.
   private var entries: [Entry] = []
-  /// The entries of rows, from the least to the most recently used.
   private var rowEntries: [Entry] = []
   private var lastID = firstID
-  /// Whether a picture has been requested.
   private var isWanted = false
   /// The number of pending pauses after changes of the terminal's size.
   private var resizes = 0
 
-  /// Returns the layout information of the picture of `view`, or `nil` if there is none or it is replaced by
-  /// text.
+  /// Returns the layout information of the picture of `view`, or `nil` if it has none or text replaces it.
   func room(for view: HandlerView?, lines: Int) -> PictureRoom? {
     guard depth > .none, case .detail(let detail)? = view?.content, let data = detail.image?.data
     else { return nil }
@@ -76,13 +68,12 @@ final class PictureStore {
     return room
   }
 
-  /// Returns the drawing of a picture, or `nil` while it is being made.
   func drawing(of line: PictureLine) -> PictureDrawing? {
     let entry = entry(for: line.data)
     let form = form(of: Size(columns: line.columns, rows: line.rows))
     if entry.drawn?.form != form { make(entry, form) }
     guard let drawn = entry.drawn, drawn.form.size == form.size else { return nil }
-    // A drawing for other terminal properties still has valid cells.
+    // The cells are valid for other properties of the terminal as well.
     return drawn.form == form ? drawn.drawing : PictureDrawing(blocks: drawn.drawing.blocks)
   }
 
@@ -141,7 +132,7 @@ final class PictureStore {
       if case .detail(let detail) = view.content { detail.image?.data } else { nil }
     }
     entries.removeAll { entry in !wanted.contains { $0 == entry.data } }
-    // Those of rows are sent again when they are seen again.
+    // Pictures of rows are sent again when they become visible again.
     return Set(entries.map(\.id))
   }
 
@@ -166,7 +157,6 @@ final class PictureStore {
 
   // MARK: Making
 
-  /// Whether there are enough colours to draw pictures in cells.
   private var hasBlocks: Bool { depth >= .twoHundredFiftySix }
 
   private func form(of size: Size) -> PictureForm {

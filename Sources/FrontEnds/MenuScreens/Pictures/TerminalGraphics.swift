@@ -14,7 +14,6 @@ struct TerminalGraphics: Sendable, Hashable {
     known = GraphicsSupport.known(environment: environment)
   }
 
-  /// The support known so far.
   var support: GraphicsSupport {
     let support = known ?? found
     // Sixels cover exactly their pixels, so that they need the size of a cell first.
@@ -25,7 +24,6 @@ struct TerminalGraphics: Sendable, Hashable {
   /// The size of a cell in pixels; a usual size if the terminal does not report it.
   var cellSize: Size { cell ?? Size(columns: 8, rows: 16) }
 
-  /// The width of a cell divided by its height.
   var cellAspect: Double { Double(cellSize.columns) / Double(cellSize.rows) }
 
   /// Returns the query for the terminal, once, when a picture is requested; the replies are not awaited.
@@ -33,7 +31,7 @@ struct TerminalGraphics: Sendable, Hashable {
     guard !isAsked, known != GraphicsSupport.none else { return nil }
     isAsked = true
     guard known == nil else { return TerminalReply.cellSizeQuery }
-    // The last query is part of every other one.
+    // Every query ends with the last one.
     let query = String(decoding: GraphicsSupport.query, as: UTF8.self)
     let last = TerminalReply.deviceAttributesQuery
     return (query.hasSuffix(last) ? String(query.dropLast(last.count)) : query)

@@ -1,9 +1,7 @@
-internal import MenuInteraction
+internal import Picker
 internal import TerminalUI
 
-/// The division of the screen between a list and a preview.
 struct PreviewAreas: Equatable {
-  /// A part of the screen.
   struct Area: Equatable {
     var columns: Range<Int>
     var rows: Range<Int>
@@ -11,15 +9,10 @@ struct PreviewAreas: Equatable {
     var size: Size { Size(columns: columns.count, rows: rows.count) }
   }
 
-  /// The list, with the query.
   var list: Area
-  /// The text of the preview, or nil if it is not shown.
   var text: Area?
-  /// The line with the preview's title, or nil if it has none.
   var title: Area?
-  /// The column of the line between list and preview, or nil if there is none.
   var divider: Int?
-  /// The row of that line, or nil if there is none.
   var rule: Int?
 
   /// The width from which on a preview is beside the list unless it is wanted elsewhere.
@@ -40,7 +33,7 @@ struct PreviewAreas: Equatable {
   }
 
   private mutating func divideColumns(_ whole: Area, _ window: PreviewWindow, isLeft: Bool) {
-    // A column for the line or the gap, and one blank at either side of the text.
+    // A column for the line or the gap, and one space at either side of the text.
     let wanted = Self.cells(window.size, of: whole.columns.count, line: 1)
     let most = whole.columns.count - Self.smallestList.columns - 1
     let width = min(wanted - 1, most)

@@ -6,11 +6,8 @@ internal import DisplayText
 /// Only those that are shown, and those before them, are laid out, so that a frame takes no longer if there is
 /// much more text.
 struct PreviewLines {
-  /// The parameters of the layout, apart from the text.
   struct Form: Equatable {
-    /// The number of the text.
     var revision: Int
-    /// The width of the lines, in columns.
     var columns: Int
     /// Whether lines that are too long are broken; otherwise they are cut.
     var wraps: Bool
@@ -23,7 +20,6 @@ struct PreviewLines {
   private static let bytesForFrame = 128 << 10
 
   private var form: Form?
-  /// The lines that are complete.
   private var lines: [[Span]] = []
   /// The UTF-8 offset up to which the text has been laid out.
   private var end = 0
@@ -35,12 +31,12 @@ struct PreviewLines {
 
   /// Returns the lines from an index on, or the last ones if there are not so many, and the index of the first.
   ///
-  /// If there is much text before them, it takes several calls until they are laid out; until then those that
-  /// are come back as partial.
+  /// Much text before them takes several calls to lay out; until then the lines that are known are returned as
+  /// partial.
   ///
   /// - Parameters:
-  ///   - text: the text, which begins with the one that was given before in the same form.
-  ///   - last: a line that follows the text, or nil if there is none.
+  ///   - text: the text, which begins with the text of earlier calls in the same form.
+  ///   - last: a line that follows the text, or `nil`.
   mutating func lines(
     of text: String, _ form: Form, from first: Int, count: Int, last: [Span]?
   ) -> (lines: [[Span]], first: Int, isPartial: Bool) {
@@ -84,7 +80,7 @@ struct PreviewLines {
     return lines.count >= total || start == utf8.endIndex
   }
 
-  /// Returns the lines of what is behind the last line break.
+  /// Returns the lines after the last line break.
   private func rest(of text: String, _ form: Form) -> [[Span]] {
     let utf8 = text.utf8
     guard end < utf8.count, !isContinued || form.wraps else { return [] }
@@ -110,7 +106,7 @@ struct PreviewLines {
 }
 
 extension [Span] {
-  /// The spans without the blank that lines of a body begin with.
+  /// The spans without the space that lines of a body begin with.
   fileprivate var withoutMargin: [Span] {
     guard let first, first.text.hasPrefix(" ") else { return self }
     return [Span(String(first.text.dropFirst()), first.role)] + dropFirst()

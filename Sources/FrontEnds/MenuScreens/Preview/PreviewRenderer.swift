@@ -1,10 +1,10 @@
 internal import FuzzyMatching
 internal import DisplayText
 internal import MenuInteraction
+internal import Picker
 internal import MenuLayout
 internal import TerminalUI
 
-/// Draws a preview beside or below a list.
 @MainActor
 struct PreviewRenderer {
   let theme: Theme
@@ -33,7 +33,6 @@ struct PreviewRenderer {
     return (shown.first, shown.isPartial)
   }
 
-  /// Draws the details of a row, and returns the index of their first visible line.
   func draw(
     _ details: RowDetails, _ areas: PreviewAreas, scroll: Int, _ wording: Wording,
     _ frame: inout Frame
@@ -44,7 +43,7 @@ struct PreviewRenderer {
     let lines = details.lines.flatMap { line -> [[Span]] in
       let beginning = medium.beginning(of: line.text, bytes: 16 << 10)
       if details.showsEnd {
-        // A log keeps its blanks: a traceback is read by them.
+        // A log keeps its spaces, which structure a traceback.
         return TextWrapping.lines(beginning, columns: area.columns.count).map { [Span($0)] }
       }
       let text = SafeText.line(beginning)
@@ -76,7 +75,6 @@ struct PreviewRenderer {
     }
   }
 
-  /// Draws the line between list and preview, and the title.
   private func drawEdges(_ areas: PreviewAreas, title: String, _ frame: inout Frame) {
     drawDivider(areas, &frame)
     if let area = areas.title { draw(title: SafeText.line(title), area, &frame) }
@@ -93,7 +91,6 @@ struct PreviewRenderer {
     }
   }
 
-  /// Returns the title of the selected line.
   private static func title(of layer: PickLayer) -> String {
     guard layer.row < layer.count else { return "" }
     let line = layer.list[layer.number(layer.row)]
@@ -102,7 +99,7 @@ struct PreviewRenderer {
   }
 
   private func draw(title text: String, _ area: PreviewAreas.Area, _ frame: inout Frame) {
-    // Over a line it is set apart from it.
+    // On the rule, the title has a space at either side.
     let isOnRule = area.rows.lowerBound > 0
     let shown = DisplayWidth.fitting(text, columns: area.columns.count - (isOnRule ? 2 : 0))
     guard !shown.isEmpty else { return }

@@ -9,13 +9,11 @@ final class FramePacer {
   private var last: Duration?
   private var isScheduled = false
 
-  /// Creates a pacer that draws with `draw`, by the clock `now`.
   init(now: @escaping @Sendable () -> Duration, draw: @escaping @MainActor () -> Void) {
     self.now = now
     self.draw = draw
   }
 
-  /// Draws immediately.
   func drawNow() {
     draw()
     last = now()

@@ -5,7 +5,7 @@ internal import MenuLines
 internal import MenuNavigation
 package import TerminalUI
 
-/// Asks for a decision at the cursor, on the normal screen: what stands above it stays readable.
+/// Asks for a decision at the cursor, on the normal screen: the text above it stays readable.
 @MainActor
 package final class InlineQuestion {
   private let layers: LayerStack

@@ -1,10 +1,9 @@
+internal import MenuInteraction
 internal import MenuNavigation
 package import TerminalUI
 
-/// Draws the screens.
 package final class MenuSession: TerminalSession {
-  /// The interval of the spinner's steps.
-  private static let tick = Duration.milliseconds(100)
+  private static let spinnerInterval = Duration.milliseconds(100)
   /// The time that a toast is shown while another one waits.
   package static let toastTime = Duration.seconds(3)
 
@@ -12,7 +11,6 @@ package final class MenuSession: TerminalSession {
   private let now: @Sendable () -> Duration
   private var look: TerminalLook
   private var encoder: FrameEncoder
-  private var ticker: Task<Void, Never>?
   private let toastTime: Duration
   /// The task that shows the next toast, and the number of the one shown.
   private var nextToast: (after: Int, task: Task<Void, Never>)?
@@ -24,8 +22,6 @@ package final class MenuSession: TerminalSession {
   ///
   /// - Parameters:
   ///   - look: the theme and graphics support, or `nil` for the terminal's own colours.
-  ///   - reload: reloads the menu.
-  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   ///   - toastTime: the time that a toast is shown while another one waits.
   package init(
     model: ScreenModel, terminal: any Terminal, look: TerminalLook? = nil,
@@ -55,7 +51,6 @@ package final class MenuSession: TerminalSession {
   }
 
   override func end() {
-    ticker?.cancel()
     nextToast?.task.cancel()
     model.pictures.onChange = {}
   }
@@ -74,7 +69,9 @@ package final class MenuSession: TerminalSession {
     pacer.drawNow()
   }
 
-  override func handle(_ event: MouseEvent) -> ScreenModel.Outcome? { model.handle(event) }
+  override func handle(_ event: MouseEvent) -> InteractionOutcome? { model.handle(event) }
+
+  override func tick() { pacer.drawNow() }
 
   override func take(_ reply: TerminalReply) {
     let looksOtherwise = look.take(reply)
@@ -99,7 +96,7 @@ package final class MenuSession: TerminalSession {
 
   /// Draws the changes, and keeps a spinner turning while something is running.
   private func draw() {
-    // When a program gives the terminal back, all is drawn again.
+    // After another program has used the terminal, everything is drawn again.
     guard !terminal.isLent else { return }
     let frame = model.frame(renderer, size: terminal.size, now: now())
     let before = encoder.keptPictures
@@ -108,8 +105,8 @@ package final class MenuSession: TerminalSession {
     prepareCleanup(of: before, frame)
     if !bytes.isEmpty { terminal.write(bytes) }
     if let question = model.pictures.takeQuestion() { terminal.ask(question) }
-    model.loadMoreIfNeeded()
-    updateTicker()
+    model.stack.level.loadMoreIfNeeded()
+    updateTicker(every: Self.spinnerInterval)
     updateToast()
   }
 
@@ -123,7 +120,6 @@ package final class MenuSession: TerminalSession {
     terminal.setCleanup(next)
   }
 
-  /// Shows the next toast after a while, if one waits.
   private func updateToast() {
     let toasts = model.navigator.toasts
     let shown = toasts.count > 1 ? toasts[0].number : nil
@@ -135,20 +131,6 @@ package final class MenuSession: TerminalSession {
         self?.model.navigator.showNextToast()
       }
       return (number, task)
-    }
-  }
-
-  private func updateTicker() {
-    if !model.navigator.isBusy {
-      ticker?.cancel()
-      ticker = nil
-    } else if ticker == nil {
-      ticker = Task { [weak self] in
-        while !Task.isCancelled {
-          guard (try? await Task.sleep(for: Self.tick)) != nil else { return }
-          self?.pacer.drawNow()
-        }
-      }
     }
   }
 }

@@ -1,19 +1,13 @@
-internal import Keyboard
 package import MenuInteraction
 internal import MenuLayout
 
-/// The user settings that can change while the screens are shown.
 package struct ScreenSettings: Sendable, Hashable {
-  /// The theme.
   package var theme: ThemeChoice
-  /// The glyphs of icons.
   package var icons: IconSet
-  /// The key bindings.
   package var keys: KeyBindings
   /// Whether mouse reporting is on initially; a key switches it as well.
   package var usesMouse: Bool
 
-  /// Creates settings; omitted ones have their default values.
   package init(
     theme: ThemeChoice = .auto, icons: IconSet = IconSet(), keys: KeyBindings = .standard,
     usesMouse: Bool = true

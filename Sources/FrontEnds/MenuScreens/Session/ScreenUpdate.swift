@@ -1,25 +1,19 @@
 internal import HandlerProtocol
 internal import DisplayText
-internal import MenuInteraction
+package import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
 
-/// New content of a session, after a reload of the menu or the settings.
 package struct ScreenUpdate: Sendable {
-  /// The new menu, or `nil` to keep the last valid one.
   package var menu: Menu?
-  /// The new settings, or `nil` to keep the current ones.
   package var settings: ScreenSettings?
-  /// A message that is shown while its cause lasts.
-  package var banner: ScreenModel.Banner?
-  /// The ids of plugins that start anew because their code has changed.
+  package var banner: Banner?
+  /// The IDs of plugins that are restarted because their code has changed.
   package var replacedPlugins: [String] = []
-  /// A transient message.
   package var notice: String?
 
-  /// Creates an update.
   package init(
-    menu: Menu?, settings: ScreenSettings? = nil, banner: ScreenModel.Banner?,
+    menu: Menu?, settings: ScreenSettings? = nil, banner: Banner?,
     notice: String? = nil
   ) {
     self.menu = menu
@@ -30,7 +24,6 @@ package struct ScreenUpdate: Sendable {
 }
 
 extension ScreenModel {
-  /// Applies a new menu and banner, and shows the message, if any.
   func take(_ update: ScreenUpdate) {
     banner = update.banner
     if let menu = update.menu { navigator.replaceRoot(with: menu) }

@@ -9,7 +9,6 @@ package import TerminalUI
 package final class SpokenSession: TerminalSession {
   /// The pause in typing before the matches are announced.
   package static let typingPause = Duration.milliseconds(500)
-  /// The interval at which progress is announced.
   package static let progressInterval = Duration.seconds(2)
 
   private let typingPause: Duration
@@ -20,14 +19,11 @@ package final class SpokenSession: TerminalSession {
   private var isSpeakingScheduled = false
   /// The task that announces the remaining changes after a pause in typing.
   private var pausing: Task<Void, Never>?
-  private var ticker: Task<Void, Never>?
   private var lastProgress: String?
 
   /// Creates a session of `model` on `terminal`.
   ///
   /// - Parameters:
-  ///   - reload: reloads the menu.
-  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   ///   - typingPause: the pause in typing before the matches are announced; zero for at once.
   ///   - progressInterval: the interval at which progress is announced.
   package init(
@@ -44,15 +40,12 @@ package final class SpokenSession: TerminalSession {
   }
 
   override func begin() {
-    // Before anything is announced, so that items whose condition does not hold are not counted.
+    // This comes first, so that items whose condition is false are not counted.
     model.navigator.appear()
     speak()
   }
 
-  override func end() {
-    ticker?.cancel()
-    pausing?.cancel()
-  }
+  override func end() { pausing?.cancel() }
 
   override func didReturn(isResized: Bool) {
     if isResized { return }
@@ -81,7 +74,6 @@ package final class SpokenSession: TerminalSession {
     }
   }
 
-  /// Announces all changes.
   private func speak(isAnswer: Bool = true) {
     pausing?.cancel()
     pausing = nil
@@ -92,7 +84,8 @@ package final class SpokenSession: TerminalSession {
     sight.lastRow = hasRows ? level.selectedRow : nil
     model.stack.didDraw(ShownContent(sight: sight))
     if hasRows { level.loadMoreIfNeeded() }
-    updateTicker()
+    if !model.navigator.isBusy { lastProgress = nil }
+    updateTicker(every: progressInterval)
   }
 
   private func say(_ announcements: [Announcement]) {
@@ -113,21 +106,7 @@ package final class SpokenSession: TerminalSession {
     }
   }
 
-  private func updateTicker() {
-    if !model.navigator.isBusy {
-      ticker?.cancel()
-      (ticker, lastProgress) = (nil, nil)
-    } else if ticker == nil {
-      ticker = Task { [weak self, progressInterval] in
-        while (try? await Task.sleep(for: progressInterval)) != nil {
-          guard let self else { return }
-          sayProgress()
-        }
-      }
-    }
-  }
-
-  private func sayProgress() {
+  override func tick() {
     guard pausing == nil, let words = reader.screen().progress, words != lastProgress else {
       return
     }

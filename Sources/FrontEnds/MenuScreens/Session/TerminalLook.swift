@@ -2,7 +2,6 @@ package import MenuInteraction
 internal import MenuLayout
 package import TerminalUI
 
-/// The look of screens on a terminal, from the user's choice and the terminal's properties.
 package struct TerminalLook: Sendable {
   private var choice: ThemeChoice
   private var background: TerminalBackground?
@@ -31,7 +30,6 @@ package struct TerminalLook: Sendable {
     mayAsk = !environment.isEmpty && environment["TERM"] != "linux"
   }
 
-  /// The theme for the properties known so far.
   var theme: Theme {
     var theme = choice.theme(depth: depth, background: background)
     theme.characters = characters

@@ -9,11 +9,8 @@ internal import TerminalUI
 /// Runs the layers on a terminal until the user leaves; a subclass draws or announces them.
 @MainActor
 package class TerminalSession {
-  /// The way a session ended.
   package enum End: Sendable, Hashable {
-    /// The user quit.
     case left
-    /// The connection to the terminal was lost.
     case terminalLost
   }
 
@@ -22,12 +19,11 @@ package class TerminalSession {
   private let reload: @MainActor () async -> ScreenUpdate
   private let open: @MainActor (String) -> String
   private var isLeaving = false
+  private var ticker: Task<Void, Never>?
 
   /// Creates a session of `model` on `terminal`.
   ///
   /// - Parameters:
-  ///   - model: the layers and their state.
-  ///   - terminal: the terminal.
   ///   - reload: reloads the menu.
   ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   init(
@@ -43,7 +39,6 @@ package class TerminalSession {
 
   // MARK: Output
 
-  /// Shows the first screen.
   func begin() {}
   /// Shows changes that do not come from the user.
   func didChange() {}
@@ -52,22 +47,35 @@ package class TerminalSession {
   /// Shows everything again after another program wrote to the terminal, or its size changed.
   func didReturn(isResized: Bool) {}
   /// Returns what an event of the mouse causes.
-  func handle(_ event: MouseEvent) -> ScreenModel.Outcome? { nil }
-  /// Handles a reply of the terminal.
+  func handle(_ event: MouseEvent) -> InteractionOutcome? { nil }
   func take(_ reply: TerminalReply) {}
-  /// Applies changed settings.
   func adopt(_ settings: ScreenSettings) { model.adopt(settings) }
-  /// Cancels tasks of the session.
+  func tick() {}
   func end() {}
+
+  /// Calls ``tick()`` at an interval as long as something is running.
+  final func updateTicker(every interval: Duration) {
+    if !model.navigator.isBusy {
+      ticker?.cancel()
+      ticker = nil
+    } else if ticker == nil {
+      ticker = Task { [weak self] in
+        while (try? await Task.sleep(for: interval)) != nil {
+          guard let self else { return }
+          tick()
+        }
+      }
+    }
+  }
 
   // MARK: Events
 
-  /// Shows the current level, then handles keys until the user quits.
   package final func run() async -> End {
     begin()
     let changes = model.navigator.observeChanges { [weak self] in self?.didChange() }
     model.navigator.perform = { [weak self] effect in self?.perform(effect) }
     defer {
+      ticker?.cancel()
       end()
       changes.cancel()
       model.navigator.perform = { _ in nil }
@@ -80,7 +88,7 @@ package class TerminalSession {
       case .key(let pressed):
         let key = events.joining(pressed, model.stack.typing)
         // The row is opened among the current matches, not those of an earlier input.
-        if key == .enter { await model.settleSearch() }
+        if key == .enter { await model.stack.settleSearch() }
         if await act(on: model.handle(key)) { return .left }
       case .mouse(let event):
         if let outcome = handle(event), await act(on: outcome) { return .left }
@@ -90,8 +98,7 @@ package class TerminalSession {
     return .terminalLost
   }
 
-  /// Performs the outcome of a key or a click; returns true if the user quits.
-  private func act(on outcome: ScreenModel.Outcome) async -> Bool {
+  private func act(on outcome: InteractionOutcome) async -> Bool {
     switch outcome {
     case .quit: return true
     case .reload: show(await reload())
@@ -107,13 +114,11 @@ package class TerminalSession {
     terminal.events.put(.closed)
   }
 
-  /// Shows the result of a reload that the user requested.
   package final func show(_ update: ScreenUpdate) {
     follow(update)
     model.sayReloaded(update)
   }
 
-  /// Shows the result of a reload after files changed.
   package final func follow(_ update: ScreenUpdate) {
     if let settings = update.settings { adopt(settings) }
     model.take(update)

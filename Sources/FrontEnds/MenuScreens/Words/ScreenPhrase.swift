@@ -1,6 +1,5 @@
 internal import DisplayText
 
-/// Texts that are drawn around menus and views.
 extension Phrase {
   static func needsSize(columns: Int, rows: Int) -> Phrase {
     Phrase(en: "Needs \(columns)×\(rows)", ko: "\(columns)×\(rows) 필요")
@@ -14,7 +13,7 @@ extension Phrase {
   static func more(count: String) -> Phrase { Phrase(en: "\(count) more", ko: "\(count)개 더") }
   static let reloaded = Phrase(en: "Reloaded.", ko: "새로 읽었습니다.")
   static func changedPlugins(names: String) -> Phrase {
-    Phrase(en: "Changed plugins start anew: \(names)", ko: "바뀐 플러그인을 다시 시작합니다: \(names)")
+    Phrase(en: "Changed plugins are restarted: \(names)", ko: "바뀐 플러그인을 다시 시작합니다: \(names)")
   }
   static let tooLongToCopy = Phrase(en: "Too long to copy", ko: "너무 길어 복사할 수 없습니다")
   static let copied = Phrase(en: "Copied", ko: "복사했습니다")

@@ -1,22 +1,19 @@
 internal import FuzzyMatching
 internal import Keyboard
 
-/// The search for one of the choices of a field, from the first letter typed to its end.
+/// The search for one of the choices of a field.
 ///
-/// The field has the best match as its value; ``before`` is the value to go back to.
+/// The field has the best match as its value; ``before`` is the value before the search.
 package struct ChoiceSearch {
   /// The index of the choice before the search, or `nil` for none.
   package let before: Int?
-  /// The text that is searched for.
   package private(set) var query = TextInput()
   /// The indices of the choices that match, the best first.
   package private(set) var matches: [Int]
-  /// The index of the selected match.
   package private(set) var row = 0
 
   private let candidates: CandidateList
 
-  /// The number of matches of a page.
   package static let page = 6
 
   /// Begins a search among `choices`, all of which match until something is typed.
@@ -27,9 +24,9 @@ package struct ChoiceSearch {
     row = selected ?? 0
   }
 
-  /// The index of the selected choice; that of before where nothing matches, or nothing was typed.
+  /// The index of the selected choice: that of ``before`` if nothing matches or nothing was typed.
   package var choice: Int? {
-    // Looking at the choices does not choose one.
+    // Showing the choices selects none of them.
     if query.isEmpty, row == before ?? 0 { return before }
     return match ?? before
   }
@@ -46,7 +43,6 @@ package struct ChoiceSearch {
     return query.handle(key)
   }
 
-  /// Applies a key.
   mutating func handle(_ key: Key) {
     if let distance = Self.distance(of: key) {
       row = max(0, min(matches.count - 1, row + distance))

@@ -3,18 +3,15 @@ internal import MenuDispatch
 internal import MenuNavigation
 internal import StructuredData
 
-/// Tells the handler of a form about changes of fields that notify, and fills in what it answers.
+/// Notifies the handler of a form about changes of fields that ask for it, and applies its answer.
 @MainActor
 final class FormChangeNotifier {
   private unowned let level: LevelLayer
-  private var task: Task<Void, Never>?
-  private var waiting: Task<Void, any Error>?
+  private let question = DelayedQuestion()
 
   init(_ level: LevelLayer) { self.level = level }
 
-  deinit { task?.cancel() }
-
-  /// Takes note of the input into a form; tells its handler once nothing is typed for a moment.
+  /// Notifies the handler of the change since `before`, after a pause in typing.
   func note(_ before: FormState?) {
     guard let before, let form = level.form, before.generation == form.generation,
       level.stack.navigator.notifiesOfChanges,
@@ -22,27 +19,15 @@ final class FormChangeNotifier {
       let invocation = level.entry.invocation, let view = level.entry.view?.id
     else { return }
     let (id, values, generation) = (field.field.id, form.values(asTyped: true), form.generation)
-    cancel()
     level.formMessages.noteChecked()
-    let pause = level.stack.pause
-    let waiting = Task<Void, any Error> { try await pause() }
-    self.waiting = waiting
-    task = Task { [weak self, navigator = level.stack.navigator] in
-      _ = await waiting.result
-      if Task.isCancelled { return }
-      let answer: Result<[FormFieldChange], any Error>
-      do {
-        answer = .success(
-          try await navigator.invocations.ask(
-            FormChangeParams(invocation: invocation, view: view, field: id, values: values),
-            of: invocation
-          ) { try await $0.change($1) })
-      } catch {
-        answer = .failure(error)
-      }
-      guard let self, !Task.isCancelled else { return }
-      task = nil
-      guard let form = level.form, form.generation == generation else { return }
+    let navigator = level.stack.navigator
+    question.ask(after: level.stack.pause) {
+      try await navigator.invocations.ask(
+        FormChangeParams(invocation: invocation, view: view, field: id, values: values),
+        of: invocation
+      ) { try await $0.change($1) }
+    } then: { [weak self] answer in
+      guard let self, let form = level.form, form.generation == generation else { return }
       switch answer {
       case .success(let changes): level.form?.apply(changes, afterInputInto: id, sent: values)
       case .failure(is CancellationError): return
@@ -54,17 +39,7 @@ final class FormChangeNotifier {
     }
   }
 
-  /// Ends the question whose answer is awaited.
-  func cancel() {
-    waiting?.cancel()
-    task?.cancel()
-    task = nil
-  }
+  func cancel() { question.cancel() }
 
-  /// Waits for the answer, at once and not after a moment.
-  func settle() async {
-    guard let task else { return }
-    waiting?.cancel()
-    await task.value
-  }
+  func settle() async { await question.settle() }
 }

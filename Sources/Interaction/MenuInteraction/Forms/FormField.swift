@@ -3,13 +3,10 @@ package import DisplayText
 internal import MenuItems
 package import StructuredData
 
-/// A field of a form with its current value.
 package struct FormField {
-  /// The current value, by the kind of the field.
   package enum Value: Equatable {
     case text(TextInput)
     case toggle(Bool)
-    /// The index of the choice, or `nil` if none is selected.
     case choice(Int?)
   }
 
@@ -19,12 +16,11 @@ package struct FormField {
   package var error: String?
   /// The handler's error message for the present value, or `nil` for none.
   private(set) var given: String?
-  /// Whether ``given`` answers a change of the form: it keeps the form from being sent.
+  /// Whether ``given`` is about a change of the form, so that the form cannot be sent.
   private var isReported = false
-  /// Whether the choices are still on their way.
+  /// Whether the choices have not arrived yet.
   package private(set) var awaitsChoices = false
 
-  /// The handler's error message that keeps the form from being sent, or `nil` for none.
   var reported: String? { isReported ? given : nil }
 
   /// Creates a field.
@@ -46,12 +42,10 @@ package struct FormField {
   }
 
   package var kind: FormContent.Field.Kind { field.type ?? .text }
-  /// Whether the field is not shown.
   package var isHidden: Bool { field.hidden == true }
   package var isRequired: Bool { field.required == true }
   package var choices: [String] { field.choices ?? [] }
 
-  /// Whether the field is empty.
   package var isEmpty: Bool {
     switch value {
     case .text(let input): input.isEmpty
@@ -68,7 +62,6 @@ package struct FormField {
     return value != FormField(field).value
   }
 
-  /// Whether the control can show the value that the handler supplied.
   private var showsGivenValue: Bool {
     switch (value, field.value) {
     case (.toggle, .bool?): true
@@ -88,7 +81,6 @@ package struct FormField {
     }
   }
 
-  /// The value to send to the handler, or `nil` if the field is empty.
   package var answer: StructuredValue? {
     // An unchanged value is sent back as it was received.
     if !isChanged, showsGivenValue, kind != .number, kind != .date, let value = field.value {
@@ -109,13 +101,13 @@ package struct FormField {
     }
   }
 
-  /// The text of a field of text, or `nil` if it is empty or another field.
+  /// The text of a text field that is not empty, otherwise `nil`.
   var typed: StructuredValue? {
     guard case .text(let input) = value, !input.isEmpty else { return nil }
     return .string(input.text)
   }
 
-  /// Applies a change by the handler; only the error of a field that is being typed in.
+  /// Applies a change by the handler; of a field that is being typed in, only the error changes.
   mutating func apply(_ change: FormFieldChange, isTyped: Bool) {
     if let error = change.error {
       given = error.isEmpty ? nil : error
@@ -138,7 +130,7 @@ package struct FormField {
     }
   }
 
-  /// Gives the field a value; another one than before has no error message yet.
+  /// Sets the value; a different value clears the error messages.
   mutating func set(_ value: Value) {
     if case .text(let old) = self.value, case .text(let new) = value {
       if !old.hasSameText(as: new) { clearErrors() }
@@ -150,7 +142,6 @@ package struct FormField {
 
   private mutating func clearErrors() { (error, given, isReported) = (nil, nil, false) }
 
-  /// Returns the problem with the value, or `nil` if it can be sent.
   package func problem(in wording: Wording) -> String? {
     if awaitsChoices, isRequired || field.value != nil { return wording(.choicesAwaited) }
     if isRequired, kind == .choice, choices.isEmpty {

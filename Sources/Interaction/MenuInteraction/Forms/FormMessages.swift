@@ -2,10 +2,10 @@ internal import HandlerProtocol
 internal import DisplayText
 internal import MenuNavigation
 
-/// The messages about the input into a form, which go when they are no longer true.
+/// The messages about the input into a form, which disappear when they no longer apply.
 @MainActor
 final class FormMessages {
-  // A form can change after its screen is gone.
+  // A form can change after its screen was closed.
   private weak var navigator: Navigator?
   /// The message about invalid fields, or `nil` if all fields are valid.
   private(set) var problems: (number: Int, text: String)?
@@ -14,14 +14,12 @@ final class FormMessages {
 
   init(_ navigator: Navigator) { self.navigator = navigator }
 
-  /// Says how many fields of a form are not valid.
   func sayProblems(of form: FormState) {
     guard let navigator else { return }
     let text = form.problems
     problems = (navigator.sayUntilWithdrawn(text, style: .warning), text)
   }
 
-  /// Says why the handler could not check a change.
   func sayUnchecked(_ reason: String) {
     guard let navigator else { return }
     noteChecked()
@@ -29,12 +27,12 @@ final class FormMessages {
       navigator.wording(.notChecked(reason: reason)), style: .error)
   }
 
-  /// Withdraws the message about an unchecked change: a later one is checked, or there is nothing to check.
+  /// Withdraws the message about an unchecked change: a later one was checked, or the form is closed.
   func noteChecked() {
     if let number = unchecked.take() { navigator?.withdrawToast(number) }
   }
 
-  /// Withdraws what is not true of the current form.
+  /// Withdraws the messages that no longer apply to `form`.
   func update(for form: FormState?) {
     if let said = problems, form?.problems != said.text {
       navigator?.withdrawToast(said.number)

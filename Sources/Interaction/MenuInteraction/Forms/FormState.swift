@@ -3,24 +3,20 @@ package import Keyboard
 package import DisplayText
 package import StructuredData
 
-/// The state of a form that is being filled in: its fields and the focus.
 package struct FormState {
-  /// The generation of the level that the form belongs to.
   package private(set) var generation: Int
   package private(set) var fields: [FormField]
   package let submit: FormContent.Submit
-  /// Whether what is typed may be lost without a question.
+  /// Whether input may be lost without a question.
   private let isDisposable: Bool
-  /// The language of the words.
   package let wording: Wording
-  /// The index of the focused field; the index after the last field means the button.
+  /// The index of the focused field, or the number of fields for the button.
   package private(set) var focus = 0 {
     didSet { if focus != oldValue { search = nil } }
   }
-  /// The search among the choices of the focused field, or `nil` while nothing is searched for.
   package private(set) var search: ChoiceSearch?
 
-  /// Whether the handler has answered; more may come otherwise.
+  /// Whether the handler has answered completely.
   private let isAnswered: Bool
 
   /// Creates the state of a form in which nothing was typed.
@@ -38,12 +34,12 @@ package struct FormState {
     focus = fields.firstIndex { $0.error != nil } ?? fields.firstIndex { !$0.isHidden } ?? 0
   }
 
-  /// Returns the state for the handler's current `form`; input is kept where the handler's value is
-  /// unchanged, unless the form was sent and comes back without errors.
+  /// Returns the state for the handler's current `form`; input is kept where the handler's value is unchanged, unless
+  /// the form was sent and comes back without errors.
   ///
   /// While the handler answers, the focus stays where it is.
   ///
-  /// - Parameter keepsInput: whether what was typed counts in any case: the handler has not received it.
+  /// - Parameter keepsInput: whether input is kept in any case, because the handler has not received it.
   package func updated(
     _ form: FormContent, generation: Int, keepsInput: Bool = false, isAnswered: Bool = true
   ) -> FormState {
@@ -61,7 +57,7 @@ package struct FormState {
       else { continue }
       next.fields[index].value = old.value
     }
-    // A form that was refused holds what was typed, also where that comes back as its values.
+    // A refused form holds the user's input, even if the handler returns that as its values.
     next.isRefused = next.hasErrors && (isChanged || sent != nil)
     if !next.hasErrors || !self.isAnswered { next.focus = focusKept(in: next) }
     if let old = focused, let new = next.focused, old.field.id == new.field.id,
@@ -72,21 +68,18 @@ package struct FormState {
     return next
   }
 
-  /// Returns the index of the focused field in `next`.
   private func focusKept(in next: FormState) -> Int {
     focused.flatMap { old in next.fields.firstIndex { $0.field.id == old.field.id } }
       ?? min(focus, next.fields.count)
   }
 
-  /// The focused field, or `nil` if the button has the focus.
   package var focused: FormField? { fields.indices.contains(focus) ? fields[focus] : nil }
-  /// Whether the button has the focus.
   package var isOnButton: Bool { focus >= fields.count }
   /// The values that were sent last, or `nil` if none were sent or they were refused.
   package private(set) var sent: [String: StructuredValue]?
-  /// Whether the handler sent the form back with errors, so that its input is nowhere else.
+  /// Whether the handler returned the form with errors, so that its input exists nowhere else.
   private var isRefused = false
-  /// Whether there is unsent input that would be lost.
+  /// Whether unsent input would be lost.
   package var isChanged: Bool {
     if isDisposable { return false }
     if isRefused { return true }
@@ -94,16 +87,13 @@ package struct FormState {
     return fields.contains(where: \.isChanged)
   }
 
-  /// Records that the values were sent, or that sending them failed.
   package mutating func note(isSent: Bool) { sent = isSent ? values : nil }
-  /// Whether the focused field accepts typed text.
   package var takesText: Bool { if case .text? = focused?.value { true } else { false } }
   /// Whether typed text searches the choices of the focused field.
   package var takesQuery: Bool {
     focused.map { $0.kind == .choice && !$0.choices.isEmpty } ?? false
   }
 
-  /// The values to send to the handler.
   package var values: [String: StructuredValue] { values(asTyped: false) }
 
   /// Returns the values of the fields.
@@ -117,12 +107,10 @@ package struct FormState {
     return values
   }
 
-  /// Whether fields are marked as invalid.
   package var hasErrors: Bool { fields.contains { $0.error != nil && !$0.isHidden } }
 
   // MARK: Changes by the handler
 
-  /// Returns the first field whose value is another one than in `before`.
   func changedField(since before: FormState) -> FormField? {
     guard before.fields.count == fields.count else { return nil }
     return zip(fields, before.fields).first { now, then in
@@ -133,11 +121,11 @@ package struct FormState {
     }?.0
   }
 
-  /// Applies changes that the handler wants after input into a field.
+  /// Applies the handler's changes after input into a field.
   ///
-  /// Only the errors change of that field, and of others that were changed since.
+  /// Of that field, and of fields that have changed since, only the errors are applied.
   ///
-  /// - Parameter sent: the values that the handler was told.
+  /// - Parameter sent: the values that the handler received.
   mutating func apply(
     _ changes: [FormFieldChange], afterInputInto id: String, sent: [String: StructuredValue]
   ) {
@@ -151,14 +139,13 @@ package struct FormState {
     if focused?.isHidden == true { move(by: 1) }
   }
 
-  /// Returns whether `action` requires valid fields.
   package func checks(_ action: ViewAction) -> Bool {
     action.id == submit.action || action.checks == true
   }
 
   /// Checks all fields and focuses the first invalid one; returns whether the form can be sent.
   ///
-  /// What the handler has reported about a field on a change counts as long as its value is the same.
+  /// An error that the handler reported for a value counts as long as the value is unchanged.
   package mutating func check() -> Bool {
     let problems = fields.map { $0.isHidden ? nil : $0.problem(in: wording) ?? $0.reported }
     guard let wrong = problems.firstIndex(where: { $0 != nil }) else {
@@ -247,11 +234,11 @@ package struct FormState {
     return true
   }
 
-  /// Applies a key to the search; returns false for one that ends it, and leads on.
+  /// Applies a key to the search; returns false for a key that it does not use, and for the Enter that ends it.
   private mutating func find(_ key: Key) -> Bool {
     guard var search else { return false }
     if key == .enter {
-      // Where nothing matches there is something to correct.
+      // Without a match, the query must be corrected first.
       guard let match = search.match else { return true }
       set(.choice(match))
       self.search = nil
@@ -268,7 +255,6 @@ package struct FormState {
     return true
   }
 
-  /// Returns the intent that picks a choice of a field, both by their numbers.
   package func picking(_ choice: Int, of field: Int) -> Intent? {
     guard fields.indices.contains(field), fields[field].choices.indices.contains(choice) else {
       return nil
@@ -276,7 +262,7 @@ package struct FormState {
     return .fill(field: fields[field].field.id, .string(fields[field].choices[choice]))
   }
 
-  /// Ends the search with the choice from before it.
+  /// Ends the search and restores the choice before it.
   package mutating func endSearch() {
     if let search { set(.choice(search.before)) }
     search = nil
@@ -294,9 +280,8 @@ package struct FormState {
     fields[focus].error = fields[focus].problem(in: wording)
   }
 
-  /// Returns whether the focused field uses `key` itself.
   package func takes(_ key: Key) -> Bool {
-    // A search takes too long for a question about each key.
+    // Searching takes too long to do for each key of the table.
     if takesQuery {
       if let search { return key == .enter || key == .backspace || search.takes(key) }
       if key.isText { return true }
@@ -305,7 +290,6 @@ package struct FormState {
     return form.handle(key)
   }
 
-  /// The number of invalid fields, in words.
   package var problems: String {
     let count = fields.count { $0.error != nil && !$0.isHidden }
     return wording(.fieldsNeedAttention(count: count))

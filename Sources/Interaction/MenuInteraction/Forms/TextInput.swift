@@ -11,30 +11,23 @@ package struct TextInput: Sendable, Hashable {
   /// The maximum number of scalars kept of one character, because comparing runs of marks takes time with
   /// the square of their length.
   package static let longestCharacter = 64
-  /// Whether the text may contain line breaks.
   package let isMultiline: Bool
   private var characters: [Character] = []
-  /// The number of characters before the caret.
   package private(set) var caret = 0
 
-  /// Creates an input with `text`, the caret behind it.
   package init(_ text: String = "", isMultiline: Bool = false, limit: Int = 1 << 20) {
     self.limit = limit
     self.isMultiline = isMultiline
     insert(text)
   }
 
-  /// The text.
   package var text: String { String(characters) }
-  /// Whether the text is empty.
   package var isEmpty: Bool { characters.isEmpty }
 
-  /// Returns an input of the same kind that holds another text.
   package func replaced(by text: String) -> TextInput {
     TextInput(text, isMultiline: isMultiline, limit: limit)
   }
 
-  /// Whether `other` has the same text, regardless of its caret.
   package func hasSameText(as other: TextInput) -> Bool { characters == other.characters }
 
   /// Applies a key to the text; returns false for a key without a meaning here.
@@ -62,7 +55,7 @@ package struct TextInput: Sendable, Hashable {
     return true
   }
 
-  /// Inserts text at the caret; if only one line is allowed, line breaks become blanks.
+  /// Inserts text at the caret; in a single line, line breaks become spaces.
   package mutating func insert(_ text: String) {
     let room = max(0, limit - characters.count)
     var added: [Character] = []
@@ -71,7 +64,7 @@ package struct TextInput: Sendable, Hashable {
       case "\n", "\r\n", "\r": added.append(isMultiline ? "\n" : " ")
       case "\t": added.append(" ")
       default:
-        // Characters that no key can type are not pasted either.
+        // Characters that cannot be typed are not pasted either.
         if character.unicodeScalars.allSatisfy({ DisplayedText.mayHold($0) }) {
           added.append(Self.bounded(character))
         }
@@ -84,7 +77,7 @@ package struct TextInput: Sendable, Hashable {
     joinMarks(before: caret - added.count)
   }
 
-  /// Joins a combining mark that was typed by itself to the character before it.
+  /// Joins a combining mark that was typed alone to the character before it.
   private mutating func joinMarks(before start: Int) {
     guard start > 0, start < characters.count else { return }
     let joined = Array(String(characters[(start - 1)...start]))
@@ -100,7 +93,6 @@ package struct TextInput: Sendable, Hashable {
     return kept.first ?? character
   }
 
-  /// Moves the caret by lines; returns false if there is no such line.
   package mutating func moveLine(by distance: Int) -> Bool {
     guard isMultiline else { return false }
     let column = caret - lineStart
@@ -115,7 +107,6 @@ package struct TextInput: Sendable, Hashable {
     return true
   }
 
-  /// The lines, the line that the caret is on, and the text before it there.
   package var lines: (texts: [String], caretLine: Int, beforeCaret: String) {
     let texts = characters.split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0)
@@ -148,7 +139,6 @@ package struct TextInput: Sendable, Hashable {
     return (texts, caretLine)
   }
 
-  /// The characters of the caret's line before the caret, and those after it.
   package var caretLine: (before: ArraySlice<Character>, after: ArraySlice<Character>) {
     (characters[lineStart..<caret], characters[caret..<lineEnd])
   }
@@ -156,7 +146,6 @@ package struct TextInput: Sendable, Hashable {
   private var lineStart: Int { lineStart(before: caret) }
   private var lineEnd: Int { lineEnd(from: caret) }
 
-  /// Returns the start of the line that contains the character before `index`, or ends there.
   private func lineStart(before index: Int) -> Int {
     guard isMultiline else { return 0 }
     return (characters[..<index].lastIndex(of: "\n") ?? -1) + 1
@@ -174,7 +163,6 @@ package struct TextInput: Sendable, Hashable {
     return index
   }
 
-  /// The start of the letters and digits before the caret.
   private var nameStart: Int {
     var index = caret
     while index > 0, !Self.isOfName(characters[index - 1]) { index -= 1 }
@@ -182,7 +170,6 @@ package struct TextInput: Sendable, Hashable {
     return index
   }
 
-  /// The end of the letters and digits behind the caret.
   private var nameEnd: Int {
     var index = caret
     while index < characters.count, !Self.isOfName(characters[index]) { index += 1 }

@@ -1,4 +1,3 @@
-/// The forms of an icon in all styles.
 package struct IconForms: Sendable {
   /// A character of one column, available in every terminal font.
   package let symbol: String
@@ -14,7 +13,6 @@ package struct IconForms: Sendable {
     (self.symbol, self.emoji, self.ascii, self.nerd) = (symbol, emoji, ascii, nerd)
   }
 
-  /// Returns the form in `style`, or `nil` if the style shows no icons.
   package func form(_ style: IconStyle) -> String? {
     switch style {
     case .symbols: symbol

@@ -1,16 +1,13 @@
 internal import DisplayText
 
-/// The style of icons.
 package enum IconStyle: String, Sendable, Hashable, CaseIterable {
   /// Characters that every terminal font has.
   case symbols
-  /// Emoji.
   case emoji
   /// ASCII, as `[#]`.
   case ascii
   /// Characters that only Nerd Fonts have; used only if the user selects them.
   case nerd
-  /// No icons.
   case none
 
   /// The width of an icon of the style, in columns.
@@ -24,34 +21,29 @@ package enum IconStyle: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The mapping of icon names to glyphs.
 package struct IconSet: Sendable, Hashable {
-  /// The style of the icons.
   package let style: IconStyle
 
-  /// The maximum length of a name in bytes, more than any icon's name or emoji has: rows are drawn for each
-  /// frame.
+  /// The maximum length of a name in bytes, longer than any icon's name or emoji: rows are drawn for each frame.
   private static let longestName = 128
 
-  /// Creates the icons of a style.
   package init(style: IconStyle = .symbols) { self.style = style }
 
-  /// The names of the set, sorted, including the names in old menu files.
   package static var names: [String] {
     (Array(IconForms.named.keys) + Array(IconForms.oldNames.keys)).sorted()
   }
 
-  /// Returns the glyph for `name`: its form in the style, or the name itself if it is a single character,
-  /// otherwise `nil`.
+  /// Returns the glyph for `name`: its form in the style, or the name itself if it is a single character, otherwise
+  /// `nil`.
   ///
-  /// In the style `ascii` an emoji of the set has the ASCII form of its icon; other characters outside ASCII
-  /// are no icons.
+  /// In the style `ascii` an emoji of the set has the ASCII form of its icon; other characters outside ASCII are not
+  /// shown.
   package func glyph(_ name: String?) -> String? {
     guard let name, style != .none, name.utf8.count <= Self.longestName else { return nil }
     if let forms = IconForms.named[IconForms.oldNames[name] ?? name] { return forms.form(style) }
     guard name.count == 1 else { return nil }
     if style != .ascii || name.utf8.count == 1 { return name }
-    // Some terminals need a variation selector, which the set's own emoji are without.
+    // Some terminals need a variation selector; the emoji of the set have none.
     return IconForms.asciiOfEmoji[String(name.unicodeScalars.filter { $0 != "\u{FE0F}" })]
   }
 

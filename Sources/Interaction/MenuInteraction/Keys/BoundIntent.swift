@@ -7,7 +7,6 @@ package enum BoundIntent: String, Sendable, Hashable, CaseIterable {
   case up, down, pageUp, pageDown, first, last, open, back, quit, filter, nextMatch, previousMatch
   case jump, help, reload, actions, problems, log, sort, details, mouse
 
-  /// The intent of the keys.
   package var intent: Intent {
     switch self {
     case .up: .move(.rows(-1))
@@ -64,7 +63,6 @@ package enum BoundIntent: String, Sendable, Hashable, CaseIterable {
   /// meaning; it may therefore share keys with another intent.
   package var isLocal: Bool { [.log, .nextMatch, .previousMatch].contains(self) }
 
-  /// The default keys.
   package var standardKeys: [Key] {
     switch self {
     case .up: [.up, .character("k")]

@@ -1,11 +1,8 @@
 package import Keyboard
 
-/// The assignment of keys to the intents that settings can name.
 package struct KeyBindings: Sendable, Hashable {
   private let keysByName: [BoundIntent: [Key]]
-  private let nameByKey: [Key: BoundIntent]
 
-  /// The default bindings.
   package static let standard = KeyBindings()
 
   /// Creates the default bindings with `changes`, which replace all keys of the intents they name.
@@ -14,9 +11,9 @@ package struct KeyBindings: Sendable, Hashable {
   /// that comes first in ``BoundIntent`` gets it. Enter always opens and Esc always goes back; Ctrl-C and Ctrl-Z
   /// cannot be assigned.
   package init(_ changes: [BoundIntent: [Key]] = [:]) {
-    var nameByKey: [Key: BoundIntent] = [:]
+    var owners: [Key: BoundIntent] = [:]
     for name in BoundIntent.allCases {
-      if let fixed = name.fixedKey { nameByKey[fixed] = name }
+      if let fixed = name.fixedKey { owners[fixed] = name }
     }
     var keysByName: [BoundIntent: [Key]] = [:]
     // Changed intents come first.
@@ -29,7 +26,7 @@ package struct KeyBindings: Sendable, Hashable {
       var seen = Set(keys)
       for key in changes[name] ?? name.standardKeys
       where !key.isReservedBySystem && seen.insert(key).inserted {
-        let owner = nameByKey[key]
+        let owner = owners[key]
         if name.isLocal {
           // A local intent shares its default keys, but not those assigned to another one by a change.
           if let owner, owner.fixedKey == key || changes[name] == nil && changes[owner] != nil {
@@ -37,34 +34,16 @@ package struct KeyBindings: Sendable, Hashable {
           }
         } else {
           if owner != nil { continue }
-          nameByKey[key] = name
+          owners[key] = name
         }
         keys.append(key)
       }
       keysByName[name] = keys
     }
-    for name in BoundIntent.allCases where name.isLocal {
-      for key in keysByName[name] ?? [] where nameByKey[key] == nil {
-        nameByKey[key] = name
-      }
-    }
-    (self.keysByName, self.nameByKey) = (keysByName, nameByKey)
+    self.keysByName = keysByName
   }
 
-  /// Returns the name of the intent bound to `key`, or `nil`.
-  ///
-  /// - Parameter locals: intents that are currently available and take precedence if `key` is one of their
-  ///   own keys.
-  package func boundIntent(for key: Key, preferring locals: [BoundIntent] = []) -> BoundIntent? {
-    locals.first { keysByName[$0]?.contains(key) == true } ?? nameByKey[key]
-  }
-
-  /// Returns the keys of an intent, the preferred one first; empty if it has none.
   package func keys(for name: BoundIntent) -> [Key] { keysByName[name] ?? [] }
 
-  /// Returns the display name of `key`, such as `⏎`, `esc`, `↑` or `ctrl-p`.
-  package func name(of key: Key) -> String { key.sign }
-
-  /// Returns the display name of the first key of an intent, or `nil` if it has none.
   package func name(of name: BoundIntent) -> String? { keys(for: name).first?.sign }
 }

@@ -2,63 +2,49 @@ internal import Keyboard
 internal import DisplayText
 internal import MenuNavigation
 
-/// The filter input of a level.
-@MainActor final class FilterLayer: Layer {
+@MainActor final class FilterLayer: InputLayer {
   private unowned let stack: LayerStack
   private unowned let level: LevelLayer
   private let filter: LevelFilter
-  private var tables = KeyTableCache<Keys>()
+  private var tables = KeyTableCache<Intent>()
 
   init(_ filter: LevelFilter, of level: LevelLayer, _ stack: LayerStack) {
     (self.filter, self.level, self.stack) = (filter, level, stack)
   }
 
   var content: LayerContent { .filter(filter, of: level) }
-  var typing: Typing { .line }
-
-  private struct Keys: KeySource {
-    let keys: KeyBindings
-    let hasRows: Bool
-    let entering: LevelLayer.Entering?
-    let isBusy: Bool
-
-    var entries: [KeyEntry<Intent>] {
-      var entries: [KeyEntry<Intent>] = hasRows ? [.typedMoves] : []
-      // During typing the key line does not change as long as there are matches.
-      switch entering {
-      case .opening?: entries.append(.line([.enter], .open(nil), .open))
-      case .action(let action)?: entries.append(.line([.enter], .open(nil), .given(action.hint)))
-      case .actions?: entries.append(.line([.enter], .open(nil), .actions, role: .actions))
-      case nil: break
-      }
-      if hasRows { entries.append(.line([.tab], .results, .results)) }
-      entries.append(.line([.escape], .escape, isBusy ? .cancel : .showAll))
-      if hasRows { entries.append(.typedPages) }
-      return entries + [keys.typedHelp, .unnamed([.enter], .open(nil))]
-    }
-  }
+  var input: TextInput { filter.input }
+  var backspaceIntent: Intent { .leave(.back) }
 
   var keyTable: KeyTable<Intent> {
-    tables.table(
-      for: Keys(
-        keys: stack.keys, hasRows: level.rows.count > 0, entering: level.entering,
-        isBusy: stack.navigator.top.activity != nil))
-  }
-
-  func intent(for key: Key) -> Intent? {
-    if key.isText { return .edit(key) }
-    if key == .backspace, filter.input.isEmpty { return .leave(.back) }
-    return keyTable.intent(for: key) ?? .edit(key)
+    let hasRows = level.rows.count > 0
+    var entries: [KeyEntry<Intent>] = hasRows ? [.typedMoves] : []
+    // During typing the key line does not change as long as there are matches.
+    switch level.entering {
+    case .opening?: entries.append(.line([.enter], .open(nil), .open))
+    case .action(let action)?: entries.append(.line([.enter], .open(nil), .given(action.hint)))
+    case .actions?: entries.append(.line([.enter], .open(nil), .actions, role: .actions))
+    case nil: break
+    }
+    if hasRows { entries.append(.line([.tab], .results, .results)) }
+    let isBusy = stack.navigator.top.activity != nil
+    entries.append(.line([.escape], .escape, isBusy ? .cancel : .showAll))
+    if hasRows { entries.append(.typedPages) }
+    return tables.table(of: entries + [stack.keys.typedHelp, .unnamed([.enter], .open(nil))])
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
     let level = level
+    if let isChanged = filter.input.apply(intent) {
+      if isChanged { level.filterHasChanged() }
+      return .stay
+    }
     switch intent {
     case .escape: if !stack.navigator.cancelActivity() { level.closeFilter() }
     case .leave(.back): level.closeFilter()
     case .open(nil):
       if let search = filter.handlerSearch, search.isSearching {
-        // The row is opened among the matches of what was typed.
+        // The row is opened among the matches of the current input.
         search.whenAnswered { [level] in if level.rows.count > 0 { level.opening.open() } }
       } else if level.rows.count > 0 {
         level.opening.open()
@@ -66,13 +52,6 @@ internal import MenuNavigation
         stack.navigator.say(.nothingMatches)
       }
     case .results: filter.isEditing = false
-    case .edit(let key):
-      let before = filter.input
-      guard filter.input.handle(key), !filter.input.hasSameText(as: before) else { return .stay }
-      level.filterHasChanged()
-    case .text(let text):
-      filter.input = filter.input.replaced(by: text)
-      level.filterHasChanged()
     default: return level.handle(intent)
     }
     return .stay

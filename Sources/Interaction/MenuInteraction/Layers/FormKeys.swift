@@ -2,26 +2,19 @@ internal import HandlerProtocol
 internal import Keyboard
 internal import DisplayText
 
-/// The keys of a form that is being filled in.
-struct FormKeys: KeySource {
-  /// The kind of the focused field, with what its keys depend on.
+@MainActor
+struct FormKeys {
   private enum Field { case button, toggle, choice, search, line, text }
 
   private let level: LevelKeys
   private let keys: KeyBindings
+  private let form: FormState
   private let isSending: Bool
   private let isAsking: Bool
   private let field: Field
-  private let isOnButton: Bool
-  private let takesQuery: Bool
-  /// The description of the button.
-  private let label: String
-  /// The keys of actions that the focused field uses itself.
-  private let taken: Set<Key>
 
-  @MainActor init(_ form: FormState, of level: LevelLayer, isSending: Bool) {
-    let general = LevelKeys(level)
-    (self.level, self.isSending) = (general, isSending)
+  init(_ form: FormState, of level: LevelLayer, isSending: Bool) {
+    (self.level, self.form, self.isSending) = (LevelKeys(level), form, isSending)
     (keys, isAsking) = (level.stack.keys, level.stack.isAsking)
     field =
       switch form.focused?.value {
@@ -30,14 +23,10 @@ struct FormKeys: KeySource {
       case .choice?: form.search == nil ? .choice : .search
       case .text(let input)?: input.isMultiline ? .text : .line
       }
-    (isOnButton, takesQuery) = (form.isOnButton, form.takesQuery)
-    label = form.submit.label
-    taken = isSending ? [] : general.offeredKeys.filter(form.takes)
   }
 
-  /// Whether what is typed is text.
-  private var takesTyped: Bool { field == .line || field == .text || takesQuery }
-  private var submit: Phrase { .given(label.lowercased()) }
+  private var takesTyped: Bool { field == .line || field == .text || form.takesQuery }
+  private var submit: Phrase { .given(form.submit.label.lowercased()) }
 
   var entries: [KeyEntry<Intent>] {
     if isSending { return [.line([.escape], .escape, .cancel), keys.typedHelp] }
@@ -58,28 +47,27 @@ struct FormKeys: KeySource {
     case .choice:
       entries.append(
         .pair([([.left], .change(.left)), ([.right], .change(.right))], .choose, role: .own))
-      if takesQuery {
+      if form.takesQuery {
         entries.append(.line([.character("/")], .change(.character("/")), .search, role: .own))
       }
     case .line: entries.append(.line([.enter], .change(.enter), .next, role: .own))
     case .text: entries.append(.line([.enter], .edit(.enter), .newLine, role: .own))
     }
     let send = KeyEntry<Intent>.line([.control("s")], .submit, submit, role: .own)
-    entries.append(isOnButton ? send.inHelpOnly : send)
+    entries.append(form.isOnButton ? send.inHelpOnly : send)
     let back: Phrase = field == .search ? .cancel : isAsking ? .leave : .back
     entries.append(
-      KeyEntry(
-        groups: [
-          .init(keys: [.escape], intent: .escape),
-          .init(
-            keys: takesTyped || isAsking ? [] : keys.keys(for: .back), intent: .leave(.back)),
-        ], line: back, groupsOnLine: 1, help: back))
+      .pair(
+        [
+          ([.escape], .escape),
+          (takesTyped || isAsking ? [] : keys.keys(for: .back), .leave(.back)),
+        ], back, onLine: 1))
     entries.append(takesTyped ? keys.typedHelp : keys.helpEntry)
     entries.append(.help([([.backTab], .move(.focus(-1)))], .previousField, role: .own))
     entries += fieldEntries
     // Keys of the field and of the form take precedence.
     let offered = level.offered.filter { entry in
-      !entry.groups.contains { $0.keys.contains { taken.contains($0) || $0 == .control("s") } }
+      !entry.groups.contains { $0.keys.contains { form.takes($0) || $0 == .control("s") } }
     }
     if takesTyped {
       let typed = offered.filter { !$0.groups.contains { $0.keys.contains(where: \.isText) } }
@@ -88,7 +76,6 @@ struct FormKeys: KeySource {
     return entries + offered.map(\.inHelpOnly) + [keys.quitEntry.inHelpOnly] + level.further
   }
 
-  /// The additional keys of the focused field.
   private var fieldEntries: [KeyEntry<Intent>] {
     func help(_ keys: [Key], _ words: Phrase) -> KeyEntry<Intent> {
       .help(keys.map { ([$0], .change($0)) }, words, role: .own)

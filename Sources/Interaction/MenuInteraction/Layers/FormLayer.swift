@@ -3,15 +3,13 @@ internal import Keyboard
 internal import DisplayText
 internal import MenuNavigation
 
-/// The layer of a form that is being filled in.
 @MainActor final class FormLayer: Layer {
   private unowned let stack: LayerStack
   private unowned let level: LevelLayer
-  private var tables = KeyTableCache<FormKeys>()
+  private var tables = KeyTableCache<Intent>()
 
   init(_ level: LevelLayer, _ stack: LayerStack) { (self.level, self.stack) = (level, stack) }
 
-  /// Whether the form is being sent; it is not editable then.
   private var isSending: Bool { level.entry.activity != nil }
 
   var content: LayerContent { level.form.map { .form($0) } ?? level.content }
@@ -24,7 +22,7 @@ internal import MenuNavigation
 
   var keyTable: KeyTable<Intent> {
     guard let form = level.form else { return level.keyTable }
-    return tables.table(for: FormKeys(form, of: level, isSending: isSending))
+    return tables.table(of: FormKeys(form, of: level, isSending: isSending).entries)
   }
 
   func intent(for key: Key) -> Intent? {
@@ -39,7 +37,7 @@ internal import MenuNavigation
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
-    // The intent may take the level away.
+    // The intent may remove the level.
     let level = level
     let before = level.form
     defer { level.formChanges.note(before) }
@@ -86,7 +84,7 @@ internal import MenuNavigation
     return .stay
   }
 
-  /// Sends the form if it is valid; the values of one that is asked without a menu are the answer.
+  /// Sends the form if it is valid; without a menu its values are the answer.
   private func send() -> InteractionOutcome {
     guard let form = level.form else { return .stay }
     level.formChanges.cancel()

@@ -6,21 +6,15 @@ package import StructuredData
 package enum Intent: Sendable, Hashable {
   /// Cancels, closes or goes back, whichever applies; at the root it quits.
   case escape
-  /// Goes back or quits.
   case leave(Leaving)
-  /// Selects a row, an action or a field.
   case select(RowID)
   /// Does what Enter does on a row, which is selected before; `nil` for the selected row.
   case open(RowID?)
   /// Goes to the selected item of a search in the whole menu, and opens it there.
   case openThere
-  /// Moves the selection, the text, the focus or the current match.
   case move(Movement)
-  /// Runs the action with an ID on the selected row.
   case action(id: String)
-  /// Lists actions to choose from.
   case actions(ActionScope)
-  /// Reloads the menu or the view.
   case reload
   /// Invokes the handler again after a failure.
   case retry
@@ -30,61 +24,44 @@ package enum Intent: Sendable, Hashable {
   case filter
   /// Ends the input of the filter; its matches stay.
   case results
-  /// Jumps to any item of the whole menu.
   case jump
   /// Lists the keys that are available.
   case help
-  /// Shows the problems of the menu.
   case problems
-  /// Shows the complete log of a failure.
   case log
-  /// Sorts a table.
   case sort(Sorting)
   /// Shows the whole of the selected row beside or below the rows, or hides it.
   case details
   /// Switches between pointer handling by the terminal and by the program.
   case switchPointer
-  /// Opens a web address.
   case link(String)
-  /// Selects a day of a heat map.
   case day(CalendarDate)
-  /// Edits the current text input with a key.
   case edit(Key)
-  /// Replaces the current text input.
   case text(String)
   /// Changes the value of the focused field with a key.
   case change(Key)
-  /// Sets the value of the field with an ID.
   case fill(field: String, StructuredValue)
-  /// Sends the form.
   case submit
-  /// Answers a question.
   case answer(Bool)
 }
 
-/// A way of leaving a level.
 package enum Leaving: Sendable, Hashable {
-  /// To the level below, or to what was there before a filter or a search; stays at the root.
+  /// To the level below, or out of a filter or a search; stays at the root.
   case back
-  /// Out of the program.
   case quit
   /// To the level with a number; the root is 0.
   case level(Int)
 }
 
-/// The distance and the direction of a move.
 package enum Movement: Sendable, Hashable {
   /// A number of rows, or of lines of a text.
   case rows(Int)
   case pages(Int)
   case first, last
-  /// A number of days of a heat map.
   case days(Int)
-  /// A number of matches of a search in a text.
   case matches(Int)
   /// A number of fields of a form, wrapping at the end; on a heat map from its days to its rows, or back.
   case focus(Int)
-  /// A number of lines of the details of the selected row.
   case details(Int)
 
   /// A distance larger than any number of rows.
@@ -93,7 +70,7 @@ package enum Movement: Sendable, Hashable {
   /// Returns the distance in rows, or `nil` if something else moves.
   ///
   /// - Parameter page: the number of rows of a page.
-  func distance(page: Int) -> Int? {
+  package func distance(page: Int) -> Int? {
     switch self {
     case .rows(let rows): rows
     case .pages(let pages): pages * page
@@ -118,7 +95,6 @@ package enum Movement: Sendable, Hashable {
   }
 }
 
-/// The actions that are listed to choose from.
 package enum ActionScope: Sendable, Hashable {
   /// Those of the selected row and of the view.
   case selection
@@ -126,13 +102,11 @@ package enum ActionScope: Sendable, Hashable {
   case view
 }
 
-/// A change of a table's order.
 package enum Sorting: Sendable, Hashable {
   /// The next order: by each column in turn, then the original order.
   case next
   /// By the column with an ID: ascending, then descending, then unsorted.
   case column(String)
-  /// The original order.
   case original
 }
 
@@ -141,15 +115,13 @@ extension Intent {
   package enum Subject: Sendable, Hashable {
     /// Only what is shown, or a view, whose handler checks the rights itself.
     case shown
-    /// A row that is selected or looked at; `nil` for the selected one.
+    /// A row that is selected or shown in full; `nil` for the selected row.
     case row(RowID?)
-    /// A row that is opened or run; `nil` for the selected one.
+    /// A row that is opened or run; `nil` for the selected row.
     case opened(RowID?)
-    /// The action with an ID of the selected row.
     case action(id: String)
   }
 
-  /// The object of the intent.
   package var subject: Subject {
     switch self {
     case .select(let row): .row(row)
@@ -177,7 +149,6 @@ extension Intent {
     }
   }
 
-  /// The intent with distances that no sum of them overflows.
   var bounded: Intent {
     if case .move(let movement) = self { .move(movement.bounded) } else { self }
   }
@@ -185,15 +156,11 @@ extension Intent {
 
 /// The action that a front end takes after an intent was handled.
 package enum InteractionOutcome: Sendable, Hashable {
-  /// Continue.
   case stay
-  /// Quit the program.
   case quit
-  /// Reload the menu.
   case reload
 }
 
-/// The interpretation of typed characters.
 package enum Typing {
   /// Characters are commands, or have no meaning.
   case commands

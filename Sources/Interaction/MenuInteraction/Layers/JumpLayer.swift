@@ -1,5 +1,5 @@
 internal import HandlerProtocol
-package import Keyboard
+internal import Keyboard
 internal import MenuItems
 internal import MenuNavigation
 
@@ -13,16 +13,13 @@ extension Cover {
   package func refresh() -> Bool { true }
 }
 
-/// The search through all items of the whole menu, their actions, and the rows of sources that were asked before.
-@MainActor package final class JumpLayer: Cover {
+/// The search among all items of the whole menu, their actions, and the items of sources that were read before.
+@MainActor package final class JumpLayer: Cover, InputLayer {
   private unowned let stack: LayerStack
-  /// The search input and its matches.
   package let filter: LevelFilter
-  /// The index of the selected item among the matches.
   package private(set) var row = 0
-  /// The index of the first visible line.
   package internal(set) var scroll = 0
-  private var tables = KeyTableCache<Keys>()
+  private var tables = KeyTableCache<Intent>()
 
   init(_ menu: Menu, _ stack: LayerStack) {
     self.stack = stack
@@ -38,16 +35,13 @@ extension Cover {
     stack.navigator.entries[0].revision + stack.navigator.knownSources.revision
   }
 
-  /// The items to search.
   package var index: ItemIndex {
     if case .items(let index) = filter.rows { return index }
     return ItemIndex(Menu())
   }
 
-  /// The number of matches.
   package var count: Int { filter.shown?.count ?? index.unsearched.count }
 
-  /// The selected item, or `nil` if there is none.
   package var place: ItemIndex.Place? { row < count ? place(at: row) : nil }
 
   private func place(at row: Int) -> ItemIndex.Place {
@@ -55,34 +49,17 @@ extension Cover {
   }
 
   package var content: LayerContent { .jump(self) }
-  package var typing: Typing { .line }
-
-  private struct Keys: KeySource {
-    let keys: KeyBindings
-    let hasRows: Bool
-
-    var entries: [KeyEntry<Intent>] {
-      var entries: [KeyEntry<Intent>] = []
-      if hasRows {
-        entries += [
-          .typedMoves, .line([.enter], .open(nil), .goThere),
-          .line([.control("o")], .openThere, .open),
-        ]
-      }
-      entries.append(.line([.escape], .escape, .close))
-      if hasRows { entries.append(.typedPages) }
-      return entries + [keys.typedHelp, .unnamed([.enter], .open(nil))]
-    }
-  }
+  package var input: TextInput { filter.input }
+  package var backspaceIntent: Intent { .escape }
 
   package var keyTable: KeyTable<Intent> {
-    tables.table(for: Keys(keys: stack.keys, hasRows: count > 0))
-  }
-
-  package func intent(for key: Key) -> Intent? {
-    if key.isText { return .edit(key) }
-    if key == .backspace, filter.input.isEmpty { return .escape }
-    return keyTable.intent(for: key) ?? .edit(key)
+    let opening: [KeyEntry<Intent>] = [
+      .typedMoves, .line([.enter], .open(nil), .goThere), .line([.control("o")], .openThere, .open),
+    ]
+    let hasRows = count > 0
+    return tables.table(
+      of: (hasRows ? opening : []) + [.line([.escape], .escape, .close)]
+        + (hasRows ? [.typedPages] : []) + [stack.keys.typedHelp, .unnamed([.enter], .open(nil))])
   }
 
   package func refresh() -> Bool {
@@ -101,7 +78,6 @@ extension Cover {
     return true
   }
 
-  /// Returns the identity of the match at a position, or `nil` if the position is out of range.
   func row(at position: Int) -> RowID? {
     (0..<count).contains(position) ? RowID(place(at: position).path) : nil
   }
@@ -117,6 +93,10 @@ extension Cover {
   }
 
   package func handle(_ intent: Intent) -> InteractionOutcome {
+    if let isChanged = filter.input.apply(intent) {
+      if isChanged { textHasChanged() }
+      return .stay
+    }
     switch intent {
     case .escape: stack.close(self)
     case .move(let movement):
@@ -124,13 +104,6 @@ extension Cover {
     case .select(let row): _ = select(row)
     case .open(let row): if row.map(select) != false { go(opens: false) }
     case .openThere: go(opens: true)
-    case .edit(let key):
-      let before = filter.input
-      guard filter.input.handle(key), !filter.input.hasSameText(as: before) else { return .stay }
-      textHasChanged()
-    case .text(let text):
-      filter.input = filter.input.replaced(by: text)
-      textHasChanged()
     default: break
     }
     return .stay

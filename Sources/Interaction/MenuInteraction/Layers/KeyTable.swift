@@ -9,11 +9,8 @@ package enum KeyRole: Sendable, Hashable {
   case local
   /// Answers a question with yes.
   case yes
-  /// Lists the keys.
   case help
-  /// Lists the actions.
   case actions
-  /// Quits the program.
   case leave
   /// Available in many places.
   case general
@@ -30,33 +27,27 @@ package enum KeyRole: Sendable, Hashable {
 
 /// A key or several keys with their meaning, as shown in the key line and on the help page.
 package struct KeyHint<Action: Sendable & Hashable>: Sendable {
-  /// The keys.
   package let keys: [Key]
   /// The keys as they are shown: arrows joined, others separated by spaces.
   package var sign: String
   /// The intent of the first key, or `nil` for a hint that only explains something.
   package let intent: Action?
-  /// The meaning.
   let phrase: Phrase
   package let role: KeyRole
 
-  /// Returns the meaning in a language.
   package func meaning(in wording: Wording) -> String { wording(phrase) }
 }
 
 /// The keys of one function of a layer, and its description.
-package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
-  /// Keys with the same meaning.
-  package struct Group: Sendable {
-    package var keys: [Key]
-    package let intent: Action
+package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
+  struct Group: Sendable, Equatable {
+    var keys: [Key]
+    let intent: Action
     /// The description on the help page for this group alone; `nil` for that of the entry.
     var help: Phrase?
   }
 
-  /// The keys, grouped by meaning.
   var groups: [Group]
-  /// The description in the key line, or `nil` if the entry is not shown there.
   var line: Phrase?
   /// The number of groups shown in the key line; the first key of each is part of the sign.
   var groupsOnLine: Int
@@ -68,13 +59,12 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
   var isOneInHelp = false
 
   /// Returns the entry with all keys listed together on the help page, described by `words`.
-  func inHelp(_ words: Phrase) -> KeyEntry {
+  package func inHelp(_ words: Phrase) -> KeyEntry {
     var entry = self
     (entry.help, entry.isOneInHelp) = (words, true)
     return entry
   }
 
-  /// The entry, listed on the help page only.
   var inHelpOnly: KeyEntry {
     var entry = self
     entry.line = nil
@@ -89,15 +79,14 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
   }
 
   /// Returns an entry of keys with one meaning; the key line shows the first.
-  static func line(
+  package static func line(
     _ keys: [Key], _ intent: Action, _ words: Phrase, help: Phrase? = nil,
     role: KeyRole = .general
   ) -> KeyEntry {
     .pair([(keys, intent)], words, help: help, role: role)
   }
 
-  /// Returns an entry that is listed only on the help page.
-  static func help(
+  package static func help(
     _ groups: [([Key], Action)], _ words: Phrase, role: KeyRole = .general
   ) -> KeyEntry {
     KeyEntry(
@@ -106,25 +95,31 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable {
   }
 
   /// Returns an entry that is not listed; its keys are answered with the reason why they do nothing.
-  static func unnamed(_ keys: [Key], _ intent: Action) -> KeyEntry {
+  package static func unnamed(_ keys: [Key], _ intent: Action) -> KeyEntry {
     KeyEntry(
-      groups: [Group(keys: keys, intent: intent)], line: nil, groupsOnLine: 0, help: nil)
+      groups: [Group(keys: keys, intent: intent)], line: nil, groupsOnLine: 0)
   }
 
-  /// Returns an entry of several groups; the first key of each is part of the sign, as in `↑↓`.
-  static func pair(
+  /// Returns an entry of several groups; the key line shows the first key of each, as in `↑↓`, or of the first
+  /// `count` groups.
+  package static func pair(
     _ groups: [([Key], Action)], _ words: Phrase, help: Phrase? = nil,
-    role: KeyRole = .general
+    role: KeyRole = .general, onLine count: Int? = nil
   ) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: words,
-      groupsOnLine: groups.count, help: help ?? words, role: role)
+      groupsOnLine: count ?? groups.count, help: help ?? words, role: role)
   }
 
-  /// The keys shown in the key line.
+  /// Returns an entry of several groups, each with its own description on the help page.
+  package static func listing(_ groups: [([Key], Action, Phrase)], _ words: Phrase) -> KeyEntry {
+    KeyEntry(
+      groups: groups.map { Group(keys: $0.0, intent: $0.1, help: $0.2) }, line: words,
+      groupsOnLine: groups.count)
+  }
+
   fileprivate var keysOnLine: [Key] { groups.prefix(groupsOnLine).compactMap(\.keys.first) }
 
-  /// Returns a hint for `keys` of the entry.
   fileprivate func hint(
     _ keys: [Key], _ words: Phrase, joinsArrows: Bool = false
   ) -> KeyHint<Action>? {
@@ -148,11 +143,9 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
   /// belongs to the most specific one, and among equals to the first.
   private let entries: [KeyEntry<Action>]
   private let intents: [Key: Action]
-  /// The hints for the key line.
   package let line: [KeyHint<Action>]
 
-  /// Creates a table of `given` entries.
-  init(_ given: [KeyEntry<Action>]) {
+  package init(_ given: [KeyEntry<Action>]) {
     var owners: [Key: (entry: Int, group: Int)] = [:]
     for (index, entry) in given.enumerated() {
       for (number, group) in entry.groups.enumerated() {
@@ -179,7 +172,6 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
     }
   }
 
-  /// Returns the intent of `key`, or `nil` if it has no meaning here.
   package func intent(for key: Key) -> Action? { intents[key] }
 
   /// The hints for all keys, those of the key line first.
@@ -205,45 +197,36 @@ package struct KeyTable<Action: Sendable & Hashable>: Sendable {
     return hints
   }
 
-  /// Returns the first key that produces `intent`, or `nil` if no key does.
   package func key(for intent: Action) -> Key? {
     entries.lazy.flatMap(\.groups).first { $0.intent == intent && !$0.keys.isEmpty }?.keys.first
   }
 }
 
-/// The state that the keys of a layer depend on, and their entries, which are made from nothing else.
-protocol KeySource: Equatable {
-  associatedtype Action: Sendable & Hashable
-  var entries: [KeyEntry<Action>] { get }
-}
+/// The last key table of a layer, which is made again only for other entries.
+package struct KeyTableCache<Action: Sendable & Hashable> {
+  private var last: (entries: [KeyEntry<Action>], table: KeyTable<Action>)?
 
-/// The key table of the last state of a layer.
-struct KeyTableCache<Source: KeySource> {
-  private var last: (source: Source, table: KeyTable<Source.Action>)?
+  package init() {}
 
-  /// Returns the table for a state; it is made once as long as the state stays.
-  mutating func table(for source: Source) -> KeyTable<Source.Action> {
-    if let last, last.source == source { return last.table }
-    let table = KeyTable(source.entries)
-    last = (source, table)
+  package mutating func table(of entries: [KeyEntry<Action>]) -> KeyTable<Action> {
+    if let last, last.entries == entries { return last.table }
+    let table = KeyTable(entries)
+    last = (entries, table)
     return table
   }
 }
 
 extension KeyBindings {
-  /// Returns an entry for the keys of an intent; the key line shows the first.
   func line(
     _ name: BoundIntent, _ words: Phrase, role: KeyRole = .general
   ) -> KeyEntry<Intent> {
     .line(keys(for: name), name.intent, words, role: role)
   }
 
-  /// Returns an entry for the keys of intents that is listed only on the help page.
   func help(_ names: BoundIntent..., words: Phrase) -> KeyEntry<Intent> {
     .help(names.map { (keys(for: $0), $0.intent) }, words)
   }
 
-  /// Returns an entry for the keys of an intent that is not listed.
   func unnamed(_ name: BoundIntent) -> KeyEntry<Intent> {
     .unnamed(keys(for: name), name.intent)
   }
@@ -253,7 +236,6 @@ extension KeyBindings {
     keys(for: .help).filter { if case .function = $0 { true } else { false } }
   }
 
-  /// The entry for ``functionKeysOfHelp``.
   var typedHelp: KeyEntry<Intent> { Self.help(functionKeysOfHelp) }
 
   /// The entry for help where letters are commands.
@@ -266,16 +248,13 @@ extension KeyBindings {
     return entry
   }
 
-  /// The entry for quitting.
   var quitEntry: KeyEntry<Intent> { line(.quit, .quit, role: .leave) }
 
-  /// Returns the entry for moving by rows or lines.
   func moving(_ words: Phrase, help: Phrase) -> KeyEntry<Intent> {
     .pair(
       [(keys(for: .down), .move(.rows(1))), (keys(for: .up), .move(.rows(-1)))], words, help: help)
   }
 
-  /// The entries for scrolling a text.
   var scrolling: [KeyEntry<Intent>] {
     [moving(.scroll, help: .scroll)] + pages + [ends(.firstLast)]
   }
@@ -296,13 +275,11 @@ extension KeyEntry<Intent> {
       ], .move, help: .previousNext)
   }
 
-  /// The keys that move by pages during text input.
   static var typedPages: KeyEntry {
     .help(
       [([.pageUp], .move(.pages(-1))), ([.pageDown], .move(.pages(1)))], .pageUpDown)
   }
 
-  /// The keys that move by pages in a question.
   static var askedPages: KeyEntry {
     .help(
       [([.pageDown], .move(.pages(1))), ([.pageUp], .move(.pages(-1)))], .pageDownUp)

@@ -5,15 +5,11 @@ package import Keyboard
 ///
 /// It provides the content that a front end shows, its key bindings, and the handling of intents.
 @MainActor package protocol Layer: AnyObject {
-  /// The content that a front end shows.
   var content: LayerContent { get }
-  /// The keys of the layer and their meanings.
   var keyTable: KeyTable<Intent> { get }
-  /// The interpretation of typed characters.
   var typing: Typing { get }
   /// The text that is being read, or `nil` if there is none.
   var pane: TextPane? { get }
-  /// Returns the intent of `key` in this layer, or `nil` if it has none.
   func intent(for key: Key) -> Intent?
   /// Handles an intent; intents that do not apply are ignored.
   func handle(_ intent: Intent) -> InteractionOutcome
@@ -35,33 +31,25 @@ extension Layer {
   package func intent(for key: Key) -> Intent? { keyTable.intent(for: key) }
 }
 
-/// The content of a layer.
 @MainActor package enum LayerContent {
-  /// A menu or a view with its rows and its selection.
   case level(LevelLayer)
-  /// A form.
   case form(FormState)
   /// A filter input; the rows are those of the level.
   case filter(LevelFilter, of: LevelLayer)
   /// A search input for the text below.
   case search(TextSearch, of: TextPane)
-  /// The matches among the items of the whole menu.
   case jump(JumpLayer)
-  /// A question: which action to run, whether to run it, or whether to discard input.
   case question(Question)
   /// A text that replaces the level: a log, or problems.
   case text(TextLayer)
-  /// The keys of the layer below.
   case help([KeyHint<Intent>])
 }
 
 /// The lines of a text as a front end shows or speaks them, for searching.
 package struct TextLines {
-  /// The key of the state that the lines depend on.
   package var key: AnyHashable
   /// The width at which lines are broken, in columns.
   package var columns: Int
-  /// Creates the lines.
   package var text: () -> SearchedText
 
   package init(key: AnyHashable, columns: Int, text: @escaping () -> SearchedText) {
@@ -71,18 +59,18 @@ package struct TextLines {
 
 /// The state of reading a text line by line: its position and its search.
 @MainActor package final class TextPane {
-  /// The index of the first visible line.
   package var scroll = 0
   /// Whether the end stays visible while the text grows.
   package internal(set) var follows = false
   /// Whether the text is longer than the front end's visible area.
   package internal(set) var isLong = false
-  /// The search in the text, or `nil` if there is none.
   package internal(set) var search: TextSearch? { didSet { if search == nil { input = nil } } }
-  /// The input of the search, which stays while the search does.
+  /// The input of the search, kept as long as the search.
   var input: SearchLayer?
 
-  /// The input of the search, or `nil` if nothing is typed into it.
+  package init() {}
+
+  /// The input of the search while text is typed into it.
   var activeInput: SearchLayer? { search?.isEditing == true ? input : nil }
 
   /// Scrolls the text; the front end, which knows the end, limits the position.

@@ -10,15 +10,11 @@ package import StructuredData
 /// It knows no front end. A front end turns input into intents, shows the content of the layers, and reports
 /// how much of it was visible.
 @MainActor package final class LayerStack {
-  /// The stack of menus and views.
   package let navigator: Navigator
-  /// The language of the words.
   package var wording: Wording { navigator.wording }
-  /// The key bindings.
   package var keys: KeyBindings
   /// Whether pointer handling is on, or `nil` if the front end cannot hand the pointer back.
   package var pointer: Bool?
-  /// The banner above the key line, or `nil` if there is none.
   package var banner: Banner? {
     didSet {
       // An open list of problems is updated as the files are fixed.
@@ -32,13 +28,11 @@ package import StructuredData
   package var pageSize = 10
   /// Whether the front end reads line by line, so that a page of a text is one line.
   package var isReadLineByLine = false
-  /// Whether the details of the selected row are shown beside or below the rows.
   package private(set) var showsDetails = false
-  /// The log that is shown instead of the details, or `nil`.
   package var log: RowDetails? {
     didSet { if oldValue == nil, log != nil { showsDetails = true } }
   }
-  /// Whether the front end has space for them.
+  /// Whether the front end has space for the details.
   package var canShowDetails = true
   /// The number of lines that the details are scrolled by; the front end limits it.
   package internal(set) var detailsScroll = 0
@@ -50,10 +44,10 @@ package import StructuredData
   /// The queue in which long lists are searched; the layers of one user may share it.
   package var searches = SearchQueue()
 
-  /// The pictures that handlers bring when they are seen.
+  /// The pictures that handlers supply when they become visible.
   package private(set) lazy var pictures = ViewPictures(navigator)
 
-  /// Waits until nothing has been typed for a moment, before a handler is asked about what was typed.
+  /// Waits for a pause in typing, before a handler is asked about the input.
   package var pause: @Sendable () async throws -> Void = {
     try await Task.sleep(for: .milliseconds(150))
   }
@@ -63,13 +57,10 @@ package import StructuredData
   /// The time of the last Esc that closed something, if no other key followed.
   private var closedByEscape: Duration?
   private var levels: [Int: LevelLayer] = [:]
-  /// The layers that cover the level, the topmost last.
   package private(set) var covers: [any Cover] = []
 
-  /// The answer to what was asked without a menu, or `nil` if there is none.
   package private(set) var answer: Answer?
 
-  /// Creates the layers over the stack of `navigator`.
   package init(
     navigator: Navigator, banner: Banner? = nil, keys: KeyBindings = .standard,
     pointer: Bool? = nil
@@ -82,7 +73,6 @@ package import StructuredData
 
   // MARK: Layers
 
-  /// The level on top of the navigator's stack.
   package var level: LevelLayer { level(navigator.top.id) }
 
   private func level(_ id: Int) -> LevelLayer {
@@ -95,7 +85,6 @@ package import StructuredData
   /// The layer that handles intents: the last cover, else the level, or the input into one of them.
   package var top: any Layer { top(over: covers.last) }
 
-  /// All layers, the level first.
   package var layers: [any Layer] {
     var layers: [any Layer] = [level]
     if let input = level.input { layers.append(input) }
@@ -106,7 +95,6 @@ package import StructuredData
     return layers
   }
 
-  /// Returns the layer directly below `cover`.
   func layer(below cover: any Cover) -> any Layer { top(over: covers.prefix { $0 !== cover }.last) }
 
   private func top(over cover: (any Cover)?) -> any Layer {
@@ -117,7 +105,6 @@ package import StructuredData
     return cover.pane?.activeInput ?? cover
   }
 
-  /// Whether a layer covers the level.
   package var isCovered: Bool { !covers.isEmpty }
 
   /// The covering text (a log, problems, or the keys), or `nil` if there is none.
@@ -125,10 +112,8 @@ package import StructuredData
     covers.last.flatMap { $0 is TextLayer || $0 is HelpLayer ? $0 : nil }
   }
 
-  /// The question on top, or `nil` if there is none.
   package var question: Question? { covers.last as? Question }
 
-  /// The list of all items, or `nil` if it is not on top.
   package var jump: JumpLayer? { covers.last as? JumpLayer }
 
   func open(_ cover: any Cover) { covers.append(cover) }
@@ -139,18 +124,15 @@ package import StructuredData
 
   // MARK: Asking without a menu
 
-  /// An answer to what was asked without a menu.
+  /// An answer to a form or a question that is shown without a menu.
   package enum Answer: Sendable, Hashable {
-    /// The values of the form, by the IDs of its fields.
     case values([String: StructuredValue])
-    /// Whether the question was answered with yes.
     case decision(Bool)
   }
 
-  /// Whether the root is a view, which is asked for an answer, and not a menu.
+  /// Whether the root is a view that asks for an answer instead of a menu.
   package var isAsking: Bool { navigator.entries[0].menu == nil }
 
-  /// Ends the interaction with an answer.
   func end(with answer: Answer) -> InteractionOutcome {
     self.answer = answer
     return .quit
@@ -165,7 +147,6 @@ package import StructuredData
 
   // MARK: Intents
 
-  /// Handles the intent of `key`.
   package func handle(_ key: Key) -> InteractionOutcome {
     if takesOffer(key), navigator.performOffer() { return .stay }
     begin(keepsToast: navigator.offeredAction != nil && keepsOffer(key))
@@ -182,7 +163,6 @@ package import StructuredData
     return pass(intent, to: top)
   }
 
-  /// Handles an intent.
   package func handle(_ intent: Intent) -> InteractionOutcome {
     begin()
     defer { level.updateForm() }
@@ -200,7 +180,6 @@ package import StructuredData
     return outcome
   }
 
-  /// Whether `key` is that of the action that the toast offers.
   private func takesOffer(_ key: Key) -> Bool {
     guard !isCovered, let offered = navigator.offeredAction?.keyStroke,
       !LevelActions.reserved(keys).contains(offered)
@@ -208,7 +187,7 @@ package import StructuredData
     return offered == key && (!key.isText || top.typing == .commands)
   }
 
-  /// Returns whether `key` only looks around or does nothing, so that an offer may still be wanted.
+  /// Returns whether `key` only moves or does nothing, so that the offer stays.
   private func keepsOffer(_ key: Key) -> Bool {
     let top = top
     guard let intent = top.intent(for: key) else { return true }
@@ -220,7 +199,6 @@ package import StructuredData
     refresh()
   }
 
-  /// Updates all layers after changes of rows, texts and forms.
   package func refresh() {
     level.refresh()
     covers.removeAll { !$0.refresh() }
@@ -228,7 +206,6 @@ package import StructuredData
     forgetLevels()
   }
 
-  /// The current interpretation of typed characters.
   package var typing: Typing {
     refresh()
     return top.typing
@@ -240,8 +217,8 @@ package import StructuredData
     await jump?.filter.search.settle()
   }
 
-  /// Waits until the matches shown and the fields are complete, also if a handler is asked: a front end that reads
-  /// line by line goes on then.
+  /// Waits until the matches and the fields are complete, even if a handler is asked: a front end that reads line by
+  /// line continues then.
   package func settleAll() async {
     await settleSearch()
     await level.filter?.handlerSearch?.settle()
@@ -253,8 +230,8 @@ package import StructuredData
   /// The time within which a second Esc at the root quits.
   private static let escapeTime = Duration.seconds(2)
 
-  /// Quits if Esc was pressed at the root just before, and otherwise says so: Esc closes what is open, and
-  /// is easily pressed once too often.
+  /// Quits if Esc was pressed at the root just before, and otherwise shows how to quit: Esc closes things, and is
+  /// easily pressed once too often.
   func escapeAtRoot() -> InteractionOutcome {
     let now = navigator.now()
     if let last = escapedAtRoot, now - last <= Self.escapeTime { return leave(.quit) }
@@ -268,7 +245,6 @@ package import StructuredData
     return .stay
   }
 
-  /// Goes back or quits, asking first if input would be lost.
   func leave(_ way: Leaving) -> InteractionOutcome {
     let isLosing =
       switch way {
@@ -283,7 +259,6 @@ package import StructuredData
     return leaveNow(way)
   }
 
-  /// Returns whether a form on a level above `number` has unsent input.
   package func hasUnsentForm(above number: Int) -> Bool {
     navigator.entries.dropFirst(max(0, number + 1)).contains {
       levels[$0.id]?.form?.isChanged == true
@@ -346,7 +321,6 @@ package import StructuredData
 
   func showHelp() { open(HelpLayer(self)) }
 
-  /// Scrolls the details of the selected row.
   func scrollDetails(by distance: Int) { detailsScroll = max(0, detailsScroll + distance) }
 
   /// Shows the details of the selected row, or hides them; a front end that reads line by line shows a message.
@@ -376,7 +350,6 @@ package import StructuredData
     open(TextLayer(view, isOfBanner: false, fromEnd: true, self))
   }
 
-  /// Returns whether the text of `layer` can be searched.
   package func canSearch(_ layer: any Layer) -> Bool {
     switch layer {
     // A line-by-line front end reads all keys at once.
@@ -387,7 +360,6 @@ package import StructuredData
     }
   }
 
-  /// Returns the search in the text of `layer`.
   func searching(_ layer: any Layer) -> Searching {
     Searching(
       owner: layer, stack: self, pane: layer.pane ?? TextPane(), lines: textLines(layer),

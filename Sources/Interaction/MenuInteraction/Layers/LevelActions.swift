@@ -7,15 +7,13 @@ internal import MenuNavigation
 /// An action and the ID of its row, or `nil` for the view as a whole.
 package typealias OfferedAction = (action: ViewAction, row: RowID?)
 
-/// The actions available for a row, a day or a view.
 package struct LevelActions {
-  /// The action of Enter, or `nil` if there is none.
   package let primary: OfferedAction?
   /// The actions that the handler offers: those of the row first, then those of the view.
   package let own: [OfferedAction]
   /// The handler's actions, followed by the links of a text.
   package let all: [OfferedAction]
-  /// The reason why none of the actions can be used now, as their item cannot; `nil` if they can.
+  /// The reason why none of the actions can be used now: that of their item.
   let disabledReason: String?
 
   /// Creates the actions of `view` and one of its rows; an action's row is the selected one, or the day.
@@ -53,7 +51,6 @@ package struct LevelActions {
       }
   }
 
-  /// Creates the actions of a menu's item.
   package init(item: MenuItem?) {
     disabledReason = item?.state?.disabledReason
     primary = nil
@@ -68,7 +65,7 @@ package struct LevelActions {
     all = own
   }
 
-  /// Returns the keys that actions cannot take: those that lead out, and those that list everything else.
+  /// Returns the keys that actions cannot have: those that lead out, and those that list everything else.
   static func reserved(_ keys: KeyBindings) -> Set<Key> {
     let names: [BoundIntent] = [.quit, .filter, .help, .jump, .actions]
     return Set(names.flatMap(keys.keys(for:)))
@@ -78,20 +75,15 @@ package struct LevelActions {
   }
 }
 
-/// The actions of menu items among those of views.
 enum ItemActions {
-  /// Returns the id of the action at an index.
   static func id(_ index: Int) -> String { "action-\(index)" }
 }
 
 extension LevelLayer {
-  /// The action of Enter, or `nil` if there is none.
   package var primary: ViewAction? { actions.primary?.action }
 
-  /// Whether there is an action to run on the selection.
   package var hasActions: Bool { !actions.all.isEmpty }
 
-  /// Whether a row of the view can be opened or has actions.
   package var hasRowActions: Bool {
     guard let view = entry.view else { return false }
     let rows = rows
@@ -101,7 +93,7 @@ extension LevelLayer {
     }
   }
 
-  /// The actions of the view as a whole: those that neither a row, nor a day, nor the form runs by itself.
+  /// The actions of the view as a whole: those that no row, day or form runs.
   package var viewActions: [ViewAction] {
     guard let view = entry.view else { return [] }
     let rows = rows
@@ -111,7 +103,6 @@ extension LevelLayer {
     return view.actions.filter { !primaries.contains($0.id) }
   }
 
-  /// Returns the action that sends `form`.
   package func submitAction(of form: FormState) -> ViewAction {
     entry.view?.actions.first { $0.id == form.submit.action }
       ?? ViewAction(id: form.submit.action, title: form.submit.label)
@@ -119,8 +110,7 @@ extension LevelLayer {
 }
 
 extension RowIndex.Row {
-  /// Returns the action of Enter: the one that the row names, else its only action if that is not
-  /// destructive.
+  /// Returns the action of Enter: the one that the row names, else its only action unless that is destructive.
   package func opening(in view: HandlerView) -> ViewAction? {
     if let named = (actions + view.actions).first(where: { $0.id == primary }) { return named }
     return actions.count == 1 && actions[0].style != .destructive ? actions[0] : nil
@@ -134,7 +124,7 @@ extension ViewAction {
     style == .destructive && undoable != true ? wording(.cannotBeUndone) : nil
   }
 
-  /// The words that offer the action behind a toast, with its key; empty without a key.
+  /// The text that offers the action behind a toast, with its key; empty without a key.
   package var offerWords: String {
     keyStroke.map { " · \($0.sign) \(title.lowercased())" } ?? ""
   }
@@ -147,7 +137,6 @@ extension ViewAction {
 }
 
 extension HandlerView {
-  /// The view's text if it is Markdown, otherwise `nil`.
   package var markdown: String? {
     switch content {
     case .text(let text) where text.format == .markdown: text.body

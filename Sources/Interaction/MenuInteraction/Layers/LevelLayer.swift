@@ -8,40 +8,34 @@ internal import StructuredData
 /// A level of the navigator's stack: its rows, selection, filter, and form input.
 @MainActor package final class LevelLayer: Layer {
   unowned let stack: LayerStack
-  /// The ID of the navigator's entry.
   package let id: Int
-  /// The filter, or `nil` if there is none.
   package internal(set) var filter: LevelFilter? {
     didSet {
       if filter !== oldValue { filterLayer = filter.map { FilterLayer($0, of: self, stack) } }
     }
   }
-  /// The order of a table's rows, or `nil` for the original order.
   package internal(set) var sort: TableSort?
-  /// The input into the level's form, or `nil` if the level shows none.
   package var form: FormState? { didSet { formMessages.update(for: form) } }
-  /// The position and the search in the level's text.
   package let text = TextPane()
-  /// The part of the level that a front end showed.
   package internal(set) var sight = LevelSight()
   var selection = RowSelection()
-  /// The row that the view named last to be selected, or `nil` if it named none.
+  /// The row that the view last asked to select.
   private var namedRow: String?
   var rowBeforeFilter = 0
-  /// The invocation whose printed text was followed from its beginning, if its item says so.
+  /// The invocation whose printed text was followed from its beginning, if its item asks for that.
   private var followed: String?
   var days = DayCursor()
   private var rowCache = RowCache()
   private var filterLayer: FilterLayer?
   private lazy var formLayer = FormLayer(self, stack)
-  private var tables = KeyTableCache<LevelKeys>()
+  private var tables = KeyTableCache<Intent>()
   private(set) lazy var formChanges = FormChangeNotifier(self)
   let formMessages: FormMessages
   /// The number of the message about fields that are not valid, or `nil` if there is none.
   package var problemsMessage: Int? { formMessages.problems?.number }
-  /// Whether the selection has been moved, or the rows scrolled.
   private var hasMoved = false
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
+  private var cachedShortcuts: (menu: Menu, entries: [KeyEntry<Intent>])?
 
   init(_ id: Int, _ stack: LayerStack) {
     (self.id, self.stack) = (id, stack)
@@ -50,16 +44,14 @@ internal import StructuredData
 
   var navigator: Navigator { stack.navigator }
 
-  /// The entry of the navigator.
   package var entry: NavigationEntry {
     navigator.entries.last { $0.id == id } ?? navigator.top
   }
 
   package var content: LayerContent { .level(self) }
   package var pane: TextPane? { text }
-  package var keyTable: KeyTable<Intent> { tables.table(for: LevelKeys(self)) }
+  package var keyTable: KeyTable<Intent> { tables.table(of: LevelKeys(self).entries) }
 
-  /// The input into the level, or `nil` if there is none.
   var input: (any Layer)? {
     if form != nil { return formLayer }
     if filter?.isEditing == true { return filterLayer }
@@ -68,7 +60,6 @@ internal import StructuredData
 
   // MARK: Rows
 
-  /// The key of the state that the current rows depend on.
   package var rowsKey: RowsKey {
     refreshFilter()
     return RowsKey(
@@ -92,7 +83,7 @@ internal import StructuredData
     return row
   }
 
-  /// Selects the row that the view names, once for each name.
+  /// Selects the row that the view asks to select, once for each request.
   private func selectNamedRow() {
     var name: String?
     if case .list(let list)? = entry.view?.content { name = list.selected }
@@ -101,7 +92,6 @@ internal import StructuredData
     if let name, filter == nil, let row = rows.firstIndex(of: RowID(id: name)) { select(row: row) }
   }
 
-  /// Selects the row at an index.
   package func select(row: Int) {
     let rows = rows
     guard (0..<rows.count).contains(row) else { return }
@@ -116,8 +106,8 @@ internal import StructuredData
     if let row = rows.firstIndex(of: id) { select(row: row) }
   }
 
-  /// Requests the next page if the visible rows are close to the end, and the user has moved towards it: a view that is
-  /// only opened costs one page.
+  /// Requests the next batch of rows if the visible rows are close to the end and the user has moved towards it, so
+  /// that a view that is only opened costs one batch.
   ///
   /// - Parameter isAtEnd: whether the last row counts as visible, whatever was drawn.
   package func loadMoreIfNeeded(isAtEnd: Bool = false) {
@@ -135,16 +125,16 @@ internal import StructuredData
     navigator.canReload || navigator.canRunAgain || entry.hasFailed || entry.pageNotice != nil
   }
 
-  /// The table of the level, or `nil` if it shows none.
-  package var table: TableContent? { entry.table }
+  package var table: TableContent? {
+    if case .table(let table)? = entry.view?.content { table } else { nil }
+  }
 
-  /// The heat map of the level, or `nil` if it shows none.
-  package var heatmap: HeatmapContent? { entry.heatmap }
+  package var heatmap: HeatmapContent? {
+    if case .heatmap(let heatmap)? = entry.view?.content { heatmap } else { nil }
+  }
 
-  /// The day under the heat map's cursor, or `nil` if there is none.
   package var day: CalendarDate? { heatmap?.range.map { days.day(in: $0) } }
 
-  /// Whether the arrow keys move the selected day of a heat map.
   package var movesDay: Bool { days.movesDay }
 
   /// Whether keys move the day of a heat map.
@@ -153,7 +143,6 @@ internal import StructuredData
   /// The longest text that is searched for links, in bytes; the search runs between two key presses.
   private static let longestWithLinks = 256 << 10
 
-  /// The addresses in the text that can be opened.
   package var links: [MarkdownLink] {
     guard let text = entry.view?.markdown, text.utf8.count <= Self.longestWithLinks else {
       return []
@@ -165,7 +154,6 @@ internal import StructuredData
     return links
   }
 
-  /// The actions available for the selection.
   var actions: LevelActions {
     let rows = rows
     if entry.menu != nil {
@@ -176,17 +164,14 @@ internal import StructuredData
       entry.view, row: row, day: isOnDays ? day : nil, links: links, wording)
   }
 
-  /// Opens rows and starts actions.
   var opening: RowOpening { RowOpening(level: self) }
 
-  /// What Enter does with the selected row.
   enum Entering: Hashable {
     case opening
     case action(ViewAction)
     case actions
   }
 
-  /// What Enter does with the selected row, or `nil` if it does nothing.
   var entering: Entering? {
     guard rows.count > 0 else { return nil }
     if entry.menu != nil { return .opening }
@@ -194,15 +179,26 @@ internal import StructuredData
     return rows[selectedRow].actions.isEmpty ? nil : .actions
   }
 
-  /// Whether Enter does something with the selected row.
   package var canEnter: Bool { entering != nil }
 
-  /// The language of the words.
+  /// The keys of the menu's items, of which there may be very many.
+  var shortcuts: [KeyEntry<Intent>] {
+    guard let menu = entry.menu else { return [] }
+    if let cachedShortcuts, cachedShortcuts.menu === menu { return cachedShortcuts.entries }
+    let entries = menu.items.compactMap { item in
+      item.shortcut.map {
+        KeyEntry.help(
+          [([.character($0)], Intent.open(RowID(item.path)))], .given(item.title), role: .own)
+      }
+    }
+    cachedShortcuts = (menu, entries)
+    return entries
+  }
+
   package var wording: Wording { stack.wording }
 
   // MARK: Changes
 
-  /// Updates the layer after changes of rows, texts and forms.
   func refresh() {
     updateForm()
     refreshFilter()
@@ -217,7 +213,6 @@ internal import StructuredData
     if text.search != nil { stack.searching(self).refresh() }
   }
 
-  /// Updates the form to the handler's current one.
   func updateForm() {
     let entry = entry
     // After a failure the values count as not sent.
@@ -283,7 +278,7 @@ internal import StructuredData
     return .stay
   }
 
-  /// Selects a row, which has the keys then; returns false if it is not shown.
+  /// Selects a row, which then receives the keys; returns false if it is not shown.
   private func focus(on row: RowID) -> Bool {
     guard let position = rows.firstIndex(of: row) else { return false }
     days.movesDay = false

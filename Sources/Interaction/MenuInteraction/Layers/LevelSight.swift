@@ -3,33 +3,25 @@ package struct LevelSight {
   /// Whether the body may be scrolled to the lines before the first row or behind the last, so that the
   /// selected row may be out of sight.
   package var looksAround = true
-  /// Whether the selected row was visible.
   package var isRowInSight = true
   /// The number of lines that headings took, which stay while the rows scroll.
   package var headingLines = 0
   /// The index of the first visible line when scrolled to the end.
   package var lastScroll = 0
-  /// The index of the last visible row, or `nil` if there was none.
   package var lastRow: Int?
-  /// The index of the first visible row, or `nil` if there was none.
   package var firstRow: Int?
   /// The number of a heat map's weeks that are hidden before those shown.
   package var hiddenWeeks: Int?
-
-  package init() {}
 }
 
-/// What a front end showed of the layers.
+/// The parts of the layers that a front end showed.
 @MainActor package struct ShownContent {
-  /// The text that was shown, or `nil` if there was none.
   package var pane: TextPane?
-  /// The list of all items, or `nil` if it was not shown.
   package var jump: JumpLayer?
   /// The index of the first visible line of either, or `nil` if it stays.
   package var scroll: Int?
   /// Whether the text is longer than the visible area, or `nil` if that stays.
   package var isLong: Bool?
-  /// The part of the level that was shown, or `nil` if it was not.
   package var sight: LevelSight?
   /// The number of lines that the details were scrolled by, or `nil` if they were not shown.
   package var detailsScroll: Int?
@@ -38,7 +30,6 @@ package struct LevelSight {
 }
 
 extension LayerStack {
-  /// Stores what a front end showed of the layers.
   package func didDraw(_ shown: ShownContent) {
     if let scroll = shown.scroll {
       shown.pane?.scroll = scroll

@@ -6,24 +6,19 @@ package import StructuredData
 
 /// A question that must be answered before anything else.
 @MainActor package final class Question: Cover {
-  /// The kinds of questions.
   package enum Kind {
-    /// Asks which of the actions to run.
     case choose([OfferedAction], selected: Int)
-    /// Asks for a confirmation of an action.
     case confirm(ViewAction, row: String?, values: [String: StructuredValue])
-    /// Asks whether to discard input.
     case discard(Leaving)
     /// Asks for a decision without a menu; Enter decides as given.
     case ask(String, byDefault: Bool)
 
-    /// The possible answers to a question for a decision, the one of Enter as a capital; `nil` for others.
+    /// The possible answers to a decision, the default as a capital; `nil` for other questions.
     package var choices: String? {
       guard case .ask(_, let isYes) = self else { return nil }
       return isYes ? "[Y/n]" : "[y/N]"
     }
 
-    /// Returns the question in words.
     package func words(in wording: Wording) -> String {
       switch self {
       case .choose(let choices, _): wording(.actionCount(count: choices.count))
@@ -34,14 +29,12 @@ package import StructuredData
     }
   }
 
-  /// The question.
   package private(set) var kind: Kind
   private unowned let stack: LayerStack
-  /// The level and the view that the question refers to.
   private let about: (level: Int, view: String?)
   private let text = TextPane()
-  private var tables = KeyTableCache<Keys>()
-  /// Called for a yes in place of the action, or `nil`.
+  private var tables = KeyTableCache<Intent>()
+  /// Called for yes instead of running the action.
   private let confirmed: (@MainActor () -> Void)?
 
   init(_ kind: Kind, _ stack: LayerStack, confirmed: (@MainActor () -> Void)? = nil) {
@@ -52,7 +45,6 @@ package import StructuredData
   package var content: LayerContent { .question(self) }
   package var pane: TextPane? { text }
 
-  /// The index of the selected action, or `nil` if the question has none.
   package var selected: Int? {
     if case .choose(_, let selected) = kind { selected } else { nil }
   }
@@ -69,89 +61,67 @@ package import StructuredData
     return about.level == top.id && about.view == top.view?.id
   }
 
-  private enum Keys: KeySource {
-    case choose([ViewAction], KeyBindings)
-    case ask(byDefault: Bool)
-    case confirm(KeyBindings, isLong: Bool)
+  package var keyTable: KeyTable<Intent> { tables.table(of: entries) }
 
-    var entries: [KeyEntry<Intent>] {
-      switch self {
-      case .choose(let actions, let keys): Self.choosing(actions, keys) + [keys.typedHelp]
-      case .ask(let isYes):
-        Self.answers
-          + [
-            isYes
-              ? .line([.enter], .answer(true), .yes, role: .yes)
-              : .line([.enter], .answer(false), .no)
-          ]
-      case .confirm(let keys, let isLong):
-        Self.answers + [keys.typedHelp]
-          + Self.named(
-            isLong,
-            [
-              .help(
-                [
-                  ([.up, .character("k")], .move(.rows(-1))),
-                  ([.down, .character("j")], .move(.rows(1))),
-                ], .scroll), .askedPages,
-            ])
-      }
-    }
-
-    /// The keys of yes and no.
-    private static var answers: [KeyEntry<Intent>] {
-      [
-        .line([.character("y"), .character("Y")], .answer(true), .yes, role: .yes),
-        .line(
-          [.character("n"), .character("N"), .left, .backspace, .character("q")], .answer(false),
-          .no), .line([.escape], .answer(false), .no),
-      ]
-    }
-
-    private static func choosing(
-      _ actions: [ViewAction], _ keys: KeyBindings
-    ) -> [KeyEntry<Intent>] {
-      let reserved = LevelActions.reserved(keys)
-      let isChoice = actions.count > 1
-      let moves = KeyEntry<Intent>.pair(
-        [
-          ([.down, .character("j"), .tab, .control("n")], .move(.rows(1))),
-          ([.up, .character("k"), .backTab, .control("p")], .move(.rows(-1))),
-        ], .move, help: .nextPrevious)
-      return named(isChoice, [moves]) + [
-        .line([.enter, .right, .character("l")], .open(nil), .doIt),
-        .line([.escape, .left, .backspace, .character("q"), .character("a")], .escape, .close),
-      ]
-        + actions.compactMap { action in
-          guard let key = action.keyStroke, !reserved.contains(key) else { return nil }
-          return .help([([key], .action(id: action.id))], .given(action.hint), role: .own)
-        }
-        + named(
-          isChoice,
+  private var entries: [KeyEntry<Intent>] {
+    switch kind {
+    case .choose(let choices, _): choosing(choices.map(\.action)) + [stack.keys.typedHelp]
+    case .ask(_, let isYes):
+      Self.answers
+        + [
+          isYes
+            ? .line([.enter], .answer(true), .yes, role: .yes)
+            : .line([.enter], .answer(false), .no)
+        ]
+    case .confirm, .discard:
+      Self.answers + [stack.keys.typedHelp]
+        + Self.named(
+          text.isLong,
           [
-            .askedPages, .help([([.home], .move(.first)), ([.end], .move(.last))], .firstLast),
+            .help(
+              [
+                ([.up, .character("k")], .move(.rows(-1))),
+                ([.down, .character("j")], .move(.rows(1))),
+              ], .scroll), .askedPages,
           ])
     }
-
-    /// Returns the entries, without descriptions if their keys have no effect.
-    private static func named(
-      _ isNamed: Bool, _ entries: [KeyEntry<Intent>]
-    ) -> [KeyEntry<Intent>] {
-      isNamed ? entries : entries.map(\.withoutName)
-    }
   }
 
-  package var keyTable: KeyTable<Intent> {
-    let keys: Keys =
-      switch kind {
-      case .choose(let choices, _): .choose(choices.map(\.action), stack.keys)
-      case .ask(_, let isYes): .ask(byDefault: isYes)
-      case .confirm, .discard: .confirm(stack.keys, isLong: text.isLong)
+  private static let answers: [KeyEntry<Intent>] = [
+    .line([.character("y"), .character("Y")], .answer(true), .yes, role: .yes),
+    .line(
+      [.character("n"), .character("N"), .left, .backspace, .character("q")], .answer(false), .no),
+    .line([.escape], .answer(false), .no),
+  ]
+
+  private func choosing(_ actions: [ViewAction]) -> [KeyEntry<Intent>] {
+    let reserved = LevelActions.reserved(stack.keys)
+    let isChoice = actions.count > 1
+    let moves = KeyEntry<Intent>.pair(
+      [
+        ([.down, .character("j"), .tab, .control("n")], .move(.rows(1))),
+        ([.up, .character("k"), .backTab, .control("p")], .move(.rows(-1))),
+      ], .move, help: .nextPrevious)
+    return Self.named(isChoice, [moves]) + [
+      .line([.enter, .right, .character("l")], .open(nil), .doIt),
+      .line([.escape, .left, .backspace, .character("q"), .character("a")], .escape, .close),
+    ]
+      + actions.compactMap { action in
+        guard let key = action.keyStroke, !reserved.contains(key) else { return nil }
+        return .help([([key], .action(id: action.id))], .given(action.hint), role: .own)
       }
-    return tables.table(for: keys)
+      + Self.named(
+        isChoice,
+        [
+          .askedPages, .help([([.home], .move(.first)), ([.end], .move(.last))], .firstLast),
+        ])
   }
 
-  /// Returns the identity of the action at a position, or `nil` if there is none.
+  /// Returns the entries, without descriptions if their keys have no effect.
+  private static func named(_ isNamed: Bool, _ entries: [KeyEntry<Intent>]) -> [KeyEntry<Intent>] {
+    isNamed ? entries : entries.map(\.withoutName)
+  }
+
   func row(at position: Int) -> RowID? {
     guard case .choose(let choices, _) = kind, choices.indices.contains(position) else {
       return nil

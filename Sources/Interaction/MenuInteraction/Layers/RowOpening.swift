@@ -10,7 +10,6 @@ internal import StructuredData
 
   private var navigator: Navigator { level.stack.navigator }
 
-  /// Opens the selected row.
   func open() {
     let actions = level.actions
     let rows = level.rows
@@ -19,7 +18,7 @@ internal import StructuredData
     let isMenu = level.entry.menu != nil
     let canOpen = hasRows && (isMenu || actions.primary != nil || hasOwn)
     if level.sight.looksAround, !level.sight.isRowInSight, canOpen {
-      // A row out of sight is shown before it is opened.
+      // A row that is not visible is shown before it is opened.
       level.sight.looksAround = false
       return
     }
@@ -59,7 +58,6 @@ internal import StructuredData
     choose(among: actions, selected: selected)
   }
 
-  /// Asks which of `actions` to run, if there are any.
   func choose(among actions: [OfferedAction], selected: Int = 0) {
     guard actions.indices.contains(selected) else { return }
     level.stack.open(Question(.choose(actions, selected: selected), level.stack))
@@ -82,14 +80,13 @@ internal import StructuredData
     switch navigator.repetition {
     case .action(let action):
       ask(about: item, values: action.values.mapValues(\.asWord)) { navigator.retry() }
-    // A form asks by itself, about the values that are sent.
+    // A form asks its own question, about the values that are sent.
     case .selection where item.operation?.inputs.isEmpty != false:
       ask(about: item) { navigator.retry() }
     case .selection, .page, .view, nil: navigator.retry()
     }
   }
 
-  /// Asks whether to end what runs for the level, and ends it.
   func stop() {
     let navigator = navigator
     let title = level.entry.title
@@ -100,7 +97,7 @@ internal import StructuredData
       Question(.confirm(action, row: nil, values: [:]), level.stack) { navigator.stopRunning() })
   }
 
-  /// Does something with `item` after the question that it asks, if it asks one.
+  /// Calls `confirmed`, after the question of `item` if it has one.
   private func ask(
     about item: MenuItem, values: [String: String] = [:],
     then confirmed: @escaping @MainActor () -> Void
@@ -136,7 +133,7 @@ internal import StructuredData
       begin(item.performing(chosen.element))
       return
     }
-    // The row of the action stays selected, wherever the answer puts it.
+    // The row of the action stays selected, even if the answer moves it.
     if row != nil, level.rows.count > 0, !level.isOnDays { level.select(row: level.selectedRow) }
     guard let values = formValues(for: action) else { return }
     guard action.confirm != nil else {
@@ -145,7 +142,7 @@ internal import StructuredData
       return
     }
     var asking = action
-    // The form of an item's own, whose values its question may name.
+    // The question of an item may name the values of its form.
     if let item = level.entry.item, let operation = item.operation, level.form != nil,
       action.confirm == operation.confirm
     {
@@ -155,12 +152,11 @@ internal import StructuredData
     level.stack.open(Question(.confirm(asking, row: row?.id, values: values), level.stack))
   }
 
-  /// Records that the form is sent if `action` does that.
   func noteSending(_ action: ViewAction) {
     if action.id == level.form?.submit.action { level.form?.note(isSent: true) }
   }
 
-  /// Returns the values of the form, none without a form, or nil, with a message, if they are not right.
+  /// Returns the values of the form; none without a form, and `nil`, with a message, if they are not valid.
   func formValues(for action: ViewAction) -> [String: StructuredValue]? {
     guard var form = level.form else { return [:] }
     if form.checks(action) {

@@ -1,13 +1,12 @@
 internal import Keyboard
 internal import MenuNavigation
 
-/// The search input for a text.
-@MainActor final class SearchLayer: Layer {
+@MainActor final class SearchLayer: InputLayer {
   private unowned let stack: LayerStack
   private unowned let owner: any Layer
   private let search: TextSearch
   private unowned let own: TextPane
-  private var tables = KeyTableCache<Keys>()
+  private var tables = KeyTableCache<Intent>()
 
   init(_ search: TextSearch, in pane: TextPane, of owner: any Layer, _ stack: LayerStack) {
     (self.search, own, self.owner, self.stack) = (search, pane, owner, stack)
@@ -15,46 +14,34 @@ internal import MenuNavigation
 
   var pane: TextPane? { own }
   var content: LayerContent { .search(search, of: own) }
-  var typing: Typing { .line }
-
-  private struct Keys: KeySource {
-    let keys: KeyBindings
-    let isEmpty: Bool
-    let hasMatches: Bool
-    let isInHelp: Bool
-
-    var entries: [KeyEntry<Intent>] {
-      var entries: [KeyEntry<Intent>] = []
-      if isEmpty || hasMatches { entries.append(.line([.enter], .open(nil), .done)) }
-      if hasMatches {
-        entries.append(
-          .pair(
-            [
-              ([.up, .control("p")], .move(.matches(-1))),
-              ([.down, .control("n")], .move(.matches(1))),
-            ], .previousNext))
-      }
-      entries.append(.line([.escape], .escape, .cancel))
-      return entries + (isInHelp ? [] : [keys.typedHelp]) + [.unnamed([.enter], .open(nil))]
-    }
-  }
+  var input: TextInput { search.input }
+  var backspaceIntent: Intent { .leave(.back) }
 
   var keyTable: KeyTable<Intent> {
-    tables.table(
-      for: Keys(
-        keys: stack.keys, isEmpty: search.input.isEmpty, hasMatches: search.count > 0,
-        isInHelp: owner is HelpLayer))
-  }
-
-  func intent(for key: Key) -> Intent? {
-    if key.isText { return .edit(key) }
-    if key == .backspace, search.input.isEmpty { return .leave(.back) }
-    return keyTable.intent(for: key) ?? .edit(key)
+    var entries: [KeyEntry<Intent>] = []
+    if search.input.isEmpty || search.hasMatches {
+      entries.append(.line([.enter], .open(nil), .done))
+    }
+    if search.hasMatches {
+      entries.append(
+        .pair(
+          [
+            ([.up, .control("p")], .move(.matches(-1))),
+            ([.down, .control("n")], .move(.matches(1))),
+          ], .previousNext))
+    }
+    entries.append(.line([.escape], .escape, .cancel))
+    if !(owner is HelpLayer) { entries.append(stack.keys.typedHelp) }
+    return tables.table(of: entries + [.unnamed([.enter], .open(nil))])
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
     let searching = stack.searching(owner)
     searching.refresh()
+    if let isChanged = search.input.apply(intent) {
+      if isChanged { searching.textHasChanged() }
+      return .stay
+    }
     switch intent {
     case .escape:
       if owner is any Cover || !stack.navigator.cancelActivity() { searching.drop() }
@@ -68,13 +55,6 @@ internal import MenuNavigation
         search.isEditing = false
       }
     case .move(.matches(let distance)): searching.moveMatch(by: distance)
-    case .edit(let key):
-      let before = search.input
-      guard search.input.handle(key), !search.input.hasSameText(as: before) else { return .stay }
-      searching.textHasChanged()
-    case .text(let text):
-      search.input = search.input.replaced(by: text)
-      searching.textHasChanged()
     default: return owner.handle(intent)
     }
     return .stay
@@ -86,14 +66,11 @@ internal import MenuNavigation
   let owner: any Layer
   let stack: LayerStack
   let pane: TextPane
-  /// The lines of the text.
   let lines: TextLines
   /// The ID of the view that is searched, or `nil` for a cover.
   let view: String?
-  /// The number of visible lines.
   let height: Int
 
-  /// Opens the search input.
   func open() {
     let count = lines.text().count
     let search = TextSearch(start: max(0, min(pane.firstLine, count - height)), view: view)

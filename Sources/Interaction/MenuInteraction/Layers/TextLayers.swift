@@ -6,9 +6,8 @@ internal import MenuNavigation
 /// A text that replaces the level: the log of a failure, or the problems of the menu.
 @MainActor package final class TextLayer: Cover {
   private unowned let stack: LayerStack
-  /// The text, as a view.
   package internal(set) var view: HandlerView { didSet { revision = Self.nextRevision() } }
-  /// A number that no other text has; another one after each change.
+  /// A number unique among all texts, which changes with the text.
   package private(set) var revision = TextLayer.nextRevision()
   private static var lastRevision = 0
 
@@ -29,14 +28,11 @@ internal import MenuNavigation
 
   package var content: LayerContent { .text(self) }
   package var pane: TextPane? { text }
-  private var tables = KeyTableCache<CoverKeys>()
-  package var keyTable: KeyTable<Intent> {
-    tables.table(for: CoverKeys(stack, self, text, hasHelp: true))
-  }
+  private var tables = KeyTableCache<Intent>()
+  private var cover: CoverText { CoverText(stack: stack, owner: self, pane: text) }
+  package var keyTable: KeyTable<Intent> { tables.table(of: cover.entries(hasHelp: true)) }
 
-  package func handle(_ intent: Intent) -> InteractionOutcome {
-    CoverText(stack: stack, owner: self, pane: text).handle(intent)
-  }
+  package func handle(_ intent: Intent) -> InteractionOutcome { cover.handle(intent) }
 }
 
 /// The keys of the layer below.
@@ -63,61 +59,43 @@ internal import MenuNavigation
 
   package var content: LayerContent { .help(hints) }
   package var pane: TextPane? { text }
-  private var tables = KeyTableCache<CoverKeys>()
-  package var keyTable: KeyTable<Intent> {
-    tables.table(for: CoverKeys(stack, self, text, hasHelp: false))
-  }
+  private var tables = KeyTableCache<Intent>()
+  private var cover: CoverText { CoverText(stack: stack, owner: self, pane: text) }
+  package var keyTable: KeyTable<Intent> { tables.table(of: cover.entries(hasHelp: false)) }
 
-  package func handle(_ intent: Intent) -> InteractionOutcome {
-    CoverText(stack: stack, owner: self, pane: text).handle(intent)
-  }
+  package func handle(_ intent: Intent) -> InteractionOutcome { cover.handle(intent) }
 }
 
-/// The keys of a text that covers the level.
-private struct CoverKeys: KeySource {
-  let keys: KeyBindings
-  let isSearched: Bool
-  let hasMatches: Bool
-  let isLong: Bool
-  let canSearch: Bool
-  /// Whether help can be opened; it is open otherwise.
-  let hasHelp: Bool
+@MainActor private struct CoverText {
+  let stack: LayerStack
+  let owner: any Cover
+  let pane: TextPane
 
-  @MainActor init(_ stack: LayerStack, _ owner: any Cover, _ pane: TextPane, hasHelp: Bool) {
-    keys = stack.keys
-    (isSearched, hasMatches) = (pane.search != nil, (pane.search?.count ?? 0) > 0)
-    (isLong, canSearch, self.hasHelp) = (pane.isLong, stack.canSearch(owner), hasHelp)
-  }
-
-  var entries: [KeyEntry<Intent>] {
-    let close: Phrase = isSearched ? .endSearch : .close
+  /// Returns the keys of the text.
+  ///
+  /// - Parameter hasHelp: whether help can be opened; it is open otherwise.
+  func entries(hasHelp: Bool) -> [KeyEntry<Intent>] {
+    let keys = stack.keys
+    let close: Phrase = pane.search != nil ? .endSearch : .close
     var entries: [KeyEntry<Intent>] = [
-      KeyEntry(
-        groups: [
-          .init(keys: [.escape], intent: .escape),
-          .init(keys: keys.keys(for: .back), intent: .escape),
-          .init(keys: [.enter] + keys.keys(for: .problems), intent: .escape),
-        ], line: close, groupsOnLine: 1, help: close)
+      .pair(
+        [
+          ([.escape], .escape), (keys.keys(for: .back), .escape),
+          ([.enter] + keys.keys(for: .problems), .escape),
+        ], close, onLine: 1)
     ]
-    if hasMatches {
+    if pane.search?.hasMatches == true {
       entries += [
         keys.line(.nextMatch, .next, role: .local),
         keys.line(.previousMatch, .previous, role: .local),
       ]
     }
-    entries += isLong ? keys.scrolling : keys.scrolling.map(\.withoutName)
-    if canSearch { entries.append(keys.line(.filter, .search)) }
+    entries += pane.isLong ? keys.scrolling : keys.scrolling.map(\.withoutName)
+    if stack.canSearch(owner) { entries.append(keys.line(.filter, .search)) }
     entries.append(hasHelp ? keys.helpEntry : .unnamed(keys.keys(for: .help), .escape))
     entries.append(keys.quitEntry)
     return entries
   }
-}
-
-/// The interaction with a text that covers the level.
-@MainActor private struct CoverText {
-  let stack: LayerStack
-  let owner: any Cover
-  let pane: TextPane
 
   func handle(_ intent: Intent) -> InteractionOutcome {
     let searching = stack.searching(owner)

@@ -2,11 +2,8 @@ internal import CCMark
 
 /// A Markdown text, parsed by libcmark according to CommonMark.
 package final class MarkdownDocument {
-  /// A step of the traversal of the tree.
   package enum Event {
-    /// A node begins.
     case enter(MarkdownNode)
-    /// A node that may have children ends.
     case exit(MarkdownNode)
   }
 
@@ -17,7 +14,6 @@ package final class MarkdownDocument {
 
   private let root: OpaquePointer?
 
-  /// Parses `text`.
   package init(_ text: String) {
     root = MarkdownSource.defused(text).withUnsafeBytes { bytes in
       cmark_parse_document(
@@ -44,7 +40,6 @@ package final class MarkdownDocument {
 package struct MarkdownNode {
   fileprivate let pointer: OpaquePointer
 
-  /// The kinds of nodes.
   package enum Kind {
     case document, quote, list, item, code, html, paragraph, heading, rule
     case text, softBreak, hardBreak, inlineCode, inlineHTML, emphasis, strong, link, image
@@ -53,10 +48,8 @@ package struct MarkdownNode {
 
   package var kind: Kind { Self.kind(of: pointer) }
 
-  /// The text of a node without children.
   package var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
 
-  /// The destination of a link or an image.
   package var address: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
 
   /// The level of a heading, 1 to 6.
@@ -87,15 +80,12 @@ package struct MarkdownNode {
     return count
   }
 
-  /// Whether the node has a preceding sibling.
   package var hasPrevious: Bool { cmark_node_previous(pointer) != nil }
 
-  /// Whether the node is a direct child of a list item.
   package var isInItem: Bool {
     cmark_node_parent(pointer).map { Self.kind(of: $0) == .item } ?? false
   }
 
-  /// Returns whether the next sibling is text that begins with `byte`.
   package func isFollowed(byTextStartingWith byte: UInt8) -> Bool {
     guard let next = cmark_node_next(pointer), Self.kind(of: next) == .text,
       let literal = cmark_node_get_literal(next)

@@ -1,23 +1,18 @@
-/// A link of a text.
 package struct MarkdownLink: Sendable, Hashable {
-  /// The text of the link.
   package var text: String
   /// The address as written in the text: unchecked, and of any scheme.
   package var address: String
 
   package init(text: String, address: String) { (self.text, self.address) = (text, address) }
 
-  /// Whether the link has a web address, so that it may be opened.
   package var isOfTheWeb: Bool { Self.isOfTheWeb(address) }
 
-  /// Returns whether `address` is a web address.
   package static func isOfTheWeb(_ address: String) -> Bool {
     let start = address.prefix(8).lowercased()
     return start.hasPrefix("https://") || start.hasPrefix("http://")
   }
 }
 
-/// The links and pictures of a Markdown text.
 package enum MarkdownLinks {
   /// Returns the links of `text`, each address once, in the order of the text.
   ///

@@ -2,8 +2,8 @@
 ///
 /// libcmark takes linear time except for two kinds of text, which do not occur in practice but which a
 /// hostile plugin may send: lists nested a hundred thousand deep with blank lines below them (each blank line
-/// looks at every level), and openings of images that are never closed before links that are (each link looks
-/// at every opening; CVE-2023-22486). Beyond generous limits a character without width is inserted into such
+/// inspects every level), and openings of images that are never closed before links that are (each link
+/// inspects every opening; CVE-2023-22486). Beyond generous limits a character without width is inserted into such
 /// a mark, which makes it plain text: it is shown, but has no meaning.
 package enum MarkdownSource {
   /// The column from which on a mark begins no list and no quotation: 64 nested lists.

@@ -1,12 +1,12 @@
-package import HandlerProtocol
+internal import HandlerProtocol
 internal import MenuItems
-package import MenuNavigation
+internal import MenuNavigation
 
 extension LevelLayer {
   /// Whether a program is printing the text of the level, so that its end can be followed.
   var isPrinting: Bool { entry.progress != nil && entry.isText && !stack.isReadLineByLine }
 
-  /// Tells the navigator which items are in sight, so that others are not kept up to date.
+  /// Reports the visible items to the navigator, which keeps only those up to date.
   func noteItemsInSight() {
     guard entry.menu != nil, stack.navigator.isWatching else { return }
     let rows = rows
@@ -14,7 +14,6 @@ extension LevelLayer {
     stack.navigator.see((first...max(first, last)).compactMap { rows.item($0)?.id })
   }
 
-  /// Whether Esc would close nothing.
   var isEscapeAtRoot: Bool {
     stack.navigator.isAtRoot && entry.activity == nil && filter == nil && text.search == nil
   }
@@ -23,17 +22,14 @@ extension LevelLayer {
 // MARK: - Finding
 
 extension LevelLayer {
-  /// Whether the level has rows to filter.
   package var canFilter: Bool {
     if let menu = entry.menu { return filter != nil || !menu.items.isEmpty }
     guard let view = entry.view, entry.failure == nil, view.hasRows else { return false }
     return filter != nil || rows.count > 0 || navigator.searchesInHandler
   }
 
-  /// Whether the level shows a text that can be searched.
   var canSearchText: Bool { entry.hasSearchableText && filter == nil }
 
-  /// Opens the filter input, or resumes it.
   func openFilter() {
     if let filter {
       filter.isEditing = true
@@ -71,7 +67,6 @@ extension LevelLayer {
     }
   }
 
-  /// Searches for the current input.
   func filterHasChanged() {
     guard let filter else { return }
     filter.update(entry.view)
@@ -113,7 +108,6 @@ extension LevelLayer {
 // MARK: - Sorting
 
 extension LevelLayer {
-  /// Sorts a table; the selected row stays selected.
   func sort(_ change: Sorting) {
     guard let table, filter?.found == nil else { return }
     let selected = rows.id(selectedRow)
@@ -131,16 +125,6 @@ extension LevelLayer {
 // MARK: - Content
 
 extension NavigationEntry {
-  /// The table, or `nil` if the level shows none.
-  package var table: TableContent? {
-    if case .table(let table)? = view?.content { table } else { nil }
-  }
-
-  /// The heat map, or `nil` if the level shows none.
-  package var heatmap: HeatmapContent? {
-    if case .heatmap(let heatmap)? = view?.content { heatmap } else { nil }
-  }
-
   /// Whether the level shows a text, or details without rows.
   var isText: Bool {
     guard !hasFailed else { return false }

@@ -3,7 +3,6 @@ internal import MenuItems
 internal import MenuNavigation
 
 extension LevelLayer {
-  /// The key of the state that the rows depend on.
   package struct RowsKey: Hashable {
     var level: Int
     var revision: Int
@@ -11,7 +10,6 @@ extension LevelLayer {
     var sort: TableSort?
   }
 
-  /// Returns the rows that pass the filter, in order.
   func makeRows(_ key: RowsKey, _ cache: inout RowCache) -> RowIndex {
     if let found = filter?.found { return RowIndex(found) }
     let order = filter?.shown
@@ -30,12 +28,10 @@ extension LevelLayer {
   }
 }
 
-/// The rows of a level, kept until what they depend on changes.
 struct RowCache {
   private var rows: (key: LevelLayer.RowsKey, rows: RowIndex)?
   private var sorted: (key: LevelLayer.RowsKey, order: [UInt32])?
 
-  /// Returns the rows with the key `key`.
   mutating func rows(_ key: LevelLayer.RowsKey, _ make: (inout RowCache) -> RowIndex) -> RowIndex {
     if let rows, rows.key == key { return rows.rows }
     let made = make(&self)

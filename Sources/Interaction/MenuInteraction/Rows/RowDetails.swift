@@ -5,34 +5,28 @@ internal import MenuNavigation
 internal import SourceText
 internal import StructuredData
 
-/// All that is known about a row, for a place where there is space for it.
+/// Everything known about a row, shown where there is space.
 package struct RowDetails: Hashable {
   /// One line, which may be longer than a screen is wide.
   package struct Line: Hashable {
-    /// The label of the text, or nil for none.
     package var name: String?
-    /// The text, unsafe as it came.
+    /// The text, which may contain control characters.
     package var text: String
 
-    /// The name and the text.
     package var words: String { name.map { "\($0): \(text)" } ?? text }
   }
 
-  /// The title.
   package var title: String
-  /// The lines below the title.
   package var lines: [Line] = []
   /// Whether the end is shown first, as of a log that grows.
   package private(set) var showsEnd = false
 
-  /// Creates the details that are a plugin's log.
   package init(log: [String], _ wording: Wording = .english) {
     title = wording(.log)
     lines = log.map { Line(name: nil, text: $0) }
     showsEnd = true
   }
 
-  /// Creates the details of a menu item.
   package init(_ item: MenuItem, _ wording: Wording = .english) {
     title = item.title
     add(nil, item.subtitle)
@@ -62,7 +56,6 @@ package struct RowDetails: Hashable {
     }
   }
 
-  /// Creates the details of a view's row, with the actions that are its own.
   init(_ row: ViewRow, actions: [ViewAction], _ wording: Wording) {
     title = row.title
     add(nil, row.subtitle)
@@ -71,7 +64,6 @@ package struct RowDetails: Hashable {
     for action in actions { add(action.key ?? wording(.action), action.title) }
   }
 
-  /// Creates the details of a table's row.
   init(
     _ cells: [String: TableContent.Cell], _ columns: [TableContent.Column], _ wording: Wording
   ) {
@@ -98,7 +90,7 @@ package struct RowDetails: Hashable {
     add(wording(.asks), operation.confirm)
   }
 
-  /// Returns a word of a command as one that can be told from others.
+  /// Returns a word of a command, quoted if it would be mistaken for several words otherwise.
   private static func word(_ word: String) -> String {
     let isPlain = !word.isEmpty && !word.contains { $0.isWhitespace || $0 == "'" || $0 == "\"" }
     return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
@@ -113,7 +105,6 @@ package struct RowDetails: Hashable {
 }
 
 extension StructuredValue {
-  /// The value as one line of text.
   fileprivate var text: String {
     switch self {
     case .string(let text): text
@@ -127,14 +118,13 @@ extension StructuredValue {
 }
 
 extension LayerStack {
-  /// The details to show beside or below the rows, or nil if they are not wanted or something covers the level.
+  /// The details to show beside or below the rows, or `nil` if they are not wanted or something covers the level.
   package var shownDetails: RowDetails? {
     showsDetails && !isCovered ? log ?? level.details : nil
   }
 }
 
 extension LevelLayer {
-  /// The details of the selected row, or nil if no row is selected.
   package var details: RowDetails? {
     guard form == nil, !isOnDays, rows.count > 0 else { return nil }
     let row = selectedRow

@@ -1,26 +1,22 @@
 internal import HandlerProtocol
 internal import MenuItems
 
-/// The identity of a row among all that a layer shows: of an item, a row of a view, an action or a field.
+/// The identity of a row of a layer: of an item, a row of a view, an action or a field.
 package struct RowID: Sendable, Hashable {
   /// The IDs that lead to a menu's item, or to an action of one; for other rows their ID alone.
   package let path: [String]
 
-  /// Creates the identity of an item or an action by the IDs that lead to it.
   package init(_ path: [String]) { self.path = path }
 
-  /// Creates the identity of a view's row, an action or a field.
   package init(id: String) { path = [id] }
 
   /// The ID of a view's row, an action or a field; `nil` for the button of a form.
   package var id: String? { path.last }
 
-  /// The button that sends a form.
   package static let submit = RowID([])
 }
 
 extension LayerStack {
-  /// Returns the identity of the row at a position of the topmost layer, or `nil` if there is none.
   package func row(at position: Int) -> RowID? {
     if let jump { return jump.row(at: position) }
     if let question { return question.row(at: position) }
@@ -30,7 +26,6 @@ extension LayerStack {
     return form.fields.indices.contains(position) ? RowID(id: form.fields[position].field.id) : nil
   }
 
-  /// The identity of the selected row of the topmost layer, or `nil` if there is none.
   package var selectedRow: RowID? {
     row(at: jump?.row ?? question.map { $0.selected ?? -1 } ?? level.selectedRow)
   }

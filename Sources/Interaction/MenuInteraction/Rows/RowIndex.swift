@@ -4,9 +4,7 @@ package import DisplayText
 package import MenuItems
 package import MenuNavigation
 
-/// The rows that a level shows, by index.
 package struct RowIndex {
-  /// A row with its actions.
   package struct Row {
     package var id: String
     package var primary: String?
@@ -23,7 +21,6 @@ package struct RowIndex {
   private let total: Int
   /// The numbers of the rows shown in their order, or `nil` for all rows in the original order.
   package let order: [UInt32]?
-  /// The number of rows shown.
   package var count: Int { order?.count ?? total }
 
   package init(_ entry: NavigationEntry, order: [UInt32]? = nil) {
@@ -58,7 +55,6 @@ package struct RowIndex {
     total = rows.count
   }
 
-  /// Returns the row at `position`.
   package subscript(position: Int) -> Row {
     let index = number(position)
     switch source {
@@ -76,13 +72,11 @@ package struct RowIndex {
     return rows.titled(number(position))
   }
 
-  /// Returns the cells of the row at `position` by column; none if it has a title instead.
   func cells(_ position: Int) -> [String: TableContent.Cell] {
     guard case .view(let rows) = source, (0..<count).contains(position) else { return [:] }
     return rows.celled(number(position))?.cells ?? [:]
   }
 
-  /// Returns the menu item at `position`, or `nil` if the level shows no menu.
   package func item(_ position: Int) -> MenuItem? {
     guard (0..<count).contains(position) else { return nil }
     return switch source {
@@ -98,12 +92,10 @@ package struct RowIndex {
     return places[number(position)]
   }
 
-  /// Returns the identity of the menu item or action at `position`, or `nil` if the level shows no menu.
   package func path(_ position: Int) -> [String]? {
     place(position)?.path ?? item(position)?.path
   }
 
-  /// Returns the heading above the row at `position`, or `nil` if there is none.
   package func heading(_ position: Int) -> ViewRowGroup.Heading? {
     guard case .view(let rows) = source, (0..<count).contains(position) else { return nil }
     return rows.heading(number(position))
@@ -112,13 +104,11 @@ package struct RowIndex {
   /// Returns the number in the original order of the row at `position`.
   package func number(_ position: Int) -> Int { order.map { Int($0[position]) } ?? position }
 
-  /// Returns the identity of the row at `position`, or `nil` if there is no such row.
   package func id(_ position: Int) -> RowID? {
     guard (0..<count).contains(position) else { return nil }
     return path(position).map { RowID($0) } ?? RowID(id: self[position].id)
   }
 
-  /// Returns the position of a row, or `nil` if it is not shown.
   package func firstIndex(of row: RowID) -> Int? {
     guard let id = row.path.last else { return nil }
     let found: Int?
@@ -133,7 +123,27 @@ package struct RowIndex {
 }
 
 extension RowIndex {
-  /// Returns the rows of a view as texts to search: a title, and all other text of the row.
+  /// Returns the texts of the row at `position` that a line may be too short for: title, subtitle, detail and
+  /// badges, or the texts in the cells of a table's `columns`.
+  package func texts(
+    _ position: Int, columns: [TableContent.Column] = [], _ wording: Wording = .english
+  ) -> [String] {
+    if let item = item(position) {
+      let state = item.state
+      return [item.title, state?.disabledReason ?? item.subtitle, state?.detail].compactMap(\.self)
+    }
+    if let row = viewRow(position) {
+      return [row.title, row.subtitle, row.detail].compactMap(\.self)
+        + (row.badges ?? []).map(\.text)
+    }
+    let cells = cells(position)
+    return columns.compactMap { column in
+      // Numbers are never cut.
+      guard case .text? = cells[column.id] else { return nil }
+      return CellWords.text(cells[column.id], column.type, decimals: 0, wording)
+    }
+  }
+
   package static func candidates(
     of view: HandlerView?, _ wording: Wording = .english
   ) -> CandidateList {
@@ -149,9 +159,11 @@ extension RowIndex {
     let rows = RowIndex(view)
     return CandidateList(
       (0..<rows.count).lazy.map { position in
-        guard let row = rows.viewRow(position) else { return (title: "", subtitle: nil) }
-        let more = [row.subtitle, row.detail].compactMap(\.self) + (row.badges ?? []).map(\.text)
-        return (title: row.title, subtitle: more.isEmpty ? nil : more.joined(separator: " "))
+        let texts = rows.texts(position)
+        let more = texts.dropFirst()
+        return (
+          title: texts.first ?? "", subtitle: more.isEmpty ? nil : more.joined(separator: " ")
+        )
       })
   }
 }

@@ -1,9 +1,7 @@
 /// The selected row of a level, which is found again by its identity after rows change.
 struct RowSelection {
   private var index = 0
-  /// The identity of the row among all others.
   private var id: RowID?
-  /// The key of the rows in which the row was looked up.
   private var key: LevelLayer.RowsKey?
 
   /// Returns the index of the row in `rows`, which have the key `key`, and whether it has moved.
@@ -21,7 +19,6 @@ struct RowSelection {
     return (min(index, rows.count - 1), moved)
   }
 
-  /// Selects the row at an index.
   mutating func select(_ index: Int, in rows: RowIndex, _ key: LevelLayer.RowsKey) {
     (self.index, id, self.key) = (index, rows.id(index), key)
   }

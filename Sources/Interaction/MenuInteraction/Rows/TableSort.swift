@@ -2,14 +2,10 @@ internal import DisplayText
 package import HandlerProtocol
 internal import Keyboard
 
-/// The column by which the rows of a table are sorted, and the direction.
 package struct TableSort: Hashable {
-  /// The column's id.
   package var column: String
-  /// Whether the order is ascending.
   package var ascending: Bool
 
-  /// Creates a sort order by `column`.
   package init(column: String, ascending: Bool = true) {
     (self.column, self.ascending) = (column, ascending)
   }
@@ -56,18 +52,17 @@ package struct TableSort: Hashable {
     return order.map { UInt32($0) }
   }
 
-  /// The sort key of a row, computed once per row.
   private struct Key {
-    package enum Rank: Int { case number, text, missing }
+    enum Rank: Int { case number, text, missing }
 
-    package var rank = Rank.missing
-    package var number = 0.0
-    package var text: NaturalSortKey?
+    var rank = Rank.missing
+    var number = 0.0
+    var text: NaturalSortKey?
 
     /// The maximum length of a number, in bytes; longer texts are compared as text.
     private static let longestNumber = 400
 
-    package init(_ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind) {
+    init(_ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind) {
       switch cell {
       case nil: break
       case .number(let number)?: take(number)
@@ -98,7 +93,7 @@ package struct TableSort: Hashable {
     }
 
     /// Returns a negative value if this key comes first, and a positive one if `other` does.
-    package func compared(to other: Key) -> Int {
+    func compared(to other: Key) -> Int {
       if rank != other.rank { return rank.rawValue - other.rank.rawValue }
       if let text, let others = other.text { return text.compared(to: others) }
       return number < other.number ? -1 : number > other.number ? 1 : 0

@@ -1,11 +1,10 @@
 package import HandlerProtocol
 internal import MenuNavigation
 
-/// The pictures that views name by an id and handlers bring: asked for when they are seen, four at a time, and kept
+/// The pictures that views name by an ID: requested from handlers when they become visible, four at a time, and kept
 /// as long as a view of their invocation is shown.
 @MainActor
 package final class ViewPictures {
-  /// The number of pictures that are asked for at a time.
   private static let limit = 4
 
   private struct Key: Hashable {
@@ -14,18 +13,18 @@ package final class ViewPictures {
   }
 
   private unowned let navigator: Navigator
-  /// The pictures that were brought; `nil` for those that could not be had.
+  /// The received pictures; `nil` for those that a handler does not have.
   private var known: [Key: ViewImage?] = [:]
-  /// The pictures that were brought, the one that was used last at the end, and the size of their texts.
+  /// The received pictures, the last used one at the end, and the size of their texts in bytes.
   private var used: [Key] = []
   private var size = 0
-  /// The size of texts beyond which pictures are asked for again when they are seen again.
+  /// The size of texts, in bytes, beyond which pictures are dropped and requested again later.
   private static let sizeLimit = 24 << 20
-  /// The times of failures, after which a picture is asked for again a while later.
+  /// The times of failures, after which a picture is requested again.
   private var failed: [Key: Duration] = [:]
   private static let failurePause = Duration.seconds(10)
   private var asked: [Key: Task<Void, Never>] = [:]
-  /// The pictures in sight that have not been asked for yet.
+  /// The visible pictures that have not been requested yet.
   private var waiting: [Key] = []
   /// A number that increases with every picture.
   package private(set) var revision = 0
@@ -34,7 +33,7 @@ package final class ViewPictures {
 
   deinit { for task in asked.values { task.cancel() } }
 
-  /// Begins a frame: what is not seen in it is not asked for any more.
+  /// Begins a frame: pictures that are not visible in it are no longer requested.
   package func begin() {
     waiting = []
     let shown = Set(navigator.entries.compactMap(\.invocation))
@@ -46,7 +45,7 @@ package final class ViewPictures {
     }
   }
 
-  /// Returns a picture with its data as far as it is known, and asks for it otherwise.
+  /// Returns a picture with its data if known, and requests it otherwise.
   package func picture(_ image: ViewImage, of invocation: String?) -> ViewImage {
     guard image.data == nil, let id = image.resource, let invocation else { return image }
     let key = Key(invocation: invocation, id: id)
@@ -105,17 +104,15 @@ package final class ViewPictures {
 }
 
 extension LevelLayer {
-  /// A number that changes when a handler has brought a picture.
   package var picturesBrought: Int { stack.pictures.revision }
 
-  /// Returns a picture of the level's view with its data as far as it is known, and asks for it otherwise: for
-  /// pictures that are in sight.
+  /// Returns a visible picture of the level's view with its data if known, and requests it otherwise.
   package func picture(_ image: ViewImage) -> ViewImage {
     stack.pictures.picture(image, of: entry.invocation)
   }
 
-  /// The view whose rows are shown, with the picture of its details as far as it is known: that of a search by the
-  /// handler, else the level's.
+  /// The view whose rows are shown, that of the handler's search or the level's, with the picture of its details if
+  /// known.
   package var shownView: HandlerView? {
     guard var view = filter?.found ?? entry.view else { return nil }
     guard case .detail(var detail) = view.content, let image = detail.image,

@@ -6,11 +6,8 @@ internal import MenuNavigation
 /// The search for a filter's text by the handler of the view: the last result stays until the next one arrives.
 @MainActor
 package final class HandlerSearch {
-  /// The view with the rows that were found, or `nil` if all rows are shown.
   package private(set) var found: HandlerView?
-  /// Whether an answer is awaited.
-  package var isSearching: Bool { task != nil }
-  /// A number that increases with every result.
+  package var isSearching: Bool { question.isAsked }
   package private(set) var revision = 0
 
   private let navigator: Navigator
@@ -19,9 +16,8 @@ package final class HandlerSearch {
   private let pause: @Sendable () async throws -> Void
   private let changed: @MainActor () -> Void
   private var query = ""
-  private var task: Task<Void, Never>?
-  private var waiting: Task<Void, any Error>?
-  /// The task that brings the next page of the result.
+  private let question = DelayedQuestion()
+  /// The task that requests the next batch of the result.
   private var paging: Task<Void, Never>?
   /// Whether the view has been replaced since it was searched.
   private var isOutdated = false
@@ -39,14 +35,11 @@ package final class HandlerSearch {
     (self.navigator, self.pause, self.changed) = (navigator, pause, changed)
   }
 
-  deinit {
-    task?.cancel()
-    paging?.cancel()
-  }
+  deinit { paging?.cancel() }
 
-  /// Has the handler look for `query` once nothing is typed for a moment; an empty query shows all rows.
+  /// Asks the handler for `query` after a pause in typing; an empty query shows all rows.
   ///
-  /// - Parameter shown: the view, whose rows the result replaces.
+  /// - Parameter shown: the view whose rows the result replaces.
   func search(_ query: String, in shown: HandlerView?) {
     self.query = query
     cancel()
@@ -56,22 +49,12 @@ package final class HandlerSearch {
       return
     }
     isOutdated = false
-    let pause = pause
-    let waiting = Task<Void, any Error> { try await pause() }
-    self.waiting = waiting
-    task = Task { [weak self, navigator, invocation, view] in
-      // A search that is needed at once does not wait.
-      _ = await waiting.result
-      if Task.isCancelled { return }
-      let result: Result<ViewPage, any Error>
-      do {
-        result = .success(
-          try await navigator.invocations.ask(
-            SearchParams(invocation: invocation, view: view, query: query), of: invocation
-          ) { try await $0.search($1) })
-      } catch { result = .failure(error) }
-      guard let self, !Task.isCancelled else { return }
-      task = nil
+    question.ask(after: pause) { [navigator, invocation, view] in
+      try await navigator.invocations.ask(
+        SearchParams(invocation: invocation, view: view, query: query), of: invocation
+      ) { try await $0.search($1) }
+    } then: { [weak self] result in
+      guard let self else { return }
       switch result {
       case .success(let page): show(page, in: shown)
       case .failure(let error): fail(error)
@@ -83,8 +66,8 @@ package final class HandlerSearch {
     }
   }
 
-  /// Takes note of a view that replaced the one that was searched: a search that is under way is finished first,
-  /// so that there are results even if the view changes all the time.
+  /// Searches again after the searched view was replaced; a running search is finished first, so that there are
+  /// results even if the view changes all the time.
   func viewHasChanged(_ shown: HandlerView?) {
     if isSearching {
       isOutdated = true
@@ -93,15 +76,14 @@ package final class HandlerSearch {
     }
   }
 
-  /// Asks at once, and calls `body` when there is an answer, unless something else is typed before.
+  /// Asks at once, and calls `body` after the answer unless something else is typed before.
   func whenAnswered(_ body: @escaping @MainActor () -> Void) {
     continuation = body
-    waiting?.cancel()
+    question.hurry()
   }
 
-  /// Has the handler bring the next page of the result.
   func loadMore() {
-    guard paging == nil, task == nil, let cursor = found?.cursor else { return }
+    guard paging == nil, !isSearching, let cursor = found?.cursor else { return }
     paging = Task { [weak self, navigator, invocation, view] in
       let result: Result<ViewPage, any Error>
       do {
@@ -146,20 +128,12 @@ package final class HandlerSearch {
     navigator.say(.notSearched(reason: failure.message), style: .error)
   }
 
-  /// Ends the search whose answer is awaited.
   func cancel() {
     continuation = nil
-    waiting?.cancel()
-    task?.cancel()
-    task = nil
+    question.cancel()
     paging?.cancel()
     paging = nil
   }
 
-  /// Waits for the answer, at once and not after a moment.
-  func settle() async {
-    guard let task else { return }
-    waiting?.cancel()
-    await task.value
-  }
+  func settle() async { await question.settle() }
 }

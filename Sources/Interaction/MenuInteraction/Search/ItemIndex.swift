@@ -1,10 +1,9 @@
 package import FuzzyMatching
 package import MenuItems
 
-/// A search index of the items of a menu and its submenus, of their actions, and of the rows of sources that were asked
-/// before.
+/// A search index of the items of a menu and its submenus, of their actions, and of the items of sources that were
+/// read before.
 package struct ItemIndex: Sendable {
-  /// An item, or an action of one, with the items that lead to it.
   package struct Place: Sendable {
     /// The item, or one that performs the action.
     package var item: MenuItem
@@ -15,7 +14,7 @@ package struct ItemIndex: Sendable {
     /// The items whose menus lead to it, outermost first.
     package var trail: [MenuItem]
 
-    /// The identity of the place among all others: the IDs that lead to the item, and for an action one that no item has.
+    /// The identity of the place: the IDs that lead to the item, and for an action an ID that no item has.
     package var path: [String] {
       item.path + (action.map { ["\u{1}" + ItemActions.id($0)] } ?? [])
     }
@@ -31,7 +30,6 @@ package struct ItemIndex: Sendable {
   /// The items, each before the items of its submenu, and behind them all actions.
   package let places: [Place]
   package let candidates: CandidateList
-  /// The names of the items' icons.
   package let icons: Set<String>
   private let itemCount: Int
 

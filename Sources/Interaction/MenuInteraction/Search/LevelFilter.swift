@@ -3,10 +3,8 @@ package import HandlerProtocol
 internal import MenuItems
 internal import MenuNavigation
 
-/// The filter of a level: its input and the matching rows.
 @MainActor
 package final class LevelFilter {
-  /// The searched rows: the items of a menu and its submenus, or the rows of a view.
   package enum Rows {
     case items(ItemIndex)
     case rows(CandidateList)
@@ -19,17 +17,13 @@ package final class LevelFilter {
     }
   }
 
-  /// The filter's input.
   package var input = TextInput(limit: 1_000)
-  /// Whether the input has the focus.
   package var isEditing = true
   package let search: LineSearch
   /// The search by the view's handler, or `nil` if rows are searched here.
   package let handlerSearch: HandlerSearch?
-  /// The ID of the view that the filter was opened for, or `nil` for a menu.
   package let view: String?
   package private(set) var rows: Rows
-  /// The revision of the level that the rows belong to.
   private var revision: Int
   private var generation: Int
 
@@ -55,13 +49,9 @@ package final class LevelFilter {
   }
   /// The view with the rows that the handler found, or `nil` if rows are searched here.
   package var found: HandlerView? { handlerSearch?.found }
-  /// Whether matches are awaited.
   package var isSearching: Bool { handlerSearch?.isSearching ?? search.isSearching }
-  /// A number that changes with the matches.
   package var matchRevision: Int { handlerSearch?.revision ?? search.revision }
-  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher { search.matcher }
-  /// The number of rows before filtering.
   package var total: Int { rows.candidates.count }
 
   /// Searches again after the text has changed.
@@ -83,13 +73,12 @@ package final class LevelFilter {
   ) {
     guard revision != self.revision else { return }
     self.revision = revision
+    self.rows = rows()
     if let handlerSearch {
-      self.rows = rows()
       if generation != self.generation { handlerSearch.viewHasChanged(shown) }
       self.generation = generation
       return
     }
-    self.rows = rows()
     search.search(self.rows.candidates, for: input.text, isUpdate: true)
   }
 }

@@ -5,9 +5,7 @@ package import FuzzyMatching
 package final class LineSearch {
   /// The last result, or `nil` if there is no query, so that all lines are shown.
   package private(set) var result: RankedLines?
-  /// The matcher of the last result.
   package private(set) var matcher = FuzzyMatcher(query: "")
-  /// Whether a search is under way.
   package private(set) var isSearching = false
   /// A number that increases with every result and is unique among all searches.
   package private(set) var revision = 0

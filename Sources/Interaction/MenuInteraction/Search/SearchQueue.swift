@@ -4,14 +4,11 @@ package import FuzzyMatching
 ///
 /// All layers of one user share a queue, so that one search is under way however many the user asks for.
 @MainActor package final class SearchQueue {
-  /// Returns the matching lines of a list, or `nil` if the task was cancelled.
   package typealias Search = @Sendable (CandidateList, FuzzyMatcher) async -> RankedLines?
 
   private let search: Search
-  /// The search that was asked for last.
   private var last: Task<RankedLines?, Never>?
 
-  /// Creates a queue that searches by means of `search`.
   package init(search: @escaping Search = { list, matcher in await list.search(matcher) }) {
     self.search = search
   }

@@ -4,17 +4,14 @@ internal import FuzzyMatching
 package struct SearchedText {
   /// The way in which a line continues the one before it; `nil` if it begins a new text.
   package enum Continuation {
-    /// The text was broken at a blank.
+    /// The text was broken at a space.
     case afterBlank
-    /// The text was broken within a word.
     case withinWord
   }
 
   private var text = FoldedText()
-  /// The offset of each line in the text.
   private var starts: [Int] = []
 
-  /// Creates a text without lines.
   package init() {}
 
   /// Creates a text of lines that are not broken.
@@ -22,7 +19,6 @@ package struct SearchedText {
     for line in lines { append([line[...]], continuing: nil) }
   }
 
-  /// Appends a line given in pieces.
   package mutating func append(_ pieces: [Substring], continuing continuation: Continuation?) {
     if let continuation {
       if continuation == .afterBlank { text.append(" ") }
@@ -34,10 +30,8 @@ package struct SearchedText {
     for piece in pieces { text.append(piece) }
   }
 
-  /// The number of lines.
   package var count: Int { starts.count }
 
-  /// Returns the matches of `query`, from the first line to the last.
   package func places(of query: String) -> [Range<Int>] {
     SubstringMatcher(query: query).places(in: text)
   }

@@ -1,25 +1,18 @@
 internal import FuzzyMatching
 package import DisplayText
 
-/// A search in a displayed text: its input, its matches, and the current match.
 @MainActor
 package final class TextSearch {
-  /// The search input.
   package var input = TextInput(limit: 1_000)
-  /// Whether the input has the focus.
   package var isEditing = true
   /// The index of the first visible line when the search was opened.
   package let start: Int
-  /// The ID of the view in which the search was opened, or `nil` for a cover.
   package let view: String?
-  /// The key of the state that the searched text depends on.
   package private(set) var key: AnyHashable?
   /// The width at which the lines are broken, in columns.
   private(set) var columns = 0
   package private(set) var text = SearchedText()
-  /// The matches.
   package private(set) var places: [Range<Int>] = []
-  /// The index of the current match, or `nil` if there is none.
   package private(set) var selected: Int?
 
   package init(start: Int, view: String?) {
@@ -27,14 +20,11 @@ package final class TextSearch {
     self.view = view
   }
 
-  /// The number of matches.
   package var count: Int { places.count }
-  /// The line of the current match.
+  var hasMatches: Bool { !places.isEmpty }
   package var line: Int? { selected.map { text.line(of: places[$0]) } }
-  /// The number of lines.
   package var lineCount: Int { text.count }
 
-  /// Returns the state of the search in a few words, or `nil` if the input is empty.
   package func words(in wording: Wording) -> String? {
     if input.isEmpty { return nil }
     guard let selected else { return wording(.noMatch) }

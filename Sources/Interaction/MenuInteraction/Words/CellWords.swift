@@ -2,7 +2,6 @@ internal import Platform
 package import HandlerProtocol
 package import DisplayText
 
-/// The display texts of table cells.
 package enum CellWords {
   /// Returns the text of a cell; dates, sizes and numbers are formatted.
   ///
@@ -33,7 +32,6 @@ package enum CellWords {
     }
   }
 
-  /// Returns a number of bytes in the most compact unit.
   package static func size(_ bytes: Double) -> String {
     var value = bytes
     for unit in ["B", "KiB", "MiB", "GiB", "TiB"] {
@@ -45,7 +43,6 @@ package enum CellWords {
     return "\(bytes)"
   }
 
-  /// Returns whether a number is printed without an exponent.
   package static func isPlain(_ number: Double) -> Bool { number.magnitude < 1e15 }
 
   /// Returns the number of decimals to print for a number: its own up to four, else enough to show its order

@@ -2,9 +2,7 @@ package import HandlerProtocol
 
 /// The unit that a heat map counts, in singular and plural: `1 walk`, `7 walks`.
 package struct CountUnit {
-  /// The plural, for any count but 1.
   package let many: String?
-  /// The singular, for 1.
   package let one: String?
 
   /// Creates the unit of a heat map; a missing singular is derived from the plural.
@@ -38,7 +36,6 @@ package struct CountUnit {
 }
 
 extension String {
-  /// Whether the first letter is a syllable of Hangul.
   fileprivate var beginsInHangul: Bool {
     unicodeScalars.first.map { ("가"..."힣").contains($0) } ?? false
   }

@@ -2,7 +2,6 @@ package import HandlerProtocol
 package import DisplayText
 
 extension CalendarDate {
-  /// Returns the date in words, as in `Tue 17 Nov 2026`.
   package func words(in wording: Wording) -> String {
     switch wording {
     case .english: words
@@ -18,7 +17,6 @@ extension CalendarDate {
     }
   }
 
-  /// Returns the short name of the month.
   package func monthName(in wording: Wording) -> String {
     switch wording {
     case .english: monthName

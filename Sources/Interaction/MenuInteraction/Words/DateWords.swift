@@ -1,7 +1,6 @@
 internal import HandlerProtocol
 package import DisplayText
 
-/// Dates and times as displayed text.
 package enum DateWords {
   /// Returns `text` as `17 Nov 2026`, or `17 Nov 2026 14:02` if it includes a time, or `nil` if it is not an
   /// ISO 8601 date; in Korean as `2026-11-17 14:02`.
@@ -38,22 +37,19 @@ package enum DateWords {
     return seconds
   }
 
-  /// A parsed ISO 8601 date or time.
   private struct Moment {
-    package var date: CalendarDate
-    package var time: Time?
+    var date: CalendarDate
+    var time: Time?
   }
 
   private struct Time {
-    package var hour: Int
-    package var minute: Int
-    package var second: Double
+    var hour: Int
+    var minute: Int
+    var second: Double
     /// The offset of the zone from UTC in minutes, or `nil` if there is no zone.
-    package var zone: Int?
-    /// Whether the zone is written as `Z`.
-    package var isUTC = false
-    /// Whether the offset of the zone is negative.
-    package var isWest = false
+    var zone: Int?
+    var isUTC = false
+    var isWest = false
   }
 
   private static func moment(_ text: String) -> Moment? {

@@ -8,18 +8,16 @@ package import DisplayText
 package struct HeatLevels: Sendable, Hashable {
   /// The largest counts of the levels 1, 2 and 3; those of the levels above a repeated one are empty.
   private let limits: [Int]
-  /// The smallest count of a day with any, and the largest of all, whose days have the level 4.
+  /// The smallest count above zero, and the largest, whose days have the level 4.
   private let least: Int
   private let most: Int
 
-  /// Creates the levels of a heat map.
   package init(_ heatmap: HeatmapContent) {
     let counts = heatmap.days.values.filter { $0 > 0 }.sorted()
     (least, most) = (counts.first ?? 0, counts.last ?? 0)
     limits = (1...3).map { counts.isEmpty ? 0 : counts[(counts.count * $0 - 1) / 4] }
   }
 
-  /// Returns the level of a count, 0 to 4.
   package subscript(count: Int) -> Int {
     guard count > 0, most > 0 else { return 0 }
     return count == most ? 4 : 1 + limits.count { count > $0 }

@@ -2,7 +2,7 @@ internal import Platform
 internal import DisplayText
 internal import MenuCommands
 internal import MenuDispatch
-package import MenuInteraction
+package import Picker
 package import PluginHost
 package import TerminalUI
 

@@ -1,4 +1,5 @@
-internal import MenuInteraction
+internal import FuzzyMatching
+internal import Picker
 internal import TerminalUI
 
 /// The options of `appmenu pick` as they were given.
@@ -43,11 +44,12 @@ struct PickArguments {
     if let preview, !preview.isEmpty { options.preview = try PickTemplate(preview) }
     for text in previewWindow { try options.previewWindow.change(text) }
     options.isExact = isExact
-    options.setOrder(isSorted: !keepsOrder, isReversed: isReversed)
+    options.order = MatchOrder(isSorted: !keepsOrder, isReversed: isReversed)
     options.headerLines = headerLines
     options.cycles = cycles
     options.tracks = tracks
-    options.setPreparation(hasSections: hasSections, removesStyles: hasColors)
+    options.preparation.hasSections = hasSections
+    options.preparation.removesStyles = hasColors
     return options
   }
 

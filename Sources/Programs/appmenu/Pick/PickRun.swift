@@ -2,6 +2,7 @@ internal import AppMenuKit
 internal import Platform
 internal import Synchronization
 internal import MenuInteraction
+internal import Picker
 internal import TerminalUI
 internal import MenuScreens
 

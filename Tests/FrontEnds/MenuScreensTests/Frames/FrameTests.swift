@@ -3,6 +3,7 @@ import HandlerProtocol
 import Keyboard
 import MenuDispatch
 import MenuInteraction
+import Picker
 import MenuItems
 import MenuNavigation
 import Synchronization

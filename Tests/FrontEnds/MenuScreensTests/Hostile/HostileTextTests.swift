@@ -4,6 +4,7 @@ import HandlerProtocol
 import Keyboard
 import MenuDispatch
 import MenuInteraction
+import Picker
 import MenuItems
 import MenuNavigation
 import Synchronization
@@ -35,7 +36,7 @@ import Testing
 
   /// Runs a session of `navigator`, and gives what it sent.
   private func sent(
-    by navigator: Navigator, _ size: Size, banner: ScreenModel.Banner? = nil, _ keys: [Key]
+    by navigator: Navigator, _ size: Size, banner: Banner? = nil, _ keys: [Key]
   ) async -> [UInt8] {
     let terminal = TestTerminal(columns: size.columns, rows: size.rows, colorDepth: .full)
     let model = ScreenModel(navigator: navigator, banner: banner)
@@ -104,8 +105,8 @@ import Testing
     return failure
   }
 
-  private static func banner(_ spoil: (String) -> String) -> ScreenModel.Banner {
-    ScreenModel.Banner(
+  private static func banner(_ spoil: (String) -> String) -> Banner {
+    Banner(
       text: spoil("banner"), style: .error,
       details: HandlerView(
         title: spoil("Problems"), content: .text(TextContent(body: spoil("one\n") + spoil("two")))))

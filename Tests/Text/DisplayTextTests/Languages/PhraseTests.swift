@@ -126,7 +126,8 @@ import Testing
   func known() throws {
     let speaking = [
       "AppMenuKit", "MenuCommands", "MenuDispatch", "MenuEngine", "MenuInteraction", "MenuLayout",
-      "MenuLines", "MenuNavigation", "MenuScreens", "MenuServing", "PluginHost", "RemoteMenus",
+      "MenuLines", "MenuNavigation", "MenuScreens", "MenuServing", "Picker", "PluginHost",
+      "RemoteMenus",
     ]
     let folders = Set(Self.files.keys.flatMap { $0.components(separatedBy: "/") })
     #expect(folders.isSuperset(of: speaking))
@@ -182,6 +183,7 @@ import Testing
     "Words of screens are in phrases alone",
     arguments: [
       "Handlers/MenuCommands", "Interaction/MenuInteraction", "Interaction/MenuNavigation",
+      "Interaction/Picker",
       "FrontEnds/MenuLayout", "FrontEnds/MenuLines", "FrontEnds/MenuScreens",
     ])
   func literals(module: String) throws {

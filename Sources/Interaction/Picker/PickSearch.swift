@@ -6,7 +6,6 @@ final class PickSearch {
   let matcher: FuzzyMatcher
   /// The last result, or `nil` while all lines are shown.
   private(set) var result: RankedLines?
-  /// The number of blocks that the result covers.
   private(set) var searched = 0
 
   private let lines: @MainActor () -> PickLines
@@ -43,10 +42,8 @@ final class PickSearch {
 
   deinit { task?.cancel() }
 
-  /// Whether there are lines that have not been searched.
   var isSearching: Bool { searched < lines().list.blocks.count }
 
-  /// Searches the lines that have arrived since the last search.
   func start() {
     guard task == nil, isSearching else { return }
     task = Task { [weak self] in

@@ -1,4 +1,5 @@
 import MenuInteraction
+import Picker
 import Testing
 
 @Suite struct PickBindingTests {

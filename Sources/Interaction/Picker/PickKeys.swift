@@ -1,19 +1,11 @@
+internal import MenuInteraction
 internal import Keyboard
 internal import DisplayText
 
-/// The keys of a list of lines to choose from.
-struct PickKeys: KeySource {
-  private let isMulti: Bool
-  private let isEmpty: Bool
-  private let hasPreview: Bool
-  private let bindings: PickBindings
-  private let wording: Wording
-
-  @MainActor init(_ layer: PickLayer) {
-    (isMulti, isEmpty) = (layer.isMulti, layer.input.isEmpty)
-    hasPreview = layer.preview.template != nil
-    (bindings, wording) = (layer.options.bindings, layer.wording)
-  }
+struct PickKeys {
+  let isMulti: Bool
+  let isEmpty: Bool
+  let hasPreview: Bool
 
   var entries: [KeyEntry<PickIntent>] {
     var entries: [KeyEntry<PickIntent>] = [
@@ -23,29 +15,23 @@ struct PickKeys: KeySource {
     // In little space marking has precedence, because users cannot guess its keys.
     if isMulti {
       entries.append(
-        KeyEntry(
-          groups: [
-            .init(keys: [.tab], intent: .mark(by: 1)),
-            .init(keys: [.backTab], intent: .mark(by: -1)),
-          ], line: .mark, groupsOnLine: 1, help: nil
-        ).inHelp(.markAndMove))
+        .pair([([.tab], .mark(by: 1)), ([.backTab], .mark(by: -1))], .mark, onLine: 1)
+          .inHelp(.markAndMove))
     }
     entries += [
       .line([.escape, .control("g")], .escape, .leave).inHelp(.leave),
       .line([.function(1)], .help, .help).inHelp(.help),
-      KeyEntry(
-        groups: [
-          .init(
-            keys: [.up, .control("p"), .control("k")], intent: .move(.rows(-1)), help: .previous),
-          .init(
-            keys: [.down, .control("n"), .control("j")], intent: .move(.rows(1)), help: .next),
-        ], line: .move, groupsOnLine: 2, help: nil),
+      .listing(
+        [
+          ([.up, .control("p"), .control("k")], .move(.rows(-1)), .previous),
+          ([.down, .control("n"), .control("j")], .move(.rows(1)), .next),
+        ], .move),
     ]
     if isMulti {
       entries.append(
         .line([.control("t")], .markAll, .markAll).inHelp(.markMatches))
     }
-    return bindings.entries(in: wording) + entries + further
+    return entries + further
   }
 
   private var further: [KeyEntry<PickIntent>] {
@@ -74,7 +60,6 @@ struct PickKeys: KeySource {
     ] + preview
   }
 
-  /// The keys of the preview, if there is one.
   private var preview: [KeyEntry<PickIntent>] {
     guard hasPreview else { return [] }
     return [

@@ -1,5 +1,6 @@
 import Foundation
 import MenuInteraction
+import Picker
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PickTemplateTests {

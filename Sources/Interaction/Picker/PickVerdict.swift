@@ -1,13 +1,10 @@
 internal import FuzzyMatching
 
 extension PickLayer {
-  /// The result that is known before the user is asked.
   package enum Verdict: Sendable, Equatable {
-    /// The user must be asked.
     case ask
     /// Exactly this line matches.
     case only([UInt8])
-    /// No line matches.
     case nothing
   }
 

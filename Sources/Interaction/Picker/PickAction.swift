@@ -1,3 +1,4 @@
+internal import MenuInteraction
 internal import DisplayText
 internal import Keyboard
 
@@ -20,7 +21,6 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
   case togglePreviewWrap = "toggle-preview-wrap"
   case refreshPreview = "refresh-preview"
 
-  /// Creates the action with a name of fzf's.
   package init?(name: String) {
     switch name {
     case "top": self = .first
@@ -56,7 +56,6 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The words of the help page.
   var words: Phrase {
     switch self {
     case .accept: .choose
@@ -97,7 +96,6 @@ enum PickStep: Sendable, Hashable {
     }
   }
 
-  /// The words of the help page.
   var words: Phrase {
     switch self {
     case .action(let action): action.words

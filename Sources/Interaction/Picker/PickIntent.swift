@@ -1,6 +1,6 @@
+package import MenuInteraction
 package import Keyboard
 
-/// A user's intent in a choice among lines.
 package enum PickIntent: Sendable, Hashable {
   /// Closes the list of keys, or leaves without choosing.
   case escape
@@ -8,7 +8,6 @@ package enum PickIntent: Sendable, Hashable {
   case choose
   /// Chooses as ``choose`` does, and reports which key did it, by its name.
   case chooseByKey(String)
-  /// Selects the line at a place among those shown.
   case select(Int)
   /// Moves the selection, or the list of keys.
   case move(Movement)
@@ -16,18 +15,12 @@ package enum PickIntent: Sendable, Hashable {
   case mark(by: Int)
   /// Marks all lines that match, or unmarks them if all are marked.
   case markAll
-  /// Toggles the marks of all lines that match.
   case toggleAll
-  /// Edits the query with a key.
   case edit(Key)
-  /// Replaces the query.
   case text(String)
-  /// Lists the keys.
   case help
-  /// Changes what the preview shows.
   case preview(PreviewChange)
-  /// Runs a program.
   case program(PickProgram)
-  /// Several intents, one after the other, up to one that ends the choice.
+  /// Several intents, one after the other, until one ends the choice.
   case sequence([PickIntent])
 }

@@ -5,13 +5,11 @@
 package final class PickPreview {
   /// The maximum amount of text, in bytes; a command that prints more is ended.
   package static let limit = 2 << 20
-  /// The time for which the text about the line before stays while a command prints nothing.
+  /// The time for which the previous text stays while a command prints nothing.
   private static let patience = Duration.milliseconds(250)
 
-  /// The subject of a preview: what its text depends on.
   struct Subject: Equatable {
     var template: PickTemplate
-    /// The number of the line, or nil if there is none.
     var line: Int?
     /// The number of the reading that the line came from.
     var reading: Int
@@ -21,28 +19,21 @@ package final class PickPreview {
     var rows: Int
   }
 
-  /// The command, or nil if there is no preview.
   package internal(set) var template: PickTemplate?
-  /// The place and size.
   package let window: PreviewWindow
-  /// Whether the preview is hidden.
   package internal(set) var isHidden: Bool
   /// Whether lines that are too long are broken.
   package internal(set) var wraps: Bool
-  /// The text so far.
   package private(set) var text = ""
   /// The number of the text: a text with the same number differs only in what was added to it.
   package private(set) var revision = 0
-  /// A note below the text, or nil if there is nothing to say.
   package private(set) var note: String?
-  /// Whether the command runs.
   package private(set) var isRunning = false
   /// The index of the first visible line; the front end limits it to the text.
   package var scroll = 0
   /// The number of columns and rows of the text on the screen; 0 while it is not shown.
   package var size = (columns: 0, rows: 0)
 
-  /// A command to be run.
   private struct Request {
     var script: PickScript
     var columns: Int
@@ -55,25 +46,23 @@ package final class PickPreview {
   private var task: Task<Void, Never>?
   /// The number of the last request; text of earlier ones is dropped.
   private var request = 0
-  /// The number of the request that the text is of.
+  /// The number of the request that the text belongs to.
   private var begun = 0
 
-  /// Creates a preview of `template`, or none.
   init(_ template: PickTemplate?, _ window: PreviewWindow) {
     (self.template, self.window) = (template, window)
     (isHidden, wraps) = (window.isHidden, window.wraps)
   }
 
-  /// Whether there is a preview to be shown.
   package var isWanted: Bool { template != nil && !isHidden }
 
   // MARK: Commands
 
-  /// Runs the command for `subject` unless it is the one that was run last.
+  /// Runs the command for `subject` unless it ran last.
   ///
   /// - Parameters:
   ///   - programs: runs the command; it is the same each time.
-  ///   - script: returns the command and the first line to show; nil if there is nothing to preview.
+  ///   - script: returns the command and the first line to show, or `nil` if there is nothing to preview.
   func show(
     _ subject: Subject, _ programs: any PickPrograms, changed: @escaping @MainActor () -> Void,
     script: () throws(PickMistake) -> (script: PickScript, scroll: Int)?
@@ -96,7 +85,6 @@ package final class PickPreview {
     if let task { task.cancel() } else { startNext(programs, changed) }
   }
 
-  /// Shows a note in place of a text.
   private func say(_ note: String?, _ changed: @MainActor () -> Void) {
     clear()
     self.note = note.map { $0.prefix(1).uppercased() + $0.dropFirst() }
@@ -107,7 +95,6 @@ package final class PickPreview {
   /// Has the command run again.
   func refresh() { subject = nil }
 
-  /// Ends the command.
   func stop() {
     request += 1
     next = nil
@@ -161,7 +148,6 @@ package final class PickPreview {
     changed()
   }
 
-  /// Begins the text of a request, unless it has begun.
   private func begin(_ next: Request, _ number: Int) {
     guard begun != number else { return }
     begun = number
@@ -177,24 +163,18 @@ package final class PickPreview {
   }
 }
 
-/// A change of what a preview shows.
 package enum PreviewChange: Sendable, Hashable {
-  /// Scrolls by a number of lines.
   case scroll(Int)
   /// Scrolls by a number of halves of its height.
   case halfPages(Int)
-  /// Goes to the first or the last line.
   case top, bottom
-  /// Shows or hides the preview.
   case toggle
   /// Breaks long lines, or cuts them.
   case toggleWrap
-  /// Runs the command again.
   case refresh
 }
 
 extension PickPreview {
-  /// Makes a change.
   func apply(_ change: PreviewChange) {
     switch change {
     case .scroll(let distance): scroll(by: distance)

@@ -1,33 +1,25 @@
 internal import FuzzyMatching
 
-/// The values for the places of a command.
 package struct PickValues: Sendable {
   /// A line: its number from 0 on, and its text.
   package struct Line: Sendable {
-    /// The number, in the order of the input.
     package var number: Int
-    /// The text, in its own bytes.
     package var text: [UInt8]
 
-    /// Creates a line.
     package init(_ number: Int, _ text: [UInt8]) { (self.number, self.text) = (number, text) }
   }
 
-  /// The query.
   package var query: String
-  /// The selected line, or nil if there is none.
   package var line: Line?
   /// The marked lines, in the order of the input.
   package var marked: [Line]
-  /// The bytes between fields.
   var delimiter = FieldDelimiter.blanks
 
-  /// Creates values; fields stand between tabs or blanks.
+  /// Creates values; the fields of lines are separated by tabs or spaces.
   package init(query: String = "", line: Line? = nil, marked: [Line] = []) {
     (self.query, self.line, self.marked) = (query, line, marked)
   }
 
-  /// The values for a place.
   subscript(place: PickTemplate.Place) -> [[UInt8]] {
     switch place {
     case .query: [Array(query.utf8)]
@@ -47,18 +39,15 @@ package struct PickValues: Sendable {
   }
 }
 
-/// A script for a shell, and the variables that it needs.
 package struct PickScript: Sendable, Hashable {
-  /// The script.
   package var text: String
   /// The variables, by name.
   package var variables: [String: String]
 }
 
-/// Writes a script that names its values.
 struct ScriptWriter {
   var script: [UInt8] = []
-  /// Assignments of values that are no text, and can therefore not be in the environment of a program.
+  /// Assignments of values that are not valid UTF-8, which the environment of a program cannot hold.
   private var assignments = ""
   private var variables: [String: String] = [:]
   private var count = 0
@@ -88,7 +77,6 @@ struct ScriptWriter {
     }
   }
 
-  /// Returns the name of a variable with `value`.
   private mutating func name(of value: [UInt8]) -> String {
     count += 1
     let name = "APPMENU_PICK_\(count)"
@@ -112,7 +100,6 @@ struct ScriptWriter {
 }
 
 extension [UInt8] {
-  /// The bytes without white space at their ends.
   fileprivate var trimmingBlanks: [UInt8] {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     return Array(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

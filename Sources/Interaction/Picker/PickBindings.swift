@@ -1,10 +1,10 @@
+internal import MenuInteraction
 internal import Keyboard
 internal import DisplayText
 internal import SourceText
 
-/// Keys with a meaning of the user's own.
+/// The keys that the user binds.
 package struct PickBindings: Sendable, Hashable {
-  /// A key and its actions.
   struct Binding: Sendable, Hashable {
     var key: Key
     var steps: [PickStep]
@@ -12,10 +12,9 @@ package struct PickBindings: Sendable, Hashable {
 
   /// The keys with actions; of two for one key the last counts.
   private(set) var bindings: [Binding] = []
-  /// The keys that choose and are then named, with their names as they were given.
+  /// The keys that choose and are reported, with their names as given.
   private(set) var expected: [(key: Key, name: String)] = []
 
-  /// Creates bindings of no keys.
   package init() {}
 
   /// Parses bindings as in `ctrl-a:toggle-all,tab:toggle+down,ctrl-r:reload(ls)`.
@@ -36,14 +35,14 @@ package struct PickBindings: Sendable, Hashable {
         rest.removeFirst()
         steps.append(try Self.step(&rest))
       }
-      // Behind a step there is a plus, a comma or the end.
+      // A step ends before a plus, a comma or the end.
       rest = rest.dropFirst()
       bindings.removeAll { $0.key == key }
       bindings.append(Binding(key: key, steps: steps))
     }
   }
 
-  /// Takes an action, perhaps with a command, from the start of `text`.
+  /// Parses an action, perhaps with a command, from the start of `text`.
   private static func step(_ text: inout Substring) throws(PickMistake) -> PickStep {
     let name = String(text.prefix { $0.isASCII && $0.isLetter || $0 == "-" })
     if PickProgram.names.contains(name) {
@@ -64,16 +63,16 @@ package struct PickBindings: Sendable, Hashable {
         + "There are \(known.joined(separator: ", ")).")
   }
 
-  /// The characters that may stand around a command, each with the one at its end.
+  /// The characters that may enclose a command, each with the closing one.
   private static let brackets: [Character: Character] = [
     "(": ")", "[": "]", "{": "}", "<": ">", "~": "~", "!": "!", "@": "@", "#": "#", "$": "$",
     "%": "%", "^": "^", "&": "&", "*": "*", ";": ";", "/": "/", "|": "|",
   ]
 
-  /// Takes the command behind the name of an action from `text`.
+  /// Parses the command behind the name of an action from `text`.
   ///
-  /// As in fzf it ends at the first bracket with a plus, a comma or nothing behind it, and behind a colon it is
-  /// all the rest.
+  /// As in fzf, it ends at the first closing bracket before a plus, a comma or the end; behind a colon it is the
+  /// whole rest.
   private static func argument(
     of name: String, _ text: inout Substring
   ) throws(PickMistake) -> String {
@@ -111,10 +110,9 @@ package struct PickBindings: Sendable, Hashable {
     var parts: [Substring] = []
     var rest = text[...]
     while !rest.isEmpty {
-      let start = rest.first == "," ? rest.index(after: rest.startIndex) : rest.startIndex
-      let end = rest[start...].firstIndex(of: ",") ?? rest.endIndex
-      parts.append(rest[..<end])
-      rest = rest[end...].dropFirst()
+      let part = rest.firstPart
+      parts.append(part)
+      rest = rest[part.endIndex...].dropFirst()
     }
     return parts
   }
@@ -151,7 +149,6 @@ package struct PickBindings: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(bindings) }
 
-  /// Whether a key runs a program.
   package var hasPrograms: Bool {
     bindings.contains { binding in
       binding.steps.contains { if case .program = $0 { true } else { false } }
@@ -160,7 +157,6 @@ package struct PickBindings: Sendable, Hashable {
 }
 
 extension Substring {
-  /// The text up to the first comma that is not its first character.
   fileprivate var firstPart: Substring {
     let start = first == "," ? index(after: startIndex) : startIndex
     return self[..<(self[start...].firstIndex(of: ",") ?? endIndex)]

@@ -1,16 +1,17 @@
 internal import DisplayText
+
 /// Runs the programs of a choice among lines; a front end implements it.
 @MainActor
 package protocol PickPrograms: AnyObject {
-  /// Runs a script without a terminal, and passes what it prints to `show` as it comes.
+  /// Runs a script without a terminal, and passes its output to `show` as it comes.
   ///
-  /// Cancelling the calling task ends the script and all that it has started; this returns only afterwards.
+  /// Cancelling the calling task ends the script and all processes that it has started; this returns only afterwards.
   ///
   /// - Parameters:
   ///   - columns: the width of the preview.
   ///   - rows: the height of the preview; 0 if nothing is shown.
-  ///   - show: receives further text, with the control sequences that are in it.
-  /// - Returns: a note about the end, or nil if there is nothing to say that the text does not.
+  ///   - show: receives further text, with its control sequences.
+  /// - Returns: a note about the end, or `nil` if the text needs none.
   func preview(
     _ script: PickScript, columns: Int, rows: Int,
     show: @escaping @MainActor @Sendable (String) -> Void
@@ -19,27 +20,24 @@ package protocol PickPrograms: AnyObject {
   /// Runs a script on the user's terminal, and returns a note about its end as ``preview`` does.
   func execute(_ script: PickScript) async -> String?
 
-  /// Returns what a script prints; cancelling the reader ends the script.
+  /// Returns the output of a script; cancelling the reader ends the script.
   func output(of script: PickScript) -> AsyncStream<[UInt8]>
 }
 
-/// A program that a key of a choice among lines runs.
 package enum PickProgram: Sendable, Hashable {
   /// Runs on the terminal.
   case execute(PickTemplate)
   /// Runs without a terminal.
   case executeSilent(PickTemplate)
-  /// Gives new lines.
+  /// Supplies new lines.
   case reload(PickTemplate)
-  /// Takes the place of the choice.
+  /// Replaces the choice.
   case become(PickTemplate)
   /// Becomes the command of the preview.
   case changePreview(PickTemplate)
 
-  /// The names, as in fzf.
   static let names = ["execute", "execute-silent", "reload", "become", "change-preview"]
 
-  /// Creates the program with one of the ``names``.
   init?(name: String, _ command: String) throws(PickMistake) {
     guard Self.names.contains(name) else { return nil }
     let template = try PickTemplate(command)
@@ -52,7 +50,6 @@ package enum PickProgram: Sendable, Hashable {
     }
   }
 
-  /// The words of the help page.
   var words: Phrase {
     switch self {
     case .execute(let template), .executeSilent(let template):

@@ -1,20 +1,15 @@
 package import FuzzyMatching
+internal import SourceText
 
-/// The lines of a choice: those to choose from, and what stands above and between them.
+/// The lines of a choice, with their header and headings.
 package struct PickLines: Sendable {
-  /// The lines to choose from, as they are shown and searched.
   package private(set) var list = CandidateList()
-  /// The lines as they came, if they are not shown so.
+  /// The original lines, if they are shown differently.
   private var sources = CandidateList()
-  /// The header lines of the input.
   package private(set) var header: [ArraySlice<UInt8>] = []
   /// The headings, each with the number of its section's first line.
   package private(set) var sections: [PreparedLines.Heading] = []
 
-  /// Creates an empty list.
-  package init() {}
-
-  /// Appends lines.
   package mutating func append(_ lines: PreparedLines) {
     sections += lines.headings.map {
       PreparedLines.Heading(title: $0.title, line: list.count + $0.line)
@@ -23,10 +18,8 @@ package struct PickLines: Sendable {
     if let block = lines.sources { sources.append(block) }
   }
 
-  /// Appends header lines.
   package mutating func appendHeader(_ lines: [ArraySlice<UInt8>]) { header += lines }
 
-  /// Returns a line as it came.
   package func source(_ number: Int) -> ArraySlice<UInt8> {
     number < sources.count ? sources[number] : list[number]
   }
@@ -37,15 +30,11 @@ package struct PickLines: Sendable {
 
 /// The content of each row of a list in sections: a heading, or a line.
 package struct PickRows {
-  /// A row.
   package enum Row: Equatable {
-    /// The heading of the section with this number.
     case heading(Int)
-    /// The line at this place among those shown.
     case line(Int)
   }
 
-  /// The number of lines.
   private let lineCount: Int
   /// The sections that have lines, each with the place of its first one.
   private let groups: [(section: Int, place: Int)]
@@ -61,12 +50,7 @@ package struct PickRows {
     var place = 0
     for section in starts.indices {
       // The first place from which on lines belong to this section or a later one.
-      var (low, high) = (place, lineCount)
-      while low < high {
-        let middle = (low + high) / 2
-        if number(middle) >= starts[section] { high = middle } else { low = middle + 1 }
-      }
-      place = low
+      place = (place..<lineCount).partitioningIndex { number($0) >= starts[section] }
       if place == lineCount { break }
       let next = section + 1 < starts.count ? starts[section + 1] : Int.max
       if number(place) < next { groups.append((section, place)) }
@@ -74,23 +58,16 @@ package struct PickRows {
     self.groups = groups
   }
 
-  /// The number of rows.
   package var count: Int { lineCount + groups.count }
 
-  /// Returns the row of the line at a place.
   package func row(ofLine place: Int) -> Int {
     place + groups.partitioningIndex(where: { $0.place > place })
   }
 
-  /// Returns what stands on a row below ``count``.
   package subscript(row: Int) -> Row {
-    var (low, high) = (0, groups.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if groups[middle].place + middle > row { high = middle } else { low = middle + 1 }
-    }
-    guard low > 0 else { return .line(row) }
-    let group = groups[low - 1]
-    return group.place + low - 1 == row ? .heading(group.section) : .line(row - low)
+    let before = groups.indices.partitioningIndex { groups[$0].place + $0 > row }
+    guard before > 0 else { return .line(row) }
+    let group = groups[before - 1]
+    return group.place + before - 1 == row ? .heading(group.section) : .line(row - before)
   }
 }

@@ -3,24 +3,18 @@ internal import SourceText
 
 /// The place and the size of a preview, as `--preview-window` of fzf has them.
 package struct PreviewWindow: Sendable, Hashable {
-  /// The side of the list on which the preview is.
   package enum Side: String, Sendable, Hashable, CaseIterable {
     case up, down, left, right
   }
 
-  /// The size of the preview across the list.
   package enum Size: Sendable, Hashable {
-    /// A number of columns or rows.
     case cells(Int)
-    /// A part of the screen.
     case percent(Int)
   }
 
-  /// The line that the preview begins with.
   struct Start: Sendable, Hashable {
     /// The number of the line, or the field that has it.
     var line: Base
-    /// The number of lines to add.
     var offset = 0
     /// The part of the preview's height by which the line is lowered, as its denominator.
     var denominator: Int?
@@ -31,20 +25,15 @@ package struct PreviewWindow: Sendable, Hashable {
     }
   }
 
-  /// The side, or nil for the one that suits the width of the screen.
+  /// The side, or `nil` for the one that fits the width of the screen.
   package var side: Side?
-  /// The size; half the screen at first.
   package var size = Size.percent(50)
-  /// Whether a line separates list and preview.
   package var hasBorder = true
   /// Whether lines that are too long are broken; otherwise they are cut.
   package var wraps = false
-  /// Whether the preview is hidden until it is asked for.
   package var isHidden = false
-  /// The line that the preview begins with, or nil for the first.
   var start: Start?
 
-  /// Creates the window of a preview to which nothing was said.
   package init() {}
 
   private static let words = [
@@ -53,9 +42,9 @@ package struct PreviewWindow: Sendable, Hashable {
     "border-bottom", "border-horizontal", "border-vertical",
   ]
 
-  /// Changes what `text` says; its parts stand between commas or colons.
+  /// Applies the options in `text`, which are separated by commas or colons.
   ///
-  /// - Throws: a ``PickMistake`` that names the first part which is unknown.
+  /// - Throws: a ``PickMistake`` that names the first unknown option.
   package mutating func change(_ text: String) throws(PickMistake) {
     for part in text.split(whereSeparator: { $0 == "," || $0 == ":" }) {
       try change(part: String(part))
@@ -130,7 +119,6 @@ package struct PreviewWindow: Sendable, Hashable {
     return rest.isEmpty ? start : nil
   }
 
-  /// Takes a number from the start of `text`.
   private static func number(_ text: inout Substring) -> Int? {
     let digits = text.prefix { ("0"..."9").contains($0) }
     text = text.dropFirst(digits.count)

@@ -1,3 +1,4 @@
+package import MenuInteraction
 package import FuzzyMatching
 package import Keyboard
 package import DisplayText
@@ -5,54 +6,42 @@ package import DisplayText
 /// Lines to choose from, which may still be arriving during input.
 @MainActor
 package final class PickLayer {
-  /// The options.
   package let options: PickOptions
-  /// The language of the words.
   package let wording: Wording
-  /// The query input.
   package private(set) var input: TextInput
-  /// The lines received so far.
   package private(set) var lines = PickLines()
   /// Whether more lines may arrive.
   package private(set) var isReading = true
-  /// The chosen lines in their order, or `nil` if nothing has been chosen yet.
   package private(set) var chosen: [[UInt8]]?
-  /// The name of the key that chose, if it is one that must be told.
+  /// The name of the key that chose, if it is to be reported.
   package private(set) var choosingKey: String?
-  /// The numbers of the marked lines.
   package private(set) var marked: Set<Int> = []
   /// A message about the last key, removed by the next key.
   package internal(set) var notice: String?
-  /// The index of the first visible line.
   package var scroll = 0
-  /// The number of lines that the front end can show.
   package var pageSize = 10
   /// The list of keys, or `nil` if it is not shown.
   package private(set) var help: TextPane?
-  /// The preview: the output of a command for the selected line.
   package let preview: PickPreview
-  /// Runs programs, or nil where none can be run.
+  /// Runs programs, or `nil` where none can be run.
   package weak var programs: (any PickPrograms)?
-  /// The script that is to take the place of the choice, or nil if there is none.
   package internal(set) var successor: PickScript?
   /// The program that a key runs before its further actions.
   var execution: Execution?
   /// Called when the content changes without a key press.
   package var onChange: @MainActor () -> Void = {}
-  private var tables = KeyTableCache<PickKeys>()
+  private var tables = KeyTableCache<PickIntent>()
   private var selected = 0
   /// The number of the line that stays selected, if lines are tracked.
   private var tracked: Int?
 
   private var current: PickSearch?
-  /// Whether the input has changed since the last search.
   private var isStale = false
   private var reading: Task<Void, Never>?
-  /// The number of the reading: another one after each reload.
+  /// The number of the reading, which changes with each reload.
   private(set) var readingNumber = 0
   private var separator: UInt8 = 0x0A
 
-  /// Creates a layer without lines.
   package init(_ options: PickOptions = PickOptions(), wording: Wording = .english) {
     (self.options, self.wording) = (options, wording)
     preview = PickPreview(options.preview, options.previewWindow)
@@ -60,9 +49,7 @@ package final class PickLayer {
     isStale = !input.isEmpty
   }
 
-  /// The lines to choose from, as they are shown.
   package var list: CandidateList { lines.list }
-  /// Whether several lines can be chosen.
   package var isMulti: Bool { options.isMulti }
 
   /// Reads lines as they arrive.
@@ -80,7 +67,7 @@ package final class PickLayer {
     }
   }
 
-  /// Reads other lines in place of those that are there, which stay until the first of the others comes.
+  /// Reads other lines, which replace the current ones when the first arrives.
   func readAgain(_ bytes: AsyncStream<[UInt8]>) {
     let blocks = LineReading.blocks(
       separator: separator, headerLines: options.headerLines, options.preparation, of: bytes)
@@ -103,17 +90,15 @@ package final class PickLayer {
   private func forgetLines() {
     lines = PickLines()
     marked = []
-    // Its result names lines that are not there any more.
+    // Its result refers to lines that were removed.
     current = nil
     tracked = nil
     isStale = !input.isEmpty
     readingNumber += 1
   }
 
-  /// Stops reading lines.
   package func stopReading() { reading?.cancel() }
 
-  /// Adds lines that have arrived.
   package func add(_ lines: PreparedLines, header: [ArraySlice<UInt8>] = []) {
     self.lines.appendHeader(header)
     self.lines.append(lines)
@@ -122,7 +107,6 @@ package final class PickLayer {
     onChange()
   }
 
-  /// Records that no further lines will arrive.
   package func endInput() {
     isReading = false
     onChange()
@@ -132,11 +116,8 @@ package final class PickLayer {
 
   /// The numbers of the matching lines, the best first, or `nil` for all lines in their order.
   package var found: RankedLines? { search?.result }
-  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher? { search?.matcher }
-  /// Whether the matches shown are incomplete.
   package var isSearching: Bool { search?.isSearching ?? false }
-  /// The number of lines shown.
   package var count: Int { found?.lines.count ?? list.count }
 
   /// Returns the number in the list of the line at index `place` among those shown.
@@ -145,12 +126,10 @@ package final class PickLayer {
     return options.order.isReversed ? list.count - 1 - place : place
   }
 
-  /// The rows of the lines shown and of the headings between them.
   package var rows: PickRows {
     PickRows(lineCount: count, starts: lines.sectionStarts, number: number)
   }
 
-  /// Returns what is printed for the line with a number.
   package func output(of number: Int) -> [UInt8] { Array(options.output(of: lines.source(number))) }
 
   /// The index of the selected line among those shown; 0 if there are none.
@@ -196,7 +175,6 @@ package final class PickLayer {
     return current
   }
 
-  /// Waits until all lines received so far have been searched.
   package func settle() async {
     let blocks = list.blocks.count
     while let search, search.searched < blocks, !Task.isCancelled {
@@ -206,14 +184,16 @@ package final class PickLayer {
 
   // MARK: Intents
 
-  package var keyTable: KeyTable<PickIntent> {
-    help == nil ? tables.table(for: PickKeys(self)) : PickKeys.helpTable
+  package var keyTable: KeyTable<PickIntent> { help == nil ? listTable : PickKeys.helpTable }
+
+  private var listTable: KeyTable<PickIntent> {
+    let keys = PickKeys(
+      isMulti: isMulti, isEmpty: input.isEmpty, hasPreview: preview.template != nil)
+    return tables.table(of: options.bindings.entries(in: wording) + keys.entries)
   }
 
-  /// All keys, for the help page.
-  package var allKeys: [KeyHint<PickIntent>] { tables.table(for: PickKeys(self)).help }
+  package var allKeys: [KeyHint<PickIntent>] { listTable.help }
 
-  /// Returns the intent of `key`.
   package func intent(for key: Key) -> PickIntent {
     keyTable.intent(for: key) ?? (help == nil ? .edit(key) : .escape)
   }
@@ -229,10 +209,8 @@ package final class PickLayer {
     }
   }
 
-  /// Handles the intent of `key`.
   package func handle(_ key: Key) -> InteractionOutcome { handle(intent(for: key)) }
 
-  /// Handles an intent.
   package func handle(_ intent: PickIntent) -> InteractionOutcome {
     notice = nil
     if let help { return handle(intent, help) }
@@ -297,7 +275,7 @@ package final class PickLayer {
 
   private func move(by distance: Int) { selected = max(0, min(count - 1, row + distance)) }
 
-  /// Moves by a line; past an end to the other one, if lines go round.
+  /// Moves by a line, and around the ends if the options ask for that.
   private func step(by distance: Int) {
     let place = row + distance
     guard options.cycles, count > 0, !(0..<count).contains(place) else {

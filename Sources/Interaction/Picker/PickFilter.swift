@@ -1,6 +1,5 @@
 internal import FuzzyMatching
 
-/// Filters lines by a query without a terminal.
 package struct PickFilter: Sendable {
   private let options: PickOptions
   private let matcher: FuzzyMatcher
@@ -50,7 +49,7 @@ package struct PickFilter: Sendable {
       search(splitter.finish())
       var found = [Searched?](repeating: nil, count: count)
       for await searched in group { found[searched.index] = searched }
-      // A block of headings alone has no lines.
+      // A block may consist of headings only.
       let blocks = found.compactMap(\.self).filter { searched in
         lines.append(searched.lines)
         return searched.lines.shown.count > 0
@@ -72,7 +71,6 @@ package struct PickFilter: Sendable {
     return ranked.lines.count
   }
 
-  /// A block that was searched.
   private struct Searched: Sendable {
     var index: Int
     var lines: PreparedLines

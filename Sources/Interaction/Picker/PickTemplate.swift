@@ -5,9 +5,8 @@ internal import FuzzyMatching
 /// No value ever becomes part of the script: each is in a variable of the environment, which the script names. So no
 /// line can be read as code, wherever its place is.
 package struct PickTemplate: Sendable, Hashable {
-  /// A place for values.
   enum Place: Sendable, Hashable {
-    /// `{}`, or fields as in `{2..}`; of all marked lines with `+`, and with blanks around fields with `s`.
+    /// `{}`, or fields as in `{2..}`; of all marked lines with `+`, and with the spaces around fields with `s`.
     case line(fields: [FieldRange], isPlural: Bool, keepsBlanks: Bool)
     /// `{n}`: the number of the line, from 0 on.
     case number(isPlural: Bool)
@@ -15,7 +14,6 @@ package struct PickTemplate: Sendable, Hashable {
     case query
   }
 
-  /// The quotes around a place.
   enum Quotes: Sendable, Hashable {
     case none, single, double
   }
@@ -25,13 +23,12 @@ package struct PickTemplate: Sendable, Hashable {
     case place(Place, Quotes)
   }
 
-  /// The command as written.
   package let text: String
   private var parts: [Part] = []
 
   /// Parses a command.
   ///
-  /// - Throws: a ``PickMistake`` for a place of fzf's that is not there.
+  /// - Throws: a ``PickMistake`` for a place that only fzf has.
   package init(_ text: String) throws(PickMistake) {
     self.text = text
     var rest = Array(text.utf8)[...]
@@ -91,10 +88,8 @@ package struct PickTemplate: Sendable, Hashable {
     parts.compactMap { if case .place(let place, _) = $0 { place } else { nil } }
   }
 
-  /// Whether the command has a place for the query.
   package var hasQuery: Bool { places.contains(.query) }
 
-  /// Whether the command has a place for a line.
   package var hasLine: Bool { places.contains { $0 != .query } }
 
   /// Whether the command has a place for all marked lines.

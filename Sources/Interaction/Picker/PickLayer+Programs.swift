@@ -1,16 +1,15 @@
+package import MenuInteraction
 internal import FuzzyMatching
 internal import DisplayText
 
 extension PickLayer {
-  /// A program that a key runs, and the actions that follow it.
   struct Execution {
     var script: PickScript
-    /// Whether it runs on the terminal.
     var isOnTerminal: Bool
     var rest: [PickIntent] = []
   }
 
-  /// The values for the places of commands; without those lines that `template` does not name.
+  /// Returns the values for the places of commands; the marked lines only if `template` uses them.
   private func values(for template: PickTemplate) -> PickValues {
     func line(_ number: Int) -> PickValues.Line {
       PickValues.Line(number, Array(options.text(of: lines.source(number))))
@@ -22,14 +21,14 @@ extension PickLayer {
     return values
   }
 
-  /// Whether there is a line that `template` can be about, or it needs none.
+  /// Whether there is a line for `template`, or it needs none.
   private func suits(_ template: PickTemplate) -> Bool {
     row < count || !template.hasLine || template.hasQuery || template.isPlural && !marked.isEmpty
   }
 
   // MARK: Keys
 
-  /// Does what a key does with a program; what takes time is done by ``finish(_:)``.
+  /// Starts the program of a key; what takes time is done by ``finish(_:)``.
   func start(_ program: PickProgram) -> InteractionOutcome {
     guard let programs else {
       notice = wording(.noPrograms)
@@ -65,7 +64,7 @@ extension PickLayer {
     return try template.script(values(for: template))
   }
 
-  /// Runs the program of the key that was handled last, if it has one, and does what follows it.
+  /// Runs the program of the last key, if it has one, and then its further actions.
   ///
   /// - Parameter outcome: the outcome of the key.
   package func finish(_ outcome: InteractionOutcome) async -> InteractionOutcome {
@@ -76,7 +75,7 @@ extension PickLayer {
         execution.isOnTerminal
         ? await programs.execute(execution.script)
         : await programs.preview(execution.script, columns: 0, rows: 0) { _ in }
-      // It may have changed what the preview is about.
+      // The program may have changed the subject of the preview.
       preview.refresh()
       outcome = handle(.sequence(execution.rest))
       if notice == nil { notice = note }
@@ -86,7 +85,7 @@ extension PickLayer {
 
   // MARK: The preview
 
-  /// Has the preview show what it is to show now; called by front ends after each frame.
+  /// Runs the command of the preview if its subject has changed; called by front ends after each frame.
   package func refreshPreview() {
     guard let programs, preview.isWanted, preview.size.rows > 0, let template = preview.template
     else { return }

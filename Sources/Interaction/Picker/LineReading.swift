@@ -1,7 +1,6 @@
 internal import Platform
 internal import FuzzyMatching
 
-/// Concurrent reading of lines.
 enum LineReading {
   /// Header lines, and the lines that follow them.
   typealias Block = (header: [ArraySlice<UInt8>], lines: PreparedLines)
@@ -23,7 +22,7 @@ enum LineReading {
       var dividing = Dividing(separator: separator, headerLines: headerLines, preparation)
       while let bytes = next() {
         guard let block = dividing.take(bytes) else { continue }
-        // Nobody wants the rest.
+        // The reader has stopped.
         if case .terminated = continuation.yield(block) { return }
       }
       if let block = dividing.finish() { continuation.yield(block) }
@@ -50,7 +49,6 @@ enum LineReading {
     return blocks
   }
 
-  /// Divides bytes into lines, the first of which are a header.
   private struct Dividing {
     private var splitter: LineSplitter
     private var missing: Int

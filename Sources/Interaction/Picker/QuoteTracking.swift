@@ -1,4 +1,3 @@
-/// Follows the quotes of a script for a shell.
 struct QuoteTracking {
   private enum Context: Equatable {
     /// Code; within `$(…)` or backquotes up to their end.
