@@ -1,6 +1,7 @@
 internal import Files
 internal import Foundation
 internal import HandlerProtocol
+internal import PluginHost
 internal import SourceText
 
 /// A program that connects the front end at its standard input and output with the workers on a broker.
@@ -35,7 +36,7 @@ package struct RelayProgram: Sendable {
   }
 
   private static func read(_ descriptor: Int32, to relay: Relay) {
-    var framing = LineFraming()
+    var framing = LineFraming(limit: RelayLine.longest)
     while let bytes = try? Descriptor.readSome(descriptor, atMost: 64 << 10), !bytes.isEmpty {
       let (lines, failure) = framing.append(bytes)
       for line in lines { relay.receive(line) }
