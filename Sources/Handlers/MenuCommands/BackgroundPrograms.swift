@@ -5,7 +5,7 @@ package import MenuItems
 package import PluginHost
 internal import SourceText
 
-/// Runs the programs that menus ask for by themselves, not more than four at once, where the menu is trusted.
+/// Runs the programs that menus need in the background, at most four at once, if the menu is trusted.
 package struct BackgroundPrograms: Sendable {
   let preparation: ProgramPreparation
   let trust: MenuTrust
@@ -16,10 +16,11 @@ package struct BackgroundPrograms: Sendable {
   let fileSystem: any FileSystem
   let fetcher: (any MenuFetching)?
   let slots = RunSlots()
-  /// Places for questions to servers: a slow one keeps no program waiting.
+  /// Places for requests to servers, so that a slow server keeps no program waiting.
   let fetches = RunSlots(8)
 
-  /// Creates the programs of menus on `host`; menus on servers are asked for by `fetcher`, or by nobody.
+  /// Creates the programs of menus on `host`; `fetcher` requests menus from servers, which are not available without
+  /// one.
   package init(
     host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
     time: any TimeSource, fetcher: (any MenuFetching)? = nil
@@ -37,13 +38,13 @@ package struct BackgroundPrograms: Sendable {
   /// Runs the program of `operation` in one of the places.
   ///
   /// - Parameters:
-  ///   - operation: the program. It must be trusted when it starts, also if it was when it began to wait.
+  ///   - operation: the program. It must be trusted when it starts, even if it was trusted before it waited for a
+  ///     place.
   ///   - limit: the maximum number of bytes of output that are kept.
-  ///   - timeout: the time after which it is ended even if the menu allows more, or `nil` for none.
+  ///   - timeout: an upper bound for the program's own timeout.
   ///   - isAllowedOnce: whether it may run although its menu is not trusted.
-  ///   - take: takes the bytes of standard output, which are not kept then; false ends the program.
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it is not trusted, or there is no such program; a
-  ///   `CancellationError`.
+  ///   - take: receives the bytes of standard output, which are not kept then; false ends the program.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it is not trusted, or does not exist; a `CancellationError`.
   func run(
     _ operation: ItemOperation, limit: Int, timeout: Duration? = nil,
     isAllowedOnce: Bool = false,

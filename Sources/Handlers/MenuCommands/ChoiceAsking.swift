@@ -4,9 +4,7 @@ internal import MenuDispatch
 package import MenuItems
 package import PluginHost
 
-/// Asks programs for the values that an input can have.
 package struct ChoiceAsking: Sendable {
-  /// The maximum number of choices.
   static let limit = 10_000
 
   private let preparation: ProgramPreparation
@@ -14,7 +12,6 @@ package struct ChoiceAsking: Sendable {
   private let launcher: any PluginLauncher
   private let time: any TimeSource
 
-  /// Creates the asking of programs that the guard at `guardProgram` leads.
   package init(
     preparation: ProgramPreparation, guardProgram: String, launcher: any PluginLauncher,
     time: any TimeSource

@@ -11,7 +11,7 @@ internal import StructuredData
 ///
 /// It asks whether an untrusted menu may, asks for the values of inputs, and shows what comes of it.
 public actor CommandHandler: MenuItemHandler {
-  /// Returns the front end that the menu is shown on, or `nil` if it has no terminal.
+  /// Returns the front end that shows the menu, or nil if it has no terminal.
   package typealias FindTerminal = @MainActor @Sendable () -> (any TerminalProgramRunner)?
 
   private let preparation: ProgramPreparation
@@ -26,28 +26,18 @@ public actor CommandHandler: MenuItemHandler {
   /// The items that may run once although their menu is not trusted.
   private var allowed: [ObjectIdentifier: MenuItem] = [:]
 
-  /// An item that is shown, and what is needed to go on with it.
   private struct Selection {
     var item: MenuItem
     var operation: ItemOperation
     var report: HandlerReport
     var suspended: SuspendedProgram?
-    /// The view of the handler's own that is shown: actions of a view that a program printed are none.
+    /// The view of the handler's own that is shown; actions of a view that a program printed do not count.
     var stage = Stage.running
-    /// Whether it may run although its menu is not trusted; until it has.
     var isAllowedOnce = false
   }
 
-  /// The questions that are answered by actions.
   private enum Stage { case running, trust, form }
 
-  /// Creates the handler.
-  ///
-  /// - Parameters:
-  ///   - background: the programs that run in the background.
-  ///   - observer: is told of the programs whose output is shown; nil if nobody is.
-  ///   - findTerminal: returns the front end that the menu is shown on.
-  ///   - findHandler: returns the handler of an item that is a source of others.
   package init(
     _ background: BackgroundPrograms, observer: (any RunObserver)? = nil,
     findTerminal: @escaping FindTerminal, findHandler: @escaping MenuSources.FindHandler
@@ -120,7 +110,6 @@ public actor CommandHandler: MenuItemHandler {
     operation.runsProgram && !trust.allows(operation)
   }
 
-  /// Whether the view that is shown offers `action`.
   private func offers(_ action: CommandAction, _ selection: Selection, view: String) -> Bool {
     switch action {
     case .submit: selection.stage == .form && view == HandlerView.defaultID
@@ -162,7 +151,7 @@ public actor CommandHandler: MenuItemHandler {
     }
   }
 
-  /// Goes on after the owner's answer to the question of trust.
+  /// Continues after the owner's answer to the question of trust.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, also if the question is not shown.
   package func perform(
@@ -268,7 +257,6 @@ public actor CommandHandler: MenuItemHandler {
     }
   }
 
-  /// Runs a program to its end, and tells the observer of it.
   private func observed(
     _ run: CommandRun, _ item: ItemRun, show: CommandRun.Show?
   ) async throws -> CommandResult {
@@ -323,10 +311,9 @@ public actor CommandHandler: MenuItemHandler {
 
   // MARK: Inputs
 
-  /// The number of programs that are asked for choices at the same time.
   private static let askedAtOnce = 4
 
-  /// Returns the form; it is shown at once, and again whenever a program has given the choices of a field.
+  /// Returns the form; it is reported at once, and again whenever a program has given the choices of a field.
   private func form(
     _ operation: ItemOperation, title: String, isAllowedOnce: Bool,
     _ report: @escaping HandlerReport
@@ -365,7 +352,6 @@ public actor CommandHandler: MenuItemHandler {
     return CommandViews.form(operation, title: title, choices: choices, wording)
   }
 
-  /// Returns the choices that a program gives for an input, or the reason why it gives no choices.
   private static func choices(
     of input: ItemInput, _ operation: ItemOperation, _ asking: ChoiceAsking, _ wording: Wording
   ) async throws -> FieldChoices {
@@ -380,7 +366,7 @@ public actor CommandHandler: MenuItemHandler {
 }
 
 extension ItemOperation.Output {
-  /// Whether standard output is read alone, as data, and standard error is shown only where the program fails.
+  /// Whether standard output is parsed as data; standard error is shown only if the program fails.
   package var readsOutputAlone: Bool {
     switch self {
     case .rows, .json: true
@@ -390,7 +376,7 @@ extension ItemOperation.Output {
 }
 
 extension ProgramPreparation {
-  /// Returns the words of an operation with the places of its values as written.
+  /// Returns the words of an operation, with the places of values as written.
   package func words(unfilled operation: ItemOperation) -> [String] {
     if case .command = operation.kind { return operation.wordsBeforeInputs }
     return words(operation)
@@ -398,7 +384,6 @@ extension ProgramPreparation {
 }
 
 extension PreparedProgram {
-  /// Returns the program as one for the user's terminal.
   package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
     TerminalProgram(
       title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,

@@ -1,20 +1,16 @@
 package import Foundation
 
-/// A run as it is kept outside of a log, in a stream or a file: JSON, of which a reader sees all.
+/// A run as a stream or a file keeps it: JSON, which readers of these see in full.
 package struct RunMessage {
-  /// The version of the messages.
   static let version = 1
-  /// The largest message in bytes, both ways.
+  /// The largest message in bytes, written or read.
   package static let longest = 4 << 20
 
-  /// The message of a run, or nil if it is larger than `limit` with the least of it.
+  /// Returns the message of a run, or nil if it is larger than `limit` even when it is cut.
   ///
-  /// Where it is too large, the output is cut in its middle, then the inputs and the note.
+  /// In a message that is too large, the output is cut in its middle, then the inputs and the note.
   ///
-  /// - Parameters:
-  ///   - run: the run.
-  ///   - host: the machine where it ran, unless it says so itself; nil for this one.
-  ///   - limit: the maximum number of bytes.
+  /// - Parameter host: the machine where it ran, unless the run names one.
   package static func data(of run: ArchivedRun, host: String?, limit: Int) -> Data? {
     let limit = min(limit, longest)
     for longestText in [Int.max, 1024, 64] {
@@ -41,7 +37,7 @@ package struct RunMessage {
     return nil
   }
 
-  /// Reads a message, or returns nil if it is none of this version.
+  /// Reads a message; returns nil for an invalid one, or another version.
   package static func run(in data: Data) -> ArchivedRun? {
     guard data.count <= longest, let content = try? JSONDecoder().decode(Content.self, from: data),
       content.version == version, let id = RunID(text: content.id),
@@ -71,7 +67,6 @@ package struct RunMessage {
 }
 
 extension RunMessage {
-  /// The content of a message.
   fileprivate struct Content: Codable {
     struct Item: Codable {
       var path: [String]
@@ -79,16 +74,15 @@ extension RunMessage {
       var tags: [String]
     }
 
-    /// An input; a secret has no value.
     struct Input: Codable {
       var name: String
       var value: String?
     }
 
     struct Output: Codable {
-      /// The size of the whole output, also of what is left out between `head` and `tail`.
+      /// The size of the whole output, including the part between `head` and `tail` that is left out.
       var size: Int
-      /// `text`, or `base64` for bytes that are none.
+      /// `text`, or `base64` for bytes that are not text.
       var encoding: String
       var head: String
       var tail: String?
@@ -137,7 +131,6 @@ extension RunMessage.Content.Output {
     }
   }
 
-  /// The output, or nil if it is none.
   var archived: ArchivedOutput? {
     switch encoding {
     case "text":
@@ -151,7 +144,7 @@ extension RunMessage.Content.Output {
     }
   }
 
-  /// Bytes as a text, or nil if they are none, or if as a text they would need more room.
+  /// Returns bytes as a text; nil if they are not valid UTF-8, or would need more room than as base64.
   private static func text(_ bytes: [UInt8]) -> String? {
     let room = bytes.reduce(0) { room, byte in
       switch byte {

@@ -274,7 +274,6 @@ public struct HandlerFailure: Error, Sendable, Hashable {
     self.retryable = retryable
   }
 
-  /// The same failure, marked as containing details of the machine.
   package var aboutMachine: HandlerFailure {
     var failure = self
     failure.isAboutMachine = true
@@ -284,7 +283,6 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   /// The failure as a view: the message, the reason, the end of the log, and what to do.
   public var view: HandlerView { view(in: .english) }
 
-  /// Returns the failure as ``view``, with the words around it in a language.
   package func view(in wording: Wording) -> HandlerView {
     var lines = [detail, hint].compactMap { $0 }
     if !log.isEmpty { lines += [wording(.lastWords)] + log.map { "  | " + $0 } }

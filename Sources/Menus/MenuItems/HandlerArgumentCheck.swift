@@ -32,7 +32,6 @@ public struct HandlerArgumentCheck: Sendable {
   }
 }
 
-/// Checks the arguments of one item.
 private struct CallCheck {
   let handler: NameReference
   let call: HandlerCall
@@ -45,7 +44,6 @@ private struct CallCheck {
 
   private func path(_ argument: String) -> String { handler.item.key("arguments.\(argument)") }
 
-  /// The names of the given arguments, in the order of the source.
   private var given: [String] {
     call.places.isEmpty ? call.arguments.keys.sorted() : call.places.map(\.name)
   }
@@ -122,13 +120,12 @@ private struct CallCheck {
     return location.file.bytes[range]
   }
 
-  /// Whether a value would be of the argument's type without its quotation marks.
   private func isBare(_ text: String, for argument: HandlerArgument) -> Bool {
     argument.input.kind == .number && Double(text) != nil
       || argument.input.kind == .toggle && (text == "true" || text == "false")
   }
 
-  /// Returns the list that a single word is meant as.
+  /// Returns the list that a single word is probably meant as.
   private func list(for argument: HandlerArgument, _ value: StructuredValue) -> String? {
     guard argument.isList, case .string(let text) = value, !text.isEmpty, text.utf8.count <= 60,
       text.utf8.allSatisfy({
@@ -138,7 +135,7 @@ private struct CallCheck {
     return source(of: argument)?.first == UInt8(ascii: "<") ? nil : "[\(text)]"
   }
 
-  /// The tag that makes a text of an argument that is a number or a switch.
+  /// The tag that makes text of an argument that must be a number or a Boolean.
   private func textTag(of argument: HandlerArgument) -> TextTag? {
     let location = location(of: argument.id, \.value)
     guard argument.input.kind == .number || argument.input.kind == .toggle, !call.places.isEmpty,
@@ -167,7 +164,6 @@ private struct CallCheck {
     }
   }
 
-  /// Returns the changes that make a value one that the argument takes.
   private func fixes(_ argument: HandlerArgument, _ value: StructuredValue) -> [Fix] {
     let location = location(of: argument.id, \.value)
     if let list = list(for: argument, value), let range = location.range, !call.places.isEmpty {
@@ -194,7 +190,7 @@ private struct CallCheck {
     ]
   }
 
-  /// Returns the change that gives an argument of an item in YAML a value that can be written over.
+  /// Returns the change that adds an argument with a placeholder value to an item in YAML.
   private func inserting(_ argument: HandlerArgument) -> [Fix] {
     let value =
       switch argument.input.kind {

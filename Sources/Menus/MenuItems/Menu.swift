@@ -41,7 +41,6 @@ public final class Menu: Sendable {
       pluginFolders: pluginFolders)
   }
 
-  /// Creates a menu of entries that have been checked.
   init(
     title: String, subtitle: String?, checked entries: [Entry], source: String?,
     pluginFolders: [Located<String>]
@@ -54,7 +53,6 @@ public final class Menu: Sendable {
     self.pluginFolders = pluginFolders
   }
 
-  /// Returns `entries` as those of a root menu, with ids and shortcuts that differ.
   private static func held(_ entries: [Entry]) -> [Entry] {
     var ids = ItemIdentifiers(capacity: entries.count)
     let keepsID = entries.map { entry in
@@ -83,8 +81,7 @@ public final class Menu: Sendable {
       pluginFolders: pluginFolders)
   }
 
-  /// Returns the menu with the submenus that `open` returns for the items that name a source; those of what it
-  /// returns stay as they are.
+  /// Returns the menu in which the items with a source open the submenus that `open` returns for them.
   package func expanded(by open: (MenuItem) async throws -> Menu) async rethrows -> Menu {
     var shown: [Entry] = []
     for entry in entries {
@@ -105,27 +102,24 @@ public final class Menu: Sendable {
       pluginFolders: pluginFolders)
   }
 
-  /// Returns the menu with another second line below its title.
   package func called(subtitle: String?) -> Menu {
     Menu(
       title: title, subtitle: subtitle, checked: entries, source: source,
       pluginFolders: pluginFolders)
   }
 
-  /// Returns the menu with another title.
   package func called(title: String) -> Menu {
     Menu(
       title: title, subtitle: subtitle, checked: entries, source: source,
       pluginFolders: pluginFolders)
   }
 
-  /// Returns the menu as the one that `item` opens, where what it runs is trusted like the source that it comes
-  /// from, unless it comes from a file.
+  /// Returns the menu that `item` opens; its operations are trusted like the source, unless they come from a file.
   package func opened(by item: MenuItem, of source: ItemSource) -> Menu {
     traced(to: source.location).moved(below: item.path, title: item.title)
   }
 
-  /// Returns the menu with operations that do not come from a file at `location`.
+  /// Returns the menu in which `location` is the origin of operations that no file contains.
   func traced(to location: SourceLocation?) -> Menu {
     let entries = entries.map { entry in entry.item.map { .item($0.traced(to: location)) } ?? entry
     }
@@ -134,8 +128,8 @@ public final class Menu: Sendable {
       pluginFolders: pluginFolders)
   }
 
-  /// Returns the menu with its items in the given states, by id; hidden ones are left out, and so are headings
-  /// without an item below them.
+  /// Returns the menu with its items in the given states, by id, without hidden items, and without headings that have
+  /// only hidden ones.
   package func showing(_ states: [String: ItemState]) -> Menu {
     if states.isEmpty { return self }
     return replacing { item in
@@ -148,8 +142,8 @@ public final class Menu: Sendable {
     }
   }
 
-  /// Returns the menu with the items that `isKept` is true for, and so the menus below it; headings without an item
-  /// below them are left out.
+  /// Returns the menu, and the menus below it, with the items for which `isKept` is true, without headings that lost
+  /// all items.
   package func keeping(_ isKept: (MenuItem) -> Bool) -> Menu {
     replacing { item in
       guard isKept(item) else { return nil }
@@ -157,7 +151,7 @@ public final class Menu: Sendable {
     }
   }
 
-  /// Returns the menu with those actions of its items, at any depth, that `isKept` is true for.
+  /// Returns the menu with those actions of its items, at any depth, for which `isKept` is true.
   package func keepingActions(_ isKept: (MenuItem, ItemAction) -> Bool) -> Menu {
     replacing { item in
       let item = item.submenu.map { item.opening($0.keepingActions(isKept)) } ?? item
@@ -165,8 +159,7 @@ public final class Menu: Sendable {
     }
   }
 
-  /// Returns the menu with other items; those without another are left out, and so are headings that had items and
-  /// have none left.
+  /// Returns the menu with other items; items replaced by nil are left out, and so are headings that lost all items.
   private func replacing(_ replacement: (MenuItem) -> MenuItem?) -> Menu {
     var shown: [Entry] = []
     var heading: Entry?
@@ -196,8 +189,7 @@ public final class Menu: Sendable {
     items.flatMap { [$0] + ($0.submenu?.allItems ?? []) }
   }
 
-  /// Returns the items that lead to the item at `path`, outermost first, and that item, as far as they are in this
-  /// menu.
+  /// Returns the items that lead to the item at `path`, outermost first, and that item, as far as they exist.
   package func items(along path: [String]) -> [MenuItem] {
     guard let id = path.first, let item = items.first(where: { $0.id == id }) else { return [] }
     return [item] + (item.submenu?.items(along: Array(path.dropFirst())) ?? [])
@@ -211,6 +203,5 @@ public final class Menu: Sendable {
 }
 
 extension Menu.Entry {
-  /// The item, or nil for a heading.
   fileprivate var item: MenuItem? { if case .item(let item) = self { item } else { nil } }
 }

@@ -65,11 +65,10 @@ public final class MenuItem: Sendable {
   public var plainTitle: String { plain?.title ?? title }
   /// The second line without regard to the user's language, or nil.
   public var plainSubtitle: String? { plain.map(\.subtitle) ?? subtitle }
-  /// The words that a filter finds the item by beside its title and second line: the keywords, and the plain
-  /// forms of texts that are shown in another.
+  /// The further texts that a filter finds the item by: keywords, and plain forms of texts that are shown in another.
   ///
-  /// Letters may run on from the plain title to the plain second line, as where these are shown: what a filter finds
-  /// does not depend on the language.
+  /// The plain title and second line are one text, as where they are shown: the matches do not depend on the
+  /// language.
   package var searchedWords: [String] {
     guard let plain, plain.title != title || plain.subtitle != subtitle else { return keywords }
     return keywords + [[plain.title, plain.subtitle].compactMap(\.self).joined(separator: " ")]
@@ -77,18 +76,15 @@ public final class MenuItem: Sendable {
   /// The titles of the item, the one that is shown first.
   package var titles: [String] { title == plainTitle ? [title] : [title, plainTitle] }
 
-  /// Returns whether the title that is shown, or its plain form, is one that `isWanted` is true for.
   package func hasTitle(where isWanted: (String) -> Bool) -> Bool {
     isWanted(title) || plain.map { isWanted($0.title) } == true
   }
 
   /// The plain forms of title and second line if others are shown, or nil.
   let plain: PlainTexts?
-  /// Whether the id was given, not derived from the title.
   let hasOwnID: Bool
-  /// The properties that few items have, or nil.
   let extras: ItemExtras?
-  /// The properties of an item that was made, or looked at, while the menu is shown; nil for others.
+  /// The properties of an item that was made, or whose state was asked for, while the menu is shown.
   private let moment: Moment?
   private var line: String? { moment?.line }
 
@@ -126,7 +122,6 @@ public final class MenuItem: Sendable {
       extras: ItemExtras(extras), location: location)
   }
 
-  /// Creates an item from fields that have been checked.
   init(
     checked title: String, subtitle: String?, plain: PlainTexts? = nil, icon: String?,
     tapHandlerName: String?,
@@ -155,7 +150,6 @@ public final class MenuItem: Sendable {
   /// The ids from the root menu to this item, its own last.
   public var path: [String] { parentPath + [id] }
 
-  /// Creates a copy of `item` with other values of what its place and the time decide.
   private convenience init(
     _ item: MenuItem, id: String, shortcut: Character?, parentPath: [String], submenu: Menu?,
     state: ItemState?
@@ -176,14 +170,13 @@ public final class MenuItem: Sendable {
       submenu: submenu?.moved(below: parentPath + [id]), state: state)
   }
 
-  /// Returns the item in another state; the item itself if it is in that already.
   package func showing(_ state: ItemState?) -> MenuItem {
     if state == self.state { return self }
     return MenuItem(
       self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
   }
 
-  /// Returns the item with operations that do not come from a file at `location`.
+  /// Returns the item in which `location` is the origin of operations that no file contains.
   func traced(to location: SourceLocation?) -> MenuItem {
     MenuItem(
       checked: title, subtitle: subtitle, plain: plain, icon: icon,
@@ -193,20 +186,19 @@ public final class MenuItem: Sendable {
       extras: extras?.traced(to: location), location: self.location, line: line, state: state)
   }
 
-  /// All that may run for the item: when it is selected, for its actions, and to show it; what its lines become,
-  /// too.
+  /// All operations that may run for the item: when it is selected, for its actions, to show it, and for the items
+  /// made from its lines.
   package var allOperations: [ItemOperation] {
     [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
       + actions.compactMap(\.operation) + (source?.each?.allOperations ?? [])
   }
 
-  /// Returns the item as one that opens `submenu`.
   package func opening(_ submenu: Menu) -> MenuItem {
     MenuItem(
       self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
   }
 
-  /// Returns the item with further values for its handler; those of the menu stay as they are.
+  /// Returns the item with further values for its handler; values in the menu take precedence.
   package func adding(arguments further: [String: StructuredValue]) -> MenuItem {
     MenuItem(
       checked: title, subtitle: subtitle, plain: plain, icon: icon,
@@ -228,7 +220,6 @@ public final class MenuItem: Sendable {
   /// Whether the item opens a menu.
   public var opensMenu: Bool { submenu != nil || source != nil }
 
-  /// Returns the item with those of its actions that `isKept` is true for; the item itself if that is all of them.
   func keepingActions(where isKept: (ItemAction) -> Bool) -> MenuItem {
     guard let extras, !extras.actions.isEmpty else { return self }
     let kept = extras.actions.filter(isKept)
@@ -260,7 +251,6 @@ public final class MenuItem: Sendable {
   }
 }
 
-/// The plain forms of texts that are shown in the user's language.
 final class PlainTexts: Sendable {
   let title: String
   let subtitle: String?

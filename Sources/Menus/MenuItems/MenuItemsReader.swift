@@ -79,7 +79,7 @@ extension MenuItemsReaderError: CustomNSError, LocalizedError {
 }
 
 extension LocalizedError {
-  /// The words of an error that is also a `CustomNSError`, which Foundation for Linux asks for nothing else.
+  /// The message of an error that is also a `CustomNSError`: Foundation for Linux does not ask such an error for it.
   var localizedUserInfo: [String: Any] {
     [
       NSLocalizedDescriptionKey: errorDescription,

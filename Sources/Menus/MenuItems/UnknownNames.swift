@@ -1,21 +1,16 @@
 internal import Documents
 internal import SourceText
 
-/// Finds the names in a menu that stand for nothing: one finding for each name, with its other places as notes.
+/// Finds names in a menu that nothing has: one finding for each name, with its other places as notes.
 struct UnknownNames {
-  /// The maximum number of further places that a finding notes.
   private static let notedPlaces = 10
 
-  /// Returns whether a name stands for something.
   let isKnown: (String) -> Bool
-  /// The names to suggest.
   let names: [String]
 
-  /// Returns a finding for each unknown name, at the first place that gives it.
+  /// Returns a finding for each unknown name, at its first place.
   ///
-  /// - Parameters:
-  ///   - references: the names, in the order of the files.
-  ///   - finding: returns the finding about a name, without suggestions.
+  /// - Parameter finding: returns the finding about a name, without suggestions.
   func findings(
     among references: [NameReference], _ finding: (NameReference) -> Diagnostic
   ) -> [Diagnostic] {
@@ -57,7 +52,7 @@ struct UnknownNames {
 }
 
 extension Diagnostic {
-  /// Offers names for the text at the finding's place; the changes mend the noted places of the same source, too.
+  /// Suggests names for the text at the finding's place; the fixes also change the noted places of the same file.
   fileprivate mutating func suggest(_ names: [String]) {
     if names.isEmpty { return }
     self = suggesting(names)

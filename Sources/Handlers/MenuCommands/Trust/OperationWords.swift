@@ -6,15 +6,15 @@ internal import SourceText
 
 /// Describes what an operation runs, for a person who decides whether it may.
 ///
-/// Nothing in the lines can pass for another one: characters that cannot be seen are written as escapes, and what
-/// the menu's author wrote stands behind a bar, which a screen repeats where it breaks a line.
+/// No line can pass for another one: invisible characters are written as escapes, and text of the menu's author
+/// follows a bar, which a screen repeats where it breaks a line.
 package enum OperationWords {
   /// The beginning of a line that the author of the menu wrote.
   static let bar = "│ "
 
-  /// Returns the lines about `operation`, the place where it is written first.
+  /// Returns the lines about `operation`, its place first.
   ///
-  /// - Parameter words: the words of the command; places of values stay as written.
+  /// - Parameter words: the words of the command, with the places of values as written.
   package static func lines(
     of operation: ItemOperation, words: [String], _ wording: Wording = .english
   ) -> [String] {
@@ -75,7 +75,7 @@ package enum OperationWords {
     }
   }
 
-  /// Returns `text` with escapes for the characters that cannot be seen, or that move others.
+  /// Returns `text` with escapes for characters that are invisible, or that move others.
   static func visible(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

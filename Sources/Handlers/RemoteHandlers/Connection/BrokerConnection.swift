@@ -1,18 +1,17 @@
 internal import CNATS
 package import Foundation
 
-/// A connection to a NATS broker, which is made anew whenever it is lost.
+/// A connection to a NATS broker, which is restored whenever it is lost.
 ///
-/// All calls may be made from any thread; receivers of messages are called on threads of the library, and must
-/// return soon.
+/// Calls may be made from any thread. Receivers of messages are called on threads of the library, and must return
+/// soon.
 package final class BrokerConnection: Sendable {
-  /// A change of a connection.
   package enum Change: Sendable, Hashable {
-    /// The connection was lost; the library tries to make it anew.
+    /// The connection was lost; the library tries to restore it.
     case lost
-    /// The connection was made anew, with all its subscriptions.
+    /// The connection was restored, with all its subscriptions.
     case back
-    /// The broker does not permit something that was asked of it.
+    /// The broker does not permit an operation.
     case notPermitted
     /// The connection is closed for good.
     case closed
@@ -24,16 +23,14 @@ package final class BrokerConnection: Sendable {
   }
 
   let pointer: LibraryPointer
-  /// The largest message that the broker takes, in bytes.
+  /// The largest message that the broker accepts, in bytes.
   package let payloadLimit: Int
-  /// The beginning of the subjects for answers.
+  /// The prefix of subjects for answers.
   private let inbox: String
 
   /// Connects to a broker.
   ///
-  /// - Parameters:
-  ///   - options: the place of the broker, and the credentials for it.
-  ///   - observe: is told of changes of the connection, on a thread of the library.
+  /// - Parameter observe: called with changes of the connection, on a thread of the library.
   /// - Throws: the reason why there is no connection.
   package init(
     _ options: BrokerOptions, observe: @escaping @Sendable (Change) -> Void = { _ in }
@@ -153,21 +150,19 @@ package final class BrokerConnection: Sendable {
     guard status == NATS_OK else { throw Self.error(status) }
   }
 
-  /// Whether messages reach the broker now.
   package var isConnected: Bool {
     pointer.withPointer({ natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED }, else: false)
   }
 
-  /// Whether the connection is closed for good, as the library does after it was refused again and again.
+  /// Whether the connection is closed for good, as the library does after repeated refusals.
   package var isClosed: Bool { pointer.withPointer({ natsConnection_IsClosed($0) }, else: true) }
 
   /// Publishes a message.
   ///
   /// - Parameters:
-  ///   - data: the content.
   ///   - subject: the subject, without wildcards.
   ///   - reply: the subject for answers, or nil.
-  /// - Throws: the reason why it is not sent; one that is sent may still reach nobody.
+  /// - Throws: the reason why it is not sent; a message that is sent may still have no receiver.
   package func publish(
     _ data: Data, to subject: String, reply: String? = nil
   ) throws(BrokerError) {
@@ -186,9 +181,8 @@ package final class BrokerConnection: Sendable {
   /// Receives the messages of a subject, which may have wildcards, until the subscription is cancelled.
   ///
   /// - Parameters:
-  ///   - subject: the subject.
-  ///   - queue: the queue group, of which one member receives each message; nil for none.
-  ///   - receive: is called with one message after another, on a thread of the library.
+  ///   - queue: the queue group, of which one member receives each message, or nil.
+  ///   - receive: called with one message after another, on a thread of the library.
   /// - Throws: the reason why there is no subscription.
   package func subscribe(
     to subject: String, queue: String? = nil,
@@ -217,8 +211,8 @@ package final class BrokerConnection: Sendable {
     return BrokerSubscription(made)
   }
 
-  /// Calls `body` with the library's connection on a thread of its own: the library waits there, and the threads that
-  /// tasks run on are few.
+  /// Calls `body` with the library's connection on a thread of its own: the library blocks it, and tasks share few
+  /// threads.
   func waiting<Value: Sendable>(
     _ body: @escaping @Sendable (LibraryPointer) -> Value
   ) async -> Value {
@@ -227,9 +221,8 @@ package final class BrokerConnection: Sendable {
     }
   }
 
-  /// Waits until the broker has taken everything that was sent before.
+  /// Waits until the broker has received everything that was sent before.
   ///
-  /// - Parameter timeout: the time to wait.
   /// - Throws: the reason why it has not.
   package func flush(timeout: Duration = .seconds(5)) async throws(BrokerError) {
     let milliseconds = Int64(timeout.inSeconds * 1_000)
@@ -242,10 +235,6 @@ package final class BrokerConnection: Sendable {
 
   /// Sends a request, and returns the first answer.
   ///
-  /// - Parameters:
-  ///   - data: the content.
-  ///   - subject: the subject of those who answer.
-  ///   - timeout: the time to wait.
   /// - Throws: the reason why there is no answer.
   package func request(
     _ data: Data, to subject: String, timeout: Duration = .seconds(5)
@@ -267,12 +256,12 @@ package final class BrokerConnection: Sendable {
     throw .timeout
   }
 
-  /// Closes the connection at once; messages on the way are lost.
+  /// Closes the connection at once; messages in transit are lost.
   package func close() {
     pointer.withPointer({ natsConnection_Close($0) }, else: ())
   }
 
-  /// Closes the connection after the messages on the way; returns when they have been sent and received.
+  /// Closes the connection after the messages in transit.
   package func drain() async {
     try? await flush()
     close()

@@ -4,13 +4,11 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import SourceText
 
-/// A program that connects the front end at its standard input and output with the workers on a broker.
 package struct RelayProgram: Sendable {
   private let input: Int32
   private let output: Int32
   private let pulse: SessionPulse
 
-  /// Creates a program that reads from and writes to descriptors.
   package init(
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
     pulse: SessionPulse = SessionPulse()

@@ -3,14 +3,13 @@ internal import Foundation
 package import RunRecords
 internal import Synchronization
 
-/// A stream of a broker with JetStream that keeps runs.
+/// A JetStream stream of a broker that stores runs.
 ///
 /// The broker's permissions protect it: a client that may publish to the stream's subject can add runs to the logs of
 /// all servers that read the stream, and a client that may read the stream sees all runs.
 package final class RunStream: RunArchive {
-  /// How much is read at a time, in bytes.
+  /// In bytes.
   private static let pageSize = 16 << 20
-  /// The most records that are read at a time.
   private static let mostRecords = 64
   /// The maximum size of the headers of a message, in bytes.
   private static let headers = 512
@@ -19,19 +18,14 @@ package final class RunStream: RunArchive {
   private let settings: RunStreamSettings
   private let host: String
   private let connection = Mutex<BrokerConnection?>(nil)
-  /// The number of bytes that the stream takes in a message.
+  /// The largest message that the stream accepts, in bytes.
   private let limit = Mutex(RunMessage.longest)
 
   /// Creates a stream, which connects when it is first needed.
   ///
-  /// Returns nil if `name` is more than letters, digits, `-` and `_`.
+  /// Returns nil for an invalid name.
   ///
-  /// - Parameters:
-  ///   - options: the place of the broker.
-  ///   - subjects: the subjects of the team.
-  ///   - name: the name of the stream.
-  ///   - age: for how many milliseconds a stream that is made here keeps a run; nil for ever.
-  ///   - host: the name of this machine.
+  /// - Parameter age: for how many milliseconds a stream that is created here keeps a run; nil without limit.
   package init?(
     _ options: BrokerOptions, _ subjects: BrokerSubjects = .unprefixed, name: String, age: Int?,
     host: String = EventOrigin.current.host
@@ -41,14 +35,13 @@ package final class RunStream: RunArchive {
     settings = RunStreamSettings(name: name, subject: subjects.runs(name), age: age)
   }
 
-  /// Whether a stream may have this name: letters, digits, `-` and `_`.
+  /// Whether `name` has only letters, digits, `-` and `_`, as the name of a stream must.
   package static func isName(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count) && BrokerSubjects.part(name) == name
   }
 
   package var name: String { "the stream '\(settings.name)'" }
 
-  /// Closes the connection.
   package func close() {
     connection.withLock { connection in
       defer { connection = nil }

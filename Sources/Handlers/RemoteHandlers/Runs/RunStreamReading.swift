@@ -2,26 +2,21 @@ internal import CNATS
 internal import Foundation
 internal import RunRecords
 
-/// The reading of some messages of a stream.
+/// Reads some messages of a stream.
 struct RunStreamReading: Sendable {
-  /// The stream.
   let settings: RunStreamSettings
   /// The position at which to begin.
   let start: Int
-  /// The maximum number of messages.
   let count: Int
 
-  /// The messages that were read, and their positions.
   struct Found: Sendable {
-    /// The messages.
     var messages: [Data] = []
-    /// The position of the last one.
     var last: Int
     /// Whether there were no more.
     var isAll = true
   }
 
-  /// Reads the messages; waits for the broker.
+  /// Reads the messages; blocks the thread.
   func read(_ pointer: LibraryPointer) -> Result<Found, RunStreamFailure> {
     settings.using(pointer) { context in
       var made: OpaquePointer?

@@ -1,33 +1,29 @@
 internal import CNATS
 internal import Foundation
 
-/// The reason why a stream does not do what it is asked for, as a sentence.
 struct RunStreamFailure: Error, Hashable {
   let words: String
 }
 
-/// A stream that keeps runs, as the library is asked for it; each call waits for the broker.
+/// The calls of the library about a stream that stores runs; each blocks the thread.
 struct RunStreamSettings: Sendable {
-  /// The name of the stream.
   let name: String
-  /// The subject of its messages.
   let subject: String
-  /// For how many milliseconds it keeps a run, nil for ever.
+  /// For how many milliseconds it keeps a run, or nil without limit.
   let age: Int?
 
-  /// How long the broker knows the ID of a message, in milliseconds.
+  /// For how many milliseconds the broker recognizes the ID of a message.
   private static let duplicates = 10 * 60 * 1000
-  /// How long the broker has time to answer, in milliseconds.
+  /// How long a call waits for the broker, in milliseconds.
   static let patience = 5_000
 
-  /// The state of a stream.
   struct State: Sendable {
     var identity: String
     var last: Int
     var messageLimit: Int
   }
 
-  /// Calls `body` with what the library needs for streams.
+  /// Calls `body` with the library's context for streams.
   func using<Value>(
     _ pointer: LibraryPointer,
     _ body: (OpaquePointer) -> Result<Value, RunStreamFailure>
@@ -45,7 +41,7 @@ struct RunStreamSettings: Sendable {
       }, else: .failure(RunStreamFailure(words: BrokerError.away.words)))
   }
 
-  /// Makes the stream where it is missing, and returns what is known of it.
+  /// Creates the stream if it is missing, and returns its state.
   func open(_ pointer: LibraryPointer) -> Result<State, RunStreamFailure> {
     using(pointer) { context in
       var info: UnsafeMutablePointer<jsStreamInfo>?
@@ -90,7 +86,7 @@ struct RunStreamSettings: Sendable {
     }
   }
 
-  /// Returns what is known of a stream, which somebody else may have made, if it can keep runs.
+  /// Returns the state of a stream, which another client may have created, if it can store runs.
   private func state(_ info: jsStreamInfo) -> Result<State, RunStreamFailure> {
     guard let config = info.Config?.pointee else {
       return .failure(RunStreamFailure(words: "The broker does not tell what the stream is."))
@@ -113,7 +109,7 @@ struct RunStreamSettings: Sendable {
         messageLimit: config.MaxMsgSize > 0 ? Int(config.MaxMsgSize) : .max))
   }
 
-  /// Keeps a message, and returns its position.
+  /// Stores a message, and returns its position.
   func publish(
     _ data: Data, id: String, _ pointer: LibraryPointer
   ) -> Result<Int, RunStreamFailure> {
@@ -138,7 +134,7 @@ struct RunStreamSettings: Sendable {
     }
   }
 
-  /// Returns the words for an error; those of the broker itself are not shown.
+  /// Returns the description of an error; the broker's own texts are not shown.
   func failure(_ status: natsStatus, _ code: jsErrCode = jsErrCode(rawValue: 0)) -> RunStreamFailure
   {
     let words =

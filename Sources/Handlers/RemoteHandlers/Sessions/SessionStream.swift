@@ -6,20 +6,16 @@ internal import HandlerProtocol
 /// The broker keeps the order of the frames that one connection sends to one subscription. It may lose frames, which
 /// ends the session, so that no message is silently missing; repeated frames are dropped.
 struct SessionStream: Sendable {
-  /// The reason why a session cannot go on.
   enum Fault: Error, Hashable {
-    /// Frames were lost.
     case lost
-    /// The other side sends what is no frame.
     case malformed
-    /// A message is larger than allowed.
     case tooLarge
   }
 
   private var next = 1
   private var parts = Data()
 
-  /// Checks a frame; returns it if it is new and no part, with the parts before it.
+  /// Checks a frame; returns it if it is new and not a part, joined with the parts before it.
   ///
   /// - Throws: the reason why the session cannot go on.
   mutating func take(_ frame: SessionFrame) throws(Fault) -> SessionFrame? {
@@ -51,15 +47,14 @@ struct SessionStream: Sendable {
   }
 }
 
-/// Numbers the frames that one side sends, and cuts large messages into parts.
+/// Numbers the frames that one side sends, and splits large messages into parts.
 struct SessionNumbering: Sendable {
   private let token: String
   private(set) var last = 0
 
-  /// Creates the numbering of a side.
   init(token: String) { self.token = token }
 
-  /// Returns the frames for a message of the plugin protocol, of which each has at most `limit` bytes.
+  /// Returns the frames of a message of the plugin protocol, each of at most `limit` bytes.
   mutating func frames(ofMessage line: Data, limit: Int) -> [Data] {
     let size = max(1, limit - SessionFrame.headLimit)
     var rest = line[...]
@@ -72,7 +67,6 @@ struct SessionNumbering: Sendable {
     return frames + [next(.message, Data(rest))]
   }
 
-  /// Returns the next frame.
   mutating func frame(_ kind: SessionFrame.Kind, _ value: some Encodable) -> Data {
     next(kind, SessionFrame.body(of: value))
   }
@@ -82,6 +76,5 @@ struct SessionNumbering: Sendable {
     return SessionFrame(token: token, number: last, kind: kind, body: body).data
   }
 
-  /// Returns a sign of life.
   func beat() -> Data { SessionFrame(token: token, number: last, kind: .beat).data }
 }

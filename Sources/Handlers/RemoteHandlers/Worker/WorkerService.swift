@@ -1,11 +1,9 @@
 internal import PluginHost
 internal import Synchronization
 
-/// One plugin of a worker as a NATS service: answers the questions about it.
 final class WorkerService: Sendable {
   private let record: Mutex<ServiceRecord>
 
-  /// Creates the service of a record.
   init(_ record: ServiceRecord) { self.record = Mutex(record) }
 
   /// Answers questions as long as the subscriptions live.

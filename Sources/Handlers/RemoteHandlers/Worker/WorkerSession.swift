@@ -4,7 +4,6 @@ internal import MenuDispatch
 internal import PluginHost
 internal import Synchronization
 
-/// One invocation of a front end at this worker, from its opening to its end.
 final class WorkerSession: Sendable {
   private struct State {
     var numbering: SessionNumbering
@@ -14,34 +13,22 @@ final class WorkerSession: Sendable {
     var hasEnded = false
   }
 
-  /// The random digits of the session.
   let token: String
-  /// The messages from the front end.
   let inbox = BoundedInbox<BrokerMessage>()
 
   private let connection: BrokerConnection
-  /// The subject of what the front end receives.
+  /// The subject of messages to the front end.
   private let front: String
-  /// The token that all frames of the front end bear.
+  /// The token in all frames of the front end.
   private let frontToken: String
-  /// The subject of the session's further messages.
+  /// The subject of further messages of the session.
   private let subject: String
   private let acceptance: SessionAcceptance
   private let patience: Duration
   private let time: any TimeSource
   private let state: Mutex<State>
 
-  /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - token: its random digits.
-  ///   - acceptance: the value with which it is accepted.
-  ///   - subject: the subject of its further messages.
-  ///   - front: the subject of what the front end receives.
-  ///   - frontToken: the token that all frames of the front end bear.
-  ///   - patience: the number of seconds without a sign of life after which the front end counts as gone.
-  ///   - connection: the broker.
-  ///   - time: the clock for signs of life.
+  /// - Parameter patience: the number of seconds without a heartbeat after which the front end counts as gone.
   init(
     token: String, acceptance: SessionAcceptance, subject: String, front: String,
     frontToken: String, patience: Double, connection: BrokerConnection, time: any TimeSource
@@ -60,7 +47,6 @@ final class WorkerSession: Sendable {
   /// Runs the session; returns when it has ended.
   ///
   /// - Parameters:
-  ///   - offer: the handler that is asked.
   ///   - frames: the frames that came with the opening.
   ///   - finished: called at the end of each request.
   func run(
@@ -88,7 +74,7 @@ final class WorkerSession: Sendable {
     inbox.finish()
   }
 
-  /// Ends the session if the front end gives no sign of life.
+  /// Ends the session if the front end sends no heartbeat.
   func check() {
     let lastSign = state.withLock { $0.lastSign }
     if time.now - lastSign > patience { end(.gone) }
@@ -96,7 +82,7 @@ final class WorkerSession: Sendable {
 
   // MARK: From the front end
 
-  /// Acts on a message; returns whether the session goes on.
+  /// Handles a message; returns whether the session goes on.
   private func take(_ message: BrokerMessage, _ invocation: RemoteInvocation) async -> Bool {
     if message.isNobody {
       // Nobody receives what was sent: the front end is gone.
@@ -125,7 +111,7 @@ final class WorkerSession: Sendable {
     return state.withLock { !$0.hasEnded }
   }
 
-  /// Returns the frames that can be acted on now.
+  /// Returns the frames that can be handled now.
   private func order(_ frames: [SessionFrame]) -> [SessionFrame] {
     let (ready, breach) = state.withLock { state -> ([SessionFrame], SessionEnd?) in
       guard !state.hasEnded else { return ([], nil) }
@@ -168,7 +154,6 @@ final class WorkerSession: Sendable {
     }
   }
 
-  /// Returns the frame that accepts the session, if it has not been sent.
   private func openingFrames(_ state: inout State) -> [Data] {
     if state.isAccepted { return [] }
     state.isAccepted = true

@@ -2,17 +2,13 @@ internal import Foundation
 internal import PluginHost
 internal import Synchronization
 
-/// The open invocations of a worker: opened, and their messages passed on, on the threads of the library.
+/// The open invocations of a worker, which receive their messages on the threads of the library.
 final class WorkerSessions: Sendable {
-  /// The place of a worker at the broker.
   struct Place: Sendable {
-    /// The broker.
     var connection: BrokerConnection
-    /// The id of the worker.
     var worker: String
-    /// The subject of the messages to it about sessions.
+    /// The subject of messages to it about sessions.
     var subject: String
-    /// The number of invocations at a time.
     var limit: Int
   }
 
@@ -26,7 +22,7 @@ final class WorkerSessions: Sendable {
     var idle: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The time for an answer with which the session is taken at the same time.
+  /// The time in which an answer also accepts the session.
   private static let acceptance = Duration.milliseconds(5)
   private static let watch = Duration.seconds(1)
 
@@ -36,15 +32,11 @@ final class WorkerSessions: Sendable {
 
   init(_ place: Place, _ time: any TimeSource) { (self.place, self.time) = (place, time) }
 
-  /// The number of open invocations.
   var count: Int { state.withLock { $0.sessions.count } }
 
   /// Opens an invocation of a handler, or refuses it.
   ///
-  /// - Parameters:
-  ///   - message: the message of the front end.
-  ///   - offer: the handler that it asks.
-  ///   - finished: called at the end of each request, with the time that has passed since the opening.
+  /// - Parameter finished: called at the end of each request, with the time since the opening.
   func open(
     _ message: BrokerMessage, _ offer: HandlerOffer,
     finished: @escaping @Sendable (_ failed: String?, Duration) -> Void
@@ -79,7 +71,6 @@ final class WorkerSessions: Sendable {
     try? place.connection.publish(frame.data, to: front)
   }
 
-  /// Passes a message on to its session.
   func pass(_ message: BrokerMessage) {
     let token = String(message.subject.dropFirst(place.subject.count + 1))
     if let session = state.withLock({ $0.sessions[token] }) {
@@ -90,7 +81,7 @@ final class WorkerSessions: Sendable {
     }
   }
 
-  /// Accepts no more invocations, and ends those that are open after `grace`; returns when they have ended.
+  /// Accepts no more invocations, and ends the open ones after `grace`; returns when they have ended.
   func stop(after grace: Duration) async {
     state.withLock { $0.isStopping = true }
     let deadline = Task { [weak self, time] in
@@ -106,7 +97,6 @@ final class WorkerSessions: Sendable {
     deadline.cancel()
   }
 
-  /// Ends all sessions, and accepts no more.
   func end(_ end: SessionEnd?) {
     let sessions = state.withLock { state in
       state.isStopping = true
@@ -140,7 +130,7 @@ final class WorkerSessions: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Takes the sessions whose answers are not ready at once, until there are none.
+  /// Accepts the sessions whose answers are not ready at once, until there are none.
   private func acceptLate() async {
     while (try? await time.sleep(for: Self.acceptance)) != nil {
       let due = state.withLock { state in

@@ -1,19 +1,15 @@
 internal import Documents
 internal import SourceText
 
-/// Reads the further actions of an item.
 struct ActionReader {
   let fields: FieldReader
-  /// The names of handlers that were read.
   private(set) var names = NamesInItem()
-  /// Whether the item is made from a line, whose fields can be used.
   private let isForLines: Bool
 
   init(_ fields: FieldReader, isForLines: Bool) {
     (self.fields, self.isForLines) = (fields, isForLines)
   }
 
-  /// Reads the value of `actions`.
   mutating func actions(_ value: DocumentNode, path: String) -> [ItemAction] {
     guard let sequence = fields.sequence(value, path: path) else { return [] }
     var actions: [ItemAction] = []

@@ -1,6 +1,6 @@
-/// A text in which `{{name}}` stands for a value.
+/// A text in which `{{name}}` is replaced by a value.
 ///
-/// A value is put into the text as it is, once: what looks like a place in it stays as it stands.
+/// A value is inserted as it is, once: braces in it are not replaced again.
 package struct InputTemplate: Sendable, Hashable {
   private enum Part: Sendable, Hashable {
     case text(String)
@@ -32,12 +32,11 @@ package struct InputTemplate: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// The names in the text, in order.
   package var names: [String] {
     parts.compactMap { if case .place(let name) = $0 { name } else { nil } }
   }
 
-  /// Returns the text with the values of its names; a name without a value stays empty.
+  /// Returns the text with the values of its names; a name without a value is replaced by nothing.
   package func filled(_ value: (_ name: String) -> String?) -> String {
     parts.map { part in
       switch part {
@@ -47,7 +46,7 @@ package struct InputTemplate: Sendable, Hashable {
     }.joined()
   }
 
-  /// Returns the name of the place whose braces stand before `start`, and its end; nil if there is none.
+  /// Returns the name of the place whose braces end before `start`, and the end of the place.
   static func place(in bytes: [UInt8], after start: Int) -> (String, Int)? {
     var index = start
     while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }

@@ -64,7 +64,7 @@ public struct ItemInput: Sendable, Hashable {
     }
   }
 
-  /// Whether `id` can be an input's: up to 64 ASCII letters, digits, `-` and `_`, a letter first.
+  /// Whether `id` is valid: up to 64 ASCII letters, digits, `-` and `_`, a letter first.
   static func isAllowed(id: String) -> Bool {
     guard let first = id.utf8.first, InputTemplate.isLetter(first) else { return false }
     return id.utf8.count <= 64 && id.utf8.allSatisfy(InputTemplate.isInName)

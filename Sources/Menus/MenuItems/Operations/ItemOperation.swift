@@ -3,7 +3,6 @@ public import SourceText
 
 /// A program or a script that an item runs, or an address that it opens, without a handler.
 public struct ItemOperation: Sendable {
-  /// The numbers that a menu may give for ``concurrency``.
   static let concurrencies = 1...1000
 
   /// The kinds of operations.
@@ -101,7 +100,7 @@ public struct ItemOperation: Sendable {
     question(about: title, values: [:])
   }
 
-  /// Returns the question with the values of inputs, by id, in their places; secrets are not told.
+  /// Returns the question with the values of inputs, by id; secrets are replaced by dots.
   package func question(about title: String, values: [String: String]) -> String? {
     guard let confirm else {
       return isDestructive ? title + (subject.map { " '\($0)'" } ?? "") + "?" : nil
@@ -113,8 +112,7 @@ public struct ItemOperation: Sendable {
     }
   }
 
-  /// The words of a command with the fields of the item's line in their places, and those of inputs as written;
-  /// none for another kind.
+  /// The words of a command with the fields of the item's line, but without values of inputs; empty for another kind.
   package var wordsBeforeInputs: [String] {
     guard case .command(let words) = kind else { return [] }
     guard let line else { return words }
@@ -122,7 +120,6 @@ public struct ItemOperation: Sendable {
     return words.map { LineTemplate($0).filled(with: template) }
   }
 
-  /// Returns the operation of an item that was made from `line`.
   func made(from line: String) -> ItemOperation {
     var operation = self
     operation.line = line
@@ -160,7 +157,6 @@ public struct ItemAction: Sendable {
   /// The names by which the rules of a server refer to the action, or nil for those of its item.
   public var tags: [String]?
 
-  /// The titles of the action, the one that is shown first.
   package var titles: [String] { [title] + [plainTitle].compactMap(\.self) }
 
   /// Creates an action called `title`.
@@ -175,7 +171,6 @@ public struct ItemAction: Sendable {
     if case .operation(let operation) = target { operation } else { nil }
   }
 
-  /// Returns the action of an item that was made from `line`.
   func made(from line: String) -> ItemAction {
     var action = self
     if let operation { action.target = .operation(operation.made(from: line)) }
@@ -185,11 +180,8 @@ public struct ItemAction: Sendable {
   }
 }
 
-/// How others than the user of a terminal get at an item.
 struct ItemSharing: Sendable, Hashable {
-  /// The names by which rules of access mean the item.
   var tags: [String] = []
-  /// Whether it is offered to programs that use tools.
   var isTool = false
 }
 
@@ -213,7 +205,6 @@ final class ItemExtras: Sendable {
   var condition: ItemCondition? { parts.condition }
   var sharing: ItemSharing { parts.sharing }
 
-  /// Creates the properties of an item; nil if none is given.
   init?(_ parts: Parts) {
     if parts.operation == nil, parts.actions.isEmpty, parts.source == nil, parts.live == nil,
       parts.condition == nil, parts.sharing == ItemSharing()
@@ -223,7 +214,7 @@ final class ItemExtras: Sendable {
     self.parts = parts
   }
 
-  /// Returns the properties with operations that do not come from a file at `location`.
+  /// Returns the properties in which `location` is the origin of operations that no file contains.
   func traced(to location: SourceLocation?) -> ItemExtras? {
     func traced(_ operation: ItemOperation) -> ItemOperation {
       var operation = operation

@@ -2,17 +2,15 @@ internal import Documents
 internal import SourceText
 internal import StructuredData
 
-/// Reads where the items of a submenu come from, and what changes about an item while it is seen.
+/// Reads `source`, `live` and `when`: items from elsewhere, and what changes about an item while it is visible.
 struct LiveReader {
   let fields: FieldReader
-  /// The names of handlers and icons that were read.
   private(set) var names = NamesInItem()
 
   init(_ fields: FieldReader) { self.fields = fields }
 
   // MARK: Sources
 
-  /// Reads the value of `source`; nil if it cannot be used.
   mutating func source(_ node: DocumentNode, path: String) -> ItemSource? {
     guard let node = mapping(node, "source: {command: [ls]}", path) else { return nil }
     var origins = Origins()
@@ -67,7 +65,6 @@ struct LiveReader {
     return source
   }
 
-  /// Reads the item that a line becomes.
   private mutating func each(_ node: DocumentNode, path: String) -> MenuItem? {
     guard let node = mapping(node, "each: {title: \"{{0}}\"}", path) else { return nil }
     var texts: [EachKey: Located<String>] = [:]
@@ -147,14 +144,12 @@ struct LiveReader {
       extras: extras, location: node.location)
   }
 
-  /// Reads a text that may have places for the fields of a line.
   private func place(_ value: DocumentNode, path: String) -> Located<String>? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
     checkPlaces(value, path: path)
     return text
   }
 
-  /// Reports places in a text for what no line has.
   private func checkPlaces(_ value: DocumentNode, path: String) {
     for name in InputTemplate(value.text).names where LineFields.number(name) == nil {
       fields.report(
@@ -179,7 +174,6 @@ struct LiveReader {
 
   // MARK: Live details and conditions
 
-  /// Reads the value of `live`; nil if it cannot be used.
   func live(_ node: DocumentNode, path: String, isForLines: Bool) -> LiveDetail? {
     guard let node = mapping(node, "live: {command: [date], every: 5}", path) else { return nil }
     var origins = Origins(isForLines: isForLines)
@@ -253,7 +247,6 @@ struct LiveReader {
 
   // MARK: Programs
 
-  /// The keys that say what is asked, and how.
   private struct Origins {
     var first: (key: DocumentNode, value: DocumentNode)?
     var options: [(key: DocumentNode, value: DocumentNode)] = []
@@ -271,7 +264,6 @@ struct LiveReader {
     }
   }
 
-  /// Reads the program or script of `origins` with its options.
   private func program(
     _ origins: Origins, location: SourceLocation, path: String
   ) -> ItemOperation? {
@@ -288,7 +280,7 @@ struct LiveReader {
     return operation
   }
 
-  /// Reports the options of a program where none is asked, and what is wrong with their values.
+  /// Reports the options of a program where no program is named, and errors in their values.
   private func checkOptions(_ origins: Origins, path: String) {
     guard let first = origins.options.first else { return }
     let known = origins.options.compactMap { key, value in
@@ -315,7 +307,7 @@ struct LiveReader {
     return nil
   }
 
-  /// Reads a mapping; for another type the help shows one.
+  /// Reads a mapping; for another type the help shows `example`.
   private func mapping(
     _ node: DocumentNode, _ example: String, _ path: String
   ) -> DocumentNode? {

@@ -2,28 +2,17 @@ internal import Documents
 internal import SourceText
 internal import StructuredData
 
-/// Reads what an item, or one of its actions, does by itself.
 struct OperationReader {
   typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
 
   let fields: FieldReader
-  /// The names of handlers and icons that were read.
   private(set) var names = NamesInItem()
-  /// Whether it is made from a line, whose fields can be used.
   private let isForLines: Bool
 
   init(_ fields: FieldReader, isForLines: Bool = false) {
     (self.fields, self.isForLines) = (fields, isForLines)
   }
 
-  /// Reads the keys of an item at `path`.
-  ///
-  /// - Parameters:
-  ///   - entries: the keys with their values.
-  ///   - target: what else the item does.
-  ///   - forms: the forms of its texts.
-  ///   - node: the item.
-  ///   - path: the path of the item.
   mutating func extras(
     _ entries: [Entry], target: Target, forms: TextForms, of node: DocumentNode, path: String
   ) -> ItemExtras? {
@@ -51,8 +40,7 @@ struct OperationReader {
 
   // MARK: Operations
 
-  /// Reads the operation that `entries`, which stand in `node` with `forms` of their texts, describe; nil if there
-  /// is none or it cannot be used.
+  /// Reads the operation that `entries` of `node` describe; nil if there is none, or it cannot be used.
   func operation(
     _ entries: [Entry], path: String, target: Target = .none, forms: TextForms = TextForms(),
     of node: DocumentNode
@@ -97,7 +85,6 @@ struct OperationReader {
     return isComplete ? operation : nil
   }
 
-  /// Reports a question that only readers of some languages are asked.
   private func reportMissingQuestion(_ form: DocumentNode, path: String) {
     fields.report(
       .missingKey, at: form.location, path: "\(path).confirm",
@@ -153,7 +140,6 @@ struct OperationReader {
     }
   }
 
-  /// Reports a question that is `true` or `false`, as a key with yes or no would be.
   private func reportNoQuestion(_ value: DocumentNode, path: String) {
     fields.report(
       .wrongType, at: value.location, path: path,
@@ -163,7 +149,6 @@ struct OperationReader {
     )
   }
 
-  /// Reads the words of a command.
   func words(_ value: DocumentNode, path: String) -> [String]? {
     if value.kind == .plain || value.kind == .string, !value.isNull {
       fields.report(
@@ -220,7 +205,7 @@ struct OperationReader {
 
   // MARK: Places for values
 
-  /// Reports places for values where there is none, and any in a script.
+  /// Reports unknown names in places for values, and any place in a script.
   private func checkPlaces(
     of operation: ItemOperation, _ program: Entry, _ entries: [Entry], path: String
   ) {
@@ -243,7 +228,6 @@ struct OperationReader {
     }
   }
 
-  /// Reports a place in a script.
   func checkScript(_ script: String, at node: DocumentNode, path: String) {
     guard let name = InputTemplate(script).names.first else { return }
     let variable = ItemInput(id: name).variable
@@ -255,7 +239,7 @@ struct OperationReader {
       fixes: Self.naming(variable, inPlaceOf: name, among: places, at: node))
   }
 
-  /// Reports places for secrets, whose values others could read.
+  /// Reports places for secrets that other users could read.
   private func checkSecrets(
     in node: DocumentNode, _ inputs: [ItemInput], isAddress: Bool = false,
     path: @autoclosure () -> String
@@ -277,7 +261,7 @@ struct OperationReader {
     }
   }
 
-  /// Reports a place in the name of the program: a value must not decide what runs.
+  /// Reports a place for a value in the name of the program: a value must not decide what runs.
   private func checkProgram(_ words: DocumentNode, path: String) {
     guard let first = words.children.first(where: { _ in true }),
       !InputTemplate(first.text).names.isEmpty
@@ -285,7 +269,6 @@ struct OperationReader {
     fields.wrongType(first, expected: "the name of a program without a value in it", path: path)
   }
 
-  /// Reports the places in the words of a command that stand for no input.
   func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
     guard node.kind == .sequence else { return }
     for (index, word) in node.children.enumerated() {

@@ -23,7 +23,6 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     case leavesServer
   }
 
-  /// The maximum number of bytes.
   private static let byteLimit = 2048
 
   /// `https` or `http`.
@@ -130,7 +129,6 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Returns the name of the server and the port, or nil if there is a fault in them.
   private static func parts(_ authority: String) -> (host: String, port: Int?)? {
     var (name, port) = (authority[...], Substring())
     let bracket = authority.lastIndex(of: "]") ?? authority.startIndex
@@ -162,7 +160,6 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-  /// The path of an address up to its last slash.
   fileprivate var folderOfAddress: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "/" }
     return String(self[...slash])

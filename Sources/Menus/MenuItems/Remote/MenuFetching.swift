@@ -43,7 +43,6 @@ public struct RemoteMenuContent: Sendable {
     (self.validators, self.staleness) = (validators, staleness)
   }
 
-  /// Whether the content is a web page.
   var isWebPage: Bool {
     let type = (mediaType ?? "").prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
     if type == "text/html" || type == "application/xhtml+xml" { return true }

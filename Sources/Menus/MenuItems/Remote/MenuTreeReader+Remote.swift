@@ -5,8 +5,8 @@ internal import SourceText
 // Menus from servers, and in them.
 
 extension MenuTreeReader {
-  /// Returns the source of an item whose `menu` is on a server; nil, with a diagnostic, if there is a fault in its
-  /// address or its pin.
+  /// Returns the source of an item whose `menu` is on a server; nil, with a diagnostic, if its address or its pin
+  /// cannot be used.
   func remoteSource(
     _ menu: Located<String>, pin: (key: DocumentTree.Index, value: DocumentTree.Index)?,
     path: ItemPath
@@ -44,14 +44,13 @@ extension MenuTreeReader {
       .remote(RemoteMenu(address, digest: digest)), format: .menu, location: location)
   }
 
-  /// Reports a pin beside nothing that it pins.
+  /// Reports a `sha256` without a menu from a server.
   func reportPin(_ key: DocumentTree.Index, path: ItemPath) {
     fields.misplacedKey(
       tree.node(key), path: path.key("sha256"), label: "there is no menu from a server",
       help: "it pins the content of a `menu` that begins with https://")
   }
 
-  /// Reports the plugins that a menu from a server names.
   func reportPlugins(_ key: DocumentNode) {
     fields.report(
       .notFromServer, .warning, at: key.location, path: "plugins",
@@ -61,7 +60,7 @@ extension MenuTreeReader {
 }
 
 extension MenuTreeReader {
-  /// Reports the paths in `extras` that are relative to a file's folder, which a menu from a server has not.
+  /// Reports the paths in `extras` that are relative to the folder of a file: a menu from a server has none.
   func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
     for relative in extras.relativePaths {
       fields.report(
@@ -82,13 +81,11 @@ extension String {
 }
 
 extension ItemExtras {
-  /// A path that is relative to the folder of the menu file, and its place.
   struct RelativePath {
     let path: String
     let location: SourceLocation?
   }
 
-  /// The paths that are relative to the folder of the menu file.
   var relativePaths: [RelativePath] {
     var found: [RelativePath] = []
     func add(_ path: String?, isProgram: Bool = false, at location: SourceLocation?) {

@@ -9,7 +9,6 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   public let menu: RemoteMenu
   /// The language of texts that have forms for languages, as ``FileMenuItemsReader/language``.
   public var language: String?
-  /// Whether texts are reported that lack a form for a language that others of the menu have.
   package var findsMissingForms = false
   private let fetcher: any MenuFetching
   private let limits: DocumentLimits
@@ -22,13 +21,10 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     (self.menu, self.fetcher, self.limits, self.language) = (menu, fetcher, limits, language)
   }
 
-  /// A loaded menu, with what is known about how it came.
+  /// A loaded menu, or the reason why there is none.
   package struct Loading: Sendable {
-    /// The result.
     package var result: MenuLoadResult
-    /// The content, or nil if there is none.
     package var fetched: RemoteMenuContent?
-    /// The reason why there is no content, or nil.
     package var failure: MenuFetchFailure?
   }
 
@@ -52,7 +48,6 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   /// Asks for the menu and loads it with the default builder.
   public func loadWithDefaultBuilder() async -> MenuLoadResult { await load().result }
 
-  /// Asks for the menu and loads it as ``loadWithDefaultBuilder()`` does, with what is known about how it came.
   package func load() async -> Loading {
     let fetched: RemoteMenuContent
     do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {
@@ -72,7 +67,7 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     return Loading(result: result, fetched: fetched)
   }
 
-  /// Reads the content, which may take its time.
+  /// Parses off the caller's actor, since this may take long.
   @concurrent private func parse(_ fetched: RemoteMenuContent) async -> MenuLoadResult {
     reader(of: fetched).loadMenu()
   }
@@ -101,7 +96,6 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
       help: failure.hint)
   }
 
-  /// Returns the reason why a content is not read, or nil.
   private func problem(of fetched: RemoteMenuContent) -> Diagnostic? {
     if let expected = menu.digest, expected != fetched.digest {
       return Diagnostic(
