@@ -9,7 +9,6 @@ internal import SourceText
 package struct BackgroundPrograms: Sendable {
   let preparation: ProgramPreparation
   let trust: MenuTrust
-  let guardProgram: String
   let launcher: any PluginLauncher
   let time: any TimeSource
   let host: HostEnvironment
@@ -22,13 +21,13 @@ package struct BackgroundPrograms: Sendable {
   /// Creates the programs of menus on `host`; `fetcher` requests menus from servers, which are not available without
   /// one.
   package init(
-    host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
-    time: any TimeSource, fetcher: (any MenuFetching)? = nil
+    host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
+    launcher: any PluginLauncher = SubprocessLauncher(),
+    time: any TimeSource = SystemTime(), fetcher: (any MenuFetching)? = nil
   ) {
     self.fetcher = fetcher
     preparation = ProgramPreparation(host: host, fileSystem: fileSystem)
     trust = MenuTrust(host: host, fileSystem: fileSystem)
-    guardProgram = host.guardProgram
     self.launcher = launcher
     self.time = time
     self.host = host
@@ -58,10 +57,20 @@ package struct BackgroundPrograms: Sendable {
       }
       var program = try preparation.program(operation, values: [:])
       program.timeout = [program.timeout, timeout].compactMap(\.self).min()
-      return try await CommandRun(
-        program, guardProgram: guardProgram, launcher: launcher, time: time, limit: limit,
-        endsAtLimit: true
-      ).run(take: take)
+      return try await commandRun(program, limit: limit, endsAtLimit: true).run(take: take)
     }
+  }
+
+  func commandRun(
+    _ program: PreparedProgram, limit: Int = CommandRun.outputLimit, endsAtLimit: Bool = false,
+    usesOnePipe: Bool = false
+  ) -> CommandRun {
+    CommandRun(
+      program, guardProgram: host.guardProgram, launcher: launcher, time: time, limit: limit,
+      endsAtLimit: endsAtLimit, usesOnePipe: usesOnePipe)
+  }
+
+  func needsTrust(_ operation: ItemOperation) -> Bool {
+    operation.runsProgram && !trust.allows(operation)
   }
 }

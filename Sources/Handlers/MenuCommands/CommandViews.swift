@@ -11,12 +11,6 @@ enum CommandAction: String {
   case submit, resume, end
 }
 
-enum FieldChoices: Hashable {
-  case awaited
-  case known([String])
-  case problem(String)
-}
-
 /// The views before and after a program: the question of trust, the form, the suspended program.
 enum CommandViews {
   /// Returns the question whether `operation` of an untrusted menu may run.
@@ -50,34 +44,6 @@ enum CommandViews {
           style: .warning,
           body: wording(.untrusted(title: title)),
           detail: lines.joined(separator: "\n"))))
-  }
-
-  static func form(
-    _ operation: ItemOperation, title: String, choices: [String: FieldChoices], _ wording: Wording
-  ) -> HandlerView {
-    let fields = operation.inputs.map { input in
-      switch choices[input.id] {
-      case .awaited?:
-        var field = FormContent.Field(input)
-        field.choices = nil
-        return field
-      case .known(let choices)?: return FormContent.Field(input, choices: choices)
-      case .problem(let problem)?: return FormContent.Field(input, error: problem)
-      case nil: return FormContent.Field(input)
-      }
-    }
-    let submit = CommandAction.submit.rawValue
-    var actions: [ViewAction] = []
-    if operation.asks {
-      actions.append(
-        ViewAction(
-          id: submit, title: title, style: operation.isDestructive ? .destructive : nil,
-          confirm: operation.confirm ?? operation.question(about: title)))
-    }
-    return HandlerView(
-      title: title, actions: actions,
-      content: .form(
-        FormContent(fields: fields, submit: .init(label: wording(.run), action: submit))))
   }
 
   static let suspendedID = "suspended"

@@ -208,3 +208,30 @@ package enum MenuOrigin {
     location?.file.printed?.folder ?? location?.file.canonicalPath?.folderOfPath ?? "."
   }
 }
+
+extension ItemOperation.Output {
+  /// Whether standard output is parsed as data; standard error is shown only if the program fails.
+  package var readsOutputAlone: Bool {
+    switch self {
+    case .rows, .json: true
+    case .terminal, .view, .message, .replace, .print: false
+    }
+  }
+}
+
+extension ProgramPreparation {
+  /// Returns the words of an operation, with the places of values as written.
+  package func words(unfilled operation: ItemOperation) -> [String] {
+    if case .command = operation.kind { return operation.wordsBeforeInputs }
+    return words(operation)
+  }
+}
+
+extension PreparedProgram {
+  package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
+    TerminalProgram(
+      title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,
+      directory: directory, pause: TerminalProgram.Pause(rawValue: pause.rawValue) ?? .onError,
+      timeout: timeout)
+  }
+}

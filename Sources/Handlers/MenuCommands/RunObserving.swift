@@ -42,3 +42,31 @@ package enum ObservedRunEnd: Sendable, Hashable {
   /// A user stopped it, or the user who selected the item left it.
   case stopped
 }
+
+extension RunObserver {
+  /// Runs a program to its end; returns nil if it was stopped.
+  ///
+  /// - Throws: the refusal of the observer, or a `CancellationError`.
+  func run(
+    _ run: CommandRun, for item: ItemRun, show: CommandRun.Show?
+  ) async throws -> CommandResult? {
+    let observation = try await begin(item)
+    let result = try? await withThrowingTaskGroup(of: CommandResult?.self) { group in
+      group.addTask {
+        try await run.run { text in
+          await observation.print(text)
+          await show?(text)
+        }
+      }
+      group.addTask {
+        await observation.untilStopped()
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+    await observation.end(result.map { .program($0.end) } ?? .stopped)
+    if result == nil { try Task.checkCancellation() }
+    return result
+  }
+}
