@@ -105,11 +105,7 @@ extension BackgroundPrograms {
     guard let source = input.choicesFrom else { return [] }
     var asking = operation
     asking.inputs = []
-    asking.kind =
-      switch source {
-      case .command(let words): .command(words)
-      case .shell(let script): .shell(script)
-      }
+    asking.kind = source.kind
     let program = try preparation.program(asking, values: [:])
     let result = try await commandRun(program, limit: 4 << 20).run()
     guard result.succeeded else {

@@ -231,7 +231,7 @@ extension PreparedProgram {
   package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
     TerminalProgram(
       title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,
-      directory: directory, pause: TerminalProgram.Pause(rawValue: pause.rawValue) ?? .onError,
+      directory: directory, pause: pause,
       timeout: timeout)
   }
 }

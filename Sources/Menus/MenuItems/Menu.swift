@@ -71,48 +71,35 @@ public final class Menu: Sendable {
 
   /// Returns the menu with its items below `parentPath`, called `title` unless that is nil.
   func moved(below parentPath: [String], title: String? = nil) -> Menu {
-    let entries = entries.map { entry in
-      entry.item.map {
-        .item($0.placed(below: parentPath, id: $0.id, shortcut: $0.shortcut))
-      } ?? entry
-    }
-    return Menu(
-      title: title ?? self.title, subtitle: subtitle, checked: entries, source: source,
-      pluginFolders: pluginFolders)
+    replacing { $0.placed(below: parentPath, id: $0.id, shortcut: $0.shortcut) }
+      .copy(title: title)
+  }
+
+  private func copy(
+    title: String? = nil, subtitle: String?? = nil, entries: [Entry]? = nil
+  ) -> Menu {
+    Menu(
+      title: title ?? self.title, subtitle: subtitle ?? self.subtitle,
+      checked: entries ?? self.entries, source: source, pluginFolders: pluginFolders)
   }
 
   /// Returns the menu in which the items with a source open the submenus that `open` returns for them.
   package func expanded(by open: (MenuItem) async throws -> Menu) async rethrows -> Menu {
-    var shown: [Entry] = []
-    for entry in entries {
-      guard let item = entry.item else {
-        shown.append(entry)
-        continue
-      }
+    var entries = entries
+    for (index, entry) in entries.enumerated() {
+      guard let item = entry.item else { continue }
       if item.source != nil {
-        shown.append(.item(item.opening(try await open(item))))
+        entries[index] = .item(item.opening(try await open(item)))
       } else if let submenu = item.submenu {
-        shown.append(.item(item.opening(try await submenu.expanded(by: open))))
-      } else {
-        shown.append(entry)
+        entries[index] = .item(item.opening(try await submenu.expanded(by: open)))
       }
     }
-    return Menu(
-      title: title, subtitle: subtitle, checked: shown, source: source,
-      pluginFolders: pluginFolders)
+    return copy(entries: entries)
   }
 
-  package func called(subtitle: String?) -> Menu {
-    Menu(
-      title: title, subtitle: subtitle, checked: entries, source: source,
-      pluginFolders: pluginFolders)
-  }
+  package func called(subtitle: String?) -> Menu { copy(subtitle: .some(subtitle)) }
 
-  package func called(title: String) -> Menu {
-    Menu(
-      title: title, subtitle: subtitle, checked: entries, source: source,
-      pluginFolders: pluginFolders)
-  }
+  package func called(title: String) -> Menu { copy(title: title) }
 
   /// Returns the menu that `item` opens; its operations are trusted like the source, unless they come from a file.
   package func opened(by item: MenuItem, of source: ItemSource) -> Menu {
@@ -120,13 +107,7 @@ public final class Menu: Sendable {
   }
 
   /// Returns the menu in which `location` is the origin of operations that no file contains.
-  func traced(to location: SourceLocation?) -> Menu {
-    let entries = entries.map { entry in entry.item.map { .item($0.traced(to: location)) } ?? entry
-    }
-    return Menu(
-      title: title, subtitle: subtitle, checked: entries, source: self.source,
-      pluginFolders: pluginFolders)
-  }
+  func traced(to location: SourceLocation?) -> Menu { replacing { $0.traced(to: location) } }
 
   /// Returns the menu with its items in the given states, by id, without hidden items, and without headings that have
   /// only hidden ones.
@@ -179,9 +160,7 @@ public final class Menu: Sendable {
       shown.append(.item(item))
     }
     if let heading, !isHeadingEmpty { shown.append(heading) }
-    return Menu(
-      title: title, subtitle: subtitle, checked: shown, source: source,
-      pluginFolders: pluginFolders)
+    return copy(entries: shown)
   }
 
   /// All items of this menu and the menus below it; each item comes before those of its submenu.

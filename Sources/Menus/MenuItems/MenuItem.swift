@@ -150,62 +150,51 @@ public final class MenuItem: Sendable {
   /// The ids from the root menu to this item, its own last.
   public var path: [String] { parentPath + [id] }
 
+  /// Creates a copy of `item` with other values for those that are not nil.
   private convenience init(
-    _ item: MenuItem, id: String, shortcut: Character?, parentPath: [String], submenu: Menu?,
-    state: ItemState?
+    _ item: MenuItem, id: String? = nil, shortcut: Character?? = nil, parentPath: [String]? = nil,
+    submenu: Menu?? = nil, arguments: [String: StructuredValue]? = nil,
+    extras: ItemExtras?? = nil, state: ItemState?? = nil
   ) {
     self.init(
       checked: item.title, subtitle: item.subtitle, plain: item.plain, icon: item.icon,
-      tapHandlerName: item.tapHandlerName, arguments: item.arguments, userInfo: item.userInfo,
-      keywords: item.keywords, shortcut: shortcut, id: id, hasOwnID: item.hasOwnID,
-      parentPath: parentPath, submenu: submenu, extras: item.extras, location: item.location,
-      line: item.line, state: state)
+      tapHandlerName: item.tapHandlerName, arguments: arguments ?? item.arguments,
+      userInfo: item.userInfo, keywords: item.keywords, shortcut: shortcut ?? item.shortcut,
+      id: id ?? item.id, hasOwnID: item.hasOwnID, parentPath: parentPath ?? item.parentPath,
+      submenu: submenu ?? item.submenu, extras: extras ?? item.extras, location: item.location,
+      line: item.line, state: state ?? item.state)
   }
 
   /// Returns the item with another place, id and shortcut; the item itself if nothing differs.
   func placed(below parentPath: [String], id: String, shortcut: Character?) -> MenuItem {
     if id == self.id, shortcut == self.shortcut, parentPath == self.parentPath { return self }
     return MenuItem(
-      self, id: id, shortcut: shortcut, parentPath: parentPath,
-      submenu: submenu?.moved(below: parentPath + [id]), state: state)
+      self, id: id, shortcut: .some(shortcut), parentPath: parentPath,
+      submenu: .some(submenu?.moved(below: parentPath + [id])))
   }
 
   package func showing(_ state: ItemState?) -> MenuItem {
-    if state == self.state { return self }
-    return MenuItem(
-      self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
+    state == self.state ? self : MenuItem(self, state: .some(state))
   }
 
   /// Returns the item in which `location` is the origin of operations that no file contains.
   func traced(to location: SourceLocation?) -> MenuItem {
     MenuItem(
-      checked: title, subtitle: subtitle, plain: plain, icon: icon,
-      tapHandlerName: tapHandlerName,
-      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu?.traced(to: location),
-      extras: extras?.traced(to: location), location: self.location, line: line, state: state)
+      self, submenu: .some(submenu?.traced(to: location)),
+      extras: .some(extras?.traced(to: location)))
   }
 
-  /// All operations that may run for the item: when it is selected, for its actions, to show it, and for the items
-  /// made from its lines.
+  /// All operations that may run for the item: when it is selected, for its actions, to show it, and for the items made
+  /// from its lines.
   package var allOperations: [ItemOperation] {
-    [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
-      + actions.compactMap(\.operation) + (source?.each?.allOperations ?? [])
+    (extras?.operations ?? []).map { line.map($0.made) ?? $0 } + (source?.each?.allOperations ?? [])
   }
 
-  package func opening(_ submenu: Menu) -> MenuItem {
-    MenuItem(
-      self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
-  }
+  package func opening(_ submenu: Menu) -> MenuItem { MenuItem(self, submenu: submenu) }
 
   /// Returns the item with further values for its handler; values in the menu take precedence.
   package func adding(arguments further: [String: StructuredValue]) -> MenuItem {
-    MenuItem(
-      checked: title, subtitle: subtitle, plain: plain, icon: icon,
-      tapHandlerName: tapHandlerName, arguments: arguments.merging(further) { own, _ in own },
-      userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id, hasOwnID: hasOwnID,
-      parentPath: parentPath, submenu: submenu, extras: extras, location: location, line: line,
-      state: state)
+    MenuItem(self, arguments: arguments.merging(further) { own, _ in own })
   }
 
   /// The reason why an item that was made from a line can never be used, or nil.
@@ -226,12 +215,7 @@ public final class MenuItem: Sendable {
     if kept.count == extras.actions.count { return self }
     var parts = extras.parts
     parts.actions = kept
-    return MenuItem(
-      checked: title, subtitle: subtitle, plain: plain, icon: icon,
-      tapHandlerName: tapHandlerName,
-      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu, extras: ItemExtras(parts),
-      location: location, line: line, state: state)
+    return MenuItem(self, extras: .some(ItemExtras(parts)))
   }
 
   /// Returns the item as one that does what `action` says, and is called so: to be selected in its place.

@@ -34,16 +34,7 @@ struct NamedScripts {
       }
     }
     let folder = folder(of: operation)
-    let kinds =
-      [operation.kind]
-      + operation.inputs.compactMap { input in
-        switch input.choicesFrom {
-        case .command(let words): .command(words)
-        case .shell(let script): .shell(script)
-        case nil: nil
-        }
-      }
-    for kind in kinds {
+    for kind in [operation.kind] + operation.inputs.compactMap(\.choicesFrom?.kind) {
       switch kind {
       case .command(let written):
         let words = written.map { InputTemplate($0).filled { _ in Self.unknown } }

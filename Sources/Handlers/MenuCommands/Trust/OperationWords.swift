@@ -47,25 +47,18 @@ package enum OperationWords {
       lines += [wording(.inTheFolder), bar + visible(shown)]
     }
     for input in operation.inputs {
-      switch input.choicesFrom {
-      case .command(let words):
-        lines.append(wording(.forChoices(input: input.id)))
-        lines += Self.lines(of: .command(words), words: words, wording)
-      case .shell(let script):
-        lines.append(wording(.forChoices(input: input.id)))
-        lines += Self.lines(of: .shell(script), words: [], wording)
-      case nil: break
-      }
+      guard let kind = input.choicesFrom?.kind else { continue }
+      lines += [wording(.forChoices(input: input.id))] + Self.lines(of: kind, wording)
     }
     return lines
   }
 
   private static func lines(
-    of kind: ItemOperation.Kind, words: [String], _ wording: Wording
+    of kind: ItemOperation.Kind, words: [String]? = nil, _ wording: Wording
   ) -> [String] {
     switch kind {
-    case .command:
-      return [bar + words.map { visible(ShellWord.quoted($0)) }.joined(separator: " ")]
+    case .command(let written):
+      return [bar + (words ?? written).map { visible(ShellWord.quoted($0)) }.joined(separator: " ")]
     case .url(let address): return [bar + visible(address)]
     case .shell(let script):
       var lines = script.split(separator: "\n", omittingEmptySubsequences: false)

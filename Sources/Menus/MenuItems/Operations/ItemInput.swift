@@ -14,6 +14,13 @@ public struct ItemInput: Sendable, Hashable {
     case command([String])
     /// The lines that a script prints.
     case shell(String)
+
+    package var kind: ItemOperation.Kind {
+      switch self {
+      case .command(let words): .command(words)
+      case .shell(let script): .shell(script)
+      }
+    }
   }
 
   /// The id: `{{id}}` stands for the value.

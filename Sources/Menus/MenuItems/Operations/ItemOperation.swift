@@ -204,6 +204,11 @@ final class ItemExtras: Sendable {
   var live: LiveDetail? { parts.live }
   var condition: ItemCondition? { parts.condition }
   var sharing: ItemSharing { parts.sharing }
+  /// What the item runs or opens, without the items made from its lines.
+  var operations: [ItemOperation] {
+    [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
+      + actions.compactMap(\.operation)
+  }
 
   init?(_ parts: Parts) {
     if parts.operation == nil, parts.actions.isEmpty, parts.source == nil, parts.live == nil,

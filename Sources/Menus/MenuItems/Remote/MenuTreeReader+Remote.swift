@@ -92,9 +92,6 @@ extension ItemExtras {
       guard let path, path.isRelativeToMenu, !isProgram || path.containsSlash else { return }
       found.append(RelativePath(path: path, location: location))
     }
-    let operations =
-      [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
-      + actions.compactMap(\.operation)
     for operation in operations {
       let location = operation.location
       if case .command(let words) = operation.kind {
