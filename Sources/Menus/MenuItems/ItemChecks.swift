@@ -105,22 +105,20 @@ struct ItemChecks {
           label: "expected one character"))
       return nil
     }
-    if Self.isReserved(key) {
+    let isReserved = Self.isReserved(key)
+    if isReserved || taken[key] != nil {
       diagnostics.report(
         Diagnostic(
           .shortcutConflict, at: location, path: path.key("shortcut"),
-          message: "'\(key)' is a key of the menu itself", label: "reserved",
-          help: "choose another key; reserved are q, /, ? and :",
-          fixes: Self.freeKey(at: location, beside: taken)))
-      return nil
-    }
-    if let first = taken[key] {
-      diagnostics.report(
-        Diagnostic(
-          .shortcutConflict, at: location, path: path.key("shortcut"),
-          message: "two items of one menu have the shortcut '\(key)'", label: "taken already",
-          help: "choose another key",
-          notes: [Diagnostic.Note("first used here", at: SourceLocation(file, first))],
+          message: isReserved
+            ? "'\(key)' is a key of the menu itself"
+            : "two items of one menu have the shortcut '\(key)'",
+          label: isReserved ? "reserved" : "taken already",
+          help: isReserved
+            ? "choose another key; reserved are q, /, ? and :" : "choose another key",
+          notes: taken[key].map {
+            [Diagnostic.Note("first used here", at: SourceLocation(file, $0))]
+          } ?? [],
           fixes: Self.freeKey(at: location, beside: taken)))
       return nil
     }

@@ -39,9 +39,7 @@ extension MenuTreeReader {
     if isHeading {
       let foreign = forms.all.filter { $0.key != ItemKey.section.rawValue } + operationForms.all
       for form in foreign {
-        fields.misplacedKey(
-          form.name, path: path.key(form.name.text), label: "a section has no other key",
-          help: "put the item into an entry of its own")
+        reportBesideSection(form.name, path: path)
       }
     }
     guard !isHeading, let own else {
@@ -54,5 +52,11 @@ extension MenuTreeReader {
       label: "for one language only",
       help: "add `section: …`, which readers of other languages see")
     return section
+  }
+
+  func reportBesideSection(_ key: DocumentNode, path: ItemPath) {
+    fields.misplacedKey(
+      key, path: path.key(key.text), label: "a section has no other key",
+      help: "put the item into an entry of its own")
   }
 }

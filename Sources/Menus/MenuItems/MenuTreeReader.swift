@@ -322,9 +322,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       else {
         continue
       }
-      fields.misplacedKey(
-        key, path: path.key(key.text), label: "a section has no other key",
-        help: "put the item into an entry of its own")
+      reportBesideSection(key, path: path)
     }
   }
 

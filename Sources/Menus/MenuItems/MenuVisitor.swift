@@ -45,16 +45,11 @@ struct MenuHeader {
 /// ``Located`` is generic; copies of its optional are many times slower, and a large menu has many.
 struct FieldText {
   var text = ""
-  private var start: UInt32 = 0
-  private var end: UInt32 = 0
+  private var place = CompactRange(0..<0)
 
   init() {}
 
-  init(_ text: String, at range: Range<Int>) {
-    self.text = text
-    start = UInt32(clamping: range.lowerBound)
-    end = UInt32(clamping: range.upperBound)
-  }
+  init(_ text: String, at range: Range<Int>) { (self.text, place) = (text, CompactRange(range)) }
 
   init(_ located: Located<String>?) {
     guard let located else {
@@ -65,7 +60,7 @@ struct FieldText {
   }
 
   var isPresent: Bool { !text.isEmpty }
-  var range: Range<Int> { Int(start)..<Int(max(start, end)) }
+  var range: Range<Int> { place.range }
   /// Moves the text out, or returns nil if there is none: a large menu is built without copies.
   mutating func take() -> String? {
     if text.isEmpty { return nil }
@@ -80,21 +75,28 @@ struct FieldText {
 
 struct ArgumentPlace: Sendable {
   let name: String
-  private let keyStart: UInt32
-  private let keyEnd: UInt32
-  private let valueStart: UInt32
-  private let valueEnd: UInt32
+  private let keyRange: CompactRange
+  private let valueRange: CompactRange
 
   init(_ name: String, key: Range<Int>, value: Range<Int>) {
     self.name = name
-    keyStart = UInt32(clamping: key.lowerBound)
-    keyEnd = UInt32(clamping: key.upperBound)
-    valueStart = UInt32(clamping: value.lowerBound)
-    valueEnd = UInt32(clamping: value.upperBound)
+    (keyRange, valueRange) = (CompactRange(key), CompactRange(value))
   }
 
-  var key: Range<Int> { Int(keyStart)..<Int(max(keyStart, keyEnd)) }
-  var value: Range<Int> { Int(valueStart)..<Int(max(valueStart, valueEnd)) }
+  var key: Range<Int> { keyRange.range }
+  var value: Range<Int> { valueRange.range }
+}
+
+/// A range of a source in half the size.
+private struct CompactRange: Sendable {
+  private let start: UInt32
+  private let end: UInt32
+
+  init(_ range: Range<Int>) {
+    (start, end) = (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
+  }
+
+  var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 /// The texts of an item that are shown in place of the plain ones, in an object so that most items do not pay for

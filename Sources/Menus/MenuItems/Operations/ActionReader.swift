@@ -59,13 +59,9 @@ struct ActionReader {
         }
       }
       guard isTarget else { continue }
-      if let first {
-        fields.conflict(
-          name, with: first, path: path,
-          message: "an action has only one of tapHandlerName, command, shell and url")
-      } else {
-        first = name
-      }
+      fields.only(
+        name, &first, path: path,
+        message: "an action has only one of tapHandlerName, command, shell and url")
     }
     let title = mapping.text(.title)
     let shown = mapping.shown(.title)?.value

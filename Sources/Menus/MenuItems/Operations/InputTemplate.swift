@@ -13,23 +13,33 @@ package struct InputTemplate: Sendable, Hashable {
   package init(_ text: String) {
     var parts: [Part] = []
     let bytes = Array(text.utf8)
-    var (start, index) = (0, 0)
+    var start = 0
     func add(upTo end: Int) {
       if end > start { parts.append(.text(String(decoding: bytes[start..<end], as: UTF8.self))) }
     }
-    while index + 4 < bytes.count {
-      guard bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "{"),
-        let (name, end) = Self.place(in: bytes, after: index + 2)
-      else {
-        index += 1
-        continue
-      }
-      add(upTo: index)
+    for (name, range) in Self.places(in: bytes) {
+      add(upTo: range.lowerBound)
       parts.append(.place(name: name))
-      (start, index) = (end, end)
+      start = range.upperBound
     }
     add(upTo: bytes.count)
     self.parts = parts
+  }
+
+  static func places(in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
+    var found: [(name: String, range: Range<Int>)] = []
+    var index = 0
+    while index + 4 < bytes.count {
+      if bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "{"),
+        let (name, end) = place(in: bytes, after: index + 2)
+      {
+        found.append((name, index..<end))
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    return found
   }
 
   package var names: [String] {

@@ -21,7 +21,7 @@ struct LiveReader {
     while let (key, value, here) = mapping.next() {
       switch key {
       case .command, .shell, .handler, .file: add(mapping.name, value, to: &origins, path: path)
-      case .directory, .environment, .timeout: origins.options.append((mapping.name, value))
+      case .directory, .environment, .timeout: origins.add(option: mapping.name, value)
       case .format: source.format = fields.choice(value, path: here) ?? source.format
       case .trust:
         if let trust = fields.choice(value, of: ItemSource.Trust.self, path: here) {
@@ -163,13 +163,9 @@ struct LiveReader {
     _ key: DocumentNode, _ value: DocumentNode, _ first: inout DocumentNode?, path: String
   ) {
     if value.isAbsent { return }
-    if let first {
-      fields.conflict(
-        key, with: first, path: path,
-        message: "an item has only one of tapHandlerName, command, shell and url")
-    } else {
-      first = key
-    }
+    fields.only(
+      key, &first, path: path,
+      message: "an item has only one of tapHandlerName, command, shell and url")
   }
 
   // MARK: Live details and conditions
@@ -182,7 +178,7 @@ struct LiveReader {
     while let (key, value, here) = mapping.next() {
       switch key {
       case .command, .shell, .handler: add(mapping.name, value, to: &origins, path: path)
-      case .directory, .environment, .timeout: origins.options.append((mapping.name, value))
+      case .directory, .environment, .timeout: origins.add(option: mapping.name, value)
       case .every: if !value.isNull { interval = self.interval(value, path: here) }
       }
     }
@@ -211,7 +207,7 @@ struct LiveReader {
     while let (key, value, here) = mapping.next() {
       switch key {
       case .command, .shell: add(mapping.name, value, to: &origins, path: path)
-      case .directory, .timeout: origins.options.append((mapping.name, value))
+      case .directory, .timeout: origins.add(option: mapping.name, value)
       case .environment: condition.environment = variables(value, path: here)
       case .program, .file, .os, .otherwise: mapping.read()
       }
@@ -249,8 +245,12 @@ struct LiveReader {
 
   private struct Origins {
     var first: (key: DocumentNode, value: DocumentNode)?
-    var options: [(key: DocumentNode, value: DocumentNode)] = []
+    var options: [OperationReader.Entry] = []
     var isForLines = false
+
+    mutating func add(option key: DocumentNode, _ value: DocumentNode) {
+      if let known = OperationKey.known.key(key) { options.append((known, key, value)) }
+    }
   }
 
   private func add(
@@ -267,14 +267,12 @@ struct LiveReader {
   private func program(
     _ origins: Origins, location: SourceLocation, path: String
   ) -> ItemOperation? {
-    guard let first = origins.first else { return nil }
-    var entries = [first] + origins.options
-    entries.removeAll { $0.value.isNull }
-    let reader = OperationReader(fields, isForLines: origins.isForLines)
-    let known = entries.compactMap { key, value in
-      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
+    guard let (key, value) = origins.first, let known = OperationKey.known.key(key) else {
+      return nil
     }
-    var operation = reader.operation(known, path: path, of: first.key)
+    let entries = ([(known, key, value)] + origins.options).filter { !$0.value.isNull }
+    let reader = OperationReader(fields, isForLines: origins.isForLines)
+    var operation = reader.operation(entries, path: path, of: key)
     operation?.output = .view
     operation?.location = location
     return operation
@@ -283,10 +281,8 @@ struct LiveReader {
   /// Reports the options of a program where no program is named, and errors in their values.
   private func checkOptions(_ origins: Origins, path: String) {
     guard let first = origins.options.first else { return }
-    let known = origins.options.compactMap { key, value in
-      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
-    }
-    _ = OperationReader(fields).operation(known, path: path, target: .other, of: first.key)
+    _ = OperationReader(fields).operation(
+      origins.options, path: path, target: .other, of: first.key)
   }
 
   private func interval(_ node: DocumentNode, path: String) -> Double? {

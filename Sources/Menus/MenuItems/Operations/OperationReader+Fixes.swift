@@ -65,35 +65,20 @@ extension OperationReader {
 
   static func replacing(_ name: String, with names: [String], at node: DocumentNode) -> [Fix] {
     names.compactMap { other in
-      let edits = places(of: name, in: node).map { Fix.Edit($0, "{{\(other)}}") }
-      return edits.isEmpty
-        ? nil : Fix("write '{{\(other)}}'", edits)
+      let edits = places(in: node).filter { $0.name == name }
+        .map { Fix.Edit($0.range, "{{\(other)}}") }
+      return edits.isEmpty ? nil : Fix("write '{{\(other)}}'", edits)
     }
-  }
-
-  private static func places(of name: String, in node: DocumentNode) -> [Range<Int>] {
-    places(in: node).filter { $0.name == name }.map(\.range)
   }
 
   private static func places(in node: DocumentNode) -> [(name: String, range: Range<Int>)] {
     guard node.tree.file.hasLines, node.range.upperBound <= node.tree.file.bytes.count else {
       return []
     }
-    let bytes = Array(node.tree.file.bytes[node.range])
-    var found: [(name: String, range: Range<Int>)] = []
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index...].starts(with: "{{".utf8),
-        let (name, end) = InputTemplate.place(in: bytes, after: index + 2)
-      else {
-        index += 1
-        continue
-      }
-      let start = node.range.lowerBound
-      found.append((name, start + index..<start + end))
-      index = end
+    let start = node.range.lowerBound
+    return InputTemplate.places(in: Array(node.tree.file.bytes[node.range])).map { name, range in
+      (name, start + range.lowerBound..<start + range.upperBound)
     }
-    return found
   }
 }
 

@@ -40,6 +40,17 @@ extension OperationReader {
 }
 
 extension FieldReader {
+  /// Remembers the first of several keys that exclude each other, and reports the others.
+  func only(
+    _ key: DocumentNode, _ first: inout DocumentNode?, path: String, message: String
+  ) {
+    if let first {
+      conflict(key, with: first, path: path, message: message)
+    } else {
+      first = key
+    }
+  }
+
   /// Reports a missing title at the key that seems to be its misspelling, and removes that from `unknown`; returns
   /// false if there is no such key.
   func reportMisspeltTitle(

@@ -96,7 +96,8 @@ struct OperationReader {
   private func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
     switch entry.known {
     case .command: return words(entry.value, path: path).map { .command($0) }
-    case .shell: return raw(entry.value, path: path).map { .shell($0.value) }
+    case .shell:
+      return fields.raw(entry.value, path: path).flatMap { $0.isEmpty ? nil : .shell($0) }
     default:
       guard let text = fields.optionalText(entry.value, path: path) else { return nil }
       let scheme = text.value.prefix { $0 != ":" }.lowercased()
@@ -175,11 +176,6 @@ struct OperationReader {
       return nil
     }
     return isComplete ? words : nil
-  }
-
-  private func raw(_ value: DocumentNode, path: String) -> Located<String>? {
-    guard let text = fields.raw(value, path: path), !text.isEmpty else { return nil }
-    return Located(text, at: value.range)
   }
 
   private func environment(_ value: DocumentNode, path: String) -> [String: String]? {

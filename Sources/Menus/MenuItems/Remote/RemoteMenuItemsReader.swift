@@ -32,11 +32,8 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   ///
   /// - Throws: a ``MenuItemsReaderError`` if there is no menu.
   public func readMenuItems() async throws -> MenuItemsReading {
-    let fetched: RemoteMenuContent
-    do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {
-      throw MenuItemsReaderError.invalidData([diagnostic(for: error)])
-    }
-    if let problem = problem(of: fetched) { throw MenuItemsReaderError.invalidData([problem]) }
+    let (fetched, _, problems) = await fetch()
+    guard let fetched, problems.isEmpty else { throw MenuItemsReaderError.invalidData(problems) }
     var reading = try reader(of: fetched).readMenuItems()
     if !reading.diagnostics.contains(where: { $0.severity == .error }) {
       await fetcher.keep(fetched, for: menu)
@@ -49,22 +46,26 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   public func loadWithDefaultBuilder() async -> MenuLoadResult { await load().result }
 
   package func load() async -> Loading {
-    let fetched: RemoteMenuContent
-    do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {
+    let (fetched, failure, problems) = await fetch()
+    guard let fetched, problems.isEmpty else {
+      let error = MenuItemsReaderError.invalidData(problems)
       return Loading(
-        result: MenuLoadResult(
-          MenuItemsReaderError.invalidData([diagnostic(for: error)]), files: []),
-        failure: error)
-    }
-    if let problem = problem(of: fetched) {
-      return Loading(
-        result: MenuLoadResult(MenuItemsReaderError.invalidData([problem]), files: []),
-        fetched: fetched)
+        result: MenuLoadResult(error, files: []), fetched: fetched, failure: failure)
     }
     var result = await parse(fetched)
     if result.menu != nil { await fetcher.keep(fetched, for: menu) }
     result.diagnostics += notices(about: fetched)
     return Loading(result: result, fetched: fetched)
+  }
+
+  /// Requests the menu; returns the problems that prevent reading it.
+  private func fetch() async -> (RemoteMenuContent?, MenuFetchFailure?, [Diagnostic]) {
+    do throws(MenuFetchFailure) {
+      let fetched = try await fetcher.fetch(menu)
+      return (fetched, nil, problem(of: fetched).map { [$0] } ?? [])
+    } catch {
+      return (nil, error, [diagnostic(for: error)])
+    }
   }
 
   /// Parses off the caller's actor, since this may take long.
