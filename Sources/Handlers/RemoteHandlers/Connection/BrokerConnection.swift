@@ -25,8 +25,6 @@ package final class BrokerConnection: Sendable {
   let pointer: LibraryPointer
   /// The largest message that the broker accepts, in bytes.
   package let payloadLimit: Int
-  /// The prefix of subjects for answers.
-  private let inbox: String
 
   /// Connects to a broker.
   ///
@@ -62,7 +60,6 @@ package final class BrokerConnection: Sendable {
       Unmanaged<Observer>.fromOpaque(observer).release()
       throw Self.error(status, whileConnecting: true)
     }
-    inbox = options.inbox
     payloadLimit = max(1 << 10, Int(natsConnection_GetMaxPayload(connection)))
     pointer = LibraryPointer(connection) { natsConnection_Destroy($0) }
   }
@@ -211,49 +208,23 @@ package final class BrokerConnection: Sendable {
     return BrokerSubscription(made)
   }
 
-  /// Calls `body` with the library's connection on a thread of its own: the library blocks it, and tasks share few
-  /// threads.
+  /// Calls `body` with the library's connection on a thread of its own, which the library blocks.
   func waiting<Value: Sendable>(
     _ body: @escaping @Sendable (LibraryPointer) -> Value
   ) async -> Value {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { [pointer] in continuation.resume(returning: body(pointer)) }
-    }
+    await onOwnThread { [pointer] in body(pointer) }
   }
 
   /// Waits until the broker has received everything that was sent before.
   ///
   /// - Throws: the reason why it has not.
   package func flush(timeout: Duration = .seconds(5)) async throws(BrokerError) {
-    let milliseconds = Int64(timeout.inSeconds * 1_000)
+    let milliseconds = Int64(timeout / .milliseconds(1))
     let status = await waiting {
       $0.withPointer(
         { natsConnection_FlushTimeout($0, milliseconds) }, else: NATS_CONNECTION_CLOSED)
     }
     guard status == NATS_OK else { throw Self.error(status) }
-  }
-
-  /// Sends a request, and returns the first answer.
-  ///
-  /// - Throws: the reason why there is no answer.
-  package func request(
-    _ data: Data, to subject: String, timeout: Duration = .seconds(5)
-  ) async throws(BrokerError) -> BrokerMessage {
-    let (answers, continuation) = AsyncStream<BrokerMessage>.makeStream(
-      bufferingPolicy: .bufferingOldest(1))
-    let reply = inbox + "." + BrokerSubjects.newToken()
-    let subscription = try subscribe(to: reply) { continuation.yield($0) }
-    defer { subscription.cancel() }
-    try publish(data, to: subject, reply: reply)
-    let timer = Task {
-      if (try? await Task.sleep(for: timeout)) != nil { continuation.finish() }
-    }
-    defer { timer.cancel() }
-    for await answer in answers {
-      if answer.isNobody { throw .nobody }
-      return answer
-    }
-    throw .timeout
   }
 
   /// Closes the connection at once; messages in transit are lost.
@@ -265,5 +236,12 @@ package final class BrokerConnection: Sendable {
   package func drain() async {
     try? await flush()
     close()
+  }
+}
+
+/// Runs `body` on a thread of its own, since it blocks: tasks share few threads.
+func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
   }
 }

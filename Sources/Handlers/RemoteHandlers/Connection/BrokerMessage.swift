@@ -7,11 +7,4 @@ package struct BrokerMessage: Sendable {
   package var data: Data
   /// Whether the broker itself sent it, because a request has no receiver.
   package var isNobody = false
-
-  package init(subject: String, reply: String? = nil, data: Data, isNobody: Bool = false) {
-    self.subject = subject
-    self.reply = reply
-    self.data = data
-    self.isNobody = isNobody
-  }
 }

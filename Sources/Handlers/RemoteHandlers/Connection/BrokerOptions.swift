@@ -47,6 +47,4 @@ package struct BrokerOptions: Sendable {
       return String(scheme + address[address.index(after: at)...])
     }.joined(separator: ", ")
   }
-
-  package var holdsSecrets: Bool { addresses.contains { $0.contains("@") } }
 }

@@ -1,5 +1,5 @@
-package import Foundation
-package import HandlerProtocol
+internal import Foundation
+internal import HandlerProtocol
 internal import StructuredData
 
 /// The host and the user that published events come from.
@@ -21,7 +21,7 @@ package struct EventOrigin: Sendable, Hashable {
 }
 
 /// An event as it is published; every client that may read the subject sees all of it.
-package struct EventMessage: Sendable, Hashable {
+struct EventMessage: Sendable, Hashable {
   private let value: StructuredValue
 
   /// Creates the message of an event.
@@ -29,7 +29,7 @@ package struct EventMessage: Sendable, Hashable {
   /// - Parameters:
   ///   - menu: the title of the menu, or nil.
   ///   - plugin: the id of the plugin that posted it, or nil for the menu's own events.
-  package init(_ event: EventParams, menu: String?, plugin: String?, origin: EventOrigin) {
+  init(_ event: EventParams, menu: String?, plugin: String?, origin: EventOrigin) {
     value = [
       "name": .string(event.name), "userInfo": .object(event.userInfo),
       "menu": menu.map(StructuredValue.string) ?? .null,
@@ -38,7 +38,7 @@ package struct EventMessage: Sendable, Hashable {
     ]
   }
 
-  package var data: Data {
+  var data: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     return (try? encoder.encode(value)) ?? Data("{}".utf8)

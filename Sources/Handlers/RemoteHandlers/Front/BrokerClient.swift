@@ -48,7 +48,11 @@ package final class BrokerClient: HandlerBroker {
   ///
   /// - Throws: the reason why there is no connection.
   package func connect() throws(BrokerError) {
-    let failure = connecting.withLock { _ -> BrokerError? in
+    if let failure = failureToConnect() { throw failure }
+  }
+
+  private func failureToConnect() -> BrokerError? {
+    connecting.withLock { _ in
       let (isConnected, isClosed) = state.withLock { ($0.isConnected, $0.isClosed) }
       if isConnected { return nil }
       if isClosed { return .away }
@@ -65,7 +69,6 @@ package final class BrokerClient: HandlerBroker {
         return error
       }
     }
-    if let failure { throw failure }
   }
 
   /// Whether there is a connection, perhaps one that is being restored.
@@ -75,17 +78,7 @@ package final class BrokerClient: HandlerBroker {
     if let connection = state.withLock({ $0.isConnected ? $0.connection : nil }) {
       return connection
     }
-    let failure = await withCheckedContinuation { continuation in
-      // The library waits; the threads that tasks run on are few.
-      Thread.detachNewThread { [self] in
-        do throws(BrokerError) {
-          try connect()
-          continuation.resume(returning: BrokerError?.none)
-        } catch {
-          continuation.resume(returning: error)
-        }
-      }
-    }
+    let failure = await onOwnThread { self.failureToConnect() }
     guard let connection = state.withLock({ $0.connection }) else {
       throw BrokerUnreachable(words: "\(options.shown): \((failure ?? .away).words)")
     }

@@ -88,7 +88,8 @@ final class FrontSession: Transport {
       var frames: [Data] = []
       if isFirst {
         let opening = SessionOpening(
-          hash: hash, heartbeat: pulse.interval.inSeconds, patience: pulse.patience.inSeconds)
+          hash: hash, heartbeat: pulse.interval / .seconds(1),
+          patience: pulse.patience / .seconds(1))
         frames = [state.numbering.frame(.open, opening)]
       }
       frames += state.numbering.frames(ofMessage: line, limit: limit)
@@ -211,7 +212,7 @@ final class FrontSession: Transport {
     do throws(SessionStream.Fault) {
       if let frame = try state.stream.take(frame) { act(on: frame, reply, &state) }
     } catch {
-      end(error == .lost ? .lost : .breach, &state)
+      end(error.end, &state)
     }
   }
 

@@ -23,12 +23,9 @@ package struct RelayProgram: Sendable {
     signal(SIGPIPE, SIG_IGN)
     let writer = LineWriter(output)
     let relay = Relay(pulse: pulse) { writer.write($0) }
-    await withCheckedContinuation { end in
-      // The thread that reads a line acts on it.
-      Thread.detachNewThread { [input] in
-        if connection.map({ relay.connect($0.0, $0.1) }) ?? true { Self.read(input, to: relay) }
-        end.resume()
-      }
+    // The thread that reads a line acts on it.
+    await onOwnThread { [input] in
+      if connection.map({ relay.connect($0.0, $0.1) }) ?? true { Self.read(input, to: relay) }
     }
     await relay.close()
   }

@@ -52,8 +52,7 @@ package final class RunStream: RunArchive {
   package func open() async throws(RunArchiveError) -> RunArchiveState {
     let connection = try await connected()
     let settings = settings
-    let answer = await connection.waiting { settings.open($0) }
-    let state = try value(answer)
+    let state = try await connection.waiting { settings.open($0) }.get()
     limit.withLock { limit in
       limit = min(connection.payloadLimit, state.messageLimit) - Self.headers
     }
@@ -67,8 +66,7 @@ package final class RunStream: RunArchive {
     let reading = RunStreamReading(
       settings: settings, start: position + 1,
       count: max(1, min(Self.mostRecords, Self.pageSize / connection.payloadLimit)))
-    let answer = await connection.waiting { reading.read($0) }
-    let found = try value(answer)
+    let found = try await connection.waiting { reading.read($0) }.get()
     let runs = found.messages.compactMap { RunMessage.run(in: $0) }
     return RunArchivePage(
       runs: runs, unreadable: found.messages.count - runs.count,
@@ -81,28 +79,13 @@ package final class RunStream: RunArchive {
       throw .tooLarge
     }
     let (settings, id) = (settings, run.id.text)
-    let answer = await connection.waiting { settings.publish(data, id: id, $0) }
-    return try value(answer)
-  }
-
-  private func value<Value>(
-    _ answer: Result<Value, RunStreamFailure>
-  ) throws(RunArchiveError) -> Value {
-    switch answer {
-    case .success(let value): return value
-    case .failure(let failure): throw .unusable(failure.words)
-    }
+    return try await connection.waiting { settings.publish(data, id: id, $0) }.get()
   }
 
   private func connected() async throws(RunArchiveError) -> BrokerConnection {
     if let connection = connection.withLock({ $0 }), !connection.isClosed { return connection }
-    let options = options
-    let made = await withCheckedContinuation { continuation in
-      // The library waits; the threads that tasks run on are few.
-      Thread.detachNewThread {
-        let made = Result { () throws(BrokerError) in try BrokerConnection(options) }
-        continuation.resume(returning: made)
-      }
+    let made = await onOwnThread { [options] in
+      Result { () throws(BrokerError) in try BrokerConnection(options) }
     }
     switch made {
     case .success(let made):

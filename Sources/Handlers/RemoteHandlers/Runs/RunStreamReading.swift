@@ -17,7 +17,7 @@ struct RunStreamReading: Sendable {
   }
 
   /// Reads the messages; blocks the thread.
-  func read(_ pointer: LibraryPointer) -> Result<Found, RunStreamFailure> {
+  func read(_ pointer: LibraryPointer) -> Result<Found, RunArchiveError> {
     settings.using(pointer) { context in
       var made: OpaquePointer?
       var code = jsErrCode(rawValue: 0)
@@ -42,7 +42,7 @@ struct RunStreamReading: Sendable {
     }
   }
 
-  private func fetch(_ subscription: OpaquePointer) -> Result<Found, RunStreamFailure> {
+  private func fetch(_ subscription: OpaquePointer) -> Result<Found, RunArchiveError> {
     var info: UnsafeMutablePointer<jsConsumerInfo>?
     var code = jsErrCode(rawValue: 0)
     var status = natsSubscription_GetConsumerInfo(&info, subscription, nil, &code)

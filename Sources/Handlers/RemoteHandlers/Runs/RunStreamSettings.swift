@@ -1,9 +1,6 @@
 internal import CNATS
 internal import Foundation
-
-struct RunStreamFailure: Error, Hashable {
-  let words: String
-}
+internal import RunRecords
 
 /// The calls of the library about a stream that stores runs; each blocks the thread.
 struct RunStreamSettings: Sendable {
@@ -26,8 +23,8 @@ struct RunStreamSettings: Sendable {
   /// Calls `body` with the library's context for streams.
   func using<Value>(
     _ pointer: LibraryPointer,
-    _ body: (OpaquePointer) -> Result<Value, RunStreamFailure>
-  ) -> Result<Value, RunStreamFailure> {
+    _ body: (OpaquePointer) -> Result<Value, RunArchiveError>
+  ) -> Result<Value, RunArchiveError> {
     pointer.withPointer(
       { connection in
         var options = jsOptions()
@@ -38,11 +35,11 @@ struct RunStreamSettings: Sendable {
         guard status == NATS_OK, let context = made else { return .failure(failure(status)) }
         defer { jsCtx_Destroy(context) }
         return body(context)
-      }, else: .failure(RunStreamFailure(words: BrokerError.away.words)))
+      }, else: .failure(.unusable(BrokerError.away.words)))
   }
 
   /// Creates the stream if it is missing, and returns its state.
-  func open(_ pointer: LibraryPointer) -> Result<State, RunStreamFailure> {
+  func open(_ pointer: LibraryPointer) -> Result<State, RunArchiveError> {
     using(pointer) { context in
       var info: UnsafeMutablePointer<jsStreamInfo>?
       var code = jsErrCode(rawValue: 0)
@@ -87,21 +84,20 @@ struct RunStreamSettings: Sendable {
   }
 
   /// Returns the state of a stream, which another client may have created, if it can store runs.
-  private func state(_ info: jsStreamInfo) -> Result<State, RunStreamFailure> {
+  private func state(_ info: jsStreamInfo) -> Result<State, RunArchiveError> {
     guard let config = info.Config?.pointee else {
-      return .failure(RunStreamFailure(words: "The broker does not tell what the stream is."))
+      return .failure(.unusable("The broker does not tell what the stream is."))
     }
     let subjects = UnsafeBufferPointer(start: config.Subjects, count: Int(config.SubjectsLen))
     let isTaken = subjects.contains { pattern in
       pattern.map { BrokerSubjects.matches(String(cString: $0), subject) } ?? false
     }
     guard isTaken else {
-      return .failure(RunStreamFailure(words: "It does not take the subject '\(subject)'."))
+      return .failure(.unusable("It does not take the subject '\(subject)'."))
     }
     guard config.Retention == js_LimitsPolicy, !config.Sealed, !config.NoAck else {
       return .failure(
-        RunStreamFailure(
-          words: "It needs the retention 'limits' and acknowledgements, and must not be sealed."))
+        .unusable("It needs the retention 'limits' and acknowledgements, and must not be sealed."))
     }
     return .success(
       State(
@@ -112,7 +108,7 @@ struct RunStreamSettings: Sendable {
   /// Stores a message, and returns its position.
   func publish(
     _ data: Data, id: String, _ pointer: LibraryPointer
-  ) -> Result<Int, RunStreamFailure> {
+  ) -> Result<Int, RunArchiveError> {
     using(pointer) { context in
       var acknowledgement: UnsafeMutablePointer<jsPubAck>?
       var code = jsErrCode(rawValue: 0)
@@ -135,7 +131,7 @@ struct RunStreamSettings: Sendable {
   }
 
   /// Returns the description of an error; the broker's own texts are not shown.
-  func failure(_ status: natsStatus, _ code: jsErrCode = jsErrCode(rawValue: 0)) -> RunStreamFailure
+  func failure(_ status: natsStatus, _ code: jsErrCode = jsErrCode(rawValue: 0)) -> RunArchiveError
   {
     let words =
       switch code {
@@ -150,6 +146,6 @@ struct RunStreamSettings: Sendable {
           : BrokerConnection.error(status).words
       default: "The broker refuses it (JetStream error \(code.rawValue))."
       }
-    return RunStreamFailure(words: words)
+    return .unusable(words)
   }
 }

@@ -8,9 +8,3 @@ package struct SessionPulse: Sendable, Hashable {
     (self.interval, self.patience) = (interval, patience)
   }
 }
-
-extension Duration {
-  var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
-}

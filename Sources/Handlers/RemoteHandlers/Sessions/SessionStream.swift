@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import PluginHost
 
 /// Checks that no frame of the other side is missing, and joins the parts of its messages.
 ///
@@ -10,6 +11,8 @@ struct SessionStream: Sendable {
     case lost
     case malformed
     case tooLarge
+
+    var end: SessionEnd { self == .lost ? .lost : .breach }
   }
 
   private var next = 1

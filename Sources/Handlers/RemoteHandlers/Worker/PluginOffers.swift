@@ -3,6 +3,15 @@ package import MenuDispatch
 package import PluginHost
 internal import SourceText
 
+package struct HandlerOffer: Sendable {
+  package var facts: RemoteHandlerFacts
+  package var handler: any MenuItemHandler
+
+  package init(_ facts: RemoteHandlerFacts, _ handler: any MenuItemHandler) {
+    (self.facts, self.handler) = (facts, handler)
+  }
+}
+
 package struct PluginOffers: Sendable {
   package struct Refusal: Sendable, Hashable {
     package var id: String

@@ -41,12 +41,10 @@ struct ServiceRecord: Sendable {
   }
 
   /// The name of the service: the plugin's id, with `_` for characters that such names cannot have.
-  var name: String { Self.name(of: handlers.first?.plugin ?? "") }
-
-  static func name(of plugin: String) -> String {
+  var name: String {
     "appmenu-"
       + String(
-        plugin.map { character in
+        (handlers.first?.plugin ?? "").map { character in
           character.isASCII && (character.isLetter || character.isNumber) || character == "-"
             ? character : "_"
         })

@@ -28,9 +28,8 @@ final class WorkerService: Sendable {
   func count(_ handler: RemoteHandlerFacts, failed: String?, time: Duration) {
     record.withLock { record in
       var numbers = record.numbers[handler.name] ?? ServiceRecord.Numbers()
-      let time = time.components
       numbers.requests += 1
-      numbers.time += time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000
+      numbers.time += Int64(time / .nanoseconds(1))
       if let failed {
         numbers.errors += 1
         numbers.lastError = String(failed.prefix(200))

@@ -126,7 +126,7 @@ final class WorkerSession: Sendable {
           if let frame = try state.stream.take(frame) { ready.append(frame) }
         }
       } catch {
-        return (ready, error == .lost ? SessionEnd.lost : .breach)
+        return (ready, error.end)
       }
       return (ready, nil)
     }
@@ -144,7 +144,8 @@ final class WorkerSession: Sendable {
   }
 
   private func write(_ line: Data, _ features: FeatureSet?) {
-    guard line.count <= LineFraming.longestLine else { return end(.breach) }
+    // One more for the line break.
+    guard line.count <= LineFraming.longestLine + 1 else { return end(.breach) }
     state.withLock { state in
       guard !state.hasEnded else { return }
       var frames = openingFrames(&state)
