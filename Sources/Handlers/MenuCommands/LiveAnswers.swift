@@ -6,39 +6,31 @@ internal import SourceText
 /// file that their question is about.
 @MainActor package final class LiveAnswers {
   /// A question about an item; equal ones need not be asked again when the menu is replaced.
-  @MainActor struct Question: Hashable {
+  struct Question: Hashable, Sendable {
     let path: [String]
     let words: [String]
     /// The menu file: after an edit everything is asked and decided again.
     private let fileID: ObjectIdentifier?
     // The identity may be that of another file once this one is gone.
-    private let file: FileReference?
+    private weak let file: SourceFile?
 
     init(_ path: [String], words: [String], file: SourceFile?) {
-      (self.path, self.words) = (path, words)
+      (self.path, self.words, self.file) = (path, words, file)
       fileID = file.map { ObjectIdentifier($0) }
-      self.file = file.map { FileReference($0) }
     }
 
     /// Whether the file is gone.
-    var isOver: Bool { file.map { $0.file == nil } ?? false }
+    var isOver: Bool { fileID != nil && file == nil }
 
-    nonisolated static func == (left: Self, right: Self) -> Bool {
+    static func == (left: Self, right: Self) -> Bool {
       left.fileID == right.fileID && left.path == right.path && left.words == right.words
     }
 
-    nonisolated func hash(into hasher: inout Hasher) {
+    func hash(into hasher: inout Hasher) {
       hasher.combine(fileID)
       hasher.combine(path)
       hasher.combine(words)
     }
-  }
-
-  /// A file, as long as others use it.
-  @MainActor private final class FileReference {
-    private(set) weak var file: SourceFile?
-
-    init(_ file: SourceFile) { self.file = file }
   }
 
   struct Answer {

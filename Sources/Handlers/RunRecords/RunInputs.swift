@@ -1,4 +1,4 @@
-package struct RunInput: Sendable, Hashable {
+package struct RunInput: Sendable, Hashable, Codable {
   package var name: String
   /// The value; nil for a secret, which the log does not keep.
   package var value: String?

@@ -41,14 +41,14 @@ package struct RunMessage {
   package static func run(in data: Data) -> ArchivedRun? {
     guard data.count <= longest, let content = try? JSONDecoder().decode(Content.self, from: data),
       content.version == version, let id = RunID(text: content.id),
-      let state = RunState(rawValue: content.state), let output = content.output.archived
+      let output = content.output.archived
     else { return nil }
     return ArchivedRun(
       id: id,
       item: RunItem(
         path: content.item.path, title: content.item.title, tags: Set(content.item.tags)),
-      user: content.user, state: state, started: content.started, ended: content.ended,
-      inputs: content.inputs.map { RunInput(name: $0.name, value: $0.value) },
+      user: content.user, state: content.state, started: content.started, ended: content.ended,
+      inputs: content.inputs,
       exitStatus: content.exitStatus, note: content.note, stopper: content.stopper,
       host: content.host, via: content.via, output: output)
   }
@@ -74,11 +74,6 @@ extension RunMessage {
       var tags: [String]
     }
 
-    struct Input: Codable {
-      var name: String
-      var value: String?
-    }
-
     struct Output: Codable {
       /// The size of the whole output, including the part between `head` and `tail` that is left out.
       var size: Int
@@ -94,13 +89,13 @@ extension RunMessage {
     var via: String?
     var item: Item
     var user: String
-    var state: String
+    var state: RunState
     var started: Int
     var ended: Int
     var exitStatus: Int?
     var note: String?
     var stopper: String?
-    var inputs: [Input]
+    var inputs: [RunInput]
     var output: Output
 
     init(_ run: ArchivedRun, host: String?) {
@@ -108,10 +103,10 @@ extension RunMessage {
       self.host = run.host ?? host
       via = run.via
       item = Item(path: run.item.path, title: run.item.title, tags: run.item.tags.sorted())
-      (user, state) = (run.user, run.state.rawValue)
+      (user, state) = (run.user, run.state)
       (started, ended) = (run.started, run.ended)
       (exitStatus, note, stopper) = (run.exitStatus, run.note, run.stopper)
-      inputs = run.inputs.map { Input(name: $0.name, value: $0.value) }
+      inputs = run.inputs
       output = Output(run.output)
     }
   }

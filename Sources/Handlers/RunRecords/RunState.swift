@@ -1,4 +1,4 @@
-package enum RunState: String, Sendable, Hashable, CaseIterable {
+package enum RunState: String, Sendable, Hashable, Codable, CaseIterable {
   case running
   case succeeded
   case failed

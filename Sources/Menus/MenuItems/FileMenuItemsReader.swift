@@ -121,7 +121,6 @@ public struct FileMenuItemsReader: MenuItemsReader {
 enum MenuPath {
   /// Returns `path` resolved against `folder`; absolute paths are returned unchanged.
   static func join(_ folder: String, _ path: String) -> String {
-    if path.isAbsolutePath || folder.isEmpty || folder == "." { return path }
-    return folder.appendingPath(path)
+    folder.isEmpty || folder == "." ? path : folder.appendingPath(path)
   }
 }

@@ -5,14 +5,20 @@ internal import SourceText
 struct UnknownNames {
   private static let notedPlaces = 10
 
-  let isKnown: (String) -> Bool
-  let names: [String]
+  private let known: Set<String>
+  private let names: [String]
+
+  init(known: some Sequence<String>) {
+    names = known.sorted()
+    self.known = Set(names)
+  }
 
   /// Returns a finding for each unknown name, at its first place.
   ///
   /// - Parameter finding: returns the finding about a name, without suggestions.
   func findings(
-    among references: [NameReference], _ finding: (NameReference) -> Diagnostic
+    among references: [NameReference], except isException: (String) -> Bool = { _ in false },
+    _ finding: (NameReference) -> Diagnostic
   ) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var numbers: [String: Int] = [:]
@@ -20,7 +26,8 @@ struct UnknownNames {
     var further: [Int: Int] = [:]
     var places: Set<SourceLocation> = []
     lazy var index = NameIndex(names)
-    for reference in references where !isKnown(reference.name.text) {
+    for reference in references
+    where !known.contains(reference.name.text) && !isException(reference.name.text) {
       let name = reference.name.text
       let location = reference.location
       // Aliases, and files that are named twice, give one place more than once.
