@@ -82,7 +82,7 @@ struct CommandAnswers {
           detail: wording(.expectsView))
       }
       var answer = try ScriptExchange.result(of: result.output, title: title, wording)
-      // The program has ended: it sends no further page, and what it asks for at once is not done.
+      // The program has ended: there are no further batches, and its other effects are ignored.
       answer.view?.cursor = nil
       answer.effects = answer.effects?.filter { if case .toast = $0 { true } else { false } }
       return answer

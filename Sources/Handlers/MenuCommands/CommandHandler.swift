@@ -9,7 +9,7 @@ internal import StructuredData
 
 /// The handler of items that run programs or open addresses by themselves.
 ///
-/// It asks whether an untrusted menu may, asks for the values of inputs, and shows what comes of it.
+/// It asks whether an untrusted menu may run a program, asks for the values of inputs, and shows the result.
 public actor CommandHandler: MenuItemHandler {
   /// Returns the front end that shows the menu, or nil if it has no terminal.
   package typealias FindTerminal = @MainActor @Sendable () -> (any TerminalProgramRunner)?
@@ -44,7 +44,7 @@ public actor CommandHandler: MenuItemHandler {
     sources = MenuSources(programs, findHandler: findHandler)
   }
 
-  /// Runs the program of the item, or asks what must be known before.
+  /// Runs the program of the item, or asks the questions that come before.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``.
   public func select(
@@ -107,7 +107,7 @@ public actor CommandHandler: MenuItemHandler {
     }
   }
 
-  /// Goes on after an answer to the form, or about a suspended program.
+  /// Continues after an answer to the form, or about a suspended program.
   ///
   /// - Throws: as ``select(_:report:)`` does.
   public func act(_ request: HandlerRequest<ActionParams>) async throws -> [Effect] {
@@ -183,13 +183,13 @@ public actor CommandHandler: MenuItemHandler {
     }
   }
 
-  /// Asks for items again only while they are seen.
+  /// Asks for items again only while they are visible.
   public func notify(_ event: EventParams) async {
     guard let invocation = event.userInfo["invocation"]?.string else { return }
     await sources.setSeen(event.name == HostEvent.didAppear, invocation)
   }
 
-  /// Ends what the invocation left suspended, and asks for its items no more.
+  /// Ends the suspended program of the invocation, and stops asking for its items.
   public func end(invocation: String) async {
     await sources.end(invocation)
     guard let selection = selections.removeValue(forKey: invocation),

@@ -149,7 +149,7 @@ package actor CommandRun {
     result.dropped += bytes.count - kept.count
     result.transcript.append(contentsOf: kept)
     if usesOnePipe {
-      // Nothing tells which of both it is.
+      // The two cannot be told apart.
     } else if isError {
       result.errors.append(contentsOf: kept)
     } else {
@@ -190,7 +190,7 @@ package actor CommandRun {
   /// Returns the number of bytes before a character, or an escape sequence, that is cut at the end.
   private static func textEnd(of bytes: Data) -> Int {
     var end = bytes.count
-    // A sequence that sets a colour is short; a longer one is no colour.
+    // A sequence that sets a colour is short; longer ones are ignored.
     if let escape = bytes.suffix(32).lastIndex(of: 0x1B),
       !bytes[escape...].dropFirst(2).contains(where: { (0x40...0x7E).contains($0) })
     {

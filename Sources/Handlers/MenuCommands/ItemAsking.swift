@@ -34,7 +34,7 @@ internal import StructuredData
 
   /// Returns the first line of output that is not blank, shortened.
   private static func firstLine(_ output: some Sequence<UInt8>) -> String? {
-    // Colours have no place beside an item.
+    // A detail is shown without colours.
     let lines = PaintedLine.lines(CombiningMarks.bounded(Array(output.prefix(4 << 10))))
     return lines.first { line in line.text.contains { !$0.isWhitespace } }.map { line in
       var text = line.text.drop { $0.isWhitespace }

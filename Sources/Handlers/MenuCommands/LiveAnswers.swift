@@ -100,7 +100,7 @@ internal import SourceText
   }
 
   private func keep(_ answer: Answer, to question: Question) {
-    // The key that is kept must be about the file that is there.
+    // The equal key in the dictionary may refer to a file that is gone.
     answers[question] = nil
     answers[question] = answer
     guard answers.count > bound else { return }

@@ -124,7 +124,7 @@ package final class LiveItems: ItemWatcher {
       } else {
         await self?.follow(item, question)
       }
-      // Something else may ask the same question by now.
+      // Another task may ask the same question by now.
       if !Task.isCancelled { self?.unanswered.remove(question) }
     }
   }
@@ -184,7 +184,7 @@ package final class LiveItems: ItemWatcher {
     if let condition = item.condition {
       let known = answers.known(question(about: item, condition))
       state.disabledReason = known?.text
-      // An item that may not be there appears when it is known to be.
+      // An item that may be hidden appears when its condition is known to hold.
       state.isHidden = condition.hidesItem && (known == nil || state.disabledReason != nil)
     }
     if withDetail, let live = item.live {
@@ -239,16 +239,16 @@ package final class LiveItems: ItemWatcher {
     guard let live = item.live, !mayNotRun(item) else { return }
     let (source, time, interval) = (source, programs.time, Duration.seconds(live.interval))
     while !Task.isCancelled {
-      // After a notice its handler is asked once, however new the answer is.
+      // After a change its handler is asked again, however recent the answer is.
       let outdated = question.isOfHandler ? noticed : Self.longAgo
       if let known = answers.known(question), let text = known.text, known.asked > outdated {
-        // It may be the answer to somebody else who watches the item.
+        // It may be the answer to another watcher of the item.
         show(item) { $0.detail = text.isEmpty ? nil : text }
         unanswered.remove(question)
         let rest = interval - (time.now - known.time)
         if rest > .zero, (try? await time.sleep(for: rest)) == nil { return }
       }
-      // Nothing needs to be known about an item that cannot be used.
+      // An item that cannot be used needs no detail.
       if states[item.id]?.disabledReason != nil {
         unanswered.remove(question)
         guard (try? await time.sleep(for: interval)) != nil else { return }
@@ -265,7 +265,7 @@ package final class LiveItems: ItemWatcher {
       let isRepeated = repeated.remove(question) != nil
       guard let text = answer.text else {
         unanswered.remove(question)
-        // A handler may have words later.
+        // A handler may have a detail later.
         guard (try? await time.sleep(for: interval)) != nil else { return }
         continue
       }

@@ -136,7 +136,7 @@ package actor MenuSources {
         var pause = Duration.seconds(60)
         if let interval {
           let age = programs.time.now - (known?.time ?? programs.time.now)
-          // After a failure, too, the next question comes an interval later.
+          // After a failure, too, the source is asked again an interval later.
           pause = known?.problem == nil ? max(.zero, interval - age) : interval
         }
         guard (try? await programs.time.sleep(for: pause)) != nil else { return }

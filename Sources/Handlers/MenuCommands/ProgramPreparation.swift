@@ -77,7 +77,7 @@ package struct ProgramPreparation: Sendable {
       }
       let fields = LineFields(line)
       for number in 0...LineFields.variables {
-        // An empty one, too, so that none is inherited from another item's program.
+        // Empty ones, too: otherwise they could be inherited from another item's program.
         let value = fields[String(number)] ?? ""
         environment["INPUT_\(number)"] = value
         if case .shell = operation.kind { additions["INPUT_\(number)"] = value }
@@ -144,7 +144,7 @@ package struct ProgramPreparation: Sendable {
       return (host.variables["HOME"] ?? "/") + path.droppingBytes(1)
     }
     if path.isAbsolutePath { return path }
-    // Nothing is below a device: what a server sent has no folder here.
+    // A menu from a server has no folder here, and no file is below a device.
     if location?.file.remote != nil { return "/dev/null/" + path }
     return MenuOrigin.folder(of: location) + "/" + path
   }

@@ -30,7 +30,7 @@ package struct RunMessage {
         run.output = output.cut(to: count)
         guard let data = encoded(run, host) else { return nil }
         if data.count <= limit { return data }
-        // No number of bytes tells how many characters of JSON they need.
+        // How many characters of JSON some bytes need is unknown in advance.
         count = min(count * 15 / 16, count * (limit - bare) / max(1, data.count - bare))
       }
     }
@@ -115,7 +115,7 @@ extension RunMessage {
 extension RunMessage.Content.Output {
   init(_ output: ArchivedOutput) {
     size = output.size
-    // The log cuts anywhere.
+    // The log may cut within a character.
     let whole = output.withoutPartialCharacters
     if let head = Self.text(whole.head), let tail = Self.text(whole.tail) {
       (encoding, self.head, self.tail) = ("text", head, output.isWhole ? nil : tail)

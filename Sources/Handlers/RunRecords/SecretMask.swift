@@ -4,7 +4,7 @@ package struct SecretMask: Sendable {
   /// The length in bytes of the shortest secret that is masked.
   static let shortest = 4
 
-  // The longest first, so that none hides behind its beginning.
+  // The longest first: a secret may be the prefix of another.
   private let secrets: [[UInt8]]
   private let begins: [Bool]
   private var held: [UInt8] = []

@@ -3,7 +3,7 @@ public import Foundation
 public import HandlerProtocol
 public import MenuItems
 
-/// Reports a step of a handler to the host; returns when the step has been taken note of.
+/// Reports a step of a handler to the host; returns when the host has received it.
 ///
 /// Write the parameter of ``MenuItemHandler/select(_:report:)`` with this name: spelled out, the type differs
 /// between modules with and without the language feature `NonisolatedNonsendingByDefault`.
@@ -43,7 +43,7 @@ public protocol MenuItemHandler: Sendable {
   /// - Throws: as ``select(_:report:)`` does.
   func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage
 
-  /// Returns one of the handler's views anew, or effects.
+  /// Returns one of the handler's views again, or effects.
   ///
   /// - Throws: as ``select(_:report:)`` does.
   func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult
@@ -55,7 +55,7 @@ public protocol MenuItemHandler: Sendable {
 
   /// The features that the handler has for the views of an invocation that has been answered.
   ///
-  /// Others are never asked of it.
+  /// The host requests no others.
   func features(of invocation: String) async -> FeatureSet
 
   /// Returns a few words about the state of `item`, one of the handler's, to be shown beside it; `nil` for none.
@@ -66,7 +66,7 @@ public protocol MenuItemHandler: Sendable {
   /// Notifies the handler of an event about its views: see ``/HandlerProtocol/HostEvent``.
   func notify(_ event: EventParams) async
 
-  /// Tells the handler's author, in the log, what the host did not do because of a limit.
+  /// Writes to the log, for the handler's author, what the host did not do because of a limit.
   func note(_ text: String) async
 
   /// Notifies the handler that one of several views of an invocation was removed for good.
@@ -147,7 +147,7 @@ public struct HandlerSelection: Sendable {
   public let item: MenuItem
   /// Whether the user retries after a failure that was shown.
   public let isRetry: Bool
-  /// Whether the user asked to load again what is shown.
+  /// Whether the user asked to load the view again.
   public let isRepetition: Bool
 
   /// Creates the selection of `item`.

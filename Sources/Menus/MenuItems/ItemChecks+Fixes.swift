@@ -1,7 +1,7 @@
 internal import Documents
 internal import SourceText
 
-// Changes that mend items.
+// Fixes of items.
 
 extension ItemChecks {
   /// Returns the change that adds a placeholder title; none where the format has no place for one.

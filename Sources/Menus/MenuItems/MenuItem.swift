@@ -52,11 +52,11 @@ public final class MenuItem: Sendable {
     if let line { condition.check = condition.check?.made(from: line) }
     return condition
   }
-  /// The names by which the rules of a server mean the item.
+  /// The names by which the rules of a server refer to the item.
   public var tags: [String] { extras?.sharing.tags ?? [] }
   /// Whether the item is offered to programs that use tools.
   public var isTool: Bool { extras?.sharing.isTool ?? false }
-  /// The state when it was last looked at, or nil for an item that has none.
+  /// The last known state, or nil.
   public var state: ItemState? { moment?.state }
   /// The place that the item was read from, or nil.
   public let location: SourceLocation?
@@ -73,7 +73,7 @@ public final class MenuItem: Sendable {
     guard let plain, plain.title != title || plain.subtitle != subtitle else { return keywords }
     return keywords + [[plain.title, plain.subtitle].compactMap(\.self).joined(separator: " ")]
   }
-  /// The titles of the item, the one that is shown first.
+  /// The titles of the item; the first is the one that is shown.
   package var titles: [String] { title == plainTitle ? [title] : [title, plainTitle] }
 
   package func hasTitle(where isWanted: (String) -> Bool) -> Bool {
@@ -218,7 +218,7 @@ public final class MenuItem: Sendable {
     return MenuItem(self, extras: .some(ItemExtras(parts)))
   }
 
-  /// Returns the item as one that does what `action` says, and is called so: to be selected in its place.
+  /// Returns an item that does what `action` says and has its title, to be selected in place of this one.
   public func performing(_ action: ItemAction) -> MenuItem {
     var handler: String?
     if case .handler(let name) = action.target { handler = name }

@@ -2,7 +2,7 @@ public import Documents
 internal import SourceText
 internal import StructuredData
 
-/// The names in a menu file that stand for something outside of it: plugin folders, handlers and icons.
+/// The names in a menu file of things outside of it: plugin folders, handlers and icons.
 ///
 /// They are known even if the menu has errors.
 public struct MenuReferences: Sendable {

@@ -122,7 +122,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     else { return [] }
     var found: [(id: FieldText, index: Int)] = []
     var wanted = positions[...]
-    // Reading the item reports what is wrong with its id.
+    // Errors in the id are reported when the item is read.
     let quiet = FieldReader()
     for (index, node) in children.enumerated() where index == wanted.first {
       wanted = wanted.dropFirst()

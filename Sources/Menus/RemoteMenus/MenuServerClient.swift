@@ -42,12 +42,12 @@ package struct MenuServerClient: MenuFetching {
   {
     let request = Self.request(menu.address)
     let kept = cache.entry(for: request).map { $0.response(now: clock.now()) }
-    // A pinned content is never another one.
+    // Pinned content never changes.
     if let kept, let digest = menu.digest, HTTPCache.digest(of: kept.body) == digest {
       return RemoteMenuContent(kept)
     }
     var asked = request
-    // That what is kept is still the server's does not help where another content is wanted.
+    // With another pin, a confirmation of the cached content would be useless.
     let isWanted = menu.digest == nil
     if isWanted, let tag = kept?.headers["ETag"] { asked.headers["If-None-Match"] = tag }
     if isWanted, let date = kept?.headers["Last-Modified"] {
@@ -74,7 +74,7 @@ package struct MenuServerClient: MenuFetching {
   @concurrent package func keep(_ fetched: RemoteMenuContent, for menu: RemoteMenu) async {
     if fetched.staleness != nil { return }
     let request = Self.request(menu.address)
-    // A pinned menu that is kept was not asked for: its age stays.
+    // A cached pinned menu was not requested: its age does not change.
     if let digest = menu.digest, let kept = cache.entry(for: request)?.response(now: clock.now()),
       HTTPCache.digest(of: kept.body) == digest
     {

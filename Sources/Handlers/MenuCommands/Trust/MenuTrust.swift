@@ -167,7 +167,7 @@ package struct MenuTrust: Sendable {
       let bytes = try fileSystem.readRegularFile(path, limit: Self.scriptLimit)
       return bytes.count > Self.scriptLimit ? .unreadable : .digest(SHA256.digits(of: bytes))
     } catch {
-      // The name of a file may be too long for one; nothing can run then.
+      // No file can have a name that is too long.
       return error.isNotFound || error.isDirectory || error.number == ENAMETOOLONG
         ? .missing : .unreadable
     }

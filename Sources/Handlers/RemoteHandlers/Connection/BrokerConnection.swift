@@ -76,25 +76,25 @@ package final class BrokerConnection: Sendable {
       guard status == NATS_OK else { throw .option(words()) }
     }
     guard BrokerSubjects.isPlain(options.inbox), options.inbox.utf8.count <= 100 else {
-      throw .option("'\(options.inbox)' cannot be the beginning of subjects.")
+      throw .option("'\(options.inbox)' cannot be the prefix of subjects.")
     }
-    guard !options.addresses.isEmpty else { throw .option("There is no address of a broker.") }
+    guard !options.addresses.isEmpty else { throw .option("There is not the address of a broker.") }
     var addresses = options.addresses.map { UnsafePointer(strdup($0)) }
     defer { for address in addresses { free(UnsafeMutablePointer(mutating: address)) } }
     try check(
       natsOptions_SetServers(settings, &addresses, Int32(addresses.count)),
-      "'\(options.shown)' is no address of a broker.")
+      "'\(options.shown)' is not the address of a broker.")
     natsOptions_SetNoRandomize(settings, true)
     natsOptions_SetName(settings, options.name)
     try check(
       natsOptions_SetCustomInboxPrefix(settings, options.inbox),
-      "'\(options.inbox)' cannot be the beginning of subjects.")
+      "'\(options.inbox)' cannot be the prefix of subjects.")
     natsOptions_SetTimeout(settings, Int64(options.timeout) * 1_000)
     natsOptions_SetMaxReconnect(settings, -1)
     natsOptions_SetReconnectWait(settings, Int64(options.reconnectWait))
     natsOptions_SetReconnectJitter(
       settings, Int64(options.reconnectWait / 2), Int64(options.reconnectWait))
-    // A thread for each subscription would be one for each session of a busy worker.
+    // Otherwise each subscription, and so each session, would have a thread.
     natsOptions_UseGlobalMessageDelivery(settings, true)
     natsOptions_SetSendAsap(settings, true)
     natsOptions_SetFailRequestsOnDisconnect(settings, true)
@@ -108,7 +108,7 @@ package final class BrokerConnection: Sendable {
     if let (chain, key) = options.certificate {
       try check(
         natsOptions_LoadCertificatesChain(settings, chain, key),
-        "'\(chain)' and '\(key)' are no certificate and its key.")
+        "'\(chain)' and '\(key)' are not a certificate and its key.")
     }
     if let file = options.credentials {
       guard FileManager.default.isReadableFile(atPath: file) else {

@@ -20,10 +20,10 @@ package enum BrokerError: Error, Sendable, Hashable {
     case .refused: "The broker refuses these credentials."
     case .option(let words): words
     case .away: "The connection to the broker is lost."
-    case .nobody: "Nobody answers on the broker."
+    case .nobody: "No client on the broker answers."
     case .timeout: "No answer came in time."
-    case .tooLarge: "The message is larger than the broker takes."
-    case .subject: "This is no subject of the broker."
+    case .tooLarge: "The message is larger than the broker accepts."
+    case .subject: "This is not a valid subject."
     case .other(let words): "The broker's library reports: \(words)."
     }
   }

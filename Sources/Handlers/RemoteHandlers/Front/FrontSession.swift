@@ -169,13 +169,13 @@ final class FrontSession: Transport {
     state.hasEnded = true
     state.events.append(.end(.remote(end)))
     if let peer = state.peer { return farewell(peer, &state) }
-    // A worker may accept it later, and is notified then; not where there was none.
+    // A worker may still accept the session later, and is notified then.
     state.lastSign = surroundings.time.now
     state.isFinished = state.request.isEmpty || end != .done && end != .flood
   }
 
   private func farewell(_ peer: Peer, _ state: inout State) {
-    // No number may be missing before the last one.
+    // The numbers before the last one must be complete.
     for frame in state.waiting + [state.numbering.frame(.end, SessionEnd.done)] {
       try? connection.publish(frame, to: peer.subject)
     }
@@ -203,7 +203,7 @@ final class FrontSession: Transport {
   private func receive(_ frame: SessionFrame, _ reply: String?, _ state: inout State) {
     if state.hasEnded { return receiveLate(frame, reply, &state) }
     if let peer = state.peer {
-      // Another worker, or another client that has seen the subject: the session is not theirs.
+      // The frame is from another worker, or from a client that has seen the subject.
       guard frame.token == peer.token else { return }
     } else if frame.kind != .accept, frame.kind != .end {
       return

@@ -74,7 +74,7 @@ package final class Relay: Sendable {
   private func connect(_ connect: RelayControl.Connect) {
     let prefix = connect.prefix ?? ""
     guard let subjects = BrokerSubjects(prefix: prefix) else {
-      let reason = "'\(prefix)' cannot be the beginning of subjects."
+      let reason = "'\(prefix)' cannot be the prefix of subjects."
       return output(RelayControl.failed(reason: reason).data)
     }
     self.connect(BrokerOptions(connect), subjects)

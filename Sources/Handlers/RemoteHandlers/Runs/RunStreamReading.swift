@@ -63,7 +63,7 @@ struct RunStreamReading: Sendable {
       found.last = Int(clamping: meta.pointee.Sequence.Stream)
       jsMsgMetaData_Destroy(meta)
       let size = Int(natsMsg_GetDataLength(message))
-      // A message that is too large is replaced by empty data, which are no record.
+      // A message that is too large is replaced by empty data, which counts as unreadable.
       let isTaken = size <= RunMessage.longest
       found.messages.append(
         isTaken ? natsMsg_GetData(message).map { Data(bytes: $0, count: size) } ?? Data() : Data())

@@ -86,14 +86,14 @@ struct RunStreamSettings: Sendable {
   /// Returns the state of a stream, which another client may have created, if it can store runs.
   private func state(_ info: jsStreamInfo) -> Result<State, RunArchiveError> {
     guard let config = info.Config?.pointee else {
-      return .failure(.unusable("The broker does not tell what the stream is."))
+      return .failure(.unusable("The broker does not describe the stream."))
     }
     let subjects = UnsafeBufferPointer(start: config.Subjects, count: Int(config.SubjectsLen))
     let isTaken = subjects.contains { pattern in
       pattern.map { BrokerSubjects.matches(String(cString: $0), subject) } ?? false
     }
     guard isTaken else {
-      return .failure(.unusable("It does not take the subject '\(subject)'."))
+      return .failure(.unusable("It does not include the subject '\(subject)'."))
     }
     guard config.Retention == js_LimitsPolicy, !config.Sealed, !config.NoAck else {
       return .failure(
@@ -136,7 +136,7 @@ struct RunStreamSettings: Sendable {
     let words =
       switch code {
       case JSNotEnabledErr, JSNotEnabledForAccountErr: "The broker has no JetStream."
-      case JSStreamSubjectOverlapErr: "Another stream takes the subject '\(subject)'."
+      case JSStreamSubjectOverlapErr: "Another stream has the subject '\(subject)'."
       case JSStreamNotFoundErr: "There is no such stream."
       case JSInsufficientResourcesErr, JSStorageResourcesExceededErr, JSStreamStoreFailedErr:
         "The broker has no room for it."

@@ -69,7 +69,7 @@ struct SessionFrame: Sendable, Hashable {
   }
 
   static func body(of value: some Encodable) -> Data {
-    // All of them are texts and numbers, which are always written.
+    // The values contain only texts and numbers, which can always be encoded.
     (try? JSONEncoder().encode(value)) ?? Data("{}".utf8)
   }
 

@@ -26,7 +26,7 @@ struct SessionStream: Sendable {
       guard frame.number < next else { throw .lost }
       return frame
     }
-    // A worker that does not know the session has no numbers for it.
+    // A worker that does not know the session sends the number 0.
     if frame.kind == .end, frame.number == 0 { return frame }
     guard frame.number >= next else { return nil }
     guard frame.number == next else { throw .lost }
@@ -37,7 +37,7 @@ struct SessionStream: Sendable {
     }
     guard parts.count + frame.body.count <= LineFraming.longestLine else { throw .tooLarge }
     if frame.kind == .part {
-      // Empty parts would never end.
+      // A series of empty parts could be endless.
       guard !frame.body.isEmpty else { throw .malformed }
       parts.append(frame.body)
       return nil

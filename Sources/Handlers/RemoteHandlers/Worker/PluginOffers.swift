@@ -42,7 +42,7 @@ package struct PluginOffers: Sendable {
           version: manifest.version, hash: hash, reply: manifest.timeouts.reply)
         guard facts.isSound else {
           refusals.append(
-            Refusal(id: manifest.id, reason: "Its names are too long to be told to others."))
+            Refusal(id: manifest.id, reason: "Its names are too long."))
           continue
         }
         offers.append(HandlerOffer(facts, found))

@@ -97,7 +97,7 @@ actor RemoteInvocation {
       if let params = try? message.params(CancelParams.self) { running[params.id]?.cancel() }
     case Method.end: await end()
     case Method.notify:
-      // Others are about the front end's program, and the plugin serves more than one.
+      // Other events are about one front end, and the plugin serves several.
       guard var event = try? message.params(EventParams.self), invocation != nil,
         [HostEvent.didAppear, HostEvent.didDisappear].contains(event.name)
       else { return }
@@ -283,7 +283,7 @@ actor RemoteInvocation {
     case .notice(_, let text):
       write(Method.log, LogParams(level: "warning", message: text))
     case .text(let text):
-      // The protocol has no message for what a program prints: the answer has the whole of it.
+      // The protocol has no message for output of a program; the answer contains all of it.
       let last = text.split(whereSeparator: \.isNewline).last.map { String($0.prefix(200)) }
       write(Method.progress, ProgressParams(invocation: invocation, message: last))
     case .menu, .answered: break

@@ -81,7 +81,7 @@ package actor Worker {
 
   /// Accepts no more invocations, and ends the open ones after `grace`.
   package func stop(after grace: Duration = .seconds(5)) async {
-    // The sessions' own messages still come.
+    // Messages of open sessions are still received.
     subscriptions = Array(subscriptions.prefix(1))
     await sessions?.stop(after: grace)
     subscriptions = []

@@ -85,7 +85,7 @@ final class WorkerSession: Sendable {
   /// Handles a message; returns whether the session goes on.
   private func take(_ message: BrokerMessage, _ invocation: RemoteInvocation) async -> Bool {
     if message.isNobody {
-      // Nobody receives what was sent: the front end is gone.
+      // The last message had no receiver: the front end is gone.
       end(nil)
       return false
     }
@@ -119,7 +119,7 @@ final class WorkerSession: Sendable {
       var ready: [SessionFrame] = []
       do throws(SessionStream.Fault) {
         for frame in frames {
-          // An opening is the first of all, and only that.
+          // The first frame is an opening, and no other one is.
           guard frame.token == frontToken, (frame.kind == .open) == (frame.number == 1) else {
             throw .malformed
           }

@@ -76,7 +76,7 @@ final class WorkerSessions: Sendable {
     if let session = state.withLock({ $0.sessions[token] }) {
       session.inbox.add(message, bytes: message.data.count)
     } else if let reply = message.reply {
-      // There is no number for it in a session that is unknown.
+      // An unknown session has no numbers.
       refuse(.gone, token, reply, number: 0)
     }
   }

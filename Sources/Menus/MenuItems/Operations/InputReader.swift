@@ -228,7 +228,7 @@ package struct InputReader {
       if let choices = typed.choices { _ = fields.texts(choices, path: "\(path).choices") }
       fields.misplacedKey(
         key, path: "\(path).\(key.text)",
-        label: "means nothing in \(place.noun.one) of the type '\(input.kind.rawValue)'",
+        label: "has no meaning in \(place.noun.one) of the type '\(input.kind.rawValue)'",
         help: "write `type: choice`, or take it out")
     }
     guard let value = typed.value, !value.isAbsent else { return isComplete }
@@ -283,7 +283,7 @@ package struct InputReader {
       }
       first = mapping.name
       let reader = OperationReader(fields)
-      // Nothing has been asked yet that a place could stand for.
+      // No input has a value yet.
       switch key {
       case .command:
         source = reader.words(value, path: here).map { .command($0) }

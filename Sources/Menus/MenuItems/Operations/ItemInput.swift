@@ -23,7 +23,7 @@ public struct ItemInput: Sendable, Hashable {
     }
   }
 
-  /// The id: `{{id}}` stands for the value.
+  /// The id; `{{id}}` is replaced by the value.
   public var id: String
   /// The label in front of the field; the id if none is given.
   public var label: String

@@ -49,13 +49,13 @@ public struct ItemOperation: Sendable {
   public var output: Output
   /// When to wait for a key after a program that had the terminal.
   public var pause: Pause
-  /// The values that are asked for before.
+  /// The values to ask for before it runs.
   public var inputs: [ItemInput]
   /// The question to ask before, or `nil` for none.
   public var confirm: String?
-  /// Whether the end of the output stays in sight while it grows.
+  /// Whether the end of growing output stays visible.
   public var follows = false
-  /// Whether something is lost that cannot be brought back; asked for even without a question of its own.
+  /// Whether it destroys something; it is confirmed even without a question of its own.
   public var isDestructive: Bool
   /// The working directory as written, or `nil` for the one that the program was started in.
   public var directory: String?
@@ -67,7 +67,7 @@ public struct ItemOperation: Sendable {
   public var concurrency: Int?
   /// The line of a source that the item was made from, or `nil` for an item that is written in the menu.
   ///
-  /// `{{0}}` stands for it, and `{{1}}`… for its fields between tabs.
+  /// `{{0}}` is replaced by it, and `{{1}}`… by its fields, which tabs separate.
   public var line: String?
   /// The title of the item that it is an action of, or `nil` for what the item itself does.
   public var subject: String?

@@ -30,7 +30,7 @@ public struct ItemSource: Sendable {
 
   /// The place that the items come from.
   public var origin: Origin
-  /// The form of what comes from there.
+  /// The form of the output.
   public var format: Format
   /// Whether a printed menu is trusted like the source; `nil` where it is trusted by its own content.
   public var trust: Trust?
@@ -65,7 +65,7 @@ public struct ItemSource: Sendable {
   }
 }
 
-/// A text at the right of an item that is kept up to date while the item is seen.
+/// A text at the right of an item that is kept up to date while the item is visible.
 public struct LiveDetail: Sendable {
   /// The places that the text comes from.
   public enum Origin: Sendable {

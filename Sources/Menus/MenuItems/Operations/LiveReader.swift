@@ -154,7 +154,7 @@ struct LiveReader {
     for name in InputTemplate(value.text).names where LineFields.number(name) == nil {
       fields.report(
         .unknownInput, at: value.location, path: path,
-        "a line has no field '\(name)'", label: "of no line",
+        "a line has no field '\(name)'", label: "not a field of a line",
         help: "{{0}} is the line, {{1}} its first field; fields stand between tabs")
     }
   }
@@ -202,7 +202,7 @@ struct LiveReader {
     guard let node = mapping(node, "when: {program: git}", path) else { return nil }
     var origins = Origins()
     var condition = ItemCondition(location: node.location)
-    // Without an unknown key the item could be used when it must not be.
+    // If an unknown key were ignored, the item could be used when it must not be.
     var mapping = MappingReader(node, ConditionKey.known, fields, path: path, unknown: .error)
     while let (key, value, here) = mapping.next() {
       switch key {
@@ -317,6 +317,6 @@ struct LiveReader {
   private func needs(_ keys: String, _ node: DocumentNode, key: String, path: String) {
     fields.report(
       .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-      "`\(key)` needs \(keys)", label: "asks nothing", help: "add one of these keys")
+      "`\(key)` needs \(keys)", label: "names no source", help: "add one of these keys")
   }
 }

@@ -1,7 +1,7 @@
 internal import Documents
 internal import SourceText
 
-// Changes that mend commands and scripts.
+// Fixes of commands and scripts.
 
 extension OperationReader {
   /// Returns the change that splits a command that is one text into its words.

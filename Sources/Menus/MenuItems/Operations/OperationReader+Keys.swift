@@ -64,7 +64,7 @@ extension FieldReader {
     let (key, meant) = unknown[index]
     let count = diagnostics.count
     unknownKey(key, in: node, path: path(), meant: meant)
-    // The title is there already, or too much is found to tell what is meant.
+    // There is a title already, or there are too many findings for suggestions.
     guard diagnostics.count > count, var finding = diagnostics.last, !finding.fixes.isEmpty else {
       diagnostics.removeSubrange(count...)
       return false

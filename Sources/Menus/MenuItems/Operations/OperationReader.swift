@@ -280,7 +280,7 @@ struct OperationReader {
       fields.diagnostics.report(
         Diagnostic(
           .unknownInput, at: node.location, path: path,
-          message: "there is no input '\(name)'", label: question ?? "of no input",
+          message: "there is no input '\(name)'", label: question ?? "not an input",
           help: ids.isEmpty
             ? "ask for it: `inputs: [{id: \(name)}]`"
             : "the inputs are \(ids.joined(separator: ", "))",

@@ -22,7 +22,7 @@ struct ScriptPlaces {
   init(_ script: String) {
     bytes = Array(script.utf8)
     while index < bytes.count { step() }
-    // The end of a text in quotation marks is missing, and so it cannot be told where they begin.
+    // A closing quotation mark is missing, so that the quotation of all places is unclear.
     if quotation == .single || quotation == .double {
       for number in places.indices { places[number].quotation = .unclear }
     }

@@ -1,4 +1,4 @@
-/// Something that asks servers for menus; the module itself knows no network.
+/// Requests menus from servers; the module itself does not use the network.
 public protocol MenuFetching: Sendable {
   /// Returns what the server has at the address of `menu`, or what it had when it was last asked if it cannot be
   /// reached.
@@ -18,12 +18,12 @@ public struct RemoteMenuContent: Sendable {
   public var digest: String
   /// The media type that the server named, as `text/html`, or nil.
   public var mediaType: String?
-  /// The header fields that say whether and how the content is kept: its validators, and `Cache-Control`.
+  /// The header fields for caching: the validators, and `Cache-Control`.
   public var validators: [String: String]
-  /// The reason why the content is an old one that was kept, or nil if the server has just sent or confirmed it.
+  /// Why the content comes from the cache, or nil if the server has just sent or confirmed it.
   public var staleness: Staleness?
 
-  /// The age of a content that was kept, and why it was used.
+  /// The age of cached content, and why it is used.
   public struct Staleness: Sendable, Hashable {
     /// The number of seconds since the server sent or confirmed it.
     public var age: Int
@@ -52,7 +52,7 @@ public struct RemoteMenuContent: Sendable {
   }
 }
 
-/// The reason why there is no content, in words for the user.
+/// The reason why there is no content, to be shown to the user.
 public struct MenuFetchFailure: Error, Sendable, Hashable {
   /// The kinds of failures.
   public enum Kind: Sendable, Hashable {

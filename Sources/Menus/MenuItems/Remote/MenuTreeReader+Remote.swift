@@ -54,7 +54,7 @@ extension MenuTreeReader {
   func reportPlugins(_ key: DocumentNode) {
     fields.report(
       .notFromServer, .warning, at: key.location, path: "plugins",
-      "a menu from a server brings no plugins: these are not loaded",
+      "a menu from a server cannot bring plugins: these are not loaded",
       label: "not loaded", help: "install the plugins that it needs: appmenu plugins add")
   }
 }
@@ -66,7 +66,7 @@ extension MenuTreeReader {
       fields.report(
         .notFromServer, .warning,
         at: relative.location ?? SourceLocation(tree.file, node.firstKeyRange), path: path.text,
-        "'\(relative.path)' is relative to a folder, which a menu from a server has not",
+        "'\(relative.path)' is a relative path, but a menu from a server has no folder",
         label: "cannot be used",
         help: "write an absolute path, one that begins with ~/, or the name of a program in PATH")
     }

@@ -14,7 +14,7 @@ public struct RemoteMenu: Sendable, Hashable {
     (self.address, self.digest) = (address, digest)
   }
 
-  /// Returns a SHA-256 as it is compared, or `nil` if `text` is none: 64 hexadecimal digits, in lower case or not.
+  /// Returns a SHA-256 in lower case, or nil if `text` does not have 64 hexadecimal digits.
   public static func digest(from text: String) -> String? {
     guard text.utf8.count == 64,
       text.utf8.allSatisfy({ byte in

@@ -101,9 +101,10 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     if let expected = menu.digest, expected != fetched.digest {
       return Diagnostic(
         .wrongDigest, at: place,
-        message: "the content is not the one that is pinned: expected SHA-256 \(expected), found "
+        message:
+          "the content does not have the pinned SHA-256: expected SHA-256 \(expected), found "
           + fetched.digest,
-        help: "look at what has changed; if it is right, write the SHA-256 that was found")
+        help: "review what has changed; if it is right, write the SHA-256 that was found")
     }
     guard fetched.isWebPage else { return nil }
     return Diagnostic(
