@@ -188,21 +188,14 @@ package actor MenuSources {
       item, source, time: programs.time, limit: Self.itemLimit, report: isFirst ? report : nil,
       wording)
     do {
-      var fresh: Good
-      if let remote = source.remoteMenu {
-        let asked = try await RemoteItems(programs).menu(remote, timeout: timeout)
-        fresh = Good(
-          menu: asked.menu.opened(by: item, of: source),
-          time: programs.time.now - .seconds(asked.staleness?.age ?? 0),
-          problem: asked.staleness?.reason)
-      } else {
-        let menu = try await items(
-          of: item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
-        fresh = Good(menu: menu, time: programs.time.now)
-      }
-      fresh.file = source.location?.file
+      var staleness: RemoteMenuContent.Staleness?
+      let menu = try await items(
+        of: item, source, growing, timeout, isAllowedOnce: isAllowedOnce, &staleness)
+      let fresh = Good(
+        menu: menu, time: programs.time.now - .seconds(staleness?.age ?? 0),
+        problem: staleness?.reason, file: source.location?.file)
       keep(fresh, for: key)
-      await report(.menu(menu(fresh)))
+      await report(.menu(self.menu(fresh)))
     } catch let failure as HandlerFailure {
       await growing.stop()
       if good[key] == nil, await growing.count > 0 {
@@ -228,13 +221,16 @@ package actor MenuSources {
 
   private func items(
     of item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu, _ timeout: Duration?,
-    isAllowedOnce: Bool
+    isAllowedOnce: Bool, _ staleness: inout RemoteMenuContent.Staleness?
   ) async throws -> Menu {
     switch source.origin {
     case .program(let operation):
       return try await printed(
         operation, item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
-    case .remote: return Menu(title: item.title)
+    case .remote(let remote):
+      let asked = try await RemoteItems(programs).menu(remote, timeout: timeout)
+      staleness = asked.staleness
+      return asked.menu.opened(by: item, of: source)
     case .file(let path):
       try RemoteItems(programs).requireTrust(toRead: path, for: item, source)
       try programs.preparation.requireFolder(for: path, source.location)

@@ -150,8 +150,6 @@ package struct ProgramPreparation: Sendable {
   }
 
   /// Throws if `path` is relative to the folder of a menu from a server, which has none.
-  ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure``.
   func requireFolder(
     for path: String, _ location: SourceLocation?
   ) throws(HandlerFailure) {

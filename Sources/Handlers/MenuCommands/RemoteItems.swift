@@ -54,8 +54,6 @@ struct RemoteItems {
   }
 
   /// Throws if an untrusted menu from a server would have a local file read.
-  ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure``.
   func requireTrust(
     toRead path: String, for item: MenuItem, _ source: ItemSource
   ) throws(HandlerFailure) {

@@ -6,21 +6,16 @@ package protocol RunArchive: Sendable {
   var name: String { get }
 
   /// Prepares the archive, which is created if it is missing, and returns its state.
-  ///
-  /// - Throws: why it cannot be used now.
   func open() async throws(RunArchiveError) -> RunArchiveState
 
   /// Returns some of the runs after a position, in order.
   ///
   /// - Parameter last: the position of the archive's last run, as returned by ``open()``.
-  /// - Throws: why it cannot be read now.
   func page(
     after position: Int, upTo last: Int
   ) async throws(RunArchiveError) -> RunArchivePage
 
   /// Stores a run unless it is stored already, and returns its position.
-  ///
-  /// - Throws: why it cannot be stored now, or at all.
   func store(_ run: ArchivedRun) async throws(RunArchiveError) -> Int
 }
 

@@ -29,7 +29,6 @@ package final class BrokerConnection: Sendable {
   /// Connects to a broker.
   ///
   /// - Parameter observe: called with changes of the connection, on a thread of the library.
-  /// - Throws: the reason why there is no connection.
   package init(
     _ options: BrokerOptions, observe: @escaping @Sendable (Change) -> Void = { _ in }
   ) throws(BrokerError) {
@@ -159,7 +158,6 @@ package final class BrokerConnection: Sendable {
   /// - Parameters:
   ///   - subject: the subject, without wildcards.
   ///   - reply: the subject for answers, or nil.
-  /// - Throws: the reason why it is not sent; a message that is sent may still have no receiver.
   package func publish(
     _ data: Data, to subject: String, reply: String? = nil
   ) throws(BrokerError) {
@@ -180,7 +178,6 @@ package final class BrokerConnection: Sendable {
   /// - Parameters:
   ///   - queue: the queue group, of which one member receives each message, or nil.
   ///   - receive: called with one message after another, on a thread of the library.
-  /// - Throws: the reason why there is no subscription.
   package func subscribe(
     to subject: String, queue: String? = nil,
     _ receive: @escaping @Sendable (BrokerMessage) -> Void
@@ -216,8 +213,6 @@ package final class BrokerConnection: Sendable {
   }
 
   /// Waits until the broker has received everything that was sent before.
-  ///
-  /// - Throws: the reason why it has not.
   package func flush(timeout: Duration = .seconds(5)) async throws(BrokerError) {
     let milliseconds = Int64(timeout / .milliseconds(1))
     let status = await waiting {

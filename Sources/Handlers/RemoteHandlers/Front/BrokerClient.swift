@@ -45,8 +45,6 @@ package final class BrokerClient: HandlerBroker {
   // MARK: The connection
 
   /// Connects, unless there is a connection; blocks the thread.
-  ///
-  /// - Throws: the reason why there is no connection.
   package func connect() throws(BrokerError) {
     if let failure = failureToConnect() { throw failure }
   }

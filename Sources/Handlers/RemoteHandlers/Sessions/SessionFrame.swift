@@ -38,8 +38,6 @@ struct SessionFrame: Sendable, Hashable {
   }
 
   /// Reads the frames in a message of the broker, at least one.
-  ///
-  /// - Throws: ``Malformed``.
   static func frames(in data: Data) throws(Malformed) -> [SessionFrame] {
     var frames: [SessionFrame] = []
     var rest = data[...]

@@ -19,8 +19,6 @@ struct SessionStream: Sendable {
   private var parts = Data()
 
   /// Checks a frame; returns it if it is new and not a part, joined with the parts before it.
-  ///
-  /// - Throws: the reason why the session cannot go on.
   mutating func take(_ frame: SessionFrame) throws(Fault) -> SessionFrame? {
     if frame.kind == .beat {
       guard frame.number < next else { throw .lost }

@@ -38,8 +38,6 @@ package actor Worker {
   }
 
   /// Connects to the broker, and offers handlers from now on.
-  ///
-  /// - Throws: the reason why it cannot.
   package func start(_ offers: [HandlerOffer]) async throws(BrokerError) {
     let (log, shown) = (log, options.broker.shown)
     let connection = try BrokerConnection(options.broker) { [weak self] change in

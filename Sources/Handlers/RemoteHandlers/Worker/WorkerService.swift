@@ -7,8 +7,6 @@ final class WorkerService: Sendable {
   init(_ record: ServiceRecord) { self.record = Mutex(record) }
 
   /// Answers questions as long as the subscriptions live.
-  ///
-  /// - Throws: the reason why it cannot.
   func subscribe(_ connection: BrokerConnection) throws(BrokerError) -> [BrokerSubscription] {
     var subscriptions: [BrokerSubscription] = []
     for question in ServiceRecord.Question.allCases {

@@ -13,34 +13,25 @@ final class WorkerSession: Sendable {
     var hasEnded = false
   }
 
-  let token: String
+  let token = BrokerSubjects.newToken()
   let inbox = BoundedInbox<BrokerMessage>()
 
-  private let connection: BrokerConnection
+  private let place: WorkerSessions.Place
+  private let opening: SessionOpening
   /// The subject of messages to the front end.
   private let front: String
   /// The token in all frames of the front end.
   private let frontToken: String
-  /// The subject of further messages of the session.
-  private let subject: String
-  private let acceptance: SessionAcceptance
-  private let patience: Duration
   private let time: any TimeSource
   private let state: Mutex<State>
+  private var connection: BrokerConnection { place.connection }
 
-  /// - Parameter patience: the number of seconds without a heartbeat after which the front end counts as gone.
   init(
-    token: String, acceptance: SessionAcceptance, subject: String, front: String,
-    frontToken: String, patience: Double, connection: BrokerConnection, time: any TimeSource
+    _ opening: SessionOpening, _ place: WorkerSessions.Place, front: String, frontToken: String,
+    time: any TimeSource
   ) {
-    self.token = token
-    self.acceptance = acceptance
-    self.subject = subject
-    self.front = front
-    self.frontToken = frontToken
-    self.patience = .seconds(min(max(patience, 1), 600))
-    self.connection = connection
-    self.time = time
+    (self.opening, self.place, self.time) = (opening, place, time)
+    (self.front, self.frontToken) = (front, frontToken)
     state = Mutex(State(numbering: SessionNumbering(token: token), lastSign: time.now))
   }
 
@@ -77,6 +68,7 @@ final class WorkerSession: Sendable {
   /// Ends the session if the front end sends no heartbeat.
   func check() {
     let lastSign = state.withLock { $0.lastSign }
+    let patience = Duration.seconds(min(max(opening.patience, 1), 600))
     if time.now - lastSign > patience { end(.gone) }
   }
 
@@ -158,13 +150,14 @@ final class WorkerSession: Sendable {
   private func openingFrames(_ state: inout State) -> [Data] {
     if state.isAccepted { return [] }
     state.isAccepted = true
+    let acceptance = SessionAcceptance(hash: opening.hash, worker: place.worker)
     return [state.numbering.frame(.accept, acceptance)]
   }
 
   private func send(_ frames: [Data]) {
     for message in SessionFrame.messages(of: frames, limit: connection.payloadLimit) {
       // The other side notices the missing number and ends the session.
-      try? connection.publish(message, to: front, reply: subject)
+      try? connection.publish(message, to: front, reply: place.subject + "." + token)
     }
   }
 }

@@ -45,17 +45,13 @@ final class WorkerSessions: Sendable {
       let frames = try? SessionFrame.frames(in: message.data), let first = frames.first,
       first.kind == .open, first.number == 1
     else { return }
-    let token = BrokerSubjects.newToken()
     guard let opening = first.value(SessionOpening.self), opening.version == 1 else {
-      return refuse(.breach, token, front)
+      return refuse(.breach, front)
     }
-    guard opening.hash == offer.facts.hash else { return refuse(.otherPlugin, token, front) }
+    guard opening.hash == offer.facts.hash else { return refuse(.otherPlugin, front) }
     let session = WorkerSession(
-      token: token,
-      acceptance: SessionAcceptance(hash: offer.facts.hash, worker: place.worker),
-      subject: place.subject + "." + token, front: front, frontToken: first.token,
-      patience: opening.patience, connection: place.connection, time: time)
-    guard add(session) else { return refuse(.busy, token, front) }
+      opening, place, front: front, frontToken: first.token, time: time)
+    guard add(session) else { return refuse(.busy, front) }
     let start = time.now
     Task { [time] in
       await session.run(offer, frames) { finished($0, time.now - start) }
@@ -64,7 +60,8 @@ final class WorkerSessions: Sendable {
   }
 
   private func refuse(
-    _ reason: SessionEnd, _ token: String, _ front: String, number: Int = 1
+    _ reason: SessionEnd, _ front: String, token: String = BrokerSubjects.newToken(),
+    number: Int = 1
   ) {
     let frame = SessionFrame(
       token: token, number: number, kind: .end, body: SessionFrame.body(of: reason))
@@ -77,7 +74,7 @@ final class WorkerSessions: Sendable {
       session.inbox.add(message, bytes: message.data.count)
     } else if let reply = message.reply {
       // An unknown session has no numbers.
-      refuse(.gone, token, reply, number: 0)
+      refuse(.gone, reply, token: token, number: 0)
     }
   }
 
