@@ -93,8 +93,6 @@ extension MenuItemHandler {
   }
 
   /// Returns no changes.
-  ///
-  /// - Throws: nothing.
   public func change(
     _ request: HandlerRequest<FormChangeParams>
   ) async throws -> [FormFieldChange] { [] }
@@ -114,16 +112,12 @@ extension MenuItemHandler {
   }
 
   /// Returns `nil`: a handler has no pictures by default.
-  ///
-  /// - Throws: nothing.
   public func image(_ resource: String, of invocation: String) async throws -> ViewImage? { nil }
 
   /// Returns no features.
   public func features(of invocation: String) async -> FeatureSet { [] }
 
   /// Returns `nil`: a handler has no words about its items by default.
-  ///
-  /// - Throws: nothing.
   public func status(of item: MenuItem) async throws -> ItemStatus? { nil }
 
   /// Does nothing.

@@ -76,8 +76,6 @@ struct NameReference: Sendable {
 struct PlacedName: Sendable {
   let name: Located<String>
   let path: String
-
-  init(_ name: Located<String>, path: String) { (self.name, self.path) = (name, path) }
 }
 
 struct NamesInItem: Sendable {

@@ -46,7 +46,7 @@ struct ActionReader {
       case .tags: if !value.isAbsent { tags = fields.texts(value, path: here).map(\.value) }
       case .tapHandlerName:
         handler = fields.optionalText(value, path: here)
-        if let handler { names.handlers.append(PlacedName(handler, path: here)) }
+        if let handler { names.handlers.append(PlacedName(name: handler, path: here)) }
         isTarget = !value.isAbsent
       case nil:
         if let known = OperationKey.known.key(name), known.isProgram || known.isOption {

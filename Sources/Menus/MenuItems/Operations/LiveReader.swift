@@ -52,7 +52,7 @@ struct LiveReader {
     case .handler:
       checkOptions(origins, path: path)
       guard let name = fields.optionalText(value, path: "\(path).handler") else { return nil }
-      names.handlers.append(PlacedName(name, path: "\(path).handler"))
+      names.handlers.append(PlacedName(name: name, path: "\(path).handler"))
       source.origin = .handler(name.value)
     case .file:
       checkOptions(origins, path: path)
@@ -87,13 +87,13 @@ struct LiveReader {
       case .tapHandlerName:
         texts[.tapHandlerName] = fields.optionalText(value, path: here)
         if let name = texts[.tapHandlerName] {
-          names.handlers.append(PlacedName(name, path: here))
+          names.handlers.append(PlacedName(name: name, path: here))
         }
         only(mapping.name, value, &target, path: path)
       case let known?:
         texts[known] = place(value, path: here)
         if known == .icon, let icon = texts[.icon], InputTemplate(icon.value).names.isEmpty {
-          names.icons.append(PlacedName(icon, path: here))
+          names.icons.append(PlacedName(name: icon, path: here))
         }
       case nil:
         let name = mapping.name

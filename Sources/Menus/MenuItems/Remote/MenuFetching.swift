@@ -75,14 +75,7 @@ public struct MenuFetchFailure: Error, Sendable, Hashable {
   /// Whether another attempt may succeed.
   public var isRetryable: Bool
 
-  /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind.
-  ///   - message: a sentence that says what happened.
-  ///   - detail: a further reason, or nil.
-  ///   - hint: a suggestion what to do, or nil.
-  ///   - isRetryable: whether another attempt may succeed.
+  /// Creates a failure; `message` is a sentence that says what happened.
   public init(
     _ kind: Kind, _ message: String, detail: String? = nil, hint: String? = nil,
     isRetryable: Bool = true
