@@ -53,9 +53,9 @@ public final class MenuItem: Sendable {
     return condition
   }
   /// The names by which the rules of a server refer to the item.
-  public var tags: [String] { extras?.sharing.tags ?? [] }
+  public var tags: [String] { extras?.parts.tags ?? [] }
   /// Whether the item is offered to programs that use tools.
-  public var isTool: Bool { extras?.sharing.isTool ?? false }
+  public var isTool: Bool { extras?.parts.isTool ?? false }
   /// The last known state, or nil.
   public var state: ItemState? { moment?.state }
   /// The place that the item was read from, or nil.
@@ -114,7 +114,7 @@ public final class MenuItem: Sendable {
     let id = given ?? ItemIdentifier.derived(from: title)
     let extras = ItemExtras.Parts(
       operation: operation, actions: actions, source: source, live: live, condition: condition,
-      sharing: ItemSharing(tags: tags, isTool: isTool))
+      tags: tags, isTool: isTool)
     self.init(
       checked: title, subtitle: subtitle, icon: icon, tapHandlerName: tapHandlerName,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
@@ -226,7 +226,7 @@ public final class MenuItem: Sendable {
     operation?.subject = title
     // Rules of access refer to an action by its own tags, or else by those of its item.
     let extras = ItemExtras.Parts(
-      operation: operation, condition: condition, sharing: ItemSharing(tags: action.tags ?? tags))
+      operation: operation, condition: condition, tags: action.tags ?? tags)
     return MenuItem(
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,

@@ -200,8 +200,7 @@ package final class BrokerClient: HandlerBroker {
   }
 
   private func send(_ publication: RelayControl.Publication, _ connection: BrokerConnection) {
-    let message = EventMessage(
-      publication.event, menu: publication.menu, plugin: publication.plugin, origin: origin)
-    try? connection.publish(message.data, to: subjects.event(publication.event.name))
+    try? connection.publish(
+      publication.message(from: origin), to: subjects.event(publication.event.name))
   }
 }

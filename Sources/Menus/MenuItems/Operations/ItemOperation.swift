@@ -180,11 +180,6 @@ public struct ItemAction: Sendable {
   }
 }
 
-struct ItemSharing: Sendable, Hashable {
-  var tags: [String] = []
-  var isTool = false
-}
-
 /// The properties that few items have, in an object so that most items do not pay for them.
 final class ItemExtras: Sendable {
   struct Parts: Sendable {
@@ -193,7 +188,8 @@ final class ItemExtras: Sendable {
     var source: ItemSource?
     var live: LiveDetail?
     var condition: ItemCondition?
-    var sharing = ItemSharing()
+    var tags: [String] = []
+    var isTool = false
   }
 
   let parts: Parts
@@ -203,7 +199,6 @@ final class ItemExtras: Sendable {
   var source: ItemSource? { parts.source }
   var live: LiveDetail? { parts.live }
   var condition: ItemCondition? { parts.condition }
-  var sharing: ItemSharing { parts.sharing }
   /// What the item runs or opens, without the items made from its lines.
   var operations: [ItemOperation] {
     [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
@@ -212,7 +207,7 @@ final class ItemExtras: Sendable {
 
   init?(_ parts: Parts) {
     if parts.operation == nil, parts.actions.isEmpty, parts.source == nil, parts.live == nil,
-      parts.condition == nil, parts.sharing == ItemSharing()
+      parts.condition == nil, parts.tags.isEmpty, !parts.isTool
     {
       return nil
     }

@@ -29,8 +29,8 @@ struct OperationReader {
       case .source: parts.source = live.source(entry.value, path: here)
       case .live: parts.live = live.live(entry.value, path: here, isForLines: isForLines)
       case .when: parts.condition = live.condition(entry.value, path: here)
-      case .tags: parts.sharing.tags = fields.texts(entry.value, path: here).map(\.value)
-      case .tool: parts.sharing.isTool = fields.flag(entry.value, path: here) ?? false
+      case .tags: parts.tags = fields.texts(entry.value, path: here).map(\.value)
+      case .tool: parts.isTool = fields.flag(entry.value, path: here) ?? false
       default: continue
       }
     }

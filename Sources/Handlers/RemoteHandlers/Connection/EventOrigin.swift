@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import PluginHost
 internal import StructuredData
 
 /// The host and the user that published events come from.
@@ -20,27 +21,17 @@ package struct EventOrigin: Sendable, Hashable {
   }
 }
 
-/// An event as it is published; every client that may read the subject sees all of it.
-struct EventMessage: Sendable, Hashable {
-  private let value: StructuredValue
-
-  /// Creates the message of an event.
-  ///
-  /// - Parameters:
-  ///   - menu: the title of the menu, or nil.
-  ///   - plugin: the id of the plugin that posted it, or nil for the menu's own events.
-  init(_ event: EventParams, menu: String?, plugin: String?, origin: EventOrigin) {
-    value = [
+extension RelayControl.Publication {
+  /// Returns the message about the event; every client that may read the subject sees all of it.
+  func message(from origin: EventOrigin) -> Data {
+    let message: StructuredValue = [
       "name": .string(event.name), "userInfo": .object(event.userInfo),
       "menu": menu.map(StructuredValue.string) ?? .null,
       "plugin": plugin.map(StructuredValue.string) ?? .null, "host": .string(origin.host),
       "user": .string(origin.user),
     ]
-  }
-
-  var data: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return (try? encoder.encode(value)) ?? Data("{}".utf8)
+    return (try? encoder.encode(message)) ?? Data("{}".utf8)
   }
 }
