@@ -327,7 +327,7 @@ import Testing
   }
 }
 
-/// The states that were told last.
+/// The states that were reported last.
 @MainActor private final class SeenStates { var states: [String: ItemState] = [:] }
 
 /// A launcher whose processes run until they are ended.

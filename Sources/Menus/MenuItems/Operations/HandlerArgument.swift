@@ -5,7 +5,7 @@ package import StructuredData
 public struct HandlerArgument: Sendable, Hashable {
   /// The id, type, label, choices and default, as those of an input; the type of a list is `text`.
   public var input: ItemInput
-  /// Whether the value is a list: of the choices, or of any values if there are none.
+  /// Whether the value is a list: of the choices, or without choices of any values.
   public var isList: Bool
 
   /// Creates an argument with the properties of an input.

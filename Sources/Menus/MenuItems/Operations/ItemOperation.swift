@@ -57,7 +57,7 @@ public struct ItemOperation: Sendable {
   public var follows = false
   /// Whether it destroys something; it is confirmed even without a question of its own.
   public var isDestructive: Bool
-  /// The working directory as written, or `nil` for the one that the program was started in.
+  /// The working directory as written, or `nil` for the current one.
   public var directory: String?
   /// Variables added to the environment.
   public var environment: [String: String]

@@ -35,7 +35,7 @@ public struct ItemSource: Sendable {
   /// Whether a printed menu is trusted like the source; `nil` where it is trusted by its own content.
   public var trust: Trust?
   /// The item that a line becomes, with `{{0}}` for the line and `{{1}}`… for its fields between tabs; `nil` for
-  /// one that is called like the line and does nothing.
+  /// an item that has the line as its title and does nothing.
   public var each: MenuItem?
   /// The time in seconds after which it is asked again, or `nil` for whenever the submenu is opened.
   public var interval: Double?

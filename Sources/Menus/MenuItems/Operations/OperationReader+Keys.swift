@@ -7,7 +7,7 @@ extension OperationReader {
   enum Target {
     case none
     case other
-    /// A program, as it seems, whose key is misspelt.
+    /// Probably a program, whose key is misspelt.
     case misspelt
   }
 
