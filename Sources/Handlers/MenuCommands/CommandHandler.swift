@@ -1,5 +1,5 @@
 internal import DisplayText
-internal import Foundation
+internal import Platform
 public import HandlerProtocol
 public import MenuDispatch
 package import MenuItems

@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 package import MenuDispatch
 package import PluginHost
 internal import StructuredData

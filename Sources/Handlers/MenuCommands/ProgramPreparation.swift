@@ -1,6 +1,6 @@
 package import DisplayText
 package import Files
-internal import Foundation
+internal import Platform
 package import MenuDispatch
 package import MenuItems
 package import PluginHost

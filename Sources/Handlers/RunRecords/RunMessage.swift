@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 
 /// A run as a stream or a file keeps it: JSON, which readers of these see in full.
 package struct RunMessage {

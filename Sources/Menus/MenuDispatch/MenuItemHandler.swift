@@ -1,5 +1,5 @@
 package import DisplayText
-public import Foundation
+public import Platform
 public import HandlerProtocol
 public import MenuItems
 

@@ -1,4 +1,4 @@
-public import Foundation
+public import Platform
 public import MenuItems
 
 /// Announces selections on a notification center.

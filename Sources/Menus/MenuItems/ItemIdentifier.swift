@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 enum ItemIdentifier {
   static let fallback = "item"

@@ -1,4 +1,4 @@
-public import Foundation
+public import Platform
 public import SourceText
 
 /// A source of menu metadata: a file, a test's fake, a remote source.

@@ -1,5 +1,5 @@
 internal import Documents
-internal import Foundation
+internal import Platform
 public import SourceText
 
 /// Loads a menu: passes the metadata from a reader to a builder, and collects the diagnostics of both.

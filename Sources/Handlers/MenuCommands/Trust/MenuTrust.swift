@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 internal import DisplayText
 package import Files
 package import MenuItems

@@ -1,5 +1,5 @@
 internal import CNATS
-package import Foundation
+package import Platform
 
 /// A connection to a NATS broker, which is restored whenever it is lost.
 ///

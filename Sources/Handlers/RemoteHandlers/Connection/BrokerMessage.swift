@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 
 package struct BrokerMessage: Sendable {
   package var subject: String

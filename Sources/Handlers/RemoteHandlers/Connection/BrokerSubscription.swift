@@ -1,5 +1,5 @@
 internal import CNATS
-internal import Foundation
+internal import Platform
 
 package final class BrokerSubscription: Sendable {
   /// The receiver of messages, retained until the library has called it for the last time.

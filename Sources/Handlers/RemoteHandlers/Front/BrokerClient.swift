@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import HandlerProtocol
 package import PluginHost
 internal import Synchronization

@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 internal import HandlerProtocol
 package import PluginHost
 internal import Synchronization

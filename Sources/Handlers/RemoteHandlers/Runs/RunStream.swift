@@ -1,5 +1,5 @@
 internal import CNATS
-internal import Foundation
+internal import Platform
 package import RunRecords
 internal import Synchronization
 

@@ -1,5 +1,5 @@
 internal import CNATS
-internal import Foundation
+internal import Platform
 internal import RunRecords
 
 /// Reads some messages of a stream.

@@ -1,5 +1,5 @@
 internal import CNATS
-internal import Foundation
+internal import Platform
 internal import RunRecords
 
 /// The calls of the library about a stream that stores runs; each blocks the thread.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// A part of the exchange of one invocation in messages of the broker: a line of words, and a line with the body.
 ///

@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+package import Platform
 
 /// Splits a stream of bytes into lines of limited length.
 package struct LineFraming: Sendable {
