@@ -5,29 +5,29 @@ package import MenuItems
 package import PluginHost
 internal import SourceText
 
-/// Runs the programs that menus ask for by themselves, not more than four at once, where the menu is trusted.
+/// Runs the programs that menus need in the background, at most four at once, if the menu is trusted.
 package struct BackgroundPrograms: Sendable {
   let preparation: ProgramPreparation
   let trust: MenuTrust
-  let guardProgram: String
   let launcher: any PluginLauncher
   let time: any TimeSource
   let host: HostEnvironment
   let fileSystem: any FileSystem
   let fetcher: (any MenuFetching)?
   let slots = RunSlots()
-  /// Places for questions to servers: a slow one keeps no program waiting.
+  /// Places for requests to servers, so that a slow server keeps no program waiting.
   let fetches = RunSlots(8)
 
-  /// Creates the programs of menus on `host`; menus on servers are asked for by `fetcher`, or by nobody.
+  /// Creates the programs of menus on `host`; `fetcher` requests menus from servers, which are not available without
+  /// one.
   package init(
-    host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
-    time: any TimeSource, fetcher: (any MenuFetching)? = nil
+    host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
+    launcher: any PluginLauncher = SubprocessLauncher(),
+    time: any TimeSource = SystemTime(), fetcher: (any MenuFetching)? = nil
   ) {
     self.fetcher = fetcher
     preparation = ProgramPreparation(host: host, fileSystem: fileSystem)
     trust = MenuTrust(host: host, fileSystem: fileSystem)
-    guardProgram = host.guardProgram
     self.launcher = launcher
     self.time = time
     self.host = host
@@ -37,13 +37,13 @@ package struct BackgroundPrograms: Sendable {
   /// Runs the program of `operation` in one of the places.
   ///
   /// - Parameters:
-  ///   - operation: the program. It must be trusted when it starts, also if it was when it began to wait.
+  ///   - operation: the program. It must be trusted when it starts, even if it was trusted before it waited for a
+  ///     place.
   ///   - limit: the maximum number of bytes of output that are kept.
-  ///   - timeout: the time after which it is ended even if the menu allows more, or `nil` for none.
+  ///   - timeout: an upper bound for the program's own timeout.
   ///   - isAllowedOnce: whether it may run although its menu is not trusted.
-  ///   - take: takes the bytes of standard output, which are not kept then; false ends the program.
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it is not trusted, or there is no such program; a
-  ///   `CancellationError`.
+  ///   - take: receives the bytes of standard output, which are not kept then; false ends the program.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it is not trusted, or does not exist; a `CancellationError`.
   func run(
     _ operation: ItemOperation, limit: Int, timeout: Duration? = nil,
     isAllowedOnce: Bool = false,
@@ -57,10 +57,20 @@ package struct BackgroundPrograms: Sendable {
       }
       var program = try preparation.program(operation, values: [:])
       program.timeout = [program.timeout, timeout].compactMap(\.self).min()
-      return try await CommandRun(
-        program, guardProgram: guardProgram, launcher: launcher, time: time, limit: limit,
-        endsAtLimit: true
-      ).run(take: take)
+      return try await commandRun(program, limit: limit, endsAtLimit: true).run(take: take)
     }
+  }
+
+  func commandRun(
+    _ program: PreparedProgram, limit: Int = CommandRun.outputLimit, endsAtLimit: Bool = false,
+    usesOnePipe: Bool = false
+  ) -> CommandRun {
+    CommandRun(
+      program, guardProgram: host.guardProgram, launcher: launcher, time: time, limit: limit,
+      endsAtLimit: endsAtLimit, usesOnePipe: usesOnePipe)
+  }
+
+  func needsTrust(_ operation: ItemOperation) -> Bool {
+    operation.runsProgram && !trust.allows(operation)
   }
 }

@@ -6,14 +6,10 @@ internal import MenuItems
 internal import PluginHost
 internal import StructuredData
 
-/// Makes views and messages from the output of a program that has ended.
 struct CommandAnswers {
-  /// The title of the item.
   let title: String
-  /// The language of the words.
   let wording: Wording
 
-  /// Returns the answer to a program with the use of output that its item names.
   func answer(
     _ result: CommandResult, output: ItemOperation.Output, took: Duration
   ) throws -> HandlerResult {
@@ -26,7 +22,6 @@ struct CommandAnswers {
     }
   }
 
-  /// Returns the whole output as a text, with the end in words.
   func text(_ result: CommandResult, took: Duration) -> HandlerView {
     var body = CombiningMarks.bounded(result.transcript)
     if body.last?.isNewline == true { body.removeLast() }
@@ -49,9 +44,8 @@ struct CommandAnswers {
         : .failedAfter(end: result.end.words(in: wording), seconds: seconds))
   }
 
-  /// The number of bytes at the end that the last line is looked for in.
+  /// The number of bytes at the end in which the last line is searched.
   private static let messageBytes = 64 << 10
-  /// The maximum number of rows.
   private static let rowLimit = 100_000
 
   private func message(_ result: CommandResult) -> Effect {
@@ -88,7 +82,7 @@ struct CommandAnswers {
           detail: wording(.expectsView))
       }
       var answer = try ScriptExchange.result(of: result.output, title: title, wording)
-      // The program has ended: it sends no further page, and what it asks for at once is not done.
+      // The program has ended: there are no further batches, and its other effects are ignored.
       answer.view?.cursor = nil
       answer.effects = answer.effects?.filter { if case .toast = $0 { true } else { false } }
       return answer

@@ -9,16 +9,12 @@ internal import StructuredData
 
 /// The handler of items that run programs or open addresses by themselves.
 ///
-/// It asks whether an untrusted menu may, asks for the values of inputs, and shows what comes of it.
+/// It asks whether an untrusted menu may run a program, asks for the values of inputs, and shows the result.
 public actor CommandHandler: MenuItemHandler {
-  /// Returns the front end that the menu is shown on, or `nil` if it has no terminal.
+  /// Returns the front end that shows the menu, or nil if it has no terminal.
   package typealias FindTerminal = @MainActor @Sendable () -> (any TerminalProgramRunner)?
 
-  private let preparation: ProgramPreparation
-  private let trust: MenuTrust
-  private let guardProgram: String
-  private let launcher: any PluginLauncher
-  private let time: any TimeSource
+  private let programs: BackgroundPrograms
   private let findTerminal: FindTerminal
   private let sources: MenuSources
   private let observer: (any RunObserver)?
@@ -26,43 +22,29 @@ public actor CommandHandler: MenuItemHandler {
   /// The items that may run once although their menu is not trusted.
   private var allowed: [ObjectIdentifier: MenuItem] = [:]
 
-  /// An item that is shown, and what is needed to go on with it.
   private struct Selection {
     var item: MenuItem
     var operation: ItemOperation
     var report: HandlerReport
     var suspended: SuspendedProgram?
-    /// The view of the handler's own that is shown: actions of a view that a program printed are none.
+    /// The view of the handler's own that is shown; actions of a view that a program printed do not count.
     var stage = Stage.running
-    /// Whether it may run although its menu is not trusted; until it has.
     var isAllowedOnce = false
   }
 
-  /// The questions that are answered by actions.
   private enum Stage { case running, trust, form }
 
-  /// Creates the handler.
-  ///
-  /// - Parameters:
-  ///   - background: the programs that run in the background.
-  ///   - observer: is told of the programs whose output is shown; nil if nobody is.
-  ///   - findTerminal: returns the front end that the menu is shown on.
-  ///   - findHandler: returns the handler of an item that is a source of others.
   package init(
-    _ background: BackgroundPrograms, observer: (any RunObserver)? = nil,
+    _ programs: BackgroundPrograms, observer: (any RunObserver)? = nil,
     findTerminal: @escaping FindTerminal, findHandler: @escaping MenuSources.FindHandler
   ) {
     self.observer = observer
-    preparation = background.preparation
-    trust = background.trust
-    guardProgram = background.guardProgram
-    launcher = background.launcher
-    time = background.time
+    self.programs = programs
     self.findTerminal = findTerminal
-    sources = MenuSources(background, findHandler: findHandler)
+    sources = MenuSources(programs, findHandler: findHandler)
   }
 
-  /// Runs the program of the item, or asks what must be known before.
+  /// Runs the program of the item, or asks the questions that come before.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``.
   public func select(
@@ -78,7 +60,7 @@ public actor CommandHandler: MenuItemHandler {
     let isAllowedOnce = allowed.removeValue(forKey: ObjectIdentifier(item)) != nil
     selections[selection.invocation] = Selection(
       item: item, operation: operation, report: report, isAllowedOnce: isAllowedOnce)
-    if !isAllowedOnce, needsTrust(operation) {
+    if !isAllowedOnce, programs.needsTrust(operation) {
       selections[selection.invocation]?.stage = .trust
       return HandlerResult(
         view: CommandViews.trust(
@@ -92,8 +74,8 @@ public actor CommandHandler: MenuItemHandler {
     guard operation.inputs.isEmpty else {
       selections[selection.invocation]?.stage = .form
       return HandlerResult(
-        view: try await form(
-          operation, title: item.title, isAllowedOnce: isAllowedOnce, report))
+        view: try await InputForm(operation, title: item.title, programs).view(
+          isAllowedOnce: isAllowedOnce, report))
     }
     return try await perform(selection.invocation, values: [:])
   }
@@ -102,7 +84,7 @@ public actor CommandHandler: MenuItemHandler {
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, also if the menu is not trusted.
   package func items(of item: MenuItem, timeout: Duration? = nil) async throws -> Menu {
-    if let operation = item.source?.program, needsTrust(operation) {
+    if let operation = item.source?.program, programs.needsTrust(operation) {
       let words = preparation.words(unfilled: operation)
       let reason = trust.words(for: trust.objection(to: operation)).map { [$0] } ?? []
       let lines = reason + OperationWords.lines(of: operation, words: words, wording)
@@ -114,13 +96,10 @@ public actor CommandHandler: MenuItemHandler {
     return try await sources.menu(of: item, timeout: timeout)
   }
 
-  private var wording: Wording { preparation.wording }
+  private var preparation: ProgramPreparation { programs.preparation }
+  private var trust: MenuTrust { programs.trust }
+  private var wording: Wording { programs.host.wording }
 
-  private func needsTrust(_ operation: ItemOperation) -> Bool {
-    operation.runsProgram && !trust.allows(operation)
-  }
-
-  /// Whether the view that is shown offers `action`.
   private func offers(_ action: CommandAction, _ selection: Selection, view: String) -> Bool {
     switch action {
     case .submit: selection.stage == .form && view == HandlerView.defaultID
@@ -128,7 +107,7 @@ public actor CommandHandler: MenuItemHandler {
     }
   }
 
-  /// Goes on after an answer to the form, or about a suspended program.
+  /// Continues after an answer to the form, or about a suspended program.
   ///
   /// - Throws: as ``select(_:report:)`` does.
   public func act(_ request: HandlerRequest<ActionParams>) async throws -> [Effect] {
@@ -162,7 +141,7 @@ public actor CommandHandler: MenuItemHandler {
     }
   }
 
-  /// Goes on after the owner's answer to the question of trust.
+  /// Continues after the owner's answer to the question of trust.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, also if the question is not shown.
   package func perform(
@@ -204,13 +183,13 @@ public actor CommandHandler: MenuItemHandler {
     }
   }
 
-  /// Asks for items again only while they are seen.
+  /// Asks for items again only while they are visible.
   public func notify(_ event: EventParams) async {
     guard let invocation = event.userInfo["invocation"]?.string else { return }
     await sources.setSeen(event.name == HostEvent.didAppear, invocation)
   }
 
-  /// Ends what the invocation left suspended, and asks for its items no more.
+  /// Ends the suspended program of the invocation, and stops asking for its items.
   public func end(invocation: String) async {
     await sources.end(invocation)
     guard let selection = selections.removeValue(forKey: invocation),
@@ -230,7 +209,7 @@ public actor CommandHandler: MenuItemHandler {
     if let address = ProgramPreparation.address(operation, values) {
       return HandlerResult(effects: [.open(url: address)])
     }
-    if !selection.isAllowedOnce, needsTrust(operation) {
+    if !selection.isAllowedOnce, programs.needsTrust(operation) {
       throw HandlerFailure(
         .untrusted, wording(.allowedOnce(title: title)), detail: wording(.hasRun),
         hint: wording(.selectAgain), retryable: false)
@@ -251,51 +230,25 @@ public actor CommandHandler: MenuItemHandler {
       await terminal.leave(with: .print(program.line))
       return HandlerResult()
     case .view, .message, .rows, .json:
-      let run = CommandRun(
-        program, guardProgram: guardProgram, launcher: launcher, time: time,
-        usesOnePipe: !operation.output.readsOutputAlone)
-      let start = time.now
+      let run = programs.commandRun(program, usesOnePipe: !operation.output.readsOutputAlone)
+      let start = programs.time.now
       let report = selection.report
-      let show: CommandRun.Show = { text in await report(.text(text)) }
       await report(.progress(fraction: nil, message: wording(.running)))
-      let result = try await observed(
-        run,
-        ItemRun(
-          invocation: invocation, item: selection.item, operation: operation, values: values),
-        show: operation.output == .view ? show : nil)
-      return try CommandAnswers(title: title, wording: wording).answer(
-        result, output: operation.output, took: time.now - start)
-    }
-  }
-
-  /// Runs a program to its end, and tells the observer of it.
-  private func observed(
-    _ run: CommandRun, _ item: ItemRun, show: CommandRun.Show?
-  ) async throws -> CommandResult {
-    guard let observer else { return try await run.run(show: show) }
-    let observation = try await observer.begin(item)
-    do {
-      let result = try await withThrowingTaskGroup(of: CommandResult?.self) { group in
-        group.addTask {
-          try await run.run { text in
-            await observation.print(text)
-            await show?(text)
-          }
+      let print: CommandRun.Show = { text in await report(.text(text)) }
+      let show = operation.output == .view ? print : nil
+      let item = ItemRun(
+        invocation: invocation, item: selection.item, operation: operation, values: values)
+      let result: CommandResult
+      if let observer {
+        guard let observed = try await observer.run(run, for: item, show: show) else {
+          throw HandlerFailure(.failed, wording(.wasStopped(title: title)))
         }
-        group.addTask {
-          await observation.untilStopped()
-          return nil
-        }
-        defer { group.cancelAll() }
-        return try await group.next() ?? nil
+        result = observed
+      } else {
+        result = try await run.run(show: show)
       }
-      guard let result else { throw CancellationError() }
-      await observation.end(.program(result.end))
-      return result
-    } catch {
-      await observation.end(.stopped)
-      try Task.checkCancellation()
-      throw HandlerFailure(.failed, wording(.wasStopped(title: item.item.title)))
+      return try CommandAnswers(title: title, wording: wording).answer(
+        result, output: operation.output, took: programs.time.now - start)
     }
   }
 
@@ -319,90 +272,5 @@ public actor CommandHandler: MenuItemHandler {
       selections[invocation]?.suspended = program
       return HandlerResult(view: CommandViews.suspended(title: title, wording))
     }
-  }
-
-  // MARK: Inputs
-
-  /// The number of programs that are asked for choices at the same time.
-  private static let askedAtOnce = 4
-
-  /// Returns the form; it is shown at once, and again whenever a program has given the choices of a field.
-  private func form(
-    _ operation: ItemOperation, title: String, isAllowedOnce: Bool,
-    _ report: @escaping HandlerReport
-  ) async throws -> HandlerView {
-    let wording = wording
-    let asked = operation.inputs.filter { $0.choicesFrom != nil }
-    let asking = ChoiceAsking(
-      preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time)
-    let choices = try await withThrowingTaskGroup(
-      of: (id: String, choices: FieldChoices).self
-    ) { group in
-      var choices: [String: FieldChoices] = [:]
-      for input in asked { choices[input.id] = .awaited }
-      var rest = asked[...]
-      while let first = asked.first(where: { choices[$0.id] == .awaited }) {
-        while choices.values.count(where: { $0 == .awaited }) - rest.count < Self.askedAtOnce,
-          let input = rest.popFirst()
-        {
-          // Others may have run meanwhile.
-          guard isAllowedOnce || !needsTrust(operation) else {
-            choices[input.id] = .problem(wording(.noChoices(reason: wording(.notTrustedYet))))
-            continue
-          }
-          group.addTask {
-            (input.id, try await Self.choices(of: input, operation, asking, wording))
-          }
-        }
-        await report(
-          .update(CommandViews.form(operation, title: title, choices: choices, wording)))
-        await report(.progress(fraction: nil, message: wording(.askingFor(label: first.label))))
-        guard let answer = try await group.next() else { break }
-        choices[answer.id] = answer.choices
-      }
-      return choices
-    }
-    return CommandViews.form(operation, title: title, choices: choices, wording)
-  }
-
-  /// Returns the choices that a program gives for an input, or the reason why it gives no choices.
-  private static func choices(
-    of input: ItemInput, _ operation: ItemOperation, _ asking: ChoiceAsking, _ wording: Wording
-  ) async throws -> FieldChoices {
-    do {
-      let lines = try await asking.choices(of: input, operation)
-      let isEmpty = lines.isEmpty && input.choices.isEmpty
-      return isEmpty ? .problem(wording(.noChoicesPrinted)) : .known(lines)
-    } catch let failure as HandlerFailure {
-      return .problem(wording(.noChoices(reason: failure.message)))
-    }
-  }
-}
-
-extension ItemOperation.Output {
-  /// Whether standard output is read alone, as data, and standard error is shown only where the program fails.
-  package var readsOutputAlone: Bool {
-    switch self {
-    case .rows, .json: true
-    case .terminal, .view, .message, .replace, .print: false
-    }
-  }
-}
-
-extension ProgramPreparation {
-  /// Returns the words of an operation with the places of its values as written.
-  package func words(unfilled operation: ItemOperation) -> [String] {
-    if case .command = operation.kind { return operation.wordsBeforeInputs }
-    return words(operation)
-  }
-}
-
-extension PreparedProgram {
-  /// Returns the program as one for the user's terminal.
-  package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
-    TerminalProgram(
-      title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,
-      directory: directory, pause: TerminalProgram.Pause(rawValue: pause.rawValue) ?? .onError,
-      timeout: timeout)
   }
 }

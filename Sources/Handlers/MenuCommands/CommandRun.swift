@@ -3,21 +3,17 @@ package import MenuDispatch
 package import PluginHost
 internal import StructuredData
 
-/// The output of a program, and its end.
 package struct CommandResult: Sendable {
   /// Standard output; empty if both come through one pipe.
   package var output = Data()
   /// Standard error; empty if both come through one pipe.
   package var errors = Data()
-  /// Standard output and standard error: in the order in which they were written if they come through one pipe, else in
-  /// that in which they came.
+  /// Standard output and standard error, in the order in which they arrived.
   package var transcript = Data()
   /// The number of bytes that were not kept.
   package var dropped = 0
-  /// The end.
   package var end: TerminalProgramEnd
 
-  /// Whether the program exited with the status 0.
   package var succeeded: Bool { end == .exited(0) }
 }
 
@@ -25,12 +21,11 @@ package struct CommandResult: Sendable {
 ///
 /// The guard leads its process group; cancelling ends all of it.
 package actor CommandRun {
-  /// Shows text that the program printed.
   package typealias Show = @Sendable (String) async -> Void
 
   /// The maximum number of bytes that are kept.
   package static let outputLimit = 64 << 20
-  /// The time between two steps, so that a program that prints much does not draw as often.
+  /// The time between two steps, so that a program that prints much is not redrawn for each line.
   private static let pace = Duration.milliseconds(50)
 
   private let program: PreparedProgram
@@ -45,20 +40,18 @@ package actor CommandRun {
   private var continuation: CheckedContinuation<CommandResult, Never>?
   private var isCancelled = false
   private var isLate = false
-  /// Shows text as it comes; nil if nobody watches.
   private var show: Show?
-  /// Takes the bytes of standard output in place of the result; nil if they are kept.
   private var take: (@Sendable ([UInt8]) async -> Bool)?
   private var shown = 0
   private var showing: Task<Void, Never>?
 
-  /// Creates a run of `program` that is led by the guard at `guardProgram`.
+  /// Creates a run of `program` under the guard at `guardProgram`.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of bytes that are kept.
   ///   - endsAtLimit: whether the program is ended when it has printed more than that.
-  ///   - usesOnePipe: whether standard output and standard error come through one pipe, in the order in which they are
-  ///     written; they cannot be told apart then.
+  ///   - usesOnePipe: whether standard output and standard error share a pipe, which keeps their order, but not their
+  ///     difference.
   package init(
     _ program: PreparedProgram, guardProgram: String, launcher: any PluginLauncher,
     time: any TimeSource, limit: Int = CommandRun.outputLimit, endsAtLimit: Bool = false,
@@ -73,13 +66,13 @@ package actor CommandRun {
     self.endsAtLimit = endsAtLimit
   }
 
-  /// Runs the program to its end, and passes what it prints to `show` as it comes.
+  /// Runs the program to its end.
   ///
   /// - Parameters:
-  ///   - show: takes all that it prints as text, some times a second; `nil` if nobody watches.
-  ///   - take: takes the bytes of standard output, which are not kept then; the program is ended when it returns
-  ///     false. `nil` to keep them.
-  /// - Throws: a `CancellationError` when all of its processes have been ended.
+  ///   - show: receives all output as text, several times a second; nil if it is not shown.
+  ///   - take: receives the bytes of standard output, which are not kept then; false ends the program. Nil to keep
+  ///     them.
+  /// - Throws: a `CancellationError` when all of its processes have ended.
   package func run(
     show: Show? = nil,
     take: (@Sendable ([UInt8]) async -> Bool)? = nil
@@ -156,7 +149,7 @@ package actor CommandRun {
     result.dropped += bytes.count - kept.count
     result.transcript.append(contentsOf: kept)
     if usesOnePipe {
-      // Nothing tells which of both it is.
+      // The two cannot be told apart.
     } else if isError {
       result.errors.append(contentsOf: kept)
     } else {
@@ -167,7 +160,7 @@ package actor CommandRun {
 
   // MARK: Showing
 
-  /// Shows what is there: at once the first time, and else after a pause.
+  /// Shows new output: at once the first time, and later after a pause.
   private func showSoon() {
     guard show != nil, showing == nil, result.transcript.count > shown, !isCancelled else { return }
     showing = Task {
@@ -194,10 +187,10 @@ package actor CommandRun {
     await show(text)
   }
 
-  /// Returns the number of bytes without a character, or an escape sequence, that is cut at the end.
+  /// Returns the number of bytes before a character, or an escape sequence, that is cut at the end.
   private static func textEnd(of bytes: Data) -> Int {
     var end = bytes.count
-    // A sequence that sets a colour is short; a longer one is no colour.
+    // A sequence that sets a colour is short; longer ones are ignored.
     if let escape = bytes.suffix(32).lastIndex(of: 0x1B),
       !bytes[escape...].dropFirst(2).contains(where: { (0x40...0x7E).contains($0) })
     {

@@ -5,7 +5,7 @@ internal import PluginHost
 internal import SourceText
 internal import StructuredData
 
-/// Collects the items of a source as its lines come, and shows them from time to time.
+/// Collects the items of a source as its lines arrive, and shows them periodically.
 actor GrowingMenu {
   private let item: MenuItem
   private let time: any TimeSource
@@ -16,7 +16,7 @@ actor GrowingMenu {
   private var items: LineItems
   private var shownCount = 0
   private var showing: Task<Void, Never>?
-  /// The time from one step to the next, which grows so that a long list is not laid out all the time.
+  /// The time between two steps; it grows, so that a long list is not laid out all the time.
   private var pace = Duration.milliseconds(50)
   /// Whether there are more lines than are shown.
   private(set) var isFull = false
@@ -35,14 +35,14 @@ actor GrowingMenu {
 
   var count: Int { items.count }
 
-  /// Takes the next bytes; returns whether there is room for more.
+  /// Adds the next bytes; returns whether there is room for more.
   func take(_ bytes: [UInt8]) -> Bool {
     for line in splitter.lines(bytes) { add(line) }
     showSoon()
     return !isFull
   }
 
-  /// Shows the items: at once the first time, and else after a pause.
+  /// Shows the items: at once the first time, and later after a pause.
   private func showSoon() {
     guard let report, showing == nil, items.count > shownCount else { return }
     showing = Task {
@@ -56,7 +56,6 @@ actor GrowingMenu {
     }
   }
 
-  /// Shows nothing any more.
   func stop() async {
     showing?.cancel()
     await showing?.value
@@ -71,7 +70,6 @@ actor GrowingMenu {
     items.add(text, isExact: text.utf8.elementsEqual(line))
   }
 
-  /// Returns the menu of all items.
   func finish() async -> Menu {
     if let last = splitter.last() { add(last) }
     await stop()

@@ -6,17 +6,15 @@ internal import PluginHost
 internal import SourceText
 internal import StructuredData
 
-/// Asks for the details and the conditions of items, by their programs or their handlers.
 @MainActor struct ItemAsking {
   let programs: BackgroundPrograms
   let askHandler: LiveItems.AskHandler
 
-  /// The time to wait for a program that says nothing of its timeout.
+  /// The timeout of a program whose menu sets none.
   private static let timeout = Duration.seconds(10)
   /// The longest detail, in bytes.
   private static let longest = 200
 
-  /// Returns the detail of `item`, or `nil` if there will be none.
   func detail(_ live: LiveDetail, of item: MenuItem) async -> String? {
     guard let operation = live.program else {
       return await askHandler(item).map { Self.firstLine($0.utf8) ?? "" }
@@ -36,7 +34,7 @@ internal import StructuredData
 
   /// Returns the first line of output that is not blank, shortened.
   private static func firstLine(_ output: some Sequence<UInt8>) -> String? {
-    // Colours have no place beside an item.
+    // A detail is shown without colours.
     let lines = PaintedLine.lines(CombiningMarks.bounded(Array(output.prefix(4 << 10))))
     return lines.first { line in line.text.contains { !$0.isWhitespace } }.map { line in
       var text = line.text.drop { $0.isWhitespace }
@@ -45,7 +43,7 @@ internal import StructuredData
     }
   }
 
-  /// Returns the words for a check that failed and printed nothing; the author of a script named no program.
+  /// Describes the failure of a check that printed nothing; a script has no name that its author chose.
   private func words(forEnd end: TerminalProgramEnd, of check: ItemOperation) -> String {
     let wording = programs.host.wording
     if case .shell = check.kind, case .exited = end { return wording(.conditionFails) }
@@ -53,11 +51,9 @@ internal import StructuredData
       .programEnded(title: programs.preparation.words(check)[0], end: end.words(in: wording)))
   }
 
-  /// Returns the reason why `condition` does not hold, or `nil` if it does, or may not be checked yet.
+  /// Returns the reason why `condition` does not hold, or nil if it does, or may not be checked yet.
   ///
-  /// - Parameters:
-  ///   - condition: the condition.
-  ///   - mayCheck: whether its program may run, if it has one.
+  /// - Parameter mayCheck: whether its program may run, if it has one.
   func reason(against condition: ItemCondition, mayCheck: Bool) async -> String? {
     if let reason = await ConditionCheck(programs).reason(against: condition) { return reason }
     guard let check = condition.check, mayCheck else { return nil }
@@ -75,7 +71,6 @@ internal import StructuredData
   }
 }
 
-/// Checks the conditions that need no program.
 private struct ConditionCheck: Sendable {
   private let programs: BackgroundPrograms
 
@@ -87,7 +82,8 @@ private struct ConditionCheck: Sendable {
     private static let system = "linux"
   #endif
 
-  /// Returns the reason why `condition` does not hold, or `nil` if it does; the file system may take its time.
+  /// Returns the reason why `condition` does not hold, or nil if it does, off the caller's actor: the file system may
+  /// be slow.
   @concurrent func reason(against condition: ItemCondition) async -> String? {
     let wording = programs.host.wording
     if !condition.systems.isEmpty, !condition.systems.contains(Self.system) {

@@ -1,11 +1,9 @@
-/// Splits output into lines as it comes.
 struct LineSplitter {
   /// The longest line that is kept, in bytes; the rest of a longer one is dropped.
   private static let longest = 64 << 10
 
   private var rest: [UInt8] = []
 
-  /// Returns the lines that `bytes` complete, without their line breaks.
   mutating func lines(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var start = bytes.startIndex
@@ -19,7 +17,7 @@ struct LineSplitter {
     return lines
   }
 
-  /// Returns the last line if it has no end, or `nil` if there is none.
+  /// Returns the last line if no line break ends it.
   mutating func last() -> [UInt8]? {
     defer { rest = [] }
     return rest.isEmpty ? nil : Self.withoutReturn(rest)

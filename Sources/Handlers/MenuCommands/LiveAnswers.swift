@@ -1,61 +1,48 @@
 internal import SourceText
 
-/// The answers to questions about items, for all who watch the same items: each question is asked once at a time, and
-/// an answer that is new enough serves everyone.
+/// The answers to questions about items, shared by all watchers of the same items.
 ///
-/// An answer is forgotten with the menu file that its question is about.
+/// A question is asked once at a time, and a recent answer serves all watchers. Answers are removed with the menu
+/// file that their question is about.
 @MainActor package final class LiveAnswers {
-  /// A question about an item; equal ones need not be asked anew when the menu is replaced.
-  @MainActor struct Question: Hashable {
+  /// A question about an item; equal ones need not be asked again when the menu is replaced.
+  struct Question: Hashable, Sendable {
     let path: [String]
     let words: [String]
-    /// The menu file: after an edit everything is asked, and decided, anew.
+    /// The menu file: after an edit everything is asked and decided again.
     private let fileID: ObjectIdentifier?
     // The identity may be that of another file once this one is gone.
-    private let file: FileReference?
+    private weak let file: SourceFile?
 
     init(_ path: [String], words: [String], file: SourceFile?) {
-      (self.path, self.words) = (path, words)
+      (self.path, self.words, self.file) = (path, words, file)
       fileID = file.map { ObjectIdentifier($0) }
-      self.file = file.map { FileReference($0) }
     }
 
-    /// Whether it is about a file that is gone.
-    var isOver: Bool { file.map { $0.file == nil } ?? false }
+    /// Whether the file is gone.
+    var isOver: Bool { fileID != nil && file == nil }
 
-    nonisolated static func == (left: Self, right: Self) -> Bool {
+    static func == (left: Self, right: Self) -> Bool {
       left.fileID == right.fileID && left.path == right.path && left.words == right.words
     }
 
-    nonisolated func hash(into hasher: inout Hasher) {
+    func hash(into hasher: inout Hasher) {
       hasher.combine(fileID)
       hasher.combine(path)
       hasher.combine(words)
     }
   }
 
-  /// A file, as long as it is used elsewhere.
-  @MainActor private final class FileReference {
-    private(set) weak var file: SourceFile?
-
-    init(_ file: SourceFile) { self.file = file }
-  }
-
-  /// An answer, and its age.
   struct Answer {
-    /// The text; `nil` if there was none.
     var text: String?
-    /// When it was asked for.
     var asked: Duration
-    /// When it came.
     var time: Duration
   }
 
-  /// A question that is under way.
   @MainActor private final class Asking {
     let asked: Duration
     let task: Task<String?, Never>
-    /// The number of those who wait for the answer.
+    /// The number of callers that wait for the answer.
     var waiting = 0
 
     init(asked: Duration, _ task: Task<String?, Never>) { (self.asked, self.task) = (asked, task) }
@@ -63,26 +50,22 @@ internal import SourceText
 
   private var answers: [Question: Answer] = [:]
   private var asking: [Question: Asking] = [:]
-  /// The number of answers at which those of files that are gone are looked for.
+  /// The number of answers at which those about files that are gone are removed.
   private var bound = 64
 
-  /// Creates answers to nothing.
   package init() {}
 
-  /// Returns what is known, or `nil` if nothing is.
   func known(_ question: Question) -> Answer? {
     guard let (known, answer) = answers.entry(question), !known.isOver else { return nil }
     return answer
   }
 
-  /// Returns the answer, if it was asked for after `start`; else asks, together with whoever asks now.
+  /// Returns the answer if it was asked for after `start`; otherwise asks, together with other callers.
   ///
   /// - Parameters:
-  ///   - question: the question.
-  ///   - start: what was asked for then or before is too old.
-  ///   - now: returns the time.
-  ///   - ask: finds the answer; cancelled when nobody waits for it any more.
-  /// - Returns: the answer, or `nil` if the task was cancelled.
+  ///   - start: answers asked for at this time or before are too old.
+  ///   - ask: finds the answer; cancelled when no caller waits for it any more.
+  /// - Returns: the answer, or nil if the task was cancelled.
   func answer(
     _ question: Question, after start: Duration, now: @Sendable () -> Duration,
     ask: @escaping @MainActor @Sendable () async -> String?
@@ -117,7 +100,7 @@ internal import SourceText
   }
 
   private func keep(_ answer: Answer, to question: Question) {
-    // The key that is kept must be about the file that is there.
+    // The equal key in the dictionary may refer to a file that is gone.
     answers[question] = nil
     answers[question] = answer
     guard answers.count > bound else { return }
@@ -127,6 +110,5 @@ internal import SourceText
 }
 
 extension Dictionary {
-  /// Returns the key that is kept with its value, or `nil`.
   fileprivate func entry(_ key: Key) -> (Key, Value)? { index(forKey: key).map { self[$0] } }
 }

@@ -6,64 +6,52 @@ internal import SourceText
 
 /// Keeps the live details and the conditions of the items on the screen up to date.
 ///
-/// Programs run only for items that are watched, and only where their menu is trusted. Watchers of the same items share
-/// their answers: what is asked for one serves all.
+/// Programs run only for watched items whose menu is trusted. Watchers of the same items share their answers.
 @MainActor
 package final class LiveItems: ItemWatcher {
-  /// Returns the words of an item's handler about it, or `nil` if it has none.
+  /// Asks an item's handler for a detail; returns nil if it has none.
   package typealias AskHandler = @MainActor @Sendable (MenuItem) async -> String?
 
   private let programs: BackgroundPrograms
   private let source: ItemAsking
   private let answers: LiveAnswers
-  /// The tasks that find answers, by what they ask.
   private var asking: [Question: Task<Void, Never>] = [:]
   private var changed: @MainActor ([String: ItemState]) -> Void = { _ in }
   private var flushing: Task<Void, Never>?
-  /// The task that will ask handlers again, their names, and the time when that was done last.
+  /// The task that will ask handlers again; `askedAgain` has their names, `lastAskAgain` the last time.
   private var askingAgain: Task<Void, Never>?
   private var askedAgain: Set<String> = []
   private var lastAskAgain: Duration?
-  /// When handlers were last said to have changed: what they said before is outdated.
+  /// When handlers last reported a change: earlier answers are outdated.
   private var noticed = LiveItems.longAgo
-  /// The questions to handlers that are under way, and those of them to be asked once more.
+  /// The questions to handlers that are under way; those in `repeated` are asked once more after that.
   private var inFlight: Set<Question> = []
-  /// The questions that have not been answered since they were asked first.
   private var unanswered: Set<Question> = [] {
     didSet { if unanswered.isEmpty { endWaiting() } }
   }
-  /// Those who wait for the answers.
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// The conditions that were checked for this watcher.
   private var checked: Set<Question> = []
   private var repeated: Set<Question> = []
   private var states: [String: ItemState] = [:]
   /// The items that are watched and have details, by id.
   private var items: [String: MenuItem] = [:]
-  /// Whether the programs of watched items are trusted, as found out once since the menu was shown.
+  /// Whether the programs of watched items are trusted, decided once while the menu is shown.
   private var trusted: [SourceLocation: Bool] = [:]
 
   private typealias Question = LiveAnswers.Question
 
-  /// The maximum number of items whose details are asked for at a time.
   private static let limit = 500
-  /// The time for which the answer to a condition serves others who begin to watch it.
+  /// The time for which the answer to a condition serves new watchers.
   private static let conditionTime = Duration.seconds(1)
-  /// The time in which further changes are shown with the first one.
+  /// The time in which further changes are shown together with the first one.
   private static let pause = Duration.milliseconds(20)
-  /// The time in which several changes of what handlers say are one.
+  /// The time in which several changes of handlers count as one.
   private static let askAgainPause = Duration.milliseconds(100)
-  /// The shortest time between two questions that a handler asks for.
+  /// The shortest time between two rounds of questions to handlers.
   private static let askAgainInterval = Duration.seconds(1)
   /// The time of answers that count as outdated.
   private static let longAgo = Duration.seconds(-1_000_000_000)
 
-  /// Creates the watcher of items that ask by means of `programs`, or of their own handlers by `askHandler`.
-  ///
-  /// - Parameters:
-  ///   - programs: the programs of menus.
-  ///   - answers: what is known, shared with other watchers of the same items.
-  ///   - askHandler: asks an item's handler.
   package init(
     _ programs: BackgroundPrograms, sharing answers: LiveAnswers = LiveAnswers(),
     askHandler: @escaping AskHandler
@@ -136,7 +124,7 @@ package final class LiveItems: ItemWatcher {
       } else {
         await self?.follow(item, question)
       }
-      // Something else may ask the same question by now.
+      // Another task may ask the same question by now.
       if !Task.isCancelled { self?.unanswered.remove(question) }
     }
   }
@@ -151,10 +139,11 @@ package final class LiveItems: ItemWatcher {
     waiting = []
   }
 
-  /// Asks handlers for the words beside the items in sight again, soon: they have changed.
+  /// Soon asks handlers again for the details of visible items, because they have changed.
   ///
-  /// A handler is asked once a second at most, and a question under way is finished first.
-  /// - Parameter names: the names under which items name the handlers.
+  /// A handler is asked once a second at most, and after the question that is under way.
+  ///
+  /// - Parameter names: the names of the handlers in the menu.
   package func askHandlersAgain(_ names: Set<String>) {
     noticed = programs.time.now
     askedAgain.formUnion(names)
@@ -190,13 +179,12 @@ package final class LiveItems: ItemWatcher {
 
   // MARK: States
 
-  /// Notes the state of `item` as far as it is known.
   private func showKnown(_ item: MenuItem, withDetail: Bool) {
     var state = ItemState()
     if let condition = item.condition {
       let known = answers.known(question(about: item, condition))
       state.disabledReason = known?.text
-      // An item that may not be there appears when it is known to be.
+      // An item that may be hidden appears when its condition is known to hold.
       state.isHidden = condition.hidesItem && (known == nil || state.disabledReason != nil)
     }
     if withDetail, let live = item.live {
@@ -219,12 +207,11 @@ package final class LiveItems: ItemWatcher {
     }
   }
 
-  /// Whether the menu of `item` is not trusted to run what must be asked about it.
   private func mayNotRun(_ item: MenuItem) -> Bool {
     [item.condition?.check, item.live?.program].compactMap(\.self).contains { !mayRun($0) }
   }
 
-  /// Whether `operation` is trusted, as found out once while it is shown: that is decided again whenever it runs.
+  /// Whether `operation` is trusted, decided once while it is shown; it is decided again whenever it runs.
   private func mayRun(_ operation: ItemOperation) -> Bool {
     guard let location = operation.location else { return true }
     if let known = trusted[location] { return known }
@@ -233,7 +220,6 @@ package final class LiveItems: ItemWatcher {
     return isTrusted
   }
 
-  /// Checks the conditions of `item`.
   private func check(_ item: MenuItem, _ question: Question) async {
     guard let condition = item.condition else { return }
     let (source, mayCheck) = (source, mayCheck(condition))
@@ -249,21 +235,20 @@ package final class LiveItems: ItemWatcher {
     }
   }
 
-  /// Asks for the details of `item` as long as it is watched.
   private func follow(_ item: MenuItem, _ question: Question) async {
     guard let live = item.live, !mayNotRun(item) else { return }
     let (source, time, interval) = (source, programs.time, Duration.seconds(live.interval))
     while !Task.isCancelled {
-      // After a notice its handler is asked once, however new the answer is.
+      // After a change its handler is asked again, however recent the answer is.
       let outdated = question.isOfHandler ? noticed : Self.longAgo
       if let known = answers.known(question), let text = known.text, known.asked > outdated {
-        // It may be the answer to somebody else who watches the item.
+        // It may be the answer to another watcher of the item.
         show(item) { $0.detail = text.isEmpty ? nil : text }
         unanswered.remove(question)
         let rest = interval - (time.now - known.time)
         if rest > .zero, (try? await time.sleep(for: rest)) == nil { return }
       }
-      // Nothing needs to be known about an item that cannot be used.
+      // An item that cannot be used needs no detail.
       if states[item.id]?.disabledReason != nil {
         unanswered.remove(question)
         guard (try? await time.sleep(for: interval)) != nil else { return }
@@ -280,7 +265,7 @@ package final class LiveItems: ItemWatcher {
       let isRepeated = repeated.remove(question) != nil
       guard let text = answer.text else {
         unanswered.remove(question)
-        // A handler may have words later.
+        // A handler may have a detail later.
         guard (try? await time.sleep(for: interval)) != nil else { return }
         continue
       }
@@ -292,7 +277,6 @@ package final class LiveItems: ItemWatcher {
 
   private var now: @Sendable () -> Duration { { [time = programs.time] in time.now } }
 
-  /// Returns the detail that is known, or `nil` if none is.
   private func detail(_ question: Question) -> String? {
     answers.known(question)?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -311,7 +295,6 @@ package final class LiveItems: ItemWatcher {
       file: item.location?.file)
   }
 
-  /// Whether the program of a condition may run, if it has one.
   private func mayCheck(_ condition: ItemCondition) -> Bool {
     condition.check.map { mayRun($0) } ?? true
   }

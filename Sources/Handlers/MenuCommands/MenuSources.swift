@@ -10,42 +10,36 @@ internal import Synchronization
 
 /// Asks programs, files and handlers for the items of submenus, and keeps the last good ones.
 package actor MenuSources {
-  /// Returns the handler of an item, or the reason why there is none.
   package typealias FindHandler =
     @MainActor @Sendable (MenuItem) async -> Result<any MenuItemHandler, HandlerFailure>
 
-  /// The maximum number of items of one source.
   static let itemLimit = 100_000
-  /// The maximum number of bytes of a menu, or of a file.
   private static let byteLimit = 16 << 20
-  /// The maximum number of sources whose items are kept.
   private static let keptLimit = 200
 
   private let programs: BackgroundPrograms
   private let findHandler: FindHandler
   private var good: [Key: Good] = [:]
   private var shown: [String: Shown] = [:]
-  /// The number of times that handlers were asked.
+  /// The number of questions to handlers so far.
   private var askedHandlers = 0
 
-  /// The view that a handler showed before its answer.
+  /// The view that a handler reported before its answer.
   private final class LastView: Sendable {
     let view = Mutex<HandlerView?>(nil)
   }
 
-  /// The identity of a source: its path in the menu, and its command, file or handler.
   private struct Key: Hashable {
     var path: [String]
     var asked: [String]
   }
 
-  /// The items of the last time when all went well.
+  /// The items of the last successful answer.
   private struct Good {
     var menu: Menu
     var time: Duration
-    /// The reason why the next time did not go well, or `nil` if it has not come.
+    /// Why the next attempt failed, or nil.
     var problem: String?
-    /// The menu file that named the source.
     var file: SourceFile?
   }
 
@@ -57,7 +51,6 @@ package actor MenuSources {
     var updating: Task<Void, Never>?
   }
 
-  /// Creates sources that ask by means of `programs`, and handlers that `findHandler` returns.
   package init(_ programs: BackgroundPrograms, findHandler: @escaping FindHandler) {
     self.programs = programs
     self.findHandler = findHandler
@@ -67,7 +60,7 @@ package actor MenuSources {
 
   // MARK: Showing
 
-  /// Shows the items of the selected item's source: the last good ones at once, and new ones as they come.
+  /// Shows the items of the selected item's source: the last good ones at once, and new ones as they arrive.
   ///
   /// - Parameter isAllowedOnce: whether its program may run now although its menu is not trusted.
   /// - Throws: a ``/MenuDispatch/HandlerFailure`` if the source has no items.
@@ -104,9 +97,9 @@ package actor MenuSources {
     return HandlerResult(effects: effects)
   }
 
-  /// Returns the items of the source of `item`, after asking for them for `timeout` at most.
+  /// Returns the items of the source of `item`, asked for within `timeout`.
   ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if they cannot be had.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if there are none.
   func menu(of item: MenuItem, timeout: Duration?) async throws -> Menu {
     let key = key(of: item)
     good[key] = nil
@@ -114,14 +107,12 @@ package actor MenuSources {
     return good[key].map(menu) ?? Menu()
   }
 
-  /// Notes whether the submenu of an invocation is on the screen.
   func setSeen(_ isSeen: Bool, _ invocation: String) {
     guard shown[invocation] != nil, shown[invocation]?.isSeen != isSeen else { return }
     shown[invocation]?.isSeen = isSeen
     if isSeen { keepUpToDate(invocation) } else { stop(invocation) }
   }
 
-  /// Forgets the submenu of an invocation that has been closed.
   func end(_ invocation: String) {
     stop(invocation)
     shown[invocation] = nil
@@ -132,7 +123,7 @@ package actor MenuSources {
     shown[invocation]?.updating = nil
   }
 
-  /// Asks again whenever it is time to while the submenu is seen, and keeps the age of old items true.
+  /// Asks again at the source's interval while the submenu is visible, and updates the age of old items.
   private func keepUpToDate(_ invocation: String) {
     guard let present = shown[invocation], present.isSeen, present.updating == nil else { return }
     let (item, report) = (present.item, present.report)
@@ -145,7 +136,7 @@ package actor MenuSources {
         var pause = Duration.seconds(60)
         if let interval {
           let age = programs.time.now - (known?.time ?? programs.time.now)
-          // After a failure, too, the next question comes an interval later.
+          // After a failure, too, the source is asked again an interval later.
           pause = known?.problem == nil ? max(.zero, interval - age) : interval
         }
         guard (try? await programs.time.sleep(for: pause)) != nil else { return }
@@ -186,7 +177,7 @@ package actor MenuSources {
 
   // MARK: Asking
 
-  /// Asks the source of `item`; the items are shown as they come if there are none yet.
+  /// Asks the source of `item`; the items are shown as they arrive if there are none yet.
   private func ask(
     _ item: MenuItem, _ key: Key, timeout: Duration? = nil, isAllowedOnce: Bool = false,
     _ report: @escaping HandlerReport
@@ -197,21 +188,14 @@ package actor MenuSources {
       item, source, time: programs.time, limit: Self.itemLimit, report: isFirst ? report : nil,
       wording)
     do {
-      var fresh: Good
-      if let remote = source.remoteMenu {
-        let asked = try await RemoteItems(programs).menu(remote, timeout: timeout)
-        fresh = Good(
-          menu: asked.menu.opened(by: item, of: source),
-          time: programs.time.now - .seconds(asked.staleness?.age ?? 0),
-          problem: asked.staleness?.reason)
-      } else {
-        let menu = try await items(
-          of: item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
-        fresh = Good(menu: menu, time: programs.time.now)
-      }
-      fresh.file = source.location?.file
+      var staleness: RemoteMenuContent.Staleness?
+      let menu = try await items(
+        of: item, source, growing, timeout, isAllowedOnce: isAllowedOnce, &staleness)
+      let fresh = Good(
+        menu: menu, time: programs.time.now - .seconds(staleness?.age ?? 0),
+        problem: staleness?.reason, file: source.location?.file)
       keep(fresh, for: key)
-      await report(.menu(menu(fresh)))
+      await report(.menu(self.menu(fresh)))
     } catch let failure as HandlerFailure {
       await growing.stop()
       if good[key] == nil, await growing.count > 0 {
@@ -227,7 +211,7 @@ package actor MenuSources {
     }
   }
 
-  /// Keeps the items of a source, and forgets those that are older than all others where there are too many.
+  /// Keeps the items of a source; the oldest others are removed if there are too many.
   private func keep(_ fresh: Good, for key: Key) {
     good[key] = fresh
     guard good.count > Self.keptLimit else { return }
@@ -237,13 +221,16 @@ package actor MenuSources {
 
   private func items(
     of item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu, _ timeout: Duration?,
-    isAllowedOnce: Bool
+    isAllowedOnce: Bool, _ staleness: inout RemoteMenuContent.Staleness?
   ) async throws -> Menu {
     switch source.origin {
     case .program(let operation):
       return try await printed(
         operation, item, source, growing, timeout, isAllowedOnce: isAllowedOnce)
-    case .remote: return Menu(title: item.title)
+    case .remote(let remote):
+      let asked = try await RemoteItems(programs).menu(remote, timeout: timeout)
+      staleness = asked.staleness
+      return asked.menu.opened(by: item, of: source)
     case .file(let path):
       try RemoteItems(programs).requireTrust(toRead: path, for: item, source)
       try programs.preparation.requireFolder(for: path, source.location)
@@ -291,7 +278,7 @@ package actor MenuSources {
     }
   }
 
-  /// Reads a regular file, which may take its time.
+  /// Reads a regular file off the caller's actor, since this may take long.
   @concurrent private static func read(
     _ path: String, _ fileSystem: any FileSystem, _ wording: Wording
   ) async throws(HandlerFailure) -> [UInt8] {
@@ -311,7 +298,7 @@ package actor MenuSources {
     return bytes
   }
 
-  /// Returns the rows of a view as lines: title, subtitle, detail and id between tabs.
+  /// Returns the rows of a view as lines: title, subtitle, detail and id, separated by tabs.
   private static func lines(of view: HandlerView) -> [String] {
     let rows = view.rows
     return (0..<rows.count).compactMap { index -> String? in
@@ -362,7 +349,6 @@ package actor MenuSources {
 }
 
 extension HandlerFailure {
-  /// Creates the failure of a program that ended as `result` says, with the last line that it printed.
   init(endOf result: CommandResult, _ wording: Wording) {
     let end = CombiningMarks.bounded(Array(result.transcript.suffix(500)))
     let last = end.split(whereSeparator: \.isNewline).last.map { String($0) }

@@ -2,7 +2,7 @@ package import MenuItems
 package import SourceText
 
 extension MenuTrust {
-  /// Returns the files of `menu` that are not trusted and whose items would run something, in the order of the menu.
+  /// Returns the untrusted files of `menu` whose items would run something, in the order of the menu.
   package func untrustedFiles(in menu: Menu) -> [SourceFile] {
     var checked: Set<ObjectIdentifier> = []
     var files: [SourceFile] = []
@@ -17,7 +17,7 @@ extension MenuTrust {
 }
 
 extension ItemOperation {
-  /// Whether a program runs for it: one of its own, or one that gives choices.
+  /// Whether it runs a program: its own, or one that gives choices.
   var runsProgram: Bool {
     switch kind {
     case .command, .shell: true

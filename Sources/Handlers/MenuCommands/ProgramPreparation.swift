@@ -6,23 +6,16 @@ package import MenuItems
 package import PluginHost
 package import SourceText
 
-/// A program as it runs: found, with its arguments, its environment and its directory.
 package struct PreparedProgram: Sendable, Hashable {
-  /// The path of the program.
   package var program: String
-  /// The words that it is called with, the first being its name as written.
+  /// The words of the command; the first is the program's name as written.
   package var words: [String]
-  /// The whole environment.
   package var environment: [String: String]
-  /// The working directory, or `nil` for the current one.
   package var directory: String?
-  /// The time after which it is ended, or `nil` for none.
   package var timeout: Duration?
-  /// The variables that the item adds, by name; those of its inputs only for a script, whose only way to them
-  /// they are.
+  /// The variables that the item adds, by name; those of inputs only for a script, which has no other access to them.
   package var additions: [String: String] = [:]
 
-  /// Creates a program that no item describes.
   package init(
     program: String, words: [String], environment: [String: String], directory: String? = nil,
     timeout: Duration? = nil, additions: [String: String] = [:]
@@ -47,20 +40,17 @@ package struct PreparedProgram: Sendable, Hashable {
   }
 }
 
-/// Makes programs out of operations and the values of their inputs.
 package struct ProgramPreparation: Sendable {
   private let host: HostEnvironment
-  /// The language of messages.
   package var wording: Wording { host.wording }
   private let fileSystem: any FileSystem
 
-  /// Creates the preparation of programs in the environment of `host`.
   package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
   }
 
-  /// Returns the words that would run for `operation`: each value is within one word.
+  /// Returns the words that would run; each value is within one word.
   package func words(_ operation: ItemOperation, values: [String: String] = [:]) -> [String] {
     let place = operation.place(values)
     return switch operation.kind {
@@ -70,9 +60,7 @@ package struct ProgramPreparation: Sendable {
     }
   }
 
-  /// Returns the program of `operation` with `values`.
-  ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if the program or its directory is not there.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if the program or its directory does not exist.
   package func program(
     _ operation: ItemOperation, values: [String: String]
   ) throws(HandlerFailure) -> PreparedProgram {
@@ -89,7 +77,7 @@ package struct ProgramPreparation: Sendable {
       }
       let fields = LineFields(line)
       for number in 0...LineFields.variables {
-        // An empty one, too, so that none is inherited from another item's program.
+        // Empty ones, too: otherwise they could be inherited from another item's program.
         let value = fields[String(number)] ?? ""
         environment["INPUT_\(number)"] = value
         if case .shell = operation.kind { additions["INPUT_\(number)"] = value }
@@ -119,14 +107,13 @@ package struct ProgramPreparation: Sendable {
       timeout: operation.timeout.map { .seconds($0) }, additions: additions)
   }
 
-  /// Returns the address of `operation` with values in it, each with all but letters, digits and `-._~` escaped;
-  /// `nil` for an operation of another kind.
+  /// Returns the address of `operation` with percent-encoded values; nil for another kind.
   package static func address(_ operation: ItemOperation, _ values: [String: String]) -> String? {
     guard case .url(let address) = operation.kind else { return nil }
     return Self.address(address, operation.place(values))
   }
 
-  /// Returns the address of `operation` to be shown: with dots in place of secrets.
+  /// Returns the address as it is shown: with dots in place of secrets.
   package static func shownAddress(
     _ operation: ItemOperation, _ values: [String: String]
   ) -> String? {
@@ -158,20 +145,18 @@ package struct ProgramPreparation: Sendable {
 
   // MARK: Paths
 
-  /// Returns a path as it is meant in the menu: `~` is the user's home, others are relative to the file.
+  /// Returns the path of a file named in a menu: `~` is the user's home, others are relative to the menu file.
   package func path(_ path: String, writtenAt location: SourceLocation?) -> String {
     if path == "~" || path.startsWithBytes(of: "~/") {
       return (host.variables["HOME"] ?? "/") + path.droppingBytes(1)
     }
     if path.isAbsolutePath { return path }
-    // Nothing is below a device: what a server sent has no folder here.
+    // A menu from a server has no folder here, and no file is below a device.
     if location?.file.remote != nil { return "/dev/null/" + path }
     return MenuOrigin.folder(of: location) + "/" + path
   }
 
-  /// Throws if `path` is relative to the folder of a menu that has none, since a server sent it.
-  ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure``.
+  /// Throws if `path` is relative to the folder of a menu from a server, which has none.
   func requireFolder(
     for path: String, _ location: SourceLocation?
   ) throws(HandlerFailure) {
@@ -182,12 +167,12 @@ package struct ProgramPreparation: Sendable {
     ).aboutMachine
   }
 
-  /// Returns whether there is an executable program called `name`: in PATH, or at a path as it is meant in the menu.
+  /// Returns whether an executable program called `name` is in PATH, or at a path as the menu names it.
   package func hasProgram(_ name: String, writtenAt location: SourceLocation?) -> Bool {
     place(of: name, location).map(fileSystem.isExecutableFile) ?? false
   }
 
-  /// Returns the path of the program called `name`, or `nil` if it is in none of the folders of PATH.
+  /// Returns the path of the program called `name`, or nil if no folder of PATH has it.
   private func place(of name: String, _ location: SourceLocation?) -> String? {
     if name.containsSlash || name.startsWithBytes(of: "~") {
       return path(name, writtenAt: location)
@@ -215,17 +200,43 @@ package struct ProgramPreparation: Sendable {
 }
 
 extension ItemOperation {
-  /// Returns a function that returns the value of a place: of an input, or of a field of the line.
+  /// Returns a function that looks up the value of a place: of an input, or of a field of the line.
   func place(_ values: [String: String]) -> (String) -> String? {
     let fields = line.map { LineFields($0) }
     return { name in values[name] ?? fields?[name] }
   }
 }
 
-/// The file that an operation was read from.
 package enum MenuOrigin {
   /// Returns the folder that paths of an operation at `location` are relative to.
   package static func folder(of location: SourceLocation?) -> String {
     location?.file.printed?.folder ?? location?.file.canonicalPath?.folderOfPath ?? "."
+  }
+}
+
+extension ItemOperation.Output {
+  /// Whether standard output is parsed as data; standard error is shown only if the program fails.
+  package var readsOutputAlone: Bool {
+    switch self {
+    case .rows, .json: true
+    case .terminal, .view, .message, .replace, .print: false
+    }
+  }
+}
+
+extension ProgramPreparation {
+  /// Returns the words of an operation, with the places of values as written.
+  package func words(unfilled operation: ItemOperation) -> [String] {
+    if case .command = operation.kind { return operation.wordsBeforeInputs }
+    return words(operation)
+  }
+}
+
+extension PreparedProgram {
+  package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
+    TerminalProgram(
+      title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,
+      directory: directory, pause: pause,
+      timeout: timeout)
   }
 }

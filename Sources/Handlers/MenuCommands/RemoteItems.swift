@@ -4,16 +4,15 @@ internal import MenuItems
 internal import PluginHost
 internal import SourceText
 
-/// Asks servers for the menus that items open.
 struct RemoteItems {
   private let programs: BackgroundPrograms
   private var wording: Wording { programs.host.wording }
 
   init(_ programs: BackgroundPrograms) { self.programs = programs }
 
-  /// Returns the menu on a server, and its age if the server could not be asked, after `timeout` at most.
+  /// Returns the menu on a server, and its age if the server cannot be reached, within `timeout`.
   ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if it cannot be had; a `CancellationError`.
+  /// - Throws: a ``/MenuDispatch/HandlerFailure`` if there is none; a `CancellationError`.
   func menu(
     _ remote: RemoteMenu, timeout: Duration?
   ) async throws -> (menu: Menu, staleness: RemoteMenuContent.Staleness?) {
@@ -38,7 +37,7 @@ struct RemoteItems {
     return (menu, loading.fetched?.staleness)
   }
 
-  /// Returns what `body` returns, or nil if that takes longer than `timeout`.
+  /// Returns what `body` returns, or nil after `timeout`.
   private static func within<Value: Sendable>(
     _ timeout: Duration?, _ time: any TimeSource, _ body: @escaping @Sendable () async -> Value
   ) async throws -> Value? {
@@ -54,9 +53,7 @@ struct RemoteItems {
     }
   }
 
-  /// Throws if a menu from a server would have a file of this machine read, and is not trusted.
-  ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure``.
+  /// Throws if an untrusted menu from a server would have a local file read.
   func requireTrust(
     toRead path: String, for item: MenuItem, _ source: ItemSource
   ) throws(HandlerFailure) {
@@ -72,7 +69,7 @@ struct RemoteItems {
 }
 
 extension HandlerFailure {
-  /// Creates the failure of a menu with errors: the first one, with its place.
+  /// Creates the failure of a menu with errors, from the first one and its place.
   init(noMenu loading: MenuLoadResult, _ wording: Wording) {
     let first = loading.diagnostics.first { $0.severity == .error }
     self.init(

@@ -1,18 +1,15 @@
 package import MenuDispatch
 package import MenuItems
 
-/// A program that an item is about to run.
 package struct ItemRun: Sendable {
-  /// The ID of the selection that runs it.
+  /// The id of the selection that runs it.
   package let invocation: String
-  /// The item.
   package let item: MenuItem
-  /// The values of its inputs, by their IDs, in the order of the form; secrets are among them.
+  /// The values of its inputs, by their ids, in the order of the form; secrets are among them.
   package let values: [(id: String, value: String)]
-  /// The IDs of the inputs that are secrets: their values must not be kept.
+  /// The ids of the inputs that are secrets: their values must not be kept.
   package let secrets: Set<String>
 
-  /// Creates the run of an operation with these values of its inputs.
   package init(
     invocation: String, item: MenuItem, operation: ItemOperation, values: [String: String]
   ) {
@@ -22,30 +19,54 @@ package struct ItemRun: Sendable {
   }
 }
 
-/// Is told of the programs that items run, and may refuse them: the log of a server.
+/// Observes the programs that items run, and may refuse them: the log of a server.
 package protocol RunObserver: Sendable {
-  /// Is called before the program of `run` starts; returns when it may.
+  /// Called before the program of `run` starts; returns when it may.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure`` that refuses the run, or a `CancellationError`.
   func begin(_ run: ItemRun) async throws -> any RunObservation
 }
 
-/// One run that an observer was told of.
 package protocol RunObservation: Sendable {
-  /// Takes text that the program printed, in order.
   func print(_ text: String) async
 
-  /// Returns when somebody wants the run stopped, or when the task is cancelled.
+  /// Returns when a user stops the run, or when the task is cancelled.
   func untilStopped() async
 
-  /// Takes note of the end.
   func end(_ end: ObservedRunEnd) async
 }
 
-/// The end of an observed run.
 package enum ObservedRunEnd: Sendable, Hashable {
   /// The program ended by itself, or at its time limit.
   case program(TerminalProgramEnd)
-  /// It was stopped by who may, or left by who selected the item.
+  /// A user stopped it, or the user who selected the item left it.
   case stopped
+}
+
+extension RunObserver {
+  /// Runs a program to its end; returns nil if it was stopped.
+  ///
+  /// - Throws: the refusal of the observer, or a `CancellationError`.
+  func run(
+    _ run: CommandRun, for item: ItemRun, show: CommandRun.Show?
+  ) async throws -> CommandResult? {
+    let observation = try await begin(item)
+    let result = try? await withThrowingTaskGroup(of: CommandResult?.self) { group in
+      group.addTask {
+        try await run.run { text in
+          await observation.print(text)
+          await show?(text)
+        }
+      }
+      group.addTask {
+        await observation.untilStopped()
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
+    }
+    await observation.end(result.map { .program($0.end) } ?? .stopped)
+    if result == nil { try Task.checkCancellation() }
+    return result
+  }
 }

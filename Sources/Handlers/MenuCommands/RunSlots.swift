@@ -1,10 +1,9 @@
-/// Places for programs that run in the background, so that only so many run at once.
+/// Limits how many programs run at once in the background.
 package actor RunSlots {
   private var free: Int
   private var waiting: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var nextNumber = 0
 
-  /// Creates `count` places.
   package init(_ count: Int = 4) { free = count }
 
   /// Runs `work` in one of the places, after waiting until one is free.

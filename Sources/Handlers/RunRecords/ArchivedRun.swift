@@ -1,48 +1,27 @@
-/// A run that has ended, as an archive keeps it.
 package struct ArchivedRun: Sendable, Hashable {
-  /// The name of the run.
   package var id: RunID
   /// The item, as it was when the run began.
   package var item: RunItem
-  /// The name of the user who began it.
   package var user: String
-  /// How it ended.
   package var state: RunState
-  /// When it began, in milliseconds since 1970.
+  /// In milliseconds since 1970.
   package var started: Int
-  /// When it ended, in milliseconds since 1970.
+  /// In milliseconds since 1970.
   package var ended: Int
   /// The inputs; secrets have no value.
   package var inputs: [RunInput]
   /// The exit status of its program, if there was one.
   package var exitStatus: Int?
-  /// Why it failed.
+  /// The reason of its failure.
   package var note: String?
   /// The name of the user who stopped it, if it is known.
   package var stopper: String?
   /// The name of the machine on which it ran, or nil for this one.
   package var host: String?
-  /// What it was begun by other than a page of the server, as `select` and `mcp`, or nil.
+  /// The client that began it, such as `select` or `mcp`, or nil for a page of the server.
   package var via: String?
-  /// The output of its program.
   package var output: ArchivedOutput
 
-  /// Creates a run.
-  ///
-  /// - Parameters:
-  ///   - id: its name.
-  ///   - item: the item.
-  ///   - user: who began it.
-  ///   - state: how it ended.
-  ///   - started: when it began, in milliseconds since 1970.
-  ///   - ended: when it ended, in milliseconds since 1970.
-  ///   - inputs: the inputs, of which secrets have no value.
-  ///   - exitStatus: the exit status of its program.
-  ///   - note: why it failed.
-  ///   - stopper: the name of the user who stopped it.
-  ///   - host: where it ran, or nil for this machine.
-  ///   - via: what it was begun by other than a page of the server.
-  ///   - output: what it has written.
   package init(
     id: RunID, item: RunItem, user: String, state: RunState, started: Int, ended: Int,
     inputs: [RunInput] = [], exitStatus: Int? = nil, note: String? = nil, stopper: String? = nil,
@@ -59,24 +38,20 @@ package struct ArchivedRun: Sendable, Hashable {
 package struct ArchivedOutput: Sendable, Hashable {
   /// The beginning; the whole output if nothing is left out.
   package var head: [UInt8]
-  /// The end, if something is left out before it.
+  /// The end, if the middle is left out.
   package var tail: [UInt8]
-  /// The size of the whole output.
+  /// The size of the whole output, in bytes.
   package var size: Int
 
-  /// Creates an output of which nothing is left out.
   package init(_ bytes: [UInt8] = []) { (head, tail, size) = (bytes, [], bytes.count) }
 
-  /// Creates an output of `size` bytes of which only the beginning and the end are there.
   package init(head: [UInt8], tail: [UInt8], size: Int) {
     (self.head, self.tail, self.size) = (head, tail, size)
   }
 
-  /// Whether nothing is left out.
   package var isWhole: Bool { head.count == size && tail.isEmpty }
 
-  /// Returns the output with no more than `count` bytes: as much of the beginning as of the end, without the parts of
-  /// a character that is cut.
+  /// Returns the output with at most `count` bytes, half of them from its end, without partial characters.
   package func cut(to count: Int) -> ArchivedOutput {
     if head.count + tail.count <= count { return self }
     let half = max(0, count) / 2
@@ -86,7 +61,6 @@ package struct ArchivedOutput: Sendable, Hashable {
       .withoutPartialCharacters
   }
 
-  /// The output without the parts of characters of which the rest is left out.
   package var withoutPartialCharacters: ArchivedOutput {
     if isWhole { return self }
     let rest = tail.prefix(4).prefix { $0 & 0xc0 == 0x80 }.count

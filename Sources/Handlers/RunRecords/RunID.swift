@@ -1,15 +1,14 @@
-/// The name of a run in addresses: 128 random bits, so that nobody guesses the run of somebody else.
+/// The name of a run in addresses: 128 random bits, which cannot be guessed.
 package struct RunID: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64
 
-  /// Creates a new ID.
   package init() {
     var source = SystemRandomNumberGenerator()
     (high, low) = (source.next(), source.next())
   }
 
-  /// Creates the ID that `text` is the text of, or nil if it is none.
+  /// Creates the ID with a text; nil if `text` is not valid.
   package init?(text: String) {
     guard text.utf8.count == 26 else { return nil }
     var (high, low): (UInt64, UInt64) = (0, 0)
@@ -23,14 +22,14 @@ package struct RunID: Sendable, Hashable {
     (self.high, self.low) = (high, low)
   }
 
-  /// Creates the ID of 16 bytes, or nil for another number of them.
+  /// Creates the ID of 16 bytes; nil for another number.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     low = bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The 26 digits of the ID to the base of 32, in lower case.
+  /// The ID as 26 digits in base 32, in lower case.
   package var text: String {
     var (high, low) = (high, low)
     var text: [UInt8] = []
@@ -42,7 +41,6 @@ package struct RunID: Sendable, Hashable {
     return String(decoding: text.reversed(), as: UTF8.self)
   }
 
-  /// The 16 bytes of the ID.
   package var bytes: [UInt8] {
     [high, low].flatMap { half in
       stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
@@ -54,6 +52,5 @@ package struct RunID: Sendable, Hashable {
 }
 
 extension RunID: CustomStringConvertible {
-  /// The text of the ID.
   package var description: String { text }
 }

@@ -1,30 +1,22 @@
-/// An input of a run, as the log keeps it.
-package struct RunInput: Sendable, Hashable {
-  /// The name of the input.
+package struct RunInput: Sendable, Hashable, Codable {
   package var name: String
-  /// The value, or nil for a secret, which the log does not keep.
+  /// The value; nil for a secret, which the log does not keep.
   package var value: String?
 
-  /// Creates an input.
   package init(name: String, value: String?) { (self.name, self.value) = (name, value) }
 }
 
-/// The inputs of a run that begins, with the secrets among them kept apart from what is written.
+/// The inputs of a run that begins, separated from their secrets.
 ///
-/// The secrets are held for as long as the run goes on, to be masked wherever they appear in what is written: in
-/// the title, in other inputs, in the output and in the note. What is shorter than four bytes is left out of this,
-/// since it appears everywhere. A secret that a program shows in another form, as in base64, is not recognized.
+/// The secrets are held while the run goes on, to be masked in the title, in other inputs, in the output and in the
+/// note. Secrets shorter than four bytes are not masked, since they appear everywhere. A secret that a program shows
+/// in another form, as in base64, is not recognized.
 package struct RunInputs: Sendable {
-  /// What the log keeps: secrets have no value.
+  /// The inputs for the log: secrets have no value.
   package let kept: [RunInput]
-  /// Masks the secrets.
   package let mask: SecretMask
 
-  /// Separates the secrets from the other inputs.
-  ///
-  /// - Parameters:
-  ///   - values: all inputs, in the order of the form.
-  ///   - secrets: the names of those that are secret; a name that no input has is no mistake.
+  /// Separates the secrets from the other inputs, which are in the order of the form.
   package init(_ values: [(name: String, value: String)], secrets: Set<String>) {
     let mask = SecretMask(values.filter { secrets.contains($0.name) }.map(\.value))
     self.mask = mask
@@ -34,7 +26,6 @@ package struct RunInputs: Sendable {
     }
   }
 
-  /// The inputs of a run that has none.
   package static let none = RunInputs([], secrets: [])
 }
 

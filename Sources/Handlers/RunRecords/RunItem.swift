@@ -1,25 +1,20 @@
-/// The item that was run, as it was then.
 package struct RunItem: Sendable, Hashable {
   /// The IDs of the items that lead to it, its own last.
   package var path: [String]
-  /// Its title.
   package var title: String
-  /// Its tags.
   package var tags: Set<String>
 
-  /// Creates the name of an item.
   package init(path: [String], title: String, tags: Set<String> = []) {
     (self.path, self.title, self.tags) = (path, title, tags)
   }
 
-  /// Whether it is the item at `path`, or below it.
   package func isUnder(_ path: [String]) -> Bool {
     // Strings are equal if they look the same; paths are if their bytes are.
     self.path.count >= path.count
       && zip(self.path, path).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// A path as one text: each ID ends in a slash, and has none within.
+  /// Returns a path as one text, in which each ID is escaped and followed by a slash.
   package static func text(of path: [String]) -> String {
     path.reduce(into: "") { text, id in
       for scalar in id.unicodeScalars {
@@ -34,7 +29,7 @@ package struct RunItem: Sendable, Hashable {
     }
   }
 
-  /// The path that `text(of:)` made a text of.
+  /// Returns the path of a text that `text(of:)` has returned.
   package static func path(of text: String) -> [String] {
     text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropLast().map {
       part in

@@ -1,20 +1,16 @@
 package import Platform
 
-/// A run as it is kept outside of a log, in a stream or a file: JSON, of which a reader sees all.
+/// A run as a stream or a file keeps it: JSON, which readers of these see in full.
 package struct RunMessage {
-  /// The version of the messages.
   static let version = 1
-  /// The largest message in bytes, both ways.
+  /// The largest message in bytes, written or read.
   package static let longest = 4 << 20
 
-  /// The message of a run, or nil if it is larger than `limit` with the least of it.
+  /// Returns the message of a run, or nil if it is larger than `limit` even when it is cut.
   ///
-  /// Where it is too large, the output is cut in its middle, then the inputs and the note.
+  /// In a message that is too large, the output is cut in its middle, then the inputs and the note.
   ///
-  /// - Parameters:
-  ///   - run: the run.
-  ///   - host: the machine where it ran, unless it says so itself; nil for this one.
-  ///   - limit: the maximum number of bytes.
+  /// - Parameter host: the machine where it ran, unless the run names one.
   package static func data(of run: ArchivedRun, host: String?, limit: Int) -> Data? {
     let limit = min(limit, longest)
     for longestText in [Int.max, 1024, 64] {
@@ -34,25 +30,25 @@ package struct RunMessage {
         run.output = output.cut(to: count)
         guard let data = encoded(run, host) else { return nil }
         if data.count <= limit { return data }
-        // No number of bytes tells how many characters of JSON they need.
+        // How many characters of JSON some bytes need is unknown in advance.
         count = min(count * 15 / 16, count * (limit - bare) / max(1, data.count - bare))
       }
     }
     return nil
   }
 
-  /// Reads a message, or returns nil if it is none of this version.
+  /// Reads a message; returns nil for an invalid one, or another version.
   package static func run(in data: Data) -> ArchivedRun? {
     guard data.count <= longest, let content = try? JSONDecoder().decode(Content.self, from: data),
       content.version == version, let id = RunID(text: content.id),
-      let state = RunState(rawValue: content.state), let output = content.output.archived
+      let output = content.output.archived
     else { return nil }
     return ArchivedRun(
       id: id,
       item: RunItem(
         path: content.item.path, title: content.item.title, tags: Set(content.item.tags)),
-      user: content.user, state: state, started: content.started, ended: content.ended,
-      inputs: content.inputs.map { RunInput(name: $0.name, value: $0.value) },
+      user: content.user, state: content.state, started: content.started, ended: content.ended,
+      inputs: content.inputs,
       exitStatus: content.exitStatus, note: content.note, stopper: content.stopper,
       host: content.host, via: content.via, output: output)
   }
@@ -71,7 +67,6 @@ package struct RunMessage {
 }
 
 extension RunMessage {
-  /// The content of a message.
   fileprivate struct Content: Codable {
     struct Item: Codable {
       var path: [String]
@@ -79,16 +74,10 @@ extension RunMessage {
       var tags: [String]
     }
 
-    /// An input; a secret has no value.
-    struct Input: Codable {
-      var name: String
-      var value: String?
-    }
-
     struct Output: Codable {
-      /// The size of the whole output, also of what is left out between `head` and `tail`.
+      /// The size of the whole output, including the part between `head` and `tail` that is left out.
       var size: Int
-      /// `text`, or `base64` for bytes that are none.
+      /// `text`, or `base64` for bytes that are not text.
       var encoding: String
       var head: String
       var tail: String?
@@ -100,13 +89,13 @@ extension RunMessage {
     var via: String?
     var item: Item
     var user: String
-    var state: String
+    var state: RunState
     var started: Int
     var ended: Int
     var exitStatus: Int?
     var note: String?
     var stopper: String?
-    var inputs: [Input]
+    var inputs: [RunInput]
     var output: Output
 
     init(_ run: ArchivedRun, host: String?) {
@@ -114,10 +103,10 @@ extension RunMessage {
       self.host = run.host ?? host
       via = run.via
       item = Item(path: run.item.path, title: run.item.title, tags: run.item.tags.sorted())
-      (user, state) = (run.user, run.state.rawValue)
+      (user, state) = (run.user, run.state)
       (started, ended) = (run.started, run.ended)
       (exitStatus, note, stopper) = (run.exitStatus, run.note, run.stopper)
-      inputs = run.inputs.map { Input(name: $0.name, value: $0.value) }
+      inputs = run.inputs
       output = Output(run.output)
     }
   }
@@ -126,7 +115,7 @@ extension RunMessage {
 extension RunMessage.Content.Output {
   init(_ output: ArchivedOutput) {
     size = output.size
-    // The log cuts anywhere.
+    // The log may cut within a character.
     let whole = output.withoutPartialCharacters
     if let head = Self.text(whole.head), let tail = Self.text(whole.tail) {
       (encoding, self.head, self.tail) = ("text", head, output.isWhole ? nil : tail)
@@ -137,7 +126,6 @@ extension RunMessage.Content.Output {
     }
   }
 
-  /// The output, or nil if it is none.
   var archived: ArchivedOutput? {
     switch encoding {
     case "text":
@@ -151,7 +139,7 @@ extension RunMessage.Content.Output {
     }
   }
 
-  /// Bytes as a text, or nil if they are none, or if as a text they would need more room.
+  /// Returns bytes as a text; nil if they are not valid UTF-8, or would need more room than as base64.
   private static func text(_ bytes: [UInt8]) -> String? {
     let room = bytes.reduce(0) { room, byte in
       switch byte {

@@ -1,11 +1,10 @@
 /// Replaces secrets in texts, and in output that arrives in parts.
 package struct SecretMask: Sendable {
-  /// What stands for a secret.
   package static let mark = "•••"
-  /// The shortest secret in bytes that is masked.
+  /// The length in bytes of the shortest secret that is masked.
   static let shortest = 4
 
-  // The longest first, so that none hides behind its beginning.
+  // The longest first: a secret may be the prefix of another.
   private let secrets: [[UInt8]]
   private let begins: [Bool]
   private var held: [UInt8] = []
@@ -24,14 +23,13 @@ package struct SecretMask: Sendable {
     self.begins = begins
   }
 
-  /// Returns a text with all secrets masked.
   package func masking(_ text: String) -> String {
     guard !secrets.isEmpty else { return text }
     var mask = self
     return String(decoding: mask.masking(Array(text.utf8)) + mask.finish(), as: UTF8.self)
   }
 
-  /// Returns the next part of the output with all secrets masked; what may be the beginning of one is held back.
+  /// Returns the next part of the output with all secrets masked; a possible beginning of a secret is held back.
   package mutating func masking(_ part: [UInt8]) -> [UInt8] {
     guard !secrets.isEmpty else { return part }
     let bytes = held + part
@@ -62,7 +60,7 @@ package struct SecretMask: Sendable {
     return masked
   }
 
-  /// Returns what was held back, at the end of the output: masked if it is a good part of a secret.
+  /// Returns the bytes held back, at the end of the output; a long enough part of a secret is masked.
   package mutating func finish() -> [UInt8] {
     defer { held = [] }
     guard held.count < Self.shortest else { return Array(Self.mark.utf8) }

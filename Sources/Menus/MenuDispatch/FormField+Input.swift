@@ -2,11 +2,7 @@ package import HandlerProtocol
 package import MenuItems
 
 extension FormContent.Field {
-  /// Creates the field that asks for `input`.
-  ///
-  /// - Parameters:
-  ///   - choices: further choices, which a program gave.
-  ///   - error: the reason why it gave none.
+  /// Creates the field that asks for `input`, with `choices` that a program gave, or the `error` why it gave none.
   package init(_ input: ItemInput, choices: [String] = [], error: String? = nil) {
     var known = Set(input.choices)
     self.init(

@@ -7,14 +7,14 @@ public protocol ItemWatcher: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - items: the items of the menu on the screen; none if no menu is shown.
-  ///   - seen: the ids of the items in sight, the only ones whose details are asked for; `nil` for all.
+  ///   - seen: the ids of the visible items, the only ones whose details are asked for; `nil` for all.
   ///   - changed: called with the states of all items that have one, by id, first of all with those that are known
   ///     from before; after that, whenever any has changed.
   func watch(
     _ items: [MenuItem], seen: Set<String>?,
     changed: @escaping @MainActor ([String: ItemState]) -> Void)
 
-  /// Takes note of which of the watched items are in sight now, by their ids.
+  /// Sets which of the watched items are visible now, by their ids.
   func see(_ ids: Set<String>)
 
   /// Waits until everything that was asked about the watched items has been answered once.
@@ -26,6 +26,6 @@ public protocol ItemWatcher: AnyObject, Sendable {
 }
 
 extension ItemWatcher {
-  /// Waits for nothing.
+  /// Returns at once.
   public func settle() async {}
 }

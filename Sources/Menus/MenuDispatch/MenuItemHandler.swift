@@ -3,7 +3,7 @@ package import DisplayText
 public import HandlerProtocol
 public import MenuItems
 
-/// Reports a step of a handler to the host; returns when the step has been taken note of.
+/// Reports a step of a handler to the host; returns when the host has received it.
 ///
 /// Write the parameter of ``MenuItemHandler/select(_:report:)`` with this name: spelled out, the type differs
 /// between modules with and without the language feature `NonisolatedNonsendingByDefault`.
@@ -43,7 +43,7 @@ public protocol MenuItemHandler: Sendable {
   /// - Throws: as ``select(_:report:)`` does.
   func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage
 
-  /// Returns one of the handler's views anew, or effects.
+  /// Returns one of the handler's views again, or effects.
   ///
   /// - Throws: as ``select(_:report:)`` does.
   func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult
@@ -55,7 +55,7 @@ public protocol MenuItemHandler: Sendable {
 
   /// The features that the handler has for the views of an invocation that has been answered.
   ///
-  /// Others are never asked of it.
+  /// The host requests no others.
   func features(of invocation: String) async -> FeatureSet
 
   /// Returns a few words about the state of `item`, one of the handler's, to be shown beside it; `nil` for none.
@@ -66,7 +66,7 @@ public protocol MenuItemHandler: Sendable {
   /// Notifies the handler of an event about its views: see ``/HandlerProtocol/HostEvent``.
   func notify(_ event: EventParams) async
 
-  /// Tells the handler's author, in the log, what the host did not do because of a limit.
+  /// Writes to the log, for the handler's author, what the host did not do because of a limit.
   func note(_ text: String) async
 
   /// Notifies the handler that one of several views of an invocation was removed for good.
@@ -93,8 +93,6 @@ extension MenuItemHandler {
   }
 
   /// Returns no changes.
-  ///
-  /// - Throws: nothing.
   public func change(
     _ request: HandlerRequest<FormChangeParams>
   ) async throws -> [FormFieldChange] { [] }
@@ -114,16 +112,12 @@ extension MenuItemHandler {
   }
 
   /// Returns `nil`: a handler has no pictures by default.
-  ///
-  /// - Throws: nothing.
   public func image(_ resource: String, of invocation: String) async throws -> ViewImage? { nil }
 
   /// Returns no features.
   public func features(of invocation: String) async -> FeatureSet { [] }
 
   /// Returns `nil`: a handler has no words about its items by default.
-  ///
-  /// - Throws: nothing.
   public func status(of item: MenuItem) async throws -> ItemStatus? { nil }
 
   /// Does nothing.
@@ -147,7 +141,7 @@ public struct HandlerSelection: Sendable {
   public let item: MenuItem
   /// Whether the user retries after a failure that was shown.
   public let isRetry: Bool
-  /// Whether the user asked to load again what is shown.
+  /// Whether the user asked to load the view again.
   public let isRepetition: Bool
 
   /// Creates the selection of `item`.
@@ -274,7 +268,6 @@ public struct HandlerFailure: Error, Sendable, Hashable {
     self.retryable = retryable
   }
 
-  /// The same failure, marked as containing details of the machine.
   package var aboutMachine: HandlerFailure {
     var failure = self
     failure.isAboutMachine = true
@@ -284,7 +277,6 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   /// The failure as a view: the message, the reason, the end of the log, and what to do.
   public var view: HandlerView { view(in: .english) }
 
-  /// Returns the failure as ``view``, with the words around it in a language.
   package func view(in wording: Wording) -> HandlerView {
     var lines = [detail, hint].compactMap { $0 }
     if !log.isEmpty { lines += [wording(.lastWords)] + log.map { "  | " + $0 } }

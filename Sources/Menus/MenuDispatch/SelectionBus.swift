@@ -9,7 +9,7 @@ public import MenuItems
 public final class SelectionBus {
   /// The center that selections are posted on.
   public let center: NotificationCenter
-  /// Another bus that hears of each selection after this one's observers, or nil.
+  /// Another bus that announces each selection after this one, or nil.
   private let next: SelectionBus?
 
   /// Creates a bus that posts on `center`; by default on one of its own, so that two menus of a program do
@@ -20,8 +20,8 @@ public final class SelectionBus {
 
   /// Creates a bus of its own whose selections `next` announces, too; those of `next` are not announced here.
   ///
-  /// Of several menus with the same items, which are shown to different users, each has such a bus: what one user
-  /// selects opens for no other.
+  /// Several menus with the same items that are shown to different users each have such a bus: a selection by one
+  /// user opens for no other.
   package init(forwardingTo next: SelectionBus) {
     (center, self.next) = (NotificationCenter(), next)
   }

@@ -1,15 +1,9 @@
+public import MenuItems
+
 /// A program that runs on the user's terminal while the menu steps aside.
 public struct TerminalProgram: Sendable, Hashable {
   /// When to wait for a key after the program's end, so that its last lines can be read.
-  public enum Pause: String, Sendable, Hashable, CaseIterable {
-    /// After an end with a status other than 0, or by a signal, and where the program ended within a second of its
-    /// start: its output would be gone before it could be read.
-    case onError = "on-error"
-    /// After each end.
-    case always
-    /// Never.
-    case never
-  }
+  public typealias Pause = ItemOperation.Pause
 
   /// The name of the program for the user, as the title of its menu item.
   public var title: String

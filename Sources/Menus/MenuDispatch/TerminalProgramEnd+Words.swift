@@ -2,7 +2,7 @@ internal import Platform
 package import DisplayText
 
 extension TerminalProgramEnd {
-  /// Returns a description of the end behind the program's name, as in `ended with status 2`.
+  /// Describes the end, to follow the program's name, as in `ended with status 2`.
   package func words(in wording: Wording) -> String {
     switch self {
     case .exited(0): wording(.ended)
@@ -15,12 +15,10 @@ extension TerminalProgramEnd {
     }
   }
 
-  /// Returns the words for an end with a status, as in `with status 2`.
   package static func words(
     forStatus status: Int32, _ wording: Wording = .english
   ) -> String { wording(.withStatus(status: status)) }
 
-  /// Returns the words for an end by a signal, as in `by signal 11 (segmentation fault)`.
   package static func words(
     forSignal number: Int32, _ wording: Wording = .english
   ) -> String {
@@ -31,7 +29,7 @@ extension TerminalProgramEnd {
     }
   }
 
-  /// Returns the name of a signal that is the same in every language, such as `SIGKILL`, or its number.
+  /// Returns the name of a signal, which is the same in every language, such as `SIGKILL`, or its number.
   private static func signalName(_ number: Int32) -> String {
     let names: [Int32: String] = [
       SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
@@ -52,7 +50,7 @@ extension TerminalProgramEnd {
     }
   }
 
-  /// Returns the failure of the program called `title` that could not be started, or `nil` if it ran.
+  /// Returns the failure of a program that could not be started, or nil if it ran.
   package func failure(of title: String, _ wording: Wording) -> HandlerFailure? {
     guard case .notStarted(let reason) = self else { return nil }
     return HandlerFailure(.failed, wording(.programNotStarted(title: title)), detail: reason)

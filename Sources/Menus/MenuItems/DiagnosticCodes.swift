@@ -7,9 +7,9 @@ extension Diagnostic.Code {
   public static let missingTitle = Diagnostic.Code("missing-title")
   /// An item's title is blank.
   public static let blankTitle = Diagnostic.Code("blank-title")
-  /// An item names nothing to do.
+  /// An item does nothing.
   public static let noHandler = Diagnostic.Code("no-handler")
-  /// Two items have one shortcut, or one that is reserved.
+  /// Two items have the same shortcut, or an item has a reserved one.
   public static let shortcutConflict = Diagnostic.Code("shortcut-conflict")
   /// Two items have the same explicit ID.
   public static let duplicateID = Diagnostic.Code("duplicate-id")
@@ -27,15 +27,15 @@ extension Diagnostic.Code {
   public static let missingArgument = Diagnostic.Code("missing-argument")
   /// An item passes its handler an argument of another type, or another choice, than it declares.
   public static let wrongArgument = Diagnostic.Code("wrong-argument")
-  /// There is no icon of the name that an item gives.
+  /// An item names an icon that does not exist.
   public static let unknownIcon = Diagnostic.Code("unknown-icon")
-  /// The content that a server sent is not the one that is pinned.
+  /// The content that a server sent does not have the pinned SHA-256.
   public static let wrongDigest = Diagnostic.Code("wrong-digest")
-  /// The server of a menu could not be asked, and an old content was taken.
+  /// The server of a menu cannot be reached, and the cached menu is used.
   public static let oldMenu = Diagnostic.Code("old-menu")
-  /// A menu is not loaded from such an address.
+  /// Menus are not loaded from such an address.
   public static let wrongAddress = Diagnostic.Code("wrong-address")
-  /// A menu from a server names what only menus in files may.
+  /// A menu from a server uses a key that only menu files may use.
   public static let notFromServer = Diagnostic.Code("not-from-server")
   /// No plugin registers the handler that an item names.
   public static let unknownHandler = Diagnostic.Code("unknown-handler")

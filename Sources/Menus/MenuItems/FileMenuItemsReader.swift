@@ -24,15 +24,14 @@ public struct FileMenuItemsReader: MenuItemsReader {
   /// With nil, an `AppMenu` takes that of the user's locale, and others the plain forms; all take the plain forms
   /// with what names no language, as `C` does.
   public var language: String?
-  /// Whether texts are reported that lack a form for a language that others of their file have; see
+  /// Whether hints are reported about texts without a form for a language that others of their file have; see
   /// ``Diagnostic/Severity/hint``.
   package var findsMissingForms = false
-  /// The origin of bytes that a server sent, or of the menu whose program printed them; nil for what comes from this
-  /// machine.
+  /// The origin of bytes that a server sent, or of the menu whose program printed them; nil for local files.
   ///
   /// Paths of menus in such bytes are addresses relative to it, and never paths of files.
   package var remote: RemoteOrigin?
-  /// The item whose program printed the bytes, if they are trusted by their own content; nil for other sources.
+  /// The item whose program printed the bytes, if they are trusted by their own content.
   package var printed: PrintedOrigin?
 
   /// Creates a reader of `source`, for texts in a language.
@@ -61,7 +60,6 @@ public struct FileMenuItemsReader: MenuItemsReader {
       metadata: reading.menu, diagnostics: reading.diagnostics, files: reading.files)
   }
 
-  /// Reads the files as ``readMenuItems()`` does, and passes what they contain to `visitor`.
   func read<Visitor: MenuVisitor>(
     into visitor: Visitor
   ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
@@ -88,7 +86,6 @@ public struct FileMenuItemsReader: MenuItemsReader {
     }
   }
 
-  /// Returns the error for a file that cannot be read.
   private static func unreadable(
     _ path: String, _ error: FileSystemError, fileSystem: any FileSystem
   ) -> MenuItemsReaderError {
@@ -100,7 +97,6 @@ public struct FileMenuItemsReader: MenuItemsReader {
     return error.isNotFound ? .fileNotFound(diagnostic) : .invalidData([diagnostic])
   }
 
-  /// Returns the diagnostic for a file at `path` that cannot be read.
   static func unreadableFile(
     _ path: String, _ error: FileSystemError, at location: SourceLocation, in itemPath: String?,
     similar: (_ name: String, _ folder: String) -> [String]
@@ -122,11 +118,9 @@ public struct FileMenuItemsReader: MenuItemsReader {
   }
 }
 
-/// Operations on paths as text; none accesses the file system.
 enum MenuPath {
-  /// Returns `path` resolved against `folder`; absolute paths stay as they are.
+  /// Returns `path` resolved against `folder`; absolute paths are returned unchanged.
   static func join(_ folder: String, _ path: String) -> String {
-    if path.isAbsolutePath || folder.isEmpty || folder == "." { return path }
-    return folder.appendingPath(path)
+    folder.isEmpty || folder == "." ? path : folder.appendingPath(path)
   }
 }

@@ -32,7 +32,6 @@ public struct HandlerArgumentCheck: Sendable {
   }
 }
 
-/// Checks the arguments of one item.
 private struct CallCheck {
   let handler: NameReference
   let call: HandlerCall
@@ -45,7 +44,6 @@ private struct CallCheck {
 
   private func path(_ argument: String) -> String { handler.item.key("arguments.\(argument)") }
 
-  /// The names of the given arguments, in the order of the source.
   private var given: [String] {
     call.places.isEmpty ? call.arguments.keys.sorted() : call.places.map(\.name)
   }
@@ -92,13 +90,14 @@ private struct CallCheck {
           for: text, among: argument.input.choices, limit: 1)
         label = NearestNames.question(nearest) ?? label
       }
+      let advice = advice(argument, value)
       found.report(
         Diagnostic(
           .wrongArgument, severity, at: location(of: argument.id, \.value),
           path: path(argument.id),
           message: "the argument '\(argument.id)' of the handler '\(name)' is "
             + "\(argument.expectation), not \(Self.words(for: stranger ?? value))", label: label,
-          help: help(argument, value), fixes: fixes(argument, value)))
+          help: advice.help, fixes: advice.fixes))
     }
   }
 
@@ -115,86 +114,64 @@ private struct CallCheck {
     }
   }
 
-  /// The source of the value of an argument, if it is not in a binary file.
-  private func source(of argument: HandlerArgument) -> ArraySlice<UInt8>? {
+  private func advice(
+    _ argument: HandlerArgument, _ value: StructuredValue
+  ) -> (help: String?, fixes: [Fix]) {
     let location = location(of: argument.id, \.value)
-    guard !call.places.isEmpty, let range = location.range else { return nil }
-    return location.file.bytes[range]
-  }
-
-  /// Whether a value would be of the argument's type without its quotation marks.
-  private func isBare(_ text: String, for argument: HandlerArgument) -> Bool {
-    argument.input.kind == .number && Double(text) != nil
-      || argument.input.kind == .toggle && (text == "true" || text == "false")
-  }
-
-  /// Returns the list that a single word is meant as.
-  private func list(for argument: HandlerArgument, _ value: StructuredValue) -> String? {
-    guard argument.isList, case .string(let text) = value, !text.isEmpty, text.utf8.count <= 60,
-      text.utf8.allSatisfy({
-        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-_./~".utf8.contains($0)
-      })
-    else { return nil }
-    return source(of: argument)?.first == UInt8(ascii: "<") ? nil : "[\(text)]"
-  }
-
-  /// The tag that makes a text of an argument that is a number or a switch.
-  private func textTag(of argument: HandlerArgument) -> TextTag? {
-    let location = location(of: argument.id, \.value)
-    guard argument.input.kind == .number || argument.input.kind == .toggle, !call.places.isEmpty,
-      let range = location.range
-    else { return nil }
-    return TextTag(of: range, in: location.file)
-  }
-
-  private func help(_ argument: HandlerArgument, _ value: StructuredValue) -> String? {
-    if let list = list(for: argument, value) { return "write \(list)" }
-    if textTag(of: argument) != nil { return TextTag.help }
-    let source = source(of: argument)
-    let isQuoted = source?.first == UInt8(ascii: "\"") || source?.first == UInt8(ascii: "'")
+    // A binary file has no places.
+    let range = call.places.isEmpty ? nil : location.range
+    let source = range.map { location.file.bytes[$0] }
     let isMarkup = source?.first == UInt8(ascii: "<")
-    return switch (argument.input.kind, value) {
-    case (.text, .int), (.text, .double), (.text, .bool), (.choice, .int), (.choice, .double),
-      (.choice, .bool):
-      argument.isList ? nil : "put the value in quotation marks, to make it a text"
+    let kind = argument.input.kind
+    if argument.isList {
+      guard !isMarkup, case .string(let text) = value, Self.isWord(text) else { return (nil, []) }
+      let list = "[\(text)]"
+      return ("write \(list)", range.map { [Fix("write \(list)", [Fix.Edit($0, list)])] } ?? [])
+    }
+    if kind == .number || kind == .toggle, let range,
+      let tag = TextTag(of: range, in: location.file)
+    {
+      return (TextTag.help, isMarkup ? [] : [tag.removal])
+    }
+    var (help, fix): (String?, Fix?)
+    switch (kind, value) {
+    case (.choice, .string(let text)):
+      let nearest = NearestNames.suggestions(for: text, among: argument.input.choices, limit: 1)
+      return (nil, range == nil || isMarkup ? [] : Fix.renaming(location, to: nearest))
     case (.number, .string(let text)), (.toggle, .string(let text)):
-      isQuoted && isBare(text, for: argument)
+      let isBare = kind == .number ? Double(text) != nil : text == "true" || text == "false"
+      let isQuoted = source?.first == UInt8(ascii: "\"") || source?.first == UInt8(ascii: "'")
+      help =
+        isQuoted && isBare
         ? "write the value without quotation marks"
-        : argument.input.kind == .number
+        : kind == .number
           ? "write a number, as in \(isMarkup ? "<integer>3</integer>" : "3")"
           : isMarkup ? "write <true/> or <false/>" : "write true or false"
-    default: nil
-    }
-  }
-
-  /// Returns the changes that make a value one that the argument takes.
-  private func fixes(_ argument: HandlerArgument, _ value: StructuredValue) -> [Fix] {
-    let location = location(of: argument.id, \.value)
-    if let list = list(for: argument, value), let range = location.range, !call.places.isEmpty {
-      return [Fix("write \(list)", [Fix.Edit(range, list)])]
-    }
-    guard !call.places.isEmpty, let range = location.range, !argument.isList,
-      location.file.bytes[range].first != UInt8(ascii: "<")
-    else { return [] }
-    if let tag = textTag(of: argument) { return [tag.removal] }
-    if case .string(let text) = value {
-      if !argument.input.choices.isEmpty {
-        return Fix.renaming(
-          location,
-          to: NearestNames.suggestions(for: text, among: argument.input.choices, limit: 1))
+      fix = range.flatMap {
+        isBare ? Fix("remove the quotation marks", [Fix.Edit($0, text)], isCertain: true) : nil
       }
-      return isBare(text, for: argument)
-        ? [Fix("take the quotation marks away", [Fix.Edit(range, text)], isCertain: true)] : []
+    case (.text, .int), (.text, .double), (.text, .bool), (.choice, .int), (.choice, .double),
+      (.choice, .bool):
+      help = "put the value in quotation marks, to make it a text"
+      fix = range.map {
+        let text = String(decoding: location.file.bytes[$0], as: UTF8.self)
+        return Fix(
+          "put it in quotation marks", [Fix.Edit($0, Fix.Edit.quoted(text))], isCertain: true)
+      }
+    default: break
     }
-    guard help(argument, value) != nil else { return [] }
-    let text = String(decoding: location.file.bytes[range], as: UTF8.self)
-    return [
-      Fix(
-        "put it in quotation marks", [Fix.Edit(range, Fix.Edit.quoted(text))], isCertain: true)
-    ]
+    return (help, isMarkup ? [] : fix.map { [$0] } ?? [])
   }
 
-  /// Returns the change that gives an argument of an item in YAML a value that can be written over.
+  /// Whether a text can be the element of a list in YAML without quotation marks.
+  private static func isWord(_ text: String) -> Bool {
+    (1...60).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-_./~".utf8.contains($0)
+      }
+  }
+
+  /// Returns the change that adds an argument with a placeholder value to an item in YAML.
   private func inserting(_ argument: HandlerArgument) -> [Fix] {
     let value =
       switch argument.input.kind {

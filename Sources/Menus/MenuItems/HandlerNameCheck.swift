@@ -3,8 +3,7 @@ public import SourceText
 
 /// Checks that the handlers named in a menu exist.
 public struct HandlerNameCheck: Sendable {
-  private let known: Set<String>
-  private let names: [String]
+  private let known: UnknownNames
   private let severity: Diagnostic.Severity
   private let help: String?
 
@@ -13,16 +12,14 @@ public struct HandlerNameCheck: Sendable {
   public init(
     known: some Sequence<String>, severity: Diagnostic.Severity, help: String? = nil
   ) {
-    self.help = help
-    names = known.sorted()
-    self.known = Set(names)
-    self.severity = severity
+    self.known = UnknownNames(known: known)
+    (self.severity, self.help) = (severity, help)
   }
 
   /// Returns a diagnostic for each name of a handler that is not registered, at the first place that gives it;
   /// the other places are its notes.
   public func diagnostics(for references: MenuReferences) -> [Diagnostic] {
-    UnknownNames(isKnown: known.contains, names: names).findings(among: references.handlers) {
+    known.findings(among: references.handlers) {
       Diagnostic(
         .unknownHandler, severity, at: $0.location, path: $0.path,
         message: "no plugin registers the handler '\($0.name.text)'", label: "unknown handler",

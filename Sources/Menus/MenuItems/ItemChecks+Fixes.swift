@@ -1,11 +1,10 @@
 internal import Documents
 internal import SourceText
 
-// Changes that mend items.
+// Fixes of items.
 
 extension ItemChecks {
-  /// Returns the change that gives an item without a title one that can be written over; none where it cannot be
-  /// put.
+  /// Returns the change that adds a placeholder title; none where the format has no place for one.
   static func insertingTitle(in file: SourceFile, at anchor: Range<Int>) -> [Fix] {
     let start = anchor.lowerBound
     guard file.hasLines, start < file.bytes.count else { return [] }
@@ -19,7 +18,6 @@ extension ItemChecks {
     return edit.map { [Fix("insert a title", [$0])] } ?? []
   }
 
-  /// Returns the insertion of a title into the `<dict>` at `start`.
   private static func titleElement(in file: SourceFile, at start: Int) -> Fix.Edit? {
     let bytes = file.bytes
     guard bytes[start...].starts(with: "<dict".utf8),
@@ -37,15 +35,14 @@ extension ItemChecks {
     return Fix.Edit(end + 1..<end + 1, title)
   }
 
-  /// Returns the insertion of a title into the mapping of an old-style list at `start`.
   private static func titleInBraces(in file: SourceFile, at start: Int) -> Fix.Edit? {
     guard file.bytes[start] == UInt8(ascii: "{") else { return nil }
     let isEmpty = file.bytes[(start + 1)...].first == UInt8(ascii: "}")
     return Fix.Edit(start + 1..<start + 1, " title = Untitled;" + (isEmpty ? " " : ""))
   }
 
-  /// Returns the insertion of a title into the mapping of YAML or JSON whose first key is at `start`, or that is
-  /// empty and begins there.
+  /// Returns the insertion of a title into the mapping of YAML or JSON whose first key is at `start`, or into the
+  /// empty one that begins there.
   private static func titleEntry(in file: SourceFile, at start: Int) -> Fix.Edit? {
     let bytes = file.bytes
     var brace = start
@@ -81,7 +78,7 @@ extension ItemChecks {
     lastByte(before: start, in: file).map { "{[,".utf8.contains($0) } ?? false
   }
 
-  /// Returns the last byte before `start` that is neither blank nor part of a comment.
+  /// Returns the last byte before `start` that is neither white space nor part of a comment.
   private static func lastByte(before start: Int, in file: SourceFile) -> UInt8? {
     var end = start
     while end > 0 {
@@ -97,14 +94,12 @@ extension ItemChecks {
     return nil
   }
 
-  /// Returns the change that gives an item an id that is free.
   static func otherID(_ id: FieldText, in file: SourceFile, beside taken: Set<String>) -> [Fix] {
     let free = (2...100).lazy.map { "\(id.text)-\($0)" }.first { !taken.contains($0) }
     guard let free else { return [] }
     return Fix.renaming(SourceLocation(file, id.range), to: [free]).map(uncertain)
   }
 
-  /// Returns the change that gives an item the first letter that no item before it has.
   static func freeKey(
     at location: SourceLocation, beside taken: [Character: Range<Int>]
   ) -> [Fix] {

@@ -1,14 +1,11 @@
 internal import Documents
 internal import SourceText
 
-/// The rules for the fields of items, and the diagnostics about them.
 struct ItemChecks {
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Whether `key` has a fixed meaning in every menu.
   static func isReserved(_ key: Character) -> Bool { "q/?:".contains(key) }
 
-  /// Returns the title of `item`, or nil, with a diagnostic, if there is none.
   mutating func title(
     of item: borrowing MenuItemMetadata, in file: SourceFile, path: ItemPath
   ) -> String? {
@@ -31,7 +28,7 @@ struct ItemChecks {
     return nil
   }
 
-  /// Returns the diagnostic about a blank title, which names what stands there and is not read.
+  /// Returns the diagnostic about a blank title, which names the text that YAML does not read as one.
   private static func blankTitle(at range: Range<Int>, in file: SourceFile, path: ItemPath)
     -> Diagnostic
   {
@@ -74,16 +71,13 @@ struct ItemChecks {
       message: MenuItemBuilderError.missingTitleMessage, label: label, help: help, fixes: fixes)
   }
 
-  /// Whether `text` has no visible character.
   static func isBlank(_ text: String) -> Bool { FieldReader.isBlank(text) }
 
-  /// Whether the item is written as an XML element.
   private static func isMarkup(_ file: SourceFile, at anchor: Range<Int>) -> Bool {
     anchor.lowerBound < file.bytes.count
       && file.bytes[anchor.lowerBound...].starts(with: "<dict".utf8)
   }
 
-  /// Reports that `item` does nothing.
   mutating func reportNoHandler(
     _ item: borrowing MenuItemMetadata, in file: SourceFile, path: ItemPath
   ) {
@@ -98,7 +92,6 @@ struct ItemChecks {
           : "add `tapHandlerName: …`, `command: […]`, `items:` or `menu: …`"))
   }
 
-  /// Returns the key that `text` names, or nil, with a diagnostic, if it cannot be a shortcut.
   mutating func shortcut(
     _ text: FieldText, in file: SourceFile, taken: inout [Character: Range<Int>],
     path: ItemPath
@@ -112,22 +105,20 @@ struct ItemChecks {
           label: "expected one character"))
       return nil
     }
-    if Self.isReserved(key) {
+    let isReserved = Self.isReserved(key)
+    if isReserved || taken[key] != nil {
       diagnostics.report(
         Diagnostic(
           .shortcutConflict, at: location, path: path.key("shortcut"),
-          message: "'\(key)' is a key of the menu itself", label: "reserved",
-          help: "choose another key; reserved are q, /, ? and :",
-          fixes: Self.freeKey(at: location, beside: taken)))
-      return nil
-    }
-    if let first = taken[key] {
-      diagnostics.report(
-        Diagnostic(
-          .shortcutConflict, at: location, path: path.key("shortcut"),
-          message: "two items of one menu have the shortcut '\(key)'", label: "taken already",
-          help: "choose another key",
-          notes: [Diagnostic.Note("first used here", at: SourceLocation(file, first))],
+          message: isReserved
+            ? "'\(key)' is a key of the menu itself"
+            : "two items of one menu have the shortcut '\(key)'",
+          label: isReserved ? "reserved" : "taken already",
+          help: isReserved
+            ? "choose another key; reserved are q, /, ? and :" : "choose another key",
+          notes: taken[key].map {
+            [Diagnostic.Note("first used here", at: SourceLocation(file, $0))]
+          } ?? [],
           fixes: Self.freeKey(at: location, beside: taken)))
       return nil
     }
@@ -135,7 +126,6 @@ struct ItemChecks {
     return key
   }
 
-  /// Reports the ids that two items of a menu share.
   mutating func reportDuplicateIDs(_ header: MenuHeader) {
     let path = header.path
     var explicit: [String: Range<Int>] = [:]

@@ -1,8 +1,6 @@
 internal import Platform
 
-/// Derives stable ids of items from their titles.
 enum ItemIdentifier {
-  /// The id of an item whose title contains no word.
   static let fallback = "item"
 
   /// Returns the words of `title` (runs of Unicode letters, marks and digits, NFC, in lower case) joined by
@@ -74,14 +72,11 @@ struct ItemIdentifiers {
 
   init(capacity: Int) { taken.reserveCapacity(capacity) }
 
-  /// Reserves an explicit id; returns whether it was free.
   @discardableResult
   mutating func reserve(_ id: String) -> Bool { taken.insert(id).inserted }
 
-  /// Returns an id for an item called `title`, with `-2`, `-3`, … appended if it is taken.
   mutating func unique(for title: String) -> String { unique(ItemIdentifier.derived(from: title)) }
 
-  /// Returns `base`, with `-2`, `-3`, … appended if it is taken.
   mutating func unique(_ base: String) -> String {
     if taken.insert(base).inserted { return base }
     var number = lastSuffix[base] ?? 1

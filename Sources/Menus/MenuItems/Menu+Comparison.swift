@@ -1,7 +1,7 @@
 internal import Documents
 
 extension Menu {
-  /// Returns whether `other` has the same content: all but where it was read from.
+  /// Returns whether `other` has the same content, wherever it was read from.
   package func hasSameContent(as other: Menu) -> Bool {
     title == other.title && subtitle == other.subtitle
       && pluginFolders.map(\.value) == other.pluginFolders.map(\.value)
@@ -82,7 +82,6 @@ extension ItemCondition {
   }
 }
 
-/// Returns whether both are nil, or equal by `areEqual`.
 private func isPair<Value>(
   _ left: Value?, _ right: Value?, by areEqual: (Value, Value) -> Bool
 ) -> Bool {
@@ -91,7 +90,6 @@ private func isPair<Value>(
 }
 
 extension Array {
-  /// Returns whether both have the same number of elements, which are equal by `areEqual`.
   fileprivate func isPairwise(_ other: [Element], by areEqual: (Element, Element) -> Bool) -> Bool {
     count == other.count && zip(self, other).allSatisfy { areEqual($0, $1) }
   }

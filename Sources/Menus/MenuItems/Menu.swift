@@ -41,7 +41,6 @@ public final class Menu: Sendable {
       pluginFolders: pluginFolders)
   }
 
-  /// Creates a menu of entries that have been checked.
   init(
     title: String, subtitle: String?, checked entries: [Entry], source: String?,
     pluginFolders: [Located<String>]
@@ -54,7 +53,6 @@ public final class Menu: Sendable {
     self.pluginFolders = pluginFolders
   }
 
-  /// Returns `entries` as those of a root menu, with ids and shortcuts that differ.
   private static func held(_ entries: [Entry]) -> [Entry] {
     var ids = ItemIdentifiers(capacity: entries.count)
     let keepsID = entries.map { entry in
@@ -73,69 +71,46 @@ public final class Menu: Sendable {
 
   /// Returns the menu with its items below `parentPath`, called `title` unless that is nil.
   func moved(below parentPath: [String], title: String? = nil) -> Menu {
-    let entries = entries.map { entry in
-      entry.item.map {
-        .item($0.placed(below: parentPath, id: $0.id, shortcut: $0.shortcut))
-      } ?? entry
-    }
-    return Menu(
-      title: title ?? self.title, subtitle: subtitle, checked: entries, source: source,
-      pluginFolders: pluginFolders)
+    replacing { $0.placed(below: parentPath, id: $0.id, shortcut: $0.shortcut) }
+      .copy(title: title)
   }
 
-  /// Returns the menu with the submenus that `open` returns for the items that name a source; those of what it
-  /// returns stay as they are.
+  private func copy(
+    title: String? = nil, subtitle: String?? = nil, entries: [Entry]? = nil
+  ) -> Menu {
+    Menu(
+      title: title ?? self.title, subtitle: subtitle ?? self.subtitle,
+      checked: entries ?? self.entries, source: source, pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu in which the items with a source open the submenus that `open` returns for them.
   package func expanded(by open: (MenuItem) async throws -> Menu) async rethrows -> Menu {
-    var shown: [Entry] = []
-    for entry in entries {
-      guard let item = entry.item else {
-        shown.append(entry)
-        continue
-      }
+    var entries = entries
+    for (index, entry) in entries.enumerated() {
+      guard let item = entry.item else { continue }
       if item.source != nil {
-        shown.append(.item(item.opening(try await open(item))))
+        entries[index] = .item(item.opening(try await open(item)))
       } else if let submenu = item.submenu {
-        shown.append(.item(item.opening(try await submenu.expanded(by: open))))
-      } else {
-        shown.append(entry)
+        entries[index] = .item(item.opening(try await submenu.expanded(by: open)))
       }
     }
-    return Menu(
-      title: title, subtitle: subtitle, checked: shown, source: source,
-      pluginFolders: pluginFolders)
+    return copy(entries: entries)
   }
 
-  /// Returns the menu with another second line below its title.
-  package func called(subtitle: String?) -> Menu {
-    Menu(
-      title: title, subtitle: subtitle, checked: entries, source: source,
-      pluginFolders: pluginFolders)
-  }
+  package func called(subtitle: String?) -> Menu { copy(subtitle: .some(subtitle)) }
 
-  /// Returns the menu with another title.
-  package func called(title: String) -> Menu {
-    Menu(
-      title: title, subtitle: subtitle, checked: entries, source: source,
-      pluginFolders: pluginFolders)
-  }
+  package func called(title: String) -> Menu { copy(title: title) }
 
-  /// Returns the menu as the one that `item` opens, where what it runs is trusted like the source that it comes
-  /// from, unless it comes from a file.
+  /// Returns the menu that `item` opens; its operations are trusted like the source, unless they come from a file.
   package func opened(by item: MenuItem, of source: ItemSource) -> Menu {
     traced(to: source.location).moved(below: item.path, title: item.title)
   }
 
-  /// Returns the menu with operations that do not come from a file at `location`.
-  func traced(to location: SourceLocation?) -> Menu {
-    let entries = entries.map { entry in entry.item.map { .item($0.traced(to: location)) } ?? entry
-    }
-    return Menu(
-      title: title, subtitle: subtitle, checked: entries, source: self.source,
-      pluginFolders: pluginFolders)
-  }
+  /// Returns the menu in which `location` is the origin of operations that no file contains.
+  func traced(to location: SourceLocation?) -> Menu { replacing { $0.traced(to: location) } }
 
-  /// Returns the menu with its items in the given states, by id; hidden ones are left out, and so are headings
-  /// without an item below them.
+  /// Returns the menu with its items in the given states, by id, without hidden items, and without headings that have
+  /// only hidden ones.
   package func showing(_ states: [String: ItemState]) -> Menu {
     if states.isEmpty { return self }
     return replacing { item in
@@ -148,8 +123,8 @@ public final class Menu: Sendable {
     }
   }
 
-  /// Returns the menu with the items that `isKept` is true for, and so the menus below it; headings without an item
-  /// below them are left out.
+  /// Returns the menu, and the menus below it, with the items for which `isKept` is true, without headings that lost
+  /// all items.
   package func keeping(_ isKept: (MenuItem) -> Bool) -> Menu {
     replacing { item in
       guard isKept(item) else { return nil }
@@ -157,7 +132,7 @@ public final class Menu: Sendable {
     }
   }
 
-  /// Returns the menu with those actions of its items, at any depth, that `isKept` is true for.
+  /// Returns the menu with those actions of its items, at any depth, for which `isKept` is true.
   package func keepingActions(_ isKept: (MenuItem, ItemAction) -> Bool) -> Menu {
     replacing { item in
       let item = item.submenu.map { item.opening($0.keepingActions(isKept)) } ?? item
@@ -165,8 +140,7 @@ public final class Menu: Sendable {
     }
   }
 
-  /// Returns the menu with other items; those without another are left out, and so are headings that had items and
-  /// have none left.
+  /// Returns the menu with other items; items replaced by nil are left out, and so are headings that lost all items.
   private func replacing(_ replacement: (MenuItem) -> MenuItem?) -> Menu {
     var shown: [Entry] = []
     var heading: Entry?
@@ -186,9 +160,7 @@ public final class Menu: Sendable {
       shown.append(.item(item))
     }
     if let heading, !isHeadingEmpty { shown.append(heading) }
-    return Menu(
-      title: title, subtitle: subtitle, checked: shown, source: source,
-      pluginFolders: pluginFolders)
+    return copy(entries: shown)
   }
 
   /// All items of this menu and the menus below it; each item comes before those of its submenu.
@@ -196,8 +168,7 @@ public final class Menu: Sendable {
     items.flatMap { [$0] + ($0.submenu?.allItems ?? []) }
   }
 
-  /// Returns the items that lead to the item at `path`, outermost first, and that item, as far as they are in this
-  /// menu.
+  /// Returns the items that lead to the item at `path`, outermost first, and that item, as far as they exist.
   package func items(along path: [String]) -> [MenuItem] {
     guard let id = path.first, let item = items.first(where: { $0.id == id }) else { return [] }
     return [item] + (item.submenu?.items(along: Array(path.dropFirst())) ?? [])
@@ -211,6 +182,5 @@ public final class Menu: Sendable {
 }
 
 extension Menu.Entry {
-  /// The item, or nil for a heading.
   fileprivate var item: MenuItem? { if case .item(let item) = self { item } else { nil } }
 }

@@ -1,18 +1,16 @@
 internal import Documents
 internal import SourceText
 
-/// Builds a menu from its entries as they are read.
 struct MenuBuilding: MenuVisitor {
   /// A syntax error does not hide the mistakes before it.
   static let visitsParts = true
 
   private var checks = ItemChecks()
   private(set) var references = MenuReferences()
-  /// The innermost menu that is open, and those around it.
+  /// The innermost open menu; `outer` has those around it.
   private var menu = OpenMenu()
   private var outer: [OpenMenu] = []
 
-  /// A menu that is being built.
   private struct OpenMenu {
     var file = SourceFile(name: "", bytes: [])
     var title: String?
@@ -26,7 +24,7 @@ struct MenuBuilding: MenuVisitor {
     var opened: OpenItem?
   }
 
-  /// An item whose menu is being built; without a title it becomes no item.
+  /// An item whose menu is being built; without a title it is checked, but not built.
   private struct OpenItem {
     var fields: MenuItemMetadata
     var title: String?
@@ -36,13 +34,11 @@ struct MenuBuilding: MenuVisitor {
     var shownTitle: String? { title.map { fields.shown?.title?.value ?? $0 } }
   }
 
-  /// A menu and whether its file gives it a title.
   struct Result {
     var menu: Menu
     var hasOwnTitle: Bool
   }
 
-  /// Returns the outcome of building `result`.
   func build(_ result: Result) -> MenuBuild {
     let failed = checks.diagnostics.contains { $0.severity == .error }
     return MenuBuild(menu: failed ? nil : result.menu, diagnostics: checks.diagnostics)

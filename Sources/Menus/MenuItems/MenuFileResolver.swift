@@ -3,19 +3,15 @@ internal import DisplayText
 internal import Files
 internal import SourceText
 
-/// Reads a menu file and the files it refers to, with one common budget of nodes, and passes their entries
-/// to a visitor.
+/// Reads a menu file and the files it refers to, within one common limit of nodes, and passes their entries to a
+/// visitor.
 struct MenuFileResolver<Visitor: MenuVisitor> {
   var visitor: Visitor
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
-  /// The language of texts that have forms for languages.
   private let language: LanguageTag?
-  /// Whether texts are reported that lack a form which others have.
   var findsMissingForms = false
-  /// The origin of the root menu if a server sent it.
   var remote: RemoteOrigin?
-  /// The item whose program printed the root menu.
   var printed: PrintedOrigin?
   private var nodesLeft: Int
   private var textLeft: Int
@@ -23,7 +19,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   /// The names in the folders of missing files.
   private var folders: [String: NameIndex] = [:]
   private var loaded: [PathBytes: Loaded] = [:]
-  /// The files without a usable menu; reported where they were named first.
+  /// The files without a usable menu, which were reported at their first mention.
   private var failed: Set<PathBytes> = []
   /// Whether a common limit was exceeded; nothing more is read then.
   private var isExhausted = false
@@ -31,18 +27,15 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   private var chain: [(path: PathBytes, name: String)] = []
   /// The number of open menus: the root, submenus in place and submenus from files.
   private var depth = 1
-  /// The greatest depth reached in the current file.
   private var deepest = 1
   var diagnostics: [Diagnostic] = []
-  /// Whether the root file has a syntax error before which it names no folders of plugins, but could yet.
+  /// Whether the root file has a syntax error before any `plugins` key, so that plugin folders may follow it.
   private var isCutBeforeFolders = false
-  /// The files that items name, in the order of appearance, each path once.
   private var files: [String] = []
   private var namedFiles: Set<PathBytes> = []
-  /// The maximum number of files that the items of a menu may name.
   private static var fileLimit: Int { 4096 }
 
-  /// A file that was read: its content, and its share of the limits if it is named again.
+  /// A file that was read: its content, and what it counts against the limits if it is named again.
   private struct Loaded {
     var menu: Visitor.Result
     var nodes: Int
@@ -144,8 +137,9 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     return menu
   }
 
-  /// Returns the name in a folder that `name` may be a misspelling of; each folder is listed once, and only
-  /// for findings that are shown.
+  /// Returns the name in a folder that `name` may be a misspelling of.
+  ///
+  /// Each folder is listed once, and only for findings that are shown.
   private mutating func similarNames(_ name: String, in folder: String) -> [String] {
     guard diagnostics.count < DiagnosticReport.shownLimit else { return [] }
     let index = folders[folder] ?? NameIndex(fileSystem.names(inDirectory: folder) ?? [])
@@ -217,7 +211,6 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     return true
   }
 
-  /// Leaves the submenu entered last.
   mutating func leave() { depth -= 1 }
 
   private mutating func fits(_ more: Int, at location: SourceLocation, path: String) -> Bool {
@@ -230,13 +223,10 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   }
 }
 
-/// A menu that was read from a file, and from the files it refers to.
 struct MenuFileReading<Visitor: MenuVisitor> {
-  /// The visitor that received the entries.
   var visitor: Visitor
   var menu: Visitor.Result
   var diagnostics: [Diagnostic]
-  /// The paths of the files that the menu refers to.
   var files: [String]
   /// Whether the folders of plugins are known, as far as the file names any.
   var hasReferences: Bool

@@ -52,11 +52,11 @@ public final class MenuItem: Sendable {
     if let line { condition.check = condition.check?.made(from: line) }
     return condition
   }
-  /// The names by which the rules of a server mean the item.
-  public var tags: [String] { extras?.sharing.tags ?? [] }
+  /// The names by which the rules of a server refer to the item.
+  public var tags: [String] { extras?.parts.tags ?? [] }
   /// Whether the item is offered to programs that use tools.
-  public var isTool: Bool { extras?.sharing.isTool ?? false }
-  /// The state when it was last looked at, or nil for an item that has none.
+  public var isTool: Bool { extras?.parts.isTool ?? false }
+  /// The last known state, or nil.
   public var state: ItemState? { moment?.state }
   /// The place that the item was read from, or nil.
   public let location: SourceLocation?
@@ -65,30 +65,26 @@ public final class MenuItem: Sendable {
   public var plainTitle: String { plain?.title ?? title }
   /// The second line without regard to the user's language, or nil.
   public var plainSubtitle: String? { plain.map(\.subtitle) ?? subtitle }
-  /// The words that a filter finds the item by beside its title and second line: the keywords, and the plain
-  /// forms of texts that are shown in another.
+  /// The further texts that a filter finds the item by: keywords, and plain forms of texts that are shown in another.
   ///
-  /// Letters may run on from the plain title to the plain second line, as where these are shown: what a filter finds
-  /// does not depend on the language.
+  /// The plain title and second line are one text, as where they are shown: the matches do not depend on the
+  /// language.
   package var searchedWords: [String] {
     guard let plain, plain.title != title || plain.subtitle != subtitle else { return keywords }
     return keywords + [[plain.title, plain.subtitle].compactMap(\.self).joined(separator: " ")]
   }
-  /// The titles of the item, the one that is shown first.
+  /// The titles of the item; the first is the one that is shown.
   package var titles: [String] { title == plainTitle ? [title] : [title, plainTitle] }
 
-  /// Returns whether the title that is shown, or its plain form, is one that `isWanted` is true for.
   package func hasTitle(where isWanted: (String) -> Bool) -> Bool {
     isWanted(title) || plain.map { isWanted($0.title) } == true
   }
 
   /// The plain forms of title and second line if others are shown, or nil.
   let plain: PlainTexts?
-  /// Whether the id was given, not derived from the title.
   let hasOwnID: Bool
-  /// The properties that few items have, or nil.
   let extras: ItemExtras?
-  /// The properties of an item that was made, or looked at, while the menu is shown; nil for others.
+  /// The properties of an item that was made, or whose state was asked for, while the menu is shown.
   private let moment: Moment?
   private var line: String? { moment?.line }
 
@@ -118,7 +114,7 @@ public final class MenuItem: Sendable {
     let id = given ?? ItemIdentifier.derived(from: title)
     let extras = ItemExtras.Parts(
       operation: operation, actions: actions, source: source, live: live, condition: condition,
-      sharing: ItemSharing(tags: tags, isTool: isTool))
+      tags: tags, isTool: isTool)
     self.init(
       checked: title, subtitle: subtitle, icon: icon, tapHandlerName: tapHandlerName,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
@@ -126,7 +122,6 @@ public final class MenuItem: Sendable {
       extras: ItemExtras(extras), location: location)
   }
 
-  /// Creates an item from fields that have been checked.
   init(
     checked title: String, subtitle: String?, plain: PlainTexts? = nil, icon: String?,
     tapHandlerName: String?,
@@ -155,65 +150,51 @@ public final class MenuItem: Sendable {
   /// The ids from the root menu to this item, its own last.
   public var path: [String] { parentPath + [id] }
 
-  /// Creates a copy of `item` with other values of what its place and the time decide.
+  /// Creates a copy of `item` with other values for those that are not nil.
   private convenience init(
-    _ item: MenuItem, id: String, shortcut: Character?, parentPath: [String], submenu: Menu?,
-    state: ItemState?
+    _ item: MenuItem, id: String? = nil, shortcut: Character?? = nil, parentPath: [String]? = nil,
+    submenu: Menu?? = nil, arguments: [String: StructuredValue]? = nil,
+    extras: ItemExtras?? = nil, state: ItemState?? = nil
   ) {
     self.init(
       checked: item.title, subtitle: item.subtitle, plain: item.plain, icon: item.icon,
-      tapHandlerName: item.tapHandlerName, arguments: item.arguments, userInfo: item.userInfo,
-      keywords: item.keywords, shortcut: shortcut, id: id, hasOwnID: item.hasOwnID,
-      parentPath: parentPath, submenu: submenu, extras: item.extras, location: item.location,
-      line: item.line, state: state)
+      tapHandlerName: item.tapHandlerName, arguments: arguments ?? item.arguments,
+      userInfo: item.userInfo, keywords: item.keywords, shortcut: shortcut ?? item.shortcut,
+      id: id ?? item.id, hasOwnID: item.hasOwnID, parentPath: parentPath ?? item.parentPath,
+      submenu: submenu ?? item.submenu, extras: extras ?? item.extras, location: item.location,
+      line: item.line, state: state ?? item.state)
   }
 
   /// Returns the item with another place, id and shortcut; the item itself if nothing differs.
   func placed(below parentPath: [String], id: String, shortcut: Character?) -> MenuItem {
     if id == self.id, shortcut == self.shortcut, parentPath == self.parentPath { return self }
     return MenuItem(
-      self, id: id, shortcut: shortcut, parentPath: parentPath,
-      submenu: submenu?.moved(below: parentPath + [id]), state: state)
+      self, id: id, shortcut: .some(shortcut), parentPath: parentPath,
+      submenu: .some(submenu?.moved(below: parentPath + [id])))
   }
 
-  /// Returns the item in another state; the item itself if it is in that already.
   package func showing(_ state: ItemState?) -> MenuItem {
-    if state == self.state { return self }
-    return MenuItem(
-      self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
+    state == self.state ? self : MenuItem(self, state: .some(state))
   }
 
-  /// Returns the item with operations that do not come from a file at `location`.
+  /// Returns the item in which `location` is the origin of operations that no file contains.
   func traced(to location: SourceLocation?) -> MenuItem {
     MenuItem(
-      checked: title, subtitle: subtitle, plain: plain, icon: icon,
-      tapHandlerName: tapHandlerName,
-      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu?.traced(to: location),
-      extras: extras?.traced(to: location), location: self.location, line: line, state: state)
+      self, submenu: .some(submenu?.traced(to: location)),
+      extras: .some(extras?.traced(to: location)))
   }
 
-  /// All that may run for the item: when it is selected, for its actions, and to show it; what its lines become,
-  /// too.
+  /// All operations that may run for the item: when it is selected, for its actions, to show it, and for the items made
+  /// from its lines.
   package var allOperations: [ItemOperation] {
-    [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
-      + actions.compactMap(\.operation) + (source?.each?.allOperations ?? [])
+    (extras?.operations ?? []).map { line.map($0.made) ?? $0 } + (source?.each?.allOperations ?? [])
   }
 
-  /// Returns the item as one that opens `submenu`.
-  package func opening(_ submenu: Menu) -> MenuItem {
-    MenuItem(
-      self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
-  }
+  package func opening(_ submenu: Menu) -> MenuItem { MenuItem(self, submenu: submenu) }
 
-  /// Returns the item with further values for its handler; those of the menu stay as they are.
+  /// Returns the item with further values for its handler; values in the menu take precedence.
   package func adding(arguments further: [String: StructuredValue]) -> MenuItem {
-    MenuItem(
-      checked: title, subtitle: subtitle, plain: plain, icon: icon,
-      tapHandlerName: tapHandlerName, arguments: arguments.merging(further) { own, _ in own },
-      userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id, hasOwnID: hasOwnID,
-      parentPath: parentPath, submenu: submenu, extras: extras, location: location, line: line,
-      state: state)
+    MenuItem(self, arguments: arguments.merging(further) { own, _ in own })
   }
 
   /// The reason why an item that was made from a line can never be used, or nil.
@@ -228,22 +209,16 @@ public final class MenuItem: Sendable {
   /// Whether the item opens a menu.
   public var opensMenu: Bool { submenu != nil || source != nil }
 
-  /// Returns the item with those of its actions that `isKept` is true for; the item itself if that is all of them.
   func keepingActions(where isKept: (ItemAction) -> Bool) -> MenuItem {
     guard let extras, !extras.actions.isEmpty else { return self }
     let kept = extras.actions.filter(isKept)
     if kept.count == extras.actions.count { return self }
     var parts = extras.parts
     parts.actions = kept
-    return MenuItem(
-      checked: title, subtitle: subtitle, plain: plain, icon: icon,
-      tapHandlerName: tapHandlerName,
-      arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu, extras: ItemExtras(parts),
-      location: location, line: line, state: state)
+    return MenuItem(self, extras: .some(ItemExtras(parts)))
   }
 
-  /// Returns the item as one that does what `action` says, and is called so: to be selected in its place.
+  /// Returns an item that does what `action` says and has its title, to be selected in place of this one.
   public func performing(_ action: ItemAction) -> MenuItem {
     var handler: String?
     if case .handler(let name) = action.target { handler = name }
@@ -251,7 +226,7 @@ public final class MenuItem: Sendable {
     operation?.subject = title
     // Rules of access refer to an action by its own tags, or else by those of its item.
     let extras = ItemExtras.Parts(
-      operation: operation, condition: condition, sharing: ItemSharing(tags: action.tags ?? tags))
+      operation: operation, condition: condition, tags: action.tags ?? tags)
     return MenuItem(
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
@@ -260,7 +235,6 @@ public final class MenuItem: Sendable {
   }
 }
 
-/// The plain forms of texts that are shown in the user's language.
 final class PlainTexts: Sendable {
   let title: String
   let subtitle: String?

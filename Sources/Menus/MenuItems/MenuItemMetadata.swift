@@ -53,7 +53,6 @@ public struct MenuItemMetadata: Sendable {
     }
   }
 
-  /// The texts of an item by its keys.
   struct Texts: Sendable {
     var title = FieldText()
     var subtitle = FieldText()
@@ -67,7 +66,6 @@ public struct MenuItemMetadata: Sendable {
   public var anchor: Range<Int>
   /// The item's index among the entries of its source, from 0; entries without an item count, too.
   public var sourceIndex = 0
-  /// Whether there is a readable title, blank or not.
   var hasTitle = false
   /// Whether there are forms of the title for languages, but no plain one.
   var hasOnlyForms = false
@@ -78,7 +76,6 @@ public struct MenuItemMetadata: Sendable {
   var shown: ShownTexts?
   /// The values passed to the handler.
   public var arguments: [String: StructuredValue] = [:]
-  /// The places of the arguments, in the order of the source.
   var argumentPlaces: [ArgumentPlace] = []
   /// The keys without a meaning for the menu.
   public var userInfo: [String: StructuredValue] = [:]
@@ -86,9 +83,7 @@ public struct MenuItemMetadata: Sendable {
   public var keywords: [String] = []
   /// The submenu, or nil.
   public var submenu: Submenu?
-  /// The properties that few items have, or nil.
   var extras: ItemExtras?
-  /// The handlers and icons that the item names beside its own.
   var further = NamesInItem()
   /// Whether the item names a handler or a submenu, even if it could not be read.
   public var namesAction = false

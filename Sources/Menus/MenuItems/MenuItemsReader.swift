@@ -6,7 +6,7 @@ public protocol MenuItemsReader: Sendable {
   var files: [String] { get }
   /// Reads the metadata, as far as possible, with all diagnostics about it.
   ///
-  /// A function that waits for nothing need not be `async`.
+  /// An implementation that does not wait need not be `async`.
   /// - Throws: an error if there is nothing to read at all: a ``MenuItemsReaderError``, or one of the reader's
   ///   own, whose localized description the user sees.
   func readMenuItems() async throws -> MenuItemsReading

@@ -42,7 +42,6 @@ extension MenuItemsReader {
 }
 
 extension MenuLoadResult {
-  /// Creates the result of reading the metadata of a menu and building it.
   fileprivate init(
     metadataOf reader: some MenuItemsReader, builtBy builder: some MenuItemBuilder
   ) async {
@@ -96,7 +95,6 @@ extension MenuLoadResult {
     diagnostics.contains { limits.contains($0.code) }
   }
 
-  /// Creates the result of a reader that threw `error`.
   init(_ error: any Error, files: [String]) {
     var diagnostics = (error as? MenuItemsReaderError)?.diagnostics ?? []
     if diagnostics.isEmpty {

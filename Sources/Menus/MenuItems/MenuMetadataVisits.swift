@@ -1,7 +1,6 @@
 internal import Documents
 internal import SourceText
 
-/// Makes the metadata of a menu, for builders that ask for it.
 struct MetadataCollector: MenuVisitor {
   private var menus: [MenuMetadata] = []
   private var opened: [MenuItemMetadata] = []
@@ -36,7 +35,6 @@ struct MetadataCollector: MenuVisitor {
 }
 
 extension MenuMetadata {
-  /// Passes the menu and the menus below it to `visitor`.
   func visit<Visitor: MenuVisitor>(_ visitor: inout Visitor) -> Visitor.Result {
     visit(&visitor, path: ItemPath())
   }

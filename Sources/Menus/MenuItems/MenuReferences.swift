@@ -2,17 +2,14 @@ public import Documents
 internal import SourceText
 internal import StructuredData
 
-/// The names in a menu file that stand for something outside of it: plugin folders, handlers and icons.
+/// The names in a menu file of things outside of it: plugin folders, handlers and icons.
 ///
 /// They are known even if the menu has errors.
 public struct MenuReferences: Sendable {
   /// The folders to look for plugins in, as the outermost menu names them.
   public internal(set) var pluginFolders: [Located<String>] = []
-  /// The file that names the folders, if there is one.
   var pluginFolderFile: SourceFile?
-  /// The handlers that items name, in the order of the file.
   private(set) var handlers: [NameReference] = []
-  /// The icons that items name, in the order of the file.
   private(set) var icons: [NameReference] = []
 
   init() {}
@@ -24,12 +21,10 @@ public struct MenuReferences: Sendable {
     self = collector.references
   }
 
-  /// Takes the folders of the outermost menu.
   mutating func addFolders(of header: MenuHeader) {
     (pluginFolders, pluginFolderFile) = (header.pluginFolders, header.file)
   }
 
-  /// Adds the handlers and the icons that `item` names, if it names any.
   mutating func add(_ item: borrowing MenuItemMetadata, in file: SourceFile, path: ItemPath) {
     if item.texts.icon.isPresent {
       icons.append(NameReference(item.texts.icon, of: "icon", in: file, path: path))
@@ -58,40 +53,31 @@ public struct MenuReferences: Sendable {
 struct NameReference: Sendable {
   let name: FieldText
   let file: SourceFile
-  /// The path of the item.
   let item: ItemPath
-  /// The arguments of the item, if the name is that of the handler that they are for.
+  /// The arguments of the item, if they are for the handler with this name.
   var call: HandlerCall?
   private let key: String
   private let furtherPath: String?
 
-  /// Creates the reference of an item by one of its own keys.
   init(_ name: FieldText, of key: String, in file: SourceFile, path: ItemPath) {
     (self.name, self.key, self.file, item) = (name, key, file, path)
     furtherPath = nil
   }
 
-  /// Creates a reference of an item by a key of what is below it.
   init(_ further: PlacedName, in file: SourceFile, path: ItemPath) {
     (name, key, self.file, item) = (FieldText(further.name), "", file, path)
     furtherPath = further.path
   }
 
-  /// The path of the key that gives the name.
   var path: String { furtherPath ?? item.key(key) }
-  /// The place of the name.
   var location: SourceLocation { SourceLocation(file, name.range) }
 }
 
-/// The name of a handler or an icon that a reader has found, with the path of its key.
 struct PlacedName: Sendable {
   let name: Located<String>
   let path: String
-
-  init(_ name: Located<String>, path: String) { (self.name, self.path) = (name, path) }
 }
 
-/// The handlers and icons that an item names beside its own, in the order of the source.
 struct NamesInItem: Sendable {
   var handlers: [PlacedName] = []
   var icons: [PlacedName] = []
@@ -102,10 +88,9 @@ struct NamesInItem: Sendable {
   }
 }
 
-/// The arguments that an item passes to its handler.
 struct HandlerCall: Sendable {
   var arguments: [String: StructuredValue]
-  /// The places of the arguments, in the order of the source; empty if the reader knows none.
+  /// The places of the arguments, in the order of the source; empty if the reader knows no places.
   var places: [ArgumentPlace]
   /// The handlers of the item that get the same arguments.
   var others: [String]
@@ -117,7 +102,6 @@ struct HandlerCall: Sendable {
   }
 }
 
-/// Collects the references of a menu and of the menus below it.
 private struct ReferenceCollector: MenuVisitor {
   var references = MenuReferences()
   private var files: [SourceFile] = []

@@ -5,13 +5,11 @@ internal import SourceText
 // The forms of texts for languages.
 
 extension MenuTreeReader {
-  /// Returns hints about texts in `root` that lack a form for a language which others have.
   func missingForms(in root: DocumentNode) -> [Diagnostic] {
     var search = MissingForms(of: .menu)
     return search.findings(in: root)
   }
 
-  /// Reads the forms of an item's texts.
   func readForms(
     _ forms: TextForms, of node: DocumentNode, into item: inout MenuItemMetadata, path: ItemPath
   ) {
@@ -29,15 +27,9 @@ extension MenuTreeReader {
     }
   }
 
-  /// Returns the text of a heading in the user's language; `section` itself if it has no form for it.
+  /// Returns the text of a heading in the user's language; `section` itself without a form for it.
   ///
-  /// - Parameters:
-  ///   - section: the plain text.
-  ///   - forms: the forms of the entry's texts.
-  ///   - operationForms: the forms of texts that no heading has.
-  ///   - node: the entry.
-  ///   - isHeading: whether the entry is a heading, which its forms can make it, too.
-  ///   - path: the path of the entry.
+  /// - Parameter isHeading: whether the entry is a heading; set if one of its forms makes it one.
   func checkedSection(
     _ section: FieldText, _ forms: TextForms, _ operationForms: TextForms, of node: DocumentNode,
     isHeading: inout Bool, path: ItemPath
@@ -47,9 +39,7 @@ extension MenuTreeReader {
     if isHeading {
       let foreign = forms.all.filter { $0.key != ItemKey.section.rawValue } + operationForms.all
       for form in foreign {
-        fields.misplacedKey(
-          form.name, path: path.key(form.name.text), label: "a section has no other key",
-          help: "put the item into an entry of its own")
+        reportBesideSection(form.name, path: path)
       }
     }
     guard !isHeading, let own else {
@@ -62,5 +52,11 @@ extension MenuTreeReader {
       label: "for one language only",
       help: "add `section: …`, which readers of other languages see")
     return section
+  }
+
+  func reportBesideSection(_ key: DocumentNode, path: ItemPath) {
+    fields.misplacedKey(
+      key, path: path.key(key.text), label: "a section has no other key",
+      help: "put the item into an entry of its own")
   }
 }

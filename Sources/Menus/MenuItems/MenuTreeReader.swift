@@ -3,7 +3,6 @@ internal import DisplayText
 internal import SourceText
 internal import StructuredData
 
-/// Reads a menu from a located tree, and passes its entries to the visitor of a resolver.
 struct MenuTreeReader<Visitor: MenuVisitor> {
   typealias Resolver = MenuFileResolver<Visitor>
 
@@ -11,7 +10,6 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   private var repeatedTexts = RepeatedTexts()
   let tree: DocumentTree
   private let folder: String
-  /// The address of the menu if a server sent it.
   let base: MenuAddress?
 
   init(tree: DocumentTree, folder: String, language: LanguageTag?) {
@@ -95,7 +93,6 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     return menu(header, items, &resolver)
   }
 
-  /// Reads the menu whose items stand in `sequence`.
   private mutating func menu(
     _ header: MenuHeader, _ sequence: DocumentNode?, _ resolver: inout Resolver
   ) -> Visitor.Result {
@@ -118,15 +115,14 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     return resolver.visitor.endMenu()
   }
 
-  /// Returns the ids in `sequence` in advance: an id that is derived from a title must differ from all of
-  /// them.
+  /// Returns the explicit ids in `sequence` in advance: ids made from titles must differ from all of them.
   private func explicitIDs(in sequence: DocumentNode?) -> [(id: FieldText, index: Int)] {
     guard let positions = sequence?.positions(ofChildrenWithKey: "id"), !positions.isEmpty,
       let children = sequence?.children
     else { return [] }
     var found: [(id: FieldText, index: Int)] = []
     var wanted = positions[...]
-    // Reading the item reports what is wrong with its id.
+    // Errors in the id are reported when the item is read.
     let quiet = FieldReader()
     for (index, node) in children.enumerated() where index == wanted.first {
       wanted = wanted.dropFirst()
@@ -300,7 +296,6 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     return FieldText(text, at: tree.range(of: value))
   }
 
-  /// Reads a text that is often the same in many items.
   private mutating func repeatedText(
     _ value: DocumentTree.Index, path: @autoclosure () -> String
   ) -> FieldText {
@@ -320,7 +315,6 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     return node.firstKeyRange
   }
 
-  /// Reports the keys that a heading has beside its text.
   private func checkHeading(_ node: DocumentNode, path: ItemPath) {
     for (key, _) in node.entries {
       // An unknown key was reported already.
@@ -328,13 +322,11 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       else {
         continue
       }
-      fields.misplacedKey(
-        key, path: path.key(key.text), label: "a section has no other key",
-        help: "put the item into an entry of its own")
+      reportBesideSection(key, path: path)
     }
   }
 
-  /// Reports a key that was given under its other spelling, too; the tree reports equal keys.
+  /// Reports a key that is also given under its other spelling; the tree reports equal keys.
   private func checkSpelling(
     _ key: DocumentTree.Index, of given: inout DocumentTree.Index?, path: ItemPath
   ) {

@@ -3,28 +3,22 @@ internal import SourceText
 
 /// Receives the headings and items of a menu, and of the menus below it, in the order of the file.
 ///
-/// A source of menus calls ``beginMenu(_:)`` first. Each entry follows: a heading, an item that opens
-/// nothing, or an item that opens a menu. The calls for that menu stand between ``open(_:path:)`` and
-/// ``close(_:inPlace:)``. The result of a menu is that of ``endMenu()``.
+/// A source of menus calls ``beginMenu(_:)`` first. Each entry follows: a heading, an item that opens nothing, or an
+/// item that opens a menu. The calls for that menu come between ``open(_:path:)`` and ``close(_:inPlace:)``. The
+/// result of a menu is that of ``endMenu()``.
 protocol MenuVisitor {
-  /// A menu that was visited to its end.
   associatedtype Result
-  /// Whether the part of a file that stands before a syntax error is visited, too.
+  /// Whether the part of a file before a syntax error is visited, too.
   static var visitsParts: Bool { get }
 
   /// Begins a menu: the outermost one, or that of the item opened last.
   mutating func beginMenu(_ header: MenuHeader)
-  /// Adds a heading.
   mutating func section(_ title: FieldText)
-  /// Adds an item that opens no menu.
-  ///
-  /// The visitor may take the fields' values out.
+  /// Adds an item that opens no menu; the visitor may move values out of it.
   mutating func item(_ item: inout MenuItemMetadata, path: ItemPath)
-  /// Adds an item whose menu follows.
   mutating func open(_ item: MenuItemMetadata, path: ItemPath)
-  /// Completes the item opened last with its menu; nil if there is none after all.
+  /// Completes the item opened last with its menu, or with nil if the menu cannot be read.
   mutating func close(_ submenu: Result?, inPlace: Bool)
-  /// Returns the menu begun last.
   mutating func endMenu() -> Result
   /// Returns `menu`, which was made for another item, for the item opened last.
   mutating func reuse(_ menu: Result) -> Result
@@ -34,7 +28,6 @@ extension MenuVisitor {
   static var visitsParts: Bool { false }
 }
 
-/// The fields of a menu that are known before its entries.
 struct MenuHeader {
   var file: SourceFile
   /// The path of the menu's items in the file; ``ItemPath/item(_:)`` sets the index.
@@ -44,7 +37,6 @@ struct MenuHeader {
   var pluginFolders: [Located<String>] = []
   /// The number of entries at most.
   var capacity = 0
-  /// The ids given to items in the file, with the items' indices.
   var explicitIDs: [(id: FieldText, index: Int)] = []
 }
 
@@ -53,16 +45,11 @@ struct MenuHeader {
 /// ``Located`` is generic; copies of its optional are many times slower, and a large menu has many.
 struct FieldText {
   var text = ""
-  private var start: UInt32 = 0
-  private var end: UInt32 = 0
+  private var place = CompactRange(0..<0)
 
   init() {}
 
-  init(_ text: String, at range: Range<Int>) {
-    self.text = text
-    start = UInt32(clamping: range.lowerBound)
-    end = UInt32(clamping: range.upperBound)
-  }
+  init(_ text: String, at range: Range<Int>) { (self.text, place) = (text, CompactRange(range)) }
 
   init(_ located: Located<String>?) {
     guard let located else {
@@ -73,9 +60,8 @@ struct FieldText {
   }
 
   var isPresent: Bool { !text.isEmpty }
-  var range: Range<Int> { Int(start)..<Int(max(start, end)) }
-  /// Returns the text, or nil if there is none, and leaves an empty one: a large menu is built without
-  /// copies.
+  var range: Range<Int> { place.range }
+  /// Moves the text out, or returns nil if there is none: a large menu is built without copies.
   mutating func take() -> String? {
     if text.isEmpty { return nil }
     let taken = text
@@ -83,30 +69,34 @@ struct FieldText {
     return taken
   }
 
-  /// The text, or nil if there is none.
   var value: String? { text.isEmpty ? nil : text }
-  /// The text with its place, or nil if there is none.
   var located: Located<String>? { text.isEmpty ? nil : Located(text, at: range) }
 }
 
-/// The place of an argument in an item.
 struct ArgumentPlace: Sendable {
   let name: String
-  private let keyStart: UInt32
-  private let keyEnd: UInt32
-  private let valueStart: UInt32
-  private let valueEnd: UInt32
+  private let keyRange: CompactRange
+  private let valueRange: CompactRange
 
   init(_ name: String, key: Range<Int>, value: Range<Int>) {
     self.name = name
-    keyStart = UInt32(clamping: key.lowerBound)
-    keyEnd = UInt32(clamping: key.upperBound)
-    valueStart = UInt32(clamping: value.lowerBound)
-    valueEnd = UInt32(clamping: value.upperBound)
+    (keyRange, valueRange) = (CompactRange(key), CompactRange(value))
   }
 
-  var key: Range<Int> { Int(keyStart)..<Int(max(keyStart, keyEnd)) }
-  var value: Range<Int> { Int(valueStart)..<Int(max(valueStart, valueEnd)) }
+  var key: Range<Int> { keyRange.range }
+  var value: Range<Int> { valueRange.range }
+}
+
+/// A range of a source in half the size.
+private struct CompactRange: Sendable {
+  private let start: UInt32
+  private let end: UInt32
+
+  init(_ range: Range<Int>) {
+    (start, end) = (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
+  }
+
+  var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 /// The texts of an item that are shown in place of the plain ones, in an object so that most items do not pay for
@@ -115,7 +105,6 @@ final class ShownTexts: Sendable {
   let title: Located<String>?
   let subtitle: Located<String>?
 
-  /// Creates the texts; nil if there are none.
   init?(title: Located<String>?, subtitle: Located<String>?) {
     if title == nil, subtitle == nil { return nil }
     (self.title, self.subtitle) = (title, subtitle)
@@ -134,16 +123,13 @@ struct ItemPath: Sendable {
     return path
   }
 
-  /// The path prefix of the items below this one.
   var below: ItemPath {
     var path = self
     path.prefix = text + "."
     return path
   }
 
-  /// Returns the path of the key `name` in this item.
   func key(_ name: String) -> String { text + "." + name }
 
-  /// The path as text, as in `items[1].items[0]`.
   var text: String { "\(prefix)items[\(index)]" }
 }

@@ -18,7 +18,7 @@ public struct PluginFolderCheck: Sendable {
     (self.menuFolder, self.home, self.fileSystem) = (menuFolder, home, fileSystem)
   }
 
-  /// Returns a warning for each folder that is none, at the place that names it.
+  /// Returns a warning for each missing folder, at the place that names it.
   public func diagnostics(for references: MenuReferences) -> [Diagnostic] {
     guard let file = references.pluginFolderFile else { return [] }
     var found: [Diagnostic] = []

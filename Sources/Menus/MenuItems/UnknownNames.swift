@@ -1,23 +1,24 @@
 internal import Documents
 internal import SourceText
 
-/// Finds the names in a menu that stand for nothing: one finding for each name, with its other places as notes.
+/// Finds names in a menu that nothing has: one finding for each name, with its other places as notes.
 struct UnknownNames {
-  /// The maximum number of further places that a finding notes.
   private static let notedPlaces = 10
 
-  /// Returns whether a name stands for something.
-  let isKnown: (String) -> Bool
-  /// The names to suggest.
-  let names: [String]
+  private let known: Set<String>
+  private let names: [String]
 
-  /// Returns a finding for each unknown name, at the first place that gives it.
+  init(known: some Sequence<String>) {
+    names = known.sorted()
+    self.known = Set(names)
+  }
+
+  /// Returns a finding for each unknown name, at its first place.
   ///
-  /// - Parameters:
-  ///   - references: the names, in the order of the files.
-  ///   - finding: returns the finding about a name, without suggestions.
+  /// - Parameter finding: returns the finding about a name, without suggestions.
   func findings(
-    among references: [NameReference], _ finding: (NameReference) -> Diagnostic
+    among references: [NameReference], except isException: (String) -> Bool = { _ in false },
+    _ finding: (NameReference) -> Diagnostic
   ) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var numbers: [String: Int] = [:]
@@ -25,7 +26,8 @@ struct UnknownNames {
     var further: [Int: Int] = [:]
     var places: Set<SourceLocation> = []
     lazy var index = NameIndex(names)
-    for reference in references where !isKnown(reference.name.text) {
+    for reference in references
+    where !known.contains(reference.name.text) && !isException(reference.name.text) {
       let name = reference.name.text
       let location = reference.location
       // Aliases, and files that are named twice, give one place more than once.
@@ -57,7 +59,7 @@ struct UnknownNames {
 }
 
 extension Diagnostic {
-  /// Offers names for the text at the finding's place; the changes mend the noted places of the same source, too.
+  /// Suggests names for the text at the finding's place; the fixes also change the noted places of the same file.
   fileprivate mutating func suggest(_ names: [String]) {
     if names.isEmpty { return }
     self = suggesting(names)

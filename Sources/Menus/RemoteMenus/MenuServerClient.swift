@@ -2,7 +2,7 @@ package import DisplayText
 package import MenuItems
 package import PluginHTTP
 
-/// Asks servers for menus by HTTP, and keeps the last good ones on disk for a time without a network.
+/// Requests menus from servers by HTTP, and caches the last good ones on disk for use without a network.
 package struct MenuServerClient: MenuFetching {
   /// The maximum size of a menu, unpacked, in bytes.
   package static let byteLimit = 64 << 20
@@ -14,19 +14,14 @@ package struct MenuServerClient: MenuFetching {
 
   private let cache: HTTPCache
   private let limits: HTTPLimits
-  /// Makes what sends requests, which takes its time: a menu from a file needs none.
+  /// Creates the HTTP client when it is first needed: starting it is slow, and a menu from a file needs none.
   private let makeClient: @Sendable () -> any HTTPFetching
   private let clock: HTTPClock
   private let wording: Wording
 
-  /// Creates a client that keeps menus in `folder`, which is made when it is needed, for its owner only.
+  /// Creates a client that caches menus in `folder`, which is created when needed, for its owner only.
   ///
-  /// - Parameters:
-  ///   - folder: the folder of the menus that are kept.
-  ///   - client: what sends requests, or nil for curl with ``limits``, each sent once.
-  ///   - limits: the limits of a request.
-  ///   - clock: the time, by which menus have their age.
-  ///   - wording: the language of failures.
+  /// - Parameter client: sends requests, or nil for curl with ``limits`` and without retries.
   package init(
     folder: String, client: (any HTTPFetching)? = nil,
     limits: HTTPLimits = MenuServerClient.limits, clock: HTTPClock = .system, wording: Wording
@@ -38,8 +33,8 @@ package struct MenuServerClient: MenuFetching {
     self.wording = wording
   }
 
-  /// Returns the menu of the server; that on disk if it is pinned, the server says that it is still the same, or the
-  /// server cannot be asked.
+  /// Returns the menu of the server; the cached one if it has the pinned digest, if the server confirms it, or if the
+  /// server cannot be reached.
   ///
   /// - Throws: a ``/MenuItems/MenuFetchFailure``.
   @concurrent package func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure)
@@ -47,12 +42,12 @@ package struct MenuServerClient: MenuFetching {
   {
     let request = Self.request(menu.address)
     let kept = cache.entry(for: request).map { $0.response(now: clock.now()) }
-    // A pinned content is never another one.
+    // Pinned content never changes.
     if let kept, let digest = menu.digest, HTTPCache.digest(of: kept.body) == digest {
       return RemoteMenuContent(kept)
     }
     var asked = request
-    // That what is kept is still the server's does not help where another content is wanted.
+    // With another pin, a confirmation of the cached content would be useless.
     let isWanted = menu.digest == nil
     if isWanted, let tag = kept?.headers["ETag"] { asked.headers["If-None-Match"] = tag }
     if isWanted, let date = kept?.headers["Last-Modified"] {
@@ -75,11 +70,11 @@ package struct MenuServerClient: MenuFetching {
     }
   }
 
-  /// Keeps a menu on disk, unless that is the one that it came from.
+  /// Caches a menu, unless it came from the cache.
   @concurrent package func keep(_ fetched: RemoteMenuContent, for menu: RemoteMenu) async {
     if fetched.staleness != nil { return }
     let request = Self.request(menu.address)
-    // A pinned menu that is kept was not asked for: its age stays.
+    // A cached pinned menu was not requested: its age does not change.
     if let digest = menu.digest, let kept = cache.entry(for: request)?.response(now: clock.now()),
       HTTPCache.digest(of: kept.body) == digest
     {
@@ -92,7 +87,6 @@ package struct MenuServerClient: MenuFetching {
     if HTTPCache.keeps(response) { cache.store(response, for: request) }
   }
 
-  /// Returns a line that says which server is asked.
   package static func announcement(of menu: RemoteMenu, in wording: Wording) -> String {
     wording(.asking(host: menu.address.host))
   }
@@ -123,7 +117,6 @@ package struct MenuServerClient: MenuFetching {
 }
 
 extension RemoteMenuContent {
-  /// Creates the content of an answer.
   fileprivate init(_ response: HTTPResponse, staleness: Staleness? = nil) {
     var validators: [String: String] = [:]
     for name in ["ETag", "Last-Modified", "Cache-Control"] {
@@ -136,7 +129,7 @@ extension RemoteMenuContent {
 }
 
 extension HTTPFailure {
-  /// Whether the server could not be asked, or is out of order for now: what it said before is good for a while.
+  /// Whether the server cannot be reached, or is out of order for now: the cached menu is used then.
   fileprivate var meansNoServer: Bool {
     switch kind {
     case .offline, .timedOut, .badReply, .status(429), .status(500...): true
@@ -146,7 +139,6 @@ extension HTTPFailure {
 }
 
 extension HTTPFailure.Kind {
-  /// What to do about the failure.
   fileprivate var hint: Phrase {
     switch self {
     case .offline, .tls: .checkNetwork

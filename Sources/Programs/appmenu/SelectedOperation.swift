@@ -154,15 +154,13 @@ struct SelectedOperation {
 
   /// Refuses values that the programs of their inputs do not offer.
   private func checkChoices(_ values: [String: String]) async throws {
-    let asking = ChoiceAsking(
-      preparation: ProgramPreparation(host: host), guardProgram: host.guardProgram,
-      launcher: SubprocessLauncher(), time: SystemTime())
+    let programs = BackgroundPrograms(host: host)
     for input in operation.inputs where input.choicesFrom != nil {
       guard let value = values[input.id], !value.isEmpty, !input.choices.contains(value) else {
         continue
       }
       do {
-        let choices = try await asking.choices(of: input, operation)
+        let choices = try await programs.choices(of: input, operation)
         guard !choices.contains(value) else { continue }
         let nearest = NearestNames.question(
           NearestNames.suggestions(for: value, among: choices, limit: 1))

@@ -29,7 +29,7 @@ final class PlayedLauncher: PluginLauncher {
     Task {
       for event in events { await receive(event) }
       guard case .ended? = events.last else {
-        // It ends when it is told to.
+        // It ends on request.
         while !process.isTerminated { await Task.yield() }
         await receive(.ended(.signalled(15)))
         return

@@ -31,7 +31,7 @@ import Testing
       live: LiveDetail(.program(ItemOperation(.command(["sh", title]))), interval: every))
   }
 
-  /// The states that a watcher tells of.
+  /// The states that a watcher reports.
   private final class Seen { var states: [String: ItemState] = [:] }
 
   private func watch(_ items: [MenuItem], _ watcher: LiveItems) -> Seen {

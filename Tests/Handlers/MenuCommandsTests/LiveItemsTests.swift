@@ -274,9 +274,9 @@ import Testing
     "Conditions that do not hold are named",
     arguments: [
       (ItemCondition(program: "sh"), nil),
-      (ItemCondition(program: "no-such"), "needs the program 'no-such', which is not there"),
+      (ItemCondition(program: "no-such"), "needs the program 'no-such', which does not exist"),
       (ItemCondition(file: "/bin"), nil),
-      (ItemCondition(file: "/no/such"), "needs '/no/such', which is not there"),
+      (ItemCondition(file: "/no/such"), "needs '/no/such', which does not exist"),
       (ItemCondition(environment: ["SET": nil]), nil),
       (ItemCondition(environment: ["SET": "1"]), nil),
       (ItemCondition(environment: ["SET": "2"]), "needs SET=2 in the environment"),
@@ -327,7 +327,7 @@ import Testing
   }
 }
 
-/// The states that were told last.
+/// The states that were reported last.
 @MainActor private final class SeenStates { var states: [String: ItemState] = [:] }
 
 /// A launcher whose processes run until they are ended.

@@ -219,7 +219,7 @@ private final class ShownMenus: Sendable {
       try await select(item, handler(printing(["items: {"])))
     } throws: { error in
       let failure = error as? HandlerFailure
-      return failure?.message == "The items are no menu"
+      return failure?.message == "The output is not a valid menu"
         && failure?.detail?.hasPrefix("the output of sh:1:") == true
     }
   }
@@ -235,7 +235,7 @@ private final class ShownMenus: Sendable {
     #expect(shown.titles == ["alpha", "beta"])
     await #expect {
       try await select(item(.file(path + "x")), handler(launcher))
-    } throws: { ($0 as? HandlerFailure)?.detail == "It is not there." }
+    } throws: { ($0 as? HandlerFailure)?.detail == "The file does not exist." }
     try await select(
       item(.handler("rows"), each: MenuItem(title: "{{1}}", subtitle: "{{2}}", id: "{{4}}")),
       handler(launcher, rows: [ViewRow(id: "r1", title: "One\nline", subtitle: "sub")]))

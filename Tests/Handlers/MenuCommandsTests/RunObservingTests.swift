@@ -10,7 +10,7 @@ import Testing
 
 @testable import MenuCommands
 
-/// Notes what it is told of runs, and refuses or stops them when a test wants it.
+/// Records runs, and refuses or stops them when a test wants it.
 private final class NotedRuns: RunObserver, RunObservation {
   private let state = Mutex<(runs: [ItemRun], text: String, ends: [ObservedRunEnd])>(([], "", []))
   let refusal: HandlerFailure?
@@ -85,7 +85,7 @@ private final class NotedRuns: RunObserver, RunObservation {
   }
 
   @Test("A run that is stopped ends its program, and says so") func stopped() async throws {
-    // It ends only when it is told to.
+    // It ends only on request.
     let launcher = PlayedLauncher { _ in [.output(Array("x".utf8))] }
     let noted = NotedRuns(stops: true)
     let failure = await #expect(throws: HandlerFailure.self) {

@@ -120,7 +120,7 @@ import Testing
     try write("other", to: "tools/same", mode: 0o755)
     #expect(objections() == changed)
     unlink(script)
-    // One that was not there when the menu was trusted.
+    // A script that did not exist when the menu was trusted.
     try self.trust(menu, trust)
     #expect(objections().isEmpty)
     try write("late", to: "tools/x.sh")
@@ -293,7 +293,7 @@ import Testing
     #expect(trust.allows(sub))
     #expect(trust.untrust(two) == [two, folder + "/sub.yaml"])
     #expect(!trust.allows(sub))
-    // What was trusted by itself stays.
+    // Files that were trusted by themselves stay trusted.
     try trust.trust(file, running: [sub])
     try trust.trust(file, running: [sub], with: one)
     #expect(trust.untrust(one).isEmpty)

@@ -82,7 +82,6 @@ struct BrokerConnectionTests {
     var wrong = BrokerOptions("nats://u:wrong@127.0.0.1:\(server.port)")
     #expect(throws: BrokerError.refused) { try BrokerConnection(wrong) }
     #expect(!wrong.shown.contains("wrong"))
-    #expect(wrong.holdsSecrets)
     wrong.credentials = server.scratch + "/none"
     #expect(
       throws: BrokerError.option("The credentials file '\(server.scratch)/none' cannot be read.")

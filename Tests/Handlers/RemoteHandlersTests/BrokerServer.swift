@@ -88,3 +88,26 @@ final class BrokerServer: Sendable {
 func until(_ condition: () async throws -> Bool) async throws {
   while try await !condition() { try await Task.sleep(for: .milliseconds(5)) }
 }
+
+extension BrokerConnection {
+  /// Sends a request, and returns the first answer.
+  func request(
+    _ data: Data, to subject: String, timeout: Duration = .seconds(5)
+  ) async throws -> BrokerMessage {
+    let (answers, continuation) = AsyncStream<BrokerMessage>.makeStream(
+      bufferingPolicy: .bufferingOldest(1))
+    let reply = BrokerSubjects.inbox + "." + BrokerSubjects.newToken()
+    let subscription = try subscribe(to: reply) { continuation.yield($0) }
+    defer { subscription.cancel() }
+    try publish(data, to: subject, reply: reply)
+    let timer = Task {
+      if (try? await Task.sleep(for: timeout)) != nil { continuation.finish() }
+    }
+    defer { timer.cancel() }
+    for await answer in answers {
+      if answer.isNobody { throw BrokerError.nobody }
+      return answer
+    }
+    throw BrokerError.timeout
+  }
+}

@@ -92,7 +92,7 @@ final class LocalRelay: PluginProcess {
       lines.finish()
     }
     Task {
-      var framing = LineFraming()
+      var framing = LineFraming(limit: RelayLine.longest)
       for await bytes in input { framing.append(Array(bytes)).lines.forEach(relay.receive) }
       await relay.close()
     }

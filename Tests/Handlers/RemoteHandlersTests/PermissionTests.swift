@@ -111,7 +111,7 @@ struct PermissionTests {
     let broker = try await BrokerServer()
     var options = broker.options
     options.inbox = inbox
-    #expect(throws: BrokerError.option("'\(inbox)' cannot be the beginning of subjects.")) {
+    #expect(throws: BrokerError.option("'\(inbox)' cannot be the prefix of subjects.")) {
       try BrokerConnection(options)
     }
   }

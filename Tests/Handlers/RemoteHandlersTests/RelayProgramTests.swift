@@ -27,6 +27,37 @@ private final class OtherRelay: PluginProcess {
   func terminate() {}
 }
 
+/// The program of a relay, run by this process.
+private final class PipedRelay: PluginProcess {
+  private let input = Pipe()
+
+  init(receive: @escaping ProcessObserver) {
+    let (input, output) = (input.fileHandleForReading, Pipe())
+    Task {
+      let end = output.fileHandleForWriting
+      await RelayProgram(input: input.fileDescriptor, output: end.fileDescriptor).run()
+      try end.close()
+    }
+    let (events, written) = AsyncStream<ProcessEvent>.makeStream()
+    Thread.detachNewThread {
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while case let count = read(
+        output.fileHandleForReading.fileDescriptor, &buffer, buffer.count), count > 0
+      {
+        written.yield(.output(Array(buffer.prefix(count))))
+      }
+      written.yield(.ended(.exited(0)))
+      written.finish()
+    }
+    Task { for await event in events { await receive(event) } }
+  }
+
+  func write(_ bytes: Data) { try? input.fileHandleForWriting.write(contentsOf: bytes) }
+  var waitingBytes: Int { 0 }
+  func closeInput() { try? input.fileHandleForWriting.close() }
+  func terminate() { closeInput() }
+}
+
 @Suite(
   "The relay as a program", .timeLimit(.minutes(5)),
   .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
@@ -90,6 +121,63 @@ struct RelayProgramTests {
     } catch {
       #expect("\(error)".contains("different versions"), "\(error)")
     }
+  }
+
+  @Test("A message may be as long as the protocol allows, and a longer one ends only its session")
+  func longestMessages() async throws {
+    let server = try await BrokerServer()
+    let handler = ClosureHandler { selection, _ in
+      let size = Int(selection.item.arguments["answer"]?.string ?? "") ?? 0
+      return HandlerResult(view: textView(String(repeating: "x", count: size)))
+    }
+    let worker = try await worker(server, ["h": handler])
+    let client = RelayClient(RelayControl.Connect(address: server.address)) {
+      PipedRelay(receive: $0)
+    }
+    func open() throws -> (session: any Transport, events: Record<TransportEvent>) {
+      let events = Record<TransportEvent>()
+      let handler = RelayControl.Open(handler: "h", hash: plainHash)
+      return (try client.open(handler) { $0.forEach(events.add) }, events)
+    }
+    func request(filler: Int, answer: Int) throws -> Data {
+      let item = SelectParams.Item(
+        id: "i", title: "t",
+        arguments: [
+          "answer": .string("\(answer)"), "filler": .string(String(repeating: "x", count: filler)),
+        ])
+      return try Envelope.request(
+        Method.select, id: .number(1),
+        params: SelectParams(invocation: "1", handler: "h", item: item, path: ["i"]))
+    }
+    /// Sends a request of `size` bytes that asks for a text of `answer` bytes; returns the answer, or nil at the end.
+    func exchange(
+      _ session: any Transport, _ events: Record<TransportEvent>, size: Int = 0, answer: Int = 0
+    ) async throws -> Data? {
+      // The line break does not count.
+      let shortest = try request(filler: 0, answer: answer).count - 1
+      session.send(try request(filler: max(0, size - shortest), answer: answer))
+      var line: Data?
+      try await until {
+        for case .line(let found) in events.all { line = found }
+        return line != nil || events.all.contains { if case .end = $0 { true } else { false } }
+      }
+      return line
+    }
+    let limit = LineFraming.longestLine
+    let waiting = try open()
+    let (session, events) = try open()
+    let shortest = try #require(try await exchange(session, events, size: limit)).count
+    let (other, answers) = try open()
+    let longest = try await exchange(other, answers, answer: limit - shortest)
+    #expect(longest?.count == limit)
+    for excess in [1, 1_000] {
+      let (session, events) = try open()
+      #expect(try await exchange(session, events, size: limit + excess) == nil)
+      #expect(events.all == [.end(.remote(.breach))])
+    }
+    #expect(try await exchange(waiting.session, waiting.events) != nil)
+    client.shutDown()
+    _ = worker
   }
 
   @Test("A program that is missing is a failure that names it")

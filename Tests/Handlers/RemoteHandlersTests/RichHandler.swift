@@ -3,7 +3,7 @@ import MenuDispatch
 import MenuItems
 import Synchronization
 
-/// A handler with all that a plugin may have; its answers repeat what it was asked.
+/// A handler with all that a plugin may have; its answers repeat the requests.
 struct RichHandler: MenuItemHandler {
   let ended = Record<String>()
   let events = Record<EventParams>()

@@ -12,7 +12,7 @@ import Testing
     exitStatus: 3, note: "no", stopper: "bob", host: "there",
     output: ArchivedOutput(Array("hello\n".utf8)))
 
-  /// Records that are no runs of this version.
+  /// Records that are not valid runs of this version.
   static var hostile: [Data] {
     let good = RunMessage.data(of: sample, host: "h", limit: 100_000) ?? Data()
     let text = String(decoding: good, as: UTF8.self)

@@ -246,7 +246,7 @@ struct RunStreamTests {
     arguments: [
       (
         #"{"name":"RUNS","subjects":["other"]}"#,
-        "It does not take the subject 'appmenu.runs.RUNS'."
+        "It does not include the subject 'appmenu.runs.RUNS'."
       ),
       (
         #"{"name":"RUNS","subjects":["appmenu.runs.*"],"retention":"workqueue"}"#,
@@ -254,7 +254,7 @@ struct RunStreamTests {
       ),
       (
         #"{"name":"OTHER","subjects":["appmenu.runs.>"]}"#,
-        "Another stream takes the subject 'appmenu.runs.RUNS'."
+        "Another stream has the subject 'appmenu.runs.RUNS'."
       ),
     ])
   func unusable(config: String, words: String) async throws {

@@ -4,9 +4,9 @@ import StructuredData
 import SourceText
 import Testing
 
-// The rules between keys stand in the catalogue, from which the schema is made, and in the readers.
+// The rules between keys are in the catalogue, from which the schema is made, and in the readers.
 @Suite("Rules between keys", .timeLimit(.minutes(5))) struct KeyRelationTests {
-  /// Where each kind of mapping stands in a menu; `@` is its place.
+  /// Where each kind of mapping appears in a menu; `@` is its place.
   private static let places = [
     "item": "- {title: T, @}", "action": "- {title: T, command: [a], actions: [{title: A, @}]}",
     "choicesFrom": "- {title: T, command: [a], inputs: [{id: a, choicesFrom: {@}}]}",

@@ -56,7 +56,7 @@ import Testing
   }
 }
 
-/// A file system in which all that is in `m` is a link into `/good`.
+/// A file system in which all files in `m` are links into `/good`.
 private struct Links: FileSystem {
   let names: InMemoryFileSystem
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RemoteMenus
 
-/// A server of menus in a process of its own, which ends with this object or when it is told to.
+/// A server of menus in a process of its own, which ends with this object or on request.
 final class MenuServer: Sendable {
   /// What a server did with the requests for a menu.
   struct Log: Decodable, Equatable {
@@ -53,7 +53,7 @@ final class MenuServer: Sendable {
     RemoteMenu(try MenuAddress(origin + name), digest: digest)
   }
 
-  /// Says what is answered at `name` from now on.
+  /// Sets the answer at `name`.
   func set(_ name: String, _ body: String, _ rules: [String: String] = [:]) async throws {
     var headers = ["Content-Type": "text/plain"]
     for (rule, value) in rules { headers["X-" + rule] = value }

@@ -5,7 +5,7 @@ package import SourceText
 extension MenuTrust {
   private var wording: Wording { host.wording }
 
-  /// Returns a sentence that says why what was trusted may not run, or `nil` for what was never trusted.
+  /// Returns a sentence that says why earlier trust does not count, or nil if there was none.
   package func words(for objection: Objection?) -> String? {
     switch objection {
     case .unknown?, nil: nil
@@ -16,13 +16,12 @@ extension MenuTrust {
     }
   }
 
-  /// Returns the hint for a menu that is not trusted, where there is no question.
+  /// Returns the hint for an untrusted menu where no question can be asked.
   package func hint(for file: SourceFile?) -> String {
     if let command = Self.command(for: file) { return wording(.typeCommand(command: command)) }
     return wording(file?.printed == nil ? .saveAndTrust : .trustPrintedMenu)
   }
 
-  /// Returns a sentence for a flaw.
   func words(for flaw: StrictModes.Flaw) -> String {
     flaw.text(wording, showing: OperationWords.visible)
   }

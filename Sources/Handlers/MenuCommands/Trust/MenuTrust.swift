@@ -8,15 +8,15 @@ internal import Synchronization
 
 /// Decides whether the commands of a menu file may run without asking.
 ///
-/// They may where the file is in the user's own configuration folder, in a folder that the user trusts, or has
-/// the content that the user trusted. What is compared is the content that the menu was loaded from, so that
-/// what was shown is what runs. What a server sent, or a program printed, is trusted by its content only.
+/// They may where the file is in the user's own configuration folder, in a folder that the user trusts, or has the
+/// content that the user trusted. The compared content is the one that the menu was loaded from, so that what was
+/// shown is what runs. Menus from servers and printed menus are trusted by their content only.
 ///
-/// With the content of a menu, that of the files is trusted which its commands name by relative words
+/// Trust in a menu's content covers the content of the files that its commands name by relative words
 /// (``NamedScripts``). It is compared before each run. Between that and the start of the program only the user could
 /// exchange such a file: it counts only where no other user can write to it, or to a folder that leads to it
-/// (``StrictModes``). The file runs from its place, not from a copy or a descriptor, so that it finds itself (`$0`) and
-/// what it loads.
+/// (``StrictModes``). The file runs from its place, not from a copy or a descriptor, so that it finds itself (`$0`)
+/// and the files it loads.
 package struct MenuTrust: Sendable {
   let host: HostEnvironment
   private let fileSystem: any FileSystem
@@ -25,10 +25,8 @@ package struct MenuTrust: Sendable {
   private let store: TrustRecords
   private let scripts: NamedScripts
   private let digests = FileDigests()
-  /// The maximum number of bytes of a script.
   private static let scriptLimit = 64 << 20
 
-  /// Creates the trust of the user of `host`.
   package init(
     host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
     modes: StrictModes = StrictModes(), time: @escaping @Sendable () -> Date = { Date() }
@@ -41,46 +39,36 @@ package struct MenuTrust: Sendable {
     scripts = NamedScripts(ProgramPreparation(host: host, fileSystem: fileSystem), fileSystem)
   }
 
-  /// A file, a folder, a menu on a server or a printed menu that is trusted.
   package struct Record: Sendable, Hashable, Codable {
-    /// The absolute path without links, the address, or the name of what was printed.
+    /// The absolute path without links, the address, or the name of a printed menu.
     package var path: String
-    /// The SHA-256 of the content, as hexadecimal digits, or `nil` for a folder.
+    /// The SHA-256 of the content, as hexadecimal digits, or nil for a folder.
     package var hash: String?
-    /// The time of the record.
     package var recorded: Date
     /// The files that its commands name by relative words.
     package var scripts: [Script]?
-    /// The menus with which it was recorded, or `nil` if it was named itself.
+    /// The menus with which it was recorded, or nil if it was recorded by itself.
     package var menus: [String]?
 
-    /// Whether it is about what a program printed.
     package var isPrinted: Bool { path.startsWithBytes(of: MenuTrust.printedMark) }
   }
 
-  /// A file that the commands of a menu name.
   package struct Script: Sendable, Hashable, Codable {
-    /// The absolute path.
     package var path: String
     /// The SHA-256 of its content, as hexadecimal digits.
     package var hash: String
   }
 
-  /// The reason why something cannot be trusted.
   package struct Refusal: Error, Sendable, Hashable {
-    /// A sentence that says why.
     package var message: String
   }
 
-  /// The reason why commands may not run.
   package enum Objection: Sendable, Hashable {
-    /// They were never trusted.
     case unknown
-    /// The menu has changed since it was trusted.
     case menuChanged
     /// A script has changed since it was trusted, or cannot be read.
     case scriptChanged(path: String)
-    /// A script was not there, or not named, when the menu was trusted.
+    /// A script did not exist, or was not named, when the menu was trusted.
     case scriptAdded(path: String)
     /// Other users could change something.
     case unsafe(StrictModes.Flaw)
@@ -88,15 +76,13 @@ package struct MenuTrust: Sendable {
 
   // MARK: Decisions
 
-  /// Returns whether what is written at `location`, and runs nothing, may take effect; what was made in code may.
+  /// Returns whether a key at `location` that runs nothing may take effect; operations made in code may.
   package func allows(_ location: SourceLocation?) -> Bool {
     objection(to: location, scripts: []) == nil
   }
 
-  /// Returns whether `operation` may run now, with the scripts that it names.
   package func allows(_ operation: ItemOperation) -> Bool { objection(to: operation) == nil }
 
-  /// Returns the reason why `operation` may not run now, or `nil` if it may.
   package func objection(to operation: ItemOperation) -> Objection? {
     guard operation.location != nil else { return nil }
     return objection(to: operation.location, scripts: scripts.paths(of: operation))
@@ -122,7 +108,7 @@ package struct MenuTrust: Sendable {
     return inFile == .unknown ? objection ?? .unknown : inFile
   }
 
-  /// Returns the trusted folders that a file is in, innermost first, with the path by which each is known.
+  /// Returns the trusted folders that contain a file, innermost first, with the path by which each is known.
   private func trustedFolders(around path: String) -> [(path: String, name: String)] {
     var folders: [(path: String, name: String)] = []
     var folder = path.folderOfPath
@@ -181,20 +167,20 @@ package struct MenuTrust: Sendable {
       let bytes = try fileSystem.readRegularFile(path, limit: Self.scriptLimit)
       return bytes.count > Self.scriptLimit ? .unreadable : .digest(SHA256.digits(of: bytes))
     } catch {
-      // The name of a file may be too long for one; nothing can run then.
+      // No file can have a name that is too long.
       return error.isNotFound || error.isDirectory || error.number == ENAMETOOLONG
         ? .missing : .unreadable
     }
   }
 
-  /// Returns the flaw by which another user could put another file at `path`, whatever links lead to it.
+  /// Returns the flaw by which another user could replace the file at `path`, through whatever links.
   private func flaw(ofScript path: String) -> StrictModes.Flaw? {
     modes.flaw(of: path, followsLinks: true)
   }
 
-  /// Returns the files that the words of `operations` name now.
+  /// Returns the existing files that the words of `operations` name.
   ///
-  /// - Throws: a ``Refusal`` if one cannot be read, or others can write to it.
+  /// - Throws: a ``Refusal`` if one cannot be read, or other users can write to it.
   func scripts(of operations: [ItemOperation]) throws(Refusal) -> [Script] {
     var found: [Script] = []
     var known: Set<PathBytes> = []
@@ -210,7 +196,7 @@ package struct MenuTrust: Sendable {
     return found
   }
 
-  /// Returns the paths of the files that the words of `operations` name now.
+  /// Returns the paths of the existing files that the words of `operations` name.
   package func scriptPaths(of operations: [ItemOperation]) -> [String] {
     var known: Set<PathBytes> = []
     return operations.flatMap(scripts.paths).filter {
@@ -222,10 +208,7 @@ package struct MenuTrust: Sendable {
 
   /// Records that `file` is trusted with its content, and with that of the scripts that `operations` name.
   ///
-  /// - Parameters:
-  ///   - file: the menu.
-  ///   - operations: what its items run.
-  ///   - menu: the path of the menu file with which it is recorded, or `nil` if it is recorded by itself.
+  /// - Parameter menu: the path of the menu file with which it is recorded, or nil if it is recorded by itself.
   package func trust(
     _ file: SourceFile, running operations: [ItemOperation] = [], with menu: String? = nil
   ) throws(Refusal) {
@@ -250,7 +233,6 @@ package struct MenuTrust: Sendable {
         scripts: scripts.isEmpty ? nil : scripts, menus: menus))
   }
 
-  /// Records that all menu files in the folder at `path`, and below it, are trusted.
   @discardableResult
   package func trustFolder(_ path: String) throws(Refusal) -> Record {
     guard let path = fileSystem.canonicalPath(path), fileSystem.isDirectory(path) else {
@@ -262,8 +244,8 @@ package struct MenuTrust: Sendable {
     return record
   }
 
-  /// Removes the record of the file, folder, address or printed menu `path`, and those of the menus that were recorded
-  /// together with it; returns their paths, none if there was no record.
+  /// Removes the record of a file, folder, address or printed menu, and those of the menus recorded with it; returns
+  /// their paths.
   package func untrust(_ path: String) -> [String] {
     let path = recordName(of: path)
     var removed = store.remove(path) ? [path] : []
@@ -282,7 +264,6 @@ package struct MenuTrust: Sendable {
     return removed
   }
 
-  /// All records, by path.
   package var records: [Record] { store.all }
 
   private func write(_ record: Record) throws(Refusal) {
@@ -300,12 +281,12 @@ package struct MenuTrust: Sendable {
   /// The beginning of the names of printed menus: no path and no address begins with it.
   fileprivate static let printedMark = "output:"
 
-  /// Returns the name under which the content of `file` is recorded, or `nil` if it has none.
+  /// Returns the name under which the content of `file` is recorded, or nil if it has none.
   private static func recordName(of file: SourceFile) -> String? {
     file.printed?.name ?? file.remote?.address ?? file.canonicalPath
   }
 
-  /// Returns the name of a record for a path, an address or the name itself.
+  /// Returns the name of the record for a path, an address or a record's name.
   private func recordName(of path: String) -> String {
     if path.startsWithBytes(of: Self.printedMark) { return path }
     if MenuAddress.isAddress(path) { return (try? MenuAddress(path))?.description ?? path }
@@ -313,8 +294,8 @@ package struct MenuTrust: Sendable {
     return fileSystem.canonicalPath(path) ?? URL(fileURLWithPath: path).standardized.path
   }
 
-  /// Returns the origin of what the program of a source prints, or `nil` if its menu could not be trusted by its
-  /// content, or speaks for what is printed.
+  /// Returns the origin of the output of a source's program; nil if the menu has no name to be recorded under, or
+  /// trusts what its programs print.
   static func origin(ofOutputOf item: MenuItem, _ source: ItemSource) -> PrintedOrigin? {
     guard source.trust == nil, let file = source.location?.file,
       let name = recordName(of: file)
@@ -324,7 +305,7 @@ package struct MenuTrust: Sendable {
       folder: MenuOrigin.folder(of: source.location))
   }
 
-  /// Returns the command that trusts a file, or `nil` if none can: that for a menu from a server trusts the content
+  /// Returns the command that trusts a file, or nil if no command can: for a menu from a server it pins the content
   /// that was shown.
   package static func command(for file: SourceFile?) -> String? {
     guard let file, file.isNamed, file.printed == nil else { return nil }
@@ -334,13 +315,12 @@ package struct MenuTrust: Sendable {
 }
 
 extension MenuTrust.Record {
-  /// The hashes of the scripts by path.
   fileprivate var scriptHashes: [PathBytes: String] {
     Dictionary((scripts ?? []).map { (PathBytes($0.path), $0.hash) }) { first, _ in first }
   }
 }
 
-/// The hashes of the menus that were asked about last: each is computed once.
+/// The hashes of the last menus, so that each is computed once.
 private final class FileDigests: Sendable {
   private let known = Mutex<[(file: SourceFile, digest: String)]>([])
   private static let limit = 16

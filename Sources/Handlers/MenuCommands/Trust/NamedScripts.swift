@@ -4,12 +4,12 @@ internal import SourceText
 
 /// Finds the files that commands name by relative words: scripts, their input, and programs beside the menu.
 ///
-/// A word cannot tell what a program makes of it. So each relative word counts that names a file when the program
-/// runs: in the folder of the menu for the program itself, else in the folder where the program runs. The values of
-/// variables that an item sets count as words.
+/// How a program uses a word is unknown. So each relative word counts that names a file when the program runs: in the
+/// folder of the menu for the program itself, otherwise in the folder where the program runs. The values of variables
+/// that an item sets count as words.
 ///
-/// A path cannot be known before a run if it has a place of a value, a variable or a pattern in it, or if a script has
-/// changed its folder. ``Phrase/coversNot`` says so in the question.
+/// A path is unknown before a run if it contains a value, a variable or a pattern, or if a script changes its folder.
+/// ``Phrase/coversNot`` says so in the question.
 struct NamedScripts {
   private let preparation: ProgramPreparation
   private let fileSystem: any FileSystem
@@ -22,8 +22,8 @@ struct NamedScripts {
     (self.preparation, self.fileSystem) = (preparation, fileSystem)
   }
 
-  /// Returns the paths that the words of `operation`, and of the commands that give its choices, can name; there need
-  /// not be files.
+  /// Returns the paths that the words of `operation`, and of the commands that give its choices, can name; the files
+  /// need not exist.
   func paths(of operation: ItemOperation) -> [String] {
     var found: [String] = []
     var known: Set<PathBytes> = []
@@ -34,16 +34,7 @@ struct NamedScripts {
       }
     }
     let folder = folder(of: operation)
-    let kinds =
-      [operation.kind]
-      + operation.inputs.compactMap { input in
-        switch input.choicesFrom {
-        case .command(let words): .command(words)
-        case .shell(let script): .shell(script)
-        case nil: nil
-        }
-      }
-    for kind in kinds {
+    for kind in [operation.kind] + operation.inputs.compactMap(\.choicesFrom?.kind) {
       switch kind {
       case .command(let written):
         let words = written.map { InputTemplate($0).filled { _ in Self.unknown } }
@@ -66,7 +57,7 @@ struct NamedScripts {
     return found
   }
 
-  /// Returns the folder where the program of `operation` runs, or nil if a value decides about it.
+  /// Returns the folder where the program of `operation` runs, or nil if it depends on a value.
   private func folder(of operation: ItemOperation) -> String? {
     guard let written = operation.directory else { return fileSystem.canonicalPath(".") ?? "." }
     guard InputTemplate(written).names.isEmpty else { return nil }
@@ -76,7 +67,7 @@ struct NamedScripts {
   /// The text that replaces a value; no path can contain it.
   private static let unknown = "\0"
 
-  /// Returns what an argument may name: itself, values in it, or words of a script.
+  /// Returns the names in an argument: itself, values in it, or words of a script.
   private static func names(in word: String) -> [String] {
     var names = [word]
     if word.startsWithBytes(of: "-") { names.append(word.droppingBytes(2)) }
@@ -88,24 +79,23 @@ struct NamedScripts {
     return (names + parts(of: word)).filter(isRelative) + Self.names(inScript: word)
   }
 
-  /// Returns the words of a script that name relative paths, also of scripts and substitutions within quotation marks.
+  /// Returns the words of a script that name relative paths, also within quotation marks.
   private static func names(inScript script: String) -> [String] {
     let open = String(decoding: script.utf8.filter { !"'\"\\".utf8.contains($0) }, as: UTF8.self)
     let words = words(of: script) + words(of: open)
     return (words + words.flatMap(parts)).filter(isRelative)
   }
 
-  /// Returns what a word of several values is made of, as in `NAME=a:b`, `alias.x=!a`, `@a` and `a,b`.
+  /// Returns the parts of a word with several values, as in `NAME=a:b`, `alias.x=!a`, `@a` and `a,b`.
   private static func parts(of word: String) -> [String] {
     word.utf8.split { "=:,!@".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   private static func isRelative(_ name: String) -> Bool { !name.isEmpty && !name.isAbsolutePath }
 
-  /// The spellings of the folder where a script runs.
   private static let ownFolder = ["$PWD", "${PWD}", "$(pwd)", "`pwd`"].map { Array($0.utf8) }
 
-  /// Returns the number of bytes with which `bytes` begins that name the folder where a script runs, or 0.
+  /// Returns the length of the prefix of `bytes` that names the folder where a script runs, or 0.
   private static func ownFolderLength(_ bytes: ArraySlice<UInt8>) -> Int {
     guard let spelling = ownFolder.first(where: { bytes.starts(with: $0) }) else { return 0 }
     // `$PWDS` is another variable.
@@ -119,7 +109,7 @@ struct NamedScripts {
     return isLonger == true ? 0 : spelling.count
   }
 
-  /// Returns the words of a script that the shell reads as written, without those that output goes to.
+  /// Returns the words of a script that the shell reads as written, without the targets of redirected output.
   private static func words(of script: String) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []

@@ -6,15 +6,15 @@ internal import SourceText
 
 /// Describes what an operation runs, for a person who decides whether it may.
 ///
-/// Nothing in the lines can pass for another one: characters that cannot be seen are written as escapes, and what
-/// the menu's author wrote stands behind a bar, which a screen repeats where it breaks a line.
+/// No line can pass for another one: invisible characters are written as escapes, and text of the menu's author
+/// follows a bar, which a screen repeats where it breaks a line.
 package enum OperationWords {
   /// The beginning of a line that the author of the menu wrote.
   static let bar = "│ "
 
-  /// Returns the lines about `operation`, the place where it is written first.
+  /// Returns the lines about `operation`, its place first.
   ///
-  /// - Parameter words: the words of the command; places of values stay as written.
+  /// - Parameter words: the words of the command, with the places of values as written.
   package static func lines(
     of operation: ItemOperation, words: [String], _ wording: Wording = .english
   ) -> [String] {
@@ -47,25 +47,18 @@ package enum OperationWords {
       lines += [wording(.inTheFolder), bar + visible(shown)]
     }
     for input in operation.inputs {
-      switch input.choicesFrom {
-      case .command(let words):
-        lines.append(wording(.forChoices(input: input.id)))
-        lines += Self.lines(of: .command(words), words: words, wording)
-      case .shell(let script):
-        lines.append(wording(.forChoices(input: input.id)))
-        lines += Self.lines(of: .shell(script), words: [], wording)
-      case nil: break
-      }
+      guard let kind = input.choicesFrom?.kind else { continue }
+      lines += [wording(.forChoices(input: input.id))] + Self.lines(of: kind, wording)
     }
     return lines
   }
 
   private static func lines(
-    of kind: ItemOperation.Kind, words: [String], _ wording: Wording
+    of kind: ItemOperation.Kind, words: [String]? = nil, _ wording: Wording
   ) -> [String] {
     switch kind {
-    case .command:
-      return [bar + words.map { visible(ShellWord.quoted($0)) }.joined(separator: " ")]
+    case .command(let written):
+      return [bar + (words ?? written).map { visible(ShellWord.quoted($0)) }.joined(separator: " ")]
     case .url(let address): return [bar + visible(address)]
     case .shell(let script):
       var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
@@ -75,7 +68,7 @@ package enum OperationWords {
     }
   }
 
-  /// Returns `text` with escapes for the characters that cannot be seen, or that move others.
+  /// Returns `text` with escapes for characters that are invisible, or that move others.
   static func visible(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -5,18 +5,15 @@ package import SourceText
 
 /// All that may run once a menu file is trusted as it is: for the question, and to be recorded.
 package struct TrustScope: Sendable {
-  /// What the items of the file run.
   package let operations: [ItemOperation]
-  /// The files that these name by relative words.
+  /// The files that the operations name by relative words.
   package let scripts: [String]
   /// The titles of items whose programs print menus that need no trust of their own.
   package let printing: [String]
 
   /// Finds what the items of `file` run, by reading its content again.
   ///
-  /// - Parameters:
-  ///   - file: the menu.
-  ///   - item: an item of it, which counts even if the content cannot be read by itself.
+  /// - Parameter item: an item of it, which counts even if the content alone cannot be read.
   package init(of file: SourceFile, with item: MenuItem?, _ trust: MenuTrust) {
     var items = item.map { [$0] } ?? []
     var reader = FileMenuItemsReader(
@@ -39,7 +36,6 @@ package struct TrustScope: Sendable {
     printing = Self.printing(items)
   }
 
-  /// Finds what `items` run, which may be those of several files.
   package init(of items: [MenuItem], _ trust: MenuTrust) {
     operations = items.flatMap(\.allOperations)
     scripts = trust.scriptPaths(of: operations)
@@ -52,7 +48,7 @@ package struct TrustScope: Sendable {
       .filter { known.insert(Array($0.utf8)).inserted }
   }
 
-  /// Returns the lines of the question about it, and of what is printed when it is recorded.
+  /// Returns the lines about it for the question, and for the message after recording.
   package func lines(_ wording: Wording = .english) -> [String] {
     var lines: [String] = []
     if !scripts.isEmpty {

@@ -17,7 +17,7 @@ extension Phrase {
   static func needsTerminal(title: String) -> Phrase {
     Phrase(en: "'\(title)' needs a terminal", ko: "'\(title)' 항목에는 터미널이 필요합니다")
   }
-  static let noTerminal = Phrase(en: "There is none here.", ko: "여기에는 터미널이 없습니다.")
+  static let noTerminal = Phrase(en: "No terminal is available here.", ko: "여기에는 터미널이 없습니다.")
   static let outputView = Phrase(
     en: "With `output: view` its output is shown in the menu.",
     ko: "`output: view`를 쓰면 출력이 메뉴에 표시됩니다.")
@@ -71,7 +71,8 @@ extension Phrase {
     en: "`output: json` expects a view in JSON, as plugins write it.",
     ko: "`output: json`에는 플러그인처럼 JSON으로 된 화면이 필요합니다.")
   static func printedWrongView(title: String) -> Phrase {
-    Phrase(en: "'\(title)' printed JSON that is no view", ko: "'\(title)' 항목이 출력한 JSON은 화면이 아닙니다")
+    Phrase(
+      en: "'\(title)' printed JSON that is not a view", ko: "'\(title)' 항목이 출력한 JSON은 화면이 아닙니다")
   }
 
   // MARK: Trust
@@ -177,10 +178,10 @@ extension Phrase {
     Phrase(en: "needs \(name) in the environment", ko: "환경 변수 \(name) 필요")
   }
   static func needsProgram(name: String) -> Phrase {
-    Phrase(en: "needs the program '\(name)', which is not there", ko: "필요한 프로그램 '\(name)' 없음")
+    Phrase(en: "needs the program '\(name)', which does not exist", ko: "필요한 프로그램 '\(name)' 없음")
   }
   static func needsFile(path: String) -> Phrase {
-    Phrase(en: "needs '\(path)', which is not there", ko: "필요한 파일 '\(path)' 없음")
+    Phrase(en: "needs '\(path)', which does not exist", ko: "필요한 파일 '\(path)' 없음")
   }
 
   // MARK: Items from elsewhere
@@ -191,7 +192,7 @@ extension Phrase {
   static let underMinute = Phrase(en: "less than a minute", ko: "1분 이내")
   static func minutes(count: Int64) -> Phrase { Phrase(en: "\(count) min", ko: "\(count)분") }
   static func hours(count: Int64) -> Phrase { Phrase(en: "\(count) h", ko: "\(count)시간") }
-  static let notWaitedFor = Phrase(en: "The items were not waited for", ko: "항목을 기다리지 않았습니다")
+  static let notWaitedFor = Phrase(en: "The items did not arrive in time", ko: "항목을 기다리지 않았습니다")
   static func answerHasNoRows(handler: String) -> Phrase {
     Phrase(en: "The answer of '\(handler)' has no rows", ko: "'\(handler)' 핸들러의 응답에 행이 없습니다")
   }
@@ -203,7 +204,7 @@ extension Phrase {
   static func unreadable(path: String) -> Phrase {
     Phrase(en: "'\(path)' cannot be read", ko: "'\(path)' 파일을 읽을 수 없습니다")
   }
-  static let notThere = Phrase(en: "It is not there.", ko: "파일이 없습니다.")
+  static let notThere = Phrase(en: "The file does not exist.", ko: "파일이 없습니다.")
   static func tooLarge(path: String, limit: Int) -> Phrase {
     Phrase(en: "'\(path)' is larger than \(limit) MiB", ko: "'\(path)' 파일이 \(limit) MiB보다 큽니다")
   }
@@ -214,7 +215,7 @@ extension Phrase {
   static func outputOf(program: String) -> Phrase {
     Phrase(en: "the output of \(program)", ko: "\(program)의 출력")
   }
-  static let itemsAreNoMenu = Phrase(en: "The items are no menu", ko: "메뉴가 아닌 항목입니다")
+  static let itemsAreNoMenu = Phrase(en: "The output is not a valid menu", ko: "메뉴가 아닌 항목입니다")
 
   // MARK: Menus from servers
 
@@ -223,7 +224,7 @@ extension Phrase {
   }
   static func relativeFromServer(path: String) -> Phrase {
     Phrase(
-      en: "'\(path)' is relative to a folder, which a menu from a server has not",
+      en: "'\(path)' is a relative path, but a menu from a server has no folder",
       ko: "폴더를 기준으로 하는 경로입니다: '\(path)'. 서버에서 온 메뉴에는 폴더가 없습니다")
   }
   static let writeWholePath = Phrase(

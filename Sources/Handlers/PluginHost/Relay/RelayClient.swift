@@ -13,7 +13,7 @@ package final class RelayClient: HandlerBroker {
     var process: (any PluginProcess)?
     /// The number of the process, so that the end of an earlier one ends nothing later.
     var generation = 0
-    var framing = LineFraming()
+    var framing = LineFraming(limit: RelayLine.longest)
     var nextChannel = 1
     var nextList = 1
     var channels: [Int: RemoteObserver] = [:]
@@ -72,7 +72,9 @@ package final class RelayClient: HandlerBroker {
 
   package func publish(_ publication: RelayControl.Publication) throws {
     let (process, _) = try running { _ in }
-    process.write(RelayControl.publish(publication).data)
+    let line = RelayControl.publish(publication).data
+    // After a longer line the relay would end.
+    if line.count <= RelayLine.longest { process.write(line) }
   }
 
   package func shutDown() {
@@ -90,9 +92,9 @@ package final class RelayClient: HandlerBroker {
     process?.write(lines)
   }
 
-  fileprivate func close(_ number: Int) {
+  fileprivate func close(_ number: Int, _ end: SessionEnd = .done) {
     guard let observe = state.withLock({ $0.channels.removeValue(forKey: number) }) else { return }
-    observe([.end(.remote(.done))])
+    observe([.end(.remote(end))])
     state.withLock { $0.process }?.write(RelayControl.end(.done, channel: number).data)
   }
 
@@ -105,7 +107,7 @@ package final class RelayClient: HandlerBroker {
       if let process = state.process { return (process, body(&state)) }
       state.generation += 1
       state.refusal = nil
-      state.framing = LineFraming()
+      state.framing = LineFraming(limit: RelayLine.longest)
       let generation = state.generation
       let process = try start { [weak self] event in self?.receive(event, generation) }
       state.process = process
@@ -191,6 +193,8 @@ private final class RelayTransport: Transport {
 
   func send(_ line: Data) {
     var lines = RelayLine.message(channel: number, line).data
+    // After a longer line the relay would end, with all its sessions.
+    guard lines.count <= RelayLine.longest else { return client.close(number, .breach) }
     if let handler = opening.withLock({ $0.take() }) {
       lines = RelayControl.open(handler, channel: number).data + lines
     }

@@ -14,6 +14,9 @@ package enum RelayLine: Sendable {
   package static let otherVersion =
     "'appmenu' and 'appmenu-server' are of different versions; install both from one version."
 
+  /// The maximum length of a line in bytes: that of a message, and of its frame with the channel.
+  package static let longest = LineFraming.longestLine + 64
+
   private static let head = Array(#"{"channel":"#.utf8)
   private static let middle = Array(#","message":"#.utf8)
 

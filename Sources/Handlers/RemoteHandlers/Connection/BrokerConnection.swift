@@ -1,18 +1,17 @@
 internal import CNATS
 package import Platform
 
-/// A connection to a NATS broker, which is made anew whenever it is lost.
+/// A connection to a NATS broker, which is restored whenever it is lost.
 ///
-/// All calls may be made from any thread; receivers of messages are called on threads of the library, and must
-/// return soon.
+/// Calls may be made from any thread. Receivers of messages are called on threads of the library, and must return
+/// soon.
 package final class BrokerConnection: Sendable {
-  /// A change of a connection.
   package enum Change: Sendable, Hashable {
-    /// The connection was lost; the library tries to make it anew.
+    /// The connection was lost; the library tries to restore it.
     case lost
-    /// The connection was made anew, with all its subscriptions.
+    /// The connection was restored, with all its subscriptions.
     case back
-    /// The broker does not permit something that was asked of it.
+    /// The broker does not permit an operation.
     case notPermitted
     /// The connection is closed for good.
     case closed
@@ -24,17 +23,12 @@ package final class BrokerConnection: Sendable {
   }
 
   let pointer: LibraryPointer
-  /// The largest message that the broker takes, in bytes.
+  /// The largest message that the broker accepts, in bytes.
   package let payloadLimit: Int
-  /// The beginning of the subjects for answers.
-  private let inbox: String
 
   /// Connects to a broker.
   ///
-  /// - Parameters:
-  ///   - options: the place of the broker, and the credentials for it.
-  ///   - observe: is told of changes of the connection, on a thread of the library.
-  /// - Throws: the reason why there is no connection.
+  /// - Parameter observe: called with changes of the connection, on a thread of the library.
   package init(
     _ options: BrokerOptions, observe: @escaping @Sendable (Change) -> Void = { _ in }
   ) throws(BrokerError) {
@@ -65,7 +59,6 @@ package final class BrokerConnection: Sendable {
       Unmanaged<Observer>.fromOpaque(observer).release()
       throw Self.error(status, whileConnecting: true)
     }
-    inbox = options.inbox
     payloadLimit = max(1 << 10, Int(natsConnection_GetMaxPayload(connection)))
     pointer = LibraryPointer(connection) { natsConnection_Destroy($0) }
   }
@@ -82,25 +75,25 @@ package final class BrokerConnection: Sendable {
       guard status == NATS_OK else { throw .option(words()) }
     }
     guard BrokerSubjects.isPlain(options.inbox), options.inbox.utf8.count <= 100 else {
-      throw .option("'\(options.inbox)' cannot be the beginning of subjects.")
+      throw .option("'\(options.inbox)' cannot be the prefix of subjects.")
     }
-    guard !options.addresses.isEmpty else { throw .option("There is no address of a broker.") }
+    guard !options.addresses.isEmpty else { throw .option("There is not the address of a broker.") }
     var addresses = options.addresses.map { UnsafePointer(strdup($0)) }
     defer { for address in addresses { free(UnsafeMutablePointer(mutating: address)) } }
     try check(
       natsOptions_SetServers(settings, &addresses, Int32(addresses.count)),
-      "'\(options.shown)' is no address of a broker.")
+      "'\(options.shown)' is not the address of a broker.")
     natsOptions_SetNoRandomize(settings, true)
     natsOptions_SetName(settings, options.name)
     try check(
       natsOptions_SetCustomInboxPrefix(settings, options.inbox),
-      "'\(options.inbox)' cannot be the beginning of subjects.")
+      "'\(options.inbox)' cannot be the prefix of subjects.")
     natsOptions_SetTimeout(settings, Int64(options.timeout) * 1_000)
     natsOptions_SetMaxReconnect(settings, -1)
     natsOptions_SetReconnectWait(settings, Int64(options.reconnectWait))
     natsOptions_SetReconnectJitter(
       settings, Int64(options.reconnectWait / 2), Int64(options.reconnectWait))
-    // A thread for each subscription would be one for each session of a busy worker.
+    // Otherwise each subscription, and so each session, would have a thread.
     natsOptions_UseGlobalMessageDelivery(settings, true)
     natsOptions_SetSendAsap(settings, true)
     natsOptions_SetFailRequestsOnDisconnect(settings, true)
@@ -114,7 +107,7 @@ package final class BrokerConnection: Sendable {
     if let (chain, key) = options.certificate {
       try check(
         natsOptions_LoadCertificatesChain(settings, chain, key),
-        "'\(chain)' and '\(key)' are no certificate and its key.")
+        "'\(chain)' and '\(key)' are not a certificate and its key.")
     }
     if let file = options.credentials {
       guard FileManager.default.isReadableFile(atPath: file) else {
@@ -153,21 +146,18 @@ package final class BrokerConnection: Sendable {
     guard status == NATS_OK else { throw Self.error(status) }
   }
 
-  /// Whether messages reach the broker now.
   package var isConnected: Bool {
     pointer.withPointer({ natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED }, else: false)
   }
 
-  /// Whether the connection is closed for good, as the library does after it was refused again and again.
+  /// Whether the connection is closed for good, as the library does after repeated refusals.
   package var isClosed: Bool { pointer.withPointer({ natsConnection_IsClosed($0) }, else: true) }
 
   /// Publishes a message.
   ///
   /// - Parameters:
-  ///   - data: the content.
   ///   - subject: the subject, without wildcards.
   ///   - reply: the subject for answers, or nil.
-  /// - Throws: the reason why it is not sent; one that is sent may still reach nobody.
   package func publish(
     _ data: Data, to subject: String, reply: String? = nil
   ) throws(BrokerError) {
@@ -186,10 +176,8 @@ package final class BrokerConnection: Sendable {
   /// Receives the messages of a subject, which may have wildcards, until the subscription is cancelled.
   ///
   /// - Parameters:
-  ///   - subject: the subject.
-  ///   - queue: the queue group, of which one member receives each message; nil for none.
-  ///   - receive: is called with one message after another, on a thread of the library.
-  /// - Throws: the reason why there is no subscription.
+  ///   - queue: the queue group, of which one member receives each message, or nil.
+  ///   - receive: called with one message after another, on a thread of the library.
   package func subscribe(
     to subject: String, queue: String? = nil,
     _ receive: @escaping @Sendable (BrokerMessage) -> Void
@@ -217,22 +205,16 @@ package final class BrokerConnection: Sendable {
     return BrokerSubscription(made)
   }
 
-  /// Calls `body` with the library's connection on a thread of its own: the library waits there, and the threads that
-  /// tasks run on are few.
+  /// Calls `body` with the library's connection on a thread of its own, which the library blocks.
   func waiting<Value: Sendable>(
     _ body: @escaping @Sendable (LibraryPointer) -> Value
   ) async -> Value {
-    await withCheckedContinuation { continuation in
-      DetachedThread.run { [pointer] in continuation.resume(returning: body(pointer)) }
-    }
+    await onOwnThread { [pointer] in body(pointer) }
   }
 
-  /// Waits until the broker has taken everything that was sent before.
-  ///
-  /// - Parameter timeout: the time to wait.
-  /// - Throws: the reason why it has not.
+  /// Waits until the broker has received everything that was sent before.
   package func flush(timeout: Duration = .seconds(5)) async throws(BrokerError) {
-    let milliseconds = Int64(timeout.inSeconds * 1_000)
+    let milliseconds = Int64(timeout / .milliseconds(1))
     let status = await waiting {
       $0.withPointer(
         { natsConnection_FlushTimeout($0, milliseconds) }, else: NATS_CONNECTION_CLOSED)
@@ -240,41 +222,21 @@ package final class BrokerConnection: Sendable {
     guard status == NATS_OK else { throw Self.error(status) }
   }
 
-  /// Sends a request, and returns the first answer.
-  ///
-  /// - Parameters:
-  ///   - data: the content.
-  ///   - subject: the subject of those who answer.
-  ///   - timeout: the time to wait.
-  /// - Throws: the reason why there is no answer.
-  package func request(
-    _ data: Data, to subject: String, timeout: Duration = .seconds(5)
-  ) async throws(BrokerError) -> BrokerMessage {
-    let (answers, continuation) = AsyncStream<BrokerMessage>.makeStream(
-      bufferingPolicy: .bufferingOldest(1))
-    let reply = inbox + "." + BrokerSubjects.newToken()
-    let subscription = try subscribe(to: reply) { continuation.yield($0) }
-    defer { subscription.cancel() }
-    try publish(data, to: subject, reply: reply)
-    let timer = Task {
-      if (try? await Task.sleep(for: timeout)) != nil { continuation.finish() }
-    }
-    defer { timer.cancel() }
-    for await answer in answers {
-      if answer.isNobody { throw .nobody }
-      return answer
-    }
-    throw .timeout
-  }
-
-  /// Closes the connection at once; messages on the way are lost.
+  /// Closes the connection at once; messages in transit are lost.
   package func close() {
     pointer.withPointer({ natsConnection_Close($0) }, else: ())
   }
 
-  /// Closes the connection after the messages on the way; returns when they have been sent and received.
+  /// Closes the connection after the messages in transit.
   package func drain() async {
     try? await flush()
     close()
+  }
+}
+
+/// Runs `body` on a thread of its own, since it blocks: tasks share few threads.
+func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  await withCheckedContinuation { continuation in
+    DetachedThread.run { continuation.resume(returning: body()) }
   }
 }

@@ -1,22 +1,16 @@
-/// The reason why something cannot be done by the broker.
 package enum BrokerError: Error, Sendable, Hashable {
-  /// The broker cannot be reached.
   case unreachable
-  /// The broker lets nobody in with these credentials.
   case refused
   /// An option cannot be used: an address, or a file that cannot be read.
   case option(String)
-  /// The connection was closed, or was lost and is being made anew.
+  /// The connection was closed, or was lost and is being restored.
   case away
-  /// Nobody listens on the subject.
   case nobody
-  /// No answer came in time.
   case timeout
-  /// The message is larger than the broker takes.
   case tooLarge
-  /// A subject that is no subject, or has wildcards where none may be.
+  /// A subject is invalid, or has wildcards where they are not allowed.
   case subject
-  /// Another error of the library, in its words.
+  /// Another error of the library, with its description.
   case other(String)
 
   /// The reason, as a sentence.
@@ -26,10 +20,10 @@ package enum BrokerError: Error, Sendable, Hashable {
     case .refused: "The broker refuses these credentials."
     case .option(let words): words
     case .away: "The connection to the broker is lost."
-    case .nobody: "Nobody answers on the broker."
+    case .nobody: "No client on the broker answers."
     case .timeout: "No answer came in time."
-    case .tooLarge: "The message is larger than the broker takes."
-    case .subject: "This is no subject of the broker."
+    case .tooLarge: "The message is larger than the broker accepts."
+    case .subject: "This is not a valid subject."
     case .other(let words): "The broker's library reports: \(words)."
     }
   }

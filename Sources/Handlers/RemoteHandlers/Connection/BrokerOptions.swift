@@ -1,34 +1,32 @@
 package import PluginHost
 
-/// The place of a broker, and the credentials for it.
 package struct BrokerOptions: Sendable {
   /// The addresses, as in `nats://HOST:4222` or `tls://HOST:4222`; the first that answers is used.
   package var addresses: [String]
   /// The name of the connection in the broker's own listings.
   package var name = "appmenu"
-  /// The file with the user's token and key, as `nsc` makes it, or nil.
+  /// The file with the user's token and key, as `nsc` creates it, or nil.
   package var credentials: String?
   /// The user's public key and the file with its seed, or nil.
   package var key: (user: String, seedFile: String)?
-  /// The file with the certificates of authorities to trust, or nil for those of the system.
+  /// The file with the certificates of trusted authorities, or nil for those of the system.
   package var authorities: String?
   /// The files with the certificate of this client and its key, or nil.
   package var certificate: (chain: String, key: String)?
-  /// The beginning of the subjects for answers; one for each user lets a broker keep users' answers apart.
+  /// The prefix of subjects for answers; with one for each user, a broker can keep users' answers apart.
   package var inbox = BrokerSubjects.inbox
   /// The number of seconds to wait for the first connection.
   package var timeout = 5
   /// The number of milliseconds between attempts to connect again.
   package var reconnectWait = 500
 
-  /// Creates options for a broker at `address`, perhaps several with commas between them.
+  /// Creates options for a broker at `address`, which may be several, separated by commas.
   package init(_ address: String, name: String = "appmenu", credentials: String? = nil) {
     addresses = address.split(separator: ",").map { $0.filter { $0 != " " } }
     self.name = name
     self.credentials = credentials
   }
 
-  /// Creates the options that a front end or a worker has named.
   package init(_ connect: RelayControl.Connect, name: String = "appmenu") {
     self.init(connect.address, name: name, credentials: connect.credentials)
     key = connect.key.map { key in
@@ -39,7 +37,6 @@ package struct BrokerOptions: Sendable {
     if let inbox = connect.inbox { self.inbox = inbox }
   }
 
-  /// Whether one of the addresses asks for TLS.
   var isSecure: Bool { addresses.contains { $0.hasPrefix("tls://") } }
 
   /// The addresses without names and passwords, for messages.
@@ -50,7 +47,4 @@ package struct BrokerOptions: Sendable {
       return String(scheme + address[address.index(after: at)...])
     }.joined(separator: ", ")
   }
-
-  /// Whether an address holds a name or a password.
-  package var holdsSecrets: Bool { addresses.contains { $0.contains("@") } }
 }

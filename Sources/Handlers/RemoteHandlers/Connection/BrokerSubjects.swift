@@ -1,11 +1,11 @@
 /// The names of subjects, below the prefix of a team.
 package struct BrokerSubjects: Sendable, Hashable {
-  /// The beginning of all subjects of a team, with its last dot; empty for none.
+  /// The prefix of all subjects of a team, with its last dot; empty for none.
   package let prefix: String
 
   /// Creates the subjects below `prefix`, which may be empty.
   ///
-  /// Returns nil if it has wildcards, blanks, empty parts or more than 100 bytes.
+  /// Returns nil if it has wildcards, white space, empty parts or more than 100 bytes.
   package init?(prefix: String = "") {
     let prefix = prefix.isEmpty || prefix.hasSuffix(".") ? prefix : prefix + "."
     guard prefix.isEmpty || Self.isPlain(String(prefix.dropLast())), prefix.utf8.count <= 100
@@ -13,18 +13,16 @@ package struct BrokerSubjects: Sendable, Hashable {
     self.prefix = prefix
   }
 
-  /// The subjects of a broker without teams.
   package static let unprefixed = BrokerSubjects(checked: "")
 
   private init(checked: String) { prefix = checked }
 
-  /// Returns the subject of the events called `name`.
   package func event(_ name: String) -> String { prefix + "appmenu.event." + Self.part(name) }
 
-  /// Returns the subject of the runs that the stream `name` keeps.
+  /// Returns the subject of the runs in the stream `name`.
   package func runs(_ name: String) -> String { prefix + "appmenu.runs." + Self.part(name) }
 
-  /// Whether a subject that may have wildcards has `subject` among those that it stands for.
+  /// Returns whether `pattern`, which may have wildcards, matches `subject`.
   package static func matches(_ pattern: String, _ subject: String) -> Bool {
     let patterns = pattern.split(separator: ".", omittingEmptySubsequences: false)
     let parts = subject.split(separator: ".", omittingEmptySubsequences: false)
@@ -37,15 +35,14 @@ package struct BrokerSubjects: Sendable, Hashable {
     return patterns.count == parts.count
   }
 
-  /// Returns the subject for selections of the handler `name` of a plugin with a hash, as `sha256:` and digits.
+  /// Returns the subject for selections of the handler `name`.
   ///
-  /// The hash is a part of it, so that a selection reaches nobody who has another version of the plugin.
+  /// It includes the hash of the plugin, so that a selection reaches no worker with another version of it.
   package func handler(_ name: String, hash: String) -> String {
     let digits = hash.split(separator: ":").last.map(String.init) ?? ""
     return prefix + "appmenu.handler." + Self.part(name) + "." + Self.part(digits)
   }
 
-  /// Returns the subject of all messages to one worker about sessions.
   package func sessions(of worker: String) -> String {
     prefix + "appmenu.session." + Self.part(worker)
   }
@@ -57,7 +54,7 @@ package struct BrokerSubjects: Sendable, Hashable {
     return subject.dropFirst(start.count).split(separator: ".").count == 2
   }
 
-  /// Returns `name` as one part of a subject: bytes with a meaning of their own become `%` and two digits.
+  /// Returns `name` as one part of a subject: bytes with a special meaning become `%` and two digits.
   package static func part(_ name: String) -> String {
     var part = ""
     for byte in name.utf8 {
@@ -72,7 +69,7 @@ package struct BrokerSubjects: Sendable, Hashable {
     return part.isEmpty ? "%" : part
   }
 
-  /// Whether `subject` can be published to: parts that are not empty, without wildcards and blanks.
+  /// Whether `subject` can be published to: non-empty parts without wildcards and white space.
   package static func isPlain(_ subject: String) -> Bool {
     guard !subject.isEmpty, subject.utf8.count <= 1_000 else { return false }
     var isAtStart = true
@@ -88,7 +85,7 @@ package struct BrokerSubjects: Sendable, Hashable {
     return !isAtStart
   }
 
-  /// Returns 128 random bits that nobody can guess, as digits.
+  /// Returns 128 random bits, as hexadecimal digits.
   package static func newToken() -> String {
     var source = SystemRandomNumberGenerator()
     return (0..<2).map { _ in
@@ -97,6 +94,5 @@ package struct BrokerSubjects: Sendable, Hashable {
     }.joined()
   }
 
-  /// The usual beginning of the subjects for answers.
   package static let inbox = "_INBOX"
 }

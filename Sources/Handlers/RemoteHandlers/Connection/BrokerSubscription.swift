@@ -1,9 +1,8 @@
 internal import CNATS
 internal import Platform
 
-/// A subscription of a connection; it ends when it is cancelled or released.
 package final class BrokerSubscription: Sendable {
-  /// The receiver of messages, kept until the library has called it for the last time.
+  /// The receiver of messages, retained until the library has called it for the last time.
   final class Receiver: Sendable {
     let receive: @Sendable (BrokerMessage) -> Void
     init(_ receive: @escaping @Sendable (BrokerMessage) -> Void) { self.receive = receive }
@@ -11,7 +10,6 @@ package final class BrokerSubscription: Sendable {
 
   private let pointer: LibraryPointer
 
-  /// Creates the owner of a subscription of the library's.
   init(_ pointer: OpaquePointer) {
     self.pointer = LibraryPointer(pointer) {
       natsSubscription_Unsubscribe($0)
@@ -19,13 +17,13 @@ package final class BrokerSubscription: Sendable {
     }
   }
 
-  /// Ends the subscription; messages on the way may still arrive.
+  /// Ends the subscription; messages in transit may still arrive.
   package func cancel() {
     // It may have ended already.
     _ = pointer.withPointer({ natsSubscription_Unsubscribe($0) }, else: NATS_OK)
   }
 
-  /// Passes a message of the library's to the receiver that `context` points to.
+  /// Passes a message of the library to the receiver that `context` points to.
   static let callback: natsMsgHandler = { _, _, message, context in
     guard let message else { return }
     defer { natsMsg_Destroy(message) }
@@ -41,7 +39,6 @@ package final class BrokerSubscription: Sendable {
         isNobody: natsMsg_IsNoResponders(message)))
   }
 
-  /// Releases the receiver after its last call.
   static let completion: natsOnCompleteCB = { context in
     guard let context else { return }
     Unmanaged<Receiver>.fromOpaque(context).release()

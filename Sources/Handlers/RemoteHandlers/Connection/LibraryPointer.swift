@@ -1,11 +1,10 @@
 /// A pointer to an object of the library, destroyed with its owner.
 ///
-/// The library's objects may be used by many threads at a time, so that nothing is locked here.
+/// The library's objects may be used by several threads at once, so that no lock is needed.
 final class LibraryPointer: Sendable {
   private let address: UInt
   private let destroy: @Sendable (OpaquePointer) -> Void
 
-  /// Takes over an object, which `destroy` destroys.
   init(_ pointer: OpaquePointer, destroy: @escaping @Sendable (OpaquePointer) -> Void) {
     address = UInt(bitPattern: pointer)
     self.destroy = destroy
@@ -13,7 +12,7 @@ final class LibraryPointer: Sendable {
 
   deinit { if let pointer { destroy(pointer) } }
 
-  /// The object; alive as long as this one.
+  /// The object; valid while this one is alive.
   private var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
   /// Calls `body` with the object, which is not destroyed meanwhile.

@@ -3,11 +3,9 @@ internal import HandlerProtocol
 package import PluginHost
 internal import Synchronization
 
-/// A front end at a broker: finds the handlers of workers, and has sessions with them.
+/// A front end at a broker: finds the handlers of workers, and opens sessions with them.
 package final class BrokerClient: HandlerBroker {
-  /// The number of sessions at a time.
   static let sessionLimit = 10_000
-  /// The number of events that wait for the connection.
   static let eventLimit = 100
 
   private struct State {
@@ -20,7 +18,6 @@ package final class BrokerClient: HandlerBroker {
     var isWatching = false
     var isClosed = false
 
-    /// Whether there is a connection that is not closed for good.
     var isConnected: Bool { connection.map { !$0.isClosed } ?? false }
   }
 
@@ -29,20 +26,12 @@ package final class BrokerClient: HandlerBroker {
   private let pulse: SessionPulse
   private let time: any TimeSource
   private let origin: EventOrigin
-  /// The beginning of the subjects for answers: nobody else can guess it.
+  /// The prefix of subjects for answers, which other clients cannot guess.
   private let inbox: String
   private let state = Mutex(State())
-  /// Held while a connection is made.
   private let connecting = Mutex(())
 
   /// Creates a front end, which connects when it is first needed.
-  ///
-  /// - Parameters:
-  ///   - options: the place of the broker.
-  ///   - subjects: the subjects of the team.
-  ///   - pulse: how often signs of life are sent and awaited.
-  ///   - time: the clock for them.
-  ///   - origin: the host and the user that events come from.
   package init(
     _ options: BrokerOptions, _ subjects: BrokerSubjects = .unprefixed,
     pulse: SessionPulse = SessionPulse(), time: any TimeSource = SystemTime(),
@@ -55,11 +44,13 @@ package final class BrokerClient: HandlerBroker {
 
   // MARK: The connection
 
-  /// Connects, unless there is a connection; the thread waits for the broker meanwhile.
-  ///
-  /// - Throws: the reason why there is no connection.
+  /// Connects, unless there is a connection; blocks the thread.
   package func connect() throws(BrokerError) {
-    let failure = connecting.withLock { _ -> BrokerError? in
+    if let failure = failureToConnect() { throw failure }
+  }
+
+  private func failureToConnect() -> BrokerError? {
+    connecting.withLock { _ in
       let (isConnected, isClosed) = state.withLock { ($0.isConnected, $0.isClosed) }
       if isConnected { return nil }
       if isClosed { return .away }
@@ -76,27 +67,16 @@ package final class BrokerClient: HandlerBroker {
         return error
       }
     }
-    if let failure { throw failure }
   }
 
-  /// Whether there is a connection, perhaps one that is being made anew.
+  /// Whether there is a connection, perhaps one that is being restored.
   package var isConnected: Bool { state.withLock { $0.isConnected } }
 
   private func connection() async throws -> BrokerConnection {
     if let connection = state.withLock({ $0.isConnected ? $0.connection : nil }) {
       return connection
     }
-    let failure = await withCheckedContinuation { continuation in
-      // The library waits; the threads that tasks run on are few.
-      DetachedThread.run { [self] in
-        do throws(BrokerError) {
-          try connect()
-          continuation.resume(returning: BrokerError?.none)
-        } catch {
-          continuation.resume(returning: error)
-        }
-      }
-    }
+    let failure = await onOwnThread { self.failureToConnect() }
     guard let connection = state.withLock({ $0.connection }) else {
       throw BrokerUnreachable(words: "\(options.shown): \((failure ?? .away).words)")
     }
@@ -120,7 +100,7 @@ package final class BrokerClient: HandlerBroker {
 
   package func shutDown() { leave()?.close() }
 
-  /// Ends all sessions, and closes the connection after the messages on the way.
+  /// Ends all sessions, and closes the connection after the messages in transit.
   package func close() async { await leave()?.drain() }
 
   private func leave() -> BrokerConnection? {
@@ -162,7 +142,6 @@ package final class BrokerClient: HandlerBroker {
     return session
   }
 
-  /// Exchanges signs of life as long as there are sessions.
   private func watch() {
     let starts = state.withLock { state in
       defer { state.isWatching = true }
@@ -221,8 +200,7 @@ package final class BrokerClient: HandlerBroker {
   }
 
   private func send(_ publication: RelayControl.Publication, _ connection: BrokerConnection) {
-    let message = EventMessage(
-      publication.event, menu: publication.menu, plugin: publication.plugin, origin: origin)
-    try? connection.publish(message.data, to: subjects.event(publication.event.name))
+    try? connection.publish(
+      publication.message(from: origin), to: subjects.event(publication.event.name))
   }
 }

@@ -5,28 +5,22 @@ internal import Synchronization
 
 /// One session of a front end with a worker as a transport, from its first line to its end.
 ///
-/// It acts on the threads of its callers: those of the library for what arrives, so that an answer waits for no
-/// other thread on its way.
+/// It runs on the threads of its callers: those of the library for messages, so that an answer waits for no other
+/// thread.
 final class FrontSession: Transport {
-  /// The collaborators of a session.
   struct Surroundings: Sendable {
-    /// The broker.
     var connection: BrokerConnection
-    /// The subjects of the team.
     var subjects: BrokerSubjects
-    /// How often signs of life are sent and awaited.
     var pulse: SessionPulse
-    /// The clock for them.
     var time: any TimeSource
-    /// The beginning of the subjects of what workers send; each worker that is asked has one of its own.
+    /// The prefix of subjects for a worker's messages; each worker that is asked has one of its own.
     var replies: String
-    /// Called with what arrives, in order.
+    /// Called with events, in order.
     var observe: RemoteObserver
-    /// Called when nothing more is awaited.
+    /// Called when no more messages are expected.
     var finish: @Sendable () -> Void
   }
 
-  /// The other side.
   private struct Peer {
     var subject: String
     var token: String
@@ -34,12 +28,12 @@ final class FrontSession: Transport {
 
   private struct State {
     var numbering = SessionNumbering(token: BrokerSubjects.newToken())
-    /// The subject of what the worker sends that was asked last; those asked before cannot guess it.
+    /// The subject for messages of the worker that was asked last; workers asked before cannot guess it.
     var replies = ""
     var stream = SessionStream()
     /// The worker, once one has accepted the session.
     var peer: Peer?
-    /// The first message, which every worker that is asked gets.
+    /// The first message, which is sent to every worker that is asked.
     var request = Data()
     /// The messages that wait for a worker.
     var waiting: [Data] = []
@@ -52,7 +46,6 @@ final class FrontSession: Transport {
     var events: [TransportEvent] = []
   }
 
-  /// The number of messages that may wait until a worker accepts the session.
   private static let waitingLimit = 100
   private static let shortestPause = Duration.milliseconds(10)
 
@@ -64,7 +57,6 @@ final class FrontSession: Transport {
   private var connection: BrokerConnection { surroundings.connection }
   private var pulse: SessionPulse { surroundings.pulse }
 
-  /// Creates a session with a handler.
   init(_ handler: RelayControl.Open, _ surroundings: Surroundings) {
     self.surroundings = surroundings
     hash = handler.hash
@@ -73,7 +65,7 @@ final class FrontSession: Transport {
     state = Mutex(State(lastSign: surroundings.time.now))
   }
 
-  /// Changes the state, and reports then what has come of it.
+  /// Changes the state, and reports the events of the change afterwards.
   private func change(_ body: (inout State) -> Void) {
     let (events, finishes) = state.withLock { state in
       let wasFinished = state.isFinished
@@ -87,7 +79,7 @@ final class FrontSession: Transport {
 
   // MARK: From the front end
 
-  /// Sends a line to the worker; the first one asks for a worker.
+  /// Sends a line to the worker; the first one is sent to any worker that can accept the session.
   func send(_ line: Data) {
     change { state in
       guard !state.hasEnded else { return }
@@ -96,7 +88,8 @@ final class FrontSession: Transport {
       var frames: [Data] = []
       if isFirst {
         let opening = SessionOpening(
-          hash: hash, heartbeat: pulse.interval.inSeconds, patience: pulse.patience.inSeconds)
+          hash: hash, heartbeat: pulse.interval / .seconds(1),
+          patience: pulse.patience / .seconds(1))
         frames = [state.numbering.frame(.open, opening)]
       }
       frames += state.numbering.frames(ofMessage: line, limit: limit)
@@ -115,12 +108,11 @@ final class FrontSession: Transport {
     }
   }
 
-  /// Ends the session for both sides.
   func end(_ end: SessionEnd) { change { self.end(end, &$0) } }
 
   func close() { end(.done) }
 
-  /// Sends a sign of life, and ends the session if the worker gives none.
+  /// Sends a heartbeat, and ends the session if the worker sends none.
   func beat() {
     change { state in
       let isSilent = surroundings.time.now - state.lastSign > pulse.patience
@@ -136,7 +128,7 @@ final class FrontSession: Transport {
 
   // MARK: To the worker
 
-  /// Asks whichever worker is next to accept the session.
+  /// Asks any worker to accept the session.
   private func ask(_ state: inout State) {
     guard !state.hasEnded else { return }
     do throws(BrokerError) {
@@ -149,7 +141,7 @@ final class FrontSession: Transport {
     }
   }
 
-  /// Asks again after a worker had no room: another may have some, or this one soon.
+  /// Asks again after a refusal: another worker may have room, or the same one soon.
   private func askAgain(_ state: inout State) {
     guard surroundings.time.now - start < pulse.patience else { return end(.busy, &state) }
     state.refusals += 1
@@ -177,13 +169,13 @@ final class FrontSession: Transport {
     state.hasEnded = true
     state.events.append(.end(.remote(end)))
     if let peer = state.peer { return farewell(peer, &state) }
-    // A worker may accept it later, and is notified then; not where there was none.
+    // A worker may still accept the session later, and is notified then.
     state.lastSign = surroundings.time.now
     state.isFinished = state.request.isEmpty || end != .done && end != .flood
   }
 
   private func farewell(_ peer: Peer, _ state: inout State) {
-    // No number may be missing before the last one.
+    // The numbers before the last one must be complete.
     for frame in state.waiting + [state.numbering.frame(.end, SessionEnd.done)] {
       try? connection.publish(frame, to: peer.subject)
     }
@@ -192,7 +184,7 @@ final class FrontSession: Transport {
 
   // MARK: From the worker
 
-  /// Acts on a message; called for one after another.
+  /// Handles a message; not called concurrently.
   func receive(_ message: BrokerMessage) {
     change { state in
       guard message.subject == state.replies else { return }
@@ -211,7 +203,7 @@ final class FrontSession: Transport {
   private func receive(_ frame: SessionFrame, _ reply: String?, _ state: inout State) {
     if state.hasEnded { return receiveLate(frame, reply, &state) }
     if let peer = state.peer {
-      // Another worker, or another client that has seen the subject: the session is not theirs.
+      // The frame is from another worker, or from a client that has seen the subject.
       guard frame.token == peer.token else { return }
     } else if frame.kind != .accept, frame.kind != .end {
       return
@@ -220,7 +212,7 @@ final class FrontSession: Transport {
     do throws(SessionStream.Fault) {
       if let frame = try state.stream.take(frame) { act(on: frame, reply, &state) }
     } catch {
-      end(error == .lost ? .lost : .breach, &state)
+      end(error.end, &state)
     }
   }
 

@@ -1,33 +1,26 @@
 internal import Platform
 internal import PluginHost
 
-/// A search for handlers among the answers of all workers.
 struct HandlerSearch: Sendable {
-  /// The time after an answer without another one after which all workers have told of their handlers.
+  /// The time without an answer after which all workers are assumed to have answered.
   static let gathering = Duration.milliseconds(300)
-  /// The same where one handler is sought: a busy worker may be the one that has it.
+  /// The same for one handler: the worker that has it may be busy.
   static let seeking = Duration.seconds(1)
-  /// The time for all answers; the broker itself says if there is nobody to answer.
+  /// The time for all answers; the broker itself reports if there is no worker.
   static let longest = Duration.seconds(10)
-  /// The number of handlers that are listed.
   static let handlerLimit = 5_000
-  /// The size of the names that are listed, in bytes.
+  /// The size of all listed names, in bytes.
   static let sizeLimit = 1 << 20
 
   private let name: String?
   private let subjects: BrokerSubjects
   private let time: any TimeSource
 
-  /// Creates a search among the workers of a team; with a name it ends when a worker has it.
   init(_ name: String?, _ subjects: BrokerSubjects, _ time: any TimeSource) {
     (self.name, self.subjects, self.time) = (name, subjects, time)
   }
 
-  /// Returns the handlers, one for each name and hash.
-  ///
-  /// - Parameters:
-  ///   - answers: the answers of workers.
-  ///   - continuation: ends them.
+  /// Returns the handlers, one for each name and hash, once `continuation` or the last answer ends the stream.
   func run(
     _ answers: AsyncStream<BrokerMessage>, _ continuation: AsyncStream<BrokerMessage>.Continuation
   ) async -> [RemoteHandlerFacts] {

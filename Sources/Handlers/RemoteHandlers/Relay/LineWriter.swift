@@ -3,23 +3,23 @@ internal import Platform
 internal import SourceText
 internal import Synchronization
 
-/// Writes lines to a descriptor in the order of the calls: on the thread of the first caller, which takes along what
-/// others add meanwhile.
+/// Writes lines to a descriptor in the order of the calls.
+///
+/// The thread of the first caller writes; meanwhile it also writes the lines of others.
 final class LineWriter: Sendable {
   private struct State {
     var waiting = Data()
     var isWriting = false
-    /// Whether nobody reads any more.
+    /// Whether the reader is gone.
     var isBroken = false
   }
 
   private let descriptor: Int32
   private let state = Mutex(State())
 
-  /// Creates a writer to a descriptor.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes lines, or has the thread that writes now do it.
+  /// Writes lines, or leaves them to the thread that is writing now.
   func write(_ lines: Data) {
     let writes = state.withLock { state in
       guard !state.isBroken else { return false }

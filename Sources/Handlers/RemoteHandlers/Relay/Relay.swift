@@ -18,13 +18,6 @@ package final class Relay: Sendable {
   private let time: any TimeSource
   private let origin: EventOrigin
 
-  /// Creates a relay.
-  ///
-  /// - Parameters:
-  ///   - pulse: how often signs of life are sent and awaited.
-  ///   - time: the clock for them.
-  ///   - origin: the host and the user that events come from.
-  ///   - output: writes lines to the front end.
   package init(
     pulse: SessionPulse = SessionPulse(), time: any TimeSource = SystemTime(),
     origin: EventOrigin = .current, output: @escaping @Sendable (Data) -> Void
@@ -35,7 +28,7 @@ package final class Relay: Sendable {
     self.output = output
   }
 
-  /// Acts on a line of the front end; the one that names the broker returns when it is connected.
+  /// Handles a line of the front end; blocks until it is connected for the line that names the broker.
   package func receive(_ line: Data) {
     switch RelayLine(line) {
     case .message(let channel, let message)?: send(message, on: channel)
@@ -59,7 +52,6 @@ package final class Relay: Sendable {
     }
   }
 
-  /// Ends all sessions, and closes the connection.
   package func close() async { await client?.close() }
 
   /// Connects to a broker, and notifies the front end; returns whether there is a connection.
@@ -82,7 +74,7 @@ package final class Relay: Sendable {
   private func connect(_ connect: RelayControl.Connect) {
     let prefix = connect.prefix ?? ""
     guard let subjects = BrokerSubjects(prefix: prefix) else {
-      let reason = "'\(prefix)' cannot be the beginning of subjects."
+      let reason = "'\(prefix)' cannot be the prefix of subjects."
       return output(RelayControl.failed(reason: reason).data)
     }
     self.connect(BrokerOptions(connect), subjects)
@@ -104,7 +96,7 @@ package final class Relay: Sendable {
     }
   }
 
-  /// Writes all that one message of the broker has brought at once.
+  /// Writes all events of one message of the broker at once.
   private func write(_ events: [TransportEvent], on channel: Int) {
     if case .end(let reason)? = events.last {
       state.withLock { $0.sessions[channel] = nil }

@@ -1,15 +1,14 @@
 internal import Files
 internal import Platform
 internal import HandlerProtocol
+internal import PluginHost
 internal import SourceText
 
-/// A program that connects the front end at its standard input and output with the workers on a broker.
 package struct RelayProgram: Sendable {
   private let input: Int32
   private let output: Int32
   private let pulse: SessionPulse
 
-  /// Creates a program that reads from and writes to descriptors.
   package init(
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
     pulse: SessionPulse = SessionPulse()
@@ -24,18 +23,15 @@ package struct RelayProgram: Sendable {
     signal(SIGPIPE, SIG_IGN)
     let writer = LineWriter(output)
     let relay = Relay(pulse: pulse) { writer.write($0) }
-    await withCheckedContinuation { end in
-      // The thread that reads a line acts on it.
-      DetachedThread.run { [input] in
-        if connection.map({ relay.connect($0.0, $0.1) }) ?? true { Self.read(input, to: relay) }
-        end.resume()
-      }
+    // The thread that reads a line acts on it.
+    await onOwnThread { [input] in
+      if connection.map({ relay.connect($0.0, $0.1) }) ?? true { Self.read(input, to: relay) }
     }
     await relay.close()
   }
 
   private static func read(_ descriptor: Int32, to relay: Relay) {
-    var framing = LineFraming()
+    var framing = LineFraming(limit: RelayLine.longest)
     while let bytes = try? Descriptor.readSome(descriptor, atMost: 64 << 10), !bytes.isEmpty {
       let (lines, failure) = framing.append(bytes)
       for line in lines { relay.receive(line) }

@@ -3,14 +3,13 @@ internal import Platform
 package import RunRecords
 internal import Synchronization
 
-/// A stream of a broker with JetStream that keeps runs.
+/// A JetStream stream of a broker that stores runs.
 ///
 /// The broker's permissions protect it: a client that may publish to the stream's subject can add runs to the logs of
 /// all servers that read the stream, and a client that may read the stream sees all runs.
 package final class RunStream: RunArchive {
-  /// How much is read at a time, in bytes.
+  /// In bytes.
   private static let pageSize = 16 << 20
-  /// The most records that are read at a time.
   private static let mostRecords = 64
   /// The maximum size of the headers of a message, in bytes.
   private static let headers = 512
@@ -19,19 +18,14 @@ package final class RunStream: RunArchive {
   private let settings: RunStreamSettings
   private let host: String
   private let connection = Mutex<BrokerConnection?>(nil)
-  /// The number of bytes that the stream takes in a message.
+  /// The largest message that the stream accepts, in bytes.
   private let limit = Mutex(RunMessage.longest)
 
   /// Creates a stream, which connects when it is first needed.
   ///
-  /// Returns nil if `name` is more than letters, digits, `-` and `_`.
+  /// Returns nil for an invalid name.
   ///
-  /// - Parameters:
-  ///   - options: the place of the broker.
-  ///   - subjects: the subjects of the team.
-  ///   - name: the name of the stream.
-  ///   - age: for how many milliseconds a stream that is made here keeps a run; nil for ever.
-  ///   - host: the name of this machine.
+  /// - Parameter age: for how many milliseconds a stream that is created here keeps a run; nil without limit.
   package init?(
     _ options: BrokerOptions, _ subjects: BrokerSubjects = .unprefixed, name: String, age: Int?,
     host: String = EventOrigin.current.host
@@ -41,14 +35,13 @@ package final class RunStream: RunArchive {
     settings = RunStreamSettings(name: name, subject: subjects.runs(name), age: age)
   }
 
-  /// Whether a stream may have this name: letters, digits, `-` and `_`.
+  /// Whether `name` has only letters, digits, `-` and `_`, as the name of a stream must.
   package static func isName(_ name: String) -> Bool {
     (1...100).contains(name.utf8.count) && BrokerSubjects.part(name) == name
   }
 
   package var name: String { "the stream '\(settings.name)'" }
 
-  /// Closes the connection.
   package func close() {
     connection.withLock { connection in
       defer { connection = nil }
@@ -59,8 +52,7 @@ package final class RunStream: RunArchive {
   package func open() async throws(RunArchiveError) -> RunArchiveState {
     let connection = try await connected()
     let settings = settings
-    let answer = await connection.waiting { settings.open($0) }
-    let state = try value(answer)
+    let state = try await connection.waiting { settings.open($0) }.get()
     limit.withLock { limit in
       limit = min(connection.payloadLimit, state.messageLimit) - Self.headers
     }
@@ -74,8 +66,7 @@ package final class RunStream: RunArchive {
     let reading = RunStreamReading(
       settings: settings, start: position + 1,
       count: max(1, min(Self.mostRecords, Self.pageSize / connection.payloadLimit)))
-    let answer = await connection.waiting { reading.read($0) }
-    let found = try value(answer)
+    let found = try await connection.waiting { reading.read($0) }.get()
     let runs = found.messages.compactMap { RunMessage.run(in: $0) }
     return RunArchivePage(
       runs: runs, unreadable: found.messages.count - runs.count,
@@ -88,28 +79,13 @@ package final class RunStream: RunArchive {
       throw .tooLarge
     }
     let (settings, id) = (settings, run.id.text)
-    let answer = await connection.waiting { settings.publish(data, id: id, $0) }
-    return try value(answer)
-  }
-
-  private func value<Value>(
-    _ answer: Result<Value, RunStreamFailure>
-  ) throws(RunArchiveError) -> Value {
-    switch answer {
-    case .success(let value): return value
-    case .failure(let failure): throw .unusable(failure.words)
-    }
+    return try await connection.waiting { settings.publish(data, id: id, $0) }.get()
   }
 
   private func connected() async throws(RunArchiveError) -> BrokerConnection {
     if let connection = connection.withLock({ $0 }), !connection.isClosed { return connection }
-    let options = options
-    let made = await withCheckedContinuation { continuation in
-      // The library waits; the threads that tasks run on are few.
-      DetachedThread.run {
-        let made = Result { () throws(BrokerError) in try BrokerConnection(options) }
-        continuation.resume(returning: made)
-      }
+    let made = await onOwnThread { [options] in
+      Result { () throws(BrokerError) in try BrokerConnection(options) }
     }
     switch made {
     case .success(let made):

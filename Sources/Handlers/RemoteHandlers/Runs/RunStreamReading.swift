@@ -2,27 +2,22 @@ internal import CNATS
 internal import Platform
 internal import RunRecords
 
-/// The reading of some messages of a stream.
+/// Reads some messages of a stream.
 struct RunStreamReading: Sendable {
-  /// The stream.
   let settings: RunStreamSettings
   /// The position at which to begin.
   let start: Int
-  /// The maximum number of messages.
   let count: Int
 
-  /// The messages that were read, and their positions.
   struct Found: Sendable {
-    /// The messages.
     var messages: [Data] = []
-    /// The position of the last one.
     var last: Int
     /// Whether there were no more.
     var isAll = true
   }
 
-  /// Reads the messages; waits for the broker.
-  func read(_ pointer: LibraryPointer) -> Result<Found, RunStreamFailure> {
+  /// Reads the messages; blocks the thread.
+  func read(_ pointer: LibraryPointer) -> Result<Found, RunArchiveError> {
     settings.using(pointer) { context in
       var made: OpaquePointer?
       var code = jsErrCode(rawValue: 0)
@@ -47,7 +42,7 @@ struct RunStreamReading: Sendable {
     }
   }
 
-  private func fetch(_ subscription: OpaquePointer) -> Result<Found, RunStreamFailure> {
+  private func fetch(_ subscription: OpaquePointer) -> Result<Found, RunArchiveError> {
     var info: UnsafeMutablePointer<jsConsumerInfo>?
     var code = jsErrCode(rawValue: 0)
     var status = natsSubscription_GetConsumerInfo(&info, subscription, nil, &code)
@@ -68,7 +63,7 @@ struct RunStreamReading: Sendable {
       found.last = Int(clamping: meta.pointee.Sequence.Stream)
       jsMsgMetaData_Destroy(meta)
       let size = Int(natsMsg_GetDataLength(message))
-      // A message that is too large is replaced by empty data, which are no record.
+      // A message that is too large is replaced by empty data, which counts as unreadable.
       let isTaken = size <= RunMessage.longest
       found.messages.append(
         isTaken ? natsMsg_GetData(message).map { Data(bytes: $0, count: size) } ?? Data() : Data())

@@ -1,37 +1,30 @@
 internal import CNATS
 internal import Platform
+internal import RunRecords
 
-/// The reason why a stream does not do what it is asked for, as a sentence.
-struct RunStreamFailure: Error, Hashable {
-  let words: String
-}
-
-/// A stream that keeps runs, as the library is asked for it; each call waits for the broker.
+/// The calls of the library about a stream that stores runs; each blocks the thread.
 struct RunStreamSettings: Sendable {
-  /// The name of the stream.
   let name: String
-  /// The subject of its messages.
   let subject: String
-  /// For how many milliseconds it keeps a run, nil for ever.
+  /// For how many milliseconds it keeps a run, or nil without limit.
   let age: Int?
 
-  /// How long the broker knows the ID of a message, in milliseconds.
+  /// For how many milliseconds the broker recognizes the ID of a message.
   private static let duplicates = 10 * 60 * 1000
-  /// How long the broker has time to answer, in milliseconds.
+  /// How long a call waits for the broker, in milliseconds.
   static let patience = 5_000
 
-  /// The state of a stream.
   struct State: Sendable {
     var identity: String
     var last: Int
     var messageLimit: Int
   }
 
-  /// Calls `body` with what the library needs for streams.
+  /// Calls `body` with the library's context for streams.
   func using<Value>(
     _ pointer: LibraryPointer,
-    _ body: (OpaquePointer) -> Result<Value, RunStreamFailure>
-  ) -> Result<Value, RunStreamFailure> {
+    _ body: (OpaquePointer) -> Result<Value, RunArchiveError>
+  ) -> Result<Value, RunArchiveError> {
     pointer.withPointer(
       { connection in
         var options = jsOptions()
@@ -42,11 +35,11 @@ struct RunStreamSettings: Sendable {
         guard status == NATS_OK, let context = made else { return .failure(failure(status)) }
         defer { jsCtx_Destroy(context) }
         return body(context)
-      }, else: .failure(RunStreamFailure(words: BrokerError.away.words)))
+      }, else: .failure(.unusable(BrokerError.away.words)))
   }
 
-  /// Makes the stream where it is missing, and returns what is known of it.
-  func open(_ pointer: LibraryPointer) -> Result<State, RunStreamFailure> {
+  /// Creates the stream if it is missing, and returns its state.
+  func open(_ pointer: LibraryPointer) -> Result<State, RunArchiveError> {
     using(pointer) { context in
       var info: UnsafeMutablePointer<jsStreamInfo>?
       var code = jsErrCode(rawValue: 0)
@@ -90,22 +83,21 @@ struct RunStreamSettings: Sendable {
     }
   }
 
-  /// Returns what is known of a stream, which somebody else may have made, if it can keep runs.
-  private func state(_ info: jsStreamInfo) -> Result<State, RunStreamFailure> {
+  /// Returns the state of a stream, which another client may have created, if it can store runs.
+  private func state(_ info: jsStreamInfo) -> Result<State, RunArchiveError> {
     guard let config = info.Config?.pointee else {
-      return .failure(RunStreamFailure(words: "The broker does not tell what the stream is."))
+      return .failure(.unusable("The broker does not describe the stream."))
     }
     let subjects = UnsafeBufferPointer(start: config.Subjects, count: Int(config.SubjectsLen))
     let isTaken = subjects.contains { pattern in
       pattern.map { BrokerSubjects.matches(String(cString: $0), subject) } ?? false
     }
     guard isTaken else {
-      return .failure(RunStreamFailure(words: "It does not take the subject '\(subject)'."))
+      return .failure(.unusable("It does not include the subject '\(subject)'."))
     }
     guard config.Retention == js_LimitsPolicy, !config.Sealed, !config.NoAck else {
       return .failure(
-        RunStreamFailure(
-          words: "It needs the retention 'limits' and acknowledgements, and must not be sealed."))
+        .unusable("It needs the retention 'limits' and acknowledgements, and must not be sealed."))
     }
     return .success(
       State(
@@ -113,10 +105,10 @@ struct RunStreamSettings: Sendable {
         messageLimit: config.MaxMsgSize > 0 ? Int(config.MaxMsgSize) : .max))
   }
 
-  /// Keeps a message, and returns its position.
+  /// Stores a message, and returns its position.
   func publish(
     _ data: Data, id: String, _ pointer: LibraryPointer
-  ) -> Result<Int, RunStreamFailure> {
+  ) -> Result<Int, RunArchiveError> {
     using(pointer) { context in
       var acknowledgement: UnsafeMutablePointer<jsPubAck>?
       var code = jsErrCode(rawValue: 0)
@@ -138,13 +130,13 @@ struct RunStreamSettings: Sendable {
     }
   }
 
-  /// Returns the words for an error; those of the broker itself are not shown.
-  func failure(_ status: natsStatus, _ code: jsErrCode = jsErrCode(rawValue: 0)) -> RunStreamFailure
+  /// Returns the description of an error; the broker's own texts are not shown.
+  func failure(_ status: natsStatus, _ code: jsErrCode = jsErrCode(rawValue: 0)) -> RunArchiveError
   {
     let words =
       switch code {
       case JSNotEnabledErr, JSNotEnabledForAccountErr: "The broker has no JetStream."
-      case JSStreamSubjectOverlapErr: "Another stream takes the subject '\(subject)'."
+      case JSStreamSubjectOverlapErr: "Another stream has the subject '\(subject)'."
       case JSStreamNotFoundErr: "There is no such stream."
       case JSInsufficientResourcesErr, JSStorageResourcesExceededErr, JSStreamStoreFailedErr:
         "The broker has no room for it."
@@ -154,6 +146,6 @@ struct RunStreamSettings: Sendable {
           : BrokerConnection.error(status).words
       default: "The broker refuses it (JetStream error \(code.rawValue))."
       }
-    return RunStreamFailure(words: words)
+    return .unusable(words)
   }
 }

@@ -1,53 +1,43 @@
 internal import Platform
 
-/// A part of the exchange of one invocation, as the broker carries it: a line of words, and a line of its body.
+/// A part of the exchange of one invocation in messages of the broker: a line of words, and a line with the body.
 ///
-/// A message of the broker has one frame or several, with line breaks between them: an answer that is ready at once is
-/// one message.
+/// A message has one frame or several, separated by line breaks: an answer that is ready at once is one message.
 struct SessionFrame: Sendable, Hashable {
-  /// The meaning of the body.
   enum Kind: String, Sendable {
     /// The beginning: ``SessionOpening``; the first message of the plugin protocol follows.
     case open
-    /// A worker takes the session: ``SessionAcceptance``.
+    /// A worker accepts the session: ``SessionAcceptance``.
     case accept
-    /// A message of the plugin protocol.
     case message
     /// A part of such a message that others follow.
     case part
     /// The features of the handler, known when it has answered.
     case features
-    /// The end: ``SessionEnd``.
     case end
-    /// A sign of life, with the number of the last frame that was sent.
+    /// A heartbeat, with the number of the last frame that was sent.
     case beat
   }
 
-  /// The reason why bytes are no frame.
   struct Malformed: Error {}
 
-  /// The sender: random digits that only the two ends know.
+  /// Random digits of the sender that only the two ends know.
   var token: String
-  /// The number, rising by one from 1; a beat has that of the last frame before it.
+  /// The number, rising by one from 1; a heartbeat has that of the last frame before it.
   var number: Int
-  /// The meaning of the body.
   var kind: Kind
-  /// The body.
   var body: Data
 
-  /// The most bytes that the first line has.
+  /// The maximum number of bytes of the first line.
   static let headLimit = 100
-  /// The most frames that a message of the broker has.
+  /// The maximum number of frames in a message of the broker.
   static let countLimit = 16
 
-  /// Creates a frame.
   init(token: String, number: Int, kind: Kind, body: Data = Data()) {
     (self.token, self.number, self.kind, self.body) = (token, number, kind, body)
   }
 
-  /// Reads the frames in a message of the broker, of which there is at least one.
-  ///
-  /// - Throws: ``Malformed``.
+  /// Reads the frames in a message of the broker, at least one.
   static func frames(in data: Data) throws(Malformed) -> [SessionFrame] {
     var frames: [SessionFrame] = []
     var rest = data[...]
@@ -76,13 +66,11 @@ struct SessionFrame: Sendable, Hashable {
     self.init(token: String(words[0]), number: number, kind: kind, body: body)
   }
 
-  /// Returns a value as a body.
   static func body(of value: some Encodable) -> Data {
-    // All of them are texts and numbers, which are always written.
+    // The values contain only texts and numbers, which can always be encoded.
     (try? JSONEncoder().encode(value)) ?? Data("{}".utf8)
   }
 
-  /// Returns the value in the body, or nil if it is another one.
   func value<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
     try? JSONDecoder().decode(type, from: body)
   }
@@ -94,7 +82,7 @@ struct SessionFrame: Sendable, Hashable {
     return data
   }
 
-  /// Returns the messages of the broker that carry frames, of which each has at most `limit` bytes.
+  /// Returns messages of the broker with these frames, each of at most `limit` bytes.
   static func messages(of frames: [Data], limit: Int) -> [Data] {
     var messages: [Data] = []
     var count = 0
@@ -111,24 +99,17 @@ struct SessionFrame: Sendable, Hashable {
   }
 }
 
-/// The beginning of a session.
 struct SessionOpening: Sendable, Hashable, Codable {
-  /// The version of what both sides speak.
   var version = 1
-  /// The hash of the plugin that is asked.
   var hash: String
-  /// The number of seconds between signs of life.
+  /// The number of seconds between heartbeats.
   var heartbeat: Double
   /// The number of seconds without one after which the front end counts as gone.
   var patience: Double
 }
 
-/// The words with which a worker takes a session.
 struct SessionAcceptance: Sendable, Hashable, Codable {
-  /// The version of what both sides speak.
   var version = 1
-  /// The hash of the plugin that answers.
   var hash: String
-  /// The id of the worker.
   var worker: String
 }

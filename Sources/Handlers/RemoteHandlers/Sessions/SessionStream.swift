@@ -1,33 +1,30 @@
 internal import Platform
 internal import HandlerProtocol
+internal import PluginHost
 
 /// Checks that no frame of the other side is missing, and joins the parts of its messages.
 ///
 /// The broker keeps the order of the frames that one connection sends to one subscription. It may lose frames, which
 /// ends the session, so that no message is silently missing; repeated frames are dropped.
 struct SessionStream: Sendable {
-  /// The reason why a session cannot go on.
   enum Fault: Error, Hashable {
-    /// Frames were lost.
     case lost
-    /// The other side sends what is no frame.
     case malformed
-    /// A message is larger than allowed.
     case tooLarge
+
+    var end: SessionEnd { self == .lost ? .lost : .breach }
   }
 
   private var next = 1
   private var parts = Data()
 
-  /// Checks a frame; returns it if it is new and no part, with the parts before it.
-  ///
-  /// - Throws: the reason why the session cannot go on.
+  /// Checks a frame; returns it if it is new and not a part, joined with the parts before it.
   mutating func take(_ frame: SessionFrame) throws(Fault) -> SessionFrame? {
     if frame.kind == .beat {
       guard frame.number < next else { throw .lost }
       return frame
     }
-    // A worker that does not know the session has no numbers for it.
+    // A worker that does not know the session sends the number 0.
     if frame.kind == .end, frame.number == 0 { return frame }
     guard frame.number >= next else { return nil }
     guard frame.number == next else { throw .lost }
@@ -38,7 +35,7 @@ struct SessionStream: Sendable {
     }
     guard parts.count + frame.body.count <= LineFraming.longestLine else { throw .tooLarge }
     if frame.kind == .part {
-      // Empty parts would never end.
+      // A series of empty parts could be endless.
       guard !frame.body.isEmpty else { throw .malformed }
       parts.append(frame.body)
       return nil
@@ -51,15 +48,14 @@ struct SessionStream: Sendable {
   }
 }
 
-/// Numbers the frames that one side sends, and cuts large messages into parts.
+/// Numbers the frames that one side sends, and splits large messages into parts.
 struct SessionNumbering: Sendable {
   private let token: String
   private(set) var last = 0
 
-  /// Creates the numbering of a side.
   init(token: String) { self.token = token }
 
-  /// Returns the frames for a message of the plugin protocol, of which each has at most `limit` bytes.
+  /// Returns the frames of a message of the plugin protocol, each of at most `limit` bytes.
   mutating func frames(ofMessage line: Data, limit: Int) -> [Data] {
     let size = max(1, limit - SessionFrame.headLimit)
     var rest = line[...]
@@ -72,7 +68,6 @@ struct SessionNumbering: Sendable {
     return frames + [next(.message, Data(rest))]
   }
 
-  /// Returns the next frame.
   mutating func frame(_ kind: SessionFrame.Kind, _ value: some Encodable) -> Data {
     next(kind, SessionFrame.body(of: value))
   }
@@ -82,6 +77,5 @@ struct SessionNumbering: Sendable {
     return SessionFrame(token: token, number: last, kind: kind, body: body).data
   }
 
-  /// Returns a sign of life.
   func beat() -> Data { SessionFrame(token: token, number: last, kind: .beat).data }
 }

@@ -3,25 +3,29 @@ package import MenuDispatch
 package import PluginHost
 internal import SourceText
 
-/// The handlers of this machine's plugins, as a worker offers them.
+package struct HandlerOffer: Sendable {
+  package var facts: RemoteHandlerFacts
+  package var handler: any MenuItemHandler
+
+  package init(_ facts: RemoteHandlerFacts, _ handler: any MenuItemHandler) {
+    (self.facts, self.handler) = (facts, handler)
+  }
+}
+
 package struct PluginOffers: Sendable {
-  /// A plugin that is not offered.
   package struct Refusal: Sendable, Hashable {
-    /// The plugin's id.
     package var id: String
     /// The reason, as a sentence.
     package var reason: String
   }
 
-  /// The handlers that are offered.
   package private(set) var offers: [HandlerOffer] = []
-  /// The plugins that are not offered, and why.
   package private(set) var refusals: [Refusal] = []
 
   /// Creates the offers of the plugins in `catalog`, whose handlers are in `registry`.
   ///
-  /// Plugins that come with appmenu are left out: every machine has them. The hash of a plugin is that of its
-  /// folder now; a worker whose plugins have changed must be started anew.
+  /// Plugins that come with appmenu are left out: every machine has them. The hash of a plugin is that of its folder
+  /// now; a worker must be restarted when its plugins change.
   package init(of catalog: PluginCatalog, in registry: HandlerRegistry) {
     for plugin in catalog.plugins where plugin.source != .bundled && plugin.source != .menu {
       let manifest = plugin.manifest
@@ -38,7 +42,7 @@ package struct PluginOffers: Sendable {
           version: manifest.version, hash: hash, reply: manifest.timeouts.reply)
         guard facts.isSound else {
           refusals.append(
-            Refusal(id: manifest.id, reason: "Its names are too long to be told to others."))
+            Refusal(id: manifest.id, reason: "Its names are too long."))
           continue
         }
         offers.append(HandlerOffer(facts, found))

@@ -10,7 +10,7 @@ internal import StructuredData
 /// Answers and reports of a plugin's process are forwarded without decoding; only their ids are replaced. In place of
 /// the invocation's own id, the handler receives one that no other front end can name.
 actor RemoteInvocation {
-  /// The largest number of requests that wait for their answers.
+  /// The maximum number of requests under way.
   private static let requestLimit = 32
   /// The longest path of an item.
   private static let pathLimit = 64
@@ -20,7 +20,7 @@ actor RemoteInvocation {
   private typealias Work = @Sendable () async throws -> Answer?
 
   private let handler: any MenuItemHandler
-  /// The handler, if its answers pass unread.
+  /// The handler, if its answers are passed on without decoding.
   private let passing: (any LinePassing)?
   private let name: String
   /// The id of the invocation here.
@@ -43,7 +43,6 @@ actor RemoteInvocation {
   /// Creates an invocation.
   ///
   /// - Parameters:
-  ///   - handler: answers the requests.
   ///   - name: the main name of the handler.
   ///   - ownID: the id of the invocation here.
   ///   - write: writes a message, and before the handler's answer its features.
@@ -61,7 +60,7 @@ actor RemoteInvocation {
     self.finished = finished
   }
 
-  /// Acts on a line of the front end; returns whether it follows the protocol.
+  /// Handles a line of the front end; returns whether it follows the protocol.
   func receive(_ line: Data) async -> Bool {
     guard !hasEnded else { return true }
     guard let message = try? IncomingMessage(line), let method = message.method else {
@@ -84,7 +83,6 @@ actor RemoteInvocation {
     return true
   }
 
-  /// Ends the invocation: cancels what goes on, and notifies the handler.
   func end() async {
     guard !hasEnded else { return }
     hasEnded = true
@@ -99,7 +97,7 @@ actor RemoteInvocation {
       if let params = try? message.params(CancelParams.self) { running[params.id]?.cancel() }
     case Method.end: await end()
     case Method.notify:
-      // Others are about the front end's program, and the plugin serves more than one.
+      // Other events are about one front end, and the plugin serves several.
       guard var event = try? message.params(EventParams.self), invocation != nil,
         [HostEvent.didAppear, HostEvent.didDisappear].contains(event.name)
       else { return }
@@ -111,7 +109,7 @@ actor RemoteInvocation {
 
   // MARK: Requests
 
-  /// The error for a request about another invocation, or one that no front end sends.
+  /// A request about another invocation, or one that front ends do not send.
   private struct Stranger: Error {}
 
   private func work(
@@ -168,7 +166,6 @@ actor RemoteInvocation {
     }
   }
 
-  /// Returns the work on a request about the views of the invocation.
   private func work<Params: InvocationRequest, Result: Encodable & Sendable>(
     for message: IncomingMessage, _ id: MessageID, _ number: Int,
     _ answer: @escaping @Sendable (HandlerRequest<Params>) async throws -> Result
@@ -188,7 +185,7 @@ actor RemoteInvocation {
     }
   }
 
-  /// Returns the item of a selection in the place that it has in its menu; nil for one that is in none.
+  /// Returns the selected item at its path in the menu; nil if the path does not lead to it.
   private func item(of given: SelectParams.Item, path: [String]) -> MenuItem? {
     guard path.last == given.id, path.count <= Self.pathLimit else { return nil }
     var top = MenuItem(
@@ -286,7 +283,7 @@ actor RemoteInvocation {
     case .notice(_, let text):
       write(Method.log, LogParams(level: "warning", message: text))
     case .text(let text):
-      // The protocol has no message for what a program prints: the answer has the whole of it.
+      // The protocol has no message for output of a program; the answer contains all of it.
       let last = text.split(whereSeparator: \.isNewline).last.map { String($0.prefix(200)) }
       write(Method.progress, ProgressParams(invocation: invocation, message: last))
     case .menu, .answered: break

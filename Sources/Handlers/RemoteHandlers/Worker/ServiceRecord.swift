@@ -3,26 +3,22 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import StructuredData
 
-/// The answers of one plugin of a worker to the questions of the NATS services protocol: who is there, with what,
-/// and how it fares.
+/// One plugin of a worker in the NATS services protocol: its name, its handlers and their statistics.
 struct ServiceRecord: Sendable {
-  /// The numbers of one handler.
   struct Numbers: Sendable {
     var requests = 0
     var errors = 0
     var lastError = ""
-    /// The time of all answers together, in nanoseconds.
+    /// The total time of all answers, in nanoseconds.
     var time: Int64 = 0
   }
 
-  /// The questions.
   enum Question: String, Sendable, CaseIterable {
     case ping = "PING"
     case info = "INFO"
     case stats = "STATS"
   }
 
-  /// The prefix of all keys of the metadata.
   static let key = "appmenu-"
 
   let id: String
@@ -32,7 +28,7 @@ struct ServiceRecord: Sendable {
   let started: String
   var numbers: [String: Numbers] = [:]
 
-  /// Creates the record of the handlers of one plugin, of which there is at least one.
+  /// Creates the record of the handlers of one plugin, which must not be empty.
   init(
     id: String, handlers: [RemoteHandlerFacts], subjects: BrokerSubjects, queue: String,
     started: String
@@ -44,20 +40,16 @@ struct ServiceRecord: Sendable {
     self.started = started
   }
 
-  /// The name of the service: the plugin's id with what such names may have.
-  var name: String { Self.name(of: handlers.first?.plugin ?? "") }
-
-  /// Returns the name of the service of a plugin.
-  static func name(of plugin: String) -> String {
+  /// The name of the service: the plugin's id, with `_` for characters that such names cannot have.
+  var name: String {
     "appmenu-"
       + String(
-        plugin.map { character in
+        (handlers.first?.plugin ?? "").map { character in
           character.isASCII && (character.isLetter || character.isNumber) || character == "-"
             ? character : "_"
         })
   }
 
-  /// The subjects of a question.
   func subjects(of question: Question) -> [String] {
     let all = "$SRV." + question.rawValue
     return [all, all + "." + name, all + "." + name + "." + id]
@@ -79,7 +71,6 @@ struct ServiceRecord: Sendable {
     ]
   }
 
-  /// The facts that all handlers share; the texts are for readers of the listing.
   private var metadata: [String: StructuredValue] {
     guard let first = handlers.first else { return [:] }
     return [
@@ -90,7 +81,6 @@ struct ServiceRecord: Sendable {
     ]
   }
 
-  /// Returns the answer to a question.
   func answer(to question: Question) -> Data {
     var answer: [String: StructuredValue]
     switch question {
@@ -139,9 +129,7 @@ struct ServiceRecord: Sendable {
     (try? JSONEncoder().encode(names)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 
-  /// Returns the handlers that an answer to the question `INFO` tells of, as far as they are sound.
-  ///
-  /// Returns none for the service of another program or team.
+  /// Returns the valid handlers in an answer to `INFO`; none for the service of another program or team.
   static func handlers(in info: Data, subjects: BrokerSubjects) -> [RemoteHandlerFacts] {
     guard info.count <= 1 << 20,
       let answer = try? JSONDecoder().decode(StructuredValue.self, from: info),

@@ -4,20 +4,15 @@ internal import MenuDispatch
 package import PluginHost
 internal import Synchronization
 
-/// Offers handlers of this machine to front ends on a broker.
 package actor Worker {
-  /// The settings of a worker.
   package struct Options: Sendable {
-    /// The place of the broker.
     package var broker: BrokerOptions
-    /// The subjects of the team.
     package var subjects = BrokerSubjects.unprefixed
-    /// The queue group that workers share the load of a handler in.
+    /// The queue group in which workers share the load of a handler.
     package var queue = "appmenu"
-    /// The number of invocations at a time; beyond it others are to take them.
+    /// The maximum number of open invocations; other workers receive the rest.
     package var sessionLimit = 256
 
-    /// Creates the settings of a worker at a broker.
     package init(_ broker: BrokerOptions) { self.broker = broker }
   }
 
@@ -32,12 +27,7 @@ package actor Worker {
   private var subscriptions: [BrokerSubscription] = []
   private var sessions: WorkerSessions?
 
-  /// Creates a worker.
-  ///
-  /// - Parameters:
-  ///   - options: the broker, and the worker's place there.
-  ///   - time: the clock for signs of life.
-  ///   - log: is told in words of changes of the connection.
+  /// - Parameter log: receives descriptions of changes of the connection.
   package init(
     _ options: Options, time: any TimeSource = SystemTime(),
     log: @escaping @Sendable (String) -> Void = { _ in }
@@ -48,8 +38,6 @@ package actor Worker {
   }
 
   /// Connects to the broker, and offers handlers from now on.
-  ///
-  /// - Throws: the reason why it cannot.
   package func start(_ offers: [HandlerOffer]) async throws(BrokerError) {
     let (log, shown) = (log, options.broker.shown)
     let connection = try BrokerConnection(options.broker) { [weak self] change in
@@ -89,9 +77,9 @@ package actor Worker {
     try await connection.flush()
   }
 
-  /// Stops: takes no more invocations, and ends those that are open after `grace`.
+  /// Accepts no more invocations, and ends the open ones after `grace`.
   package func stop(after grace: Duration = .seconds(5)) async {
-    // The sessions' own messages still come.
+    // Messages of open sessions are still received.
     subscriptions = Array(subscriptions.prefix(1))
     await sessions?.stop(after: grace)
     subscriptions = []
@@ -100,7 +88,7 @@ package actor Worker {
     connection = nil
   }
 
-  /// Ends at once, without a word to anyone, as a process that is killed does.
+  /// Ends without notifying others, as a process that is killed does.
   package func vanish() {
     connection?.close()
     connection = nil
@@ -108,6 +96,5 @@ package actor Worker {
     sessions?.end(nil)
   }
 
-  /// The number of invocations that are open.
   package var openSessions: Int { sessions?.count ?? 0 }
 }

@@ -3,7 +3,6 @@ internal import HandlerProtocol
 internal import MenuDispatch
 package import PluginHost
 
-/// A program that offers the handlers of this machine's plugins until it is told to stop.
 package struct WorkerProgram: Sendable {
   private let host: HostEnvironment
   private let options: Worker.Options
@@ -11,14 +10,10 @@ package struct WorkerProgram: Sendable {
   private let isPublishing: Bool
   private let log: @Sendable (String) -> Void
 
-  /// Creates a program.
-  ///
   /// - Parameters:
-  ///   - host: the environment of the plugins.
-  ///   - options: the broker, and the worker's place there.
-  ///   - pluginFolders: the folders to look for plugins in first.
+  ///   - pluginFolders: the folders to search for plugins first.
   ///   - isPublishing: whether events that plugins post are published.
-  ///   - log: takes lines for whoever runs it.
+  ///   - log: receives lines for the user who runs it.
   package init(
     host: HostEnvironment, options: Worker.Options, pluginFolders: [String], isPublishing: Bool,
     log: @escaping @Sendable (String) -> Void
@@ -32,7 +27,7 @@ package struct WorkerProgram: Sendable {
 
   /// Runs until `stop` ends.
   ///
-  /// - Throws: a ``BrokerError``; also if there is nothing to offer.
+  /// - Throws: a ``BrokerError``, also if there are no handlers to offer.
   package func run(until stop: AsyncStream<Void>) async throws(BrokerError) {
     let catalog = PluginCatalog(
       discovering: host.pluginFolders(options: pluginFolders, menu: []))

@@ -1,16 +1,12 @@
 internal import PluginHost
 internal import Synchronization
 
-/// One plugin of a worker as a NATS service: answers the questions about it.
 final class WorkerService: Sendable {
   private let record: Mutex<ServiceRecord>
 
-  /// Creates the service of a record.
   init(_ record: ServiceRecord) { self.record = Mutex(record) }
 
   /// Answers questions as long as the subscriptions live.
-  ///
-  /// - Throws: the reason why it cannot.
   func subscribe(_ connection: BrokerConnection) throws(BrokerError) -> [BrokerSubscription] {
     var subscriptions: [BrokerSubscription] = []
     for question in ServiceRecord.Question.allCases {
@@ -30,9 +26,8 @@ final class WorkerService: Sendable {
   func count(_ handler: RemoteHandlerFacts, failed: String?, time: Duration) {
     record.withLock { record in
       var numbers = record.numbers[handler.name] ?? ServiceRecord.Numbers()
-      let time = time.components
       numbers.requests += 1
-      numbers.time += time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000
+      numbers.time += Int64(time / .nanoseconds(1))
       if let failed {
         numbers.errors += 1
         numbers.lastError = String(failed.prefix(200))

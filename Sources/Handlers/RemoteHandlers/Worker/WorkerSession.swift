@@ -4,7 +4,6 @@ internal import MenuDispatch
 internal import PluginHost
 internal import Synchronization
 
-/// One invocation of a front end at this worker, from its opening to its end.
 final class WorkerSession: Sendable {
   private struct State {
     var numbering: SessionNumbering
@@ -14,53 +13,31 @@ final class WorkerSession: Sendable {
     var hasEnded = false
   }
 
-  /// The random digits of the session.
-  let token: String
-  /// The messages from the front end.
+  let token = BrokerSubjects.newToken()
   let inbox = BoundedInbox<BrokerMessage>()
 
-  private let connection: BrokerConnection
-  /// The subject of what the front end receives.
+  private let place: WorkerSessions.Place
+  private let opening: SessionOpening
+  /// The subject of messages to the front end.
   private let front: String
-  /// The token that all frames of the front end bear.
+  /// The token in all frames of the front end.
   private let frontToken: String
-  /// The subject of the session's further messages.
-  private let subject: String
-  private let acceptance: SessionAcceptance
-  private let patience: Duration
   private let time: any TimeSource
   private let state: Mutex<State>
+  private var connection: BrokerConnection { place.connection }
 
-  /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - token: its random digits.
-  ///   - acceptance: the value with which it is accepted.
-  ///   - subject: the subject of its further messages.
-  ///   - front: the subject of what the front end receives.
-  ///   - frontToken: the token that all frames of the front end bear.
-  ///   - patience: the number of seconds without a sign of life after which the front end counts as gone.
-  ///   - connection: the broker.
-  ///   - time: the clock for signs of life.
   init(
-    token: String, acceptance: SessionAcceptance, subject: String, front: String,
-    frontToken: String, patience: Double, connection: BrokerConnection, time: any TimeSource
+    _ opening: SessionOpening, _ place: WorkerSessions.Place, front: String, frontToken: String,
+    time: any TimeSource
   ) {
-    self.token = token
-    self.acceptance = acceptance
-    self.subject = subject
-    self.front = front
-    self.frontToken = frontToken
-    self.patience = .seconds(min(max(patience, 1), 600))
-    self.connection = connection
-    self.time = time
+    (self.opening, self.place, self.time) = (opening, place, time)
+    (self.front, self.frontToken) = (front, frontToken)
     state = Mutex(State(numbering: SessionNumbering(token: token), lastSign: time.now))
   }
 
   /// Runs the session; returns when it has ended.
   ///
   /// - Parameters:
-  ///   - offer: the handler that is asked.
   ///   - frames: the frames that came with the opening.
   ///   - finished: called at the end of each request.
   func run(
@@ -88,18 +65,19 @@ final class WorkerSession: Sendable {
     inbox.finish()
   }
 
-  /// Ends the session if the front end gives no sign of life.
+  /// Ends the session if the front end sends no heartbeat.
   func check() {
     let lastSign = state.withLock { $0.lastSign }
+    let patience = Duration.seconds(min(max(opening.patience, 1), 600))
     if time.now - lastSign > patience { end(.gone) }
   }
 
   // MARK: From the front end
 
-  /// Acts on a message; returns whether the session goes on.
+  /// Handles a message; returns whether the session goes on.
   private func take(_ message: BrokerMessage, _ invocation: RemoteInvocation) async -> Bool {
     if message.isNobody {
-      // Nobody receives what was sent: the front end is gone.
+      // The last message had no receiver: the front end is gone.
       end(nil)
       return false
     }
@@ -125,7 +103,7 @@ final class WorkerSession: Sendable {
     return state.withLock { !$0.hasEnded }
   }
 
-  /// Returns the frames that can be acted on now.
+  /// Returns the frames that can be handled now.
   private func order(_ frames: [SessionFrame]) -> [SessionFrame] {
     let (ready, breach) = state.withLock { state -> ([SessionFrame], SessionEnd?) in
       guard !state.hasEnded else { return ([], nil) }
@@ -133,14 +111,14 @@ final class WorkerSession: Sendable {
       var ready: [SessionFrame] = []
       do throws(SessionStream.Fault) {
         for frame in frames {
-          // An opening is the first of all, and only that.
+          // The first frame is an opening, and no other one is.
           guard frame.token == frontToken, (frame.kind == .open) == (frame.number == 1) else {
             throw .malformed
           }
           if let frame = try state.stream.take(frame) { ready.append(frame) }
         }
       } catch {
-        return (ready, error == .lost ? SessionEnd.lost : .breach)
+        return (ready, error.end)
       }
       return (ready, nil)
     }
@@ -158,7 +136,8 @@ final class WorkerSession: Sendable {
   }
 
   private func write(_ line: Data, _ features: FeatureSet?) {
-    guard line.count <= LineFraming.longestLine else { return end(.breach) }
+    // One more for the line break.
+    guard line.count <= LineFraming.longestLine + 1 else { return end(.breach) }
     state.withLock { state in
       guard !state.hasEnded else { return }
       var frames = openingFrames(&state)
@@ -168,17 +147,17 @@ final class WorkerSession: Sendable {
     }
   }
 
-  /// Returns the frame that accepts the session, if it has not been sent.
   private func openingFrames(_ state: inout State) -> [Data] {
     if state.isAccepted { return [] }
     state.isAccepted = true
+    let acceptance = SessionAcceptance(hash: opening.hash, worker: place.worker)
     return [state.numbering.frame(.accept, acceptance)]
   }
 
   private func send(_ frames: [Data]) {
     for message in SessionFrame.messages(of: frames, limit: connection.payloadLimit) {
       // The other side notices the missing number and ends the session.
-      try? connection.publish(message, to: front, reply: subject)
+      try? connection.publish(message, to: front, reply: place.subject + "." + token)
     }
   }
 }

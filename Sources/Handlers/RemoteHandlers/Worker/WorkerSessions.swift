@@ -2,17 +2,13 @@ internal import Platform
 internal import PluginHost
 internal import Synchronization
 
-/// The open invocations of a worker: opened, and their messages passed on, on the threads of the library.
+/// The open invocations of a worker, which receive their messages on the threads of the library.
 final class WorkerSessions: Sendable {
-  /// The place of a worker at the broker.
   struct Place: Sendable {
-    /// The broker.
     var connection: BrokerConnection
-    /// The id of the worker.
     var worker: String
-    /// The subject of the messages to it about sessions.
+    /// The subject of messages to it about sessions.
     var subject: String
-    /// The number of invocations at a time.
     var limit: Int
   }
 
@@ -26,7 +22,7 @@ final class WorkerSessions: Sendable {
     var idle: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The time for an answer with which the session is taken at the same time.
+  /// The time in which an answer also accepts the session.
   private static let acceptance = Duration.milliseconds(5)
   private static let watch = Duration.seconds(1)
 
@@ -36,15 +32,11 @@ final class WorkerSessions: Sendable {
 
   init(_ place: Place, _ time: any TimeSource) { (self.place, self.time) = (place, time) }
 
-  /// The number of open invocations.
   var count: Int { state.withLock { $0.sessions.count } }
 
   /// Opens an invocation of a handler, or refuses it.
   ///
-  /// - Parameters:
-  ///   - message: the message of the front end.
-  ///   - offer: the handler that it asks.
-  ///   - finished: called at the end of each request, with the time that has passed since the opening.
+  /// - Parameter finished: called at the end of each request, with the time since the opening.
   func open(
     _ message: BrokerMessage, _ offer: HandlerOffer,
     finished: @escaping @Sendable (_ failed: String?, Duration) -> Void
@@ -53,17 +45,13 @@ final class WorkerSessions: Sendable {
       let frames = try? SessionFrame.frames(in: message.data), let first = frames.first,
       first.kind == .open, first.number == 1
     else { return }
-    let token = BrokerSubjects.newToken()
     guard let opening = first.value(SessionOpening.self), opening.version == 1 else {
-      return refuse(.breach, token, front)
+      return refuse(.breach, front)
     }
-    guard opening.hash == offer.facts.hash else { return refuse(.otherPlugin, token, front) }
+    guard opening.hash == offer.facts.hash else { return refuse(.otherPlugin, front) }
     let session = WorkerSession(
-      token: token,
-      acceptance: SessionAcceptance(hash: offer.facts.hash, worker: place.worker),
-      subject: place.subject + "." + token, front: front, frontToken: first.token,
-      patience: opening.patience, connection: place.connection, time: time)
-    guard add(session) else { return refuse(.busy, token, front) }
+      opening, place, front: front, frontToken: first.token, time: time)
+    guard add(session) else { return refuse(.busy, front) }
     let start = time.now
     Task { [time] in
       await session.run(offer, frames) { finished($0, time.now - start) }
@@ -72,25 +60,25 @@ final class WorkerSessions: Sendable {
   }
 
   private func refuse(
-    _ reason: SessionEnd, _ token: String, _ front: String, number: Int = 1
+    _ reason: SessionEnd, _ front: String, token: String = BrokerSubjects.newToken(),
+    number: Int = 1
   ) {
     let frame = SessionFrame(
       token: token, number: number, kind: .end, body: SessionFrame.body(of: reason))
     try? place.connection.publish(frame.data, to: front)
   }
 
-  /// Passes a message on to its session.
   func pass(_ message: BrokerMessage) {
     let token = String(message.subject.dropFirst(place.subject.count + 1))
     if let session = state.withLock({ $0.sessions[token] }) {
       session.inbox.add(message, bytes: message.data.count)
     } else if let reply = message.reply {
-      // There is no number for it in a session that is unknown.
-      refuse(.gone, token, reply, number: 0)
+      // An unknown session has no numbers.
+      refuse(.gone, reply, token: token, number: 0)
     }
   }
 
-  /// Accepts no more invocations, and ends those that are open after `grace`; returns when they have ended.
+  /// Accepts no more invocations, and ends the open ones after `grace`; returns when they have ended.
   func stop(after grace: Duration) async {
     state.withLock { $0.isStopping = true }
     let deadline = Task { [weak self, time] in
@@ -106,7 +94,6 @@ final class WorkerSessions: Sendable {
     deadline.cancel()
   }
 
-  /// Ends all sessions, and accepts no more.
   func end(_ end: SessionEnd?) {
     let sessions = state.withLock { state in
       state.isStopping = true
@@ -140,7 +127,7 @@ final class WorkerSessions: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Takes the sessions whose answers are not ready at once, until there are none.
+  /// Accepts the sessions whose answers are not ready at once, until there are none.
   private func acceptLate() async {
     while (try? await time.sleep(for: Self.acceptance)) != nil {
       let due = state.withLock { state in

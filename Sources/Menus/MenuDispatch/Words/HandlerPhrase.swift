@@ -1,6 +1,5 @@
 package import DisplayText
 
-/// Texts about failures, and about programs that have ended.
 extension Phrase {
   static let ended = Phrase(en: "ended", ko: "끝났습니다")
   static func endedWith(words: String) -> Phrase {

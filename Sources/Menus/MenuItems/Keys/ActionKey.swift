@@ -1,14 +1,11 @@
 internal import Documents
 package import StructuredData
 
-/// The keys of an action beside those of ``OperationKey``.
 package enum ActionKey: String, DescribedKey {
-  /// The title and the key, the handler, and the names for the rules of a server.
   case title, key, tapHandlerName, tags
 
   static let known = KnownKeys<ActionKey>()
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .title: .title(.line, example: "Restart")

@@ -1,16 +1,12 @@
 internal import Documents
 package import StructuredData
 
-/// The keys of a field of a form: of the inputs of items, of forms without a menu, of the settings of plugins, and
-/// of the arguments of handlers.
+/// The keys of a field of a form: an item's input, a form without a menu, a setting of a plugin, an argument of a
+/// handler.
 package enum InputKey: String, DescribedKey {
-  /// The name of the value, and the text before the field.
   case id, label
-  /// The type, whether it must be filled in, and the text of an empty field.
   case type, required, placeholder
-  /// The values to choose from, and where they come from.
   case choices, choicesFrom
-  /// The value at the beginning.
   case value
 
   static let known = KnownKeys<InputKey>()
@@ -29,7 +25,6 @@ package enum InputKey: String, DescribedKey {
   private static let formKeys = KnownKeys<InputKey>(where: InputReader.Place.form.allows)
   private static let argumentKeys = KnownKeys<InputKey>(where: InputReader.Place.argument.allows)
 
-  /// Returns the keys that fields at a place can have.
   static func known(at place: InputReader.Place) -> KnownKeys<InputKey> {
     switch place {
     case .item: known
@@ -38,7 +33,6 @@ package enum InputKey: String, DescribedKey {
     }
   }
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .id:
@@ -79,14 +73,11 @@ package enum InputKey: String, DescribedKey {
   }
 }
 
-/// The keys of `choicesFrom`.
 package enum ChoiceSourceKey: String, DescribedKey {
-  /// The program or script.
   case command, shell
 
   static let known = KnownKeys<ChoiceSourceKey>()
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .command:
@@ -98,7 +89,6 @@ package enum ChoiceSourceKey: String, DescribedKey {
 }
 
 extension ItemInput.Kind: DescribedWord {
-  /// The meaning in one line.
   package var summary: String {
     switch self {
     case .text: "one line of text"
@@ -113,7 +103,6 @@ extension ItemInput.Kind: DescribedWord {
 }
 
 extension MappingSchema {
-  /// Returns the kind of mapping that describes one field at a place.
   package static func field(
     _ name: String, _ summary: String, at place: InputReader.Place,
     details: [InputKey: String] = [:]
@@ -145,7 +134,6 @@ extension MappingSchema {
 }
 
 extension ItemInput.Kind {
-  /// The values that a field of this type can have.
   fileprivate var valueSchema: ValueSchema {
     switch self {
     case .text, .secret, .choice: .text(.line)

@@ -1,19 +1,12 @@
 internal import Documents
 package import StructuredData
 
-/// The keys of an item beside those of ``OperationKey``.
 package enum ItemKey: String, DescribedKey {
-  /// What is shown of the item.
   case title, subtitle, icon, shortcut
-  /// The handler, and what it gets.
   case tapHandlerName, arguments
-  /// Submenus, in place and from another file.
   case items, menu, sha256
-  /// How the item is found.
   case keywords, id
-  /// A heading.
   case section
-  /// A note of other programs.
   case featureName
 
   static let known = KnownKeys<ItemKey>()
@@ -26,7 +19,6 @@ package enum ItemKey: String, DescribedKey {
     "visible": "`when` says when the item can be used; with `otherwise: hide` it is left out else",
   ]
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .title:

@@ -1,16 +1,12 @@
 internal import Documents
 package import StructuredData
 
-/// The keys of `live`.
 package enum LiveKey: String, DescribedKey {
-  /// What is asked.
   case command, shell, handler
-  /// Where, with what, for how long and when it is asked.
   case directory, environment, timeout, every
 
   static let known = KnownKeys<LiveKey>()
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .command: .command("a program, whose first line is shown", example: "[mail-count]")
@@ -28,20 +24,14 @@ package enum LiveKey: String, DescribedKey {
   }
 }
 
-/// The keys of `when`.
 package enum ConditionKey: String, DescribedKey {
-  /// What must be there.
   case program, file, environment, os
-  /// What must succeed.
   case command, shell
-  /// Where, and for how long a program is asked.
   case directory, timeout
-  /// What becomes of an item that cannot be used.
   case otherwise
 
   static let known = KnownKeys<ConditionKey>()
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .program:
@@ -78,11 +68,9 @@ package enum ConditionKey: String, DescribedKey {
     }
   }
 
-  /// Whether the key is a condition.
   var isCondition: Bool { self != .otherwise && self != .directory && self != .timeout }
 }
 
-/// The systems that `when` can ask for.
 enum OperatingSystem: String, DescribedWord {
   case linux, macos
 
@@ -94,7 +82,6 @@ enum OperatingSystem: String, DescribedWord {
   }
 }
 
-/// What becomes of an item that cannot be used.
 enum Otherwise: String, DescribedWord {
   case disable, hide
 

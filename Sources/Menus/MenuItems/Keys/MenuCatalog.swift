@@ -1,7 +1,6 @@
 package import StructuredData
 
 extension SchemaCatalog {
-  /// Menu files.
   package static let menu = SchemaCatalog(
     "menu", "a menu of appmenu: items with titles, icons and what they do",
     root: .oneOf([.mapping("menu"), .sequence(of: .mapping("item"))]),

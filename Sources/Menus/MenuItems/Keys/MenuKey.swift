@@ -1,15 +1,10 @@
 internal import Documents
 package import StructuredData
 
-/// The keys of a menu file.
 package enum MenuKey: String, DescribedKey {
-  /// The address of a JSON Schema, for editors.
   case schemaAddress = "$schema"
-  /// The title, and the text to the right of it.
   case title, subtitle
-  /// The folders of plugins.
   case plugins
-  /// The entries.
   case items
 
   static let known = KnownKeys<MenuKey>()
@@ -19,7 +14,6 @@ package enum MenuKey: String, DescribedKey {
     "include": "an item with `menu: FILE` opens another file as a submenu",
   ]
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .schemaAddress: .schemaAddress

@@ -1,26 +1,17 @@
 internal import Documents
 package import StructuredData
 
-/// The keys of items that do something by themselves, and of their actions.
 package enum OperationKey: String, DescribedKey {
-  /// What runs or opens.
   case command, shell, url
-  /// What becomes of its output.
   case output, follow, pause
-  /// Where, with what, and for how long it runs.
   case directory, environment, timeout, concurrency
-  /// What is asked before.
   case confirm, destructive, inputs
-  /// Further things to do.
   case actions
-  /// What changes.
   case source, live, when
-  /// How others than the user of a terminal get at it.
   case tags, tool
 
   static let known = KnownKeys<OperationKey>()
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .command: .command("runs a program, see below", example: "[systemctl, status, nginx]")
@@ -98,13 +89,11 @@ package enum OperationKey: String, DescribedKey {
     }
   }
 
-  /// Whether the key says what an operation runs or opens.
   var isProgram: Bool { self == .command || self == .shell || self == .url }
 
   /// Whether the key says what selecting the item does; an item has only one of these.
   var isTarget: Bool { isProgram || self == .source }
 
-  /// Whether the key says how a program runs.
   var isOption: Bool {
     switch self {
     case .command, .shell, .url, .actions, .source, .live, .when, .tags, .tool: false
@@ -112,12 +101,10 @@ package enum OperationKey: String, DescribedKey {
     }
   }
 
-  /// Whether the key makes an item ask before it runs.
   var isAboutAsking: Bool { self == .confirm || self == .destructive }
 }
 
 extension ItemOperation.Output: DescribedWord {
-  /// The meaning in one line.
   package var summary: String {
     switch self {
     case .terminal: "the program gets the terminal, and the menu comes back when it ends"
@@ -134,7 +121,6 @@ extension ItemOperation.Output: DescribedWord {
 }
 
 extension ItemOperation.Pause: DescribedWord {
-  /// The meaning in one line.
   package var summary: String {
     switch self {
     case .onError: "after a status other than 0, and after a program that ended within a second"

@@ -4,7 +4,6 @@ package import StructuredData
 extension KeySchema {
   // MARK: Files
 
-  /// The address of a JSON Schema.
   package static var schemaAddress: KeySchema {
     KeySchema(
       .any, "the address of the file's JSON Schema, for editors; not read",
@@ -13,7 +12,6 @@ extension KeySchema {
 
   // MARK: What is shown
 
-  /// A title, which is required.
   package static func title(
     _ use: ValueSchema.TextUse, summary: String = "required", example: String
   ) -> KeySchema {
@@ -98,9 +96,7 @@ extension KeySchema {
   }
 }
 
-/// The ranges of numbers in menus.
 enum FieldLimits {
-  /// The seconds from one question to the next.
   static let interval = 1.0...FieldReader.longestTime
   /// The seconds that a program may take; more than none.
   static let timeout = 0.0...FieldReader.longestTime

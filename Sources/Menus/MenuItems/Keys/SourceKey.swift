@@ -1,20 +1,14 @@
 internal import Documents
 package import StructuredData
 
-/// The keys of `source`.
 package enum SourceKey: String, DescribedKey {
-  /// Where the items come from.
   case command, shell, handler, file
-  /// Where, with what and for how long it is asked.
   case directory, environment, timeout
-  /// What becomes of them, and when it is asked again.
   case format, every, each
-  /// What may run of them.
   case trust
 
   static let known = KnownKeys<SourceKey>()
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .command:
@@ -59,18 +53,13 @@ package enum SourceKey: String, DescribedKey {
   }
 }
 
-/// The keys of `each` beside those of ``OperationKey``.
 package enum EachKey: String, DescribedKey {
-  /// What is shown of the item.
   case title, subtitle, icon
-  /// The handler, and what it gets.
   case tapHandlerName, arguments
-  /// How the item is found.
   case keywords, id
 
   static let known = KnownKeys<EachKey>()
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .title: .title(.line, example: "\"{{1}}\"")
@@ -88,7 +77,6 @@ package enum EachKey: String, DescribedKey {
 }
 
 extension ItemSource.Trust: DescribedWord {
-  /// The meaning in one line.
   package var summary: String {
     switch self {
     case .printed: "what a printed menu runs is trusted like the source, whatever it prints later"
@@ -97,7 +85,6 @@ extension ItemSource.Trust: DescribedWord {
 }
 
 extension ItemSource.Format: DescribedWord {
-  /// The meaning in one line.
   package var summary: String {
     switch self {
     case .lines: "each line is an item, which `each` describes"

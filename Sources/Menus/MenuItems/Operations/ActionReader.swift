@@ -1,19 +1,15 @@
 internal import Documents
 internal import SourceText
 
-/// Reads the further actions of an item.
 struct ActionReader {
   let fields: FieldReader
-  /// The names of handlers that were read.
   private(set) var names = NamesInItem()
-  /// Whether the item is made from a line, whose fields can be used.
   private let isForLines: Bool
 
   init(_ fields: FieldReader, isForLines: Bool) {
     (self.fields, self.isForLines) = (fields, isForLines)
   }
 
-  /// Reads the value of `actions`.
   mutating func actions(_ value: DocumentNode, path: String) -> [ItemAction] {
     guard let sequence = fields.sequence(value, path: path) else { return [] }
     var actions: [ItemAction] = []
@@ -50,7 +46,7 @@ struct ActionReader {
       case .tags: if !value.isAbsent { tags = fields.texts(value, path: here).map(\.value) }
       case .tapHandlerName:
         handler = fields.optionalText(value, path: here)
-        if let handler { names.handlers.append(PlacedName(handler, path: here)) }
+        if let handler { names.handlers.append(PlacedName(name: handler, path: here)) }
         isTarget = !value.isAbsent
       case nil:
         if let known = OperationKey.known.key(name), known.isProgram || known.isOption {
@@ -63,13 +59,9 @@ struct ActionReader {
         }
       }
       guard isTarget else { continue }
-      if let first {
-        fields.conflict(
-          name, with: first, path: path,
-          message: "an action has only one of tapHandlerName, command, shell and url")
-      } else {
-        first = name
-      }
+      fields.only(
+        name, &first, path: path,
+        message: "an action has only one of tapHandlerName, command, shell and url")
     }
     let title = mapping.text(.title)
     let shown = mapping.shown(.title)?.value

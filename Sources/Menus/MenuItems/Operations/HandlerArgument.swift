@@ -5,7 +5,7 @@ package import StructuredData
 public struct HandlerArgument: Sendable, Hashable {
   /// The id, type, label, choices and default, as those of an input; the type of a list is `text`.
   public var input: ItemInput
-  /// Whether the value is a list: of the choices, or of any values if there are none.
+  /// Whether the value is a list: of the choices, or without choices of any values.
   public var isList: Bool
 
   /// Creates an argument with the properties of an input.
@@ -20,25 +20,23 @@ public struct HandlerArgument: Sendable, Hashable {
   public var typeName: String { isList ? Self.listName : input.kind.rawValue }
   /// The type that only arguments have.
   static let listName = "list"
-  /// That type with its meaning.
   static let listChoice = ValueSchema.Choice(listName, "a list: of the choices, or of any values")
 
   /// Whether an item must give a value: there is no default.
   public var mustBeGiven: Bool { input.isRequired && input.value == nil }
 
-  /// The words for what the argument takes.
   package var expectation: String {
     guard isList else { return input.expectation }
     return input.choices.isEmpty ? "a list" : "a list of \(input.choices.joined(separator: ", "))"
   }
 
-  /// Returns the element of a list that is none of the choices, or `nil`.
+  /// Returns the first element of a list that is not one of the choices, or nil.
   func stranger(in value: StructuredValue) -> StructuredValue? {
     guard isList, !input.choices.isEmpty, let elements = value.array else { return nil }
     return elements.first { !($0.string.map(input.choices.contains) ?? false) }
   }
 
-  /// Whether a value that is not null is one of the argument's type.
+  /// Whether a value other than null has the argument's type.
   package func accepts(_ value: StructuredValue) -> Bool {
     if isList { return value.array != nil && stranger(in: value) == nil }
     return switch (input.kind, value) {

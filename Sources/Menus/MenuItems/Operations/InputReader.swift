@@ -2,8 +2,6 @@ package import Documents
 internal import SourceText
 package import StructuredData
 
-/// Reads the fields of a form: those that an item asks for, those of a form that is asked without a menu, the
-/// settings of a plugin, and the arguments of a handler.
 package struct InputReader {
   /// The places where fields are described.
   package enum Place {
@@ -11,12 +9,10 @@ package struct InputReader {
     case item
     /// A form without a menu; its variables have no prefix.
     case form
-    /// The settings of a plugin.
     case setting
     /// The arguments of a handler, whose values can also be lists.
     case argument
 
-    /// Whether fields at this place can have `key`.
     func allows(_ key: InputKey) -> Bool {
       switch key {
       case .placeholder: self != .argument
@@ -25,7 +21,6 @@ package struct InputReader {
       }
     }
 
-    /// The word for one of the fields, with its article.
     fileprivate var noun: (one: String, plural: String) {
       switch self {
       case .item, .form: ("a field", "fields")
@@ -35,13 +30,11 @@ package struct InputReader {
     }
   }
 
-  /// The reader, with the diagnostics so far.
   package let fields: FieldReader
   private let place: Place
   /// The ids so far, by the names of their variables.
   private var taken: [String: (id: String, range: Range<Int>)] = [:]
 
-  /// Creates a reader of the fields at a place.
   package init(_ fields: FieldReader, place: Place) { (self.fields, self.place) = (fields, place) }
 
   /// Reads a sequence of fields; nil if any of them cannot be used.
@@ -49,7 +42,6 @@ package struct InputReader {
     arguments(value, path: path)?.map(\.input)
   }
 
-  /// Reads a sequence of arguments; nil if any of them cannot be used.
   package mutating func arguments(_ value: DocumentNode, path: String) -> [HandlerArgument]? {
     guard let sequence = fields.sequence(value, path: path) else { return nil }
     var inputs: [HandlerArgument] = []
@@ -67,7 +59,6 @@ package struct InputReader {
     return isComplete ? inputs : nil
   }
 
-  /// The nodes whose meaning depends on the type of the field.
   private struct Typed {
     var value: DocumentNode?
     var choices: DocumentNode?
@@ -141,7 +132,6 @@ package struct InputReader {
     return HandlerArgument(input, isList: kind?.isList == true)
   }
 
-  /// Reads the name of a type; the type of a list is `text`.
   private func kind(
     _ value: DocumentNode, path: String
   ) -> (kind: ItemInput.Kind, isList: Bool)? {
@@ -155,7 +145,6 @@ package struct InputReader {
     return nil
   }
 
-  /// Reads what depends on the type of a list; returns false if it cannot be used.
   private func readList(
     _ typed: Typed, into input: inout ItemInput, path: String
   ) -> Bool {
@@ -170,8 +159,7 @@ package struct InputReader {
 
   // MARK: IDs
 
-  /// Returns the name of the variable for the value of the field with an id; the id itself where there are no
-  /// variables.
+  /// Returns the name of the variable for the value of a field; the id itself where there are no variables.
   private func variable(for id: String) -> String {
     let name = ItemInput(id: id).variable
     return switch place {
@@ -181,7 +169,7 @@ package struct InputReader {
     }
   }
 
-  /// Reports an id that is none, or whose variable another field has; returns false then.
+  /// Reports an invalid id, or one whose variable another field has; returns false then.
   private mutating func check(
     _ id: Located<String>, at node: DocumentNode, path: String
   ) -> Bool {
@@ -211,7 +199,7 @@ package struct InputReader {
 
   // MARK: Choices and values
 
-  /// Reads what depends on the type of `input`; returns false if it cannot be used.
+  /// Reads the keys that depend on the type of `input`; returns false if they cannot be used.
   private func read(
     _ typed: Typed, into input: inout ItemInput, of mapping: MappingReader<InputKey>, path: String
   ) -> Bool {
@@ -240,7 +228,7 @@ package struct InputReader {
       if let choices = typed.choices { _ = fields.texts(choices, path: "\(path).choices") }
       fields.misplacedKey(
         key, path: "\(path).\(key.text)",
-        label: "means nothing in \(place.noun.one) of the type '\(input.kind.rawValue)'",
+        label: "has no meaning in \(place.noun.one) of the type '\(input.kind.rawValue)'",
         help: "write `type: choice`, or take it out")
     }
     guard let value = typed.value, !value.isAbsent else { return isComplete }
@@ -295,7 +283,7 @@ package struct InputReader {
       }
       first = mapping.name
       let reader = OperationReader(fields)
-      // Nothing has been asked yet that a place could stand for.
+      // No input has a value yet.
       switch key {
       case .command:
         source = reader.words(value, path: here).map { .command($0) }

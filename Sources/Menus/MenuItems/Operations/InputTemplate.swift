@@ -1,6 +1,6 @@
-/// A text in which `{{name}}` stands for a value.
+/// A text in which `{{name}}` is replaced by a value.
 ///
-/// A value is put into the text as it is, once: what looks like a place in it stays as it stands.
+/// A value is inserted as it is, once: braces in it are not replaced again.
 package struct InputTemplate: Sendable, Hashable {
   private enum Part: Sendable, Hashable {
     case text(String)
@@ -13,31 +13,40 @@ package struct InputTemplate: Sendable, Hashable {
   package init(_ text: String) {
     var parts: [Part] = []
     let bytes = Array(text.utf8)
-    var (start, index) = (0, 0)
+    var start = 0
     func add(upTo end: Int) {
       if end > start { parts.append(.text(String(decoding: bytes[start..<end], as: UTF8.self))) }
     }
-    while index + 4 < bytes.count {
-      guard bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "{"),
-        let (name, end) = Self.place(in: bytes, after: index + 2)
-      else {
-        index += 1
-        continue
-      }
-      add(upTo: index)
+    for (name, range) in Self.places(in: bytes) {
+      add(upTo: range.lowerBound)
       parts.append(.place(name: name))
-      (start, index) = (end, end)
+      start = range.upperBound
     }
     add(upTo: bytes.count)
     self.parts = parts
   }
 
-  /// The names in the text, in order.
+  static func places(in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
+    var found: [(name: String, range: Range<Int>)] = []
+    var index = 0
+    while index + 4 < bytes.count {
+      if bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "{"),
+        let (name, end) = place(in: bytes, after: index + 2)
+      {
+        found.append((name, index..<end))
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    return found
+  }
+
   package var names: [String] {
     parts.compactMap { if case .place(let name) = $0 { name } else { nil } }
   }
 
-  /// Returns the text with the values of its names; a name without a value stays empty.
+  /// Returns the text with the values of its names; a name without a value is replaced by nothing.
   package func filled(_ value: (_ name: String) -> String?) -> String {
     parts.map { part in
       switch part {
@@ -47,7 +56,7 @@ package struct InputTemplate: Sendable, Hashable {
     }.joined()
   }
 
-  /// Returns the name of the place whose braces stand before `start`, and its end; nil if there is none.
+  /// Returns the name of the place whose braces end before `start`, and the end of the place.
   static func place(in bytes: [UInt8], after start: Int) -> (String, Int)? {
     var index = start
     while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }

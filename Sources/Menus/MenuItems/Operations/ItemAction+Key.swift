@@ -1,13 +1,13 @@
 extension ItemAction {
-  /// The keys that actions cannot have: the menu has them for itself.
+  /// The keys that the menu reserves for itself.
   ///
   /// Terminals send the codes of Backspace, Tab and Enter for Ctrl-H, I, J and M (ECMA-48).
   package static let reservedKeys: Set<String> = [
     "a", "q", "/", "?", ":", "f1", "ctrl-p", "ctrl-h", "ctrl-i", "ctrl-j", "ctrl-m",
   ]
 
-  /// Returns the one name of a key that an action can have, or nil if `name` is none: a character, `ctrl-` and
-  /// a letter, `space`, `delete`, and `f1` to `f12`.
+  /// Returns the canonical name of a key that an action can have: a character, `ctrl-` and a letter, `space`,
+  /// `delete`, and `f1` to `f12`; nil for other names.
   ///
   /// Ctrl-C and Ctrl-Z belong to the system.
   package static func canonicalKey(_ name: String) -> String? {

@@ -3,9 +3,9 @@ internal import Platform
 package import StructuredData
 
 extension ItemInput {
-  /// Returns the value that `text` stands for, null for an empty one; nil if it is none of the input's type.
+  /// Returns the value of a text; null for an empty one, nil for one that the input's type does not allow.
   ///
-  /// Forms and command lines read values in this way, so that a program gets the same words from both.
+  /// Forms and command lines both read values in this way, so that a program gets the same words from both.
   package func value(of text: String) -> StructuredValue? {
     switch kind {
     case .number: Self.isBlank(text) ? .null : Self.number(text)
@@ -23,7 +23,6 @@ extension ItemInput {
     }
   }
 
-  /// The words for what the input takes.
   package var expectation: String {
     switch kind {
     case .number: "a number"
@@ -35,7 +34,7 @@ extension ItemInput {
     }
   }
 
-  /// Returns a number in everyday notation, whose decimal mark is a point.
+  /// Returns a number in everyday notation with a decimal point.
   package static func number(_ text: String) -> StructuredValue? {
     let text = text.trimmingBlanks
     if let whole = Int(text) { return .int(whole) }
@@ -43,7 +42,7 @@ extension ItemInput {
     return .double(number)
   }
 
-  /// Returns a date in `YYYY-MM-DD`, without the blanks around it.
+  /// Returns a date in `YYYY-MM-DD`, without surrounding white space.
   package static func date(_ text: String) -> String? {
     GregorianDay.number(text.trimmingBlanks).map(GregorianDay.text)
   }
@@ -60,7 +59,6 @@ extension ItemInput {
 }
 
 extension StructuredValue {
-  /// The value of a field as a word of a command.
   package var asWord: String {
     switch self {
     case .null: ""

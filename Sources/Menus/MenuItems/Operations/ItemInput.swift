@@ -14,9 +14,16 @@ public struct ItemInput: Sendable, Hashable {
     case command([String])
     /// The lines that a script prints.
     case shell(String)
+
+    package var kind: ItemOperation.Kind {
+      switch self {
+      case .command(let words): .command(words)
+      case .shell(let script): .shell(script)
+      }
+    }
   }
 
-  /// The id: `{{id}}` stands for the value.
+  /// The id; `{{id}}` is replaced by the value.
   public var id: String
   /// The label in front of the field; the id if none is given.
   public var label: String
@@ -64,7 +71,7 @@ public struct ItemInput: Sendable, Hashable {
     }
   }
 
-  /// Whether `id` can be an input's: up to 64 ASCII letters, digits, `-` and `_`, a letter first.
+  /// Whether `id` is valid: up to 64 ASCII letters, digits, `-` and `_`, a letter first.
   static func isAllowed(id: String) -> Bool {
     guard let first = id.utf8.first, InputTemplate.isLetter(first) else { return false }
     return id.utf8.count <= 64 && id.utf8.allSatisfy(InputTemplate.isInName)

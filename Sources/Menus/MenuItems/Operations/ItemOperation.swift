@@ -3,7 +3,6 @@ public import SourceText
 
 /// A program or a script that an item runs, or an address that it opens, without a handler.
 public struct ItemOperation: Sendable {
-  /// The numbers that a menu may give for ``concurrency``.
   static let concurrencies = 1...1000
 
   /// The kinds of operations.
@@ -50,15 +49,15 @@ public struct ItemOperation: Sendable {
   public var output: Output
   /// When to wait for a key after a program that had the terminal.
   public var pause: Pause
-  /// The values that are asked for before.
+  /// The values to ask for before it runs.
   public var inputs: [ItemInput]
   /// The question to ask before, or `nil` for none.
   public var confirm: String?
-  /// Whether the end of the output stays in sight while it grows.
+  /// Whether the end of growing output stays visible.
   public var follows = false
-  /// Whether something is lost that cannot be brought back; asked for even without a question of its own.
+  /// Whether it destroys something; it is confirmed even without a question of its own.
   public var isDestructive: Bool
-  /// The working directory as written, or `nil` for the one that the program was started in.
+  /// The working directory as written, or `nil` for the current one.
   public var directory: String?
   /// Variables added to the environment.
   public var environment: [String: String]
@@ -68,7 +67,7 @@ public struct ItemOperation: Sendable {
   public var concurrency: Int?
   /// The line of a source that the item was made from, or `nil` for an item that is written in the menu.
   ///
-  /// `{{0}}` stands for it, and `{{1}}`… for its fields between tabs.
+  /// `{{0}}` is replaced by it, and `{{1}}`… by its fields, which tabs separate.
   public var line: String?
   /// The title of the item that it is an action of, or `nil` for what the item itself does.
   public var subject: String?
@@ -101,7 +100,7 @@ public struct ItemOperation: Sendable {
     question(about: title, values: [:])
   }
 
-  /// Returns the question with the values of inputs, by id, in their places; secrets are not told.
+  /// Returns the question with the values of inputs, by id; secrets are replaced by dots.
   package func question(about title: String, values: [String: String]) -> String? {
     guard let confirm else {
       return isDestructive ? title + (subject.map { " '\($0)'" } ?? "") + "?" : nil
@@ -113,8 +112,7 @@ public struct ItemOperation: Sendable {
     }
   }
 
-  /// The words of a command with the fields of the item's line in their places, and those of inputs as written;
-  /// none for another kind.
+  /// The words of a command with the fields of the item's line, but without values of inputs; empty for another kind.
   package var wordsBeforeInputs: [String] {
     guard case .command(let words) = kind else { return [] }
     guard let line else { return words }
@@ -122,7 +120,6 @@ public struct ItemOperation: Sendable {
     return words.map { LineTemplate($0).filled(with: template) }
   }
 
-  /// Returns the operation of an item that was made from `line`.
   func made(from line: String) -> ItemOperation {
     var operation = self
     operation.line = line
@@ -160,7 +157,6 @@ public struct ItemAction: Sendable {
   /// The names by which the rules of a server refer to the action, or nil for those of its item.
   public var tags: [String]?
 
-  /// The titles of the action, the one that is shown first.
   package var titles: [String] { [title] + [plainTitle].compactMap(\.self) }
 
   /// Creates an action called `title`.
@@ -175,7 +171,6 @@ public struct ItemAction: Sendable {
     if case .operation(let operation) = target { operation } else { nil }
   }
 
-  /// Returns the action of an item that was made from `line`.
   func made(from line: String) -> ItemAction {
     var action = self
     if let operation { action.target = .operation(operation.made(from: line)) }
@@ -183,14 +178,6 @@ public struct ItemAction: Sendable {
     action.plainTitle = plainTitle.map { LineTemplate($0).filled(with: line) }
     return action
   }
-}
-
-/// How others than the user of a terminal get at an item.
-struct ItemSharing: Sendable, Hashable {
-  /// The names by which rules of access mean the item.
-  var tags: [String] = []
-  /// Whether it is offered to programs that use tools.
-  var isTool = false
 }
 
 /// The properties that few items have, in an object so that most items do not pay for them.
@@ -201,7 +188,8 @@ final class ItemExtras: Sendable {
     var source: ItemSource?
     var live: LiveDetail?
     var condition: ItemCondition?
-    var sharing = ItemSharing()
+    var tags: [String] = []
+    var isTool = false
   }
 
   let parts: Parts
@@ -211,19 +199,22 @@ final class ItemExtras: Sendable {
   var source: ItemSource? { parts.source }
   var live: LiveDetail? { parts.live }
   var condition: ItemCondition? { parts.condition }
-  var sharing: ItemSharing { parts.sharing }
+  /// What the item runs or opens, without the items made from its lines.
+  var operations: [ItemOperation] {
+    [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
+      + actions.compactMap(\.operation)
+  }
 
-  /// Creates the properties of an item; nil if none is given.
   init?(_ parts: Parts) {
     if parts.operation == nil, parts.actions.isEmpty, parts.source == nil, parts.live == nil,
-      parts.condition == nil, parts.sharing == ItemSharing()
+      parts.condition == nil, parts.tags.isEmpty, !parts.isTool
     {
       return nil
     }
     self.parts = parts
   }
 
-  /// Returns the properties with operations that do not come from a file at `location`.
+  /// Returns the properties in which `location` is the origin of operations that no file contains.
   func traced(to location: SourceLocation?) -> ItemExtras? {
     func traced(_ operation: ItemOperation) -> ItemOperation {
       var operation = operation

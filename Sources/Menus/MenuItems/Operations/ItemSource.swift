@@ -30,12 +30,12 @@ public struct ItemSource: Sendable {
 
   /// The place that the items come from.
   public var origin: Origin
-  /// The form of what comes from there.
+  /// The form of the output.
   public var format: Format
   /// Whether a printed menu is trusted like the source; `nil` where it is trusted by its own content.
   public var trust: Trust?
   /// The item that a line becomes, with `{{0}}` for the line and `{{1}}`… for its fields between tabs; `nil` for
-  /// one that is called like the line and does nothing.
+  /// an item that has the line as its title and does nothing.
   public var each: MenuItem?
   /// The time in seconds after which it is asked again, or `nil` for whenever the submenu is opened.
   public var interval: Double?
@@ -65,7 +65,7 @@ public struct ItemSource: Sendable {
   }
 }
 
-/// A text at the right of an item that is kept up to date while the item is seen.
+/// A text at the right of an item that is kept up to date while the item is visible.
 public struct LiveDetail: Sendable {
   /// The places that the text comes from.
   public enum Origin: Sendable {

@@ -9,21 +9,19 @@ package struct LineFields {
   private let line: String
   private let fields: [Substring]
 
-  /// Splits `line` at its tabs.
   package init(_ line: String) {
     self.line = line
     fields = line.split(separator: "\t", omittingEmptySubsequences: false)
   }
 
-  /// Returns the field with a number: `0` for the line, `1` for the first field; `nil` if `name` is no number,
-  /// and an empty text if the line has no such field.
+  /// The field with a number: `0` for the line, `1` for the first field; nil if `name` is not a number, empty if the
+  /// line has no such field.
   package subscript(name: String) -> String? {
     guard let number = Self.number(name) else { return nil }
     if number == 0 { return line }
     return number <= fields.count ? String(fields[number - 1]) : ""
   }
 
-  /// Returns the number that `name` is, or `nil` if it is none that a field has.
   static func number(_ name: String) -> Int? {
     let isNumber =
       !name.isEmpty && name.utf8.count <= 4 && name.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
@@ -31,7 +29,6 @@ package struct LineFields {
   }
 }
 
-/// A text in which `{{0}}`, `{{1}}`… stand for the fields of a line.
 struct LineTemplate {
   private let template: InputTemplate
 
@@ -39,25 +36,22 @@ struct LineTemplate {
 
   func filled(with line: String) -> String { filled(with: LineFields(line)) }
 
-  /// Returns the text with the fields; places of other names stay as they stand.
+  /// Returns the text with the fields; places with other names are unchanged.
   func filled(with fields: LineFields) -> String { template.filled { fields[$0] ?? "{{\($0)}}" } }
 }
 
-/// Makes items of lines, as a source's ``ItemSource/each`` describes them.
 package struct LineItems {
   private let each: MenuItem?
   private let parentPath: [String]
   private let location: SourceLocation?
   private let title: LineTemplate
   private let subtitle: LineTemplate?
-  /// The plain forms of both, if others are shown.
   private let plain: (title: LineTemplate, subtitle: LineTemplate?)?
   private let icon: LineTemplate?
   private let id: LineTemplate?
   private var ids = ItemIdentifiers(capacity: 0)
   private var entries: [Menu.Entry] = []
 
-  /// Begins the items of a source that stand below the item at `path`.
   package init(_ source: ItemSource, below path: [String]) {
     each = source.each
     parentPath = path
@@ -71,16 +65,14 @@ package struct LineItems {
     id = source.each.flatMap { $0.hasOwnID ? LineTemplate($0.id) : nil }
   }
 
-  /// The number of items.
   package var count: Int { entries.count }
 
-  /// The reason why an item cannot be used whose line was not valid text.
   private static let inexact =
     "its line cannot be passed on exactly: invalid UTF-8, or too many combining marks"
 
-  /// Adds the item that `line` becomes; a blank line becomes none.
+  /// Adds the item of `line`, unless that is blank.
   ///
-  /// - Parameter isExact: whether `line` has the bytes that were printed; the item is disabled otherwise.
+  /// - Parameter isExact: whether `line` has the bytes that were printed; otherwise the item is disabled.
   package mutating func add(_ line: String, isExact: Bool = true) {
     if ItemChecks.isBlank(line) { return }
     let fields = LineFields(line)
@@ -109,14 +101,12 @@ package struct LineItems {
           state: isExact ? nil : ItemState(disabledReason: Self.inexact))))
   }
 
-  /// Returns a menu of the items.
   package func menu(title: String, subtitle: String? = nil, source: String?) -> Menu {
     Menu(title: title, subtitle: subtitle, checked: entries, source: source, pluginFolders: [])
   }
 }
 
 extension StructuredValue {
-  /// Returns the value with a line's fields in its texts.
   fileprivate func filled(with fields: LineFields) -> StructuredValue {
     switch self {
     case .string(let text): .string(LineTemplate(text).filled(with: fields))

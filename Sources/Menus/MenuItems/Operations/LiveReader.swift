@@ -2,17 +2,15 @@ internal import Documents
 internal import SourceText
 internal import StructuredData
 
-/// Reads where the items of a submenu come from, and what changes about an item while it is seen.
+/// Reads `source`, `live` and `when`: items from elsewhere, and what changes about an item while it is visible.
 struct LiveReader {
   let fields: FieldReader
-  /// The names of handlers and icons that were read.
   private(set) var names = NamesInItem()
 
   init(_ fields: FieldReader) { self.fields = fields }
 
   // MARK: Sources
 
-  /// Reads the value of `source`; nil if it cannot be used.
   mutating func source(_ node: DocumentNode, path: String) -> ItemSource? {
     guard let node = mapping(node, "source: {command: [ls]}", path) else { return nil }
     var origins = Origins()
@@ -23,7 +21,7 @@ struct LiveReader {
     while let (key, value, here) = mapping.next() {
       switch key {
       case .command, .shell, .handler, .file: add(mapping.name, value, to: &origins, path: path)
-      case .directory, .environment, .timeout: origins.options.append((mapping.name, value))
+      case .directory, .environment, .timeout: origins.add(option: mapping.name, value)
       case .format: source.format = fields.choice(value, path: here) ?? source.format
       case .trust:
         if let trust = fields.choice(value, of: ItemSource.Trust.self, path: here) {
@@ -54,7 +52,7 @@ struct LiveReader {
     case .handler:
       checkOptions(origins, path: path)
       guard let name = fields.optionalText(value, path: "\(path).handler") else { return nil }
-      names.handlers.append(PlacedName(name, path: "\(path).handler"))
+      names.handlers.append(PlacedName(name: name, path: "\(path).handler"))
       source.origin = .handler(name.value)
     case .file:
       checkOptions(origins, path: path)
@@ -67,7 +65,6 @@ struct LiveReader {
     return source
   }
 
-  /// Reads the item that a line becomes.
   private mutating func each(_ node: DocumentNode, path: String) -> MenuItem? {
     guard let node = mapping(node, "each: {title: \"{{0}}\"}", path) else { return nil }
     var texts: [EachKey: Located<String>] = [:]
@@ -90,13 +87,13 @@ struct LiveReader {
       case .tapHandlerName:
         texts[.tapHandlerName] = fields.optionalText(value, path: here)
         if let name = texts[.tapHandlerName] {
-          names.handlers.append(PlacedName(name, path: here))
+          names.handlers.append(PlacedName(name: name, path: here))
         }
         only(mapping.name, value, &target, path: path)
       case let known?:
         texts[known] = place(value, path: here)
         if known == .icon, let icon = texts[.icon], InputTemplate(icon.value).names.isEmpty {
-          names.icons.append(PlacedName(icon, path: here))
+          names.icons.append(PlacedName(name: icon, path: here))
         }
       case nil:
         let name = mapping.name
@@ -147,19 +144,17 @@ struct LiveReader {
       extras: extras, location: node.location)
   }
 
-  /// Reads a text that may have places for the fields of a line.
   private func place(_ value: DocumentNode, path: String) -> Located<String>? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
     checkPlaces(value, path: path)
     return text
   }
 
-  /// Reports places in a text for what no line has.
   private func checkPlaces(_ value: DocumentNode, path: String) {
     for name in InputTemplate(value.text).names where LineFields.number(name) == nil {
       fields.report(
         .unknownInput, at: value.location, path: path,
-        "a line has no field '\(name)'", label: "of no line",
+        "a line has no field '\(name)'", label: "not a field of a line",
         help: "{{0}} is the line, {{1}} its first field; fields stand between tabs")
     }
   }
@@ -168,18 +163,13 @@ struct LiveReader {
     _ key: DocumentNode, _ value: DocumentNode, _ first: inout DocumentNode?, path: String
   ) {
     if value.isAbsent { return }
-    if let first {
-      fields.conflict(
-        key, with: first, path: path,
-        message: "an item has only one of tapHandlerName, command, shell and url")
-    } else {
-      first = key
-    }
+    fields.only(
+      key, &first, path: path,
+      message: "an item has only one of tapHandlerName, command, shell and url")
   }
 
   // MARK: Live details and conditions
 
-  /// Reads the value of `live`; nil if it cannot be used.
   func live(_ node: DocumentNode, path: String, isForLines: Bool) -> LiveDetail? {
     guard let node = mapping(node, "live: {command: [date], every: 5}", path) else { return nil }
     var origins = Origins(isForLines: isForLines)
@@ -188,7 +178,7 @@ struct LiveReader {
     while let (key, value, here) = mapping.next() {
       switch key {
       case .command, .shell, .handler: add(mapping.name, value, to: &origins, path: path)
-      case .directory, .environment, .timeout: origins.options.append((mapping.name, value))
+      case .directory, .environment, .timeout: origins.add(option: mapping.name, value)
       case .every: if !value.isNull { interval = self.interval(value, path: here) }
       }
     }
@@ -212,12 +202,12 @@ struct LiveReader {
     guard let node = mapping(node, "when: {program: git}", path) else { return nil }
     var origins = Origins()
     var condition = ItemCondition(location: node.location)
-    // Without an unknown key the item could be used when it must not be.
+    // If an unknown key were ignored, the item could be used when it must not be.
     var mapping = MappingReader(node, ConditionKey.known, fields, path: path, unknown: .error)
     while let (key, value, here) = mapping.next() {
       switch key {
       case .command, .shell: add(mapping.name, value, to: &origins, path: path)
-      case .directory, .timeout: origins.options.append((mapping.name, value))
+      case .directory, .timeout: origins.add(option: mapping.name, value)
       case .environment: condition.environment = variables(value, path: here)
       case .program, .file, .os, .otherwise: mapping.read()
       }
@@ -253,11 +243,14 @@ struct LiveReader {
 
   // MARK: Programs
 
-  /// The keys that say what is asked, and how.
   private struct Origins {
     var first: (key: DocumentNode, value: DocumentNode)?
-    var options: [(key: DocumentNode, value: DocumentNode)] = []
+    var options: [OperationReader.Entry] = []
     var isForLines = false
+
+    mutating func add(option key: DocumentNode, _ value: DocumentNode) {
+      if let known = OperationKey.known.key(key) { options.append((known, key, value)) }
+    }
   }
 
   private func add(
@@ -271,30 +264,25 @@ struct LiveReader {
     }
   }
 
-  /// Reads the program or script of `origins` with its options.
   private func program(
     _ origins: Origins, location: SourceLocation, path: String
   ) -> ItemOperation? {
-    guard let first = origins.first else { return nil }
-    var entries = [first] + origins.options
-    entries.removeAll { $0.value.isNull }
-    let reader = OperationReader(fields, isForLines: origins.isForLines)
-    let known = entries.compactMap { key, value in
-      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
+    guard let (key, value) = origins.first, let known = OperationKey.known.key(key) else {
+      return nil
     }
-    var operation = reader.operation(known, path: path, of: first.key)
+    let entries = ([(known, key, value)] + origins.options).filter { !$0.value.isNull }
+    let reader = OperationReader(fields, isForLines: origins.isForLines)
+    var operation = reader.operation(entries, path: path, of: key)
     operation?.output = .view
     operation?.location = location
     return operation
   }
 
-  /// Reports the options of a program where none is asked, and what is wrong with their values.
+  /// Reports the options of a program where no program is named, and errors in their values.
   private func checkOptions(_ origins: Origins, path: String) {
     guard let first = origins.options.first else { return }
-    let known = origins.options.compactMap { key, value in
-      OperationKey.known.key(key).map { (known: $0, key: key, value: value) }
-    }
-    _ = OperationReader(fields).operation(known, path: path, target: .other, of: first.key)
+    _ = OperationReader(fields).operation(
+      origins.options, path: path, target: .other, of: first.key)
   }
 
   private func interval(_ node: DocumentNode, path: String) -> Double? {
@@ -315,7 +303,7 @@ struct LiveReader {
     return nil
   }
 
-  /// Reads a mapping; for another type the help shows one.
+  /// Reads a mapping; for another type the help shows `example`.
   private func mapping(
     _ node: DocumentNode, _ example: String, _ path: String
   ) -> DocumentNode? {
@@ -329,6 +317,6 @@ struct LiveReader {
   private func needs(_ keys: String, _ node: DocumentNode, key: String, path: String) {
     fields.report(
       .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-      "`\(key)` needs \(keys)", label: "asks nothing", help: "add one of these keys")
+      "`\(key)` needs \(keys)", label: "names no source", help: "add one of these keys")
   }
 }

@@ -1,10 +1,10 @@
 internal import Documents
 internal import SourceText
 
-// Changes that mend commands and scripts.
+// Fixes of commands and scripts.
 
 extension OperationReader {
-  /// Returns the change that writes the words of a command, given as one text, by themselves.
+  /// Returns the change that splits a command that is one text into its words.
   static func splitting(_ node: DocumentNode) -> [Fix] {
     let words = node.text.split(separator: " ").map(String.init)
     let isPlain = words.allSatisfy { word in
@@ -22,15 +22,10 @@ extension OperationReader {
     ]
   }
 
-  /// Returns the change that names a variable where a script has places for a value, in quotation marks of the shell;
-  /// none where one of them stands in single ones, in which nothing is replaced and there may be the text of another
-  /// program, or where it cannot be told.
+  /// Returns the change that replaces places of a value in a script by a quoted variable.
   ///
-  /// - Parameters:
-  ///   - variable: the name of the variable.
-  ///   - name: the name in the places.
-  ///   - places: all places of the script.
-  ///   - node: the script.
+  /// There is none if a place is within single quotes, where nothing is replaced and the text of another program may
+  /// be, or if the quotation is unclear.
   static func naming(
     _ variable: String, inPlaceOf name: String, among places: [ScriptPlaces.Place],
     at node: DocumentNode
@@ -49,7 +44,6 @@ extension OperationReader {
     return words.map { [Fix("write \($0)", edits)] } ?? []
   }
 
-  /// Returns the help for a place in a script.
   static func help(
     for variable: String, inPlaceOf name: String, among places: [ScriptPlaces.Place]
   ) -> String {
@@ -69,45 +63,27 @@ extension OperationReader {
     }
   }
 
-  /// Returns the changes that name another input in the places of one that there is not.
   static func replacing(_ name: String, with names: [String], at node: DocumentNode) -> [Fix] {
     names.compactMap { other in
-      let edits = places(of: name, in: node).map { Fix.Edit($0, "{{\(other)}}") }
-      return edits.isEmpty
-        ? nil : Fix("write '{{\(other)}}'", edits)
+      let edits = places(in: node).filter { $0.name == name }
+        .map { Fix.Edit($0.range, "{{\(other)}}") }
+      return edits.isEmpty ? nil : Fix("write '{{\(other)}}'", edits)
     }
   }
 
-  /// Returns the places of `{{name}}` in the source of a node.
-  private static func places(of name: String, in node: DocumentNode) -> [Range<Int>] {
-    places(in: node).filter { $0.name == name }.map(\.range)
-  }
-
-  /// Returns the places of values in the source of a node, with their names.
   private static func places(in node: DocumentNode) -> [(name: String, range: Range<Int>)] {
     guard node.tree.file.hasLines, node.range.upperBound <= node.tree.file.bytes.count else {
       return []
     }
-    let bytes = Array(node.tree.file.bytes[node.range])
-    var found: [(name: String, range: Range<Int>)] = []
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index...].starts(with: "{{".utf8),
-        let (name, end) = InputTemplate.place(in: bytes, after: index + 2)
-      else {
-        index += 1
-        continue
-      }
-      let start = node.range.lowerBound
-      found.append((name, start + index..<start + end))
-      index = end
+    let start = node.range.lowerBound
+    return InputTemplate.places(in: Array(node.tree.file.bytes[node.range])).map { name, range in
+      (name, start + range.lowerBound..<start + range.upperBound)
     }
-    return found
   }
 }
 
 extension DocumentNode {
-  /// Whether the text is written in double quotation marks, inside which a backslash stands before another one.
+  /// Whether the text is written in double quotation marks, inside which others need a backslash.
   fileprivate var escapesQuotes: Bool {
     let bytes = tree.file.bytes
     var start = range.lowerBound

@@ -4,16 +4,13 @@ internal import SourceText
 // Keys that are unknown or misplaced.
 
 extension OperationReader {
-  /// What an item does beside its own operation.
   enum Target {
     case none
-    /// A handler or a submenu.
     case other
-    /// A program, as it seems, whose key is misspelt.
+    /// Probably a program, whose key is misspelt.
     case misspelt
   }
 
-  /// Reports an option of a program where there is none.
   func reportNoProgram(for key: DocumentNode, path: String, _ target: Target) {
     // With a program whose key is misspelt the option is right.
     if target == .misspelt { return }
@@ -24,10 +21,10 @@ extension OperationReader {
       help: "it says how a `command`, a `shell` or a `url` runs")
   }
 
-  /// An unknown key of an item or an action, with the key that is probably meant.
   typealias Unknown = (key: DocumentNode, meant: MeantKey?)
 
-  /// Reports unknown keys of `node`: as an error where something would run without the question that one was to ask.
+  /// Reports unknown keys of `node`: as an error where a program would run without the question that a misspelt key
+  /// asks.
   func report(
     _ unknown: [Unknown], of node: DocumentNode, path: (String) -> String,
     beside operation: ItemOperation?
@@ -43,14 +40,19 @@ extension OperationReader {
 }
 
 extension FieldReader {
-  /// Reports that a title is missing at the key that seems to be a misspelt one, and takes that from the `unknown`
-  /// ones; returns false if none of them does.
-  ///
-  /// - Parameters:
-  ///   - unknown: the unknown keys of an item or an action.
-  ///   - node: the mapping that has them.
-  ///   - path: the path of the mapping.
-  ///   - message: the words for a missing title.
+  /// Remembers the first of several keys that exclude each other, and reports the others.
+  func only(
+    _ key: DocumentNode, _ first: inout DocumentNode?, path: String, message: String
+  ) {
+    if let first {
+      conflict(key, with: first, path: path, message: message)
+    } else {
+      first = key
+    }
+  }
+
+  /// Reports a missing title at the key that seems to be its misspelling, and removes that from `unknown`; returns
+  /// false if there is no such key.
   func reportMisspeltTitle(
     among unknown: inout [OperationReader.Unknown], of node: DocumentNode,
     path: @autoclosure () -> String, message: String
@@ -62,7 +64,7 @@ extension FieldReader {
     let (key, meant) = unknown[index]
     let count = diagnostics.count
     unknownKey(key, in: node, path: path(), meant: meant)
-    // The title is there already, or too much is found to tell what is meant.
+    // There is a title already, or there are too many findings for suggestions.
     guard diagnostics.count > count, var finding = diagnostics.last, !finding.fixes.isEmpty else {
       diagnostics.removeSubrange(count...)
       return false
@@ -75,10 +77,8 @@ extension FieldReader {
 }
 
 extension [OperationReader.Unknown] {
-  /// Whether one of the keys seems to be that of a program.
   var nameProgram: Bool { contains { $0.meant?.key(OperationKey.self)?.isProgram == true } }
 
-  /// Whether one of the keys seems to say what an item or an action does.
   var nameAction: Bool {
     contains { _, meant in
       if let key = meant?.key(OperationKey.self) { return key.isTarget || key == .actions }
@@ -88,14 +88,13 @@ extension [OperationReader.Unknown] {
 }
 
 extension MeantKey {
-  /// Returns the key among those of `type`, or nil if it is another one.
   fileprivate func key<Key: RawRepresentable<String>>(_ type: Key.Type) -> Key? {
     Key(rawValue: name)
   }
 }
 
 extension ItemOperation {
-  /// Whether the person is asked before it runs although a key for `meant` is not known.
+  /// Whether a question is asked although a key for `meant` is not known.
   fileprivate func asks(inSpiteOf meant: MeantKey?) -> Bool {
     asks || meant?.key(OperationKey.self)?.isAboutAsking != true
   }

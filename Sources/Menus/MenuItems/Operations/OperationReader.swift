@@ -2,28 +2,17 @@ internal import Documents
 internal import SourceText
 internal import StructuredData
 
-/// Reads what an item, or one of its actions, does by itself.
 struct OperationReader {
   typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
 
   let fields: FieldReader
-  /// The names of handlers and icons that were read.
   private(set) var names = NamesInItem()
-  /// Whether it is made from a line, whose fields can be used.
   private let isForLines: Bool
 
   init(_ fields: FieldReader, isForLines: Bool = false) {
     (self.fields, self.isForLines) = (fields, isForLines)
   }
 
-  /// Reads the keys of an item at `path`.
-  ///
-  /// - Parameters:
-  ///   - entries: the keys with their values.
-  ///   - target: what else the item does.
-  ///   - forms: the forms of its texts.
-  ///   - node: the item.
-  ///   - path: the path of the item.
   mutating func extras(
     _ entries: [Entry], target: Target, forms: TextForms, of node: DocumentNode, path: String
   ) -> ItemExtras? {
@@ -40,8 +29,8 @@ struct OperationReader {
       case .source: parts.source = live.source(entry.value, path: here)
       case .live: parts.live = live.live(entry.value, path: here, isForLines: isForLines)
       case .when: parts.condition = live.condition(entry.value, path: here)
-      case .tags: parts.sharing.tags = fields.texts(entry.value, path: here).map(\.value)
-      case .tool: parts.sharing.isTool = fields.flag(entry.value, path: here) ?? false
+      case .tags: parts.tags = fields.texts(entry.value, path: here).map(\.value)
+      case .tool: parts.isTool = fields.flag(entry.value, path: here) ?? false
       default: continue
       }
     }
@@ -51,8 +40,7 @@ struct OperationReader {
 
   // MARK: Operations
 
-  /// Reads the operation that `entries`, which stand in `node` with `forms` of their texts, describe; nil if there
-  /// is none or it cannot be used.
+  /// Reads the operation that `entries` of `node` describe; nil if there is none, or it cannot be used.
   func operation(
     _ entries: [Entry], path: String, target: Target = .none, forms: TextForms = TextForms(),
     of node: DocumentNode
@@ -97,7 +85,6 @@ struct OperationReader {
     return isComplete ? operation : nil
   }
 
-  /// Reports a question that only readers of some languages are asked.
   private func reportMissingQuestion(_ form: DocumentNode, path: String) {
     fields.report(
       .missingKey, at: form.location, path: "\(path).confirm",
@@ -109,7 +96,8 @@ struct OperationReader {
   private func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
     switch entry.known {
     case .command: return words(entry.value, path: path).map { .command($0) }
-    case .shell: return raw(entry.value, path: path).map { .shell($0.value) }
+    case .shell:
+      return fields.raw(entry.value, path: path).flatMap { $0.isEmpty ? nil : .shell($0) }
     default:
       guard let text = fields.optionalText(entry.value, path: path) else { return nil }
       let scheme = text.value.prefix { $0 != ":" }.lowercased()
@@ -153,7 +141,6 @@ struct OperationReader {
     }
   }
 
-  /// Reports a question that is `true` or `false`, as a key with yes or no would be.
   private func reportNoQuestion(_ value: DocumentNode, path: String) {
     fields.report(
       .wrongType, at: value.location, path: path,
@@ -163,7 +150,6 @@ struct OperationReader {
     )
   }
 
-  /// Reads the words of a command.
   func words(_ value: DocumentNode, path: String) -> [String]? {
     if value.kind == .plain || value.kind == .string, !value.isNull {
       fields.report(
@@ -192,11 +178,6 @@ struct OperationReader {
     return isComplete ? words : nil
   }
 
-  private func raw(_ value: DocumentNode, path: String) -> Located<String>? {
-    guard let text = fields.raw(value, path: path), !text.isEmpty else { return nil }
-    return Located(text, at: value.range)
-  }
-
   private func environment(_ value: DocumentNode, path: String) -> [String: String]? {
     guard let mapping = fields.mapping(value, path: path) else { return nil }
     var variables: [String: String] = [:]
@@ -220,7 +201,7 @@ struct OperationReader {
 
   // MARK: Places for values
 
-  /// Reports places for values where there is none, and any in a script.
+  /// Reports unknown names in places for values, and any place in a script.
   private func checkPlaces(
     of operation: ItemOperation, _ program: Entry, _ entries: [Entry], path: String
   ) {
@@ -243,7 +224,6 @@ struct OperationReader {
     }
   }
 
-  /// Reports a place in a script.
   func checkScript(_ script: String, at node: DocumentNode, path: String) {
     guard let name = InputTemplate(script).names.first else { return }
     let variable = ItemInput(id: name).variable
@@ -255,7 +235,7 @@ struct OperationReader {
       fixes: Self.naming(variable, inPlaceOf: name, among: places, at: node))
   }
 
-  /// Reports places for secrets, whose values others could read.
+  /// Reports places for secrets that other users could read.
   private func checkSecrets(
     in node: DocumentNode, _ inputs: [ItemInput], isAddress: Bool = false,
     path: @autoclosure () -> String
@@ -277,7 +257,7 @@ struct OperationReader {
     }
   }
 
-  /// Reports a place in the name of the program: a value must not decide what runs.
+  /// Reports a place for a value in the name of the program: a value must not decide what runs.
   private func checkProgram(_ words: DocumentNode, path: String) {
     guard let first = words.children.first(where: { _ in true }),
       !InputTemplate(first.text).names.isEmpty
@@ -285,7 +265,6 @@ struct OperationReader {
     fields.wrongType(first, expected: "the name of a program without a value in it", path: path)
   }
 
-  /// Reports the places in the words of a command that stand for no input.
   func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
     guard node.kind == .sequence else { return }
     for (index, word) in node.children.enumerated() {
@@ -301,7 +280,7 @@ struct OperationReader {
       fields.diagnostics.report(
         Diagnostic(
           .unknownInput, at: node.location, path: path,
-          message: "there is no input '\(name)'", label: question ?? "of no input",
+          message: "there is no input '\(name)'", label: question ?? "not an input",
           help: ids.isEmpty
             ? "ask for it: `inputs: [{id: \(name)}]`"
             : "the inputs are \(ids.joined(separator: ", "))",

@@ -1,32 +1,28 @@
-/// The places of `{{name}}` in a script, with what the shell makes of the text around them.
+/// The places of `{{name}}` in a script, and how the shell reads the text around them.
 struct ScriptPlaces {
-  /// The quotation around a place.
   enum Quotation: Hashable {
     case none, double, single
-    /// It cannot be told, or nothing that stands there is a value: behind a backslash or `$`, in arithmetic, in a
-    /// here-document, in substitutions inside quotation marks.
+    /// Unknown, or not a value: behind a backslash or `$`, in arithmetic, in a here-document, in substitutions inside
+    /// quotation marks.
     case unclear
   }
 
-  /// A place of a script.
   struct Place: Hashable {
     let name: String
     var quotation: Quotation
-    /// Whether a character of a variable's name stands behind it.
+    /// Whether a character of a variable's name follows.
     let isBeforeName: Bool
   }
 
-  /// The places, in order.
   private(set) var places: [Place] = []
   private let bytes: [UInt8]
   private var index = 0
   private var quotation = Quotation.none
 
-  /// Finds the places in `script`.
   init(_ script: String) {
     bytes = Array(script.utf8)
     while index < bytes.count { step() }
-    // The end of a text in quotation marks is missing, and so it cannot be told where they begin.
+    // A closing quotation mark is missing, so that the quotation of all places is unclear.
     if quotation == .single || quotation == .double {
       for number in places.indices { places[number].quotation = .unclear }
     }
@@ -61,7 +57,7 @@ struct ScriptPlaces {
     index += 1
   }
 
-  /// Takes the place that begins here; returns false if there is none.
+  /// Reads the place that begins here; returns false if there is none.
   private mutating func takePlace(_ quotation: Quotation) -> Bool {
     guard isNext("{{"), let (name, end) = InputTemplate.place(in: bytes, after: index + 2) else {
       return false
@@ -73,7 +69,6 @@ struct ScriptPlaces {
     return true
   }
 
-  /// Passes what stands behind `$`.
   private mutating func takeExpansion() {
     if isNext("((") || quotation == .none && isNext("'") {
       quotation = .unclear
@@ -86,7 +81,7 @@ struct ScriptPlaces {
     }
   }
 
-  /// Passes a simple text that ends with `end`; behind any other the quotation is unclear.
+  /// Skips a simple text up to `end`; after any other text the quotation is unclear.
   private mutating func pass(upTo end: Unicode.Scalar) {
     let stop = bytes[index...].firstIndex { $0 == UInt8(ascii: end) } ?? bytes.count
     if stop < bytes.count, !bytes[index..<stop].contains(where: { "'\"\\$`({".utf8.contains($0) }) {

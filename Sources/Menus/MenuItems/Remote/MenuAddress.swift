@@ -1,11 +1,11 @@
 internal import Files
 internal import SourceText
 
-/// The address of a menu on a server, as the rules for menus from elsewhere allow it.
+/// The address of a menu on a server.
 ///
-/// Servers are asked with `https`; with `http` only this machine is.
+/// Servers are requested with `https`; `http` is allowed only for this machine.
 public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
-  /// The reason why a text is no address that a menu is loaded from.
+  /// The reason why no menu is loaded from an address.
   public enum Fault: Error, Sendable, Hashable, CaseIterable {
     /// It begins with neither `https://` nor `http://`.
     case notWeb
@@ -13,17 +13,16 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     case notEncrypted
     /// It has a name or a password.
     case hasCredentials
-    /// It has blanks, control characters, backslashes or characters outside ASCII.
+    /// It has spaces, control characters, backslashes or characters outside ASCII.
     case hasForbiddenCharacters
     /// It has no proper name of a server, or no proper port.
     case hasNoServer
-    /// It is longer than any that is asked.
+    /// It is too long.
     case isTooLong
-    /// It stands in a menu from a server, and leads to another scheme or server.
+    /// It is in a menu from a server, and leads to another scheme or server.
     case leavesServer
   }
 
-  /// The maximum number of bytes.
   private static let byteLimit = 2048
 
   /// `https` or `http`.
@@ -40,10 +39,10 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") + target
   }
 
-  /// Returns whether `text` is meant as an address rather than as a path: it begins with `https://` or `http://`.
+  /// Returns whether `text` begins with `https://` or `http://`, and so is an address and not a path.
   public static func isAddress(_ text: String) -> Bool { scheme(of: text.utf8) != nil }
 
-  /// Returns `text` as it can be shown: without a name and a password, which are secrets.
+  /// Returns `text` without a name and a password, which are secrets.
   public static func withoutCredentials(_ text: String) -> String {
     guard let scheme = scheme(of: text.utf8) else { return text }
     let rest = text.utf8.dropFirst(scheme.utf8.count + 3)
@@ -52,7 +51,7 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     return "\(scheme)://…\(text[sign...])"
   }
 
-  /// Takes `text` apart.
+  /// Parses `text`.
   ///
   /// - Throws: the ``Fault`` of a text that no menu is loaded from.
   public init(_ text: String) throws(Fault) {
@@ -78,9 +77,9 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
   /// Whether the server is this machine.
   public var isThisMachine: Bool { ["localhost", "127.0.0.1", "[::1]"].contains(host) }
 
-  /// Returns the address that `text` stands for in the menu from this one, as RFC 3986 resolves it.
+  /// Returns the address of `text` in the menu at this address, resolved by RFC 3986.
   ///
-  /// A whole address may lead to another server, with `https`; what is relative stays on the same one.
+  /// An absolute address may lead to another server, with `https`; a relative one stays on the same server.
   ///
   /// - Throws: the ``Fault`` of a text that no menu is loaded from.
   public func resolving(_ text: String) throws(Fault) -> MenuAddress {
@@ -130,7 +129,6 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Returns the name of the server and the port, or nil if there is a fault in them.
   private static func parts(_ authority: String) -> (host: String, port: Int?)? {
     var (name, port) = (authority[...], Substring())
     let bracket = authority.lastIndex(of: "]") ?? authority.startIndex
@@ -162,7 +160,6 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-  /// The path of an address up to its last slash.
   fileprivate var folderOfAddress: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "/" }
     return String(self[...slash])
@@ -173,23 +170,23 @@ extension MenuAddress.Fault {
   /// A sentence without a full stop that says why no menu is loaded from there.
   public var message: String {
     switch self {
-    case .notWeb: "an address begins with https://"
+    case .notWeb: "the address must start with http:// or https://"
     case .notEncrypted: "the address is not encrypted: only this machine may be asked with http"
     case .hasCredentials: "the address has a name or a password in it"
     case .hasForbiddenCharacters:
-      "the address has blanks, control characters, '\\' or characters outside ASCII"
+      "the address has spaces, control characters, '\\' or characters outside ASCII"
     case .hasNoServer: "the address names no server, or no proper port"
     case .isTooLong: "the address is longer than 2048 characters"
     case .leavesServer: "this leads away from the server that the menu comes from"
     }
   }
 
-  /// A suggestion what to write.
+  /// A suggestion of what to write.
   public var help: String {
     switch self {
     case .notWeb, .hasNoServer: "write it as in https://example.org/menu.yaml"
     case .notEncrypted: "write https://…, or copy the menu to a file"
-    case .hasCredentials: "take away what stands before the '@': an address is no place for secrets"
+    case .hasCredentials: "remove the part before the '@': an address must not contain secrets"
     case .hasForbiddenCharacters: "write such characters in their escaped form, as in %20"
     case .isTooLong: "give the menu a shorter address"
     case .leavesServer: "name the whole address, with https://, or a path on the same server"

@@ -1,4 +1,4 @@
-/// Something that asks servers for menus; the module itself knows no network.
+/// Requests menus from servers; the module itself does not use the network.
 public protocol MenuFetching: Sendable {
   /// Returns what the server has at the address of `menu`, or what it had when it was last asked if it cannot be
   /// reached.
@@ -18,12 +18,12 @@ public struct RemoteMenuContent: Sendable {
   public var digest: String
   /// The media type that the server named, as `text/html`, or nil.
   public var mediaType: String?
-  /// The header fields that say whether and how the content is kept: its validators, and `Cache-Control`.
+  /// The header fields for caching: the validators, and `Cache-Control`.
   public var validators: [String: String]
-  /// The reason why the content is an old one that was kept, or nil if the server has just sent or confirmed it.
+  /// Why the content comes from the cache, or nil if the server has just sent or confirmed it.
   public var staleness: Staleness?
 
-  /// The age of a content that was kept, and why it was used.
+  /// The age of cached content, and why it is used.
   public struct Staleness: Sendable, Hashable {
     /// The number of seconds since the server sent or confirmed it.
     public var age: Int
@@ -43,7 +43,6 @@ public struct RemoteMenuContent: Sendable {
     (self.validators, self.staleness) = (validators, staleness)
   }
 
-  /// Whether the content is a web page.
   var isWebPage: Bool {
     let type = (mediaType ?? "").prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
     if type == "text/html" || type == "application/xhtml+xml" { return true }
@@ -53,7 +52,7 @@ public struct RemoteMenuContent: Sendable {
   }
 }
 
-/// The reason why there is no content, in words for the user.
+/// The reason why there is no content, to be shown to the user.
 public struct MenuFetchFailure: Error, Sendable, Hashable {
   /// The kinds of failures.
   public enum Kind: Sendable, Hashable {
@@ -76,14 +75,7 @@ public struct MenuFetchFailure: Error, Sendable, Hashable {
   /// Whether another attempt may succeed.
   public var isRetryable: Bool
 
-  /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind.
-  ///   - message: a sentence that says what happened.
-  ///   - detail: a further reason, or nil.
-  ///   - hint: a suggestion what to do, or nil.
-  ///   - isRetryable: whether another attempt may succeed.
+  /// Creates a failure; `message` is a sentence that says what happened.
   public init(
     _ kind: Kind, _ message: String, detail: String? = nil, hint: String? = nil,
     isRetryable: Bool = true

@@ -5,8 +5,8 @@ internal import SourceText
 // Menus from servers, and in them.
 
 extension MenuTreeReader {
-  /// Returns the source of an item whose `menu` is on a server; nil, with a diagnostic, if there is a fault in its
-  /// address or its pin.
+  /// Returns the source of an item whose `menu` is on a server; nil, with a diagnostic, if its address or its pin
+  /// cannot be used.
   func remoteSource(
     _ menu: Located<String>, pin: (key: DocumentTree.Index, value: DocumentTree.Index)?,
     path: ItemPath
@@ -44,30 +44,29 @@ extension MenuTreeReader {
       .remote(RemoteMenu(address, digest: digest)), format: .menu, location: location)
   }
 
-  /// Reports a pin beside nothing that it pins.
+  /// Reports a `sha256` without a menu from a server.
   func reportPin(_ key: DocumentTree.Index, path: ItemPath) {
     fields.misplacedKey(
       tree.node(key), path: path.key("sha256"), label: "there is no menu from a server",
       help: "it pins the content of a `menu` that begins with https://")
   }
 
-  /// Reports the plugins that a menu from a server names.
   func reportPlugins(_ key: DocumentNode) {
     fields.report(
       .notFromServer, .warning, at: key.location, path: "plugins",
-      "a menu from a server brings no plugins: these are not loaded",
+      "a menu from a server cannot bring plugins: these are not loaded",
       label: "not loaded", help: "install the plugins that it needs: appmenu plugins add")
   }
 }
 
 extension MenuTreeReader {
-  /// Reports the paths in `extras` that are relative to a file's folder, which a menu from a server has not.
+  /// Reports the paths in `extras` that are relative to the folder of a file: a menu from a server has none.
   func reportRelativePaths(in extras: ItemExtras, of node: DocumentNode, path: ItemPath) {
     for relative in extras.relativePaths {
       fields.report(
         .notFromServer, .warning,
         at: relative.location ?? SourceLocation(tree.file, node.firstKeyRange), path: path.text,
-        "'\(relative.path)' is relative to a folder, which a menu from a server has not",
+        "'\(relative.path)' is a relative path, but a menu from a server has no folder",
         label: "cannot be used",
         help: "write an absolute path, one that begins with ~/, or the name of a program in PATH")
     }
@@ -82,22 +81,17 @@ extension String {
 }
 
 extension ItemExtras {
-  /// A path that is relative to the folder of the menu file, and its place.
   struct RelativePath {
     let path: String
     let location: SourceLocation?
   }
 
-  /// The paths that are relative to the folder of the menu file.
   var relativePaths: [RelativePath] {
     var found: [RelativePath] = []
     func add(_ path: String?, isProgram: Bool = false, at location: SourceLocation?) {
       guard let path, path.isRelativeToMenu, !isProgram || path.containsSlash else { return }
       found.append(RelativePath(path: path, location: location))
     }
-    let operations =
-      [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
-      + actions.compactMap(\.operation)
     for operation in operations {
       let location = operation.location
       if case .command(let words) = operation.kind {

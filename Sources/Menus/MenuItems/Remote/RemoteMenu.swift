@@ -5,16 +5,12 @@ public struct RemoteMenu: Sendable, Hashable {
   /// The SHA-256 that the content must have, as 64 hexadecimal digits in lower case, or `nil` for any content.
   public var digest: String?
 
-  /// Creates the menu at `address`.
-  ///
-  /// - Parameters:
-  ///   - address: the address.
-  ///   - digest: the SHA-256 that its content must have, or nil; see ``digest(from:)``.
+  /// Creates the menu at `address`, whose content must have a SHA-256 unless `digest` is nil; see ``digest(from:)``.
   public init(_ address: MenuAddress, digest: String? = nil) {
     (self.address, self.digest) = (address, digest)
   }
 
-  /// Returns a SHA-256 as it is compared, or `nil` if `text` is none: 64 hexadecimal digits, in lower case or not.
+  /// Returns a SHA-256 in lower case, or nil if `text` does not have 64 hexadecimal digits.
   public static func digest(from text: String) -> String? {
     guard text.utf8.count == 64,
       text.utf8.allSatisfy({ byte in

@@ -9,7 +9,6 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   public let menu: RemoteMenu
   /// The language of texts that have forms for languages, as ``FileMenuItemsReader/language``.
   public var language: String?
-  /// Whether texts are reported that lack a form for a language that others of the menu have.
   package var findsMissingForms = false
   private let fetcher: any MenuFetching
   private let limits: DocumentLimits
@@ -22,13 +21,10 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     (self.menu, self.fetcher, self.limits, self.language) = (menu, fetcher, limits, language)
   }
 
-  /// A loaded menu, with what is known about how it came.
+  /// A loaded menu, or the reason why there is none.
   package struct Loading: Sendable {
-    /// The result.
     package var result: MenuLoadResult
-    /// The content, or nil if there is none.
     package var fetched: RemoteMenuContent?
-    /// The reason why there is no content, or nil.
     package var failure: MenuFetchFailure?
   }
 
@@ -36,11 +32,8 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   ///
   /// - Throws: a ``MenuItemsReaderError`` if there is no menu.
   public func readMenuItems() async throws -> MenuItemsReading {
-    let fetched: RemoteMenuContent
-    do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {
-      throw MenuItemsReaderError.invalidData([diagnostic(for: error)])
-    }
-    if let problem = problem(of: fetched) { throw MenuItemsReaderError.invalidData([problem]) }
+    let (fetched, _, problems) = await fetch()
+    guard let fetched, problems.isEmpty else { throw MenuItemsReaderError.invalidData(problems) }
     var reading = try reader(of: fetched).readMenuItems()
     if !reading.diagnostics.contains(where: { $0.severity == .error }) {
       await fetcher.keep(fetched, for: menu)
@@ -52,19 +45,12 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   /// Asks for the menu and loads it with the default builder.
   public func loadWithDefaultBuilder() async -> MenuLoadResult { await load().result }
 
-  /// Asks for the menu and loads it as ``loadWithDefaultBuilder()`` does, with what is known about how it came.
   package func load() async -> Loading {
-    let fetched: RemoteMenuContent
-    do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {
+    let (fetched, failure, problems) = await fetch()
+    guard let fetched, problems.isEmpty else {
+      let error = MenuItemsReaderError.invalidData(problems)
       return Loading(
-        result: MenuLoadResult(
-          MenuItemsReaderError.invalidData([diagnostic(for: error)]), files: []),
-        failure: error)
-    }
-    if let problem = problem(of: fetched) {
-      return Loading(
-        result: MenuLoadResult(MenuItemsReaderError.invalidData([problem]), files: []),
-        fetched: fetched)
+        result: MenuLoadResult(error, files: []), fetched: fetched, failure: failure)
     }
     var result = await parse(fetched)
     if result.menu != nil { await fetcher.keep(fetched, for: menu) }
@@ -72,7 +58,17 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     return Loading(result: result, fetched: fetched)
   }
 
-  /// Reads the content, which may take its time.
+  /// Requests the menu; returns the problems that prevent reading it.
+  private func fetch() async -> (RemoteMenuContent?, MenuFetchFailure?, [Diagnostic]) {
+    do throws(MenuFetchFailure) {
+      let fetched = try await fetcher.fetch(menu)
+      return (fetched, nil, problem(of: fetched).map { [$0] } ?? [])
+    } catch {
+      return (nil, error, [diagnostic(for: error)])
+    }
+  }
+
+  /// Parses off the caller's actor, since this may take long.
   @concurrent private func parse(_ fetched: RemoteMenuContent) async -> MenuLoadResult {
     reader(of: fetched).loadMenu()
   }
@@ -101,14 +97,14 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
       help: failure.hint)
   }
 
-  /// Returns the reason why a content is not read, or nil.
   private func problem(of fetched: RemoteMenuContent) -> Diagnostic? {
     if let expected = menu.digest, expected != fetched.digest {
       return Diagnostic(
         .wrongDigest, at: place,
-        message: "the content is not the one that is pinned: expected SHA-256 \(expected), found "
+        message:
+          "the content does not have the pinned SHA-256: expected SHA-256 \(expected), found "
           + fetched.digest,
-        help: "look at what has changed; if it is right, write the SHA-256 that was found")
+        help: "review what has changed; if it is right, write the SHA-256 that was found")
     }
     guard fetched.isWebPage else { return nil }
     return Diagnostic(

@@ -1,6 +1,5 @@
 internal import DisplayText
 
-/// Texts about menus from servers.
 extension Phrase {
   static func asking(host: String) -> Phrase {
     Phrase(en: "Asking \(host) for the menu …", ko: "\(host)에 메뉴를 요청하는 중 …")

@@ -7,17 +7,18 @@ package struct LineFraming: Sendable {
 
   /// The reason why reading a stream cannot go on.
   package enum Failure: Error, Hashable, Sendable {
-    /// A line is longer than ``longestLine``.
+    /// A line is longer than allowed.
     case lineTooLong
   }
 
+  private let limit: Int
   private var pending: [UInt8] = []
 
   /// The number of bytes that wait for the end of their line.
   package var waitingBytes: Int { pending.count }
 
-  /// Creates a splitter without pending bytes.
-  package init() {}
+  /// Creates a splitter of lines with at most `limit` bytes.
+  package init(limit: Int = longestLine) { self.limit = limit }
 
   /// Appends the next bytes of the stream; returns the lines that they complete, empty ones left out, and
   /// the reason, if any, why the stream cannot be read on behind them.
@@ -37,10 +38,10 @@ package struct LineFraming: Sendable {
       line.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       pending = []
       start = end + 1
-      if line.count > Self.longestLine { return (lines, .lineTooLong) }
+      if line.count > limit { return (lines, .lineTooLong) }
       if line.contains(where: { $0 > 0x20 }) { lines.append(line) }
     }
     pending += UnsafeRawBufferPointer(rebasing: bytes[start...])
-    return (lines, pending.count > Self.longestLine ? .lineTooLong : nil)
+    return (lines, pending.count > limit ? .lineTooLong : nil)
   }
 }

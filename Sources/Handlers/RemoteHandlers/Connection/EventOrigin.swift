@@ -1,18 +1,15 @@
-package import Platform
-package import HandlerProtocol
+internal import Platform
+internal import HandlerProtocol
+internal import PluginHost
 internal import StructuredData
 
 /// The host and the user that published events come from.
 package struct EventOrigin: Sendable, Hashable {
-  /// The name of the machine.
   package var host: String
-  /// The name of the user.
   package var user: String
 
-  /// Creates an origin.
   package init(host: String, user: String) { (self.host, self.user) = (host, user) }
 
-  /// This machine and the user of this process.
   package static var current: EventOrigin {
     let variables = ProcessInfo.processInfo.environment
     var name = [CChar](repeating: 0, count: 256)
@@ -24,30 +21,17 @@ package struct EventOrigin: Sendable, Hashable {
   }
 }
 
-/// An event as it is published: who may observe the subject sees all of it.
-package struct EventMessage: Sendable, Hashable {
-  private let value: StructuredValue
-
-  /// Creates the message of an event.
-  ///
-  /// - Parameters:
-  ///   - event: the event.
-  ///   - menu: the title of the menu, or nil.
-  ///   - plugin: the id of the plugin that posted it, or nil for a menu's own.
-  ///   - origin: the host and the user.
-  package init(_ event: EventParams, menu: String?, plugin: String?, origin: EventOrigin) {
-    value = [
+extension RelayControl.Publication {
+  /// Returns the message about the event; every client that may read the subject sees all of it.
+  func message(from origin: EventOrigin) -> Data {
+    let message: StructuredValue = [
       "name": .string(event.name), "userInfo": .object(event.userInfo),
       "menu": menu.map(StructuredValue.string) ?? .null,
       "plugin": plugin.map(StructuredValue.string) ?? .null, "host": .string(origin.host),
       "user": .string(origin.user),
     ]
-  }
-
-  /// The message as JSON.
-  package var data: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return (try? encoder.encode(value)) ?? Data("{}".utf8)
+    return (try? encoder.encode(message)) ?? Data("{}".utf8)
   }
 }
