@@ -16,21 +16,19 @@ package final class EventExchange {
   private let reserved: Set<String>
   private var observers: [String: Observer] = [:]
 
-  /// The subscription of a plugin.
   private struct Observer {
     var names: Set<String>
     var tokens: [any NSObjectProtocol]
     var waiting: AsyncStream<EventParams>.Continuation
   }
 
-  /// Creates an exchange with `center`; the names in `reserved` are the host's own, which plugins cannot
-  /// post.
+  /// The names in `reserved` belong to the host: plugins cannot post them.
   package init(center: NotificationCenter, reserved: Set<String>) {
     self.center = center
     self.reserved = reserved.union(HostEvent.all)
   }
 
-  /// Posts an event of the plugin `id`; returns the reason if it cannot be posted, else nil.
+  /// Posts an event of the plugin `id`; returns the reason if it is refused.
   package func post(_ event: EventParams, from id: String) -> String? {
     guard !event.name.isEmpty, event.name.utf8.count <= 200 else {
       return "an event without name, or with one of more than 200 bytes, was not posted"
@@ -55,8 +53,8 @@ package final class EventExchange {
     for (id, names) in names { observe(names, for: id) { await tell($0, id) } }
   }
 
-  /// Calls `tell` with every event of the `names` that is posted by somebody other than the plugin `id`, in
-  /// order; the plugin's previous subscription ends.
+  /// Calls `tell` in order with every event of the `names` that is not posted by the plugin `id`; the plugin's
+  /// previous subscription ends.
   package func observe(
     _ names: [String], for id: String, tell: @escaping @Sendable (EventParams) async -> Void
   ) {
@@ -88,8 +86,8 @@ package final class EventExchange {
 }
 
 extension EventParams {
-  /// Creates the event for a notification: the names of a selected item, and the part of the user info
-  /// that JSON can express.
+  /// Creates the event for a notification, with the names of a selected item and the user info that JSON can
+  /// express.
   init(_ notification: Notification) {
     var userInfo: [String: StructuredValue] = [:]
     for (key, value) in notification.userInfo ?? [:] {
@@ -107,7 +105,6 @@ extension EventParams {
 }
 
 extension StructuredValue {
-  /// The value as Foundation's types.
   fileprivate var foundationValue: Any {
     switch self {
     case .null: NSNull()
@@ -120,7 +117,7 @@ extension StructuredValue {
     }
   }
 
-  /// Creates the JSON value of a Foundation value, or nil if JSON cannot express it.
+  /// Fails if JSON cannot express the value.
   fileprivate init?(foundation value: Any) {
     switch value {
     case is NSNull: self = .null

@@ -23,7 +23,6 @@ package enum ScriptExchange {
     return variables.merging(argumentVariables(arguments)) { first, _ in first }
   }
 
-  /// The beginning of the names of variables with arguments.
   package static let argumentPrefix = "APPMENU_ARG_"
   /// The largest size of all variables with arguments, in bytes: a program's environment is limited.
   private static let argumentBytes = 256 << 10
@@ -89,7 +88,6 @@ package enum ScriptExchange {
     return line
   }
 
-  /// Params with the settings beside them.
   private struct Input<Params: Encodable>: Encodable {
     var params: Params
     var settings: [String: StructuredValue]?
@@ -104,7 +102,6 @@ package enum ScriptExchange {
     }
   }
 
-  /// Whether output is read as JSON: it begins with a brace.
   package static func isJSON(_ output: Data) -> Bool {
     let text = output.starts(with: [0xEF, 0xBB, 0xBF]) ? output.dropFirst(3) : output
     return text.first { $0 > 0x20 } == UInt8(ascii: "{")

@@ -3,7 +3,6 @@ internal import Foundation
 internal import MenuDispatch
 internal import StructuredData
 
-/// One run of a script's program.
 actor ScriptRun {
   /// The maximum output of a script, in bytes.
   static let outputLimit = 8 << 20
@@ -19,7 +18,7 @@ actor ScriptRun {
   /// Whether the transcript ends with errors, and whether it ends within a line.
   private var transcriptEnd = (isError: false, isOpen: false)
   private var output = Data()
-  /// Shows text as it comes; nil if nobody watches.
+  /// Shows text as it arrives; nil if the output is not shown.
   private var show: (@Sendable (String) async -> Void)?
   /// Whether the output is text and not JSON, or `nil` before its first character.
   private var isText: Bool?
@@ -112,7 +111,6 @@ actor ScriptRun {
     await show(text)
   }
 
-  /// Appends output, and notes what is needed to show it; no byte is looked at again.
   private func append(_ bytes: [UInt8]) {
     output.append(contentsOf: bytes)
     if isText == nil, bytes.contains(where: { $0 > 0x20 }) {

@@ -139,7 +139,6 @@ final class ViewBudget: Sendable {
     return (cut, wording.cutMark + notice)
   }
 
-  /// Releases the space of a view.
   func release(view: String, of invocation: String) {
     uses.withLock { uses in
       uses[Key(invocation: invocation, view: view)] = nil
@@ -147,7 +146,6 @@ final class ViewBudget: Sendable {
     }
   }
 
-  /// Releases the space of the views of an invocation.
   func release(invocation: String) {
     uses.withLock { uses in uses = uses.filter { $0.key.invocation != invocation } }
   }
@@ -182,7 +180,6 @@ extension HandlerView {
     return count
   }
 
-  /// Returns the view with the first `count` lines of its texts.
   fileprivate func prefix(lines count: Int) -> HandlerView {
     guard lineCount > count else { return self }
     var left = count
@@ -244,7 +241,6 @@ extension HandlerView {
 }
 
 extension ViewPage {
-  /// The ids of the rows, in order.
   fileprivate var rowIDs: [String] {
     switch rows {
     case .list(let rows): rows.map(\.id)
@@ -282,7 +278,6 @@ extension [ViewRow] {
 }
 
 extension ViewRow {
-  /// Whether its picture is larger than the protocol allows.
   fileprivate var hasLargeImage: Bool { image.isLarger(than: ViewBudget.imageLimits.row) }
 }
 

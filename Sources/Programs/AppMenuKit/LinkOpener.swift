@@ -9,7 +9,6 @@ package struct LinkOpener: Sendable {
   private let variables: [String: String]
   private let wording: Wording
 
-  /// Creates an opener for a user with these environment variables.
   package init(variables: [String: String], _ wording: Wording) {
     (self.variables, self.wording) = (variables, wording)
   }

@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import MenuLines
 
-/// `appmenu config`: prints the settings in force and their origins.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Prints the settings in force and where each comes from.",
@@ -29,7 +28,6 @@ struct ConfigCommand: ParsableCommand {
   }
 }
 
-/// The JSON form of the settings.
 private struct SettingsJSON: Encodable {
   let file: String
   let exists: Bool

@@ -1,9 +1,8 @@
 internal import AppMenuKit
 internal import ArgumentParser
 
-/// `appmenu confirm`: asks for a decision, which is the exit status.
+/// The answer is the exit status.
 struct ConfirmCommand: AsyncParsableCommand {
-  /// The answer of Enter.
   enum Decision: String, ExpressibleByArgument, CaseIterable { case yes, no }
 
   static let configuration = CommandConfiguration(

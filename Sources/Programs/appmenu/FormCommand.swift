@@ -2,9 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 
-/// `appmenu form`: asks a form and prints the values.
 struct FormCommand: AsyncParsableCommand {
-  /// The format of the values.
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, env }
 
   static let configuration = CommandConfiguration(

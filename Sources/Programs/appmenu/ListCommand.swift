@@ -3,9 +3,7 @@ internal import ArgumentParser
 internal import MenuLines
 internal import MenuInteraction
 
-/// `appmenu list`: prints the content of a menu, without a terminal.
-///
-/// It starts no program and no plugin unless it is told to.
+/// Starts no program and no plugin without `--expand`.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Prints the items of a menu.")
@@ -44,7 +42,6 @@ struct ListCommand: AsyncParsableCommand {
     if !isFound { throw ExitStatus.nothing }
   }
 
-  /// Prints the items, or those that match; returns whether there are any to print.
   private func print(_ menu: Menu) throws -> Bool {
     guard let filter else {
       switch format {

@@ -6,7 +6,6 @@ internal import MenuCommands
 internal import MenuLines
 internal import ToolServer
 
-/// `appmenu mcp`: offers items of a menu as tools to other programs, over standard input and output.
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Offers items of a menu as tools to other programs.",
@@ -23,7 +22,6 @@ struct MCPCommand: AsyncParsableCommand {
       valueName: "count"))
   var limit = ToolSession.defaultLimit
 
-  /// The maximum number of lines that wait to be taken.
   private static let waitingLimit = 16
 
   func validate() throws {
@@ -96,7 +94,7 @@ struct MCPCommand: AsyncParsableCommand {
     if !diagnostics.isEmpty { Output.report(diagnostics, name: arguments.menu) }
   }
 
-  /// Tells the user about items that are not offered, and how they would be.
+  /// Reports the items that are not offered, and how to offer them.
   private static func tell(_ catalog: ToolCatalog) {
     if catalog.tools.isEmpty, catalog.withheld.isEmpty {
       Output.printError("warning: no item of the menu has 'tool: true'")

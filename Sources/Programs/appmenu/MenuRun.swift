@@ -12,16 +12,12 @@ struct MenuRun {
   var plugins: [String] = []
   var plain = false
   var screenReader = false
-  /// The broker of handlers on other machines, or nil for none.
   var broker: RemoteArguments?
-  /// The reader of the menu; nil for that of the file.
+  /// The reader of the menu; nil to read the file.
   var reader: FileMenuItemsReader?
-  /// The SHA-256 that a menu from a server must have, or nil for any content.
   var digest: String?
-  /// The folder of a plugin that is being developed, or nil.
   var developed: String?
 
-  /// Creates a run from parsed arguments.
   init(
     menu: String, plugins: [String] = [], plain: Bool = false, screenReader: Bool = false,
     reader: FileMenuItemsReader? = nil, developed: String? = nil, digest: String? = nil

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// `appmenu run`: shows the menu on the terminal.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Shows a menu and opens the selected item.")

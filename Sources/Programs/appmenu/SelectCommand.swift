@@ -4,7 +4,6 @@ internal import Foundation
 internal import DisplayText
 internal import MenuLines
 
-/// `appmenu select`: prints the view of one item, without a terminal.
 struct SelectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "select", abstract: "Selects an item and prints its handler's view.",
@@ -173,7 +172,7 @@ struct SelectCommand: AsyncParsableCommand {
     return found
   }
 
-  /// Returns `item` as the action that `word` means: its key, its title, or the start of the title of only one.
+  /// Returns `item` as the action that `word` identifies: by its key, its title, or the start of only one title.
   private func performing(_ word: String, of item: MenuItem) throws -> MenuItem {
     let actions = item.actions
     let folded = word.lowercased()

@@ -9,13 +9,12 @@ struct SelectedOperation {
   let item: MenuItem
   let operation: ItemOperation
   let host: HostEnvironment
-  /// The words of `--input`.
   let inputs: [String]
   /// Whether questions are answered with yes.
   let isConfirmed: Bool
   /// The time limit of the command line, or `nil` for the item's own.
   let timeout: Double?
-  /// Is told of the run, where a server keeps a log of the menu.
+  /// Observes the run, where a server keeps a log of the menu.
   let runs: (any RunObserver)?
 
   private struct Captured: Encodable {
@@ -183,7 +182,8 @@ struct SelectedOperation {
 
   // MARK: Running
 
-  /// Gives the program this process's own streams: in its place, or beside it where its end is waited for.
+  /// Gives the program the standard streams of this process: in its place, or beside it where this process waits
+  /// for its end.
   private func pass(
     _ program: TerminalProgram, _ observation: (any RunObservation)?
   ) async throws {
@@ -200,11 +200,11 @@ struct SelectedOperation {
     try self.end(as: end)
   }
 
-  /// Runs the program without input, and prints what it printed.
+  /// Runs the program without input, and prints its output.
   ///
   /// - Parameters:
-  ///   - words: its words as they are printed.
-  ///   - observation: is told of what it prints, and of its end.
+  ///   - words: the program's words as they are printed.
+  ///   - observation: observes its output and its end.
   private func capture(
     _ program: PreparedProgram, words: [String], _ observation: (any RunObservation)?
   ) async throws {

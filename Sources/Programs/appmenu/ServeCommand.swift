@@ -3,9 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import MenuLines
 
-/// A command of the program `appmenu-server`, which has the libraries of servers and brokers.
 protocol ServerProgramCommand: AsyncParsableCommand {
-  /// The words behind the command.
   var words: [String] { get }
 }
 
@@ -25,7 +23,6 @@ extension ServerProgramCommand {
   }
 }
 
-/// `appmenu serve`: shows a menu in browsers.
 struct ServeCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Shows a menu in browsers; needs appmenu-server.")
@@ -37,7 +34,6 @@ struct ServeCommand: ServerProgramCommand {
   var words: [String] = []
 }
 
-/// `appmenu hash-password`: prints the hash of a password for an access file.
 struct HashPasswordCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "hash-password",
@@ -49,7 +45,6 @@ struct HashPasswordCommand: ServerProgramCommand {
   var words: [String] = []
 }
 
-/// `appmenu new-token`: prints a token for a program, and its hash for an access file.
 struct NewTokenCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "new-token",
@@ -61,7 +56,6 @@ struct NewTokenCommand: ServerProgramCommand {
   var words: [String] = []
 }
 
-/// `appmenu worker`: lends the handlers of this machine to others.
 struct WorkerCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker", abstract: "Lends handlers to other machines; needs appmenu-server.")
@@ -72,9 +66,8 @@ struct WorkerCommand: ServerProgramCommand {
   var words: [String] = []
 }
 
-/// The program that serves menus.
 enum ServerProgram {
-  /// The path of the program: `APPMENU_SERVER`, else the one beside this program; nil if there is none.
+  /// `APPMENU_SERVER`, else the program beside this one; nil if it is missing.
   static var path: String? {
     let host = HostEnvironment.appMenu
     let named = host.variables["APPMENU_SERVER"].flatMap { $0.isEmpty ? nil : $0 }

@@ -5,7 +5,6 @@ internal import MenuCommands
 internal import MenuItems
 internal import MenuLines
 
-/// `appmenu trust`: lets the commands of menus run without asking.
 struct TrustMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Lets the commands of menu files run without asking.",
@@ -151,7 +150,6 @@ struct TrustMenuCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu untrust`: takes that back.
 struct UntrustMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "untrust", abstract: "Takes back what `trust` has recorded.",

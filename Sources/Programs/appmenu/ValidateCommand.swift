@@ -5,7 +5,6 @@ internal import MenuAuthoring
 internal import MenuItems
 internal import MenuLines
 
-/// `appmenu validate`: prints all diagnostics of menu files.
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Reports every mistake in menu files.")
@@ -104,7 +103,7 @@ struct ValidateCommand: AsyncParsableCommand {
     return true
   }
 
-  /// Returns the findings about a file that is no menu but another of appmenu's kinds; nil for menus.
+  /// Returns the findings about a file of another of appmenu's kinds; nil for menus.
   private func otherFindings(_ file: String, _ fileSystem: any FileSystem) async -> [Diagnostic]? {
     guard file != "-", !MenuAddress.isAddress(file),
       let path = fileSystem.canonicalPath(file),
@@ -159,7 +158,7 @@ struct ValidateCommand: AsyncParsableCommand {
       otherHandlers: others)
   }
 
-  /// Returns the findings about a file, and the reason why it gives no menu.
+  /// Returns the findings about a file, and the reason why it is not a menu.
   @MainActor
   private func check(
     _ menu: String, _ others: Set<String>
@@ -183,9 +182,9 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 }
 
-/// The output of `validate --format json`: the report, and why files give no menu.
+/// The output of `validate --format json`: the report, and the reasons why files are not menus.
 private struct ValidationJSON: Encodable {
-  /// The reason why a file gives no menu, by the domain and code of its `NSError`.
+  /// The reason why a file is not a menu, by the domain and code of its `NSError`.
   struct Failure: Encodable {
     let file: String
     let domain: String

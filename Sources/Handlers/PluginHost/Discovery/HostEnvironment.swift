@@ -51,8 +51,8 @@ public struct HostEnvironment: Sendable {
     return home + "/" + kind.fallback + "/appmenu"
   }
 
-  /// The user's home: `HOME`, else the one in the user database, else a folder that belongs to nobody, so
-  /// that no file is trusted that anyone could have created.
+  /// The user's home: `HOME`, else that in the user database, else a folder that does not exist, so that no file is
+  /// trusted that others could have created.
   package var home: String {
     if let home = variables["HOME"], home.isAbsolutePath { return home }
     if let home = Self.userRecord.map({ $0[5] }), home.isAbsolutePath { return home }
@@ -62,7 +62,6 @@ public struct HostEnvironment: Sendable {
   /// The name of this process's user: that in the user database, else the number.
   package static var accountName: String { userRecord?[0] ?? "uid \(getuid())" }
 
-  /// The fields of this process's user in the user database.
   private static var userRecord: [String]? {
     #if canImport(Glibc)
       // Do not use `getpwuid`, which is unreliable in a static program.
@@ -111,7 +110,7 @@ public struct HostEnvironment: Sendable {
     LocaleVariables(variables.merging(chosenLocale.map { ["LC_ALL": $0] } ?? [:]) { $1 })
   }
 
-  /// The user's locale, as plugins are told it.
+  /// The user's locale as it is sent to plugins.
   package var locale: String { localeVariables.identifier }
 
   /// The language that texts are shown in where a file has them in several, as a tag of BCP 47 such as `ko-KR`; nil

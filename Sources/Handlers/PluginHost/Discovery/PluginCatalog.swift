@@ -77,7 +77,6 @@ public struct RefusedPlugin: Sendable {
   /// The diagnostics about the manifest.
   public let diagnostics: [Diagnostic]
 
-  /// Returns the refusal of a link whose target does not exist.
   static func dangling(_ path: String, _ source: PluginSource) -> RefusedPlugin {
     let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
     return RefusedPlugin(

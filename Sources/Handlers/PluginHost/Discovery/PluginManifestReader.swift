@@ -15,17 +15,14 @@ package struct PluginManifestReader: Sendable {
   private let fileSystem: any FileSystem
   private let language: LanguageTag?
 
-  /// Creates a reader of manifests in `fileSystem`, for texts in a language.
   package init(fileSystem: any FileSystem = LocalFileSystem(), language: LanguageTag? = nil) {
     self.fileSystem = fileSystem
     self.language = language
   }
 
-  /// The result of reading a manifest.
   package struct Reading: Sendable {
     /// The manifest, or nil if a diagnostic is an error.
     package var manifest: PluginManifest?
-    /// The diagnostics about it.
     package var diagnostics: [Diagnostic]
     /// The id, even if there is no manifest because of other errors.
     package var id: String?
@@ -33,7 +30,6 @@ package struct PluginManifestReader: Sendable {
     package var runLocation: SourceLocation?
   }
 
-  /// Returns the manifest in `folder`, or nil if the folder contains none.
   package func read(folder: String) -> Reading? {
     for name in Self.fileNames {
       let path = folder + "/" + name
@@ -69,7 +65,6 @@ package struct PluginManifestReader: Sendable {
   }
 }
 
-/// Reads one manifest from its tree.
 private struct ManifestParser {
   let fields: FieldReader
   var runLocation: SourceLocation?

@@ -7,7 +7,6 @@ package struct PluginValidator: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// Creates a validator that looks for programs as `host` would.
   package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
@@ -100,10 +99,8 @@ package struct PluginValidator: Sendable {
   }
 }
 
-/// The result of validating a folder.
 package struct PluginValidation: Sendable {
   /// The plugin, or nil if a diagnostic is an error.
   package let plugin: Plugin?
-  /// All diagnostics.
   package let diagnostics: [Diagnostic]
 }

@@ -1,12 +1,10 @@
 internal import Files
 internal import SourceText
 
-/// The interpreter that the first line of a program names, if it is missing: the system then says that the
+/// The interpreter that the first line of a program names, if it is missing: the system then reports that the
 /// program itself does not exist.
 struct MissingInterpreter {
-  /// The program.
   let program: String
-  /// The path of the interpreter.
   let path: String
 
   /// Looks at the first line of `program`; returns `nil` if it names no interpreter, or one that exists.
@@ -23,7 +21,6 @@ struct MissingInterpreter {
     (self.program, self.path) = (program, path)
   }
 
-  /// The reason why the program cannot be started.
   var detail: String {
     let isOfWindows = path.utf8.last == 0x0D
     return "The first line of '\(program)' names the interpreter "
@@ -31,7 +28,6 @@ struct MissingInterpreter {
       + (isOfWindows ? ", followed by a carriage return." : ", which does not exist.")
   }
 
-  /// A suggestion for the user.
   var hint: String {
     path.utf8.last == 0x0D
       ? "Save the file with line feeds alone as line ends."

@@ -33,7 +33,7 @@ struct OrphanSweep {
     earlierChildren.withLock { $0 = Set(children) }
   }
 
-  /// Kills the processes until none is left.
+  /// Kills the processes until none remains.
   func run() async {
     let deadline = ContinuousClock.now + Self.limit
     var killed: Set<pid_t> = []
@@ -92,7 +92,6 @@ struct OrphanSweep {
     try? LocalFileSystem().read("/proc/\(process)/\(file)", limit: 4 << 20)
   }
 
-  /// The fields of `/proc/PID/stat` of a process.
   private struct Status {
     /// The length that the system cuts a name to.
     static let longestName = 15

@@ -21,7 +21,6 @@ public struct PluginCommand: Sendable, Hashable {
   /// are written.
   package var usesOnePipe = false
 
-  /// Creates the command for a program that is no plugin's.
   package init(
     guardProgram: String, program: String, arguments: [String], environment: [String: String],
     workingDirectory: String?, usesOnePipe: Bool = false
@@ -69,12 +68,10 @@ public struct PluginCommand: Sendable, Hashable {
   }
 }
 
-/// Finds the program named in a manifest.
 struct ProgramLookup {
   let host: HostEnvironment
   let fileSystem: any FileSystem
 
-  /// The result of the search.
   enum Outcome {
     case found(String)
     case notExecutable(String)

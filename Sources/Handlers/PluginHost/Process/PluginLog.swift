@@ -26,10 +26,8 @@ struct PluginLog: Sendable {
     }
   }
 
-  /// Appends a line of the host's own.
   mutating func append(line: String) { append(Array((line + "\n").utf8)) }
 
-  /// The text that is kept.
   var text: String { String(decoding: (older + newer).suffix(Self.limit), as: UTF8.self) }
 
   /// Returns the last lines, at most `count` of them, without control sequences; empty ones are left out and

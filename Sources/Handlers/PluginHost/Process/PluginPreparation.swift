@@ -24,16 +24,12 @@ struct PluginPreparation: Sendable {
     trace = path.map { MessageTrace(path: $0, time: time) }
   }
 
-  /// The values needed to start a plugin.
   struct Start {
     var command: PluginCommand
-    /// The plugin's own folders.
     var folders: InitializeParams.Directories
-    /// The program of the plugin that runs.
     var admission: PluginTrust.Admission
   }
 
-  /// Returns what is needed to start `plugin`.
   func prepare(_ plugin: Plugin) throws(HandlerFailure) -> Start {
     let admission = try trust.admit(plugin)
     // What is wrong with its program is told with the folder that the user can change, not with its copy.
@@ -95,7 +91,6 @@ struct PluginPreparation: Sendable {
 struct UserFolders: Sendable {
   private let host: HostEnvironment
 
-  /// Creates the folders of the user of `host`.
   init(host: HostEnvironment) { self.host = host }
 
   /// Creates the four folders called `name`, readable by the user alone, as far as possible; returns them.

@@ -24,7 +24,6 @@ public enum ProcessEnd: Sendable, Hashable {
   /// A description of the end, as in `by signal 11 (segmentation fault)`.
   public var words: String { words(in: .english) }
 
-  /// Returns a description of the end, as ``words`` is one.
   func words(in wording: Wording) -> String {
     switch self {
     case .exited(let status): TerminalProgramEnd.words(forStatus: status, wording)
@@ -215,7 +214,7 @@ private final class SubprocessProcess: PluginProcess {
   /// The number of bytes that the process has not read yet.
   private let waiting = Mutex(0)
   private let stalled: @Sendable () async -> Void
-  /// The maximum number of such bytes.
+  /// The maximum of ``waiting``, in bytes.
   private static let waitingLimit = 8 << 20
 
   init(stalled: @escaping @Sendable () async -> Void) {

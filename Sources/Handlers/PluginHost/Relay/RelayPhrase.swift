@@ -1,6 +1,5 @@
 internal import DisplayText
 
-/// Texts about failures of handlers on other machines.
 extension Phrase {
   static let noHash = Phrase(
     en: "A hash is 'sha256:' and 64 digits, as in the failure that names it.",

@@ -5,7 +5,6 @@ internal import StructuredData
 
 /// A request to a plugin, and the admission of its answer.
 protocol PluginRequest: HostRequest {
-  /// The invocation that the request belongs to, or `nil`.
   var openInvocation: String? { get }
   /// Returns the description of what was asked, for the user.
   func subject(in wording: Wording) -> String

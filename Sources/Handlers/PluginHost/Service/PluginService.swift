@@ -25,9 +25,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     didSet { if session == nil { settingsWatch = nil } }
   }
   private var settingsWatch: SettingsWatch?
-  /// Whether the settings have changed since the process was started, and it does not want to be told.
+  /// Whether the settings have changed since the start of the process, which does not accept changes.
   private var hasOldSettings = false
-  /// The time when the process was started.
   private var startTime: FileTime?
   /// The program of the plugin that was started last.
   private var admission: PluginTrust.Admission?
@@ -58,7 +57,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     self.watcher = watcher
   }
 
-  /// Sends a selection to the plugin, and returns the answer.
   func select(
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
@@ -100,7 +98,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
-  /// Returns the session with a process that may answer a selection.
   private func session(
     for selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> ProtocolSession {
@@ -148,7 +145,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     return await session.features
   }
 
-  /// Asks for the words beside an item; starts the process for it if the plugin may run.
+  /// Starts the process if the plugin may run.
   func status(of item: MenuItem) async throws -> ItemStatus? {
     idleTimer?.cancel()
     running += 1
@@ -200,22 +197,18 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       .broken, wording(.hasEndedSince(id: plugin.manifest.id)), hint: wording(.askAnew))
   }
 
-  /// Sends an event to the plugin, if its process runs.
   func notify(_ event: EventParams) async {
     guard let session, await session.isOpen else { return }
     await session.tell(event)
   }
 
-  /// Logs what the host did not do, once for each process.
   func note(_ text: String) async { session?.log.once(text) }
 
-  /// Releases a view that was removed for good.
   func close(view: String, of invocation: String) async {
     budget.release(view: view, of: invocation)
     await session?.close(view: view, of: invocation)
   }
 
-  /// Tells the plugin that an invocation has ended.
   func end(invocation: String) async {
     openInvocations.remove(invocation)
     budget.release(invocation: invocation)
@@ -223,7 +216,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     restartIdleTimer()
   }
 
-  /// Ends the process in order once none of its views is shown or awaited; returns when it has ended.
   func retire() async {
     isRetired = true
     idleTimer?.cancel()
@@ -236,7 +228,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     retirement = []
   }
 
-  /// Ends the process in order; returns when it has ended.
   func shutDown() async {
     idleTimer?.cancel()
     finishRetirement()
@@ -342,7 +333,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     return session
   }
 
-  /// Tells the process of changes of its settings.
   private func follow(
     _ settings: PluginSettings, of name: String, _ session: ProtocolSession,
     since moment: FileTime

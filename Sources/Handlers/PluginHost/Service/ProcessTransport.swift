@@ -24,7 +24,6 @@ final class ProcessTransport: Transport {
   private let time: any TimeSource
   private let observe: @Sendable (TransportEvent) async -> Void
 
-  /// Starts the process.
   init(
     _ launcher: any PluginLauncher, _ command: PluginCommand, log: SessionLog,
     time: any TimeSource, observe: @escaping @Sendable (TransportEvent) async -> Void

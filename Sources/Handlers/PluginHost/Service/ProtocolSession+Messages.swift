@@ -144,7 +144,6 @@ extension ProtocolSession {
     }
   }
 
-  /// Returns why the params of a message cannot be read.
   private func words(for error: any Error, _ message: IncomingMessage) -> String {
     var problems: [ViewProblem] = []
     if isLinted(message), let params = message.value["params"] {
@@ -166,7 +165,6 @@ extension ProtocolSession {
     return false
   }
 
-  /// Passes a patch on, cut to the space that is left.
   private func receive(
     _ patch: ViewPatch, _ message: IncomingMessage, of view: String, _ invocation: String
   ) async {
@@ -179,7 +177,7 @@ extension ProtocolSession {
     if let notice { await report(.notice(view: view, text: notice), invocation) }
   }
 
-  /// Passes effects on that answer nothing: toasts and attention, as many as a user can bear.
+  /// Passes on effects that do not answer a request: toasts and attention, within their limits.
   private func receive(posted effects: [Effect]) async {
     for effect in effects.prefix(PostLimits.effects) {
       switch effect {
@@ -263,7 +261,7 @@ extension ProtocolSession {
     closeForBreach("It keeps updating views that are closed.")
   }
 
-  /// Passes a step to the caller of the invocation; counts as a sign of life of its requests.
+  /// Passes a step to the caller of the invocation; counts as activity of its requests.
   func report(_ step: HandlerStep, _ invocation: String) async {
     guard let open = invocations[invocation] else { return stale() }
     noteActivity(of: invocation)
@@ -284,7 +282,6 @@ extension ProtocolSession {
     return true
   }
 
-  /// Logs the unknown parts of a message.
   func lint(_ message: IncomingMessage, _ find: (StructuredValue) -> [String]) {
     guard isLinted(message) else { return }
     for words in find(message.value) { log.once("\(words) is unknown and was ignored") }

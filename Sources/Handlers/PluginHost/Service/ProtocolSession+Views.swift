@@ -173,7 +173,6 @@ extension ProtocolSession {
 }
 
 extension Effect {
-  /// Whether the effect shows a view.
   fileprivate var showsView: Bool {
     switch self {
     case .push, .replace: true

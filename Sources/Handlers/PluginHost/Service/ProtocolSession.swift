@@ -19,7 +19,6 @@ actor ProtocolSession {
   /// The time that a cancelled request has to answer before a message reports the delay.
   static let cancelGrace = Duration.milliseconds(500)
 
-  /// The id of the plugin.
   nonisolated let id: String
   /// The name in messages about the end of a session with another machine.
   private let name: String
@@ -27,7 +26,6 @@ actor ProtocolSession {
   nonisolated let log: SessionLog
   let time: any TimeSource
   private(set) var transport: (any Transport)?
-  /// The program of the process.
   private var program: String?
   var tally = OutputTally()
   var nextID = 1
@@ -43,7 +41,6 @@ actor ProtocolSession {
   private(set) var features: FeatureSet = []
   /// The features whose messages are accepted.
   private(set) var accepted: FeatureSet = []
-  /// The limits on effects that answer nothing.
   var posts = PostLimits()
   private var hasDroppedEvents = false
   var staleMessages = 0
@@ -58,7 +55,6 @@ actor ProtocolSession {
   struct Caller: Sendable {
     /// Reads the answer, and returns a function that passes it to the task.
     let read: @Sendable (isolated ProtocolSession, IncomingMessage) async -> @Sendable () -> Void
-    /// Passes an error to the task.
     let fail: @Sendable (any Error) -> Void
   }
 
@@ -71,7 +67,6 @@ actor ProtocolSession {
     var delaysOthers: Bool
     var patience: Patience
     var lastActivity: Duration
-    /// The amount of output of the plugin when the request was sent.
     var tally: OutputTally
     /// The task that waits, or `nil` after it was cancelled.
     var caller: Caller?
@@ -96,12 +91,10 @@ actor ProtocolSession {
     var crashed: @Sendable () -> Void = {}
     /// Posts an event of the plugin; returns the reason if it is refused, else nil.
     var post: @Sendable (EventParams) async -> String? = { _ in nil }
-    /// Passes a notice of the plugin on.
     var announce: @Sendable (PluginNotice) async -> Void = { _ in }
     var trace: MessageTrace?
-    /// Looks at requests that wait; nil to have each looked after by a task of its own.
+    /// Checks the waiting requests; nil to give each request a task of its own.
     var watch: RequestWatch?
-    /// The language of failures.
     var wording = Wording.english
   }
 
@@ -109,12 +102,7 @@ actor ProtocolSession {
   var budget: ViewBudget { surroundings.budget }
   var wording: Wording { surroundings.wording }
 
-  /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - id: the id of the plugin.
-  ///   - name: the name in messages about the end of a session with another machine.
-  ///   - logFolder: the folder of the log file, or nil for none.
+  /// - Parameter logFolder: the folder of the log file, or nil for no file.
   init(
     id: String, name: String = "", timeouts: PluginManifest.Timeouts, logFolder: String?,
     surroundings: Surroundings
@@ -127,7 +115,6 @@ actor ProtocolSession {
     log = SessionLog(folder: logFolder, time: surroundings.time, surroundings.wording)
   }
 
-  /// Whether requests can be sent.
   var isOpen: Bool { transport != nil && closed == nil && !hasEnded && !isShuttingDown }
 
   /// The description of the first cancelled request without an answer, or `nil` if all are answered.
@@ -152,7 +139,6 @@ actor ProtocolSession {
     return isOpen
   }
 
-  /// Starts a process.
   func open(with launcher: any PluginLauncher, _ command: PluginCommand) {
     surroundings.trace?.note("start", of: id)
     program = command.program
@@ -178,7 +164,6 @@ actor ProtocolSession {
     failPending(CancellationError())
   }
 
-  /// Performs the handshake.
   func initialize(_ params: InitializeParams) async throws {
     let result: InitializeResult
     do {
@@ -222,10 +207,8 @@ actor ProtocolSession {
     }
   }
 
-  /// Whether the process knows the invocation.
   func knows(_ invocation: String) -> Bool { invocations[invocation] != nil }
 
-  /// Tells the plugin that an invocation has ended.
   func end(invocation: String) {
     budget.release(invocation: invocation)
     guard invocations.removeValue(forKey: invocation) != nil else { return }
@@ -255,7 +238,6 @@ actor ProtocolSession {
     notify(Method.notify, params: event)
   }
 
-  /// Sends a notification.
   func notify(_ method: String, params: some Encodable) {
     guard isOpen, let line = try? Envelope.request(method, params: params) else { return }
     write(line)
@@ -304,7 +286,6 @@ actor ProtocolSession {
     }
   }
 
-  /// Ends a plugin that violates the protocol.
   func closeForBreach(_ detail: String) {
     if closed == nil { surroundings.crashed() }
     close(log.failure(wording(.brokeProtocol(id: id)), detail: detail))
@@ -312,7 +293,6 @@ actor ProtocolSession {
 
   // MARK: Events of the transport
 
-  /// Acts on what has arrived.
   func receive(_ event: TransportEvent) async {
     switch event {
     case .features(let features): self.features = features

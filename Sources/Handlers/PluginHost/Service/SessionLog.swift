@@ -21,15 +21,12 @@ final class SessionLog: Sendable {
   private let time: any TimeSource
   private let wording: Wording
 
-  /// Creates the log of a session that writes a file in `folder`, or none.
   init(folder: String?, time: any TimeSource, _ wording: Wording) {
     (self.folder, self.time, self.wording) = (folder, time, wording)
   }
 
-  /// The text that is kept.
   var text: String { state.withLock { $0.log.text } }
 
-  /// Returns the last lines: see ``PluginLog/tail(_:)``.
   func tail(_ count: Int = 8) -> [String] { state.withLock { $0.log }.tail(count) }
 
   func append(_ bytes: [UInt8]) { state.withLock { $0.log.append(bytes) } }

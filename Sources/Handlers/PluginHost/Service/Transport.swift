@@ -26,11 +26,9 @@ extension Transport {
   package func ended() async {}
 }
 
-/// Something that arrives over a transport.
 package enum TransportEvent: Sendable, Hashable {
   /// The features of the other side, where the session has no handshake.
   case features(FeatureSet)
-  /// A line of the plugin protocol.
   case line(Data)
   /// The end: no lines follow.
   case end(EndReason)

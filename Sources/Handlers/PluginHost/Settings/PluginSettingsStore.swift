@@ -23,11 +23,8 @@ package struct PluginSettingsStore: Sendable {
     self.secrets = secrets ?? SecretTool(host: host, fileSystem: LocalFileSystem())
   }
 
-  /// The reason why settings were not changed.
   package struct Refusal: Error, Sendable {
-    /// A sentence that says what happened.
     package var message: String
-    /// The diagnostics about the file.
     package var diagnostics: [Diagnostic] = []
   }
 

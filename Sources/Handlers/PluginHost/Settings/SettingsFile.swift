@@ -12,7 +12,6 @@ struct SettingsFile {
   /// The value in the place of a secret that the Secret Service keeps.
   static let keptBySecretService: StructuredValue = ["secretService": true]
 
-  /// An entry as it stands in the file.
   struct Entry {
     var id: String
     var value: StructuredValue
@@ -97,7 +96,6 @@ struct SettingsFile {
     return diagnostic
   }
 
-  /// Whether the Secret Service keeps the secret `id`.
   func isKept(_ id: String) -> Bool { self[id] == Self.keptBySecretService }
 
   /// The value of the entry `id`; a new one is added at the end, and nil removes it.
@@ -116,7 +114,6 @@ struct SettingsFile {
 
   // MARK: Writing
 
-  /// The text of the file.
   func text(name: String) -> String {
     let lines = entries.map { "\(Self.quoted($0.id)): \(Self.notation($0.value))" }
     return (["# Settings of the plugin \(name)"] + lines).joined(separator: "\n") + "\n"

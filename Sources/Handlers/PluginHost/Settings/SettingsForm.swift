@@ -4,16 +4,11 @@ internal import MenuDispatch
 internal import MenuItems
 package import StructuredData
 
-/// The form that asks for a plugin's settings.
 package struct SettingsForm {
-  /// The present values.
   package var settings: PluginSettings
   /// The ids of the secrets that are asked for again because an address has changed.
   private let asksAgain: Set<String>
 
-  /// Creates the form for settings with their present values.
-  ///
-  /// - Parameter asksAgain: the ids of the secrets that were removed because an address has changed.
   package init(
     _ settings: PluginSettings, askingAgain asksAgain: [String] = [],
     _ wording: Wording = .english
@@ -41,7 +36,8 @@ package struct SettingsForm {
     }
   }
 
-  /// Returns what a filled-in form changes: a secret left empty stays, another value left empty is taken away.
+  /// Returns the changes that a filled-in form makes: an empty secret stays as it is, another empty value is
+  /// removed.
   package func changes(_ values: [String: StructuredValue]) -> [String: StructuredValue?] {
     var changes: [String: StructuredValue?] = [:]
     for setting in settings.settings {
@@ -55,7 +51,6 @@ package struct SettingsForm {
     return changes
   }
 
-  /// Returns the form as a view of the plugin called `name`.
   func view(of name: String) -> HandlerView {
     HandlerView(
       id: HostAction.openSettings.id, title: name, subtitle: heading,

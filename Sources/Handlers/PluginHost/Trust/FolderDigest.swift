@@ -9,11 +9,8 @@ package enum FolderDigest {
   /// The maximum number of bytes of all files together.
   package static let byteLimit = 64 << 20
 
-  /// The reason why a folder has no hash.
   package struct Refusal: Error, Sendable, Hashable {
-    /// The reason, as a sentence.
     package let reason: String
-    /// A suggestion for the user, or nil.
     var hint: String?
   }
 
@@ -76,7 +73,6 @@ package enum FolderDigest {
     return "sha256:" + hash.digits()
   }
 
-  /// Returns the hash of a text, in hexadecimal digits.
   static func hash(ofText text: String) -> String {
     SHA256.digits(of: Array(text.utf8))
   }
@@ -138,7 +134,6 @@ package enum FolderDigest {
     return content
   }
 
-  /// Returns the target of the link at `path`.
   private static func target(of path: String, in folder: String) throws(Refusal) -> String {
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = buffer.withMemoryRebound(to: CChar.self) { characters in
@@ -162,11 +157,11 @@ package enum FolderDigest {
     return target
   }
 
-  /// Whether a link at `path` that says `target` never leaves the folder, not even to come back: a name
+  /// Whether the link at `path` with the text `target` never leaves the folder, not even to come back: a name
   /// outside could lead elsewhere tomorrow.
   ///
-  /// Steps upwards stand first and start in a folder without links above it, so their number tells. The
-  /// names behind them may be links, which are checked by themselves.
+  /// Steps upwards come first and start in a folder without links above it, so counting them is enough. Links among
+  /// the names behind them are checked separately.
   private static func staysInside(_ target: String, from path: String) -> Bool {
     if target.isAbsolutePath { return false }
     let names = target.pathNames

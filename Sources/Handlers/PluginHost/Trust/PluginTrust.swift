@@ -16,7 +16,6 @@ package struct PluginTrust: Sendable {
   private let modes: StrictModes
   private let copies: TrustedCopies
 
-  /// Creates the trust of `host`'s user.
   package init(
     host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
     modes: StrictModes = StrictModes()
@@ -27,15 +26,12 @@ package struct PluginTrust: Sendable {
     copies = TrustedCopies(host: host)
   }
 
-  /// A record of a trusted folder.
   package struct Record: Sendable, Hashable, Codable {
     /// The folder, as an absolute path without links.
     package var folder: String
-    /// The plugin's id.
     package var id: String
     /// The hash of the folder: see ``FolderDigest``.
     package var hash: String
-    /// The time of the record.
     package var recorded: Date
 
     /// The name of the plugin's copy and of its own folders.
@@ -194,7 +190,7 @@ package struct PluginTrust: Sendable {
     if let reason = rules.problem { throw refused(id, folder, .init(reason: reason)) }
   }
 
-  /// Removes the copies that no record names, and what killed processes have left.
+  /// Removes the copies that no record names, and the remains of killed processes.
   private func cleanUp() {
     guard let names = LocalFileSystem().names(inDirectory: store) else { return }
     // These were left by Foundation, which earlier versions wrote the records with.
@@ -223,7 +219,6 @@ package struct PluginTrust: Sendable {
     return record
   }
 
-  /// Returns the record of `folder`, or nil.
   private func record(of folder: String) -> Record? {
     record(in: file(of: folder)).flatMap { $0.folder.hasSameBytes(as: folder) ? $0 : nil }
   }
@@ -236,7 +231,6 @@ package struct PluginTrust: Sendable {
     store + "/" + FolderDigest.hash(ofText: folder) + ".json"
   }
 
-  /// Returns the real path of the folder of `plugin`, links resolved.
   private func realFolder(of plugin: Plugin) throws(HandlerFailure) -> String {
     if let folder = fileSystem.canonicalPath(plugin.folder) { return folder }
     throw refused(

@@ -2,10 +2,10 @@ internal import Files
 internal import Foundation
 internal import SourceText
 
-/// What the `run` of a manifest may name in a folder that needs trust: nothing that stands beside what was
-/// hashed.
+/// The programs and files that `run` of a manifest may name in a folder that needs trust: none beside those that
+/// were hashed.
 ///
-/// Such a plugin starts in its own folder, so a relative argument names a file in it, or none.
+/// Such a plugin starts in its own folder, to which its relative arguments refer.
 struct RunRules {
   let run: [String]
   /// The absolute path of the folder, without links.

@@ -9,7 +9,6 @@ internal import SourceText
 /// What belongs to root is as good as the user's own. A group that has no other member may write, as with the umask
 /// 002 that gives each user such a group.
 package struct StrictModes: Sendable {
-  /// The reason why other users could change a file.
   package enum Flaw: Sendable, Hashable {
     /// A file or folder belongs to another user, whose number is given.
     case owner(path: String, user: UInt32)
@@ -18,7 +17,6 @@ package struct StrictModes: Sendable {
     /// There is nothing at a path, or a link by now.
     case missing(path: String)
 
-    /// Returns a sentence for it, with the path as `visible` shows it.
     package func text(_ wording: Wording, showing visible: (String) -> String) -> String {
       switch self {
       case .owner(let path, let user): wording(.otherOwner(path: visible(path), user: user))
@@ -31,11 +29,6 @@ package struct StrictModes: Sendable {
   private let user: UInt32
   private let groups: PrivateGroups
 
-  /// Creates a check for the user with the number `user`.
-  ///
-  /// - Parameters:
-  ///   - user: the number; by default that of this process.
-  ///   - accounts: the folder of the user database.
   package init(user: UInt32 = geteuid(), accounts: String = "/etc") {
     self.user = user
     groups = PrivateGroups(of: user, in: accounts)

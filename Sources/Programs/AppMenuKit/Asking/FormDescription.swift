@@ -18,7 +18,6 @@ public struct FormDescription: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// Returns the form as a view.
   func view(_ wording: Wording) -> HandlerView {
     let content = FormContent(
       fields: fields, submit: FormContent.Submit(label: wording(.continueIt), action: "continue"))

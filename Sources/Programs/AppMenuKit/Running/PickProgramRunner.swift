@@ -17,7 +17,6 @@ package final class PickProgramRunner: PickPrograms {
   /// The program that was stopped on the terminal, which the next use continues.
   private var suspended: SuspendedProgram?
 
-  /// Creates a runner for programs on `terminal`.
   package init(
     host: HostEnvironment, terminal: any ProgramTerminal,
     launcher: any PluginLauncher = SubprocessLauncher(), time: any TimeSource = SystemTime()
@@ -43,7 +42,6 @@ package final class PickProgramRunner: PickPrograms {
     return shell
   }
 
-  /// Returns a script as a program for the user's terminal.
   package func program(_ script: PickScript) -> TerminalProgram {
     TerminalProgram(
       title: shell, program: shell, arguments: ["-c", script.text],

@@ -3,7 +3,6 @@ package import MenuDispatch
 internal import TerminalUI
 
 extension TerminalProgram {
-  /// The program as the terminal starts it.
   var launch: ProgramLaunch {
     ProgramLaunch(
       path: program, arguments: arguments, environment: environment, directory: directory)
@@ -14,8 +13,8 @@ extension TerminalProgram {
 
   /// Runs the program with the standard streams of this process, up to its end or its timeout.
   ///
-  /// Where the program is stopped by the keyboard, this process stops with it, as all of a job does, and has
-  /// it go on when it goes on itself.
+  /// When the keyboard stops the program, this process stops with it, as all of a job does, and continues it when
+  /// it is continued itself.
   @MainActor package func runOnStandardStreams() async -> TerminalProgramEnd {
     let streams = StandardStreams(keepsTyped: true)
     let deadline = timeout.map { ContinuousClock.now + $0 }

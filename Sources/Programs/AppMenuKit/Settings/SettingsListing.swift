@@ -5,13 +5,10 @@ internal import TerminalUI
 internal import MenuLayout
 internal import MenuLines
 
-/// A setting as printed, with its name.
 package struct ListedSetting: Sendable, Hashable {
-  /// The value of any setting.
   package enum Value: Sendable, Hashable {
     /// A word or a path.
     case text(String)
-    /// A Boolean.
     case toggle(Bool)
     /// The names of keys.
     case keys([String])
@@ -19,9 +16,7 @@ package struct ListedSetting: Sendable, Hashable {
 
   /// The name; for a command's keys as in `keys.quit`.
   package let name: String
-  /// The value in force.
   package let value: Value
-  /// The origin of the value.
   package let origin: SettingOrigin
 }
 
@@ -69,7 +64,6 @@ extension Settings {
 }
 
 extension ListedSetting.Value {
-  /// The value as YAML.
   fileprivate var notation: String {
     switch self {
     case .text(let text): Self.quoted(text)

@@ -7,17 +7,14 @@ internal import SourceText
 internal import TerminalUI
 internal import MenuLayout
 
-/// Reads settings from a located tree.
 struct SettingsParser {
   let fields = FieldReader()
-  /// The diagnostics about the theme file.
   var themeDiagnostics: [Diagnostic] = []
   var settings = Settings()
   /// The path of the theme file that the settings name, whether it exists or not.
   private(set) var themeFile: String?
   /// The folder that relative paths are resolved against.
   let folder: String
-  /// The user's home, for `~`.
   let home: String?
   let themes: ThemeFileReader
 

@@ -77,7 +77,6 @@ public struct SettingsReader: Sendable {
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic about a file that exists but cannot be read.
   static func unreadable(_ path: String, _ error: FileSystemError) -> Diagnostic {
     let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
     return Diagnostic(

@@ -7,25 +7,20 @@ package import SourceText
 internal import TerminalUI
 internal import MenuLayout
 
-/// Reads theme files, with the same parsers and diagnostics as menu files.
 package struct ThemeFileReader: Sendable {
   /// The maximum size of a theme file, in bytes.
   private static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem
 
-  /// Creates a reader of files in `fileSystem`.
   package init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
 
-  /// The result of reading a theme file.
   struct Reading {
     /// The theme, as far as it could be read, or nil if nothing could be read.
     var definition: ThemeDefinition?
-    /// The diagnostics about it.
     var diagnostics: [Diagnostic]
   }
 
-  /// Reads the theme in the file at `path`.
   func read(_ path: String) throws(FileSystemError) -> Reading {
     parse(try fileSystem.readRegularFile(path, limit: Self.sizeLimit), name: path)
   }
@@ -54,7 +49,6 @@ package struct ThemeFileReader: Sendable {
   }
 }
 
-/// Reads one theme from its tree.
 private struct ThemeParser {
   let fields = FieldReader()
   let file: SourceFile
@@ -179,7 +173,6 @@ private struct ThemeParser {
 
   // MARK: Contrast
 
-  /// The places of the colours that the theme assigns to a role.
   private struct ColorPlaces {
     var foreground: SourceLocation?
     var background: SourceLocation?

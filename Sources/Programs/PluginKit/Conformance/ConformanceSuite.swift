@@ -17,8 +17,6 @@ package struct ConformanceSuite: Sendable {
   let handlerArguments: [String: [String: StructuredValue]]
   let icons: Set<String>?
 
-  /// Creates a suite that runs plugins in `host`.
-  ///
   /// - Parameters:
   ///   - arguments: the `arguments` of the menu item that is selected.
   ///   - handlerArguments: those of the item for the handler with a name, in place of `arguments`.
@@ -70,7 +68,6 @@ package struct ConformanceSuite: Sendable {
   }
 }
 
-/// Runs checks and records their results in order.
 actor Recorder {
   private(set) var checks: [Check] = []
   private let report: @Sendable (Check) async -> Void
@@ -134,7 +131,6 @@ struct TestBench: Sendable {
   var replyLimit: Duration { .seconds(manifest.timeouts.reply) }
   var startLimit: Duration { .seconds(manifest.timeouts.start) }
 
-  /// Starts the plugin.
   func launch(environment: [String: String] = [:]) async -> PluginPeer {
     var command = command
     command.environment.merge(environment) { $1 }

@@ -4,7 +4,6 @@ internal import StructuredData
 
 /// The places where a value differs from what it was, each with both values.
 struct ContentDifferences {
-  /// The maximum number of lines.
   private static let limit = 10
   /// The placeholder for secrets in a transcript.
   private static let masked = "•••"

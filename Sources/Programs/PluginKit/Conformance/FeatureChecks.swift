@@ -3,7 +3,7 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import StructuredData
 
-/// The checks of the later parts of the protocol, in the views that were reached.
+/// The checks of optional features of the protocol, in the views that were reached.
 struct FeatureChecks {
   let checks: ServiceChecks
   let invocation: String
@@ -14,8 +14,6 @@ struct FeatureChecks {
 
   private var bench: TestBench { checks.bench }
 
-  /// Asks for what the views of a handler name.
-  ///
   /// - Parameter peer: returns the running process, which knows the invocation.
   func run(_ handler: String, peer: @escaping @Sendable () async throws -> PluginPeer) async {
     let features = await checks.service.features

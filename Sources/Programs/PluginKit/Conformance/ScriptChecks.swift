@@ -3,7 +3,6 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import StructuredData
 
-/// The checks of a plugin of `mode: script`.
 struct ScriptChecks {
   let bench: TestBench
   let recorder: Recorder
@@ -32,7 +31,6 @@ struct ScriptChecks {
     }
   }
 
-  /// Runs the program to its end.
   private func run(
     _ handler: String, _ params: some Encodable, action: ActionParams? = nil
   ) async throws -> (output: Data, end: ProcessEnd, words: String) {

@@ -64,7 +64,6 @@ extension ServiceChecks {
     return hasPages ? view["cursor"]?.string : nil
   }
 
-  /// Selects an item; returns the resulting view.
   private func select(
     _ handler: String, _ peer: PluginPeer, _ review: inout UpdateReview, _ lint: inout Lint
   ) async throws -> StructuredValue? {
@@ -100,7 +99,6 @@ extension ServiceChecks {
   /// The time after which an action that reports its progress is cancelled.
   private var actionTime: Duration { min(.seconds(2), bench.replyLimit / 2) }
 
-  /// Asks for an action.
   private func act(_ action: ActionParams, _ peer: PluginPeer) async throws -> ViewTour.Answer {
     let before = await peer.notifications.count
     let id = await peer.send(Method.action, action)

@@ -11,7 +11,7 @@ struct ServiceChecks {
 
   /// The time a plugin may take to react to a cancellation.
   static let grace = Duration.milliseconds(500)
-  /// The time to wait nevertheless, because the machine may be busy.
+  /// The additional time to wait, because the machine may be busy.
   private static let patience = Duration.seconds(5)
 
   private var handlers: [String] { bench.manifest.handlers.map(\.name) }

@@ -11,10 +11,8 @@ internal import StructuredData
 package struct TranscriptReplay: Sendable {
   private let suite: ConformanceSuite
 
-  /// Creates a replay that runs plugins as `suite` does.
   package init(_ suite: ConformanceSuite) { self.suite = suite }
 
-  /// One line of a transcript.
   private struct Record: Decodable {
     var plugin: String
     var to: StructuredValue?
@@ -22,7 +20,6 @@ package struct TranscriptReplay: Sendable {
     var note: String?
   }
 
-  /// Replays `transcript` to the plugin in `folder`.
   package func run(
     _ transcript: Data, folder: String, report: @escaping @Sendable (Check) async -> Void = { _ in }
   ) async -> [Check] {

@@ -3,11 +3,11 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import StructuredData
 
-/// Checks what a plugin sends without being asked, each message once.
+/// Checks the notifications that a plugin sends, each once.
 struct UpdateReview {
   let invocation: String
   let icons: Set<String>?
-  /// The last of the views of the invocation, or nil if there is none.
+  /// The last view of the invocation, or nil.
   private(set) var shown: StructuredValue?
   private var last: [String: Int] = [:]
   private var count = 0

@@ -2,7 +2,6 @@ internal import Foundation
 
 /// The files of a new plugin: a manifest, a working program, a test of it, and a menu to try it with.
 package struct PluginScaffold: Sendable {
-  /// The language of a plugin.
   package enum Language: String, Sendable, CaseIterable {
     /// A POSIX shell: a script that is run for each selection.
     case sh
@@ -12,15 +11,11 @@ package struct PluginScaffold: Sendable {
     case swift
   }
 
-  /// The reason why no files were created.
   package struct Refusal: Error, Sendable, Hashable {
-    /// A sentence that says what happened.
     package var message: String
-    /// A suggestion what to do.
     package var hint: String?
   }
 
-  /// One file.
   struct File {
     var path: String
     var text: String
@@ -30,11 +25,9 @@ package struct PluginScaffold: Sendable {
   let name: String
   let language: Language
   let package: String?
-  /// The address of the JSON Schema of manifests, or nil to name none.
+  /// The address of the JSON Schema of manifests, or nil.
   let schema: String?
 
-  /// Creates the files of the plugin `name` in a language.
-  ///
   /// - Parameters:
   ///   - package: for Swift, the path or the URL of the package that contains AppMenuPlugin.
   ///   - schema: the address of the JSON Schema of manifests, which the manifest names for editors.

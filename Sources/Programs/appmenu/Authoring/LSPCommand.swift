@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import MenuAuthoring
 
-/// `appmenu lsp`: serves an editor over standard input and output.
 struct LSPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp", abstract: "Serves editors: completion, findings and fixes as one types.",
@@ -18,7 +17,6 @@ struct LSPCommand: AsyncParsableCommand {
   @Flag(name: .customLong("stdio"), help: "Use standard input and output, as is done anyway.")
   var usesStandardStreams = false
 
-  /// The maximum number of messages that wait to be taken.
   private static let waitingLimit = 16
 
   @MainActor

@@ -5,7 +5,7 @@ internal import MenuInteraction
 internal import MenuLayout
 internal import StructuredData
 
-/// What menus are written for on this machine: its plugins, found without running any, and the icons.
+/// The plugins of this machine, found without running any, and the icons.
 actor MenuSurroundings: AuthoringSurroundings {
   private let host: HostEnvironment
   private let options: [String]

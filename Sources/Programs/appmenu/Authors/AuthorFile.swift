@@ -1,11 +1,10 @@
 internal import AppMenuKit
 internal import Foundation
 
-/// Files that the authors' tools read and write; a failure is told here.
+/// Reads and writes the files of the authors' tools, and reports failures.
 enum AuthorFile {
   private static let limit = DocumentLimits().fileBytes
 
-  /// Returns the content of `file`, or of standard input for `-`.
   static func read(_ file: String) throws(ExitStatus) -> [UInt8] {
     do throws(FileSystemError) {
       return file == "-"

@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import Documents
 internal import StructuredData
 
-/// `appmenu convert`: writes a file in another format.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Converts menu files and other documents between formats.",
@@ -46,7 +45,6 @@ struct ConvertCommand: AsyncParsableCommand {
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
-  /// The format to write.
   private var target: ConversionFormat? { format ?? ConversionFormat(fileName: to) }
 
   func validate() throws {
@@ -139,7 +137,6 @@ struct ConvertCommand: AsyncParsableCommand {
 extension ConversionFormat: ExpressibleByArgument {}
 
 extension Diagnostic {
-  /// The finding as a warning.
   fileprivate var asWarning: Diagnostic {
     var warning = self
     warning.severity = .warning

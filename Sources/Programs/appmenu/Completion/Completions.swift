@@ -3,9 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import MenuLines
 
-/// The completions that a shell offers for arguments.
 enum Completions {
-  /// The completion of menu files.
   static let menuFiles = CompletionKind.file(extensions: ["yaml", "yml", "plist", "json"])
 
   /// The completion of items in the menu named before on the command line, including its submenus.
@@ -27,7 +25,6 @@ enum Completions {
       })
   }
 
-  /// The completion of the plugins that have settings.
   static let pluginsWithSettings = CompletionKind.custom { _, _, _ in
     let host = HostEnvironment.appMenu
     let catalog = PluginCatalog(
@@ -44,7 +41,6 @@ enum Completions {
   }
 }
 
-/// A word offered for completion, with its description.
 struct CompletionCandidate {
   var word: String
   var description = ""

@@ -1,12 +1,11 @@
 internal import MenuLines
 
-/// An option of fzf's that `pick` does not have.
+/// An option of fzf that `pick` does not have.
 struct ForeignPickOption {
   private let name: String
-  /// The nearest thing that there is.
   private let instead: String
 
-  /// Creates the first such option of a command line of `pick`; nil if there is none.
+  /// Creates the first such option of a command line of `pick`; nil if it has none.
   init?(in words: some Sequence<String>) {
     var rest = Array(words)[...]
     guard rest.popFirst() == "pick" else { return nil }
@@ -23,12 +22,12 @@ struct ForeignPickOption {
     return nil
   }
 
-  /// The error, and what comes nearest.
+  /// The error, and the nearest option.
   var message: String {
     "error: 'pick' does not have fzf's option '\(PlainText.safe(name))'\n  \(instead)"
   }
 
-  /// Returns what comes nearest to an option, or nil if it is none of fzf's.
+  /// Returns the nearest option or setting; nil if `name` is not an option of fzf.
   private static func instead(of name: String) -> String? {
     switch name {
     case "--reverse", "--layout": "The query is above the list, as with --layout=reverse."

@@ -74,7 +74,7 @@ struct PickRun {
   /// Shows the screen and prints the choice.
   ///
   /// - Parameters:
-  ///   - height: the height of the list, or nil if it takes a screen of its own.
+  ///   - height: the height of the list; nil for a screen of its own.
   ///   - isRead: whether the model has read the input already.
   @MainActor
   private func ask(

@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 
-/// `appmenu plugins call`: one exchange with a plugin.
 struct CallPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "call", abstract: "Asks a plugin one thing, and prints its answer as JSON.",
@@ -166,7 +165,6 @@ struct CallPluginCommand: AsyncParsableCommand {
   }
 }
 
-/// The view that was shown last before an answer.
 private actor LastView {
   private(set) var view: HandlerView?
   func set(_ view: HandlerView) { self.view = view }

@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 
-/// `appmenu plugins develop`: runs a menu with a plugin that is being written.
 struct DevelopPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "develop",
@@ -40,13 +39,10 @@ struct DevelopPluginCommand: AsyncParsableCommand {
   }
 }
 
-/// The plugin in a folder that an author names.
 struct DevelopedPlugin {
   let plugin: Plugin
 
-  /// Finds the plugin.
-  ///
-  /// - Throws: the exit status of bad usage if the folder has none that can be run, after saying why.
+  /// - Throws: the exit status of bad usage if the folder has no plugin that can be run, after reporting why.
   init(_ folder: String) throws {
     let catalog = PluginCatalog(
       discovering: [PluginFolder(path: folder, source: .option)],

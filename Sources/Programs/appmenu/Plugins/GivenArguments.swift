@@ -2,16 +2,14 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 
-/// The arguments that an author's command passes to the handlers of a plugin: those of `--arguments`, else those of the
-/// first item for the handler in the `menu.yaml` beside the manifest.
+/// The arguments that an author's command passes to the handlers of a plugin: those of `--arguments`, else those of
+/// the first item for the handler in the `menu.yaml` beside the manifest.
 struct GivenArguments {
   private let given: [String: StructuredValue]?
   private let menu: String
   private let isMenuBroken: Bool
   private let items: [MenuItem]
 
-  /// Reads the arguments for a plugin in `folder`.
-  ///
   /// - Throws: a `ValidationError` if `json` is not a JSON object.
   init(_ json: String?, folder: String) async throws {
     menu = folder + "/menu.yaml"
@@ -36,9 +34,7 @@ struct GivenArguments {
     menu.items.flatMap { item in [item] + (item.submenu.map(items) ?? []) }
   }
 
-  /// Returns the arguments for a handler.
-  ///
-  /// - Throws: the exit status of bad usage if there is no value for one that it requires, after saying which.
+  /// - Throws: the exit status of bad usage if a required argument has no value, after reporting which.
   func arguments(for handler: PluginManifest.Handler) throws -> [String: StructuredValue] {
     let own = items.first { $0.tapHandlerName.map(handler.allNames.contains) == true }
     let values = given ?? own?.arguments ?? [:]

@@ -1,6 +1,5 @@
 internal import AppMenuKit
 
-/// The output of `plugins list`: all plugins that were found.
 struct PluginList: Encodable {
   var plugins: [Entry]
   /// The diagnostics about folders that were named but do not exist.
@@ -9,9 +8,7 @@ struct PluginList: Encodable {
 
   private enum CodingKeys: String, CodingKey { case plugins, diagnostics }
 
-  /// The JSON form of one plugin.
   struct Entry: Encodable {
-    /// The state of a plugin.
     enum State: String, Encodable { case active, untrusted, broken, shadowed, refused }
 
     struct Handler: Encodable {
@@ -21,7 +18,6 @@ struct PluginList: Encodable {
       var arguments: [Field]?
     }
 
-    /// An argument or a setting, without a value that the user has given.
     struct Field: Encodable {
       var id: String
       var label: String
@@ -58,7 +54,6 @@ struct PluginList: Encodable {
     var copy: String?
     var mode: String?
     var handlers: [Handler] = []
-    /// The settings that the user can make.
     var settings: [Field] = []
     /// The handler names taken by an earlier plugin.
     var shadowed: [String] = []

@@ -1,23 +1,20 @@
 internal import AppMenuKit
 
-/// The changes of a plugin's settings that options name.
+/// The changes of a plugin's settings that options request.
 struct PluginSettingsChange {
-  /// The id of the plugin.
   var plugin: String
-  /// The present values.
   var settings: PluginSettings
 
-  /// The reason why nothing is changed.
   struct Refusal: Error {
     var message: String
     var hint: String?
   }
 
-  /// Returns the changes that options ask for; nil for what is to lose its value.
+  /// Returns the changes; nil removes a value.
   ///
   /// - Parameters:
   ///   - assignments: the values, as `NAME=VALUE`.
-  ///   - removals: the names of what is to lose its value.
+  ///   - removals: the names of the settings that lose their values.
   ///   - readSecret: reads the secret of a setting, without echo.
   func changes(
     _ assignments: [String], unsetting removals: [String],
@@ -60,7 +57,6 @@ struct PluginSettingsChange {
         ?? (names.isEmpty ? nil : "It has \(names.joined(separator: ", "))."))
   }
 
-  /// Returns the value that a text stands for; nil for an empty one.
   private func value(_ text: String, of input: ItemInput) throws(Refusal) -> StructuredValue? {
     guard let value = input.value(of: text) else {
       // A secret is not repeated.

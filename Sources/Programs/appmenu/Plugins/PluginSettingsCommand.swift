@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import MenuLines
 
-/// `appmenu plugins settings`: asks for a plugin's settings, prints them, or changes them.
 struct PluginSettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Asks for the settings of a plugin, or changes them.",

@@ -1,8 +1,6 @@
 internal import AppMenuKit
 
-/// The output of `plugins settings --format json`: the settings of a plugin, without secrets.
 struct PluginSettingsListing: Encodable {
-  /// A setting and its value.
   struct Entry: Encodable {
     var id: String
     var label: String

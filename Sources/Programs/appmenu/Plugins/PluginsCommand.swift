@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import MenuLines
 
-/// `appmenu plugins`: the subcommands for authors and users of plugins.
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins", abstract: "Lists, creates, registers and tests handler plugins.",
@@ -14,7 +13,6 @@ struct PluginsCommand: AsyncParsableCommand {
     ], defaultSubcommand: ListPluginsCommand.self)
 }
 
-/// `appmenu plugins list`: prints the plugins that were found.
 struct ListPluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Explains every plugin that is found, shadowed or refused.",
@@ -67,7 +65,6 @@ extension MenuSource {
   }
 }
 
-/// `appmenu plugins validate`: prints the diagnostics of plugin folders.
 struct ValidatePluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Reports every mistake in the manifests of plugins.")

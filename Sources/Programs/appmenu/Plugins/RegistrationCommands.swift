@@ -4,7 +4,6 @@ internal import Foundation
 internal import PluginKit
 internal import MenuLines
 
-/// `appmenu plugins new`: writes the files of a new plugin.
 struct NewPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Creates a working plugin with a test in a folder of its own.")
@@ -25,7 +24,6 @@ struct NewPluginCommand: AsyncParsableCommand {
     completion: .directory)
   var package: String?
 
-  /// The languages, as named on the command line.
   enum Language: String, ExpressibleByArgument, CaseIterable {
     case sh, python, swift
 
@@ -67,7 +65,6 @@ struct NewPluginCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins add`: installs a plugin in the user's own folder.
 struct AddPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Registers a plugin for every menu of this user.",
@@ -122,7 +119,6 @@ struct AddPluginCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins remove`: removes a plugin from the user's own folder.
 struct RemovePluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Removes a plugin from this user's folder.",

@@ -4,7 +4,6 @@ internal import Foundation
 internal import PluginKit
 internal import MenuLines
 
-/// `appmenu plugins test`: runs the conformance suite.
 struct TestPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Checks that a plugin follows the protocol.",

@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import MenuLines
 
-/// `appmenu plugins trust`: records that a plugin folder is trusted.
 struct TrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Allows plugins that a menu file names to run.",
@@ -57,7 +56,6 @@ struct TrustCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins untrust`: removes that record.
 struct UntrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "untrust",
