@@ -84,36 +84,17 @@ actor PluginScript: PluginBackend {
     _ result: HandlerResult, _ output: Data, _ invocation: String
   ) throws -> HandlerResult {
     var bytes = output.count
-    var reserved = 0
-    func admit(_ view: HandlerView) throws -> HandlerView {
+    var cleaning = ViewCleaning()
+    let result = try cleaning.clean(result) { view in
       guard !HostAction.isReserved(view.id) else {
         throw broken(preparation.host.wording(.reservedViewID(view: view.id)))
       }
       defer { bytes = 0 }
       var view = budget.admit(view, bytes: bytes, invocation: invocation)
       view.cursor = nil
-      view.explainUnknownKind()
-      _ = view.dropLargeImages()
-      reserved += view.dropReservedActions()
       return view
     }
-    var result = result
-    result.view = try result.view.map(admit)
-    result.effects = try result.effects?.map { effect in
-      switch effect {
-      case .push(let view): return .push(try admit(view))
-      case .replace(let view): return .replace(try admit(view))
-      default:
-        let admitted = effect.withoutReservedActions
-        if admitted != effect { reserved += 1 }
-        return admitted
-      }
-    }
-    if reserved > 0 {
-      log(
-        "\(reserved) actions were left out: ids with '\(HostAction.reservedPrefix)' belong to the host"
-      )
-    }
+    if cleaning.actions > 0 { log(cleaning.reservedActions) }
     return result
   }
 

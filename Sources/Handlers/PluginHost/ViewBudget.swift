@@ -8,8 +8,6 @@ final class ViewBudget: Sendable {
   static let rowLimit = 100_000
   /// The maximum number of bytes that all views together were sent in.
   static let byteLimit = 64 << 20
-  /// The maximum base64 text of a view's picture, for 1 MiB, and of a row's, for 32 KiB.
-  static let imageLimits = (view: (1 << 20) * 4 / 3 + 4, row: (32 << 10) * 4 / 3 + 4)
 
   private struct Key: Hashable {
     var invocation: String
@@ -220,24 +218,6 @@ extension HandlerView {
     }
     changeOptional(&footer)
   }
-
-  /// Removes pictures that are larger than the protocol allows; returns their number.
-  mutating func dropLargeImages() -> Int {
-    var dropped = 0
-    if case .detail(var detail) = content, detail.image.isLarger(than: ViewBudget.imageLimits.view)
-    {
-      detail.image = nil
-      content = .detail(detail)
-      dropped += 1
-    }
-    var groups = rowGroups
-    guard groups.contains(where: { $0.rows.contains(where: \.hasLargeImage) }) else {
-      return dropped
-    }
-    for group in groups.indices { dropped += groups[group].rows.dropLargeImages() }
-    rowGroups = groups
-    return dropped
-  }
 }
 
 extension ViewPage {
@@ -248,41 +228,6 @@ extension ViewPage {
     case .timeline(let groups): groups.flatMap { $0.rows.map(\.id) }
     }
   }
-
-  /// Removes pictures that are larger than the protocol allows; returns their number.
-  mutating func dropLargeImages() -> Int {
-    var dropped = 0
-    switch rows {
-    case .list(var list):
-      dropped = list.dropLargeImages()
-      if dropped > 0 { rows = .list(list) }
-    case .timeline(var groups):
-      for group in groups.indices { dropped += groups[group].rows.dropLargeImages() }
-      if dropped > 0 { rows = .timeline(groups) }
-    case .table: break
-    }
-    return dropped
-  }
-}
-
-extension [ViewRow] {
-  /// Removes pictures that are larger than the protocol allows; returns their number.
-  fileprivate mutating func dropLargeImages() -> Int {
-    var dropped = 0
-    for row in indices where self[row].hasLargeImage {
-      self[row].image = nil
-      dropped += 1
-    }
-    return dropped
-  }
-}
-
-extension ViewRow {
-  fileprivate var hasLargeImage: Bool { image.isLarger(than: ViewBudget.imageLimits.row) }
-}
-
-extension ViewImage? {
-  fileprivate func isLarger(than limit: Int) -> Bool { (self?.data?.utf8.count ?? 0) > limit }
 }
 
 extension UInt8 {
