@@ -124,16 +124,11 @@ actor PluginScript: PluginBackend {
   }
 
   private func retireIfIdle() {
-    if selections.isEmpty, runs.isEmpty { finishRetirement() }
-  }
-
-  private func finishRetirement() {
-    for waiter in retirement { waiter.resume() }
-    retirement = []
+    if selections.isEmpty, runs.isEmpty { retirement.resumeAll() }
   }
 
   func shutDown() async {
-    finishRetirement()
+    retirement.resumeAll()
     for run in runs.values { await run.terminate() }
     for run in runs.values { await run.waitForEnd() }
   }

@@ -171,8 +171,7 @@ actor ScriptRun {
       isEnded = true
       _ = (failure == nil ? log : transcript).write(to: logFolder)
       didEnd(end)
-      for waiter in waiters { waiter.resume() }
-      waiters = []
+      waiters.resumeAll()
     }
   }
 
@@ -207,12 +206,8 @@ actor ScriptRun {
     _ message: Phrase, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
   ) {
     guard failure == nil else { return }
-    let path = transcript.write(to: logFolder)
-    let hints = [hint, path.map { wording(.itsLog(path: $0)) }].compactMap { $0 }
-    let failure = HandlerFailure(
-      kind, wording(message), detail: detail,
-      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), log: transcript.tail(),
-      wholeLog: transcript.text.isEmpty ? nil : transcript.text)
+    let failure = transcript.failure(
+      kind, wording(message), detail: detail, hint: hint, in: logFolder, wording)
     self.failure = failure
     process?.terminate()
     finish(.failure(failure))

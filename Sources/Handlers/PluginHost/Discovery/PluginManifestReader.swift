@@ -37,14 +37,7 @@ package struct PluginManifestReader: Sendable {
         return parse(try fileSystem.readRegularFile(path, limit: Self.sizeLimit), name: path)
       } catch {
         if error.isNotFound { continue }
-        let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
-        return Reading(
-          manifest: nil,
-          diagnostics: [
-            Diagnostic(
-              .unreadable, at: location, message: "'\(path)' cannot be read: \(error.reason)",
-              help: "check its permissions")
-          ])
+        return Reading(manifest: nil, diagnostics: [.unreadable(path, error)])
       }
     }
     return nil

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import DisplayText
+internal import MenuDispatch
 
 /// The end of a plugin's output on standard error.
 struct PluginLog: Sendable {
@@ -36,6 +37,19 @@ struct PluginLog: Sendable {
     PaintedLine.lines(text).map(\.text).filter { !$0.isEmpty }.suffix(count).map { line in
       line.count > Self.longestLine ? line.prefix(Self.longestLine) + "…" : line
     }
+  }
+
+  /// Returns a failure with the end of the log, and with the path of its file in `folder`.
+  func failure(
+    _ kind: HandlerFailure.Kind, _ message: String, detail: String?, hint: String?,
+    in folder: String?, _ wording: Wording
+  ) -> HandlerFailure {
+    let place = folder.flatMap(write(to:)).map { wording(.itsLog(path: $0)) }
+    let hints = [hint, place].compactMap { $0 }
+    let text = text
+    return HandlerFailure(
+      kind, message, detail: detail, hint: hints.isEmpty ? nil : hints.joined(separator: "\n"),
+      log: tail(), wholeLog: text.isEmpty ? nil : text)
   }
 
   /// Writes the text to a file in `folder`, without control sequences so that it cannot affect a terminal;

@@ -115,20 +115,15 @@ public struct SubprocessLauncher: PluginLauncher {
     _ command: PluginCommand, _ process: SubprocessProcess,
     _ receive: @escaping @Sendable (ProcessEvent) async -> Void
   ) async -> ProcessEnd {
-    var environment: [Subprocess.Environment.Key: String] = [:]
-    for (name, value) in command.environment {
-      if let key = Subprocess.Environment.Key(rawValue: name) { environment[key] = value }
-    }
     let mark = UUID().uuidString
-    if let key = Subprocess.Environment.Key(rawValue: OrphanSweep.variable) {
-      environment[key] = mark
-    }
+    var variables = command.environment
+    variables[OrphanSweep.variable] = mark
     do {
       let result = try await Subprocess.run(
         .path(FilePath(command.guardProgram)),
         arguments: Arguments(
           (command.usesOnePipe ? ["--one-pipe"] : []) + [command.program] + command.arguments),
-        environment: .custom(environment),
+        environment: .only(variables),
         workingDirectory: command.workingDirectory.map { FilePath($0) },
         input: .inputWriter, output: .sequence, error: .sequence
       ) { execution in
@@ -197,6 +192,14 @@ public struct SubprocessLauncher: PluginLauncher {
     } catch {
       // The pipe is broken, which is equivalent to its end.
     }
+  }
+}
+
+extension Subprocess.Environment {
+  /// Returns an environment of these variables alone.
+  static func only(_ variables: [String: String]) -> Self {
+    let pairs = variables.compactMap { name, value in Key(rawValue: name).map { ($0, value) } }
+    return .custom(Dictionary(pairs) { $1 })
   }
 }
 

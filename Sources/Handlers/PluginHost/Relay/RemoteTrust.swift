@@ -36,11 +36,7 @@ package struct RemoteTrust: Sendable {
         retryable: false)
     }
     let record = Record(hash: hash, recorded: RecordFile.now)
-    do { try RecordFile.write(record, to: file(of: hash)) } catch {
-      throw HandlerFailure(
-        .broken, host.wording(.trustNotRecorded), detail: host.wording(.notWritable(path: folder)),
-        hint: host.wording(.checkFolders), retryable: false)
-    }
+    try RecordFile.keep(record, at: file(of: hash), host)
     return record
   }
 

@@ -81,13 +81,9 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void,
     with send: @Sendable (ProtocolSession, SelectParams) async throws -> Answer
   ) async throws -> Answer {
-    idleTimer?.cancel()
-    running += 1
     openInvocations.insert(selection.invocation)
-    defer {
-      running -= 1
-      restartIdleTimer()
-    }
+    beginRequest()
+    defer { endRequest() }
     do {
       return try await send(session(for: selection, report: report), params(for: selection))
     } catch {
@@ -147,12 +143,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
 
   /// Starts the process if the plugin may run.
   func status(of item: MenuItem) async throws -> ItemStatus? {
-    idleTimer?.cancel()
-    running += 1
-    defer {
-      running -= 1
-      restartIdleTimer()
-    }
+    beginRequest()
+    defer { endRequest() }
     if circuit.isOff { return nil }
     let session = try await connected()
     guard await session.features.contains(.status) else { return nil }
@@ -166,12 +158,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     _ request: Request, _ number: Int?
   ) async throws -> Request.Answer {
     let session = try await session(knowing: request.openInvocation ?? "")
-    idleTimer?.cancel()
-    running += 1
-    defer {
-      running -= 1
-      restartIdleTimer()
-    }
+    beginRequest()
+    defer { endRequest() }
     return try await session.send(request, number: number)
   }
 
@@ -223,14 +211,9 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     await endIfIdle()
   }
 
-  private func finishRetirement() {
-    for waiter in retirement { waiter.resume() }
-    retirement = []
-  }
-
   func shutDown() async {
     idleTimer?.cancel()
-    finishRetirement()
+    retirement.resumeAll()
     if let starting {
       starting.cancel()
       if case .success(let started) = await starting.result { await started.shutDown() }
@@ -351,11 +334,21 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   /// Whether none of its views is shown or awaited.
   private var isIdle: Bool { running == 0 && openInvocations.isEmpty }
 
+  private func beginRequest() {
+    idleTimer?.cancel()
+    running += 1
+  }
+
+  private func endRequest() {
+    running -= 1
+    restartIdleTimer()
+  }
+
   private func restartIdleTimer() {
     idleTimer?.cancel()
     if isRetired, isIdle {
       // A message that arrives after it was retired must not keep the process either.
-      if retirement.isEmpty { Task { await endIfIdle() } } else { finishRetirement() }
+      if retirement.isEmpty { Task { await endIfIdle() } } else { retirement.resumeAll() }
       return
     }
     guard isIdle, session != nil else { return }

@@ -76,9 +76,8 @@ final class SessionLog: Sendable {
     if isFirst { write() }
   }
 
-  @discardableResult
-  private func write() -> String? {
-    folder.flatMap { folder in state.withLock { $0.log }.write(to: folder) }
+  private func write() {
+    _ = folder.flatMap { folder in state.withLock { $0.log }.write(to: folder) }
   }
 
   /// Returns a failure with the end of the log, which is also written to the file.
@@ -86,13 +85,7 @@ final class SessionLog: Sendable {
     _ message: String, detail: String? = nil, hint: String? = nil,
     kind: HandlerFailure.Kind = .broken
   ) -> HandlerFailure {
-    var hint = hint
-    if let path = write() {
-      hint = [hint, wording(.itsLog(path: path))].compactMap { $0 }.joined(separator: "\n")
-    }
-    let text = text
-    return HandlerFailure(
-      kind, message, detail: detail, hint: hint, log: tail(),
-      wholeLog: text.isEmpty ? nil : text)
+    state.withLock { $0.log }.failure(
+      kind, message, detail: detail, hint: hint, in: folder, wording)
   }
 }

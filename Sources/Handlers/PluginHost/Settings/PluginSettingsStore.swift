@@ -46,10 +46,9 @@ package struct PluginSettingsStore: Sendable {
           let secret = try await secrets.secret(input.id, of: name)
           (setting.value, setting.origin) = (.string(secret), .secretService)
         } catch {
-          let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
           read.diagnostics.append(
             Diagnostic(
-              .unreadable, at: location, path: input.id,
+              .unreadable, at: SourceLocation(path: path), path: input.id,
               message: "the Secret Service does not give '\(input.id)': \(error.reason)",
               help: "unlock it, or set the value again"))
         }

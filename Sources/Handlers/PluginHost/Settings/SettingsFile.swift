@@ -36,12 +36,7 @@ struct SettingsFile {
     } catch {
       if error.isNotFound { return }
       isDamaged = true
-      let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
-      found = [
-        Diagnostic(
-          .unreadable, at: location, message: "'\(path)' cannot be read: \(error.reason)",
-          help: "check its permissions")
-      ]
+      found = [.unreadable(path, error)]
       return
     }
     let reading = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: path)
@@ -89,9 +84,7 @@ struct SettingsFile {
   private static func withoutText(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     let place = diagnostic.location.start.map { ":\($0.line):\($0.column)" } ?? ""
-    let file = SourceFile(
-      name: diagnostic.location.file.name + place, bytes: [], hasLines: false)
-    diagnostic.location = SourceLocation(file, nil)
+    diagnostic.location = SourceLocation(path: diagnostic.location.file.name + place)
     diagnostic.notes = []
     return diagnostic
   }

@@ -1,5 +1,7 @@
 package import Files
+internal import DisplayText
 internal import Foundation
+internal import MenuDispatch
 internal import SourceText
 
 /// Files of one record each, as JSON, which only the user can read.
@@ -19,6 +21,18 @@ package enum RecordFile {
     guard bytes.count <= limit else { throw FileSystemError(number: EFBIG) }
     try PrivateFiles.makeFolder(path.folderOfPath)
     try AtomicFile.write(bytes, to: path, for: .user)
+  }
+
+  /// Writes a record of trust, or throws a failure for the user of `host`.
+  static func keep(
+    _ record: some Encodable, at path: String, _ host: HostEnvironment
+  ) throws(HandlerFailure) {
+    do { try write(record, to: path) } catch {
+      throw HandlerFailure(
+        .broken, host.wording(.trustNotRecorded),
+        detail: host.wording(.notWritable(path: path.folderOfPath)),
+        hint: host.wording(.checkFolders), retryable: false)
+    }
   }
 
   /// Returns the record in the file at `path`, or `nil` if the file is missing or invalid.

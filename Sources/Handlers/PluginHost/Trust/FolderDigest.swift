@@ -135,11 +135,7 @@ package enum FolderDigest {
   }
 
   private static func target(of path: String, in folder: String) throws(Refusal) -> String {
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = buffer.withMemoryRebound(to: CChar.self) { characters in
-        characters.baseAddress.map { max(0, readlink(folder + path, $0, characters.count)) } ?? 0
-      }
-    }
+    let bytes = LinkTarget.bytes(of: folder + path)
     guard !bytes.isEmpty else { throw unreadable(path) }
     guard let target = String(validating: bytes, as: UTF8.self) else {
       throw Refusal(reason: "The link '\(shown(path))' names something that is not UTF-8.")

@@ -129,12 +129,7 @@ package struct PluginTrust: Sendable {
       copies.remove(record.name)
       copies.place(draft, as: record.name)
     }
-    do { try RecordFile.write(record, to: file(of: folder)) } catch {
-      throw HandlerFailure(
-        .broken, host.wording(.trustNotRecorded),
-        detail: host.wording(.notWritable(path: store)), hint: host.wording(.checkFolders),
-        retryable: false)
-    }
+    try RecordFile.keep(record, at: file(of: folder), host)
     cleanUp()
     return record
   }

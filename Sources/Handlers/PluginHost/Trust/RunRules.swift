@@ -1,5 +1,4 @@
 internal import Files
-internal import Foundation
 internal import SourceText
 
 /// The programs and files that `run` of a manifest may name in a folder that needs trust: none beside those that
@@ -79,25 +78,5 @@ struct RunRules {
       }
     }
     return false
-  }
-}
-
-/// The first line of a script, which names its interpreter.
-enum InterpreterLine {
-  /// Returns the interpreter of a script that the system looks for in the working directory, or nil.
-  static func relativeInterpreter(of content: Data) -> String? {
-    guard content.starts(with: Data("#!".utf8)) else { return nil }
-    let line = content.dropFirst(2).prefix(512).prefix { $0 != UInt8(ascii: "\n") }
-    let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard let interpreter = words.first else { return nil }
-    if !interpreter.isAbsolutePath { return interpreter }
-    guard interpreter.lastPathName.hasSameBytes(as: "env") else { return nil }
-    let command = words.dropFirst().first { word in
-      // An option may hold the program itself, as in `-Stools/run`.
-      word.startsWithBytes(of: "-")
-        ? word.containsSlash : !word.utf8.contains(UInt8(ascii: "="))
-    }
-    return command.flatMap { $0.containsSlash && !$0.isAbsolutePath ? $0 : nil }
   }
 }

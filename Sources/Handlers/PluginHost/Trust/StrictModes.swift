@@ -74,7 +74,7 @@ package struct StrictModes: Sendable {
       guard lstat(next, &status) == 0 else { return .missing(path: next) }
       if let flaw = owner(of: next, status) { return flaw }
       if status.st_mode & S_IFMT == S_IFLNK {
-        guard followsLinks, linksLeft > 0, let target = Self.target(of: next) else {
+        guard followsLinks, linksLeft > 0, let target = LinkTarget.text(of: next) else {
           return .missing(path: next)
         }
         linksLeft -= 1
@@ -90,15 +90,6 @@ package struct StrictModes: Sendable {
       place = next
     }
     return nil
-  }
-
-  private static func target(of link: String) -> String? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = buffer.withMemoryRebound(to: CChar.self) { characters in
-        characters.baseAddress.map { max(0, readlink(link, $0, characters.count)) } ?? 0
-      }
-    }
-    return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
   }
 
   private func owner(of path: String, _ status: stat) -> Flaw? {
@@ -151,5 +142,23 @@ private struct PrivateGroups: Sendable {
     return bytes.split(separator: 0x0A).map { line in
       line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     }
+  }
+}
+
+/// The target of a symbolic link.
+enum LinkTarget {
+  /// Returns the bytes of the target; none if it cannot be read.
+  static func bytes(of link: String) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { max(0, readlink(link, $0, characters.count)) } ?? 0
+      }
+    }
+  }
+
+  /// Returns the target if it can be read and is UTF-8.
+  static func text(of link: String) -> String? {
+    let bytes = bytes(of: link)
+    return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
   }
 }
