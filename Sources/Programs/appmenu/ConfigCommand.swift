@@ -21,7 +21,7 @@ struct ConfigCommand: ParsableCommand {
       let file = PlainText.safe(reading.file)
       Output.print("# \(file)" + (reading.exists ? "" : " (there is no such file)"))
       for line in reading.settings.lines { Output.print(line) }
-      if !reading.diagnostics.isEmpty { Output.report(reading.diagnostics, name: reading.file) }
+      Output.report(reading.diagnostics, name: reading.file)
     case .json: try Output.printJSON(SettingsJSON(reading, report))
     }
     if report.hasErrors { throw ExitStatus.usage }

@@ -44,10 +44,7 @@ struct ListCommand: AsyncParsableCommand {
 
   private func print(_ menu: Menu) throws -> Bool {
     guard let filter else {
-      switch format {
-      case .json: try MenuJSON.print(menu, entries: menu.entries)
-      case .text: for line in PlainText.lines(for: menu) { Output.printWithSigns(line) }
-      }
+      try Output.print(menu, as: format)
       return true
     }
     let found = ItemIndex(menu).places(matching: filter)

@@ -147,9 +147,7 @@ extension AppMenu {
   /// Loads the menu and prints all diagnostics; throws the exit status if there is no menu.
   func requireMenu(named name: String) async throws -> Menu {
     let loading = await loadMenu()
-    if !loading.diagnostics.isEmpty {
-      Output.report(loading.diagnostics, name: MenuSource.shownName(name))
-    }
+    Output.report(loading.diagnostics, name: MenuSource.shownName(name))
     guard let menu = loading.menu else { throw ExitStatus.usage }
     return menu
   }

@@ -72,13 +72,42 @@ enum Output {
   }
 
   static func report(_ diagnostics: [Diagnostic], name: String) {
+    if diagnostics.isEmpty { return }
     let renderer = DiagnosticRenderer(color: showsColor(STDERR_FILENO))
     write(renderer.text(for: DiagnosticReport(diagnostics), name: name), to: STDERR_FILENO)
   }
 
-  static func refuse(_ message: String, hint: String?) {
+  /// Writes the findings about a file to standard output.
+  static func print(_ report: DiagnosticReport, name: String) {
+    let text = DiagnosticRenderer(color: isColorTerminal).text(for: report, name: name)
+    write(text.isEmpty ? "\(PlainText.safe(name)): no problems\n" : text)
+  }
+
+  /// Writes the items of a menu to standard output.
+  static func print(_ menu: Menu, as format: OutputFormat) throws {
+    switch format {
+    case .json: try MenuJSON.print(menu, entries: menu.entries)
+    case .text: for line in PlainText.lines(for: menu) { printWithSigns(line) }
+    }
+  }
+
+  static func refuse(_ message: String, hint: String? = nil) {
     printError("error: " + PlainText.safe(message))
     if let hint { printError("  " + PlainText.safe(hint)) }
+  }
+
+  /// Writes a message and a hint to standard error, and returns the status to end with.
+  static func refusal(
+    _ message: String, hint: String? = nil, _ status: ExitStatus = .usage
+  ) -> ExitStatus {
+    refuse(message, hint: hint)
+    return status
+  }
+
+  /// Writes a failure of a handler to standard error, and returns the status to end with.
+  static func refusal(_ failure: HandlerFailure) -> ExitStatus {
+    report(failure)
+    return failure.kind == .timeout ? .timeout : .handler
   }
 
   /// Writes the message, the reason and the hint of a failure to standard error.

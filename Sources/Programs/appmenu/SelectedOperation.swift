@@ -36,10 +36,9 @@ struct SelectedOperation {
     // Before the question: it would be about values that are refused.
     if address == nil, objection == nil { try await checkChoices(values) }
     if operation.asks, !isConfirmed {
-      Output.refuse(
+      throw Output.refusal(
         "'\(item.title)' asks: \(operation.question(about: item.title, values: values) ?? "")",
         hint: "Answer yes with --yes.")
-      throw ExitStatus.usage
     }
     if let address {
       switch format {
@@ -104,12 +103,12 @@ struct SelectedOperation {
     var readsInput = false
     for word in inputs {
       guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-        throw refusal("--input takes id=value, not '\(word)'")
+        throw Output.refusal("--input takes id=value, not '\(word)'")
       }
       let id = String(word[..<sign])
       guard operation.inputs.contains(where: { $0.id == id }) else {
         let ids = operation.inputs.map(\.id)
-        throw refusal(
+        throw Output.refusal(
           "there is no input '\(id)'",
           hint: ids.isEmpty
             ? "The item has none." : "The inputs are \(ids.joined(separator: ", ")).")
@@ -118,7 +117,7 @@ struct SelectedOperation {
       do throws(InputValue.Refusal) {
         given[id] = try InputValue.read(written, of: id, isFirst: !readsInput)
       } catch {
-        throw refusal(error.message, hint: error.hint)
+        throw Output.refusal(error.message, hint: error.hint)
       }
       readsInput = readsInput || written.utf8.elementsEqual("-".utf8)
     }
@@ -126,10 +125,11 @@ struct SelectedOperation {
     for input in operation.inputs {
       let text = given[input.id] ?? input.value?.asWord ?? ""
       guard let value = input.value(of: text)?.asWord else {
-        throw refusal("the input '\(input.id)' takes \(input.expectation), not '\(text)'")
+        throw Output.refusal("the input '\(input.id)' takes \(input.expectation), not '\(text)'")
       }
       if input.isRequired, value.allSatisfy(\.isWhitespace) {
-        throw refusal("the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
+        throw Output.refusal(
+          "the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
       }
       values[input.id] = value
     }
@@ -165,7 +165,7 @@ struct SelectedOperation {
         guard !choices.contains(value) else { continue }
         let nearest = NearestNames.question(
           NearestNames.suggestions(for: value, among: choices, limit: 1))
-        throw refusal(
+        throw Output.refusal(
           "the input '\(input.id)' cannot be '\(value)'",
           hint: nearest ?? "There are \(choices.count) choices, and it is none of them.")
       } catch let failure as HandlerFailure {
@@ -173,11 +173,6 @@ struct SelectedOperation {
         throw ExitStatus.handler
       }
     }
-  }
-
-  private func refusal(_ message: String, hint: String? = nil) -> ExitStatus {
-    Output.refuse(message, hint: hint)
-    return .usage
   }
 
   // MARK: Running
@@ -238,7 +233,7 @@ struct SelectedOperation {
     case .exited(let status): exit(status)
     case .signalled(let number): exit(128 + number)
     case .timedOut, .suspended:
-      Output.refuse("'\(item.title)' \(TerminalProgramEnd.timedOut.words(in: .english))", hint: nil)
+      Output.refuse("'\(item.title)' \(TerminalProgramEnd.timedOut.words(in: .english))")
       throw ExitStatus.timeout
     case .notStarted:
       if let failure = end.failure(of: item.title, .english) { Output.report(failure) }

@@ -70,9 +70,23 @@ enum ServerProgram {
   /// `APPMENU_SERVER`, else the program beside this one; nil if it is missing.
   static var path: String? {
     let host = HostEnvironment.appMenu
-    let named = host.variables["APPMENU_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
-    let path = named ?? host.executableFolder + "/appmenu-server"
+    func variable(_ name: String) -> String? {
+      host.variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let path =
+      variable("APPMENU_SERVER") ?? variable("APPMENU_BUILD").flatMap(built)
+      ?? host.executableFolder + "/appmenu-server"
     return access(path, X_OK) == 0 ? path : nil
+  }
+
+  /// Has the script of a checkout build the program if a source is newer; returns the path, which it prints.
+  private static func built(by script: String) -> String? {
+    guard let output = popen("exec \(ShellWord.quoted(script)) --server", "r") else { return nil }
+    var line = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let isRead = fgets(&line, Int32(line.count), output) != nil
+    guard pclose(output) == 0, isRead else { return nil }
+    return String(
+      decoding: line.prefix { $0 != 0 && $0 != 0x0A }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Runs a program in place of this one; returns the reason if it cannot be run.

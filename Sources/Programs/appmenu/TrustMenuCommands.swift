@@ -92,9 +92,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
       reader = remote
     }
     let loading = await MenuLoader(reader: reader).load()
-    if !loading.diagnostics.isEmpty {
-      Output.report(loading.diagnostics, name: MenuSource.shownName(address))
-    }
+    Output.report(loading.diagnostics, name: MenuSource.shownName(address))
     guard let menu = loading.menu else { return true }
     return try self.trust(menu, called: address, trust)
   }

@@ -59,15 +59,11 @@ struct ValidateCommand: AsyncParsableCommand {
     for menu in menus {
       if fix { isRefused = await !mend(menu, others) || isRefused }
       let (findings, error) = await check(menu, others)
+      let name = MenuSource.shownName(menu)
       let report = DiagnosticReport(findings, strict: strict)
       reports.append(report)
-      if let error {
-        failures.append(ValidationJSON.Failure(error, of: MenuSource.shownName(menu)))
-      }
-      guard format == .text else { continue }
-      let name = MenuSource.shownName(menu)
-      let text = DiagnosticRenderer(color: Output.isColorTerminal).text(for: report, name: name)
-      Output.write(text.isEmpty ? "\(PlainText.safe(name)): no problems\n" : text)
+      if let error { failures.append(ValidationJSON.Failure(error, of: name)) }
+      if format == .text { Output.print(report, name: name) }
     }
     if format == .json {
       try Output.printJSON(ValidationJSON(report: DiagnosticJSON(reports), failures: failures))
@@ -123,12 +119,10 @@ struct ValidateCommand: AsyncParsableCommand {
       do throws(FileSystemError) {
         bytes = try LocalFileSystem().readRegularFile(file, limit: Self.handlersLimit)
       } catch {
-        Output.refuse("'\(file)' cannot be read: \(error.reason)", hint: nil)
-        throw ExitStatus.usage
+        throw Output.refusal("'\(file)' cannot be read: \(error.reason)")
       }
       guard bytes.count <= Self.handlersLimit else {
-        Output.refuse("'\(file)' is larger than 1 MiB", hint: nil)
-        throw ExitStatus.usage
+        throw Output.refusal("'\(file)' is larger than 1 MiB")
       }
       for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
         let name = line.trimmingCharacters(in: .whitespaces)

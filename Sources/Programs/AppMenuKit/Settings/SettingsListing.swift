@@ -53,12 +53,17 @@ extension Settings {
       }
       lines.append(("\(name): \(setting.value.notation)", setting.origin))
     }
+    return Self.aligned(lines.map { ($0.text, $0.origin.map { "# from " + $0.words }) })
+      .map(PlainText.safe)
+  }
+
+  /// Returns lines with their comments below each other.
+  package static func aligned(_ lines: [(text: String, comment: String?)]) -> [String] {
     // A long path extends beyond the column, and does not push it to the right.
     let column = min(48, lines.map(\.text.count).max() ?? 0)
-    return lines.map { line in
-      guard let origin = line.origin else { return line.text }
-      let gap = String(repeating: " ", count: max(0, column - line.text.count) + 3)
-      return PlainText.safe(line.text + gap + "# from " + origin.words)
+    return lines.map { text, comment in
+      guard let comment else { return text }
+      return text + String(repeating: " ", count: max(0, column - text.count) + 3) + comment
     }
   }
 }

@@ -12,10 +12,8 @@ enum AuthorFile {
         : try LocalFileSystem().readRegularFile(file, limit: limit)
     } catch {
       let name = file == "-" ? "standard input" : "'\(file)'"
-      Output.refuse(
-        error.isNotFound ? "there is no file \(name)" : "\(name) cannot be read: \(error.reason)",
-        hint: nil)
-      throw .usage
+      throw Output.refusal(
+        error.isNotFound ? "there is no file \(name)" : "\(name) cannot be read: \(error.reason)")
     }
   }
 
@@ -27,11 +25,10 @@ enum AuthorFile {
       try AtomicFile.write(content, to: file, replacing: expectation)
     } catch {
       let exists = error.number == EEXIST && expectation == .nothing
-      Output.refuse(
+      throw Output.refusal(
         exists
           ? "there is a file '\(file)' already" : "'\(file)' cannot be written: \(error.reason)",
         hint: exists ? "--force replaces it." : nil)
-      throw .usage
     }
   }
 }

@@ -84,10 +84,9 @@ struct ConvertCommand: AsyncParsableCommand {
       MenuProof.isMenu(original) || SchemaCatalog.describing(bytes, path: name) != nil
         || SchemaCatalog.describing(result.bytes, path: resultName) != nil
     else {
-      Output.refuse(
+      throw Output.refusal(
         "'\(name)' is no menu, manifest, form, theme or settings; nothing was written",
         hint: "A menu is a list of items, or a mapping with `items`.")
-      throw ExitStatus.usage
     }
     guard result.losesValues || MenuProof.isSameMenu(original, written) else {
       MenuProof.reportFailure(name)
@@ -122,7 +121,7 @@ struct ConvertCommand: AsyncParsableCommand {
       Output.printError("Nothing was written; --lossy writes the file without this.")
     case .otherFormat(let format):
       Output.refuse("'\(name)' is not \(format.words)", hint: "Without --from the format is found.")
-    case .empty: Output.refuse("'\(name)' is empty", hint: nil)
+    case .empty: Output.refuse("'\(name)' is empty")
     case .misleadingName:
       Output.refuse(
         "under the name '\(to)' the result would be read in another format",

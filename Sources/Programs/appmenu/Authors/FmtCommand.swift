@@ -85,16 +85,14 @@ struct FmtCommand: AsyncParsableCommand {
   private func schemaFile(for file: String, _ bytes: [UInt8]) throws(ExitStatus) -> String {
     let name = MenuSource.shownName(file)
     guard let catalog = SchemaCatalog.describing(bytes, path: file == "-" ? name : file) else {
-      Output.refuse(
+      throw Output.refusal(
         "'\(name)' is no menu, manifest, form, theme or settings: there is no schema for it",
         hint: "Schemas are for these: appmenu schema")
-      throw .usage
     }
     guard let schema = HostEnvironment.schemaFile(named: catalog.name) else {
-      Output.refuse(
+      throw Output.refusal(
         "the schemas are not installed with this program",
         hint: "Write one, and name it yourself: appmenu schema \(catalog.name)")
-      throw .usage
     }
     return schema
   }

@@ -18,22 +18,16 @@ enum Completions {
     let folder = PluginInstaller(host: host).folder
     let catalog = PluginCatalog(
       discovering: [PluginFolder(path: folder, source: .user)], language: host.language)
-    let plugins = catalog.plugins + catalog.shadowed
-    return offered(
-      plugins.map {
-        CompletionCandidate(word: $0.manifest.id, description: $0.manifest.name)
-      })
+    return offered(catalog.plugins + catalog.shadowed)
   }
 
   static let pluginsWithSettings = CompletionKind.custom { _, _, _ in
-    let host = HostEnvironment.appMenu
-    let catalog = PluginCatalog(
-      discovering: host.pluginFolders(options: [], menu: []), language: host.language)
-    let plugins = catalog.plugins.filter { !$0.manifest.settings.isEmpty }
-    return offered(
-      plugins.map {
-        CompletionCandidate(word: $0.manifest.id, description: $0.manifest.name)
-      })
+    offered(PluginCatalog(in: .appMenu).plugins.filter { !$0.manifest.settings.isEmpty })
+  }
+
+  private static func offered(_ plugins: [Plugin]) -> [String] {
+    offered(
+      plugins.map { CompletionCandidate(word: $0.manifest.id, description: $0.manifest.name) })
   }
 
   private static func offered(_ candidates: [CompletionCandidate]) -> [String] {

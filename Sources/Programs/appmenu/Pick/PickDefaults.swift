@@ -14,10 +14,9 @@ enum PickDefaults {
       return arguments
     }
     guard let words = ShellWords.split(text) else {
-      Output.refuse(
+      throw Output.refusal(
         "a quote in \(variable) is not closed",
         hint: "write it as on a command line: \(variable)=\"--cycle --prompt 'Which one?'\"")
-      throw .usage
     }
     return arguments.prefix(2) + words + arguments.dropFirst(2)
   }

@@ -21,8 +21,7 @@ struct PickRun {
       options = try arguments.options()
       height = try arguments.screenHeight()
     } catch {
-      Output.refuse(error.message, hint: error.hint)
-      throw ExitStatus.usage
+      throw Output.refusal(error.message, hint: error.hint)
     }
     if let filter = arguments.filter {
       if arguments.printsQuery { Output.write(Array(filter.utf8) + [ending]) }
@@ -47,10 +46,9 @@ struct PickRun {
   @MainActor
   private func choose(_ options: PickOptions, _ height: ScreenHeight?) async throws {
     guard isatty(STDIN_FILENO) == 0 else {
-      Output.refuse(
+      throw Output.refusal(
         "'pick' reads items from standard input, which is the terminal here",
         hint: "pipe them into it, as in: ls | appmenu pick")
-      throw ExitStatus.usage
     }
     let model = PickLayer(options, wording: HostEnvironment.interactive.wording)
     let (takesOnly, endsAtNone) = (arguments.takesOnly, arguments.endsAtNone)

@@ -49,9 +49,8 @@ struct DevelopedPlugin {
       language: HostEnvironment.appMenu.language)
     Output.report(catalog.diagnostics, name: folder)
     guard catalog.plugins.count < 2 else {
-      Output.refuse(
+      throw Output.refusal(
         "'\(folder)' is a folder of several plugins", hint: "Name the folder of one of them.")
-      throw ExitStatus.usage
     }
     guard let first = catalog.plugins.first else {
       if catalog.diagnostics.isEmpty {

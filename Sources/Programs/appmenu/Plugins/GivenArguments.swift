@@ -45,12 +45,11 @@ struct GivenArguments {
     guard let first = missing.first else { return values }
     let names = missing.map { "'\($0.id)'" }.joined(separator: ", ")
     let example = "--arguments '{\"\(first.id)\": …}'"
-    Output.refuse(
+    throw Output.refusal(
       "the handler '\(handler.name)' needs the \(missing.count == 1 ? "argument" : "arguments") "
         + names,
       hint: isMenuBroken
         ? "'\(menu)' has errors; give them with \(example)."
         : "Give them with \(example), or to an item for the handler in '\(menu)'.")
-    throw ExitStatus.usage
   }
 }

@@ -24,8 +24,10 @@ struct PluginList: Encodable {
       var type: String
       var required: Bool
       var choices: [String]?
-      /// The default; nil for settings.
+      /// The default of an argument; the value in force of a setting, if it is listed.
       var value: StructuredValue?
+      /// The origin of the value of a setting.
+      var origin: String?
 
       init(_ argument: HandlerArgument) {
         self.init(argument.input)

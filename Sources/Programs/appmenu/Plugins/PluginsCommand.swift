@@ -34,9 +34,7 @@ struct ListPluginsCommand: AsyncParsableCommand {
     if let menu {
       (folders, missing) = try await MenuSource.pluginFolders(of: menu, host: host)
     }
-    let catalog = PluginCatalog(
-      discovering: host.pluginFolders(options: plugins.plugins, menu: folders),
-      language: host.language)
+    let catalog = PluginCatalog(in: host, options: plugins.plugins, menu: folders)
     let list = PluginList(catalog, missing: missing, host: host)
     switch format {
     case .json: try Output.printJSON(list)
@@ -86,9 +84,7 @@ struct ValidatePluginsCommand: AsyncParsableCommand {
       let report = DiagnosticReport(
         validator.validate(folder: folder).diagnostics, strict: strict)
       reports.append(report)
-      guard format == .text else { continue }
-      let text = DiagnosticRenderer(color: Output.isColorTerminal).text(for: report, name: folder)
-      Output.write(text.isEmpty ? "\(PlainText.safe(folder)): no problems\n" : text)
+      if format == .text { Output.print(report, name: folder) }
     }
     if format == .json { try Output.printJSON(DiagnosticJSON(reports)) }
     if reports.contains(where: \.hasErrors) { throw ExitStatus.usage }

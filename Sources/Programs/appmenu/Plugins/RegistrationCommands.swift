@@ -12,7 +12,7 @@ struct NewPluginCommand: AsyncParsableCommand {
   var name: String
 
   @Option(help: "sh, python or swift.")
-  var language = Language.sh
+  var language = PluginScaffold.Language.sh
 
   @Option(
     help: ArgumentHelp("The folder to create; by default the name.", valueName: "dir"),
@@ -24,24 +24,12 @@ struct NewPluginCommand: AsyncParsableCommand {
     completion: .directory)
   var package: String?
 
-  enum Language: String, ExpressibleByArgument, CaseIterable {
-    case sh, python, swift
-
-    var scaffold: PluginScaffold.Language {
-      switch self {
-      case .sh: .sh
-      case .python: .python
-      case .swift: .swift
-      }
-    }
-  }
-
   func run() async throws {
     let folder = directory ?? name
     do throws(PluginScaffold.Refusal) {
       let place = package ?? ProcessInfo.processInfo.environment["APPMENU_PACKAGE"]
       let scaffold = try PluginScaffold(
-        name: name, language: language.scaffold, package: place.map(Self.absolute),
+        name: name, language: language, package: place.map(Self.absolute),
         schema: HostEnvironment.schemaFile(named: "plugin"))
       let files = try scaffold.write(to: folder)
       Output.print("Created \(PlainText.safe(folder)):")
@@ -53,8 +41,7 @@ struct NewPluginCommand: AsyncParsableCommand {
         Output.print("  \(command)\(gap)# \(purpose)")
       }
     } catch {
-      Output.refuse(error.message, hint: error.hint)
-      throw ExitStatus.usage
+      throw Output.refusal(error.message, hint: error.hint)
     }
   }
 
@@ -64,6 +51,8 @@ struct NewPluginCommand: AsyncParsableCommand {
     return LocalFileSystem().canonicalPath(place) ?? place
   }
 }
+
+extension PluginScaffold.Language: ExpressibleByArgument {}
 
 struct AddPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -92,13 +81,10 @@ struct AddPluginCommand: AsyncParsableCommand {
       for handler in plugin.manifest.handlers {
         Output.print("  tapHandlerName: \(PlainText.safe(handler.name))")
       }
-      let catalog = PluginCatalog(
-        discovering: host.pluginFolders(options: [], menu: []), language: host.language)
-      warnOfShadows(plugin.manifest.id, catalog)
+      warnOfShadows(plugin.manifest.id, PluginCatalog(in: host))
     } catch {
-      if !error.diagnostics.isEmpty { Output.report(error.diagnostics, name: folder) }
-      Output.refuse(error.message, hint: error.hint)
-      throw ExitStatus.usage
+      Output.report(error.diagnostics, name: folder)
+      throw Output.refusal(error.message, hint: error.hint)
     }
   }
 
@@ -132,8 +118,7 @@ struct RemovePluginCommand: AsyncParsableCommand {
       let path = try PluginInstaller(host: .current()).remove(id)
       Output.print("Removed \(PlainText.safe(path))")
     } catch {
-      Output.refuse(error.message, hint: error.hint)
-      throw ExitStatus.nothing
+      throw Output.refusal(error.message, hint: error.hint, .nothing)
     }
   }
 }
