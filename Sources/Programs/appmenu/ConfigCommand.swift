@@ -46,23 +46,15 @@ private struct SettingsJSON: Encodable {
 }
 
 private struct SettingJSON: Encodable {
-  let setting: ListedSetting
+  let name: String
+  let value: StructuredValue
+  let origin: OriginJSON
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(setting.name, forKey: .name)
-    switch setting.value {
-    case .text(let text): try container.encode(text, forKey: .value)
-    case .toggle(let isOn): try container.encode(isOn, forKey: .value)
-    case .keys(let names): try container.encode(names, forKey: .value)
-    }
-    try container.encode(OriginJSON(setting.origin), forKey: .origin)
+  init(_ setting: ListedSetting) {
+    (name, value, origin) = (setting.name, setting.value, OriginJSON(setting.origin))
   }
-
-  private enum CodingKeys: String, CodingKey { case name, value, origin }
 }
 
-/// The JSON form of a value's origin: its kind and details.
 private struct OriginJSON: Encodable {
   var kind: String
   var variable: String?

@@ -161,11 +161,8 @@ private struct UnreadableMenu: MenuItemsReader {
   let help: String
 
   func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
-    let file = SourceFile(name: name, bytes: [], hasLines: false)
     throw .invalidData([
-      Diagnostic(
-        code, at: SourceLocation(file, nil),
-        message: reason, help: help)
+      Diagnostic(code, at: SourceLocation(path: name), message: reason, help: help)
     ])
   }
 }

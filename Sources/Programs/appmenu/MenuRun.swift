@@ -18,27 +18,6 @@ struct MenuRun {
   var digest: String?
   var developed: String?
 
-  init(
-    menu: String, plugins: [String] = [], plain: Bool = false, screenReader: Bool = false,
-    reader: FileMenuItemsReader? = nil, developed: String? = nil, digest: String? = nil
-  ) {
-    self.digest = digest
-    self.reader = reader
-    self.developed = developed
-    self.menu = menu
-    self.plugins = plugins
-    self.plain = plain
-    self.screenReader = screenReader
-  }
-
-  /// Creates a run from a simple command line, or returns nil if the parser is needed.
-  init?(_ arguments: [String]) {
-    guard arguments.count == 3, arguments[1] == "run", !arguments[2].hasPrefix("-"),
-      !arguments[2].isEmpty
-    else { return nil }
-    menu = arguments[2]
-  }
-
   @MainActor
   func run() async throws {
     let host = HostEnvironment.interactive
@@ -91,5 +70,15 @@ struct MenuRun {
       Output.printError("error: '\(program.title)' cannot be run: \(reason)")
       throw ExitStatus.handler
     }
+  }
+}
+
+extension MenuRun {
+  /// Creates a run from a simple command line, or returns nil if the parser is needed.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 3, arguments[1] == "run", !arguments[2].hasPrefix("-"),
+      !arguments[2].isEmpty
+    else { return nil }
+    self.init(menu: arguments[2])
   }
 }

@@ -15,10 +15,9 @@ struct RunCommand: AsyncParsableCommand {
   var screenReader = false
 
   func run() async throws {
-    var run = MenuRun(
+    try await MenuRun(
       menu: arguments.menu, plugins: arguments.plugins.plugins, plain: plain,
-      screenReader: screenReader, digest: arguments.pin.digest)
-    run.broker = broker
-    try await run.run()
+      screenReader: screenReader, broker: broker, digest: arguments.pin.digest
+    ).run()
   }
 }

@@ -182,14 +182,14 @@ extension ProtocolSession {
     for effect in effects.prefix(PostLimits.effects) {
       switch effect {
       case .toast(let text, let style, _):
-        guard posts.admitsToast(at: time.now) else {
+        guard posts.toasts.admits(at: time.now) else {
           log.once("toasts were dropped: there were too many", as: "toasts")
           continue
         }
         // An action would belong to no view.
         await surroundings.announce(.effect(.toast(text: text, style: style)))
       case .attention:
-        guard posts.admitsAttention(at: time.now) else {
+        guard posts.attention.admits(at: time.now) else {
           log.once("'attention' was ignored: at most one in 10 seconds", as: "attention")
           continue
         }

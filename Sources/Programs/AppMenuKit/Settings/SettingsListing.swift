@@ -4,19 +4,12 @@ internal import MenuScreens
 internal import TerminalUI
 internal import MenuLayout
 internal import MenuLines
+package import StructuredData
 
 package struct ListedSetting: Sendable, Hashable {
-  package enum Value: Sendable, Hashable {
-    /// A word or a path.
-    case text(String)
-    case toggle(Bool)
-    /// The names of keys.
-    case keys([String])
-  }
-
   /// The name; for a command's keys as in `keys.quit`.
   package let name: String
-  package let value: Value
+  package let value: StructuredValue
   package let origin: SettingOrigin
 }
 
@@ -25,16 +18,16 @@ extension Settings {
   package var listed: [ListedSetting] {
     let keys = keys
     return [
-      ListedSetting(name: "theme", value: .text(theme.value.words), origin: theme.origin),
-      ListedSetting(name: "icons", value: .text(icons.value.rawValue), origin: icons.origin),
-      ListedSetting(name: "mouse", value: .toggle(mouse.value), origin: mouse.origin),
+      ListedSetting(name: "theme", value: .string(theme.value.words), origin: theme.origin),
+      ListedSetting(name: "icons", value: .string(icons.value.rawValue), origin: icons.origin),
+      ListedSetting(name: "mouse", value: .bool(mouse.value), origin: mouse.origin),
       ListedSetting(
-        name: "screenReader", value: .toggle(screenReader.value), origin: screenReader.origin),
+        name: "screenReader", value: .bool(screenReader.value), origin: screenReader.origin),
     ]
       + BoundIntent.allCases.map { command in
         ListedSetting(
           name: "keys." + command.rawValue,
-          value: .keys(keys.keys(for: command).compactMap(\.name)),
+          value: .array(keys.keys(for: command).compactMap(\.name).map { .string($0) }),
           origin: keyChanges[command]?.origin ?? .standard)
       }
   }
@@ -68,12 +61,12 @@ extension Settings {
   }
 }
 
-extension ListedSetting.Value {
+extension StructuredValue {
   fileprivate var notation: String {
     switch self {
-    case .text(let text): Self.quoted(text)
-    case .toggle(let isOn): isOn ? "true" : "false"
-    case .keys(let names): "[" + names.map(Self.quoted).joined(separator: ", ") + "]"
+    case .string(let text): Self.quoted(text)
+    case .array(let values): "[" + values.map(\.notation).joined(separator: ", ") + "]"
+    default: asWord
     }
   }
 

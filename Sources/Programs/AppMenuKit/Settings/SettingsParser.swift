@@ -73,7 +73,7 @@ struct SettingsParser {
   }
 
   private mutating func readThemeFile(_ text: String, at location: SourceLocation) {
-    let path = absolute(text)
+    let path = folder.appendingPath(text.expandingHome(home))
     themeFile = path
     let reading: ThemeFileReader.Reading
     do {
@@ -93,11 +93,5 @@ struct SettingsParser {
     if let definition = reading.definition {
       settings.theme = Setting(.file(path: path, definition), from: .file(location))
     }
-  }
-
-  private func absolute(_ path: String) -> String {
-    if path.isAbsolutePath { return path }
-    if path.startsWithBytes(of: "~/"), let home { return home + path.droppingBytes(1) }
-    return folder + "/" + (path.startsWithBytes(of: "./") ? path.droppingBytes(2) : path)
   }
 }

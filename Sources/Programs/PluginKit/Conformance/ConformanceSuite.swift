@@ -50,10 +50,7 @@ package struct ConformanceSuite: Sendable {
       }
     }
     guard let plugin = validation.plugin else { return await recorder.checks }
-    let scratch = FileManager.default.temporaryDirectory.path + "/appmenu-test-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: scratch) }
-    do {
-      let bench = try TestBench(suite: self, plugin: plugin, scratch: scratch)
+    await with(plugin, recorder) { bench in
       switch plugin.manifest.mode {
       case .service:
         let service = TestedService(bench: bench)
@@ -61,10 +58,19 @@ package struct ConformanceSuite: Sendable {
         await service.end()
       case .script: await ScriptChecks(bench: bench, recorder: recorder).run()
       }
-    } catch {
-      await recorder.check("it can be started") { throw Finding.failed("\(error)") }
     }
     return await recorder.checks
+  }
+
+  /// Calls `body` with a bench for a plugin, whose folders are removed afterwards.
+  func with(
+    _ plugin: Plugin, _ recorder: Recorder, _ body: (TestBench) async -> Void
+  ) async {
+    let scratch = FileManager.default.temporaryDirectory.path + "/appmenu-test-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    do { await body(try TestBench(suite: self, plugin: plugin, scratch: scratch)) } catch {
+      await recorder.check("it can be started") { throw Finding.failed("\(error)") }
+    }
   }
 }
 

@@ -139,8 +139,7 @@ struct FeatureChecks {
   private func ask<Request: HostRequest & Codable, Answer: Decodable>(
     _ params: Request, _ peer: PluginPeer, _ type: Answer.Type, _ lint: inout Lint
   ) async throws -> StructuredValue {
-    let answer = try await checks.message(
-      await peer.ask(Request.method, params, within: bench.replyLimit), peer, "'\(Request.method)'")
+    let answer = try await checks.ask(Request.method, params, peer, "'\(Request.method)'")
     if let error = answer.error {
       throw Finding.warning(
         "it answered '\(Request.method)' with an error, which the user is shown: \(error.message)")

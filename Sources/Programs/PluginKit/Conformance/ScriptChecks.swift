@@ -70,12 +70,9 @@ struct ScriptChecks {
       try lint.conclude()
       return ViewTour.Answer()
     }
-    let effects = (whole["effects"]?.array ?? []).compactMap { effect in
-      effect["view"].map { (effect["effect"]?.string ?? "", $0) }
-    }
     return ViewTour.Answer(
       problems: ScriptExchange.problems(in: output, icons: bench.icons),
-      shown: (Self.view(in: whole).map { [("push", $0)] } ?? []) + effects)
+      shown: (Self.view(in: whole).map { [("push", $0)] } ?? []) + ViewTour.views(shownBy: whole))
   }
 
   /// Returns output in JSON as a value, or nil if it is text or, with a failure, no view.

@@ -50,10 +50,8 @@ extension ServiceChecks {
   ) async throws -> PluginPeer {
     let peer = try await service.peer()
     if peer !== last {
-      _ = try await message(
-        await peer.ask(
-          Method.select, bench.selection(handler, invocation: invocation),
-          within: bench.replyLimit), peer, "the selection")
+      let params = bench.selection(handler, invocation: invocation)
+      _ = try await ask(Method.select, params, peer, "the selection")
     }
     return peer
   }
@@ -68,11 +66,7 @@ extension ServiceChecks {
     _ handler: String, _ peer: PluginPeer, _ review: inout UpdateReview, _ lint: inout Lint
   ) async throws -> StructuredValue? {
     let params = bench.selection(handler, invocation: review.invocation)
-    let answer = try await message(
-      await peer.ask(Method.select, params, within: bench.replyLimit), peer, "the selection")
-    if let error = answer.error {
-      throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
-    }
+    let answer = try await answer(to: Method.select, params, peer, "the selection")
     review.look(at: await peer.notifications, &lint)
     let whole = answer.value["result"]
     let problems =
@@ -124,10 +118,7 @@ extension ServiceChecks {
       lint.add(problems, explaining: error)
       try lint.conclude()
     }
-    let shown = (whole["effects"]?.array ?? []).compactMap { effect in
-      effect["view"].map { (effect["effect"]?.string ?? "", $0) }
-    }
-    return ViewTour.Answer(problems: problems, shown: shown)
+    return ViewTour.Answer(problems: problems, shown: ViewTour.views(shownBy: whole))
   }
 
   /// Requests the page of a view that starts at a cursor.
@@ -136,11 +127,7 @@ extension ServiceChecks {
   ) async throws {
     let id = view["id"]?.string ?? HandlerView.defaultID
     let params = MoreParams(invocation: invocation, view: id, cursor: cursor)
-    let answer = try await message(
-      await peer.ask(Method.more, params, within: bench.replyLimit), peer, "'\(Method.more)'")
-    if let error = answer.error {
-      throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
-    }
+    let answer = try await answer(to: Method.more, params, peer, "'\(Method.more)'")
     let whole = answer.value["result"] ?? .null
     let problems = ViewReview.problems(inPage: whole, of: view, icons: bench.icons)
     var lint = Lint()

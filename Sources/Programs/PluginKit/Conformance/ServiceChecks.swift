@@ -99,18 +99,15 @@ struct ServiceChecks {
     }
     await recorder.check("it answers what it does not know with an error, and goes on") {
       let peer = try await service.peer()
-      let unknown = await peer.ask(
-        "test/unknown", InvocationParams(invocation: "none"), within: bench.replyLimit)
+      let unknown = try await ask(
+        "test/unknown", InvocationParams(invocation: "none"), peer,
+        "a request of an unknown method")
+      try expectError(unknown, "an unknown method")
+      let handler = bench.selection("no-such-handler", invocation: "none")
       try expectError(
-        try await message(unknown, peer, "a request of an unknown method"), "an unknown method")
-      let handler = await peer.ask(
-        Method.select, bench.selection("no-such-handler", invocation: "none"),
-        within: bench.replyLimit)
-      try expectError(try await message(handler, peer, "an unknown handler"), "an unknown handler")
+        try await ask(Method.select, handler, peer, "an unknown handler"), "an unknown handler")
       let action = ActionParams(invocation: "gone", view: "main", action: "none")
-      _ = try await message(
-        await peer.ask(Method.action, action, within: bench.replyLimit), peer,
-        "an action of a view that is gone")
+      _ = try await ask(Method.action, action, peer, "an action of a view that is gone")
       await peer.notify(Method.end, InvocationParams(invocation: "never-began"))
       try await selectOnce(peer, invocation: "after")
     }
@@ -118,8 +115,7 @@ struct ServiceChecks {
 
   private func selectOnce(_ peer: PluginPeer, invocation: String) async throws {
     let params = bench.selection(handlers[0], invocation: invocation)
-    _ = try await message(
-      await peer.ask(Method.select, params, within: bench.replyLimit), peer, "the selection")
+    _ = try await ask(Method.select, params, peer, "the selection")
     await peer.notify(Method.end, InvocationParams(invocation: invocation))
   }
 
@@ -172,6 +168,23 @@ struct ServiceChecks {
       throw Finding.failed("it goes on after \(cause); the host would kill it")
     }
     if end != .exited(0) { throw Finding.failed("it ended \(end.words) after \(cause)") }
+  }
+
+  /// Asks the plugin, and returns the message of its answer, or throws the reason why there is none.
+  func ask(
+    _ method: String, _ params: some Encodable & Sendable, _ peer: PluginPeer, _ question: String
+  ) async throws -> IncomingMessage {
+    try await message(
+      await peer.ask(method, params, within: bench.replyLimit), peer, question)
+  }
+
+  /// Returns the answer as ``ask(_:_:_:_:)`` does; an error of the plugin is a warning.
+  func answer(
+    to method: String, _ params: some Encodable & Sendable, _ peer: PluginPeer, _ question: String
+  ) async throws -> IncomingMessage {
+    let answer = try await ask(method, params, peer, question)
+    guard let error = answer.error else { return answer }
+    throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
   }
 
   /// Returns the message of an answer, or throws the reason why there is none.

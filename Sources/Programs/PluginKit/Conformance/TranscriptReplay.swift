@@ -32,8 +32,6 @@ package struct TranscriptReplay: Sendable {
       }
       return await recorder.checks
     }
-    let scratch = FileManager.default.temporaryDirectory.path + "/appmenu-test-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: scratch) }
     var runs: [[Record]] = []
     let isReadable = await recorder.check("the transcript can be read") {
       runs = try Self.runs(of: plugin.manifest.id, in: transcript)
@@ -45,13 +43,8 @@ package struct TranscriptReplay: Sendable {
       }
     }
     guard isReadable else { return await recorder.checks }
-    for records in runs {
-      do {
-        let bench = try TestBench(suite: suite, plugin: plugin, scratch: scratch)
-        await play(records, bench, recorder)
-      } catch {
-        await recorder.check("it can be started") { throw Finding.failed("\(error)") }
-      }
+    await suite.with(plugin, recorder) { bench in
+      for records in runs { await play(records, bench, recorder) }
     }
     return await recorder.checks
   }

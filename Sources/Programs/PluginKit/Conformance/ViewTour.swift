@@ -149,6 +149,13 @@ struct ViewTour {
     return actions.filter { action, _ in ids.insert(action["id"]?.string ?? "").inserted }
   }
 
+  /// Returns the views in the effects of an answer, each with its effect's name.
+  static func views(shownBy answer: StructuredValue) -> [(effect: String, view: StructuredValue)] {
+    (answer["effects"]?.array ?? []).compactMap { effect in
+      effect["view"].map { (effect["effect"]?.string ?? "", $0) }
+    }
+  }
+
   static func rows(of view: StructuredValue) -> [StructuredValue] {
     let groups = (view["sections"]?.array ?? []) + (view["groups"]?.array ?? [])
     return (view["rows"]?.array ?? []) + groups.flatMap { $0["rows"]?.array ?? [] }

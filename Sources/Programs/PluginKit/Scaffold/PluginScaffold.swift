@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PluginHost
 
 /// The files of a new plugin: a manifest, a working program, a test of it, and a menu to try it with.
 package struct PluginScaffold: Sendable {
@@ -35,12 +36,7 @@ package struct PluginScaffold: Sendable {
   package init(name: String, language: Language, package: String? = nil, schema: String? = nil)
     throws(Refusal)
   {
-    let isValid =
-      !name.isEmpty && name.utf8.count <= 64
-      && name.unicodeScalars.allSatisfy {
-        ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-"
-      }
-    guard isValid, name.first?.isLetter == true else {
+    guard PluginManifest.isID(name), name.first?.isLetter == true else {
       throw Refusal(
         message: "'\(name)' cannot be a plugin's name",
         hint: "A name has a-z, 0-9 and '-', at most 64 of them, and begins with a letter.")
