@@ -95,10 +95,10 @@ public final class PluginRunner: Sendable {
 
   package func registers(_ name: String) -> Bool { state.withLock { $0.names.contains(name) } }
 
-  /// Has the plugins whose folders have changed since their processes started replaced when the plugins are
-  /// registered next; returns their ids, sorted.
+  /// Has the next registration replace the plugins whose folders have changed since their processes started; returns
+  /// their ids, sorted.
   ///
-  /// - Parameter handler: the handler whose plugin alone is looked at, or `nil` for all.
+  /// - Parameter handler: the only handler whose plugin is checked, or `nil` for all.
   public func replaceOutdated(
     of handler: (any MenuItemHandler)? = nil
   ) async -> [String] {

@@ -20,7 +20,7 @@ actor PluginScript: PluginBackend {
   private var selections: [String: HandlerSelection] = [:]
   private var runs: [ObjectIdentifier: ScriptRun] = [:]
   private var pushed = 0
-  /// The log of the last run that ended by itself, and the folder of its file.
+  /// The log of the last finished run, and the folder of its file.
   private var lastLog: (log: PluginLog, folder: String)?
   private var noted: Set<String> = []
   /// The continuations that wait until a retired plugin has nothing left to show.
@@ -145,7 +145,7 @@ actor PluginScript: PluginBackend {
     let variables = ScriptExchange.variables(
       title: item.title, id: item.id, handler: selected.handler,
       arguments: selected.item.arguments, action: action, directories: start.folders)
-    // Those of a script that has started this program are not this one's.
+    // Remove the arguments of a script that has started this program.
     command.environment = command.environment.filter {
       !$0.key.startsWithBytes(of: ScriptExchange.argumentPrefix)
     }

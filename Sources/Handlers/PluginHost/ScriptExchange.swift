@@ -109,7 +109,7 @@ package enum ScriptExchange {
 
   /// Returns the result in the output: a view in JSON, or a service's answer; any other output is text.
   ///
-  /// - Parameter errors: the text on standard error, which is shown if there is no output.
+  /// - Parameter errors: the text on standard error, which is shown without output.
   /// - Throws: a `JSONSyntaxError` or a `DecodingError` if it begins like JSON but is not a view.
   package static func result(
     of output: Data, errors: String = "", title: String, _ wording: Wording = .english

@@ -33,7 +33,7 @@ package struct LinkOpener: Sendable {
       return "/usr/bin/open"
     #else
       guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else { return nil }
-      // A relative folder, or an empty one, would be one that somebody else may have filled.
+      // Another user may have filled a relative or empty folder.
       let folders = (variables["PATH"] ?? "").split(separator: ":").filter(\.isAbsolutePath)
       return folders.map { "\($0)/xdg-open" }.first(
         where: LocalFileSystem().isExecutableFile)

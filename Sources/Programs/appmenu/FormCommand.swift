@@ -85,8 +85,7 @@ extension Asking {
 }
 
 extension AppMenu.Lines {
-  /// The lines of standard input, with prompts on standard error, so that standard output holds nothing but
-  /// the result.
+  /// The lines of standard input, with prompts on standard error, so that standard output holds only the result.
   static var prompting: AppMenu.Lines {
     let lines = InputLines()
     return AppMenu.Lines(

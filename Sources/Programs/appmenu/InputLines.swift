@@ -48,7 +48,7 @@ final class InputLines: Sendable {
         if let end = state.bytes[state.searched...].firstIndex(of: 0x0A) {
           let line = state.bytes[state.start..<end]
           (state.start, state.searched) = (end + 1, end + 1)
-          // A file is read in blocks, and what is left of one is given back.
+          // A file is read in blocks, and the unread rest of one is given back.
           let rest = state.bytes.count - state.start
           if rest > 0, lseek(STDIN_FILENO, -rest, SEEK_CUR) >= 0 {
             state.bytes.removeLast(rest)

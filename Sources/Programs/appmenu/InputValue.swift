@@ -11,10 +11,10 @@ enum InputValue {
 
   private static let limit = 16 << 20
 
-  /// Returns the value that `written` stands for, without a line break at the end of what is read.
+  /// Returns the value that `written` gives; text that is read loses a line break at its end.
   ///
   /// - Parameters:
-  ///   - written: the text behind `=`; `@@` at the beginning stands for `@`.
+  ///   - written: the text behind `=`; `@@` at the beginning is read as `@`.
   ///   - isFirst: whether standard input has not been read yet.
   static func read(
     _ written: String, of id: String, isFirst: Bool

@@ -70,7 +70,7 @@ struct ListCommand: AsyncParsableCommand {
   private func expanded(_ menu: Menu, _ app: AppMenu) async throws -> (menu: Menu, isWhole: Bool) {
     var isWhole = true
     let expanded = try await menu.expanded { item in
-      // An item that cannot be used has none.
+      // A disabled item has no items.
       if await app.disabledReason(of: item, in: menu) != nil { return Menu(title: item.title) }
       do {
         let items = try await app.items(of: item, in: menu, timeout: Self.patience)

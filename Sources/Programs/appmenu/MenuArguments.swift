@@ -20,7 +20,7 @@ struct MenuArguments: ParsableArguments {
   @OptionGroup var plugins: PluginArguments
 
   /// - Parameters:
-  ///   - locale: the locale of its texts; nil stands for that of the environment.
+  ///   - locale: the locale of its texts; nil for that of the environment.
   ///   - broker: the broker of handlers on other machines, or nil for none.
   @MainActor
   func appMenu(locale: String? = nil, broker: RemoteArguments? = nil) -> AppMenu {
@@ -144,7 +144,7 @@ enum MenuSource {
 }
 
 extension AppMenu {
-  /// Loads the menu and prints all diagnostics; throws the exit status if there is no menu.
+  /// Loads the menu and prints all diagnostics; throws the exit status without a menu.
   func requireMenu(named name: String) async throws -> Menu {
     let loading = await loadMenu()
     Output.report(loading.diagnostics, name: MenuSource.shownName(name))

@@ -4,7 +4,7 @@ internal import MenuCommands
 internal import DisplayText
 internal import MenuLines
 
-/// An item selected by `appmenu select` that runs something by itself.
+/// An item selected by `appmenu select` that runs a program or opens an address.
 struct SelectedOperation {
   let item: MenuItem
   let operation: ItemOperation
@@ -33,7 +33,7 @@ struct SelectedOperation {
     let address = ProgramPreparation.address(operation, values)
     let trust = MenuTrust(host: host)
     let objection = trust.objection(to: operation)
-    // Before the question: it would be about values that are refused.
+    // Before the question, which must not be about refused values.
     if address == nil, objection == nil { try await checkChoices(values) }
     if operation.asks, !isConfirmed {
       throw Output.refusal(

@@ -113,7 +113,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
         files[location.file.name] = location.file
         lines += ["'\(item.title)' reads the file", "  │ \(path)"]
       }
-      // Handlers are offered to programs only from a trusted file.
+      // Programs are offered handlers only from a trusted file.
       if item.isTool, let location = item.location {
         files[location.file.name] = location.file
         lines.append("'\(item.title)' is offered to programs that use tools")

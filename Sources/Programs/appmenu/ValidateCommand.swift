@@ -71,7 +71,7 @@ struct ValidateCommand: AsyncParsableCommand {
     if isRefused || reports.contains(where: \.hasErrors) { throw ExitStatus.usage }
   }
 
-  /// Mends a menu file and those that it names, and tells what was done; returns whether it could be written.
+  /// Fixes a menu file and those that it names, and reports the fixes; returns whether they could be written.
   @MainActor
   private func mend(_ menu: String, _ others: Set<String>) async -> Bool {
     let isMenu = await otherFindings(menu, LocalFileSystem()) == nil
@@ -170,7 +170,7 @@ struct ValidateCommand: AsyncParsableCommand {
     let app = app(menu, reader, others)
     let loading = await app.loadMenu()
     let unknown = await app.findings(in: loading, severity: .error)
-    // Diagnostics of plugins do not concern the menu, but may explain an unknown handler.
+    // Diagnostics of plugins are not about the menu, but may explain an unknown handler.
     Output.report(await app.catalog(for: loading.menu).diagnostics, name: "plugins")
     return (loading.diagnostics + unknown, loading.error)
   }

@@ -9,7 +9,7 @@ public struct HostEnvironment: Sendable {
   public var variables: [String: String]
   /// The folder of the program, links resolved; plugins' programs are also looked for there.
   public var executableFolder: String
-  /// The folder of the bundled plugins, or nil if there is none.
+  /// The folder of the bundled plugins, or nil.
   public var bundledPlugins: String?
   /// The version that the host reports to plugins.
   public var version: String
@@ -87,7 +87,7 @@ public struct HostEnvironment: Sendable {
   /// The locale to use in place of that of the variables, as in `ko_KR` or `ko-KR`, or nil.
   package var chosenLocale: String?
 
-  /// Returns what is wrong with `name` as the name of a locale, and what is probably meant.
+  /// Returns the mistake in `name` as the name of a locale, with a suggestion.
   ///
   /// Returns nil for a language, perhaps with a region, and for `C` and `POSIX`.
   package static func mistake(inLocale name: String) -> String? {
@@ -116,7 +116,7 @@ public struct HostEnvironment: Sendable {
   /// The language that texts are shown in where a file has them in several, as a tag of BCP 47 such as `ko-KR`; nil
   /// for the texts without a language.
   ///
-  /// It is the one that `LC_ALL`, else `LC_MESSAGES`, else `LANG` names.
+  /// `LC_ALL`, else `LC_MESSAGES`, else `LANG` names it.
   public var language: String? { localeVariables.language?.description }
 
   /// The XDG base folders.

@@ -50,7 +50,7 @@ package struct PluginInstaller: Sendable {
     guard !own.hasSameBytes(as: real), !own.startsWithBytes(of: real + "/") else {
       throw Refusal(message: "'\(source)' holds the folder that it would be copied into")
     }
-    // Create the copy beside its place and move it there as a whole: an interrupted copy is no plugin.
+    // Create the copy beside its place and move it there as a whole: an interrupted copy is not a plugin.
     let staging = Draft.path(for: target)
     Draft.removeAbandoned(in: folder)
     do {

@@ -24,7 +24,7 @@ package struct PluginManifestReader: Sendable {
     /// The manifest, or nil if a diagnostic is an error.
     package var manifest: PluginManifest?
     package var diagnostics: [Diagnostic]
-    /// The id, even if there is no manifest because of other errors.
+    /// The id, which may be known although other errors prevent a manifest.
     package var id: String?
     /// The place of the program's name in the manifest.
     package var runLocation: SourceLocation?
@@ -108,7 +108,7 @@ private struct ManifestParser {
       return nil
     }
     checkID(id)
-    // What is wrong with a program that is given has been reported.
+    // Mistakes in a given `run` have been reported.
     if manifest.run.isEmpty, !mapping.isGiven(.run) {
       missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`")
     }
@@ -160,7 +160,7 @@ private struct ManifestParser {
       return fields.optionalText(node, path: "run").map { [$0.value] } ?? []
     }
     guard let sequence = fields.sequence(node, path: "run") else { return [] }
-    // An empty argument is one; an empty name of a program is none.
+    // An argument may be empty; the name of a program may not.
     let words = sequence.children.enumerated().compactMap { index, child in
       fields.text(child, path: "run[\(index)]")?.value
     }

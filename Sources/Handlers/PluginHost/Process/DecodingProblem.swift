@@ -21,7 +21,7 @@ package enum DecodingProblem {
     }
   }
 
-  /// Returns lines about the problems for which an answer is refused, or nil if there are none.
+  /// Returns lines about the problems for which an answer is refused, or nil without such problems.
   package static func words(_ problems: [ViewProblem]) -> String? {
     let refused = problems.filter(\.isRefused)
     if refused.isEmpty { return nil }

@@ -7,12 +7,12 @@ struct MissingInterpreter {
   let program: String
   let path: String
 
-  /// Looks at the first line of `program`; returns `nil` if it names no interpreter, or one that exists.
+  /// Reads the first line of `program`; returns `nil` if it names no interpreter, or an existing one.
   init?(of program: String, in fileSystem: any FileSystem = LocalFileSystem()) {
     guard let bytes = try? fileSystem.readRegularFile(program, limit: 1 << 20),
       let path = InterpreterLine.words(of: bytes).first
     else { return nil }
-    // A carriage return belongs to the name, which is why there is no such file.
+    // A carriage return is part of the name, so that no such file exists.
     if fileSystem.canonicalPath(path) != nil { return nil }
     (self.program, self.path) = (program, path)
   }

@@ -50,7 +50,7 @@ public struct PluginCommand: Sendable, Hashable {
     let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
     program = try lookup.program(of: plugin)
     let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
-    // A relative name in the user's working directory would be a file that nobody has looked at.
+    // A relative name in the user's working directory would be a file that no one has checked.
     workingDirectory = plugin.source.isTrusted ? nil : folder
     // The working directory may be the user's: `./file` is resolved against the manifest's folder.
     arguments = plugin.manifest.run.dropFirst().map { argument in

@@ -53,7 +53,7 @@ struct PluginLog: Sendable {
   }
 
   /// Writes the text to a file in `folder`, without control sequences so that it cannot affect a terminal;
-  /// returns its path, or nil if there is no text or no place for the file.
+  /// returns its path, or nil without a text or if the file cannot be written.
   func write(to folder: String) -> String? {
     let text = text
     guard !text.isEmpty else { return nil }

@@ -32,7 +32,7 @@ struct PluginPreparation: Sendable {
 
   func prepare(_ plugin: Plugin) throws(HandlerFailure) -> Start {
     let admission = try trust.admit(plugin)
-    // What is wrong with its program is told with the folder that the user can change, not with its copy.
+    // Mistakes in its program are reported with the folder that the user can change, not with its copy.
     if !plugin.source.isTrusted {
       _ = try ProgramLookup(host: host, fileSystem: fileSystem).program(of: plugin)
     }

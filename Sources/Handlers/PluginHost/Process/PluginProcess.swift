@@ -78,7 +78,7 @@ public protocol PluginLauncher: Sendable {
 /// Starts processes with swift-subprocess, each under the guard.
 public struct SubprocessLauncher: PluginLauncher {
   /// The time for a guard to end its processes, after which it is killed and the host does that: half a second
-  /// from TERM to KILL, and up to two for what has left the group.
+  /// from TERM to KILL, and up to two for processes that have left the group.
   static let guardGrace = Duration.seconds(3)
 
   /// Makes this process the parent of all descendants whose own parents have ended, which only Linux can.
@@ -142,7 +142,7 @@ public struct SubprocessLauncher: PluginLauncher {
           group.addTask {
             for await _ in process.terminations {
               try? execution.send(signal: .terminate)
-              // A guard that was stopped goes on, and ends its processes.
+              // A stopped guard continues, and ends its processes.
               try? execution.send(signal: .resume)
               guard (try? await Task.sleep(for: guardGrace)) != nil else { return }
               try? execution.send(signal: .kill)
@@ -151,7 +151,7 @@ public struct SubprocessLauncher: PluginLauncher {
           let output = execution.standardOutput
           group.addTask {
             await Self.forward(output) { await receive(.output($0)) }
-            // After the guard's end nobody reads it any more, and the end itself follows.
+            // After the guard's end no reader is left, and the event of the end follows.
             if !hasEnded(execution.processIdentifier.value) { await receive(.outputClosed) }
           }
           // The guard keeps standard error open until all guarded processes have ended.

@@ -39,7 +39,7 @@ package final class BoundedInbox<Element: Sendable>: Sendable {
   /// Ends ``drain(_:)`` after the elements that wait.
   package func finish() { continuation.finish() }
 
-  /// Calls `take` with one element after another, until it returns false or there are no more.
+  /// Calls `take` with one element after another, until it returns false or the inbox ends.
   package func drain(_ take: (Element) async -> Bool) async {
     for await (element, bytes) in stream {
       waiting.withLock {

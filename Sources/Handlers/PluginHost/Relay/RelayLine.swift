@@ -72,7 +72,7 @@ package enum RelayLine: Sendable {
   }
 }
 
-/// A line between a front end and its relay that is no message of the plugin protocol.
+/// A line between a front end and its relay that is not a message of the plugin protocol.
 package enum RelayControl: Sendable, Hashable, Codable {
   package struct Connect: Sendable, Hashable, Codable {
     /// The addresses of the broker, with commas between them.

@@ -40,7 +40,7 @@ package actor RemoteHandlers {
         host.isBasic($0.key) && !$0.key.startsWithBytes(of: "APPMENU_")
           || $0.key.startsWithBytes(of: "SSL_CERT_")
       }
-      // The address, which may hold a password, is no argument: others can read those.
+      // The address may hold a password, so it is not among the arguments, which others can read.
       let command = PluginCommand(
         guardProgram: host.guardProgram, program: program,
         arguments: ["relay", "--lines", "\(RelayLine.version)"],

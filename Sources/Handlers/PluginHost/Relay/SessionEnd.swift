@@ -11,7 +11,7 @@ package enum SessionEnd: String, Error, Sendable, Hashable {
   case gone
   /// The worker has no room, or is about to end.
   case busy
-  /// The worker's plugin differs from the one that was asked for.
+  /// The worker's plugin differs from the requested one.
   case otherPlugin
   /// The connection to the broker is lost.
   case away

@@ -6,11 +6,11 @@ internal import StructuredData
 /// A request to a plugin, and the admission of its answer.
 protocol PluginRequest: HostRequest {
   var openInvocation: String? { get }
-  /// Returns the description of what was asked, for the user.
+  /// Returns the description of the request for the user.
   func subject(in wording: Wording) -> String
   /// The feature without which the request fails, or `nil`; callers check those that are not about an invocation.
   static var feature: Feature? { get }
-  /// Whether other requests wait for one that was cancelled, because the plugin may be busy with it.
+  /// Whether other requests wait for a cancelled one, because the plugin may be busy with it.
   static var delaysOthers: Bool { get }
   /// Returns the answer with its views cut to their limits, before any later message is read.
   func admit(

@@ -105,11 +105,11 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
           .crashed(count: CrashCircuit.limit, seconds: CrashCircuit.window.components.seconds)),
         hint: wording(.startOnceMore))
     }
-    // A running process is the folder as it was when it was started.
+    // A running process has the content that the folder had at its start.
     if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission { endSession() }
-    // It shows nothing that would be lost.
+    // No view would be lost.
     if hasOldSettings, openInvocations == [selection.invocation] { endSession() }
-    // The user does not want to wait for what was cancelled.
+    // The user does not want to wait for the cancelled request.
     if selection.isRetry || selection.isRepetition, await session?.unfinished != nil {
       endSession()
     }
@@ -125,7 +125,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     _ action: HostAction, _ request: HandlerRequest<ActionParams>
   ) async throws -> [Effect] {
     try await preparation.effects(of: action, on: plugin, request.params) {
-      // It is notified before the selection that follows.
+      // The process is notified before the next selection.
       if let session, await !session.tell($0) { hasOldSettings = true }
     }
   }
@@ -170,7 +170,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
 
   /// Returns the process that showed an invocation's views, if it still runs.
   private func session(knowing invocation: String) async throws -> ProtocolSession {
-    // A plugin that reads in one thread may still be busy with what was cancelled.
+    // A plugin that reads in one thread may still be busy with a cancelled request.
     if let session {
       let isFree = await session.becomesFree { [wording] subject in
         await session.report(
@@ -237,7 +237,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       try Task.checkCancellation()
       if let session {
         if await session.becomesFree(stillBusy: stillBusy) { return session }
-        // A cancelled caller has learnt nothing about the process.
+        // A cancelled caller knows nothing about the process.
         try Task.checkCancellation()
         // It is closed, or about to be ended because of a cancelled request.
         if self.session === session { endSession() }
@@ -256,7 +256,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       } catch {
         startWaiters -= 1
         if starting == task, !(error is CancellationError) || startWaiters == 0 {
-          // The start failed; or nobody waits for it any more, and its process is ended.
+          // The start failed; or no caller waits for it any more, and its process is ended.
           starting = nil
           task.cancel()
           Task { if case .success(let started) = await task.result { await started.shutDown() } }
@@ -266,8 +266,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
-  /// Waits for a start that others may wait for, too: a cancelled caller stops waiting at once, and the
-  /// start goes on.
+  /// Waits for a start that other callers may wait for, too: a cancelled caller stops waiting at once, and the start
+  /// continues.
   private static func value(
     of task: Task<ProtocolSession, any Error>
   ) async throws -> ProtocolSession {

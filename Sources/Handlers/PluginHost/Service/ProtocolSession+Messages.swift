@@ -253,7 +253,7 @@ extension ProtocolSession {
     return true
   }
 
-  /// Counts a message about something that is no longer shown; a few are late, many are a flood.
+  /// Counts a message about a closed view; a few are late, many are a flood.
   private func stale() {
     log.once("messages about a selection that has ended, or never began, are ignored")
     staleMessages += 1

@@ -21,7 +21,7 @@ extension ProtocolSession {
         log.once("'\(name)' in a first result was ignored")
       }
     }
-    // The answer replaces what was shown before it.
+    // The answer replaces the views before it.
     if answer.view != nil || answer.effects?.contains(where: \.showsView) == true {
       for view in invocations[invocation]?.views.keys.map({ $0 }) ?? []
       where view != answer.view?.id {

@@ -61,7 +61,7 @@ actor ProtocolSession {
   struct Pending {
     var invocation: String?
     var number: Int?
-    /// The description of what was asked.
+    /// The description of the request for the user.
     var subject: String
     /// Whether other requests wait for it after it was cancelled.
     var delaysOthers: Bool
@@ -87,7 +87,7 @@ actor ProtocolSession {
   struct Surroundings: Sendable {
     var time: any TimeSource
     var budget = ViewBudget()
-    /// Called when the plugin ended by itself or violated the protocol.
+    /// Called when the plugin ended unexpectedly or violated the protocol.
     var crashed: @Sendable () -> Void = {}
     /// Posts an event of the plugin; returns the reason if it is refused, else nil.
     var post: @Sendable (EventParams) async -> String? = { _ in nil }
@@ -124,7 +124,7 @@ actor ProtocolSession {
 
   /// Waits until new requests can be sent; returns whether they can.
   ///
-  /// A plugin that reads in one thread hears of a cancellation only when it is done.
+  /// A plugin that reads in one thread receives a cancellation only when it is done.
   /// - Parameter stillBusy: called once with the description of a cancelled request that takes long.
   func becomesFree(stillBusy: @Sendable (String) async -> Void = { _ in }) async -> Bool {
     let start = time.now
@@ -151,9 +151,9 @@ actor ProtocolSession {
   func open(_ transport: any Transport) {
     self.transport = transport
     isInitialized = true
-    // They are known only with the first answer.
+    // The features are known only with the first answer.
     accepted = .all
-    // Its author cannot read this log.
+    // The plugin's author cannot read this log.
     messagesToLint = 0
   }
 

@@ -38,7 +38,7 @@ package enum TransportEvent: Sendable, Hashable {
 package enum EndReason: Sendable, Hashable {
   /// The process has ended; always the last event of a process.
   case process(ProcessEnd)
-  /// The process does not read what is sent.
+  /// The process does not read its input.
   case inputStalled
   /// The process has closed its standard input and still runs.
   case inputClosed

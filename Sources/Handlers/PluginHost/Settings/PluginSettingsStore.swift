@@ -7,7 +7,7 @@ package import StructuredData
 /// Keeps the settings that the user makes for plugins.
 ///
 /// Values are in a file of their own for each plugin, which the user alone can read; secrets are kept by the Secret
-/// Service where there is one that works.
+/// Service if one works.
 package struct PluginSettingsStore: Sendable {
   private let folder: String
   private let fileSystem: any FileSystem

@@ -28,7 +28,7 @@ struct SettingsFile {
   /// Whether the file cannot be read as a whole, so that writing it would lose something.
   private(set) var isDamaged = false
 
-  /// Reads the file at `path` as far as `inputs` declare it; without a file there are no entries.
+  /// Reads the file at `path` as far as `inputs` declare it; a missing file has no entries.
   init(_ path: String, _ inputs: [ItemInput], fileSystem: any FileSystem) {
     let bytes: [UInt8]
     do {

@@ -44,7 +44,7 @@ package struct SettingsForm {
       let answer = values[setting.input.id] ?? .null
       let value = answer == .null || answer == .string("") ? nil : answer
       if value == setting.value || value == nil && setting.isSecret { continue }
-      // A switch that nobody has touched is off.
+      // A switch that the user has not changed is off.
       if value == .bool(false), setting.value == nil { continue }
       changes.updateValue(value, forKey: setting.input.id)
     }

@@ -16,8 +16,8 @@ package enum FolderDigest {
 
   /// Returns the hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
   ///
-  /// Names are compared, sorted and hashed by their bytes. Every file is read once, so that a copy holds what
-  /// was hashed, whoever writes to the folder meanwhile.
+  /// Names are compared, sorted and hashed by their bytes. Every file is read once, so that a copy holds the
+  /// hashed content, whatever is written to the folder meanwhile.
   ///
   /// - Parameter copy: a copy to fill; if the hash fails, it is incomplete.
   /// - Throws: a ``Refusal`` if the path is not a folder, is too large, cannot be read or copied, or contains
@@ -96,7 +96,7 @@ package enum FolderDigest {
   /// Returns the names in a folder, sorted by their bytes.
   ///
   /// A name that is not UTF-8 is refused: a path made of its text would open another file than the
-  /// one that was listed.
+  /// listed one.
   static func names(in folder: String, _ path: String = "") throws(Refusal) -> [String] {
     guard let stream = opendir(folder + path) else { throw unreadable(path) }
     defer { closedir(stream) }

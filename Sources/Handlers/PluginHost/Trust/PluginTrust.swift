@@ -8,8 +8,8 @@ internal import SourceText
 /// Decides which plugins may run: those that the user installed, as long as no other user can change them
 /// (``StrictModes``), and those of a menu file whose folder the user has trusted, as long as nothing in it changes.
 ///
-/// A plugin of a menu file runs from a copy that is made when it is trusted: what runs is what was hashed,
-/// whoever writes to its folder afterwards.
+/// A plugin of a menu file runs from a copy that is made when it is trusted: exactly the hashed content runs, whatever is
+/// written to the folder afterwards.
 package struct PluginTrust: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
@@ -67,7 +67,7 @@ package struct PluginTrust: Sendable {
   }
 
   /// Returns the flaw by which another user could change a plugin that no menu names: its folder, its manifest, its
-  /// program, or a file that its arguments name; nil if there is none.
+  /// program, or a file that its arguments name.
   ///
   /// Programs in `PATH` and at absolute paths are not checked, as for commands of menus.
   private func flaw(of plugin: Plugin) -> StrictModes.Flaw? {
@@ -82,7 +82,7 @@ package struct PluginTrust: Sendable {
     for path in paths {
       let flaw = modes.flaw(of: start + plugin.folder + path, inside: folder, followsLinks: true)
       switch flaw {
-      // What is not there cannot run.
+      // A missing file cannot run.
       case .missing?, nil: continue
       case .owner?, .writable?: return flaw
       }
@@ -90,8 +90,7 @@ package struct PluginTrust: Sendable {
     return nil
   }
 
-  /// Returns the same as ``check(_:)``, with the copy in its place: one that was removed, or never made, is
-  /// made again.
+  /// Returns the same as ``check(_:)``, and makes the copy if it is missing.
   package func admit(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
     if plugin.source.isTrusted { return try check(plugin) }
     let record = try validRecord(of: plugin)
@@ -122,7 +121,7 @@ package struct PluginTrust: Sendable {
     let record = Record(
       folder: folder, id: id, hash: hash,
       recorded: RecordFile.now)
-    // The same copy may be in use; one that was damaged is made anew.
+    // The same copy may be in use; a damaged copy is replaced.
     if (try? FolderDigest.hash(of: copies.path(record.name))) == hash {
       PrivateFiles.remove(draft)
     } else {
@@ -134,7 +133,7 @@ package struct PluginTrust: Sendable {
     return record
   }
 
-  /// Removes the record of `folder`; returns it, or nil if there was none.
+  /// Removes the record of `folder`, if there is one, and returns it.
   package func untrust(_ folder: String) -> Record? {
     // A folder that was removed has no canonical path any more.
     let folder = fileSystem.canonicalPath(folder) ?? URL(fileURLWithPath: folder).standardized.path

@@ -55,7 +55,7 @@ struct RunRules {
     return PathBytes(real).isInside(PathBytes(folder))
   }
 
-  /// Whether Python is told to look for a module: `python3 -m tool`, `python3 -Bmtool`.
+  /// Whether an option of Python names a module: `python3 -m tool`, `python3 -Bmtool`.
   private var namesModule: Bool {
     let python = run.firstIndex { word in
       ["python", "pypy"].contains { word.lastPathName.startsWithBytes(of: $0) }

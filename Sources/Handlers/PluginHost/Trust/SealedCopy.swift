@@ -52,7 +52,7 @@ struct TrustedCopies: Sendable {
 
   func draft() -> String { Draft.path(for: path("copy")) }
 
-  /// Copies `source` to `draft`, every file read once; returns the hash of what was copied.
+  /// Copies `source` to `draft`, every file read once; returns the hash of the copy.
   func copy(_ source: String, to draft: String) throws(FolderDigest.Refusal) -> String {
     do throws(FileSystemError) { try PrivateFiles.makeFolder(folder) } catch {
       throw FolderDigest.Refusal(

@@ -6,7 +6,7 @@ internal import MenuCommands
 public struct FormDescription: Sendable, Hashable {
   /// The title.
   public var title: String
-  /// The text to the right of the title, or `nil` if there is none.
+  /// The text to the right of the title.
   public var subtitle: String?
   /// The fields, in tab order; their IDs differ.
   public var fields: [FormContent.Field]

@@ -72,7 +72,7 @@ extension AppMenu {
 
   /// Shows the menu as ``run(name:isSpoken:settings:)`` does, with settings that have been read already.
   ///
-  /// - Parameter folder: the folder of a plugin that is being developed: it starts anew whenever its files change.
+  /// - Parameter folder: the folder of a plugin in development, which is restarted whenever its files change.
   package func run(
     name: String, isSpoken: Bool, settings reader: SettingsReader, after reading: SettingsReading,
     developing folder: String? = nil

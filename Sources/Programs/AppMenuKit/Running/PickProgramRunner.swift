@@ -48,7 +48,7 @@ package final class PickProgramRunner: PickPrograms {
       environment: environment(of: script), pause: .never)
   }
 
-  /// Ends what is stopped.
+  /// Ends stopped programs.
   package func close() async { await runner.close() }
 
   private func environment(of script: PickScript) -> [String: String] {
@@ -83,7 +83,7 @@ package final class PickProgramRunner: PickPrograms {
     if rows > 0, result.dropped > 0 { return wording(.thereIsMore) }
     switch result.end {
     case .exited(0): return nil
-    // Its words tell what is wrong.
+    // Its output explains the end.
     case _ where rows > 0 && !result.transcript.isEmpty: return nil
     case .notStarted(let reason): return wording(.notStarted(reason: reason))
     case let end: return wording(.itEnded(end: end.words(in: wording)))
@@ -118,7 +118,7 @@ package final class PickProgramRunner: PickPrograms {
       switch event {
       case .output(let bytes): continuation.yield(bytes)
       case .ended: continuation.finish()
-      // Its errors have no place; a list that stays empty tells enough.
+      // There is no place for its errors; the empty list shows the failure.
       case .errorOutput, .outputClosed, .inputClosed, .inputStalled: break
       }
     }

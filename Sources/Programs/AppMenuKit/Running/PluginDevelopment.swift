@@ -7,7 +7,7 @@ internal import MenuNavigation
 internal import PluginHost
 internal import SourceText
 
-/// Restarts plugins whose files change while a menu runs, and selects again what is shown.
+/// Restarts plugins whose files change while a menu runs, and repeats the selection of the shown view.
 ///
 /// It does so for plugins that were registered as links, and for the plugin in development, whose log it shows.
 @MainActor
@@ -79,7 +79,7 @@ final class PluginDevelopment {
       let ids = await app.startPluginsAnew()
       await watch()
       if Task.isCancelled { return }
-      // A plugin that had ended, and a script, start anew by themselves.
+      // A plugin that had ended, and a script, start again when they are selected.
       let names = (ids.isEmpty ? developed.map { [$0] } ?? [] : ids).map { "'\($0)'" }
       let words = names.joined(separator: ", ")
       if hasUnsentInput() {

@@ -106,7 +106,7 @@ final class ProgramRunner: TerminalProgramRunner {
     }
     var farewell: @Sendable (ProgramTurn.Outcome) -> String? = { _ in nil }
     if case .untilKey(let dash) = report {
-      // A program that goes on has been seen before.
+      // A continued program has been visible before.
       var start: ContinuousClock.Instant?
       if case .start = subject { start = now() }
       farewell = { [wording, now, start] outcome in

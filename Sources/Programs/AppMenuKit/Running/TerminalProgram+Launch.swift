@@ -29,11 +29,11 @@ extension TerminalProgram {
       case (.stopped(let process), _), (.notStarted, .resume(let process)):
         subject = .resume(process)
         if StandardStreams.haveTerminal {
-          // A group that nobody could continue is not stopped by this signal.
+          // This signal does not stop a group that no process could continue.
           kill(0, SIGTSTP)
           try? await Task.sleep(for: .milliseconds(20))
         } else {
-          // Nobody is there to continue it.
+          // No shell can continue the program.
           if let deadline { try? await Task.sleep(until: deadline, clock: .continuous) }
           await streams.end(process: process)
           return .timedOut

@@ -135,7 +135,7 @@ struct FeatureChecks {
     }
   }
 
-  /// Returns the result of a request; one that cannot be read fails the check.
+  /// Returns the result of a request; an unreadable one fails the check.
   private func ask<Request: HostRequest & Codable, Answer: Decodable>(
     _ params: Request, _ peer: PluginPeer, _ type: Answer.Type, _ lint: inout Lint
   ) async throws -> StructuredValue {

@@ -44,7 +44,7 @@ extension ServiceChecks {
     await service.peers.last?.notify(Method.end, InvocationParams(invocation: invocation))
   }
 
-  /// Returns the running process; one that was started anew is asked for the view first.
+  /// Returns the running process; a new process is asked for the view first.
   private func peer(
     knowing handler: String, _ invocation: String, after last: PluginPeer
   ) async throws -> PluginPeer {
@@ -56,7 +56,7 @@ extension ServiceChecks {
     return peer
   }
 
-  /// Returns the cursor of a view's next page, or nil if there is none or its kind has no pages.
+  /// Returns the cursor of a view's next page, or nil if it has no next page.
   private static func cursor(of view: StructuredValue) -> String? {
     let hasPages = ["list", "table", "timeline"].contains(view["kind"]?.string)
     return hasPages ? view["cursor"]?.string : nil

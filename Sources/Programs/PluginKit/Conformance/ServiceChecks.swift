@@ -79,7 +79,7 @@ struct ServiceChecks {
       var answer = await peer.answer(to: id, within: Self.grace)
       var isLate = false
       if case .nothing = answer {
-        // If the machine is busy, this may not be the plugin's fault.
+        // On a busy machine this may not be the plugin's fault.
         isLate = true
         answer = await peer.answer(to: id, within: Self.patience)
       }
@@ -170,7 +170,7 @@ struct ServiceChecks {
     if end != .exited(0) { throw Finding.failed("it ended \(end.words) after \(cause)") }
   }
 
-  /// Asks the plugin, and returns the message of its answer, or throws the reason why there is none.
+  /// Asks the plugin, and returns the message of its answer, or throws the reason why it is missing.
   func ask(
     _ method: String, _ params: some Encodable & Sendable, _ peer: PluginPeer, _ question: String
   ) async throws -> IncomingMessage {
@@ -187,7 +187,7 @@ struct ServiceChecks {
     throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
   }
 
-  /// Returns the message of an answer, or throws the reason why there is none.
+  /// Returns the message of an answer, or throws the reason why it is missing.
   func message(
     _ answer: PluginPeer.Answer, _ peer: PluginPeer, _ question: String
   ) async throws -> IncomingMessage {

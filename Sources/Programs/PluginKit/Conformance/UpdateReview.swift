@@ -25,7 +25,7 @@ struct UpdateReview {
   private mutating func look(at notification: IncomingMessage, _ lint: inout Lint) {
     guard let method = notification.method else { return }
     let params = notification.value["params"] ?? .null
-    // Those of other invocations are checked with them.
+    // Messages of other invocations are checked with those.
     if let other = params["invocation"]?.string, other != invocation { return }
     let place: (view: String, sequence: Int)?
     let problems = problems(in: params, of: method)

@@ -37,7 +37,7 @@ struct PickArguments {
       delimiter: delimiter, searched: nth, shown: withNth, printed: acceptNth)
     for text in bind { try options.bindings.bind(text) }
     for text in expect { try options.bindings.expect(text) }
-    // An empty command is none, as in fzf.
+    // An empty command counts as absent, as in fzf.
     if let preview, !preview.isEmpty { options.preview = try PickTemplate(preview) }
     for text in previewWindow { try options.previewWindow.change(text) }
     options.isExact = isExact
@@ -49,7 +49,6 @@ struct PickArguments {
     return options
   }
 
-  /// Whether the list is no higher than its lines.
   var fitsLines: Bool { height?.hasPrefix("~") ?? false }
 
   /// Returns the height of the list; nil for the whole screen.

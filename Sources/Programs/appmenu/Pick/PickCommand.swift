@@ -116,7 +116,7 @@ struct PickCommand: AsyncParsableCommand {
     var previewWindow: [String] = []
   }
 
-  /// Keys, and what is printed.
+  /// Keys and output.
   struct Results: ParsableArguments {
     @Flag(help: "Go from the last line to the first, and back.")
     var cycle = false

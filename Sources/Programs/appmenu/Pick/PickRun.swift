@@ -131,7 +131,7 @@ struct PickRun {
     return .handler
   }
 
-  /// Prints what was chosen, after the query and the key if they are wanted.
+  /// Prints the choice, after the query and the key if they are requested.
   @MainActor
   private func write(_ lines: [[UInt8]], of model: PickLayer) {
     var output: [[UInt8]] = []

@@ -129,7 +129,7 @@ struct PluginList: Encodable {
       let handlers = entry.handlers.map(\.name).joined(separator: ", ")
       let words = [
         entry.id ?? "?", entry.version, entry.mode, entry.source.rawValue,
-        // Whatever the user has put in its place is trusted by that.
+        // Plugins that the user has installed are trusted.
         entry.trusted.flatMap { $0 ? (entry.copy == nil ? nil : "trusted") : "not trusted" },
         entry.state == .active || entry.state == .untrusted ? nil : entry.state.rawValue,
       ]

@@ -22,7 +22,7 @@ struct PluginSettingsChange {
   ) async throws(Refusal) -> [String: StructuredValue?] {
     var changes: [String: StructuredValue?] = [:]
     for name in removals { changes.updateValue(nil, forKey: try input(name).id) }
-    // Everything is checked before a secret is asked for.
+    // Check everything before asking for a secret.
     var pairs: [(input: ItemInput, text: String)] = []
     for assignment in assignments {
       let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -59,7 +59,7 @@ struct PluginSettingsChange {
 
   private func value(_ text: String, of input: ItemInput) throws(Refusal) -> StructuredValue? {
     guard let value = input.value(of: text) else {
-      // A secret is not repeated.
+      // Secrets are not printed.
       let found = input.kind == .secret ? "" : ", not '\(text)'"
       throw Refusal(message: "the setting '\(input.id)' is \(input.expectation)\(found)")
     }

@@ -71,7 +71,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
       }
     } else if !list, format == .text, !inputs.isEmpty, !read.isDamaged {
       changes = try await ask(read, title: plugin.manifest.name)
-      // A form on the screen takes the terminal once: what it does not ask for is said afterwards.
+      // A form on the screen uses the terminal once: settings that it does not ask for are reported afterwards.
       isAsking = plain
     }
     guard let changes else { return try print(read) }
