@@ -84,7 +84,7 @@ public struct RefusedPlugin: Sendable {
         Diagnostic(
           .fileNotFound, .warning, at: SourceLocation(path: path),
           message: "the link '\(path)' leads nowhere",
-          help: "make it anew, or remove it")
+          help: "create it again, or remove it")
       ])
   }
 }

@@ -43,7 +43,7 @@ extension ProtocolSession {
   /// Logs a line that is not a message; too many in a row are an error.
   private func stray(_ line: Data, because error: JSONSyntaxError? = nil) {
     log.append(Array(line.prefix(1_000)) + [0x0A])
-    if let error { log.append(line: "appmenu: the line above is no message: \(error)") }
+    if let error { log.append(line: "appmenu: the line above is not a message: \(error)") }
     tally.add(stray: line, because: error)
     strayLines += 1
     strayBytes += line.count

@@ -80,7 +80,7 @@ package struct PluginSettingsStore: Sendable {
     var file = SettingsFile(path, inputs, fileSystem: fileSystem)
     if file.isDamaged {
       throw Refusal(
-        message: "'\(path)' is damaged, and stays as it is: mend it or remove it",
+        message: "'\(path)' is damaged and was not changed: fix it or remove it",
         diagnostics: file.diagnostics)
     }
     var isChanged = false

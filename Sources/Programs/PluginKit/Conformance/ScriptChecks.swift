@@ -24,7 +24,7 @@ struct ScriptChecks {
       }
     }
     let first = bench.manifest.handlers.first?.name ?? bench.manifest.id
-    await recorder.check("it ends whatever it is asked to do") {
+    await recorder.check("it ends after every action") {
       let action = ActionParams(
         invocation: "one", view: "main", action: "no-such-action", row: "row")
       _ = try await run(first, action, action: action)
@@ -81,7 +81,7 @@ struct ScriptChecks {
       _ = try ScriptExchange.result(of: output, title: "Test")
       return ScriptExchange.isJSON(output) ? try JSONDocument(output).root.value : nil
     } catch {
-      lint.fail("its output begins with '{' and is no view:")
+      lint.fail("its output begins with '{' and is not a view:")
       lint.add(ScriptExchange.problems(in: output, icons: bench.icons), explaining: error)
       return nil
     }

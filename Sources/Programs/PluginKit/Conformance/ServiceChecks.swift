@@ -27,7 +27,7 @@ struct ServiceChecks {
     await cancel()
     await badInput()
     await recorder.check("its output holds messages alone") { try await checkOutput() }
-    await recorder.check("it ends in order when it is told to") { try await shutDown() }
+    await recorder.check("it ends in order when asked to") { try await shutDown() }
     await recorder.check("it ends when its input does") { try await endOfInput() }
   }
 
@@ -90,14 +90,15 @@ struct ServiceChecks {
   }
 
   private func badInput() async {
-    await recorder.check("it goes on after a line that is no message, and an unknown notification")
-    {
+    await recorder.check(
+      "it continues after a line that is not a message, and an unknown notification"
+    ) {
       let peer = try await service.peer()
       await peer.write(Data("this is no message\n".utf8))
       await peer.notify("test/unknown", InvocationParams(invocation: "none"))
       try await selectOnce(peer, invocation: "after-noise")
     }
-    await recorder.check("it answers what it does not know with an error, and goes on") {
+    await recorder.check("it answers unknown requests with an error, and continues") {
       let peer = try await service.peer()
       let unknown = try await ask(
         "test/unknown", InvocationParams(invocation: "none"), peer,
@@ -131,13 +132,13 @@ struct ServiceChecks {
       if let breach = await peer.breach { throw Finding.failed("it sent \(breach)") }
       let unasked = await peer.unasked
       if unasked > 0 {
-        throw Finding.failed("it sent \(unasked) requests or answers nobody asked for")
+        throw Finding.failed("it sent \(unasked) requests or answers that were not asked for")
       }
     }
     for peer in peers {
       if let stray = await peer.strays.first {
         throw Finding.warning(
-          "it printed what is no message, which is taken for a log line: \(stray)")
+          "it printed a line that is not a message and is taken for a log line: \(stray)")
       }
     }
   }
@@ -165,7 +166,7 @@ struct ServiceChecks {
 
   private func expectEnd(_ peer: PluginPeer, _ cause: String) async throws {
     guard let end = await peer.waitForEnd(within: .seconds(1)) else {
-      throw Finding.failed("it goes on after \(cause); the host would kill it")
+      throw Finding.failed("it continues after \(cause); the host would kill it")
     }
     if end != .exited(0) { throw Finding.failed("it ended \(end.words) after \(cause)") }
   }

@@ -54,7 +54,7 @@ package struct TranscriptReplay: Sendable {
     var runs: [[Record]] = []
     for (number, line) in transcript.split(separator: 0x0A).enumerated() {
       guard let record = try? JSONDecoder().decode(Record.self, from: line) else {
-        throw Finding.failed("line \(number + 1) is no record of a transcript")
+        throw Finding.failed("line \(number + 1) is not a record of a transcript")
       }
       guard record.plugin == id else { continue }
       if record.note == "start" || runs.isEmpty { runs.append([]) }

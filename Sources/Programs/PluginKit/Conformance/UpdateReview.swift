@@ -91,7 +91,7 @@ struct UpdateReview {
     case Method.progress: _ = try notification.params(ProgressParams.self)
     case Method.post: _ = try notification.params(EventParams.self)
     case Method.log: _ = try notification.params(LogParams.self)
-    default: lint.add("it sent '\(ViewProblem.short(method))', which nobody knows")
+    default: lint.add("it sent '\(ViewProblem.short(method))', which is unknown")
     }
     return nil
   }

@@ -85,7 +85,7 @@ struct ConvertCommand: AsyncParsableCommand {
         || SchemaCatalog.describing(result.bytes, path: resultName) != nil
     else {
       throw Output.refusal(
-        "'\(name)' is no menu, manifest, form, theme or settings; nothing was written",
+        "'\(name)' is not a menu, manifest, form, theme or settings; nothing was written",
         hint: "A menu is a list of items, or a mapping with `items`.")
     }
     guard result.losesValues || MenuProof.isSameMenu(original, written) else {

@@ -86,7 +86,7 @@ struct FmtCommand: AsyncParsableCommand {
     let name = MenuSource.shownName(file)
     guard let catalog = SchemaCatalog.describing(bytes, path: file == "-" ? name : file) else {
       throw Output.refusal(
-        "'\(name)' is no menu, manifest, form, theme or settings: there is no schema for it",
+        "'\(name)' is not a menu, manifest, form, theme or settings: there is no schema for it",
         hint: "Schemas are for these: appmenu schema")
     }
     guard let schema = HostEnvironment.schemaFile(named: catalog.name) else {

@@ -32,11 +32,11 @@ struct ForeignPickOption {
     switch name {
     case "--reverse", "--layout": "The query is above the list, as with --layout=reverse."
     case "--color", "--no-color", "--no-bold", "--black":
-      "Colours are those of the theme: see 'theme' in appmenu(1), SETTINGS; NO_COLOR=1 takes them away."
+      "Colours are those of the theme: see 'theme' in appmenu(1), SETTINGS; NO_COLOR=1 removes them."
     case "--no-mouse": "Write 'mouse: false' into the settings; see appmenu(1), SETTINGS."
     case "--extended", "-x": "Leave it out: a query is in the extended syntax."
     case "--no-extended", "+x":
-      "The nearest is --exact: words are substrings; a backslash makes a blank part of a word."
+      "The nearest is --exact: words are substrings; a backslash makes a space part of a word."
     case "-i", "+i", "--literal", "--no-literal", "--algo":
       "Case counts in words with an upper-case letter, and marks never do."
     case "+s": "The same is --no-sort."
