@@ -81,11 +81,7 @@ package enum ScriptExchange {
   package static func input(
     _ params: some Encodable, settings: [String: StructuredValue]? = nil
   ) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    var line = try encoder.encode(Input(params: params, settings: settings))
-    line.append(0x0A)
-    return line
+    try JSONEncoder.line(Input(params: params, settings: settings))
   }
 
   private struct Input<Params: Encodable>: Encodable {

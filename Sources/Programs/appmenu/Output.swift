@@ -51,9 +51,7 @@ enum Output {
   static func printJSON(_ value: some Encodable) throws { print(try json(value)) }
 
   static func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+    escaped(String(decoding: try JSONEncoder.sorted.encode(value), as: UTF8.self))
   }
 
   /// Returns JSON whose strings cannot control a terminal: characters that JSON allows unescaped but that

@@ -85,10 +85,7 @@ final class MessageTrace: Sendable {
   private var seconds: Double { max(0, (time.now / .milliseconds(1)).rounded()) / 1_000 }
 
   private static func write(_ record: Record, _ descriptor: Int32?) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    guard let descriptor, var bytes = try? encoder.encode(record) else { return }
-    bytes.append(0x0A)
+    guard let descriptor, let bytes = try? JSONEncoder.line(record) else { return }
     try? Descriptor.writeAll(bytes, to: descriptor)
   }
 }

@@ -62,12 +62,8 @@ package enum RelayLine: Sendable {
       line.append(contentsOf: [UInt8(ascii: "}"), 0x0A])
       return line
     case .control(let control):
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-      // All of it are texts and numbers, which are always written.
-      var line = (try? encoder.encode(control)) ?? Data("{}".utf8)
-      line.append(0x0A)
-      return line
+      // Texts and numbers can always be written.
+      return (try? JSONEncoder.line(control)) ?? Data("{}\n".utf8)
     }
   }
 }

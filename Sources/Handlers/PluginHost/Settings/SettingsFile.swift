@@ -108,48 +108,7 @@ struct SettingsFile {
   // MARK: Writing
 
   func text(name: String) -> String {
-    let lines = entries.map { "\(Self.quoted($0.id)): \(Self.notation($0.value))" }
+    let lines = entries.map { "\(StructuredValue.string($0.id).yaml()): \($0.value.yaml())" }
     return (["# Settings of the plugin \(name)"] + lines).joined(separator: "\n") + "\n"
-  }
-
-  /// Returns a value on one line, as YAML.
-  private static func notation(_ value: StructuredValue) -> String {
-    switch value {
-    case .null: "null"
-    case .bool(let isOn): isOn ? "true" : "false"
-    case .int(let number): String(number)
-    case .double(let number): number.isFinite ? String(number) : "null"
-    case .string(let text): quoted(text)
-    case .array(let values): "[" + values.map(notation).joined(separator: ", ") + "]"
-    case .object(let members):
-      "{"
-        + members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \(notation($0.value))" }
-        .joined(separator: ", ") + "}"
-    }
-  }
-
-  /// Returns a text in quotation marks; whatever a parser or a terminal would take for more than text is escaped.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case " "..."~": quoted.unicodeScalars.append(scalar)
-      default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
-          .unassigned:
-          let digits = String(scalar.value, radix: 16, uppercase: true)
-          let width = scalar.value > 0xFFFF ? 8 : 4
-          quoted += (width == 8 ? "\\U" : "\\u")
-          quoted += String(repeating: "0", count: width - digits.count) + digits
-        default: quoted.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -1,6 +1,6 @@
 package import Files
 internal import DisplayText
-internal import Foundation
+package import Foundation
 internal import MenuDispatch
 internal import SourceText
 
@@ -14,10 +14,7 @@ package enum RecordFile {
 
   /// Writes `record` to the file at `path`, and creates its folder if needed.
   package static func write(_ record: some Encodable, to path: String) throws {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    let bytes = try encoder.encode(record)
+    let bytes = try JSONEncoder.sorted.encode(record)
     guard bytes.count <= limit else { throw FileSystemError(number: EFBIG) }
     try PrivateFiles.makeFolder(path.folderOfPath)
     try AtomicFile.write(bytes, to: path, for: .user)
@@ -45,5 +42,20 @@ package enum RecordFile {
       return nil
     }
     return try? decoder.decode(Record.self, from: Data(bytes))
+  }
+}
+
+extension JSONEncoder {
+  /// An encoder whose output is the same for the same value, on one line.
+  package static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    return encoder
+  }
+
+  /// Returns a value as a line of JSON, with its line break.
+  package static func line(_ value: some Encodable) throws -> Data {
+    try sorted.encode(value) + [0x0A]
   }
 }

@@ -4,6 +4,7 @@ internal import MenuScreens
 internal import TerminalUI
 internal import MenuLayout
 internal import MenuLines
+internal import PluginHost
 package import StructuredData
 
 package struct ListedSetting: Sendable, Hashable {
@@ -44,7 +45,7 @@ extension Settings {
         hasKeys = true
         name = "  " + name.dropFirst("keys.".count)
       }
-      lines.append(("\(name): \(setting.value.notation)", setting.origin))
+      lines.append(("\(name): \(setting.value.yaml(plainWords: true))", setting.origin))
     }
     return Self.aligned(lines.map { ($0.text, $0.origin.map { "# from " + $0.words }) })
       .map(PlainText.safe)
@@ -58,35 +59,5 @@ extension Settings {
       guard let comment else { return text }
       return text + String(repeating: " ", count: max(0, column - text.count) + 3) + comment
     }
-  }
-}
-
-extension StructuredValue {
-  fileprivate var notation: String {
-    switch self {
-    case .string(let text): Self.quoted(text)
-    case .array(let values): "[" + values.map(\.notation).joined(separator: ", ") + "]"
-    default: asWord
-    }
-  }
-
-  /// Returns `text` as a YAML scalar, in quotation marks if it could be anything else.
-  private static func quoted(_ text: String) -> String {
-    let isWord = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      case UInt8(ascii: "-"): text.utf8.count > 1
-      default: false
-      }
-    }
-    if isWord, !text.isEmpty { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
   }
 }

@@ -166,10 +166,7 @@ extension PluginPeer {
       members["params"] = .object(params)
       message = .object(members)
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    guard var line = try? encoder.encode(message) else { return }
-    line.append(0x0A)
+    guard let line = try? JSONEncoder.line(message) else { return }
     if case .int(let id)? = message["id"] { expect(id) }
     write(line)
   }

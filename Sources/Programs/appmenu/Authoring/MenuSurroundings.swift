@@ -55,9 +55,8 @@ actor MenuSurroundings: AuthoringSurroundings {
 
   private static func manifest(in folder: String) -> String {
     let names = LocalFileSystem().names(inDirectory: folder) ?? []
-    return folder + "/"
-      + (names.contains("plugin.plist") && !names.contains("plugin.yaml")
-        ? "plugin.plist" : "plugin.yaml")
+    let files = PluginManifestReader.fileNames
+    return folder + "/" + (files.first(where: names.contains) ?? files[0])
   }
 
   func findings(

@@ -64,13 +64,10 @@ struct DevelopedPlugin {
 
   /// A menu with an item for each handler, in YAML.
   var menu: [UInt8] {
+    func quoted(_ text: String) -> String { StructuredValue.string(text).yaml() }
     let items = plugin.manifest.handlers.map { handler in
-      "  - {title: \(Self.quoted(handler.name)), tapHandlerName: \(Self.quoted(handler.name))}\n"
+      "  - {title: \(quoted(handler.name)), tapHandlerName: \(quoted(handler.name))}\n"
     }
-    return Array("title: \(Self.quoted(plugin.manifest.name))\nitems:\n\(items.joined())".utf8)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacingOccurrences(of: "'", with: "''") + "'"
+    return Array("title: \(quoted(plugin.manifest.name))\nitems:\n\(items.joined())".utf8)
   }
 }

@@ -26,12 +26,8 @@ struct GivenArguments {
       return
     }
     let loaded = await MenuLoader(reader: FileMenuItemsReader(.file(menu))).load().menu
-    items = loaded.map(Self.items) ?? []
+    items = loaded?.allItems ?? []
     isMenuBroken = loaded == nil
-  }
-
-  private static func items(in menu: Menu) -> [MenuItem] {
-    menu.items.flatMap { item in [item] + (item.submenu.map(items) ?? []) }
   }
 
   /// - Throws: the exit status of bad usage if a required argument has no value, after reporting which.
