@@ -17,7 +17,6 @@ protocol PluginBackend: AnyObject, MenuItemHandler {
   ///
   /// From then on, another backend answers new selections.
   func retire() async
-  /// Ends the plugin; returns when it has ended.
   func shutDown() async
 }
 

@@ -4,7 +4,6 @@ internal import MenuDispatch
 internal import StructuredData
 
 actor ScriptRun {
-  /// The maximum output of a script, in bytes.
   static let outputLimit = 8 << 20
 
   private let plugin: Plugin

@@ -6,9 +6,7 @@ internal import HandlerProtocol
 /// Such actions could do nothing: a host action has a mark that is not read from JSON. A form's submit action stays, and
 /// is refused when it is sent.
 struct ViewCleaning {
-  /// The number of removed actions.
   private(set) var actions = 0
-  /// The number of removed pictures.
   private(set) var images = 0
   /// The first `primary` that names no action.
   private(set) var missingPrimary: String?

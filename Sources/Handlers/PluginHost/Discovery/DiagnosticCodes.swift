@@ -20,7 +20,6 @@ extension SourceLocation {
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic about a file that exists but cannot be read.
   package static func unreadable(_ path: String, _ error: FileSystemError) -> Diagnostic {
     Diagnostic(
       .unreadable, at: SourceLocation(path: path),

@@ -214,7 +214,6 @@ public struct PluginCatalog: Sendable {
     plugins.append(plugin)
   }
 
-  /// Returns the plugin folders in `folder`, or nil if it is not a folder.
   private static func pluginFolders(
     in folder: PluginFolder, fileSystem: any FileSystem
   ) -> [String]? {

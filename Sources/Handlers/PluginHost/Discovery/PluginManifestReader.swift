@@ -9,7 +9,6 @@ package import SourceText
 package struct PluginManifestReader: Sendable {
   /// The file names of manifests; the first that exists is read.
   package static let fileNames = ["plugin.yaml", "plugin.plist"]
-  /// The maximum size of a manifest, in bytes.
   static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem

@@ -97,7 +97,6 @@ package struct PluginValidator: Sendable {
 }
 
 package struct PluginValidation: Sendable {
-  /// The plugin, or nil if a diagnostic is an error.
   package let plugin: Plugin?
   package let diagnostics: [Diagnostic]
 }

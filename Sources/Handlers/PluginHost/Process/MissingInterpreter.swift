@@ -31,7 +31,6 @@ struct MissingInterpreter {
   }
 }
 
-/// The first line of a script, which names its interpreter.
 enum InterpreterLine {
   /// Returns the words of the line behind `#!`; none for a file that does not begin with it.
   static func words(of content: some Collection<UInt8>) -> [String] {

@@ -5,9 +5,7 @@ package import StructuredData
 /// A count of what a plugin has printed, to say why an answer of it is missing.
 package struct OutputTally: Sendable {
   private var bytes = 0
-  /// The number of lines that are not messages.
   private var strays = 0
-  /// The reason why the last of these lines is not a message.
   private var strayReason = StrayReason.text("")
 
   private enum StrayReason {

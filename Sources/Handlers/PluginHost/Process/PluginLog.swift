@@ -4,7 +4,6 @@ internal import MenuDispatch
 
 /// The end of a plugin's output on standard error.
 struct PluginLog: Sendable {
-  /// The maximum size, in bytes.
   static let limit = 64 << 10
   /// The maximum length of a line that is shown, in characters.
   static let longestLine = 200

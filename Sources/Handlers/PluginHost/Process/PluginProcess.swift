@@ -196,7 +196,6 @@ public struct SubprocessLauncher: PluginLauncher {
 }
 
 extension Subprocess.Environment {
-  /// Returns an environment of these variables alone.
   static func only(_ variables: [String: String]) -> Self {
     let pairs = variables.compactMap { name, value in Key(rawValue: name).map { ($0, value) } }
     return .custom(Dictionary(pairs) { $1 })
@@ -217,7 +216,6 @@ private final class SubprocessProcess: PluginProcess {
   /// The number of bytes that the process has not read yet.
   private let waiting = Mutex(0)
   private let stalled: @Sendable () async -> Void
-  /// The maximum of ``waiting``, in bytes.
   private static let waitingLimit = 8 << 20
 
   init(stalled: @escaping @Sendable () async -> Void) {

@@ -1,5 +1,4 @@
 extension [CheckedContinuation<Void, Never>] {
-  /// Resumes all continuations and removes them.
   mutating func resumeAll() {
     let waiting = self
     self = []

@@ -25,7 +25,6 @@ package protocol HandlerBroker: Sendable {
   func shutDown()
 }
 
-/// Receives what one message of the broker has brought.
 package typealias RemoteObserver = @Sendable (_ events: [TransportEvent]) -> Void
 
 package struct BrokerUnreachable: Error, Sendable, Hashable {

@@ -21,7 +21,6 @@ package protocol LinePassing: MenuItemHandler {
 package typealias PassedMessageObserver =
   @Sendable (_ message: IncomingMessage, _ features: FeatureSet) async -> Void
 
-/// A request whose answer is passed on unread.
 struct PassedRequest<Params: HostRequest>: PluginRequest {
   struct Answer: Sendable, Decodable { init(from decoder: any Decoder) {} }
 

@@ -16,13 +16,11 @@ protocol PluginRequest: HostRequest {
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer
-  /// Returns the problems of a result.
   func review(
     _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem]
   /// Whether an answer has nothing in it, which may be because it has another form.
   func isEmpty(_ answer: Answer) -> Bool
-  /// Returns the failure for an answer of another form.
   func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure
 }
 
@@ -41,7 +39,6 @@ extension PluginRequest {
     _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { [] }
 
-  /// Returns why the result in a message is refused, or nil if no reason is found.
   func problem(
     of message: IncomingMessage, _ session: isolated ProtocolSession
   ) -> String? {

@@ -28,7 +28,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   /// Whether the settings have changed since the start of the process, which does not accept changes.
   private var hasOldSettings = false
   private var startTime: FileTime?
-  /// The program of the plugin that was started last.
   private var admission: PluginTrust.Admission?
   private var starting: Task<ProtocolSession, any Error>?
   /// The number of selections that wait for the start.

@@ -1,6 +1,5 @@
 /// The limits on effects that a plugin performs without being asked.
 struct PostLimits {
-  /// The maximum number of effects in a message.
   static let effects = 64
 
   var toasts = RateLimit(count: 8, window: .seconds(10))

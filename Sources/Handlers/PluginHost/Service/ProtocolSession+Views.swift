@@ -8,10 +8,8 @@ internal import StructuredData
 extension ProtocolSession {
   /// The maximum length of a view's id, in bytes: it may be made from a path.
   static let longestViewID = 8_192
-  /// The maximum number of views of an invocation.
   static let viewLimit = 1_000
 
-  /// Returns the result of a selection, with its views cut to their limits.
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, ofSelection invocation: String
   ) throws -> HandlerResult {
@@ -31,7 +29,6 @@ extension ProtocolSession {
     return try admit(answer, message, invocation)
   }
 
-  /// Returns the effects of an action, with their views cut to their limits.
   func admit(
     _ answer: ActionParams.Answer, _ message: IncomingMessage, ofAction invocation: String
   ) throws -> ActionParams.Answer {
@@ -39,7 +36,6 @@ extension ProtocolSession {
     return ActionParams.Answer(effects: result.effects ?? [])
   }
 
-  /// Returns the result of loading a view again, with its views cut to their limits.
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, ofRefreshed view: String,
     _ invocation: String
@@ -87,7 +83,6 @@ extension ProtocolSession {
     return image
   }
 
-  /// Returns the next page of a view, cut to its limits.
   func admit(
     _ answer: ViewPage, _ message: IncomingMessage, of view: String, _ invocation: String
   ) async -> ViewPage {

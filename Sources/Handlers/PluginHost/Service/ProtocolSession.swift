@@ -51,7 +51,6 @@ actor ProtocolSession {
   /// The number of messages still to be checked for unknown parts.
   var messagesToLint = 50
 
-  /// The task that waits for an answer.
   struct Caller: Sendable {
     /// Reads the answer, and returns a function that passes it to the task.
     let read: @Sendable (isolated ProtocolSession, IncomingMessage) async -> @Sendable () -> Void
@@ -83,7 +82,6 @@ actor ProtocolSession {
     var isAnswered = false
   }
 
-  /// The collaborators of a session, passed by its owner.
   struct Surroundings: Sendable {
     var time: any TimeSource
     var budget = ViewBudget()
@@ -191,7 +189,6 @@ actor ProtocolSession {
     try await open(params, OpenInvocation(report: report), of: params.invocation)
   }
 
-  /// Sends a request that opens an invocation, and returns the answer.
   func open<Request: PluginRequest>(
     _ request: Request, _ opened: OpenInvocation, of invocation: String
   ) async throws -> Request.Answer {
@@ -325,7 +322,6 @@ actor ProtocolSession {
     close(closed ?? failure(of: end))
   }
 
-  /// Returns the failure for the end of a process that was not asked for.
   private func failure(of end: ProcessEnd) -> HandlerFailure {
     let isAnswering = pending.values.contains { $0.caller != nil && $0.invocation != nil }
     let ending = end.words(in: wording)

@@ -80,7 +80,6 @@ final class SessionLog: Sendable {
     _ = folder.flatMap { folder in state.withLock { $0.log }.write(to: folder) }
   }
 
-  /// Returns a failure with the end of the log, which is also written to the file.
   func failure(
     _ message: String, detail: String? = nil, hint: String? = nil,
     kind: HandlerFailure.Kind = .broken

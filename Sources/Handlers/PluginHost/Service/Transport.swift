@@ -38,14 +38,9 @@ package enum TransportEvent: Sendable, Hashable {
 package enum EndReason: Sendable, Hashable {
   /// The process has ended; always the last event of a process.
   case process(ProcessEnd)
-  /// The process does not read its input.
   case inputStalled
-  /// The process has closed its standard input and still runs.
   case inputClosed
-  /// The process has closed its standard output and still runs.
   case outputClosed
-  /// A line is longer than allowed.
   case lineTooLong
-  /// The session with another machine has ended.
   case remote(SessionEnd)
 }

@@ -4,17 +4,13 @@ package import StructuredData
 
 package struct PluginSettings: Sendable {
   package enum Origin: String, Sendable, Hashable {
-    /// The plugin's manifest.
     case `default`
-    /// The file with the plugin's settings.
     case file
-    /// The Secret Service of the desktop.
     case secretService
   }
 
   package struct Setting: Sendable, Hashable {
     package var input: ItemInput
-    /// The value in force, or nil for none.
     package var value: StructuredValue?
     package var origin: Origin?
 

@@ -13,7 +13,6 @@ package struct PluginSettingsStore: Sendable {
   private let fileSystem: any FileSystem
   private let secrets: any SecretKeeping
 
-  /// Creates the store of the user of `host`; `secrets` is the Secret Service unless given.
   package init(
     host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
     secrets: (any SecretKeeping)? = nil
@@ -31,7 +30,6 @@ package struct PluginSettingsStore: Sendable {
   /// Returns the path of the file with the settings of the plugin whose own folders are called `name`.
   package func path(of name: String) -> String { folder + "/" + name + ".yaml" }
 
-  /// Returns the values of the settings that `inputs` declare, with their defaults.
   package func read(_ inputs: [ItemInput], of name: String) async -> PluginSettings {
     let path = path(of: name)
     let file = SettingsFile(path, inputs, fileSystem: fileSystem)

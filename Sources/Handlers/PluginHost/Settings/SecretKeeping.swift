@@ -5,7 +5,6 @@ package protocol SecretKeeping: Sendable {
   /// Stores a secret in place of the last one; returns whether it is stored.
   func keep(_ secret: String, as setting: String, of plugin: String) async -> Bool
 
-  /// Removes a secret, as far as possible.
   func forget(_ setting: String, of plugin: String) async
 }
 

@@ -19,7 +19,6 @@ struct SettingsFile {
 
   /// Every entry, also those that are not declared, in the order of the file.
   var entries: [Entry] = []
-  /// The values that are of the declared types, by id.
   private(set) var values: [String: StructuredValue] = [:]
   /// The diagnostics, without the text of the file, which may be a secret: the name of the file includes the line
   /// and the column.
