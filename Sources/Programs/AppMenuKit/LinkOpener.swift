@@ -1,8 +1,7 @@
 internal import Foundation
 internal import MenuLines
-internal import SourceText
+internal import PluginHost
 package import DisplayText
-internal import Files
 
 /// Opens web addresses with the system's own program for it.
 package struct LinkOpener: Sendable {
@@ -33,10 +32,7 @@ package struct LinkOpener: Sendable {
       return "/usr/bin/open"
     #else
       guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else { return nil }
-      // Another user may have filled a relative or empty folder.
-      let folders = (variables["PATH"] ?? "").split(separator: ":").filter(\.isAbsolutePath)
-      return folders.map { "\($0)/xdg-open" }.first(
-        where: LocalFileSystem().isExecutableFile)
+      return ProgramLookup.inPath("xdg-open", variables)
     #endif
   }
 }

@@ -68,7 +68,7 @@ public struct PluginCommand: Sendable, Hashable {
   }
 }
 
-struct ProgramLookup {
+package struct ProgramLookup {
   let host: HostEnvironment
   let fileSystem: any FileSystem
 
@@ -76,6 +76,15 @@ struct ProgramLookup {
     case found(String)
     case notExecutable(String)
     case notFound(wasBare: Bool)
+  }
+
+  /// Returns the program called `name` in the absolute folders of `PATH`: others may have filled a relative one.
+  package static func inPath(
+    _ name: String, _ variables: [String: String],
+    fileSystem: any FileSystem = LocalFileSystem()
+  ) -> String? {
+    (variables["PATH"] ?? "").split(separator: ":").filter(\.isAbsolutePath)
+      .map { "\($0)/\(name)" }.first(where: fileSystem.isExecutableFile)
   }
 
   func find(_ name: String, in pluginFolder: String) -> Outcome {

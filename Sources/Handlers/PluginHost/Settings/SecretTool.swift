@@ -55,9 +55,7 @@ struct SecretTool: SecretKeeping {
   }
 
   private var program: String? {
-    (host.variables["PATH"] ?? "").split(separator: ":").map(String.init)
-      .filter(\.isAbsolutePath).map { $0 + "/secret-tool" }
-      .first(where: fileSystem.isExecutableFile)
+    ProgramLookup.inPath("secret-tool", host.variables, fileSystem: fileSystem)
   }
 
   /// The output of a call, or nil and perhaps a reason if it failed.

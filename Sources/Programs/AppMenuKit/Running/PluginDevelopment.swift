@@ -30,7 +30,7 @@ final class PluginDevelopment {
   private static let pause = Duration.milliseconds(100)
   /// The number of lines of the log that are shown, and of the bytes that are read for them.
   private static let lines = 200
-  private static let bytes: UInt64 = 64 << 10
+  private static let bytes = 1 << 20
 
   /// - Parameter folder: the folder of the plugin in development, or nil for registered links alone.
   init(_ app: AppMenu, _ navigator: Navigator, folder: String?) {
@@ -93,13 +93,8 @@ final class PluginDevelopment {
 
   private func showLog() {
     guard let logFile else { return }
-    var text = ""
-    if let handle = FileHandle(forReadingAtPath: logFile) {
-      let end = (try? handle.seekToEnd()) ?? 0
-      try? handle.seek(toOffset: end > Self.bytes ? end - Self.bytes : 0)
-      text = String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self)
-      try? handle.close()
-    }
+    let bytes = try? LocalFileSystem().read(logFile, limit: Self.bytes)
+    let text = String(decoding: bytes ?? [], as: UTF8.self)
     let lines = text.split(separator: "\n").suffix(Self.lines).map(String.init)
     let wording = navigator.wording
     show(RowDetails(log: lines.isEmpty ? [wording(.nothingLogged)] : lines, wording))
