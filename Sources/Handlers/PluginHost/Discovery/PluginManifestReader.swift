@@ -117,6 +117,7 @@ private struct ManifestParser {
     return manifest
   }
 
+  /// Appends a finding even beyond the limit of ``FieldReader``: without it a flawed id would be used.
   private func report(
     _ code: Diagnostic.Code, at location: SourceLocation, path: String?, _ message: String,
     help: String? = nil

@@ -57,10 +57,9 @@ private struct ThemeParser {
 
   func parse(_ root: DocumentNode?) -> ThemeDefinition? {
     guard let root, root.kind == .mapping else {
-      fields.diagnostics.append(
-        Diagnostic(
-          .wrongType, at: root?.location ?? SourceLocation(file, 0..<0),
-          message: "a theme is a mapping with `base` and `roles`", help: "start with `base: dark`"))
+      fields.report(
+        .wrongType, at: root?.location ?? SourceLocation(file, 0..<0), path: nil,
+        "a theme is a mapping with `base` and `roles`", help: "start with `base: dark`")
       return nil
     }
     var definition = ThemeDefinition(base: .dark)
@@ -75,11 +74,10 @@ private struct ThemeParser {
     }
     definition.base = mapping.word(.base) ?? definition.base
     if !mapping.isGiven(.base) {
-      fields.diagnostics.append(
-        Diagnostic(
-          .missingKey, at: mapping.start, path: "base",
-          message: "a theme needs 'base', the theme that has the other looks",
-          help: "add `base: dark`, `base: light` or `base: mono`"))
+      fields.report(
+        .missingKey, at: mapping.start, path: "base",
+        "a theme needs 'base', the theme that has the other looks",
+        help: "add `base: dark`, `base: light` or `base: mono`")
     }
     // The looks depend on the base, which may follow them.
     guard let roles else { return definition }
