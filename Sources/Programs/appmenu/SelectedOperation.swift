@@ -55,8 +55,7 @@ struct SelectedOperation {
     do throws(HandlerFailure) {
       program = try ProgramPreparation(host: host).program(operation, values: values)
     } catch {
-      Output.report(error)
-      throw ExitStatus.handler
+      throw Output.refusal(error)
     }
     if let timeout { program.timeout = .seconds(timeout) }
     if operation.output == .print {
@@ -68,8 +67,7 @@ struct SelectedOperation {
       observation = try await runs?.begin(
         ItemRun(invocation: "select", item: item, operation: operation, values: values))
     } catch let failure as HandlerFailure {
-      Output.report(failure)
-      throw ExitStatus.handler
+      throw Output.refusal(failure)
     }
     switch format {
     case .json: try await capture(program, words: shownWords(program, values), observation)

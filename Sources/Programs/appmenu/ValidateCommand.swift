@@ -134,8 +134,7 @@ struct ValidateCommand: AsyncParsableCommand {
       names.formUnion(try await remote.names())
     } catch {
       await remote.shutDown()
-      Output.report(error)
-      throw ExitStatus.handler
+      throw Output.refusal(error)
     }
     await remote.shutDown()
     return names

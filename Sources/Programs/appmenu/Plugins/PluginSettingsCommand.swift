@@ -121,8 +121,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     do throws(HandlerFailure) {
       return (plugin, try PluginTrust(host: host).check(plugin).name)
     } catch {
-      Output.report(error)
-      throw ExitStatus.handler
+      throw Output.refusal(error)
     }
   }
 
