@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 package import HandlerProtocol
 internal import MenuItems
 internal import StructuredData

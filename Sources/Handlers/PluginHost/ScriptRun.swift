@@ -1,5 +1,5 @@
 internal import DisplayText
-internal import Foundation
+internal import Platform
 internal import MenuDispatch
 internal import StructuredData
 

@@ -1,7 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import BundledPlugins
-internal import Foundation
+internal import Platform
 internal import TerminalUI
 
 struct AppMenuCommand: AsyncParsableCommand {

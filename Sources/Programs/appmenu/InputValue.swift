@@ -1,5 +1,5 @@
 internal import AppMenuKit
-internal import Foundation
+internal import Platform
 
 /// The value of an `--input`: as written, from standard input (`-`), or from a file (`@FILE`), so that a secret need
 /// not be a word of a command line, which all users of the machine can read.

@@ -1,7 +1,7 @@
 internal import DisplayText
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Foundation
+internal import Platform
 internal import MenuItems
 internal import RemoteMenus
 

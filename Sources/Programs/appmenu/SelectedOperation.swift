@@ -1,5 +1,5 @@
 internal import AppMenuKit
-internal import Foundation
+internal import Platform
 internal import MenuCommands
 internal import DisplayText
 internal import MenuLines

@@ -1,5 +1,5 @@
 internal import AppMenuKit
-internal import Foundation
+internal import Platform
 
 enum StandardInput {
   static func next(atMost size: Int = 1 << 18) throws(FileSystemError) -> [UInt8]? {

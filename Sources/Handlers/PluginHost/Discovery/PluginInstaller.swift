@@ -1,5 +1,5 @@
 package import Files
-internal import Foundation
+internal import Platform
 package import SourceText
 
 package struct PluginInstaller: Sendable {

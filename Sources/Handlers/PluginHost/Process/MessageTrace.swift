@@ -1,5 +1,5 @@
 internal import Files
-internal import Foundation
+internal import Platform
 internal import HandlerProtocol
 internal import MenuDispatch
 internal import SourceText

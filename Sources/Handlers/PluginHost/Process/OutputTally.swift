@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 package import DisplayText
 package import StructuredData
 

@@ -1,6 +1,6 @@
 internal import DisplayText
 internal import CProcesses
-public import Foundation
+public import Platform
 internal import MenuDispatch
 internal import SourceText
 internal import Subprocess

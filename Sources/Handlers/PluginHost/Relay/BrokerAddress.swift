@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The address of a broker among the arguments of a program, which every user of the machine can read.
 package enum BrokerAddress {

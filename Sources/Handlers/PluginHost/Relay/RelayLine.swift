@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 package import HandlerProtocol
 
 /// A line between a front end and its relay: JSON in both directions.

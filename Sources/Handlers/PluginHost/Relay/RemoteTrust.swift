@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 internal import DisplayText
 internal import Files
 package import MenuDispatch

@@ -1,6 +1,6 @@
 internal import DisplayText
 internal import Files
-internal import Foundation
+internal import Platform
 internal import HandlerProtocol
 internal import MenuDispatch
 internal import MenuItems

@@ -1,5 +1,5 @@
 internal import DisplayText
-internal import Foundation
+internal import Platform
 internal import HandlerProtocol
 internal import MenuDispatch
 internal import SourceText

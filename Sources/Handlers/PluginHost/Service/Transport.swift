@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 package import HandlerProtocol
 
 /// The two-way exchange of lines between a ``ProtocolSession`` and the plugin that answers it.

@@ -1,5 +1,5 @@
 internal import Files
-internal import Foundation
+internal import Platform
 internal import SourceText
 internal import Subprocess
 

@@ -1,6 +1,6 @@
 internal import Documents
 internal import Files
-internal import Foundation
+internal import Platform
 internal import MenuItems
 internal import SourceText
 internal import StructuredData

@@ -1,5 +1,5 @@
 internal import Files
-internal import Foundation
+internal import Platform
 internal import SourceText
 
 /// A hash of every path, mode and content in a folder.

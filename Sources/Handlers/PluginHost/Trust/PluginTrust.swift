@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 internal import HandlerProtocol
 internal import DisplayText
 package import Files

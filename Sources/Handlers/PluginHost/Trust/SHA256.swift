@@ -1,5 +1,5 @@
 internal import CSodium
-package import Foundation
+package import Platform
 
 /// A SHA-256 hash, as FIPS 180-4 defines it, of bytes that come in parts.
 package struct SHA256 {

@@ -1,5 +1,5 @@
 internal import Files
-internal import Foundation
+internal import Platform
 internal import SourceText
 
 /// A copy of a folder in the making, which is readable by the user alone and written only once.

@@ -1,5 +1,5 @@
 internal import CProcesses
-internal import Foundation
+internal import Platform
 package import DisplayText
 internal import Files
 internal import SourceText

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 public import StructuredData
 
 /// The values that a form was filled in with.

@@ -1,4 +1,4 @@
-public import Foundation
+public import Platform
 package import MenuDispatch
 public import MenuEngine
 package import MenuItems

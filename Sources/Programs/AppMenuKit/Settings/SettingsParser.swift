@@ -1,5 +1,5 @@
 internal import Documents
-internal import Foundation
+internal import Platform
 internal import Keyboard
 internal import MenuScreens
 internal import StructuredData

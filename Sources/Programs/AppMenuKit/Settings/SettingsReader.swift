@@ -1,6 +1,6 @@
 internal import Documents
 public import Files
-internal import Foundation
+internal import Platform
 public import MenuEngine
 internal import MenuScreens
 public import PluginHost

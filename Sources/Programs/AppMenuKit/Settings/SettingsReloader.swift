@@ -1,4 +1,4 @@
-package import Foundation
+package import Platform
 
 package struct SettingsUpdate: Sendable {
   package var reading: SettingsReading

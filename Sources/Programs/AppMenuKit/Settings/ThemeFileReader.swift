@@ -1,6 +1,6 @@
 internal import Documents
 package import Files
-internal import Foundation
+internal import Platform
 internal import Keyboard
 internal import MenuScreens
 package import SourceText

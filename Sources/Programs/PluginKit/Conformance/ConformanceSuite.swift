@@ -1,5 +1,5 @@
 package import Files
-internal import Foundation
+internal import Platform
 internal import HandlerProtocol
 package import PluginHost
 internal import SourceText

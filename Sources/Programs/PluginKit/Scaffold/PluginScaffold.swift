@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import PluginHost
 
 /// The files of a new plugin: a manifest, a working program, a test of it, and a menu to try it with.

@@ -1,5 +1,5 @@
 internal import AppMenuKit
-internal import Foundation
+internal import Platform
 
 /// Reads and writes the files of the authors' tools, and reports failures.
 enum AuthorFile {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The options of `pick` that the environment has for every use.
 enum PickDefaults {

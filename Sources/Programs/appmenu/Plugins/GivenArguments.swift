@@ -1,6 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Foundation
+internal import Platform
 
 /// The arguments that an author's command passes to the handlers of a plugin: those of `--arguments`, else those of
 /// the first item for the handler in the `menu.yaml` beside the manifest.
