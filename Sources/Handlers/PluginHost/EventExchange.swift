@@ -19,7 +19,6 @@ package final class EventExchange {
   private let classic: (any ClassicNotifications.Type)?
   private var observers: [String: Observer] = [:]
 
-  /// The subscription of a plugin.
   private struct Observer {
     var names: Set<String>
     /// Each ends the observation of one name.
@@ -40,7 +39,7 @@ package final class EventExchange {
     self.reserved = reserved.union(HostEvent.all)
   }
 
-  /// Posts an event of the plugin `id`; returns the reason if it cannot be posted, else nil.
+  /// Posts an event of the plugin `id`; returns the reason if it is refused.
   package func post(_ event: EventParams, from id: String) -> String? {
     guard !event.name.isEmpty, event.name.utf8.count <= 200 else {
       return "an event without name, or with one of more than 200 bytes, was not posted"
@@ -80,8 +79,8 @@ package final class EventExchange {
     for (id, names) in names { observe(names, for: id) { await tell($0, id) } }
   }
 
-  /// Calls `tell` with every event of the `names` that is posted by somebody other than the plugin `id`, in
-  /// order; the plugin's previous subscription ends.
+  /// Calls `tell` in order with every event of the `names` that is not posted by the plugin `id`; the plugin's
+  /// previous subscription ends.
   package func observe(
     _ names: [String], for id: String, tell: @escaping @Sendable (EventParams) async -> Void
   ) {

@@ -5,11 +5,8 @@ package import StructuredData
 
 /// The execution of one plugin: a process that stays, or a program run for each selection.
 protocol PluginBackend: AnyObject, MenuItemHandler {
-  /// The plugin as it was found.
   var plugin: Plugin { get }
-  /// Performs an action of the host's own about the plugin, and returns the effects.
-  ///
-  /// - Throws: a ``/MenuDispatch/HandlerFailure``, also for an action that is not about plugins.
+  /// - Throws: also for an action that is not about plugins.
   func perform(
     _ action: HostAction, _ request: HandlerRequest<ActionParams>
   ) async throws -> [Effect]
@@ -20,16 +17,14 @@ protocol PluginBackend: AnyObject, MenuItemHandler {
   ///
   /// From then on, another backend answers new selections.
   func retire() async
-  /// Ends the plugin; returns when it has ended.
   func shutDown() async
 }
 
 extension PluginBackend {
-  /// Returns false: nothing of the plugin runs between selections.
   func isOutdated() async -> Bool { false }
 
-  /// Returns a selection in the form of the protocol; arguments that the menu does not give have the values that
-  /// the manifest declares.
+  /// Returns a selection in the form of the protocol, with the declared values of the arguments that the item does
+  /// not give.
   func params(for selection: HandlerSelection) -> SelectParams {
     let name = handlerName(for: selection.item)
     var params = selection.params(handler: name)

@@ -22,13 +22,11 @@ public final class PluginRunner: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The backends of the registered plugins, by id.
     var backends: [String: any PluginBackend] = [:]
     /// The backends of plugins that were removed or changed, while their views are still shown.
     var retired: [any PluginBackend] = []
     /// The backends to replace because code of theirs has changed.
     var outdated: Set<ObjectIdentifier> = []
-    /// The names that this runner has registered.
     var names: Set<String> = []
 
     var all: [any PluginBackend] { backends.values + retired }
@@ -95,13 +93,12 @@ public final class PluginRunner: Sendable {
     return try await backend?.perform(action, request)
   }
 
-  /// Whether a handler of a plugin is registered under `name`.
   package func registers(_ name: String) -> Bool { state.withLock { $0.names.contains(name) } }
 
-  /// Has the plugins whose folders have changed since their processes started replaced when the plugins are
-  /// registered next; returns their ids, sorted.
+  /// Has the next registration replace the plugins whose folders have changed since their processes started; returns
+  /// their ids, sorted.
   ///
-  /// - Parameter handler: the handler whose plugin alone is looked at, or `nil` for all.
+  /// - Parameter handler: the only handler whose plugin is checked, or `nil` for all.
   public func replaceOutdated(
     of handler: (any MenuItemHandler)? = nil
   ) async -> [String] {

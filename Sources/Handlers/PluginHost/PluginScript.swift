@@ -20,7 +20,7 @@ actor PluginScript: PluginBackend {
   private var selections: [String: HandlerSelection] = [:]
   private var runs: [ObjectIdentifier: ScriptRun] = [:]
   private var pushed = 0
-  /// The log of the last run that ended by itself, and the folder of its file.
+  /// The log of the last finished run, and the folder of its file.
   private var lastLog: (log: PluginLog, folder: String)?
   private var noted: Set<String> = []
   /// The continuations that wait until a retired plugin has nothing left to show.
@@ -84,36 +84,17 @@ actor PluginScript: PluginBackend {
     _ result: HandlerResult, _ output: Data, _ invocation: String
   ) throws -> HandlerResult {
     var bytes = output.count
-    var reserved = 0
-    func admit(_ view: HandlerView) throws -> HandlerView {
+    var cleaning = ViewCleaning()
+    let result = try cleaning.clean(result) { view in
       guard !HostAction.isReserved(view.id) else {
         throw broken(preparation.host.wording(.reservedViewID(view: view.id)))
       }
       defer { bytes = 0 }
       var view = budget.admit(view, bytes: bytes, invocation: invocation)
       view.cursor = nil
-      view.explainUnknownKind()
-      _ = view.dropLargeImages()
-      reserved += view.dropReservedActions()
       return view
     }
-    var result = result
-    result.view = try result.view.map(admit)
-    result.effects = try result.effects?.map { effect in
-      switch effect {
-      case .push(let view): return .push(try admit(view))
-      case .replace(let view): return .replace(try admit(view))
-      default:
-        let admitted = effect.withoutReservedActions
-        if admitted != effect { reserved += 1 }
-        return admitted
-      }
-    }
-    if reserved > 0 {
-      log(
-        "\(reserved) actions were left out: ids with '\(HostAction.reservedPrefix)' belong to the host"
-      )
-    }
+    if cleaning.actions > 0 { log(cleaning.reservedActions) }
     return result
   }
 
@@ -143,16 +124,11 @@ actor PluginScript: PluginBackend {
   }
 
   private func retireIfIdle() {
-    if selections.isEmpty, runs.isEmpty { finishRetirement() }
-  }
-
-  private func finishRetirement() {
-    for waiter in retirement { waiter.resume() }
-    retirement = []
+    if selections.isEmpty, runs.isEmpty { retirement.resumeAll() }
   }
 
   func shutDown() async {
-    finishRetirement()
+    retirement.resumeAll()
     for run in runs.values { await run.terminate() }
     for run in runs.values { await run.waitForEnd() }
   }
@@ -169,7 +145,7 @@ actor PluginScript: PluginBackend {
     let variables = ScriptExchange.variables(
       title: item.title, id: item.id, handler: selected.handler,
       arguments: selected.item.arguments, action: action, directories: start.folders)
-    // Those of a script that has started this program are not this one's.
+    // Remove the arguments of a script that has started this program.
     command.environment = command.environment.filter {
       !$0.key.startsWithBytes(of: ScriptExchange.argumentPrefix)
     }

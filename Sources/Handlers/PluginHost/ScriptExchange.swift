@@ -23,7 +23,6 @@ package enum ScriptExchange {
     return variables.merging(argumentVariables(arguments)) { first, _ in first }
   }
 
-  /// The beginning of the names of variables with arguments.
   package static let argumentPrefix = "APPMENU_ARG_"
   /// The largest size of all variables with arguments, in bytes: a program's environment is limited.
   private static let argumentBytes = 256 << 10
@@ -82,14 +81,9 @@ package enum ScriptExchange {
   package static func input(
     _ params: some Encodable, settings: [String: StructuredValue]? = nil
   ) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    var line = try encoder.encode(Input(params: params, settings: settings))
-    line.append(0x0A)
-    return line
+    try JSONEncoder.line(Input(params: params, settings: settings))
   }
 
-  /// Params with the settings beside them.
   private struct Input<Params: Encodable>: Encodable {
     var params: Params
     var settings: [String: StructuredValue]?
@@ -104,7 +98,6 @@ package enum ScriptExchange {
     }
   }
 
-  /// Whether output is read as JSON: it begins with a brace.
   package static func isJSON(_ output: Data) -> Bool {
     let text = output.starts(with: [0xEF, 0xBB, 0xBF]) ? output.dropFirst(3) : output
     return text.first { $0 > 0x20 } == UInt8(ascii: "{")
@@ -112,7 +105,7 @@ package enum ScriptExchange {
 
   /// Returns the result in the output: a view in JSON, or a service's answer; any other output is text.
   ///
-  /// - Parameter errors: the text on standard error, which is shown if there is no output.
+  /// - Parameter errors: the text on standard error, which is shown without output.
   /// - Throws: a `JSONSyntaxError` or a `DecodingError` if it begins like JSON but is not a view.
   package static func result(
     of output: Data, errors: String = "", title: String, _ wording: Wording = .english

@@ -3,9 +3,7 @@ internal import Platform
 internal import MenuDispatch
 internal import StructuredData
 
-/// One run of a script's program.
 actor ScriptRun {
-  /// The maximum output of a script, in bytes.
   static let outputLimit = 8 << 20
 
   private let plugin: Plugin
@@ -19,7 +17,7 @@ actor ScriptRun {
   /// Whether the transcript ends with errors, and whether it ends within a line.
   private var transcriptEnd = (isError: false, isOpen: false)
   private var output = Data()
-  /// Shows text as it comes; nil if nobody watches.
+  /// Shows text as it arrives; nil if the output is not shown.
   private var show: (@Sendable (String) async -> Void)?
   /// Whether the output is text and not JSON, or `nil` before its first character.
   private var isText: Bool?
@@ -112,7 +110,6 @@ actor ScriptRun {
     await show(text)
   }
 
-  /// Appends output, and notes what is needed to show it; no byte is looked at again.
   private func append(_ bytes: [UInt8]) {
     output.append(contentsOf: bytes)
     if isText == nil, bytes.contains(where: { $0 > 0x20 }) {
@@ -173,8 +170,7 @@ actor ScriptRun {
       isEnded = true
       _ = (failure == nil ? log : transcript).write(to: logFolder)
       didEnd(end)
-      for waiter in waiters { waiter.resume() }
-      waiters = []
+      waiters.resumeAll()
     }
   }
 
@@ -209,12 +205,8 @@ actor ScriptRun {
     _ message: Phrase, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
   ) {
     guard failure == nil else { return }
-    let path = transcript.write(to: logFolder)
-    let hints = [hint, path.map { wording(.itsLog(path: $0)) }].compactMap { $0 }
-    let failure = HandlerFailure(
-      kind, wording(message), detail: detail,
-      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), log: transcript.tail(),
-      wholeLog: transcript.text.isEmpty ? nil : transcript.text)
+    let failure = transcript.failure(
+      kind, wording(message), detail: detail, hint: hint, in: logFolder, wording)
     self.failure = failure
     process?.terminate()
     finish(.failure(failure))

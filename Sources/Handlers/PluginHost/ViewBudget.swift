@@ -8,8 +8,6 @@ final class ViewBudget: Sendable {
   static let rowLimit = 100_000
   /// The maximum number of bytes that all views together were sent in.
   static let byteLimit = 64 << 20
-  /// The maximum base64 text of a view's picture, for 1 MiB, and of a row's, for 32 KiB.
-  static let imageLimits = (view: (1 << 20) * 4 / 3 + 4, row: (32 << 10) * 4 / 3 + 4)
 
   private struct Key: Hashable {
     var invocation: String
@@ -139,7 +137,6 @@ final class ViewBudget: Sendable {
     return (cut, wording.cutMark + notice)
   }
 
-  /// Releases the space of a view.
   func release(view: String, of invocation: String) {
     uses.withLock { uses in
       uses[Key(invocation: invocation, view: view)] = nil
@@ -147,7 +144,6 @@ final class ViewBudget: Sendable {
     }
   }
 
-  /// Releases the space of the views of an invocation.
   func release(invocation: String) {
     uses.withLock { uses in uses = uses.filter { $0.key.invocation != invocation } }
   }
@@ -182,7 +178,6 @@ extension HandlerView {
     return count
   }
 
-  /// Returns the view with the first `count` lines of its texts.
   fileprivate func prefix(lines count: Int) -> HandlerView {
     guard lineCount > count else { return self }
     var left = count
@@ -223,28 +218,9 @@ extension HandlerView {
     }
     changeOptional(&footer)
   }
-
-  /// Removes pictures that are larger than the protocol allows; returns their number.
-  mutating func dropLargeImages() -> Int {
-    var dropped = 0
-    if case .detail(var detail) = content, detail.image.isLarger(than: ViewBudget.imageLimits.view)
-    {
-      detail.image = nil
-      content = .detail(detail)
-      dropped += 1
-    }
-    var groups = rowGroups
-    guard groups.contains(where: { $0.rows.contains(where: \.hasLargeImage) }) else {
-      return dropped
-    }
-    for group in groups.indices { dropped += groups[group].rows.dropLargeImages() }
-    rowGroups = groups
-    return dropped
-  }
 }
 
 extension ViewPage {
-  /// The ids of the rows, in order.
   fileprivate var rowIDs: [String] {
     switch rows {
     case .list(let rows): rows.map(\.id)
@@ -252,42 +228,6 @@ extension ViewPage {
     case .timeline(let groups): groups.flatMap { $0.rows.map(\.id) }
     }
   }
-
-  /// Removes pictures that are larger than the protocol allows; returns their number.
-  mutating func dropLargeImages() -> Int {
-    var dropped = 0
-    switch rows {
-    case .list(var list):
-      dropped = list.dropLargeImages()
-      if dropped > 0 { rows = .list(list) }
-    case .timeline(var groups):
-      for group in groups.indices { dropped += groups[group].rows.dropLargeImages() }
-      if dropped > 0 { rows = .timeline(groups) }
-    case .table: break
-    }
-    return dropped
-  }
-}
-
-extension [ViewRow] {
-  /// Removes pictures that are larger than the protocol allows; returns their number.
-  fileprivate mutating func dropLargeImages() -> Int {
-    var dropped = 0
-    for row in indices where self[row].hasLargeImage {
-      self[row].image = nil
-      dropped += 1
-    }
-    return dropped
-  }
-}
-
-extension ViewRow {
-  /// Whether its picture is larger than the protocol allows.
-  fileprivate var hasLargeImage: Bool { image.isLarger(than: ViewBudget.imageLimits.row) }
-}
-
-extension ViewImage? {
-  fileprivate func isLarger(than limit: Int) -> Bool { (self?.data?.utf8.count ?? 0) > limit }
 }
 
 extension UInt8 {

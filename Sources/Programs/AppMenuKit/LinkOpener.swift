@@ -1,15 +1,13 @@
 internal import Platform
 internal import MenuLines
-internal import SourceText
+internal import PluginHost
 package import DisplayText
-internal import Files
 
 /// Opens web addresses with the system's own program for it.
 package struct LinkOpener: Sendable {
   private let variables: [String: String]
   private let wording: Wording
 
-  /// Creates an opener for a user with these environment variables.
   package init(variables: [String: String], _ wording: Wording) {
     (self.variables, self.wording) = (variables, wording)
   }
@@ -49,10 +47,7 @@ package struct LinkOpener: Sendable {
       return "/usr/bin/open"
     #else
       guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else { return nil }
-      // A relative folder, or an empty one, would be one that somebody else may have filled.
-      let folders = (variables["PATH"] ?? "").split(separator: ":").filter(\.isAbsolutePath)
-      return folders.map { "\($0)/xdg-open" }.first(
-        where: LocalFileSystem().isExecutableFile)
+      return ProgramLookup.inPath("xdg-open", variables)
     #endif
   }
 }

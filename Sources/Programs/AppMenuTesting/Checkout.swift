@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The folder of the package, for tests that read its files.
 package enum Checkout {
   /// Returns the path of a file of the package that has the test in `file`.
   ///

@@ -2,7 +2,7 @@ public import SourceText
 
 /// A source with marks at the places of expected diagnostics.
 ///
-/// `⟪code|text⟫` stands for `text`, and expects a diagnostic with `code` about it; without text it
+/// `⟪code|text⟫` is read as `text`, and expects a diagnostic with `code` about it; without text it
 /// expects a diagnostic at that place.
 public struct MarkedText: Sendable {
   /// An expected diagnostic: its code, and its start and end.

@@ -8,7 +8,7 @@ internal import Foundation
 package enum OwnProcess {
   private static let variable = "APPMENU_OWN_PROCESS"
 
-  /// Whether this process is one that ``run(_:)`` started.
+  /// Whether ``run(_:)`` started this process.
   package static var isEntered: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
   /// The process that started this one by ``run(_:)``, or nil.
@@ -16,7 +16,6 @@ package enum OwnProcess {
     ProcessInfo.processInfo.environment[variable].flatMap { Int32($0) }
   }
 
-  /// How a process ended.
   package enum End: Sendable, Hashable {
     case exited(Int32)
     case signaled(Int32)

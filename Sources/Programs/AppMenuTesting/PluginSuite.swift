@@ -44,10 +44,7 @@ public struct PluginSuite: Sendable {
 
   private static var installedHost: HostEnvironment {
     let variables = ProcessInfo.processInfo.environment
-    let folders = (variables["PATH"] ?? "").split(separator: ":").map(String.init)
-      .filter { $0.hasPrefix("/") }
-    let program = folders.map { $0 + "/appmenu" }.first(
-      where: FileManager.default.isExecutableFile)
+    let program = ProgramLookup.inPath("appmenu", variables)
     let real = program.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
     let folder = real.map { ($0 as NSString).deletingLastPathComponent }
     return HostEnvironment(

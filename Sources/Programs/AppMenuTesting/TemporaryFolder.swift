@@ -2,7 +2,6 @@ internal import Foundation
 
 /// A folder of its own for a test, which is removed with the object; nothing is created before it is used.
 package final class TemporaryFolder: Sendable {
-  /// The path of the folder.
   package let path: String
 
   /// Names a folder that does not exist yet.

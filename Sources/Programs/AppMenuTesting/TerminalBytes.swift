@@ -4,20 +4,20 @@ package struct TerminalBytes {
   package private(set) var violations: [String] = []
   /// The texts that were put on the clipboard, in base64.
   package private(set) var copies: [String] = []
-  /// All that is neither a sequence nor a control.
+  /// The text without sequences and controls.
   package private(set) var text = ""
   private let scalars: [Unicode.Scalar]
 
   private let forbidden: Set<UInt32>
   private let allowsPictures: Bool
 
-  /// Characters that reorder or break what stands around them; isolates are looked at apart.
+  /// Characters that reorder or break the text around them; isolates are checked separately.
   private static let reordering = Set(
     [0x2028, 0x2029] + Array(0x202A...0x202E) + [0x2066, 0x2067] as [UInt32])
   /// Marks of direction, which belong to text, but change places of cells.
   private static let marks: Set<UInt32> = [0x200E, 0x200F, 0x061C]
 
-  /// Takes apart what was sent to a screen, or if `isScreen` is false, to a reader of lines.
+  /// Takes apart the output to a screen, or, if `isScreen` is false, to a reader of lines.
   ///
   /// - Parameter allowsPictures: whether there may be pictures by the kitty graphics protocol.
   package init(_ bytes: [UInt8], isScreen: Bool = true, allowsPictures: Bool = false) {

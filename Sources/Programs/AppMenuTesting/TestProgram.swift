@@ -8,7 +8,6 @@ package struct TestProgram: Sendable {
   package let path: String?
   private let isCI: Bool
 
-  /// Finds a program by its name, in the folders of the system and of Homebrew.
   package init(
     _ name: String, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {

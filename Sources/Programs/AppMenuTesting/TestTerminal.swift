@@ -4,19 +4,16 @@ package import TerminalUI
 
 /// A terminal in memory: a test sends its input, and reads its output.
 package final class TestTerminal: Terminal {
-  /// The number of colours it supports.
   package let colorDepth: ColorDepth
   /// The input events that the test sends.
   package let events = TerminalEvents()
   private let state: Mutex<(size: Size, sent: [UInt8], cleanup: String, takes: Int)>
 
-  /// Creates a terminal of the given size.
   package init(columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .none) {
     self.colorDepth = colorDepth
     state = Mutex((Size(columns: columns, rows: rows), [], "", 1))
   }
 
-  /// The current size.
   package var size: Size { state.withLock { $0.size } }
   /// The number of times that it was taken.
   package var takes: Int { state.withLock { $0.takes } }
@@ -26,24 +23,18 @@ package final class TestTerminal: Terminal {
   /// The sequence that resets the terminal at the end.
   package var cleanup: String { state.withLock { $0.cleanup } }
 
-  /// Appends bytes to the output.
   package func write(_ bytes: [UInt8]) { state.withLock { $0.sent += bytes } }
 
   /// Appends the sequence that switches the mouse on or off to the output.
   package func setMouse(_ isOn: Bool) {
     write(Array((isOn ? "\u{1B}[?1000h" : "\u{1B}[?1000l").utf8))
   }
-  /// Appends the queries to the output.
   package func ask(_ questions: String) { write(Array(questions.utf8)) }
 
-  /// Sets the sequence that resets the terminal at the end.
   package func setCleanup(_ sequence: String) { state.withLock { $0.cleanup = sequence } }
 
-  /// Sends key presses.
   package func press(_ keys: Key...) { for key in keys { events.put(.key(key)) } }
-  /// Sends a mouse event.
   package func point(_ event: MouseEvent) { events.put(.mouse(event)) }
-  /// Sends the reply to a query.
   package func reply(_ reply: TerminalReply) { events.put(.reply(reply)) }
   /// Changes the size, and sends the event of it.
   package func resize(columns: Int, rows: Int) {
@@ -52,7 +43,6 @@ package final class TestTerminal: Terminal {
   }
   /// Lends the terminal to a program and takes it back, and sends no event of it yet.
   package func lend() { state.withLock { $0.takes += 1 } }
-  /// Disconnects the terminal.
   package func disconnect() {
     events.put(.closed)
     events.finish()

@@ -1,7 +1,6 @@
 package import ArgumentParser
 package import PluginHost
 
-/// The options that name a broker.
 package struct BrokerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -32,7 +31,6 @@ package struct BrokerArguments: ParsableArguments {
     help: ArgumentHelp("The beginning of the subjects for the user's answers.", valueName: "words"))
   package var inboxPrefix: String?
 
-  /// Creates the options without values.
   package init() {}
 
   package func validate() throws {
@@ -51,7 +49,7 @@ package struct BrokerArguments: ParsableArguments {
     }
   }
 
-  /// Returns what a connection needs, or nil if no broker is named.
+  /// Returns the values for a connection, or nil if no broker is named.
   package func connection() throws -> RelayControl.Connect? {
     guard let nats else { return nil }
     do throws(BrokerAddress.Refusal) {

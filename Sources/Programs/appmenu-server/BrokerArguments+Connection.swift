@@ -4,12 +4,10 @@ internal import PluginHost
 internal import ProgramArguments
 
 extension BrokerArguments {
-  /// Returns the options of a connection called `name`, or nil if no broker is named.
   func options(name: String) throws -> BrokerOptions? {
     try connection().map { BrokerOptions($0, name: name) }
   }
 
-  /// Returns the subjects of the team.
   func subjects() throws -> BrokerSubjects {
     guard let subjects = BrokerSubjects(prefix: prefix ?? "") else {
       throw ValidationError("--prefix takes words with dots between them, without wildcards")

@@ -1,7 +1,6 @@
 internal import Hummingbird
 internal import ServerAccess
 
-/// The place where a server waits for requests.
 enum ListenAddress: Sendable, Hashable {
   /// A port of an address of this machine; 0 for any that is free.
   case port(host: String, Int)
@@ -28,7 +27,6 @@ enum ListenAddress: Sendable, Hashable {
     self = .port(host: host.isEmpty ? "127.0.0.1" : host, Int(port))
   }
 
-  /// Whether only this machine can reach it.
   var isLocal: Bool {
     switch self {
     case .socket: true
@@ -41,7 +39,7 @@ enum ListenAddress: Sendable, Hashable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// The address in the words of the HTTP library.
+  /// The address for the HTTP library.
   var bindAddress: BindAddress {
     switch self {
     case .port(let host, let port): .hostname(host, port: port)
@@ -49,7 +47,7 @@ enum ListenAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether browsers that ask for a name below `localhost` come here.
+  /// Whether browsers reach the server by a name below `localhost`.
   var isAtLocalhost: Bool {
     switch self {
     case .socket: true
@@ -57,8 +55,8 @@ enum ListenAddress: Sendable, Hashable {
     }
   }
 
-  /// The address with a port that only this server has at both loopback addresses, and what keeps it; itself where
-  /// browsers do not come by a name below `localhost`.
+  /// The address with a port that only this server has at both loopback addresses, and the object that reserves it;
+  /// the address itself where browsers do not use a name below `localhost`.
   ///
   /// - Throws: a ``LoopbackPort/Fault`` if another program has the port.
   func reserved() throws(LoopbackPort.Fault) -> (ListenAddress, LoopbackPort?) {

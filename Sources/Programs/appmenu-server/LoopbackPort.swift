@@ -3,11 +3,10 @@ internal import Foundation
 
 /// The port of a server on loopback at both addresses of this machine.
 ///
-/// A browser that asks for a name below `localhost` may go to `127.0.0.1` or to `::1`. If another user's server had the
-/// port at the other address, it would get what is meant for this one. So nothing else can have it there: the port is
-/// bound and never listened on, by which browsers are refused and go to the server.
+/// A browser that asks for a name below `localhost` may go to `127.0.0.1` or to `::1`. If another user's server had
+/// the port at the other address, it would get the requests for this server. So the port is bound there and never
+/// listened on: browsers are refused there and go to the server, and no other program can have it.
 final class LoopbackPort: Sendable {
-  /// The number of the port.
   let number: UInt16
   private let descriptor: Int32?
 
@@ -23,13 +22,13 @@ final class LoopbackPort: Sendable {
       var found = port
       let other = cp_bind_loopback(isOtherIPv6, &found)
       if [EAFNOSUPPORT, EADDRNOTAVAIL, EPROTONOSUPPORT].contains(-other) {
-        // Nobody else can have a port of an address that the machine does not have.
+        // No program can have a port of an address that the machine does not have.
         (number, descriptor) = (port, nil)
         return
       }
       guard other >= 0 else { continue }
       if port == 0 {
-        // It must be free for the server, too, which binds it in a moment.
+        // It must also be free for the server, which binds it next.
         let own = cp_bind_loopback(!isOtherIPv6, &found)
         guard own >= 0 else {
           close(other)

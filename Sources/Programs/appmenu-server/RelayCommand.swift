@@ -3,7 +3,6 @@ internal import PluginHost
 internal import RemoteHandlers
 internal import ProgramArguments
 
-/// `appmenu-server relay`: connects a front end with the workers on a broker.
 struct RelayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "relay", abstract: "Connects a front end with workers; appmenu starts it.",

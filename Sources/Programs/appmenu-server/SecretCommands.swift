@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import ServerAccess
 
-/// `appmenu-server hash-password`: prints the hash of a password for an access file.
 struct HashPasswordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hash-password",
@@ -24,7 +23,6 @@ struct HashPasswordCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu-server new-token`: prints a new token, and its hash for an access file.
 struct NewTokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new-token",

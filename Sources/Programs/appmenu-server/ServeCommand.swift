@@ -11,7 +11,6 @@ internal import ServerAccess
 internal import ServiceLifecycle
 internal import SourceText
 
-/// `appmenu-server serve`: shows a menu in browsers.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Shows a menu in browsers.",

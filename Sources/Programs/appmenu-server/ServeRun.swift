@@ -17,7 +17,6 @@ internal import ServiceLifecycle
 internal import SourceText
 internal import UnixSignals
 
-/// One run of the server, from reading its files to its end.
 @MainActor struct ServeRun {
   private let command: ServeCommand
   private let address: ListenAddress
@@ -30,7 +29,6 @@ internal import UnixSignals
   /// The name that browsers have for this start of the server.
   private let name = AllowedHosts.randomName()
 
-  /// Serves what `command` says at an address.
   static func run(_ command: ServeCommand, at address: ListenAddress) async throws {
     try await ServeRun(command, at: address).run()
   }
@@ -88,7 +86,7 @@ internal import UnixSignals
       await MenuSite.loaded(parts, in: $0, name: file)
     }
     server.report = { Self.printError($0) }
-    // A page can trust nothing.
+    // Pages cannot trust a menu.
     if let notice = site.trustNotice { Self.printError(notice) }
     let stream = try runStream()
     let keeper = stream.flatMap { stream in
@@ -124,10 +122,9 @@ internal import UnixSignals
     try? await runs?.log.close()
   }
 
-  /// Opens the log of runs.
   private func openLog() async throws -> ServerRuns? {
     if command.noRunLog { return nil }
-    // Runs of other menus do not belong into a stream that the team reads.
+    // Runs of other menus do not belong in a stream that the team reads.
     let name = command.runStream.map { "runs-\($0).sqlite" } ?? "runs.sqlite"
     let path = command.runLog ?? host.folder(.state) + "/" + name
     do {
@@ -139,8 +136,8 @@ internal import UnixSignals
     }
   }
 
-  /// Goes on with the sessions of the last start, whose users are told of the runs that were lost; returns the file
-  /// that keeps them, or nil if none are kept.
+  /// Restores the sessions of the last start, and notifies their users of lost runs; returns the file that keeps
+  /// the sessions, or nil if none are kept.
   private func restoredSessions(
     _ server: MenuServer, _ doors: ServerDoors, _ runs: ServerRuns?
   ) async -> SessionFile? {
@@ -176,7 +173,7 @@ internal import UnixSignals
     for await _ in changes { await log.takeIn(spool) }
   }
 
-  /// Returns what the access file says, if there is one.
+  /// Returns the rules of the access file, if there is one.
   private func authenticator() throws -> Authenticator? {
     guard let access, let path = command.access else { return nil }
     Self.report(access.diagnostics, name: path)
@@ -184,7 +181,7 @@ internal import UnixSignals
     return Authenticator(file)
   }
 
-  /// Applies changes of the access file and of the files that it names; with errors all stays as it was.
+  /// Applies changes of the access file and of the files that it names; with errors everything stays as it was.
   private func followAccess(_ server: MenuServer) async {
     guard let access, let path = command.access else { return }
     var (files, moment) = (access.files, FileTime.now)
@@ -253,14 +250,14 @@ internal import UnixSignals
         }
       }, logger: logger)
     do {
-      // Streams of open pages would keep it from ending.
+      // Streams of open pages would prevent the end.
       var configuration = ServiceGroupConfiguration(
         services: [
           application,
           StreamEnder(server: server, patience: .seconds(command.drain), sessions: sessionFile),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-      // A client that does not read, or does not finish what it asks, keeps nobody waiting.
+      // The end does not wait for a client that does not read, or does not finish its request.
       configuration.maximumGracefulShutdownDuration = .seconds(5 + command.drain)
       configuration.maximumCancellationDuration = .seconds(5)
       try await ServiceGroup(configuration: configuration).run()
@@ -271,7 +268,7 @@ internal import UnixSignals
     }
   }
 
-  /// What is printed about the place of the menu.
+  /// The announcement of the menu's address.
   private struct Announcement: Sendable {
     let menu: String
     let address: ListenAddress
@@ -310,9 +307,7 @@ internal import UnixSignals
 /// Waits for the programs that run, and ends the streams of open pages, when the server is to end.
 private struct StreamEnder: Service {
   let server: MenuServer
-  /// How long programs may run on.
   let patience: Duration
-  /// The file that keeps the sessions, or nil.
   let sessions: SessionFile?
 
   func run() async throws {

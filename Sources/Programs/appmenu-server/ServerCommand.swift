@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import CProcesses
 internal import Foundation
 
-/// `appmenu-server`: menus in browsers and on other machines.
 @main struct ServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "appmenu-server",
@@ -15,8 +14,7 @@ internal import Foundation
     ])
 
   static func main() async {
-    // Before there are further threads: the memory of what is sent to all pages at once would stay with the thread that
-    // has sent it.
+    // Before there are further threads: the memory of messages to all pages would stay with the thread that sent them.
     cp_limit_memory_pools(2)
     do {
       var command = try parseAsRoot()
@@ -27,7 +25,7 @@ internal import Foundation
       }
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      // As `appmenu` tells of them, by which it is usually started.
+      // As `appmenu` reports them, which usually starts this program.
       var text = fullMessage(for: error)
       if text.hasPrefix("Error: ") { text = "error: " + text.dropFirst(7) }
       for name in ["serve", "worker", "hash-password", "new-token"] {

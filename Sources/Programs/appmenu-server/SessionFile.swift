@@ -7,11 +7,11 @@ internal import Synchronization
 
 /// The file that keeps the sessions of a server over a restart; only its user can read it.
 ///
-/// A server without a lasting name has none: its cookies are for a name that the next start does not have.
+/// A server without a lasting name has no such file: its cookies are for a name that the next start does not have.
 final class SessionFile: Sendable {
   private let path: String
   private let sessions: SessionStore
-  /// Whether the file is as the next start is to find it; all sessions end with the server.
+  /// Whether the file is ready for the next start; all sessions end with the server.
   private let isFinal = Mutex(false)
 
   private struct Content: Codable {
@@ -28,7 +28,7 @@ final class SessionFile: Sendable {
     self.sessions = sessions
   }
 
-  /// Goes on with the sessions of the file that still hold; returns when it was written, or nil if there was none.
+  /// Restores the valid sessions of the file; returns when it was written, or nil without a file.
   func restore(renewed: (SignIn) -> SignIn?) -> Int? {
     guard let bytes = try? LocalFileSystem().read(path, limit: 16 << 20),
       let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)), content.version == 1
@@ -37,7 +37,7 @@ final class SessionFile: Sendable {
     return content.written
   }
 
-  /// Writes the sessions that there are now for the next start; what ends after that is not written.
+  /// Writes the present sessions for the next start; sessions that end later stay in the file.
   func write() {
     isFinal.withLock { isFinal in
       save()
@@ -57,8 +57,8 @@ final class SessionFile: Sendable {
     }
   }
 
-  /// Writes the sessions whenever some have begun or ended, and now and then because of their times, until the task is
-  /// cancelled.
+  /// Writes the sessions whenever one has begun or ended, and every 30 seconds because of their times, until the
+  /// task is cancelled.
   func follow() async {
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -4,7 +4,6 @@ internal import Foundation
 internal import RemoteHandlers
 internal import ProgramArguments
 
-/// `appmenu-server worker`: lends the handlers of this machine to others.
 struct WorkerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker", abstract: "Lends the handlers of this machine to others.",

@@ -4,7 +4,6 @@ internal import BundledPlugins
 internal import Platform
 internal import TerminalUI
 
-/// `appmenu`: parses the command line and selects a subcommand.
 struct AppMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "appmenu",
@@ -24,7 +23,6 @@ struct AppMenuCommand: AsyncParsableCommand {
     ])
 }
 
-/// Parses the command line and exits with the statuses of the manual.
 @main
 enum Main {
   /// Runs the command to its end on the main thread's run loop.
@@ -42,7 +40,7 @@ enum Main {
     MainThread.run()
   }
 
-  /// Whether every argument is UTF-8; of others a repaired form would name another file.
+  /// Whether every argument is UTF-8; the repaired form of another one would name another file.
   private static var argumentsAreText: Bool {
     (0..<Int(CommandLine.argc)).allSatisfy { index in
       CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
@@ -108,7 +106,6 @@ enum Main {
   }
 }
 
-/// The exit statuses of the program.
 enum ExitStatus: Int32, Error {
   /// No such item, or nothing was selected.
   case nothing = 1

@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import MenuLines
 
-/// `appmenu config`: prints the settings in force and their origins.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Prints the settings in force and where each comes from.",
@@ -22,14 +21,13 @@ struct ConfigCommand: ParsableCommand {
       let file = PlainText.safe(reading.file)
       Output.print("# \(file)" + (reading.exists ? "" : " (there is no such file)"))
       for line in reading.settings.lines { Output.print(line) }
-      if !reading.diagnostics.isEmpty { Output.report(reading.diagnostics, name: reading.file) }
+      Output.report(reading.diagnostics, name: reading.file)
     case .json: try Output.printJSON(SettingsJSON(reading, report))
     }
     if report.hasErrors { throw ExitStatus.usage }
   }
 }
 
-/// The JSON form of the settings.
 private struct SettingsJSON: Encodable {
   let file: String
   let exists: Bool
@@ -48,23 +46,15 @@ private struct SettingsJSON: Encodable {
 }
 
 private struct SettingJSON: Encodable {
-  let setting: ListedSetting
+  let name: String
+  let value: StructuredValue
+  let origin: OriginJSON
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(setting.name, forKey: .name)
-    switch setting.value {
-    case .text(let text): try container.encode(text, forKey: .value)
-    case .toggle(let isOn): try container.encode(isOn, forKey: .value)
-    case .keys(let names): try container.encode(names, forKey: .value)
-    }
-    try container.encode(OriginJSON(setting.origin), forKey: .origin)
+  init(_ setting: ListedSetting) {
+    (name, value, origin) = (setting.name, setting.value, OriginJSON(setting.origin))
   }
-
-  private enum CodingKeys: String, CodingKey { case name, value, origin }
 }
 
-/// The JSON form of a value's origin: its kind and details.
 private struct OriginJSON: Encodable {
   var kind: String
   var variable: String?

@@ -1,9 +1,8 @@
 internal import AppMenuKit
 internal import ArgumentParser
 
-/// `appmenu confirm`: asks for a decision, which is the exit status.
+/// The answer is the exit status.
 struct ConfirmCommand: AsyncParsableCommand {
-  /// The answer of Enter.
   enum Decision: String, ExpressibleByArgument, CaseIterable { case yes, no }
 
   static let configuration = CommandConfiguration(
@@ -23,17 +22,10 @@ struct ConfirmCommand: AsyncParsableCommand {
   func run() async throws {
     let asking = Asking(host: .interactive)
     let isYes = byDefault == .yes
-    let answer: Bool?
-    if plain || !asking.canShowDecisions {
-      answer = await asking.confirm(text, byDefault: isYes, on: .prompting)
-    } else {
-      do throws(Asking.Failure) {
-        answer = try await asking.confirm(text, byDefault: isYes)
-      } catch {
-        Output.printError("error: the terminal cannot be used: \(error.reason)")
-        throw ExitStatus.usage
-      }
-    }
+    let answer =
+      plain || !asking.canShowDecisions
+      ? await asking.confirm(text, byDefault: isYes, on: .prompting)
+      : try await asking.onTerminal { try await asking.confirm(text, byDefault: isYes) }
     if answer != true { throw ExitStatus.nothing }
   }
 }

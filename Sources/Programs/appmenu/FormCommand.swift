@@ -2,9 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Platform
 
-/// `appmenu form`: asks a form and prints the values.
 struct FormCommand: AsyncParsableCommand {
-  /// The format of the values.
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, env }
 
   static let configuration = CommandConfiguration(
@@ -37,24 +35,10 @@ struct FormCommand: AsyncParsableCommand {
         "'form -' needs a terminal: standard input is taken by the form itself")
     }
     let reading = try read()
-    if !reading.diagnostics.isEmpty {
-      Output.report(reading.diagnostics, name: MenuSource.shownName(form))
-    }
+    Output.report(reading.diagnostics, name: MenuSource.shownName(form))
     guard let description = reading.form else { throw ExitStatus.usage }
     Output.report(settings.diagnostics, name: settings.file)
-    let answer: FormAnswer?
-    if usesPlain {
-      answer = await asking.ask(description, on: .prompting)
-    } else {
-      do throws(Asking.Failure) {
-        answer = try await asking.ask(description)
-      } catch {
-        Output.printError("error: the terminal cannot be used: \(error.reason)")
-        throw ExitStatus.usage
-      }
-    }
-    guard let answer else { throw ExitStatus.nothing }
-    try print(answer)
+    try print(try await asking.answer(to: description, plain: usesPlain))
   }
 
   private func read() throws -> FormReader.Reading {
@@ -82,9 +66,26 @@ struct FormCommand: AsyncParsableCommand {
   }
 }
 
+extension Asking {
+  /// Asks a form on the terminal or line by line; throws the exit status without an answer.
+  func answer(to form: FormDescription, plain: Bool) async throws -> FormAnswer {
+    let answer =
+      plain ? await ask(form, on: .prompting) : try await onTerminal { try await ask(form) }
+    guard let answer else { throw ExitStatus.nothing }
+    return answer
+  }
+
+  /// Returns the result of `question`; reports a failure of the terminal, and throws the exit status.
+  func onTerminal<Answer>(_ question: @MainActor () async throws -> Answer) async throws -> Answer {
+    do { return try await question() } catch let failure as Failure {
+      Output.printError("error: the terminal cannot be used: \(failure.reason)")
+      throw ExitStatus.usage
+    }
+  }
+}
+
 extension AppMenu.Lines {
-  /// The lines of standard input, with prompts on standard error, so that standard output holds nothing but
-  /// the result.
+  /// The lines of standard input, with prompts on standard error, so that standard output holds only the result.
   static var prompting: AppMenu.Lines {
     let lines = InputLines()
     return AppMenu.Lines(

@@ -5,15 +5,13 @@ internal import TerminalUI
 
 /// The lines of standard input.
 ///
-/// Nothing is taken beyond the line that was asked for: what follows is for the programs that are run meanwhile, or
-/// afterwards, with the same input.
+/// Nothing beyond the requested line is read: the rest is for programs that are run meanwhile, or afterwards, with
+/// the same input.
 ///
-/// They are read on a separate queue: reading may block for ever, and must not block a thread of
-/// the task pool.
+/// Lines are read on a separate queue: reading may block for ever, and must not block a thread of the task pool.
 final class InputLines: Sendable {
   private struct State {
     var bytes: [UInt8] = []
-    /// The start of the next line.
     var start = 0
     /// The offset up to which no line break was found.
     var searched = 0
@@ -50,7 +48,7 @@ final class InputLines: Sendable {
         if let end = state.bytes[state.searched...].firstIndex(of: 0x0A) {
           let line = state.bytes[state.start..<end]
           (state.start, state.searched) = (end + 1, end + 1)
-          // A file is read in blocks, and what is left of one is given back.
+          // A file is read in blocks, and the unread rest of one is given back.
           let rest = state.bytes.count - state.start
           if rest > 0, lseek(STDIN_FILENO, -rest, SEEK_CUR) >= 0 {
             state.bytes.removeLast(rest)

@@ -4,20 +4,17 @@ internal import Platform
 /// The value of an `--input`: as written, from standard input (`-`), or from a file (`@FILE`), so that a secret need
 /// not be a word of a command line, which all users of the machine can read.
 enum InputValue {
-  /// The reason why a value cannot be read.
   struct Refusal: Error {
     var message: String
     var hint: String?
   }
 
-  /// The maximum number of bytes of a value.
   private static let limit = 16 << 20
 
-  /// Returns the value that `written` stands for, without a line break at the end of what is read.
+  /// Returns the value that `written` gives; text that is read loses a line break at its end.
   ///
   /// - Parameters:
-  ///   - written: the words behind `=`; `@@` at the beginning stands for `@`.
-  ///   - id: the input.
+  ///   - written: the text behind `=`; `@@` at the beginning is read as `@`.
   ///   - isFirst: whether standard input has not been read yet.
   static func read(
     _ written: String, of id: String, isFirst: Bool

@@ -3,9 +3,7 @@ internal import ArgumentParser
 internal import MenuLines
 internal import MenuInteraction
 
-/// `appmenu list`: prints the content of a menu, without a terminal.
-///
-/// It starts no program and no plugin unless it is told to.
+/// Starts no program and no plugin without `--expand`.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Prints the items of a menu.")
@@ -44,13 +42,9 @@ struct ListCommand: AsyncParsableCommand {
     if !isFound { throw ExitStatus.nothing }
   }
 
-  /// Prints the items, or those that match; returns whether there are any to print.
   private func print(_ menu: Menu) throws -> Bool {
     guard let filter else {
-      switch format {
-      case .json: try MenuJSON.print(menu, entries: menu.entries)
-      case .text: for line in PlainText.lines(for: menu) { Output.printWithSigns(line) }
-      }
+      try Output.print(menu, as: format)
       return true
     }
     let found = ItemIndex(menu).places(matching: filter)
@@ -76,7 +70,7 @@ struct ListCommand: AsyncParsableCommand {
   private func expanded(_ menu: Menu, _ app: AppMenu) async throws -> (menu: Menu, isWhole: Bool) {
     var isWhole = true
     let expanded = try await menu.expanded { item in
-      // An item that cannot be used has none.
+      // A disabled item has no items.
       if await app.disabledReason(of: item, in: menu) != nil { return Menu(title: item.title) }
       do {
         let items = try await app.items(of: item, in: menu, timeout: Self.patience)

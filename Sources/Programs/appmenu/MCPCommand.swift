@@ -1,12 +1,10 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Platform
 internal import StructuredData
 internal import MenuCommands
 internal import MenuLines
 internal import ToolServer
 
-/// `appmenu mcp`: offers items of a menu as tools to other programs, over standard input and output.
 struct MCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Offers items of a menu as tools to other programs.",
@@ -22,9 +20,6 @@ struct MCPCommand: AsyncParsableCommand {
       "Offer up to this many items as tools of their own; more are found and run by two tools.",
       valueName: "count"))
   var limit = ToolSession.defaultLimit
-
-  /// The maximum number of lines that wait to be taken.
-  private static let waitingLimit = 16
 
   func validate() throws {
     guard arguments.menu != "-" else {
@@ -60,43 +55,22 @@ struct MCPCommand: AsyncParsableCommand {
         await session.toolsChanged()
       }
     }
-    await Self.pass(to: session)
+    await StandardInput.passMessages {
+      var reader = MessageLines()
+      return { bytes, pass in reader.append(bytes).forEach(pass) }
+    } to: {
+      await session.receive($0)
+    }
     following.cancel()
     await session.disconnect()
     await app.shutDown()
   }
 
-  /// Passes the lines of standard input to a session until they end.
-  private static func pass(to session: ToolSession) async {
-    let (lines, continuation) = AsyncStream.makeStream(of: MessageLines.Line.self)
-    // As long as lines wait, nothing more is read.
-    let places = DispatchSemaphore(value: waitingLimit)
-    // A thread of its own: reading waits for the client.
-    DetachedThread.run {
-      var reader = MessageLines()
-      do {
-        while let bytes = try StandardInput.next() {
-          for line in reader.append(bytes) {
-            places.wait()
-            continuation.yield(line)
-          }
-        }
-      } catch {
-        Output.printError("error: standard input cannot be read")
-      }
-      continuation.finish()
-    }
-    for await line in lines {
-      await session.receive(line)
-      places.signal()
-    }
-  }
-
   private func report(_ diagnostics: [Diagnostic]) {
-    if !diagnostics.isEmpty { Output.report(diagnostics, name: arguments.menu) }
+    Output.report(diagnostics, name: arguments.menu)
   }
 
-  /// Tells the user about items that are not offered, and how they would be.
+  /// Reports the items that are not offered, and how to offer them.
   private static func tell(_ catalog: ToolCatalog) {
     if catalog.tools.isEmpty, catalog.withheld.isEmpty {
       Output.printError("warning: no item of the menu has 'tool: true'")

@@ -5,12 +5,10 @@ internal import Platform
 internal import MenuItems
 internal import RemoteMenus
 
-/// The format of printed results.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// The arguments of every command that takes a menu.
 struct MenuArguments: ParsableArguments {
   @Argument(
     help: "The menu file, or its https address; '-' reads it from standard input.",
@@ -21,10 +19,8 @@ struct MenuArguments: ParsableArguments {
 
   @OptionGroup var plugins: PluginArguments
 
-  /// Returns an app menu for these arguments.
-  ///
   /// - Parameters:
-  ///   - locale: the locale of its texts; nil stands for that of the environment.
+  ///   - locale: the locale of its texts; nil for that of the environment.
   ///   - broker: the broker of handlers on other machines, or nil for none.
   @MainActor
   func appMenu(locale: String? = nil, broker: RemoteArguments? = nil) -> AppMenu {
@@ -35,11 +31,9 @@ struct MenuArguments: ParsableArguments {
       plugins: plugins.plugins, folder: MenuSource.folder(of: menu), broker: broker)
   }
 
-  /// Checks that only a menu from a server is pinned.
   func validate() throws { try pin.validate(for: [menu]) }
 }
 
-/// The option `--sha256`.
 struct PinArgument: ParsableArguments {
   @Option(
     name: .customLong("sha256"),
@@ -49,7 +43,6 @@ struct PinArgument: ParsableArguments {
   /// The SHA-256 as it is compared, or nil for any content.
   var digest: String? { pin.flatMap(RemoteMenu.digest) }
 
-  /// Checks the pin of `menus`.
   func validate(for menus: [String]) throws {
     guard let pin else { return }
     guard RemoteMenu.digest(from: pin) != nil else {
@@ -77,7 +70,6 @@ extension HostEnvironment {
   }
 }
 
-/// The option `--plugins`.
 struct PluginArguments: ParsableArguments {
   @Option(
     name: .customLong("plugins"), parsing: .singleValue,
@@ -88,11 +80,10 @@ struct PluginArguments: ParsableArguments {
 
 /// Access to menus by their name on the command line.
 enum MenuSource {
-  /// The name of standard input in diagnostics.
   static let standardInputName = "<stdin>"
   private static let limit = 64 << 20
 
-  /// Returns an app menu of what `reader` reads, which can ask servers for menus.
+  /// Returns an app menu of the content of `reader`, which can ask servers for menus.
   @MainActor
   static func appMenu(
     _ reader: any MenuItemsReader, host: HostEnvironment, plugins: [String], folder: String,
@@ -106,7 +97,6 @@ enum MenuSource {
     return AppMenu(parts)
   }
 
-  /// Returns what asks servers for menus.
   static func fetcher(_ host: HostEnvironment) -> MenuServerClient {
     MenuServerClient(folder: host.folder(.cache) + "/menus", wording: host.wording)
   }
@@ -116,7 +106,7 @@ enum MenuSource {
   /// - Parameters:
   ///   - name: a path, an address, or `-`.
   ///   - digest: the SHA-256 that the content at an address must have, or nil.
-  ///   - host: the environment, whose cache folder has the menus from servers.
+  ///   - host: the environment, with the cache folder of menus from servers.
   static func reader(
     of name: String, digest: String? = nil, _ host: HostEnvironment = .appMenu
   ) -> any MenuItemsReader {
@@ -148,19 +138,16 @@ enum MenuSource {
     name == "-" || MenuAddress.isAddress(name) ? "." : name.folderOfPath
   }
 
-  /// Returns the name to show for a menu.
   static func shownName(_ name: String) -> String {
     name == "-" ? standardInputName : MenuAddress.withoutCredentials(name)
   }
 }
 
 extension AppMenu {
-  /// Loads the menu and prints all diagnostics; throws the exit status if there is no menu.
+  /// Loads the menu and prints all diagnostics; throws the exit status without a menu.
   func requireMenu(named name: String) async throws -> Menu {
     let loading = await loadMenu()
-    if !loading.diagnostics.isEmpty {
-      Output.report(loading.diagnostics, name: MenuSource.shownName(name))
-    }
+    Output.report(loading.diagnostics, name: MenuSource.shownName(name))
     guard let menu = loading.menu else { throw ExitStatus.usage }
     return menu
   }
@@ -174,11 +161,8 @@ private struct UnreadableMenu: MenuItemsReader {
   let help: String
 
   func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
-    let file = SourceFile(name: name, bytes: [], hasLines: false)
     throw .invalidData([
-      Diagnostic(
-        code, at: SourceLocation(file, nil),
-        message: reason, help: help)
+      Diagnostic(code, at: SourceLocation(path: name), message: reason, help: help)
     ])
   }
 }

@@ -1,6 +1,5 @@
 internal import AppMenuKit
 
-/// The output of `list --format json`.
 enum MenuJSON {
   private struct Head: Encodable {
     var title: String
@@ -25,7 +24,6 @@ enum MenuJSON {
   }
 }
 
-/// The JSON form of an item or a heading.
 struct EntryJSON: Encodable {
   let entry: Menu.Entry
   /// The source of the menu that contains it.
@@ -49,7 +47,6 @@ struct EntryJSON: Encodable {
   }
 }
 
-/// The JSON form of an item, with its submenu.
 struct ItemJSON: Encodable {
   var id: String
   var path: [String]
@@ -108,7 +105,7 @@ struct ItemJSON: Encodable {
   }
 }
 
-/// The JSON form of what an item runs, as written in the menu.
+/// The JSON form of the program or address of an item, as written in the menu.
 struct OperationJSON: Encodable {
   var command: [String]?
   var shell: String?
@@ -128,7 +125,6 @@ struct OperationJSON: Encodable {
   }
 }
 
-/// The JSON form of an input.
 struct InputJSON: Encodable {
   var id: String
   var label: String
@@ -141,7 +137,6 @@ struct InputJSON: Encodable {
   }
 }
 
-/// The JSON form of a further action of an item.
 struct ActionJSON: Encodable {
   var title: String
   var plainTitle: String?

@@ -12,36 +12,11 @@ struct MenuRun {
   var plugins: [String] = []
   var plain = false
   var screenReader = false
-  /// The broker of handlers on other machines, or nil for none.
   var broker: RemoteArguments?
-  /// The reader of the menu; nil for that of the file.
+  /// The reader of the menu; nil to read the file.
   var reader: FileMenuItemsReader?
-  /// The SHA-256 that a menu from a server must have, or nil for any content.
   var digest: String?
-  /// The folder of a plugin that is being developed, or nil.
   var developed: String?
-
-  /// Creates a run from parsed arguments.
-  init(
-    menu: String, plugins: [String] = [], plain: Bool = false, screenReader: Bool = false,
-    reader: FileMenuItemsReader? = nil, developed: String? = nil, digest: String? = nil
-  ) {
-    self.digest = digest
-    self.reader = reader
-    self.developed = developed
-    self.menu = menu
-    self.plugins = plugins
-    self.plain = plain
-    self.screenReader = screenReader
-  }
-
-  /// Creates a run from a simple command line, or returns nil if the parser is needed.
-  init?(_ arguments: [String]) {
-    guard arguments.count == 3, arguments[1] == "run", !arguments[2].hasPrefix("-"),
-      !arguments[2].isEmpty
-    else { return nil }
-    menu = arguments[2]
-  }
 
   @MainActor
   func run() async throws {
@@ -95,5 +70,15 @@ struct MenuRun {
       Output.printError("error: '\(program.title)' cannot be run: \(reason)")
       throw ExitStatus.handler
     }
+  }
+}
+
+extension MenuRun {
+  /// Creates a run from a simple command line, or returns nil if the parser is needed.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 3, arguments[1] == "run", !arguments[2].hasPrefix("-"),
+      !arguments[2].isEmpty
+    else { return nil }
+    self.init(menu: arguments[2])
   }
 }

@@ -4,10 +4,8 @@ internal import MenuLines
 
 /// Standard output and standard error.
 enum Output {
-  /// Whether standard output is a terminal with colour.
   static var isColorTerminal: Bool { showsColor(STDOUT_FILENO) }
 
-  /// Writes `text` and a line break to standard output.
   static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
   /// Writes a result and a line break to standard output: as it is, but harmless line by line to a terminal.
@@ -17,7 +15,6 @@ enum Output {
     print(lines.map { PlainText.safe(String($0)) }.joined(separator: "\n"))
   }
 
-  /// Writes `text` and a line break to standard output, its signs in the characters of the locale.
   static func printWithSigns(_ text: String) { print(withSigns(text)) }
 
   /// Returns `text` with its signs in the characters of the locale.
@@ -27,7 +24,7 @@ enum Output {
 
   private static let isASCIIOnly = PlainText.isASCIIOnly(ProcessInfo.processInfo.environment)
 
-  /// Has all that this process, and the programs that it starts, write to standard output go nowhere.
+  /// Discards all output of this process, and of the programs that it starts, to standard output.
   static func discardResults() throws {
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
@@ -37,13 +34,11 @@ enum Output {
     close(nowhere)
   }
 
-  /// Writes `text` to standard output without a line break.
   static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
 
   /// Writes text that steers no terminal to standard error, without a line break.
   static func writeError(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// Writes bytes to standard output.
   static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
   /// Writes `text`, made harmless line by line, and a line break to standard error.
@@ -53,14 +48,10 @@ enum Output {
     write(safe + "\n", to: STDERR_FILENO)
   }
 
-  /// Writes `value` as JSON and a line break to standard output.
   static func printJSON(_ value: some Encodable) throws { print(try json(value)) }
 
-  /// Returns `value` as JSON on one line.
   static func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+    escaped(String(decoding: try JSONEncoder.sorted.encode(value), as: UTF8.self))
   }
 
   /// Returns JSON whose strings cannot control a terminal: characters that JSON allows unescaped but that
@@ -83,16 +74,43 @@ enum Output {
     return String(text)
   }
 
-  /// Writes diagnostics to standard error.
   static func report(_ diagnostics: [Diagnostic], name: String) {
+    if diagnostics.isEmpty { return }
     let renderer = DiagnosticRenderer(color: showsColor(STDERR_FILENO))
     write(renderer.text(for: DiagnosticReport(diagnostics), name: name), to: STDERR_FILENO)
   }
 
-  /// Writes a message and a hint to standard error.
-  static func refuse(_ message: String, hint: String?) {
+  /// Writes the findings about a file to standard output.
+  static func print(_ report: DiagnosticReport, name: String) {
+    let text = DiagnosticRenderer(color: isColorTerminal).text(for: report, name: name)
+    write(text.isEmpty ? "\(PlainText.safe(name)): no problems\n" : text)
+  }
+
+  /// Writes the items of a menu to standard output.
+  static func print(_ menu: Menu, as format: OutputFormat) throws {
+    switch format {
+    case .json: try MenuJSON.print(menu, entries: menu.entries)
+    case .text: for line in PlainText.lines(for: menu) { printWithSigns(line) }
+    }
+  }
+
+  static func refuse(_ message: String, hint: String? = nil) {
     printError("error: " + PlainText.safe(message))
     if let hint { printError("  " + PlainText.safe(hint)) }
+  }
+
+  /// Writes a message and a hint to standard error, and returns the status to end with.
+  static func refusal(
+    _ message: String, hint: String? = nil, _ status: ExitStatus = .usage
+  ) -> ExitStatus {
+    refuse(message, hint: hint)
+    return status
+  }
+
+  /// Writes a failure of a handler to standard error, and returns the status to end with.
+  static func refusal(_ failure: HandlerFailure) -> ExitStatus {
+    report(failure)
+    return failure.kind == .timeout ? .timeout : .handler
   }
 
   /// Writes the message, the reason and the hint of a failure to standard error.
@@ -104,7 +122,7 @@ enum Output {
     }
   }
 
-  /// Writes what is to be known of the items that the source of `item` gave: that they are old, or not all.
+  /// Reports that the items of the source of `item` are old or incomplete.
   static func reportNotice(of items: Menu, from item: MenuItem) {
     guard let notice = items.subtitle, notice.hasPrefix("▲") else { return }
     printError(PlainText.safe("warning: '\(item.title)': \(notice.dropFirst(2))"))

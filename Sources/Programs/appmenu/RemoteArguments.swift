@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import ProgramArguments
 
-/// The options of a menu whose handlers may run on other machines.
 struct RemoteArguments: ParsableArguments {
   @OptionGroup var broker: BrokerArguments
 

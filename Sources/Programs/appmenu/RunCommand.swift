@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// `appmenu run`: shows the menu on the terminal.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Shows a menu and opens the selected item.")
@@ -16,10 +15,9 @@ struct RunCommand: AsyncParsableCommand {
   var screenReader = false
 
   func run() async throws {
-    var run = MenuRun(
+    try await MenuRun(
       menu: arguments.menu, plugins: arguments.plugins.plugins, plain: plain,
-      screenReader: screenReader, digest: arguments.pin.digest)
-    run.broker = broker
-    try await run.run()
+      screenReader: screenReader, broker: broker, digest: arguments.pin.digest
+    ).run()
   }
 }

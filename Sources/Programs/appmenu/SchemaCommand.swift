@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import StructuredData
 
-/// `appmenu schema`: prints the JSON Schema of a kind of file.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Prints the JSON Schema of a kind of file, for editors.",
@@ -34,7 +33,6 @@ struct SchemaCommand: ParsableCommand {
 }
 
 extension SchemaCommand {
-  /// A kind of files.
   struct Kind: ExpressibleByArgument {
     let catalog: SchemaCatalog
 

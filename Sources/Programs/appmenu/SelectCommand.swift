@@ -4,7 +4,6 @@ internal import Platform
 internal import DisplayText
 internal import MenuLines
 
-/// `appmenu select`: prints the view of one item, without a terminal.
 struct SelectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "select", abstract: "Selects an item and prints its handler's view.",
@@ -63,13 +62,7 @@ struct SelectCommand: AsyncParsableCommand {
     let item = try await find(in: menu, app)
     try await requireUsable(item, in: menu, app)
     if item.source != nil { return try await printItems(of: item, in: menu, app) }
-    if let submenu = item.submenu {
-      switch format {
-      case .json: try MenuJSON.print(submenu, entries: submenu.entries)
-      case .text: for line in PlainText.lines(for: submenu) { Output.printWithSigns(line) }
-      }
-      return
-    }
+    if let submenu = item.submenu { return try Output.print(submenu, as: format) }
     app.bus.post(item)
     if let operation = item.operation {
       try await SelectedOperation(
@@ -80,8 +73,7 @@ struct SelectCommand: AsyncParsableCommand {
       return
     }
     guard input.isEmpty else {
-      Output.refuse("'\(item.title)' asks for no inputs", hint: nil)
-      throw ExitStatus.usage
+      throw Output.refusal("'\(item.title)' asks for no inputs")
     }
     guard item.tapHandlerName != nil else {
       switch format {
@@ -120,10 +112,7 @@ struct SelectCommand: AsyncParsableCommand {
   private func printItems(of item: MenuItem, in menu: Menu, _ app: AppMenu) async throws {
     let submenu = try await askItems(of: item, in: menu, app)
     await app.shutDown()
-    switch format {
-    case .json: try MenuJSON.print(submenu, entries: submenu.entries)
-    case .text: for line in PlainText.lines(for: submenu) { Output.printWithSigns(line) }
-    }
+    try Output.print(submenu, as: format)
   }
 
   @MainActor
@@ -135,8 +124,7 @@ struct SelectCommand: AsyncParsableCommand {
     } catch {
       await app.shutDown()
       guard let failure = error as? HandlerFailure else { throw error }
-      Output.report(failure)
-      throw failure.kind == .timeout ? ExitStatus.timeout : ExitStatus.handler
+      throw Output.refusal(failure)
     }
   }
 
@@ -173,7 +161,7 @@ struct SelectCommand: AsyncParsableCommand {
     return found
   }
 
-  /// Returns `item` as the action that `word` means: its key, its title, or the start of the title of only one.
+  /// Returns `item` as the action that `word` identifies: by its key, its title, or the start of only one title.
   private func performing(_ word: String, of item: MenuItem) throws -> MenuItem {
     let actions = item.actions
     let folded = word.lowercased()
@@ -248,8 +236,7 @@ struct SelectCommand: AsyncParsableCommand {
     wasPrinted: Bool
   ) throws {
     if let failure = outcome.failure {
-      Output.report(failure)
-      throw failure.kind == .timeout ? ExitStatus.timeout : ExitStatus.handler
+      throw Output.refusal(failure)
     }
     switch format {
     case .json:

@@ -4,18 +4,17 @@ internal import MenuCommands
 internal import DisplayText
 internal import MenuLines
 
-/// An item selected by `appmenu select` that runs something by itself.
+/// An item selected by `appmenu select` that runs a program or opens an address.
 struct SelectedOperation {
   let item: MenuItem
   let operation: ItemOperation
   let host: HostEnvironment
-  /// The words of `--input`.
   let inputs: [String]
   /// Whether questions are answered with yes.
   let isConfirmed: Bool
   /// The time limit of the command line, or `nil` for the item's own.
   let timeout: Double?
-  /// Is told of the run, where a server keeps a log of the menu.
+  /// Observes the run, where a server keeps a log of the menu.
   let runs: (any RunObserver)?
 
   private struct Captured: Encodable {
@@ -34,13 +33,12 @@ struct SelectedOperation {
     let address = ProgramPreparation.address(operation, values)
     let trust = MenuTrust(host: host)
     let objection = trust.objection(to: operation)
-    // Before the question: it would be about values that are refused.
+    // Before the question, which must not be about refused values.
     if address == nil, objection == nil { try await checkChoices(values) }
     if operation.asks, !isConfirmed {
-      Output.refuse(
+      throw Output.refusal(
         "'\(item.title)' asks: \(operation.question(about: item.title, values: values) ?? "")",
         hint: "Answer yes with --yes.")
-      throw ExitStatus.usage
     }
     if let address {
       switch format {
@@ -57,8 +55,7 @@ struct SelectedOperation {
     do throws(HandlerFailure) {
       program = try ProgramPreparation(host: host).program(operation, values: values)
     } catch {
-      Output.report(error)
-      throw ExitStatus.handler
+      throw Output.refusal(error)
     }
     if let timeout { program.timeout = .seconds(timeout) }
     if operation.output == .print {
@@ -70,8 +67,7 @@ struct SelectedOperation {
       observation = try await runs?.begin(
         ItemRun(invocation: "select", item: item, operation: operation, values: values))
     } catch let failure as HandlerFailure {
-      Output.report(failure)
-      throw ExitStatus.handler
+      throw Output.refusal(failure)
     }
     switch format {
     case .json: try await capture(program, words: shownWords(program, values), observation)
@@ -105,12 +101,12 @@ struct SelectedOperation {
     var readsInput = false
     for word in inputs {
       guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-        throw refusal("--input takes id=value, not '\(word)'")
+        throw Output.refusal("--input takes id=value, not '\(word)'")
       }
       let id = String(word[..<sign])
       guard operation.inputs.contains(where: { $0.id == id }) else {
         let ids = operation.inputs.map(\.id)
-        throw refusal(
+        throw Output.refusal(
           "there is no input '\(id)'",
           hint: ids.isEmpty
             ? "The item has none." : "The inputs are \(ids.joined(separator: ", ")).")
@@ -119,7 +115,7 @@ struct SelectedOperation {
       do throws(InputValue.Refusal) {
         given[id] = try InputValue.read(written, of: id, isFirst: !readsInput)
       } catch {
-        throw refusal(error.message, hint: error.hint)
+        throw Output.refusal(error.message, hint: error.hint)
       }
       readsInput = readsInput || written.utf8.elementsEqual("-".utf8)
     }
@@ -127,10 +123,11 @@ struct SelectedOperation {
     for input in operation.inputs {
       let text = given[input.id] ?? input.value?.asWord ?? ""
       guard let value = input.value(of: text)?.asWord else {
-        throw refusal("the input '\(input.id)' takes \(input.expectation), not '\(text)'")
+        throw Output.refusal("the input '\(input.id)' takes \(input.expectation), not '\(text)'")
       }
       if input.isRequired, value.allSatisfy(\.isWhitespace) {
-        throw refusal("the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
+        throw Output.refusal(
+          "the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
       }
       values[input.id] = value
     }
@@ -164,7 +161,7 @@ struct SelectedOperation {
         guard !choices.contains(value) else { continue }
         let nearest = NearestNames.question(
           NearestNames.suggestions(for: value, among: choices, limit: 1))
-        throw refusal(
+        throw Output.refusal(
           "the input '\(input.id)' cannot be '\(value)'",
           hint: nearest ?? "There are \(choices.count) choices, and it is none of them.")
       } catch let failure as HandlerFailure {
@@ -174,14 +171,10 @@ struct SelectedOperation {
     }
   }
 
-  private func refusal(_ message: String, hint: String? = nil) -> ExitStatus {
-    Output.refuse(message, hint: hint)
-    return .usage
-  }
-
   // MARK: Running
 
-  /// Gives the program this process's own streams: in its place, or beside it where its end is waited for.
+  /// Gives the program the standard streams of this process: in its place, or beside it where this process waits
+  /// for its end.
   private func pass(
     _ program: TerminalProgram, _ observation: (any RunObservation)?
   ) async throws {
@@ -198,11 +191,11 @@ struct SelectedOperation {
     try self.end(as: end)
   }
 
-  /// Runs the program without input, and prints what it printed.
+  /// Runs the program without input, and prints its output.
   ///
   /// - Parameters:
-  ///   - words: its words as they are printed.
-  ///   - observation: is told of what it prints, and of its end.
+  ///   - words: the program's words as they are printed.
+  ///   - observation: observes its output and its end.
   private func capture(
     _ program: PreparedProgram, words: [String], _ observation: (any RunObservation)?
   ) async throws {
@@ -236,7 +229,7 @@ struct SelectedOperation {
     case .exited(let status): exit(status)
     case .signalled(let number): exit(128 + number)
     case .timedOut, .suspended:
-      Output.refuse("'\(item.title)' \(TerminalProgramEnd.timedOut.words(in: .english))", hint: nil)
+      Output.refuse("'\(item.title)' \(TerminalProgramEnd.timedOut.words(in: .english))")
       throw ExitStatus.timeout
     case .notStarted:
       if let failure = end.failure(of: item.title, .english) { Output.report(failure) }

@@ -3,9 +3,7 @@ internal import ArgumentParser
 internal import Platform
 internal import MenuLines
 
-/// A command of the program `appmenu-server`, which has the libraries of servers and brokers.
 protocol ServerProgramCommand: AsyncParsableCommand {
-  /// The words behind the command.
   var words: [String] { get }
 }
 
@@ -25,7 +23,6 @@ extension ServerProgramCommand {
   }
 }
 
-/// `appmenu serve`: shows a menu in browsers.
 struct ServeCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Shows a menu in browsers; needs appmenu-server.")
@@ -37,7 +34,6 @@ struct ServeCommand: ServerProgramCommand {
   var words: [String] = []
 }
 
-/// `appmenu hash-password`: prints the hash of a password for an access file.
 struct HashPasswordCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "hash-password",
@@ -49,7 +45,6 @@ struct HashPasswordCommand: ServerProgramCommand {
   var words: [String] = []
 }
 
-/// `appmenu new-token`: prints a token for a program, and its hash for an access file.
 struct NewTokenCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "new-token",
@@ -61,7 +56,6 @@ struct NewTokenCommand: ServerProgramCommand {
   var words: [String] = []
 }
 
-/// `appmenu worker`: lends the handlers of this machine to others.
 struct WorkerCommand: ServerProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker", abstract: "Lends handlers to other machines; needs appmenu-server.")
@@ -72,14 +66,27 @@ struct WorkerCommand: ServerProgramCommand {
   var words: [String] = []
 }
 
-/// The program that serves menus.
 enum ServerProgram {
-  /// The path of the program: `APPMENU_SERVER`, else the one beside this program; nil if there is none.
+  /// `APPMENU_SERVER`, else the program beside this one; nil if it is missing.
   static var path: String? {
     let host = HostEnvironment.appMenu
-    let named = host.variables["APPMENU_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
-    let path = named ?? host.executableFolder + "/appmenu-server"
+    func variable(_ name: String) -> String? {
+      host.variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let path =
+      variable("APPMENU_SERVER") ?? variable("APPMENU_BUILD").flatMap(built)
+      ?? host.executableFolder + "/appmenu-server"
     return access(path, X_OK) == 0 ? path : nil
+  }
+
+  /// Has the script of a checkout build the program if a source is newer; returns the path, which it prints.
+  private static func built(by script: String) -> String? {
+    guard let output = popen("exec \(ShellWord.quoted(script)) --server", "r") else { return nil }
+    var line = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let isRead = fgets(&line, Int32(line.count), output) != nil
+    guard pclose(output) == 0, isRead else { return nil }
+    return String(
+      decoding: line.prefix { $0 != 0 && $0 != 0x0A }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Runs a program in place of this one; returns the reason if it cannot be run.

@@ -5,7 +5,6 @@ internal import MenuCommands
 internal import MenuItems
 internal import MenuLines
 
-/// `appmenu trust`: lets the commands of menus run without asking.
 struct TrustMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Lets the commands of menu files run without asking.",
@@ -93,9 +92,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
       reader = remote
     }
     let loading = await MenuLoader(reader: reader).load()
-    if !loading.diagnostics.isEmpty {
-      Output.report(loading.diagnostics, name: MenuSource.shownName(address))
-    }
+    Output.report(loading.diagnostics, name: MenuSource.shownName(address))
     guard let menu = loading.menu else { return true }
     return try self.trust(menu, called: address, trust)
   }
@@ -116,7 +113,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
         files[location.file.name] = location.file
         lines += ["'\(item.title)' reads the file", "  │ \(path)"]
       }
-      // Handlers are offered to programs only from a trusted file.
+      // Programs are offered handlers only from a trusted file.
       if item.isTool, let location = item.location {
         files[location.file.name] = location.file
         lines.append("'\(item.title)' is offered to programs that use tools")
@@ -151,7 +148,6 @@ struct TrustMenuCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu untrust`: takes that back.
 struct UntrustMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "untrust", abstract: "Takes back what `trust` has recorded.",

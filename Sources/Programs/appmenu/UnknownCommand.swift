@@ -2,18 +2,15 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import MenuLines
 
-/// A word in the place of a command that is not the name of one.
+/// A word in the place of a command that is not a command's name.
 ///
-/// Reported by the program itself: the parser treats such a word as an unexpected argument, and at
-/// `plugins` as an argument of its default command.
+/// The parser would treat it as an unexpected argument, and at `plugins` as an argument of the default command.
 struct UnknownCommand {
   private let word: String
-  /// The enclosing commands, outermost first, without the program itself.
   private let outer: [String]
   private let parent: any ParsableCommand.Type
 
-  /// Creates the first such word of `arguments`, which do not include the program; nil if there is
-  /// none.
+  /// Creates the first such word of `arguments`, which do not include the program; nil if all are known.
   init?(in arguments: some Sequence<String>) {
     var outer: [String] = []
     var parent: any ParsableCommand.Type = AppMenuCommand.self
@@ -31,7 +28,6 @@ struct UnknownCommand {
     return nil
   }
 
-  /// The error message, with a suggestion and the usage.
   var message: String {
     let names = parent.configuration.subcommands.compactMap { $0.configuration.commandName }
     let error =
@@ -49,7 +45,7 @@ struct UnknownCommand {
     return error + "\nCommands: " + names.joined(separator: ", ") + "\n" + usage(of: parent, outer)
   }
 
-  /// Whether the word may be the name of a menu file.
+  /// Whether the word looks like the name of a menu file.
   private var isMenuFile: Bool {
     word.contains("/") || [".plist", ".yaml", ".yml", ".json"].contains { word.hasSuffix($0) }
   }

@@ -5,7 +5,6 @@ internal import MenuAuthoring
 internal import MenuItems
 internal import MenuLines
 
-/// `appmenu validate`: prints all diagnostics of menu files.
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Reports every mistake in menu files.")
@@ -60,15 +59,11 @@ struct ValidateCommand: AsyncParsableCommand {
     for menu in menus {
       if fix { isRefused = await !mend(menu, others) || isRefused }
       let (findings, error) = await check(menu, others)
+      let name = MenuSource.shownName(menu)
       let report = DiagnosticReport(findings, strict: strict)
       reports.append(report)
-      if let error {
-        failures.append(ValidationJSON.Failure(error, of: MenuSource.shownName(menu)))
-      }
-      guard format == .text else { continue }
-      let name = MenuSource.shownName(menu)
-      let text = DiagnosticRenderer(color: Output.isColorTerminal).text(for: report, name: name)
-      Output.write(text.isEmpty ? "\(PlainText.safe(name)): no problems\n" : text)
+      if let error { failures.append(ValidationJSON.Failure(error, of: name)) }
+      if format == .text { Output.print(report, name: name) }
     }
     if format == .json {
       try Output.printJSON(ValidationJSON(report: DiagnosticJSON(reports), failures: failures))
@@ -76,7 +71,7 @@ struct ValidateCommand: AsyncParsableCommand {
     if isRefused || reports.contains(where: \.hasErrors) { throw ExitStatus.usage }
   }
 
-  /// Mends a menu file and those that it names, and tells what was done; returns whether it could be written.
+  /// Fixes a menu file and those that it names, and reports the fixes; returns whether they could be written.
   @MainActor
   private func mend(_ menu: String, _ others: Set<String>) async -> Bool {
     let isMenu = await otherFindings(menu, LocalFileSystem()) == nil
@@ -104,7 +99,7 @@ struct ValidateCommand: AsyncParsableCommand {
     return true
   }
 
-  /// Returns the findings about a file that is no menu but another of appmenu's kinds; nil for menus.
+  /// Returns the findings about a file of another of appmenu's kinds; nil for menus.
   private func otherFindings(_ file: String, _ fileSystem: any FileSystem) async -> [Diagnostic]? {
     guard file != "-", !MenuAddress.isAddress(file),
       let path = fileSystem.canonicalPath(file),
@@ -124,12 +119,10 @@ struct ValidateCommand: AsyncParsableCommand {
       do throws(FileSystemError) {
         bytes = try LocalFileSystem().readRegularFile(file, limit: Self.handlersLimit)
       } catch {
-        Output.refuse("'\(file)' cannot be read: \(error.reason)", hint: nil)
-        throw ExitStatus.usage
+        throw Output.refusal("'\(file)' cannot be read: \(error.reason)")
       }
       guard bytes.count <= Self.handlersLimit else {
-        Output.refuse("'\(file)' is larger than 1 MiB", hint: nil)
-        throw ExitStatus.usage
+        throw Output.refusal("'\(file)' is larger than 1 MiB")
       }
       for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
         let name = line.trimmingBlanks
@@ -141,8 +134,7 @@ struct ValidateCommand: AsyncParsableCommand {
       names.formUnion(try await remote.names())
     } catch {
       await remote.shutDown()
-      Output.report(error)
-      throw ExitStatus.handler
+      throw Output.refusal(error)
     }
     await remote.shutDown()
     return names
@@ -159,7 +151,7 @@ struct ValidateCommand: AsyncParsableCommand {
       otherHandlers: others)
   }
 
-  /// Returns the findings about a file, and the reason why it gives no menu.
+  /// Returns the findings about a file, and the reason why it is not a menu.
   @MainActor
   private func check(
     _ menu: String, _ others: Set<String>
@@ -177,15 +169,15 @@ struct ValidateCommand: AsyncParsableCommand {
     let app = app(menu, reader, others)
     let loading = await app.loadMenu()
     let unknown = await app.findings(in: loading, severity: .error)
-    // Diagnostics of plugins do not concern the menu, but may explain an unknown handler.
+    // Diagnostics of plugins are not about the menu, but may explain an unknown handler.
     Output.report(await app.catalog(for: loading.menu).diagnostics, name: "plugins")
     return (loading.diagnostics + unknown, loading.error)
   }
 }
 
-/// The output of `validate --format json`: the report, and why files give no menu.
+/// The output of `validate --format json`: the report, and the reasons why files are not menus.
 private struct ValidationJSON: Encodable {
-  /// The reason why a file gives no menu, by the domain and code of its `NSError`.
+  /// The reason why a file is not a menu, by the domain and code of its `NSError`.
   struct Failure: Encodable {
     let file: String
     let domain: String

@@ -218,7 +218,7 @@ import Testing
     #expect(
       try await question()?.first
         == "Its trust does not count: Other users can write to '\(folder)/menu.yaml'; "
-        + "chmod go-w takes that right away.")
+        + "chmod go-w removes that right.")
   }
 
   @Test("A program in the background is compared when it starts, also if it had to wait")

@@ -101,7 +101,7 @@ import Testing
   @Test(
     "A plugin that does not answer is told what came instead",
     arguments: [
-      ("", "Nothing came on its standard output.", "Flush"),
+      ("", "It printed nothing on its standard output.", "Flush"),
       (
         #"{"jsonrpc":"2.0","id":2,"result":{}}"#, "It printed 36 bytes without a line break",
         "print a line break"
@@ -110,7 +110,7 @@ import Testing
         #"{"jsonrpc":"2.0","id":2,"result":{"n":Infinity}}"# + "\n",
         "this is not JSON, line 1, column 39: there is no Infinity; write null", ""
       ),
-      ("hello\n", "It printed a line that is no message: 'hello'", ""),
+      ("hello\n", "It printed a line that is not a message: 'hello'", ""),
       (
         #"{"jsonrpc":"2.0","method":"log","params":{"message":"m"}}"# + "\n",
         "none with the id of the request", "the id that the request has"

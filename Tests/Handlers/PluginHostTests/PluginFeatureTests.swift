@@ -290,7 +290,7 @@ private func featured(
       if case .progress(_, let message?) = step { words.add(message) }
     }
     try await until { !words.all.isEmpty }
-    #expect(words.all == ["Still busy with 't', which was cancelled; r starts it anew"])
+    #expect(words.all == ["Still busy with 't', which was cancelled; r restarts it"])
     // The plugin has read one thing after the other.
     asked.all.first?.send(
       #"{"jsonrpc":"2.0","id":2,"error":{"code":-32800,"message":"cancelled"}}"#)

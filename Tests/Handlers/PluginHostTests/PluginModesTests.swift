@@ -58,7 +58,7 @@ import Testing
         } else if isWritable {
           #expect(
             failure?.detail
-              == "Other users can write to '\(path)'; chmod go-w takes that right away.", "\(words)"
+              == "Other users can write to '\(path)'; chmod go-w removes that right.", "\(words)"
           )
         } else {
           #expect(failure == nil, "\(words)")

@@ -112,7 +112,7 @@ import Testing
       _ = try await select(script(output))
       Issue.record("no failure")
     } catch let failure as HandlerFailure {
-      #expect(failure.message == "The plugin 'fake' printed JSON that is no view")
+      #expect(failure.message == "The plugin 'fake' printed JSON that is not a view")
       #expect(failure.detail?.contains(words) == true, "\(failure.detail ?? "")")
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ViewImagesTests {
   private static let sections = [
     ViewSection(
-      rows: [1, ViewBudget.imageLimits.row + 1].map { size in
+      rows: [1, ViewCleaning.imageLimits.row + 1].map { size in
         ViewRow(
           id: "\(size)", title: "r",
           image: ViewImage(data: String(repeating: "A", count: size), type: "image/png"))
@@ -24,9 +24,9 @@ import Testing
     ])
   func rows(content: ViewContent) {
     var view = HandlerView(title: "v", content: content)
-    #expect(view.dropLargeImages() == 1)
+    #expect(removedImages(&view) == 1)
     #expect((0..<2).map { view.rows.titled($0)?.image != nil } == [true, false])
-    #expect(view.dropLargeImages() == 0)
+    #expect(removedImages(&view) == 0)
   }
 
   @Test(
@@ -37,20 +37,32 @@ import Testing
     ])
   func pages(rows: ViewPage.Rows) {
     var page = ViewPage(rows, cursor: "c")
-    #expect(page.dropLargeImages() == 1 && page.rowCount == 2 && page.cursor == "c")
-    #expect(page.dropLargeImages() == 0)
+    #expect(removedImages(&page) == 1 && page.rowCount == 2 && page.cursor == "c")
+    #expect(removedImages(&page) == 0)
   }
 
   @Test("So is the picture of a view") func whole() {
-    let large = String(repeating: "A", count: ViewBudget.imageLimits.view + 1)
+    let large = String(repeating: "A", count: ViewCleaning.imageLimits.view + 1)
     var view = HandlerView(
       title: "v",
       content: .detail(DetailContent(fields: [], image: ViewImage(data: large, type: "image/png"))))
-    #expect(view.dropLargeImages() == 1)
+    #expect(removedImages(&view) == 1)
     guard case .detail(let detail) = view.content else {
       Issue.record("no detail")
       return
     }
     #expect(detail.image == nil)
   }
+}
+
+private func removedImages(_ view: inout HandlerView) -> Int {
+  var cleaning = ViewCleaning()
+  cleaning.clean(&view)
+  return cleaning.images
+}
+
+private func removedImages(_ page: inout ViewPage) -> Int {
+  var cleaning = ViewCleaning()
+  cleaning.clean(&page)
+  return cleaning.images
 }

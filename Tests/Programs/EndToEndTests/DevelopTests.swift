@@ -76,7 +76,7 @@ import Testing
     }
     try write(Self.program("two"), to: "plugin.py")
     try await tmux.waitUntil("the changed view") {
-      $0.contains(" ▌ two") && $0.contains("The plugin 'loop' has changed and starts anew")
+      $0.contains(" ▌ two") && $0.contains("The plugin 'loop' has changed and restarts")
     }
     // A mistake is told, and the view comes again when it is mended.
     try write("#!/usr/bin/env python3\nbroken(\n", to: "plugin.py")
@@ -118,9 +118,9 @@ import Testing
     try write(Self.program("two"), to: "plugin.py")
     try await tmux.waitFor(" ▌ two")
     try await tmux.press("Down")
-    try await tmux.waitUntil("no message") { !$0.contains("starts anew") }
+    try await tmux.waitUntil("no message") { !$0.contains("restarts") }
     try write("changed\n", to: "lib/deep/data.txt")
-    try await tmux.waitFor("has changed and starts anew")
+    try await tmux.waitFor("has changed and restarts")
     try await tmux.press("q")
     try await tmux.waitForPrompt()
   }

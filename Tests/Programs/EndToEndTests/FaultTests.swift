@@ -384,7 +384,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     arguments: [
       ("sleep 100", "timeouts: {reply: 1}\n", "does not answer"),
       ("echo half; echo 'no such disk' >&2; exit 4", "", "| no such disk"),
-      ("kill -SEGV $$", "", "by signal 11"), ("echo '{broken'", "", "JSON that is no view"),
+      ("kill -SEGV $$", "", "by signal 11"), ("echo '{broken'", "", "JSON that is not a view"),
       ("yes", "", "printed too much"), ("sleep 100 & setsid sleep 100 & echo done", "", "done"),
       ("printf 'red \\033[31m\\033]0;x\\007 ink'", "", "red  ink"),
       ("exec 1>&-; exit 0", "", "No output."),

@@ -3,10 +3,9 @@ internal import Platform
 internal import SourceText
 
 extension HostEnvironment {
-  /// The user's time zone by its name in the tz database, or `GMT`: what `TZ` names, else what
-  /// `/etc/localtime` leads to.
+  /// The user's time zone by its name in the tz database, from `TZ` or the link `/etc/localtime`, or `GMT`.
   ///
-  /// Not that of a `TimeZone`, which needs ICU's data: `scripts/build` links programs without them.
+  /// It is not that of a `TimeZone`, which needs ICU's data: `scripts/build` links programs without them.
   package var timeZone: String {
     if let value = variables["TZ"], !value.isEmpty {
       let name = Self.zone(in: value.startsWithBytes(of: ":") ? value.droppingBytes(1) : value)

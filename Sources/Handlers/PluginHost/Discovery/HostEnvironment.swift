@@ -9,7 +9,7 @@ public struct HostEnvironment: Sendable {
   public var variables: [String: String]
   /// The folder of the program, links resolved; plugins' programs are also looked for there.
   public var executableFolder: String
-  /// The folder of the bundled plugins, or nil if there is none.
+  /// The folder of the bundled plugins, or nil.
   public var bundledPlugins: String?
   /// The version that the host reports to plugins.
   public var version: String
@@ -51,8 +51,8 @@ public struct HostEnvironment: Sendable {
     return home + "/" + kind.fallback + "/appmenu"
   }
 
-  /// The user's home: `HOME`, else the one in the user database, else a folder that belongs to nobody, so
-  /// that no file is trusted that anyone could have created.
+  /// The user's home: `HOME`, else that in the user database, else a folder that does not exist, so that no file is
+  /// trusted that others could have created.
   package var home: String {
     if let home = variables["HOME"], home.isAbsolutePath { return home }
     if let home = Self.userRecord.map({ $0[5] }), home.isAbsolutePath { return home }
@@ -62,7 +62,6 @@ public struct HostEnvironment: Sendable {
   /// The name of this process's user: that in the user database, else the number.
   package static var accountName: String { userRecord?[0] ?? "uid \(getuid())" }
 
-  /// The fields of this process's user in the user database.
   private static var userRecord: [String]? {
     #if canImport(Glibc)
       // Do not use `getpwuid`, which is unreliable in a static program.
@@ -88,7 +87,7 @@ public struct HostEnvironment: Sendable {
   /// The locale to use in place of that of the variables, as in `ko_KR` or `ko-KR`, or nil.
   package var chosenLocale: String?
 
-  /// Returns what is wrong with `name` as the name of a locale, and what is probably meant.
+  /// Returns the mistake in `name` as the name of a locale, with a suggestion.
   ///
   /// Returns nil for a language, perhaps with a region, and for `C` and `POSIX`.
   package static func mistake(inLocale name: String) -> String? {
@@ -111,13 +110,13 @@ public struct HostEnvironment: Sendable {
     LocaleVariables(variables.merging(chosenLocale.map { ["LC_ALL": $0] } ?? [:]) { $1 })
   }
 
-  /// The user's locale, as plugins are told it.
+  /// The user's locale as it is sent to plugins.
   package var locale: String { localeVariables.identifier }
 
   /// The language that texts are shown in where a file has them in several, as a tag of BCP 47 such as `ko-KR`; nil
   /// for the texts without a language.
   ///
-  /// It is the one that `LC_ALL`, else `LC_MESSAGES`, else `LANG` names.
+  /// `LC_ALL`, else `LC_MESSAGES`, else `LANG` names it.
   public var language: String? { localeVariables.language?.description }
 
   /// The XDG base folders.

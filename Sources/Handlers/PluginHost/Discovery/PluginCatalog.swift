@@ -77,15 +77,14 @@ public struct RefusedPlugin: Sendable {
   /// The diagnostics about the manifest.
   public let diagnostics: [Diagnostic]
 
-  /// Returns the refusal of a link whose target does not exist.
   static func dangling(_ path: String, _ source: PluginSource) -> RefusedPlugin {
-    let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
-    return RefusedPlugin(
+    RefusedPlugin(
       id: nil, folder: path, source: source,
       diagnostics: [
         Diagnostic(
-          .fileNotFound, .warning, at: location, message: "the link '\(path)' leads nowhere",
-          help: "make it anew, or remove it")
+          .fileNotFound, .warning, at: SourceLocation(path: path),
+          message: "the link '\(path)' leads nowhere",
+          help: "create it again, or remove it")
       ])
   }
 }
@@ -162,6 +161,12 @@ public struct PluginCatalog: Sendable {
     }
   }
 
+  /// Looks for plugins as `host` does, with folders of the command line and of a menu file.
+  package init(in host: HostEnvironment, options: [String] = [], menu: [String] = []) {
+    self.init(
+      discovering: host.pluginFolders(options: options, menu: menu), language: host.language)
+  }
+
   /// The diagnostics about manifests that cannot be used, and about folders that do not exist.
   public var diagnostics: [Diagnostic] { missing + refused.flatMap(\.diagnostics) }
 
@@ -209,7 +214,6 @@ public struct PluginCatalog: Sendable {
     plugins.append(plugin)
   }
 
-  /// Returns the plugin folders in `folder`, or nil if it is not a folder.
   private static func pluginFolders(
     in folder: PluginFolder, fileSystem: any FileSystem
   ) -> [String]? {
@@ -220,9 +224,8 @@ public struct PluginCatalog: Sendable {
   }
 
   private static func notFound(_ folder: PluginFolder, isThere: Bool) -> Diagnostic {
-    let location = SourceLocation(SourceFile(name: folder.path, bytes: [], hasLines: false), nil)
-    return Diagnostic(
-      .fileNotFound, .warning, at: location,
+    Diagnostic(
+      .fileNotFound, .warning, at: SourceLocation(path: folder.path),
       message: "there is no plugin folder '\(folder.path)'",
       help: isThere ? "name a plugin's folder, not a file in it" : "check the path")
   }

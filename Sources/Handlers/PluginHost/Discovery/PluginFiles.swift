@@ -2,7 +2,7 @@ package import Files
 internal import SourceText
 
 extension Plugin {
-  /// Whether the folder stands elsewhere, and a link to it was registered.
+  /// Whether the folder is elsewhere, and a link to it was registered.
   package func isLinked(in fileSystem: any FileSystem = LocalFileSystem()) -> Bool {
     let name = folder.split(separator: "/").last.map(String.init) ?? ""
     guard let parent = fileSystem.canonicalPath(folder.folderOfPath),

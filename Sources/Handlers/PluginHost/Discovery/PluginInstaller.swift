@@ -2,7 +2,6 @@ package import Files
 internal import Platform
 package import SourceText
 
-/// Installs plugins in the user's own folder, and removes them.
 package struct PluginInstaller: Sendable {
   /// The names that are not copied: files of version control and builds.
   static let leftOut: Set<String> = [".git", ".build", "__pycache__", ".DS_Store"]
@@ -10,32 +9,20 @@ package struct PluginInstaller: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// Creates an installer for the user of `host`.
   package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
   }
 
-  /// The reason why a plugin was not added or removed.
   package struct Refusal: Error, Sendable {
-    /// A sentence that says what happened.
     package var message: String
-    /// A suggestion what to do.
     package var hint: String?
-    /// The diagnostics about the plugin.
     package var diagnostics: [Diagnostic] = []
   }
 
-  /// The folder of the user's plugins.
   package var folder: String { host.folder(.data) + "/plugins" }
 
-  /// Installs the plugin in `source`: copies its folder, or links to it.
-  ///
-  /// - Parameters:
-  ///   - source: the folder of the plugin.
-  ///   - linking: whether to link to the folder.
-  ///   - replacing: whether to replace a plugin with the same id.
-  /// - Returns: the plugin at its new place.
+  /// Installs the plugin in `source` as a copy or a link.
   package func add(
     _ source: String, linking: Bool, replacing: Bool = false
   ) throws(Refusal) -> Plugin {
@@ -63,7 +50,7 @@ package struct PluginInstaller: Sendable {
     guard !own.hasSameBytes(as: real), !own.startsWithBytes(of: real + "/") else {
       throw Refusal(message: "'\(source)' holds the folder that it would be copied into")
     }
-    // Create the copy beside its place and move it there as a whole: an interrupted copy is no plugin.
+    // Create the copy beside its place and move it there as a whole: an interrupted copy is not a plugin.
     let staging = Draft.path(for: target)
     Draft.removeAbandoned(in: folder)
     do {
@@ -93,7 +80,8 @@ package struct PluginInstaller: Sendable {
     return Plugin(manifest: plugin.manifest, folder: target, source: .user)
   }
 
-  /// Moves a finished copy to its place, and removes the plugin that it replaces; a failure leaves that as it was.
+  /// Moves a finished copy to its place and removes the plugin that it replaces; a failure leaves the old plugin as
+  /// it was.
   private func place(_ staging: String, at target: String, replacing other: String?) throws {
     guard let other else {
       return try FileManager.default.moveItem(atPath: staging, toPath: target)
@@ -168,7 +156,7 @@ package struct PluginInstaller: Sendable {
     try Self.set(try FileManager.default.attributesOfItem(atPath: source), of: target)
   }
 
-  /// The permissions that a copy may have: nobody else can change it, and it lends no program its owner's rights.
+  /// The permissions that a copy keeps: only the owner may write, and set-user-id bits are dropped.
   private static let copiedModes = 0o755
 
   private static func set(_ attributes: [FileAttributeKey: Any], of copy: String) throws {

@@ -45,8 +45,7 @@ public struct PluginManifest: Sendable, Hashable {
     }
   }
 
-  /// Whether `text` can be the id of a plugin.
-  static func isID(_ text: String) -> Bool {
+  package static func isID(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {

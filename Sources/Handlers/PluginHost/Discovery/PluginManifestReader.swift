@@ -9,31 +9,26 @@ package import SourceText
 package struct PluginManifestReader: Sendable {
   /// The file names of manifests; the first that exists is read.
   package static let fileNames = ["plugin.yaml", "plugin.plist"]
-  /// The maximum size of a manifest, in bytes.
   static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem
   private let language: LanguageTag?
 
-  /// Creates a reader of manifests in `fileSystem`, for texts in a language.
   package init(fileSystem: any FileSystem = LocalFileSystem(), language: LanguageTag? = nil) {
     self.fileSystem = fileSystem
     self.language = language
   }
 
-  /// The result of reading a manifest.
   package struct Reading: Sendable {
     /// The manifest, or nil if a diagnostic is an error.
     package var manifest: PluginManifest?
-    /// The diagnostics about it.
     package var diagnostics: [Diagnostic]
-    /// The id, even if there is no manifest because of other errors.
+    /// The id, which may be known although other errors prevent a manifest.
     package var id: String?
     /// The place of the program's name in the manifest.
     package var runLocation: SourceLocation?
   }
 
-  /// Returns the manifest in `folder`, or nil if the folder contains none.
   package func read(folder: String) -> Reading? {
     for name in Self.fileNames {
       let path = folder + "/" + name
@@ -41,14 +36,7 @@ package struct PluginManifestReader: Sendable {
         return parse(try fileSystem.readRegularFile(path, limit: Self.sizeLimit), name: path)
       } catch {
         if error.isNotFound { continue }
-        let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
-        return Reading(
-          manifest: nil,
-          diagnostics: [
-            Diagnostic(
-              .unreadable, at: location, message: "'\(path)' cannot be read: \(error.reason)",
-              help: "check its permissions")
-          ])
+        return Reading(manifest: nil, diagnostics: [.unreadable(path, error)])
       }
     }
     return nil
@@ -69,7 +57,6 @@ package struct PluginManifestReader: Sendable {
   }
 }
 
-/// Reads one manifest from its tree.
 private struct ManifestParser {
   let fields: FieldReader
   var runLocation: SourceLocation?
@@ -120,7 +107,7 @@ private struct ManifestParser {
       return nil
     }
     checkID(id)
-    // What is wrong with a program that is given has been reported.
+    // Mistakes in a given `run` have been reported.
     if manifest.run.isEmpty, !mapping.isGiven(.run) {
       missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`")
     }
@@ -130,6 +117,7 @@ private struct ManifestParser {
     return manifest
   }
 
+  /// Appends a finding even beyond the limit of ``FieldReader``: without it a flawed id would be used.
   private func report(
     _ code: Diagnostic.Code, at location: SourceLocation, path: String?, _ message: String,
     help: String? = nil
@@ -172,7 +160,7 @@ private struct ManifestParser {
       return fields.optionalText(node, path: "run").map { [$0.value] } ?? []
     }
     guard let sequence = fields.sequence(node, path: "run") else { return [] }
-    // An empty argument is one; an empty name of a program is none.
+    // An argument may be empty; the name of a program may not.
     let words = sequence.children.enumerated().compactMap { index, child in
       fields.text(child, path: "run[\(index)]")?.value
     }

@@ -7,7 +7,6 @@ package struct PluginValidator: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// Creates a validator that looks for programs as `host` would.
   package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
@@ -19,12 +18,11 @@ package struct PluginValidator: Sendable {
       fileSystem: fileSystem, language: host.language.flatMap(LanguageTag.init(spelled:)))
     guard let reading = reader.read(folder: folder) else {
       let isFolder = fileSystem.isDirectory(folder)
-      let location = SourceLocation(SourceFile(name: folder, bytes: [], hasLines: false), nil)
       return PluginValidation(
         plugin: nil,
         diagnostics: [
           Diagnostic(
-            .fileNotFound, at: location,
+            .fileNotFound, at: SourceLocation(path: folder),
             message: isFolder
               ? "there is no plugin.yaml in '\(folder)'" : "there is no folder '\(folder)'",
             help: isFolder
@@ -65,9 +63,7 @@ package struct PluginValidator: Sendable {
   /// `not-executable`, `relative-argument`.
   package func findings(aboutProgramOf plugin: Plugin) -> [Diagnostic] {
     let name = plugin.manifest.run.first ?? ""
-    let location =
-      plugin.runLocation
-      ?? SourceLocation(SourceFile(name: plugin.folder, bytes: [], hasLines: false), nil)
+    let location = plugin.runLocation ?? SourceLocation(path: plugin.folder)
     let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
     switch lookup.find(name, in: plugin.folder) {
     case .found: return argumentFindings(plugin, at: location)
@@ -100,10 +96,7 @@ package struct PluginValidator: Sendable {
   }
 }
 
-/// The result of validating a folder.
 package struct PluginValidation: Sendable {
-  /// The plugin, or nil if a diagnostic is an error.
   package let plugin: Plugin?
-  /// All diagnostics.
   package let diagnostics: [Diagnostic]
 }

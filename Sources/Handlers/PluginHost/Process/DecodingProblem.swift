@@ -3,12 +3,9 @@ package import DisplayText
 internal import SourceText
 internal import StructuredData
 
-/// Descriptions of decoding errors.
 package enum DecodingProblem {
-  /// The maximum number of problems described together.
   private static let limit = 5
 
-  /// Returns the place of the error and a description of it.
   package static func words(_ error: any Error, _ wording: Wording = .english) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
@@ -24,8 +21,7 @@ package enum DecodingProblem {
     }
   }
 
-  /// Returns lines that describe those of the problems for which an answer is refused, or nil if there are
-  /// none.
+  /// Returns lines about the problems for which an answer is refused, or nil without such problems.
   package static func words(_ problems: [ViewProblem]) -> String? {
     let refused = problems.filter(\.isRefused)
     if refused.isEmpty { return nil }
@@ -44,7 +40,6 @@ package enum DecodingProblem {
 }
 
 extension ViewProblem {
-  /// A line with the place, the problem and the fix.
   package var line: String {
     let others = count - 1
     let places = others > 0 ? " (and in \(others) more \(others == 1 ? "place" : "places"))" : ""

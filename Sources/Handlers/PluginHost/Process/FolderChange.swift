@@ -1,9 +1,8 @@
 internal import Files
 internal import SourceText
 
-/// Finds out whether the code of a running plugin has been edited.
 enum FolderChange {
-  /// The maximum number of entries looked at; a larger folder counts as changed.
+  /// The maximum number of entries that are checked; a larger folder counts as changed.
   private static let entryLimit = 20_000
 
   /// Returns whether anything in `folder` has changed since `moment`.

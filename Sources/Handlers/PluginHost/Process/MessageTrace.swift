@@ -40,7 +40,6 @@ final class MessageTrace: Sendable {
 
   deinit { state.withLock { state in if let descriptor = state.descriptor { close(descriptor) } } }
 
-  /// Opens the file, unless it is open already.
   func start() throws(HandlerFailure) {
     let reason: String? = state.withLock { state in
       guard state.descriptor == nil else { return nil }
@@ -73,7 +72,6 @@ final class MessageTrace: Sendable {
     }
   }
 
-  /// Masks the values of secret settings of a plugin from now on.
   func mask(_ secrets: [String: StructuredValue], of plugin: String) {
     state.withLock { $0.secrets[plugin, default: SecretMask()].learn(settings: secrets) }
   }
@@ -87,22 +85,17 @@ final class MessageTrace: Sendable {
   private var seconds: Double { max(0, (time.now / .milliseconds(1)).rounded()) / 1_000 }
 
   private static func write(_ record: Record, _ descriptor: Int32?) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    guard let descriptor, var bytes = try? encoder.encode(record) else { return }
-    bytes.append(0x0A)
+    guard let descriptor, let bytes = try? JSONEncoder.line(record) else { return }
     try? Descriptor.writeAll(bytes, to: descriptor)
   }
 }
 
-/// Masks secrets: the values of secret fields and settings, wherever they occur.
 struct SecretMask {
   static let stars = "•••"
   /// Values shorter than this are replaced in their field only, because they may be part of any word.
   private static let shortest = 4
 
   private var fields: Set<String> = []
-  /// The ids of secret settings.
   private var settings: Set<String> = []
   private var values: Set<String> = []
 
@@ -122,7 +115,6 @@ struct SecretMask {
     return mask(message, hiding: [])
   }
 
-  /// Records the values of secret settings, by id.
   mutating func learn(settings secrets: [String: StructuredValue]) {
     for (id, value) in secrets {
       settings.insert(id)
@@ -130,7 +122,6 @@ struct SecretMask {
     }
   }
 
-  /// Records which fields are secret, and their values.
   private mutating func learn(_ value: StructuredValue) {
     switch value {
     case .array(let elements): for element in elements { learn(element) }

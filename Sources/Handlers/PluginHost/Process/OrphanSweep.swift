@@ -6,7 +6,7 @@ internal import Synchronization
 /// Ends the processes of a plugin or an item whose guard was killed before it could do so.
 ///
 /// They are known by the guard's session, or, once this process has adopted them, by the mark of the start in their
-/// environment, which they can remove. Where this process starts nothing but guards, all that it has adopted is ended,
+/// environment, which they can remove. Where this process starts nothing but guards, every adopted process is ended,
 /// with or without the mark. Other children of this process are neither ended nor waited for. It works on Linux only.
 struct OrphanSweep {
   /// The maximum time for the processes to end.
@@ -14,7 +14,7 @@ struct OrphanSweep {
 
   /// The session that the guard led: its process number.
   let session: pid_t
-  /// The value of ``variable`` in the environment of all that was started with the guard.
+  /// The value of ``variable`` in the environment of the guard's processes.
   let mark: String
   /// The path of the guard; guards of other processes are children of this process, too.
   let guardProgram: String
@@ -25,7 +25,7 @@ struct OrphanSweep {
   /// The children that this process had before it started guards, if it starts nothing else; otherwise nil.
   private static let earlierChildren = Mutex<Set<pid_t>?>(nil)
 
-  /// Makes sweeps end all that this process has adopted: from now on it starts nothing but guards.
+  /// Makes sweeps end all adopted processes: from now on this process starts nothing but guards.
   static func endAllAdopted() {
     // The first process of a container adopts what others start in it.
     guard getpid() != 1 else { return }
@@ -33,7 +33,7 @@ struct OrphanSweep {
     earlierChildren.withLock { $0 = Set(children) }
   }
 
-  /// Kills the processes until none is left.
+  /// Kills the processes until none remains.
   func run() async {
     let deadline = ContinuousClock.now + Self.limit
     var killed: Set<pid_t> = []
@@ -92,7 +92,6 @@ struct OrphanSweep {
     try? LocalFileSystem().read("/proc/\(process)/\(file)", limit: 4 << 20)
   }
 
-  /// The fields of `/proc/PID/stat` of a process.
   private struct Status {
     /// The length that the system cuts a name to.
     static let longestName = 15

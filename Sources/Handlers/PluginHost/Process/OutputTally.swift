@@ -5,9 +5,7 @@ package import StructuredData
 /// A count of what a plugin has printed, to say why an answer of it is missing.
 package struct OutputTally: Sendable {
   private var bytes = 0
-  /// The number of lines that are no messages.
   private var strays = 0
-  /// The reason why the last of them is none.
   private var strayReason = StrayReason.text("")
 
   private enum StrayReason {
@@ -15,25 +13,19 @@ package struct OutputTally: Sendable {
     case syntax(JSONSyntaxError)
   }
 
-  /// Creates the tally of a plugin that has printed nothing.
   package init() {}
 
-  /// Counts bytes on standard output.
   package mutating func add(bytes count: Int) { bytes += count }
 
-  /// Counts a line that is no message.
   package mutating func add(stray line: Data, because error: JSONSyntaxError? = nil) {
     strays += 1
     strayReason =
       error.map { .syntax($0) } ?? .text("'\(String(decoding: line.prefix(60), as: UTF8.self))'")
   }
 
-  /// Returns a sentence that says what came instead of an answer, and a hint, if there is one.
+  /// Returns a sentence about what came instead of an answer since `before`, and a hint if there is one.
   ///
-  /// - Parameters:
-  ///   - before: the tally when the request was sent.
-  ///   - partialBytes: the number of bytes of a line that has not ended.
-  ///   - wording: the language.
+  /// - Parameter partialBytes: the number of bytes of a line that has not ended.
   package func reason(
     since before: OutputTally, partialBytes: Int, _ wording: Wording = .english
   ) -> (detail: String, hint: String?) {

@@ -21,7 +21,6 @@ public struct PluginCommand: Sendable, Hashable {
   /// are written.
   package var usesOnePipe = false
 
-  /// Creates the command for a program that is no plugin's.
   package init(
     guardProgram: String, program: String, arguments: [String], environment: [String: String],
     workingDirectory: String?, usesOnePipe: Bool = false
@@ -51,7 +50,7 @@ public struct PluginCommand: Sendable, Hashable {
     let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
     program = try lookup.program(of: plugin)
     let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
-    // A relative name in the user's working directory would be a file that nobody has looked at.
+    // A relative name in the user's working directory would be a file that no one has checked.
     workingDirectory = plugin.source.isTrusted ? nil : folder
     // The working directory may be the user's: `./file` is resolved against the manifest's folder.
     arguments = plugin.manifest.run.dropFirst().map { argument in
@@ -69,16 +68,23 @@ public struct PluginCommand: Sendable, Hashable {
   }
 }
 
-/// Finds the program named in a manifest.
-struct ProgramLookup {
+package struct ProgramLookup {
   let host: HostEnvironment
   let fileSystem: any FileSystem
 
-  /// The result of the search.
   enum Outcome {
     case found(String)
     case notExecutable(String)
     case notFound(wasBare: Bool)
+  }
+
+  /// Returns the program called `name` in the absolute folders of `PATH`: others may have filled a relative one.
+  package static func inPath(
+    _ name: String, _ variables: [String: String],
+    fileSystem: any FileSystem = LocalFileSystem()
+  ) -> String? {
+    (variables["PATH"] ?? "").split(separator: ":").filter(\.isAbsolutePath)
+      .map { "\($0)/\(name)" }.first(where: fileSystem.isExecutableFile)
   }
 
   func find(_ name: String, in pluginFolder: String) -> Outcome {

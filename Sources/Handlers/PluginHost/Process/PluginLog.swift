@@ -1,9 +1,9 @@
 internal import Platform
 internal import DisplayText
+internal import MenuDispatch
 
 /// The end of a plugin's output on standard error.
 struct PluginLog: Sendable {
-  /// The maximum size, in bytes.
   static let limit = 64 << 10
   /// The maximum length of a line that is shown, in characters.
   static let longestLine = 200
@@ -26,10 +26,8 @@ struct PluginLog: Sendable {
     }
   }
 
-  /// Appends a line of the host's own.
   mutating func append(line: String) { append(Array((line + "\n").utf8)) }
 
-  /// The text that is kept.
   var text: String { String(decoding: (older + newer).suffix(Self.limit), as: UTF8.self) }
 
   /// Returns the last lines, at most `count` of them, without control sequences; empty ones are left out and
@@ -40,8 +38,21 @@ struct PluginLog: Sendable {
     }
   }
 
+  /// Returns a failure with the end of the log, and with the path of its file in `folder`.
+  func failure(
+    _ kind: HandlerFailure.Kind, _ message: String, detail: String?, hint: String?,
+    in folder: String?, _ wording: Wording
+  ) -> HandlerFailure {
+    let place = folder.flatMap(write(to:)).map { wording(.itsLog(path: $0)) }
+    let hints = [hint, place].compactMap { $0 }
+    let text = text
+    return HandlerFailure(
+      kind, message, detail: detail, hint: hints.isEmpty ? nil : hints.joined(separator: "\n"),
+      log: tail(), wholeLog: text.isEmpty ? nil : text)
+  }
+
   /// Writes the text to a file in `folder`, without control sequences so that it cannot affect a terminal;
-  /// returns its path, or nil if there is no text or no place for the file.
+  /// returns its path, or nil without a text or if the file cannot be written.
   func write(to folder: String) -> String? {
     let text = text
     guard !text.isEmpty else { return nil }

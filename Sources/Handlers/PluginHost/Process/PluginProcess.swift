@@ -24,7 +24,6 @@ public enum ProcessEnd: Sendable, Hashable {
   /// A description of the end, as in `by signal 11 (segmentation fault)`.
   public var words: String { words(in: .english) }
 
-  /// Returns a description of the end, as ``words`` is one.
   func words(in wording: Wording) -> String {
     switch self {
     case .exited(let status): TerminalProgramEnd.words(forStatus: status, wording)
@@ -79,7 +78,7 @@ public protocol PluginLauncher: Sendable {
 /// Starts processes with swift-subprocess, each under the guard.
 public struct SubprocessLauncher: PluginLauncher {
   /// The time for a guard to end its processes, after which it is killed and the host does that: half a second
-  /// from TERM to KILL, and up to two for what has left the group.
+  /// from TERM to KILL, and up to two for processes that have left the group.
   static let guardGrace = Duration.seconds(3)
 
   /// Makes this process the parent of all descendants whose own parents have ended, which only Linux can.
@@ -116,20 +115,15 @@ public struct SubprocessLauncher: PluginLauncher {
     _ command: PluginCommand, _ process: SubprocessProcess,
     _ receive: @escaping @Sendable (ProcessEvent) async -> Void
   ) async -> ProcessEnd {
-    var environment: [Subprocess.Environment.Key: String] = [:]
-    for (name, value) in command.environment {
-      if let key = Subprocess.Environment.Key(rawValue: name) { environment[key] = value }
-    }
     let mark = UUID().uuidString
-    if let key = Subprocess.Environment.Key(rawValue: OrphanSweep.variable) {
-      environment[key] = mark
-    }
+    var variables = command.environment
+    variables[OrphanSweep.variable] = mark
     do {
       let result = try await Subprocess.run(
         .path(FilePath(command.guardProgram)),
         arguments: Arguments(
           (command.usesOnePipe ? ["--one-pipe"] : []) + [command.program] + command.arguments),
-        environment: .custom(environment),
+        environment: .only(variables),
         workingDirectory: command.workingDirectory.map { FilePath($0) },
         input: .inputWriter, output: .sequence, error: .sequence
       ) { execution in
@@ -148,7 +142,7 @@ public struct SubprocessLauncher: PluginLauncher {
           group.addTask {
             for await _ in process.terminations {
               try? execution.send(signal: .terminate)
-              // A guard that was stopped goes on, and ends its processes.
+              // A stopped guard continues, and ends its processes.
               try? execution.send(signal: .resume)
               guard (try? await Task.sleep(for: guardGrace)) != nil else { return }
               try? execution.send(signal: .kill)
@@ -157,7 +151,7 @@ public struct SubprocessLauncher: PluginLauncher {
           let output = execution.standardOutput
           group.addTask {
             await Self.forward(output) { await receive(.output($0)) }
-            // After the guard's end nobody reads it any more, and the end itself follows.
+            // After the guard's end no reader is left, and the event of the end follows.
             if !hasEnded(execution.processIdentifier.value) { await receive(.outputClosed) }
           }
           // The guard keeps standard error open until all guarded processes have ended.
@@ -201,6 +195,13 @@ public struct SubprocessLauncher: PluginLauncher {
   }
 }
 
+extension Subprocess.Environment {
+  static func only(_ variables: [String: String]) -> Self {
+    let pairs = variables.compactMap { name, value in Key(rawValue: name).map { ($0, value) } }
+    return .custom(Dictionary(pairs) { $1 })
+  }
+}
+
 /// The host's end of one process: the pending input, and whether to end the process.
 private final class SubprocessProcess: PluginProcess {
   enum Input: Sendable {
@@ -215,7 +216,6 @@ private final class SubprocessProcess: PluginProcess {
   /// The number of bytes that the process has not read yet.
   private let waiting = Mutex(0)
   private let stalled: @Sendable () async -> Void
-  /// The maximum number of such bytes.
   private static let waitingLimit = 8 << 20
 
   init(stalled: @escaping @Sendable () async -> Void) {

@@ -1,4 +1,4 @@
-/// A clock of the host; tests replace it with one that they advance.
+/// A clock of the host; tests pass a clock that they advance.
 public protocol TimeSource: Sendable {
   /// The time since the source was started.
   var now: Duration { get }
@@ -26,7 +26,7 @@ public struct SystemTime: TimeSource {
   }
 }
 
-/// A timeout for a process without a sign of life, which counts only the time in which the host itself
+/// A timeout for a process without activity, which counts only the time in which the host itself
 /// was running.
 ///
 /// Time is measured in slices, none of which counts for more than its intended length: if the host was

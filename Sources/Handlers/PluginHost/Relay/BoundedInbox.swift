@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Elements that wait to be acted on; a sender that is faster than the reader is cut off.
+/// Elements that wait to be processed; a sender that is faster than the reader is cut off.
 package final class BoundedInbox<Element: Sendable>: Sendable {
   private struct Waiting {
     var count = 0
@@ -14,7 +14,6 @@ package final class BoundedInbox<Element: Sendable>: Sendable {
   private let stream: AsyncStream<(Element, Int)>
   private let continuation: AsyncStream<(Element, Int)>.Continuation
 
-  /// Creates an inbox in which so many elements and bytes may wait.
   package init(countLimit: Int = 10_000, byteLimit: Int = 16 << 20) {
     (self.countLimit, self.byteLimit) = (countLimit, byteLimit)
     (stream, continuation) = AsyncStream.makeStream()
@@ -34,13 +33,13 @@ package final class BoundedInbox<Element: Sendable>: Sendable {
     return isTaken
   }
 
-  /// Whether more was sent than may wait.
+  /// Whether more was added than may wait.
   package var isFlooded: Bool { waiting.withLock { $0.isFlooded } }
 
   /// Ends ``drain(_:)`` after the elements that wait.
   package func finish() { continuation.finish() }
 
-  /// Calls `take` with one element after another, until it returns false or there are no more.
+  /// Calls `take` with one element after another, until it returns false or the inbox ends.
   package func drain(_ take: (Element) async -> Bool) async {
     for await (element, bytes) in stream {
       waiting.withLock {

@@ -2,16 +2,11 @@ internal import Platform
 
 /// The address of a broker among the arguments of a program, which every user of the machine can read.
 package enum BrokerAddress {
-  /// The reason why an argument is not used.
   package enum Refusal: Error, Sendable, Hashable {
-    /// It holds a name or a password.
     case holdsSecrets
-    /// The file that it names cannot be read, or holds no address.
     case unreadable(file: String)
-    /// It has another form.
     case malformed
 
-    /// The reason and what to do, as a sentence.
     package var words: String {
       switch self {
       case .holdsSecrets:
@@ -23,10 +18,8 @@ package enum BrokerAddress {
     }
   }
 
-  /// The longest address.
   private static let lengthLimit = 4_096
 
-  /// The form that ``isKey(_:)`` checks, as a sentence.
   package static let keyForm =
     "--nkey takes a user's public key, which begins with U, a colon, and the file with its seed"
 
@@ -59,7 +52,7 @@ package enum BrokerAddress {
     return try checked(line)
   }
 
-  /// Returns addresses with commas between them if each has a protocol and a host.
+  /// Returns addresses with commas between them, if each has a protocol and a host.
   private static func checked(_ addresses: String) throws(Refusal) -> String {
     for address in addresses.split(separator: ",", omittingEmptySubsequences: false) {
       let address = address.drop { $0 == " " }

@@ -1,4 +1,5 @@
-/// The way of a front end to handlers on other machines: a relay, or a connection of its own process.
+/// The access of a front end to handlers on other machines: through a relay, or over a connection of its own
+/// process.
 package protocol HandlerBroker: Sendable {
   /// Returns the handlers that workers offer now.
   ///
@@ -10,9 +11,7 @@ package protocol HandlerBroker: Sendable {
   ///
   /// The last event is always the end, also after ``Transport/close()``.
   ///
-  /// - Parameters:
-  ///   - handler: the handler that is asked.
-  ///   - observe: is called with what arrives, in order, and must return soon.
+  /// - Parameter observe: called with the events in order; must return soon.
   /// - Throws: ``BrokerUnreachable``, a ``SessionEnd``, or a failure of the way to the broker.
   func open(
     _ handler: RelayControl.Open, observe: @escaping RemoteObserver
@@ -23,18 +22,14 @@ package protocol HandlerBroker: Sendable {
   /// - Throws: ``BrokerUnreachable``, or a failure of the way to the broker.
   func publish(_ publication: RelayControl.Publication) throws
 
-  /// Ends all sessions, and leaves the broker.
   func shutDown()
 }
 
-/// Receives what one message of the broker has brought.
 package typealias RemoteObserver = @Sendable (_ events: [TransportEvent]) -> Void
 
-/// The reason why the broker cannot be reached.
 package struct BrokerUnreachable: Error, Sendable, Hashable {
   /// The description, or nil if the relay has ended.
   package var words: String?
 
-  /// Creates a reason.
   package init(words: String? = nil) { self.words = words }
 }

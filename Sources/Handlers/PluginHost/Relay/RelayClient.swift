@@ -6,7 +6,6 @@ internal import Synchronization
 
 /// The relay of a front end: a process that speaks with the broker, started when it is first needed.
 package final class RelayClient: HandlerBroker {
-  /// Starts the relay; tests play it.
   package typealias Start = @Sendable (@escaping ProcessObserver) throws -> any PluginProcess
 
   private struct State {
@@ -27,11 +26,6 @@ package final class RelayClient: HandlerBroker {
   private let start: Start
   private let connect: RelayControl.Connect
 
-  /// Creates the relay to a broker.
-  ///
-  /// - Parameters:
-  ///   - connect: the place of the broker.
-  ///   - start: starts the process.
   package init(_ connect: RelayControl.Connect, start: @escaping Start) {
     self.connect = connect
     self.start = start
@@ -86,7 +80,6 @@ package final class RelayClient: HandlerBroker {
     process?.terminate()
   }
 
-  /// Writes lines about a channel, if it is open.
   fileprivate func write(_ lines: Data, on number: Int) {
     let process = state.withLock { $0.channels[number] == nil ? nil : $0.process }
     process?.write(lines)

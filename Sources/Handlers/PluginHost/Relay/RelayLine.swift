@@ -5,12 +5,10 @@ package import HandlerProtocol
 package enum RelayLine: Sendable {
   /// A message of the plugin protocol in the session of a channel.
   case message(channel: Int, Data)
-  /// Anything else.
   case control(RelayControl)
 
   /// The version of this form: a relay that knows another one ends with an error instead of waiting.
   package static let version = 2
-  /// The error where the two programs know different versions.
   package static let otherVersion =
     "'appmenu' and 'appmenu-server' are of different versions; install both from one version."
 
@@ -20,9 +18,9 @@ package enum RelayLine: Sendable {
   private static let head = Array(#"{"channel":"#.utf8)
   private static let middle = Array(#","message":"#.utf8)
 
-  /// Reads a line; nil if it is none of a relay's.
+  /// Reads a line; nil if it is not a relay's.
   ///
-  /// A message is passed on as it is: it is read where it is acted on.
+  /// A message is passed on unread.
   package init?(_ line: Data) {
     if let (channel, message) = Self.message(in: line) {
       self = .message(channel: channel, message)
@@ -44,7 +42,6 @@ package enum RelayLine: Sendable {
     return (channel, Data(rest.dropFirst(middle.count).dropLast()))
   }
 
-  /// Creates the line for something that has arrived over the transport of a channel.
   package init(_ event: TransportEvent, on channel: Int) {
     self =
       switch event {
@@ -68,19 +65,14 @@ package enum RelayLine: Sendable {
       line.append(contentsOf: [UInt8(ascii: "}"), 0x0A])
       return line
     case .control(let control):
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-      // All of it are texts and numbers, which are always written.
-      var line = (try? encoder.encode(control)) ?? Data("{}".utf8)
-      line.append(0x0A)
-      return line
+      // Texts and numbers can always be written.
+      return (try? JSONEncoder.line(control)) ?? Data("{}\n".utf8)
     }
   }
 }
 
-/// A line between a front end and its relay that is no message of the plugin protocol.
+/// A line between a front end and its relay that is not a message of the plugin protocol.
 package enum RelayControl: Sendable, Hashable, Codable {
-  /// The place of the broker, and the credentials for it.
   package struct Connect: Sendable, Hashable, Codable {
     /// The addresses of the broker, with commas between them.
     package var address: String
@@ -95,7 +87,6 @@ package enum RelayControl: Sendable, Hashable, Codable {
     /// The beginning of the subjects for answers, or nil for the usual one.
     package var inbox: String?
 
-    /// Creates the place of a broker.
     package init(
       address: String, credentials: String? = nil, key: String? = nil, authorities: String? = nil,
       prefix: String? = nil, inbox: String? = nil
@@ -106,27 +97,20 @@ package enum RelayControl: Sendable, Hashable, Codable {
     }
   }
 
-  /// The beginning of a session.
   package struct Open: Sendable, Hashable, Codable {
-    /// The handler's main name.
     package var handler: String
-    /// The hash of its plugin.
     package var hash: String
 
-    /// Creates the beginning of a session with a handler.
     package init(handler: String, hash: String) { (self.handler, self.hash) = (handler, hash) }
   }
 
-  /// An event to publish.
   package struct Publication: Sendable, Hashable, Codable {
-    /// The event.
     package var event: EventParams
     /// The menu, by its title, or nil.
     package var menu: String?
     /// The id of the plugin that posted it, or nil for the menu's own.
     package var plugin: String?
 
-    /// Creates an event to publish.
     package init(event: EventParams, menu: String? = nil, plugin: String? = nil) {
       (self.event, self.menu, self.plugin) = (event, menu, plugin)
     }
@@ -151,6 +135,5 @@ package enum RelayControl: Sendable, Hashable, Codable {
   /// To both: the end of a session.
   case end(SessionEnd, channel: Int)
 
-  /// The line.
   package var data: Data { RelayLine.control(self).data }
 }

@@ -1,6 +1,5 @@
 internal import DisplayText
 
-/// Texts about failures of handlers on other machines.
 extension Phrase {
   static let noHash = Phrase(
     en: "A hash is 'sha256:' and 64 digits, as in the failure that names it.",
@@ -52,12 +51,12 @@ extension Phrase {
   }
   static func breach(name: String) -> Phrase {
     Phrase(
-      en: "What answers for '\(name)' on another machine breaks the protocol",
+      en: "The plugin that answers for '\(name)' on another machine breaks the protocol",
       ko: "다른 컴퓨터의 '\(name)' 응답이 프로토콜에 어긋납니다")
   }
   static func flood(name: String) -> Phrase {
     Phrase(
-      en: "What answers for '\(name)' on another machine sends too much",
+      en: "The plugin that answers for '\(name)' on another machine sends too much",
       ko: "다른 컴퓨터의 '\(name)' 응답이 너무 많습니다")
   }
 }

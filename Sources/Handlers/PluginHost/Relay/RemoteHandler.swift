@@ -16,13 +16,7 @@ final class RemoteHandler: SessionHandler {
   private let missed: @Sendable () async -> Void
   private let sessions = Mutex<[String: ProtocolSession]>([:])
 
-  /// Creates a handler.
-  ///
-  /// - Parameters:
-  ///   - facts: the facts about it.
-  ///   - client: the way to the broker.
-  ///   - surroundings: the collaborators of its sessions.
-  ///   - missed: called when no machine offers it any more.
+  /// - Parameter missed: called when no machine offers the handler any more.
   init(
     _ facts: RemoteHandlerFacts, client: any HandlerBroker,
     surroundings: ProtocolSession.Surroundings, missed: @escaping @Sendable () async -> Void
@@ -92,7 +86,6 @@ final class RemoteHandler: SessionHandler {
     await sessions.withLock { $0.removeValue(forKey: invocation) }?.leave()
   }
 
-  /// Returns a new session with any machine that accepts it.
   private func session() async throws -> ProtocolSession {
     let session = ProtocolSession(
       id: facts.plugin, name: facts.name, timeouts: PluginManifest.Timeouts(reply: facts.reply),

@@ -1,14 +1,11 @@
 /// The facts about a handler on other machines.
 package struct RemoteHandlerFacts: Sendable, Hashable, Codable {
-  /// The handler's main name.
   package var name: String
-  /// Other names that menu items may use.
   package var aliases: [String]
   /// The id of its plugin.
   package var plugin: String
   /// The name of its plugin for people.
   package var title: String
-  /// The version of its plugin.
   package var version: String
   /// The hash of its plugin's folder: see ``FolderDigest``.
   package var hash: String
@@ -17,7 +14,6 @@ package struct RemoteHandlerFacts: Sendable, Hashable, Codable {
   /// The number of workers that offer it.
   package var workers: Int
 
-  /// Creates the facts about a handler called `name`.
   package init(
     name: String, aliases: [String] = [], plugin: String, title: String? = nil,
     version: String = "0.0.0", hash: String, reply: Int = 10, workers: Int = 1
@@ -32,7 +28,6 @@ package struct RemoteHandlerFacts: Sendable, Hashable, Codable {
     self.workers = workers
   }
 
-  /// The name and all aliases.
   package var allNames: [String] { [name] + aliases }
 
   /// The longest texts that a worker may send.
@@ -54,7 +49,6 @@ package struct RemoteHandlerFacts: Sendable, Hashable, Codable {
       }
   }
 
-  /// Whether `text` is a hash as ``FolderDigest`` makes it.
   package static func isHash(_ text: String) -> Bool {
     let digits = text.dropFirst("sha256:".count).utf8
     return text.hasPrefix("sha256:") && digits.count == 64

@@ -4,7 +4,7 @@ package import Files
 package import MenuDispatch
 internal import SourceText
 
-/// Finds handlers on other machines for names that none on this machine has.
+/// Finds handlers on other machines for names that no handler on this machine has.
 package actor RemoteHandlers {
   private let host: HostEnvironment
   private let client: any HandlerBroker
@@ -13,12 +13,6 @@ package actor RemoteHandlers {
   private var known: [RemoteHandlerFacts] = []
   private var handlers: [RemoteHandlerFacts: RemoteHandler] = [:]
 
-  /// Creates the search by a relay, or by a connection of this process.
-  ///
-  /// - Parameters:
-  ///   - client: the way to the broker.
-  ///   - host: the environment, whose user's trust counts.
-  ///   - time: the clock for timeouts.
   package init(
     _ client: any HandlerBroker, host: HostEnvironment, time: any TimeSource = SystemTime()
   ) {
@@ -30,15 +24,7 @@ package actor RemoteHandlers {
       wording: host.wording)
   }
 
-  /// Creates the search by a relay that is a process of its own, started when it is first needed.
-  ///
-  /// - Parameters:
-  ///   - connect: the place of the broker.
-  ///   - program: the path of `appmenu-server`.
-  ///   - host: the environment.
-  ///   - launcher: starts the relay.
-  ///   - fileSystem: the file system of the programs.
-  ///   - time: the clock for timeouts.
+  /// Creates the search through a relay: `program` is `appmenu-server`, started when it is first needed.
   package init(
     _ connect: RelayControl.Connect, program: String, host: HostEnvironment,
     launcher: any PluginLauncher = SubprocessLauncher(),
@@ -54,7 +40,7 @@ package actor RemoteHandlers {
         host.isBasic($0.key) && !$0.key.startsWithBytes(of: "APPMENU_")
           || $0.key.startsWithBytes(of: "SSL_CERT_")
       }
-      // The address, which may hold a password, is no argument: others can read those.
+      // The address may hold a password, so it is not among the arguments, which others can read.
       let command = PluginCommand(
         guardProgram: host.guardProgram, program: program,
         arguments: ["relay", "--lines", "\(RelayLine.version)"],
@@ -106,7 +92,6 @@ package actor RemoteHandlers {
     try? client.publish(publication)
   }
 
-  /// Ends all sessions, and leaves the broker.
   package func shutDown() { client.shutDown() }
 
   /// Returns the trusted handler called `name` that most workers offer.
@@ -131,7 +116,7 @@ package actor RemoteHandlers {
     known += found
   }
 
-  /// Has the workers asked again for the next selection.
+  /// Has the next selection ask the workers again.
   private func forget(_ facts: RemoteHandlerFacts) {
     known.removeAll { $0.name == facts.name && $0.hash == facts.hash }
     handlers[facts] = nil
@@ -148,7 +133,6 @@ package actor RemoteHandlers {
     return failure
   }
 
-  /// Returns the failure for an error of the relay.
   static func failure(_ error: any Error, _ wording: Wording) -> HandlerFailure {
     if let failure = error as? HandlerFailure { return failure }
     let words = (error as? BrokerUnreachable)?.words

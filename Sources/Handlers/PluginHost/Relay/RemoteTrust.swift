@@ -10,18 +10,13 @@ internal import SourceText
 package struct RemoteTrust: Sendable {
   private let host: HostEnvironment
 
-  /// Creates the trust of `host`'s user.
   package init(host: HostEnvironment) { self.host = host }
 
-  /// A record of a trusted hash.
   package struct Record: Sendable, Hashable, Codable {
-    /// The hash: see ``FolderDigest``.
     package var hash: String
-    /// The time of the record.
     package var recorded: Date
   }
 
-  /// Whether a plugin with `hash` may answer.
   package func trusts(_ hash: String) -> Bool {
     guard RemoteHandlerFacts.isHash(hash) else { return false }
     if let record: Record = RecordFile.read(file(of: hash)), record.hash == hash { return true }
@@ -32,9 +27,7 @@ package struct RemoteTrust: Sendable {
     }
   }
 
-  /// Records that plugins with `hash` may answer.
-  ///
-  /// - Throws: a failure if it is no hash, or the record cannot be written.
+  /// - Throws: a failure if `hash` is not a hash, or the record cannot be written.
   @discardableResult
   package func trust(_ hash: String) throws(HandlerFailure) -> Record {
     guard RemoteHandlerFacts.isHash(hash) else {
@@ -43,11 +36,7 @@ package struct RemoteTrust: Sendable {
         retryable: false)
     }
     let record = Record(hash: hash, recorded: RecordFile.now)
-    do { try RecordFile.write(record, to: file(of: hash)) } catch {
-      throw HandlerFailure(
-        .broken, host.wording(.trustNotRecorded), detail: host.wording(.notWritable(path: folder)),
-        hint: host.wording(.checkFolders), retryable: false)
-    }
+    try RecordFile.keep(record, at: file(of: hash), host)
     return record
   }
 

@@ -3,7 +3,7 @@ internal import MenuDispatch
 
 /// The reason why a session between a front end and a worker has ended.
 package enum SessionEnd: String, Error, Sendable, Hashable {
-  /// The front end needs it no more.
+  /// The front end no longer needs it.
   case done
   /// No worker offers the handler.
   case nobody
@@ -11,7 +11,7 @@ package enum SessionEnd: String, Error, Sendable, Hashable {
   case gone
   /// The worker has no room, or is about to end.
   case busy
-  /// The worker's plugin differs from the one that was asked for.
+  /// The worker's plugin differs from the requested one.
   case otherPlugin
   /// The connection to the broker is lost.
   case away
@@ -24,7 +24,6 @@ package enum SessionEnd: String, Error, Sendable, Hashable {
   /// The relay itself has ended.
   case relay
 
-  /// Returns the failure of a handler for the user.
   func failure(of name: String, _ wording: Wording) -> HandlerFailure {
     let phrase: Phrase =
       switch self {
@@ -53,7 +52,6 @@ extension SessionEnd: Codable {
     self = SessionEnd(rawValue: reason) ?? .gone
   }
 
-  /// Encodes an object with the reason.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(rawValue, forKey: .reason)

@@ -9,10 +9,8 @@ final class CrashCircuit: Sendable {
 
   private let crashes = Mutex<(times: [Duration], isOff: Bool)>(([], false))
 
-  /// Whether the plugin is disabled.
   var isOff: Bool { crashes.withLock { $0.isOff } }
 
-  /// Records a crash at `time`.
   func recordCrash(at time: Duration) {
     crashes.withLock { crashes in
       crashes.times = crashes.times.filter { time - $0 < Self.window } + [time]
@@ -20,6 +18,5 @@ final class CrashCircuit: Sendable {
     }
   }
 
-  /// Enables the plugin again, and forgets its crashes.
   func reset() { crashes.withLock { $0 = ([], false) } }
 }

@@ -18,13 +18,10 @@ package protocol LinePassing: MenuItemHandler {
   func send(_ request: some InvocationRequest, pass: @escaping PassedMessageObserver) async throws
 }
 
-/// Receives a message of a plugin, and the features of the plugin.
 package typealias PassedMessageObserver =
   @Sendable (_ message: IncomingMessage, _ features: FeatureSet) async -> Void
 
-/// A request whose answer is passed on unread.
 struct PassedRequest<Params: HostRequest>: PluginRequest {
-  /// Any answer.
   struct Answer: Sendable, Decodable { init(from decoder: any Decoder) {} }
 
   static var method: String { Params.method }

@@ -5,25 +5,22 @@ internal import StructuredData
 
 /// A request to a plugin, and the admission of its answer.
 protocol PluginRequest: HostRequest {
-  /// The invocation that the request belongs to, or `nil`.
   var openInvocation: String? { get }
-  /// Returns the description of what was asked, for the user.
+  /// Returns the description of the request for the user.
   func subject(in wording: Wording) -> String
   /// The feature without which the request fails, or `nil`; callers check those that are not about an invocation.
   static var feature: Feature? { get }
-  /// Whether other requests wait for one that was cancelled, because the plugin may be busy with it.
+  /// Whether other requests wait for a cancelled one, because the plugin may be busy with it.
   static var delaysOthers: Bool { get }
   /// Returns the answer with its views cut to their limits, before any later message is read.
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ session: isolated ProtocolSession
   ) async throws -> Answer
-  /// Returns the problems of a result.
   func review(
     _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem]
   /// Whether an answer has nothing in it, which may be because it has another form.
   func isEmpty(_ answer: Answer) -> Bool
-  /// Returns the failure for an answer of another form.
   func misfit(_ problem: String, _ session: isolated ProtocolSession) -> HandlerFailure
 }
 
@@ -42,7 +39,6 @@ extension PluginRequest {
     _ result: StructuredValue, _ session: isolated ProtocolSession
   ) -> [ViewProblem] { [] }
 
-  /// Returns why the result in a message is refused, or nil if no reason is found.
   func problem(
     of message: IncomingMessage, _ session: isolated ProtocolSession
   ) -> String? {

@@ -25,11 +25,9 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     didSet { if session == nil { settingsWatch = nil } }
   }
   private var settingsWatch: SettingsWatch?
-  /// Whether the settings have changed since the process was started, and it does not want to be told.
+  /// Whether the settings have changed since the start of the process, which does not accept changes.
   private var hasOldSettings = false
-  /// The time when the process was started.
   private var startTime: FileTime?
-  /// The program of the plugin that was started last.
   private var admission: PluginTrust.Admission?
   private var starting: Task<ProtocolSession, any Error>?
   /// The number of selections that wait for the start.
@@ -58,7 +56,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     self.watcher = watcher
   }
 
-  /// Sends a selection to the plugin, and returns the answer.
   func select(
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
@@ -83,13 +80,9 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void,
     with send: @Sendable (ProtocolSession, SelectParams) async throws -> Answer
   ) async throws -> Answer {
-    idleTimer?.cancel()
-    running += 1
     openInvocations.insert(selection.invocation)
-    defer {
-      running -= 1
-      restartIdleTimer()
-    }
+    beginRequest()
+    defer { endRequest() }
     do {
       return try await send(session(for: selection, report: report), params(for: selection))
     } catch {
@@ -100,7 +93,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
-  /// Returns the session with a process that may answer a selection.
   private func session(
     for selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> ProtocolSession {
@@ -112,11 +104,11 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
           .crashed(count: CrashCircuit.limit, seconds: CrashCircuit.window.components.seconds)),
         hint: wording(.startOnceMore))
     }
-    // A running process is the folder as it was when it was started.
+    // A running process has the content that the folder had at its start.
     if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission { endSession() }
-    // It shows nothing that would be lost.
+    // No view would be lost.
     if hasOldSettings, openInvocations == [selection.invocation] { endSession() }
-    // The user does not want to wait for what was cancelled.
+    // The user does not want to wait for the cancelled request.
     if selection.isRetry || selection.isRepetition, await session?.unfinished != nil {
       endSession()
     }
@@ -132,7 +124,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     _ action: HostAction, _ request: HandlerRequest<ActionParams>
   ) async throws -> [Effect] {
     try await preparation.effects(of: action, on: plugin, request.params) {
-      // It is notified before the selection that follows.
+      // The process is notified before the next selection.
       if let session, await !session.tell($0) { hasOldSettings = true }
     }
   }
@@ -148,14 +140,10 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     return await session.features
   }
 
-  /// Asks for the words beside an item; starts the process for it if the plugin may run.
+  /// Starts the process if the plugin may run.
   func status(of item: MenuItem) async throws -> ItemStatus? {
-    idleTimer?.cancel()
-    running += 1
-    defer {
-      running -= 1
-      restartIdleTimer()
-    }
+    beginRequest()
+    defer { endRequest() }
     if circuit.isOff { return nil }
     let session = try await connected()
     guard await session.features.contains(.status) else { return nil }
@@ -169,12 +157,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     _ request: Request, _ number: Int?
   ) async throws -> Request.Answer {
     let session = try await session(knowing: request.openInvocation ?? "")
-    idleTimer?.cancel()
-    running += 1
-    defer {
-      running -= 1
-      restartIdleTimer()
-    }
+    beginRequest()
+    defer { endRequest() }
     return try await session.send(request, number: number)
   }
 
@@ -185,7 +169,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
 
   /// Returns the process that showed an invocation's views, if it still runs.
   private func session(knowing invocation: String) async throws -> ProtocolSession {
-    // A plugin that reads in one thread may still be busy with what was cancelled.
+    // A plugin that reads in one thread may still be busy with a cancelled request.
     if let session {
       let isFree = await session.becomesFree { [wording] subject in
         await session.report(
@@ -200,22 +184,18 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       .broken, wording(.hasEndedSince(id: plugin.manifest.id)), hint: wording(.askAnew))
   }
 
-  /// Sends an event to the plugin, if its process runs.
   func notify(_ event: EventParams) async {
     guard let session, await session.isOpen else { return }
     await session.tell(event)
   }
 
-  /// Logs what the host did not do, once for each process.
   func note(_ text: String) async { session?.log.once(text) }
 
-  /// Releases a view that was removed for good.
   func close(view: String, of invocation: String) async {
     budget.release(view: view, of: invocation)
     await session?.close(view: view, of: invocation)
   }
 
-  /// Tells the plugin that an invocation has ended.
   func end(invocation: String) async {
     openInvocations.remove(invocation)
     budget.release(invocation: invocation)
@@ -223,7 +203,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     restartIdleTimer()
   }
 
-  /// Ends the process in order once none of its views is shown or awaited; returns when it has ended.
   func retire() async {
     isRetired = true
     idleTimer?.cancel()
@@ -231,15 +210,9 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     await endIfIdle()
   }
 
-  private func finishRetirement() {
-    for waiter in retirement { waiter.resume() }
-    retirement = []
-  }
-
-  /// Ends the process in order; returns when it has ended.
   func shutDown() async {
     idleTimer?.cancel()
-    finishRetirement()
+    retirement.resumeAll()
     if let starting {
       starting.cancel()
       if case .success(let started) = await starting.result { await started.shutDown() }
@@ -263,7 +236,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       try Task.checkCancellation()
       if let session {
         if await session.becomesFree(stillBusy: stillBusy) { return session }
-        // A cancelled caller has learnt nothing about the process.
+        // A cancelled caller knows nothing about the process.
         try Task.checkCancellation()
         // It is closed, or about to be ended because of a cancelled request.
         if self.session === session { endSession() }
@@ -282,7 +255,7 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
       } catch {
         startWaiters -= 1
         if starting == task, !(error is CancellationError) || startWaiters == 0 {
-          // The start failed; or nobody waits for it any more, and its process is ended.
+          // The start failed; or no caller waits for it any more, and its process is ended.
           starting = nil
           task.cancel()
           Task { if case .success(let started) = await task.result { await started.shutDown() } }
@@ -292,8 +265,8 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     }
   }
 
-  /// Waits for a start that others may wait for, too: a cancelled caller stops waiting at once, and the
-  /// start goes on.
+  /// Waits for a start that other callers may wait for, too: a cancelled caller stops waiting at once, and the start
+  /// continues.
   private static func value(
     of task: Task<ProtocolSession, any Error>
   ) async throws -> ProtocolSession {
@@ -342,7 +315,6 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
     return session
   }
 
-  /// Tells the process of changes of its settings.
   private func follow(
     _ settings: PluginSettings, of name: String, _ session: ProtocolSession,
     since moment: FileTime
@@ -361,11 +333,21 @@ actor PluginService: PluginBackend, SessionHandler, LinePassing {
   /// Whether none of its views is shown or awaited.
   private var isIdle: Bool { running == 0 && openInvocations.isEmpty }
 
+  private func beginRequest() {
+    idleTimer?.cancel()
+    running += 1
+  }
+
+  private func endRequest() {
+    running -= 1
+    restartIdleTimer()
+  }
+
   private func restartIdleTimer() {
     idleTimer?.cancel()
     if isRetired, isIdle {
       // A message that arrives after it was retired must not keep the process either.
-      if retirement.isEmpty { Task { await endIfIdle() } } else { finishRetirement() }
+      if retirement.isEmpty { Task { await endIfIdle() } } else { retirement.resumeAll() }
       return
     }
     guard isIdle, session != nil else { return }

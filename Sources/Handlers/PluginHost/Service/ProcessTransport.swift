@@ -24,7 +24,6 @@ final class ProcessTransport: Transport {
   private let time: any TimeSource
   private let observe: @Sendable (TransportEvent) async -> Void
 
-  /// Starts the process.
   init(
     _ launcher: any PluginLauncher, _ command: PluginCommand, log: SessionLog,
     time: any TimeSource, observe: @escaping @Sendable (TransportEvent) async -> Void
@@ -71,13 +70,7 @@ final class ProcessTransport: Transport {
     deadline.cancel()
   }
 
-  private func stopWaiting() {
-    let waiters = state.withLock { state in
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
-  }
+  private func stopWaiting() { state.withLock { $0.waiters.resumeAll() } }
 
   private func receive(_ event: ProcessEvent) async {
     switch event {
@@ -95,8 +88,10 @@ final class ProcessTransport: Transport {
     case .outputClosed: observeLater(.outputClosed)
     case .ended(let end):
       await observe(.end(.process(end)))
-      state.withLock { $0.hasEnded = true }
-      stopWaiting()
+      state.withLock { state in
+        state.hasEnded = true
+        state.waiters.resumeAll()
+      }
     }
   }
 

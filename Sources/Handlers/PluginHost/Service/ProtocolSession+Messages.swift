@@ -43,7 +43,7 @@ extension ProtocolSession {
   /// Logs a line that is not a message; too many in a row are an error.
   private func stray(_ line: Data, because error: JSONSyntaxError? = nil) {
     log.append(Array(line.prefix(1_000)) + [0x0A])
-    if let error { log.append(line: "appmenu: the line above is no message: \(error)") }
+    if let error { log.append(line: "appmenu: the line above is not a message: \(error)") }
     tally.add(stray: line, because: error)
     strayLines += 1
     strayBytes += line.count
@@ -144,7 +144,6 @@ extension ProtocolSession {
     }
   }
 
-  /// Returns why the params of a message cannot be read.
   private func words(for error: any Error, _ message: IncomingMessage) -> String {
     var problems: [ViewProblem] = []
     if isLinted(message), let params = message.value["params"] {
@@ -166,7 +165,6 @@ extension ProtocolSession {
     return false
   }
 
-  /// Passes a patch on, cut to the space that is left.
   private func receive(
     _ patch: ViewPatch, _ message: IncomingMessage, of view: String, _ invocation: String
   ) async {
@@ -179,19 +177,19 @@ extension ProtocolSession {
     if let notice { await report(.notice(view: view, text: notice), invocation) }
   }
 
-  /// Passes effects on that answer nothing: toasts and attention, as many as a user can bear.
+  /// Passes on effects that do not answer a request: toasts and attention, within their limits.
   private func receive(posted effects: [Effect]) async {
     for effect in effects.prefix(PostLimits.effects) {
       switch effect {
       case .toast(let text, let style, _):
-        guard posts.admitsToast(at: time.now) else {
+        guard posts.toasts.admits(at: time.now) else {
           log.once("toasts were dropped: there were too many", as: "toasts")
           continue
         }
         // An action would belong to no view.
         await surroundings.announce(.effect(.toast(text: text, style: style)))
       case .attention:
-        guard posts.admitsAttention(at: time.now) else {
+        guard posts.attention.admits(at: time.now) else {
           log.once("'attention' was ignored: at most one in 10 seconds", as: "attention")
           continue
         }
@@ -255,7 +253,7 @@ extension ProtocolSession {
     return true
   }
 
-  /// Counts a message about something that is no longer shown; a few are late, many are a flood.
+  /// Counts a message about a closed view; a few are late, many are a flood.
   private func stale() {
     log.once("messages about a selection that has ended, or never began, are ignored")
     staleMessages += 1
@@ -263,7 +261,7 @@ extension ProtocolSession {
     closeForBreach("It keeps updating views that are closed.")
   }
 
-  /// Passes a step to the caller of the invocation; counts as a sign of life of its requests.
+  /// Passes a step to the caller of the invocation; counts as activity of its requests.
   func report(_ step: HandlerStep, _ invocation: String) async {
     guard let open = invocations[invocation] else { return stale() }
     noteActivity(of: invocation)
@@ -284,7 +282,6 @@ extension ProtocolSession {
     return true
   }
 
-  /// Logs the unknown parts of a message.
   func lint(_ message: IncomingMessage, _ find: (StructuredValue) -> [String]) {
     guard isLinted(message) else { return }
     for words in find(message.value) { log.once("\(words) is unknown and was ignored") }

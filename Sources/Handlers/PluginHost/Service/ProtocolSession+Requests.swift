@@ -47,7 +47,6 @@ extension ProtocolSession {
     }
   }
 
-  /// Decodes the answer to a request, and admits the views in it.
   private func read<Request: PluginRequest>(
     _ message: IncomingMessage, for request: Request
   ) async -> Result<Request.Answer, any Error> {
@@ -72,7 +71,8 @@ extension ProtocolSession {
     }
   }
 
-  /// Returns the time until the next look at a request; nil if it waits no more, or too long: then the process is ended.
+  /// Returns the time until the next check of a request; nil if it no longer waits, or has waited too long: then
+  /// the process is ended.
   private func nextSlice(_ number: Int, _ method: String, _ timeout: Duration) -> Duration? {
     guard let entry = pending[number], entry.caller != nil else { return nil }
     if let slice = pending[number]?.patience.next(lastActivity: entry.lastActivity, now: time.now) {

@@ -8,55 +8,56 @@ internal import StructuredData
 extension ProtocolSession {
   /// The maximum length of a view's id, in bytes: it may be made from a path.
   static let longestViewID = 8_192
-  /// The maximum number of views of an invocation.
   static let viewLimit = 1_000
 
-  /// Returns the result of a selection, with its views cut to their limits.
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, ofSelection invocation: String
   ) throws -> HandlerResult {
-    var result = answer
     invocations[invocation]?.isAnswered = true
-    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
     for name in ["pop", "refresh", "copy", "open"] {
-      if result.effects?.contains(where: { $0.name == name }) == true {
+      if answer.effects?.contains(where: { $0.name == name }) == true {
         log.once("'\(name)' in a first result was ignored")
       }
     }
-    // The answer replaces what was shown before it.
-    if result.view != nil || result.effects?.contains(where: \.showsView) == true {
+    // The answer replaces the views before it.
+    if answer.view != nil || answer.effects?.contains(where: \.showsView) == true {
       for view in invocations[invocation]?.views.keys.map({ $0 }) ?? []
-      where view != result.view?.id {
+      where view != answer.view?.id {
         close(view: view, of: invocation)
       }
     }
-    var bytes = message.byteCount
-    result.view = try result.view.map { try take($0, &bytes, invocation) }
-    result.effects = try result.effects.map { try take($0, &bytes, invocation) }
-    return result
+    return try admit(answer, message, invocation)
   }
 
-  /// Returns the effects of an action, with their views cut to their limits.
   func admit(
     _ answer: ActionParams.Answer, _ message: IncomingMessage, ofAction invocation: String
   ) throws -> ActionParams.Answer {
-    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
-    var bytes = message.byteCount
-    return ActionParams.Answer(effects: try take(answer.effects, &bytes, invocation))
+    let result = try admit(HandlerResult(effects: answer.effects), message, invocation)
+    return ActionParams.Answer(effects: result.effects ?? [])
   }
 
-  /// Returns the result of loading a view again, with its views cut to their limits.
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, ofRefreshed view: String,
     _ invocation: String
   ) throws -> HandlerResult {
-    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
-    var (result, bytes) = (answer, message.byteCount)
+    var result = answer
     // The answer replaces the view, whatever its id.
     result.view?.id = view
-    result.view = try result.view.map { try take($0, &bytes, invocation) }
-    result.effects = try result.effects.map { try take($0, &bytes, invocation) }
-    return result
+    return try admit(result, message, invocation)
+  }
+
+  /// Admits the views of a result; the bytes of the line are counted once.
+  private func admit(
+    _ answer: HandlerResult, _ message: IncomingMessage, _ invocation: String
+  ) throws -> HandlerResult {
+    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
+    var bytes = message.byteCount
+    var cleaning = ViewCleaning()
+    defer { log(cleaning) }
+    return try cleaning.clean(answer) { view in
+      defer { bytes = 0 }
+      return try take(view, bytes, invocation)
+    }
   }
 
   /// Returns the rows that a search found, cut to their limits; they replace those of the search before.
@@ -75,14 +76,13 @@ extension ProtocolSession {
   /// Returns a picture that was asked for, or `nil` if it is larger than allowed or has no data.
   func admit(_ image: ViewImage?) -> ViewImage? {
     guard let image, let data = image.data else { return nil }
-    guard data.utf8.count <= ViewBudget.imageLimits.view else {
+    guard data.utf8.count <= ViewCleaning.imageLimits.view else {
       logDropped(1)
       return nil
     }
     return image
   }
 
-  /// Returns the next page of a view, cut to its limits.
   func admit(
     _ answer: ViewPage, _ message: IncomingMessage, of view: String, _ invocation: String
   ) async -> ViewPage {
@@ -91,27 +91,9 @@ extension ProtocolSession {
     return page
   }
 
-  /// Admits the views in effects; the bytes of the line are counted once.
-  private func take(
-    _ effects: [Effect], _ bytes: inout Int, _ invocation: String
-  ) throws -> [Effect] {
-    var taken: [Effect] = []
-    for effect in effects {
-      switch effect {
-      case .push(let view): taken.append(.push(try take(view, &bytes, invocation)))
-      case .replace(let view): taken.append(.replace(try take(view, &bytes, invocation)))
-      default:
-        let admitted = effect.withoutReservedActions
-        if admitted != effect { logReserved(1) }
-        taken.append(admitted)
-      }
-    }
-    return taken
-  }
-
   /// Admits a view of an answer: from now on it is known, and may be updated.
   private func take(
-    _ view: HandlerView, _ bytes: inout Int, _ invocation: String
+    _ view: HandlerView, _ bytes: Int, _ invocation: String
   ) throws -> HandlerView {
     guard !HostAction.isReserved(view.id) else {
       throw log.failure(
@@ -127,19 +109,19 @@ extension ProtocolSession {
     if invocations[invocation]?.views[view.id] == nil {
       invocations[invocation]?.views[view.id] = 0
     }
-    defer { bytes = 0 }
-    return admit(view, bytes: bytes, invocation)
+    return cut(view, bytes, invocation)
+  }
+
+  private func cut(_ view: HandlerView, _ bytes: Int, _ invocation: String) -> HandlerView {
+    budget.admit(
+      view, bytes: bytes, invocation: invocation, isPatched: accepted.contains(.patch))
   }
 
   func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {
-    var view = budget.admit(
-      view, bytes: bytes, invocation: invocation, isPatched: accepted.contains(.patch))
-    view.explainUnknownKind()
-    logDropped(view.dropLargeImages())
-    logReserved(view.dropReservedActions())
-    if let primary = view.missingPrimary {
-      log.once("'primary' names no action: '\(primary.prefix(100))'", as: "primary")
-    }
+    var view = cut(view, bytes, invocation)
+    var cleaning = ViewCleaning()
+    cleaning.clean(&view)
+    log(cleaning)
     return view
   }
 
@@ -155,25 +137,25 @@ extension ProtocolSession {
 
   /// Removes from rows what the protocol does not allow, with a line in the log.
   func clean(_ page: inout ViewPage) {
-    logDropped(page.dropLargeImages())
-    logReserved(page.dropReservedActions())
+    var cleaning = ViewCleaning()
+    cleaning.clean(&page)
+    log(cleaning)
   }
 
-  private func logReserved(_ count: Int) {
-    guard count > 0 else { return }
-    log.once(
-      "\(count) actions were left out: ids with '\(HostAction.reservedPrefix)' belong to the host",
-      as: "reserved")
+  private func log(_ cleaning: ViewCleaning) {
+    if cleaning.images > 0 { logDropped(cleaning.images) }
+    if cleaning.actions > 0 { log.once(cleaning.reservedActions, as: "reserved") }
+    if let primary = cleaning.missingPrimary {
+      log.once("'primary' names no action: '\(primary.prefix(100))'", as: "primary")
+    }
   }
 
   private func logDropped(_ count: Int) {
-    guard count > 0 else { return }
     log.once("\(count) pictures larger than allowed were left out", as: "pictures")
   }
 }
 
 extension Effect {
-  /// Whether the effect shows a view.
   fileprivate var showsView: Bool {
     switch self {
     case .push, .replace: true

@@ -19,7 +19,6 @@ actor ProtocolSession {
   /// The time that a cancelled request has to answer before a message reports the delay.
   static let cancelGrace = Duration.milliseconds(500)
 
-  /// The id of the plugin.
   nonisolated let id: String
   /// The name in messages about the end of a session with another machine.
   private let name: String
@@ -27,7 +26,6 @@ actor ProtocolSession {
   nonisolated let log: SessionLog
   let time: any TimeSource
   private(set) var transport: (any Transport)?
-  /// The program of the process.
   private var program: String?
   var tally = OutputTally()
   var nextID = 1
@@ -43,7 +41,6 @@ actor ProtocolSession {
   private(set) var features: FeatureSet = []
   /// The features whose messages are accepted.
   private(set) var accepted: FeatureSet = []
-  /// The limits on effects that answer nothing.
   var posts = PostLimits()
   private var hasDroppedEvents = false
   var staleMessages = 0
@@ -54,24 +51,21 @@ actor ProtocolSession {
   /// The number of messages still to be checked for unknown parts.
   var messagesToLint = 50
 
-  /// The task that waits for an answer.
   struct Caller: Sendable {
     /// Reads the answer, and returns a function that passes it to the task.
     let read: @Sendable (isolated ProtocolSession, IncomingMessage) async -> @Sendable () -> Void
-    /// Passes an error to the task.
     let fail: @Sendable (any Error) -> Void
   }
 
   struct Pending {
     var invocation: String?
     var number: Int?
-    /// The description of what was asked.
+    /// The description of the request for the user.
     var subject: String
     /// Whether other requests wait for it after it was cancelled.
     var delaysOthers: Bool
     var patience: Patience
     var lastActivity: Duration
-    /// The amount of output of the plugin when the request was sent.
     var tally: OutputTally
     /// The task that waits, or `nil` after it was cancelled.
     var caller: Caller?
@@ -88,20 +82,17 @@ actor ProtocolSession {
     var isAnswered = false
   }
 
-  /// The collaborators of a session, passed by its owner.
   struct Surroundings: Sendable {
     var time: any TimeSource
     var budget = ViewBudget()
-    /// Called when the plugin ended by itself or violated the protocol.
+    /// Called when the plugin ended unexpectedly or violated the protocol.
     var crashed: @Sendable () -> Void = {}
     /// Posts an event of the plugin; returns the reason if it is refused, else nil.
     var post: @Sendable (EventParams) async -> String? = { _ in nil }
-    /// Passes a notice of the plugin on.
     var announce: @Sendable (PluginNotice) async -> Void = { _ in }
     var trace: MessageTrace?
-    /// Looks at requests that wait; nil to have each looked after by a task of its own.
+    /// Checks the waiting requests; nil to give each request a task of its own.
     var watch: RequestWatch?
-    /// The language of failures.
     var wording = Wording.english
   }
 
@@ -109,12 +100,7 @@ actor ProtocolSession {
   var budget: ViewBudget { surroundings.budget }
   var wording: Wording { surroundings.wording }
 
-  /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - id: the id of the plugin.
-  ///   - name: the name in messages about the end of a session with another machine.
-  ///   - logFolder: the folder of the log file, or nil for none.
+  /// - Parameter logFolder: the folder of the log file, or nil for no file.
   init(
     id: String, name: String = "", timeouts: PluginManifest.Timeouts, logFolder: String?,
     surroundings: Surroundings
@@ -127,7 +113,6 @@ actor ProtocolSession {
     log = SessionLog(folder: logFolder, time: surroundings.time, surroundings.wording)
   }
 
-  /// Whether requests can be sent.
   var isOpen: Bool { transport != nil && closed == nil && !hasEnded && !isShuttingDown }
 
   /// The description of the first cancelled request without an answer, or `nil` if all are answered.
@@ -137,7 +122,7 @@ actor ProtocolSession {
 
   /// Waits until new requests can be sent; returns whether they can.
   ///
-  /// A plugin that reads in one thread hears of a cancellation only when it is done.
+  /// A plugin that reads in one thread receives a cancellation only when it is done.
   /// - Parameter stillBusy: called once with the description of a cancelled request that takes long.
   func becomesFree(stillBusy: @Sendable (String) async -> Void = { _ in }) async -> Bool {
     let start = time.now
@@ -152,7 +137,6 @@ actor ProtocolSession {
     return isOpen
   }
 
-  /// Starts a process.
   func open(with launcher: any PluginLauncher, _ command: PluginCommand) {
     surroundings.trace?.note("start", of: id)
     program = command.program
@@ -165,9 +149,9 @@ actor ProtocolSession {
   func open(_ transport: any Transport) {
     self.transport = transport
     isInitialized = true
-    // They are known only with the first answer.
+    // The features are known only with the first answer.
     accepted = .all
-    // Its author cannot read this log.
+    // The plugin's author cannot read this log.
     messagesToLint = 0
   }
 
@@ -178,7 +162,6 @@ actor ProtocolSession {
     failPending(CancellationError())
   }
 
-  /// Performs the handshake.
   func initialize(_ params: InitializeParams) async throws {
     let result: InitializeResult
     do {
@@ -206,7 +189,6 @@ actor ProtocolSession {
     try await open(params, OpenInvocation(report: report), of: params.invocation)
   }
 
-  /// Sends a request that opens an invocation, and returns the answer.
   func open<Request: PluginRequest>(
     _ request: Request, _ opened: OpenInvocation, of invocation: String
   ) async throws -> Request.Answer {
@@ -222,10 +204,8 @@ actor ProtocolSession {
     }
   }
 
-  /// Whether the process knows the invocation.
   func knows(_ invocation: String) -> Bool { invocations[invocation] != nil }
 
-  /// Tells the plugin that an invocation has ended.
   func end(invocation: String) {
     budget.release(invocation: invocation)
     guard invocations.removeValue(forKey: invocation) != nil else { return }
@@ -255,7 +235,6 @@ actor ProtocolSession {
     notify(Method.notify, params: event)
   }
 
-  /// Sends a notification.
   func notify(_ method: String, params: some Encodable) {
     guard isOpen, let line = try? Envelope.request(method, params: params) else { return }
     write(line)
@@ -304,7 +283,6 @@ actor ProtocolSession {
     }
   }
 
-  /// Ends a plugin that violates the protocol.
   func closeForBreach(_ detail: String) {
     if closed == nil { surroundings.crashed() }
     close(log.failure(wording(.brokeProtocol(id: id)), detail: detail))
@@ -312,7 +290,6 @@ actor ProtocolSession {
 
   // MARK: Events of the transport
 
-  /// Acts on what has arrived.
   func receive(_ event: TransportEvent) async {
     switch event {
     case .features(let features): self.features = features
@@ -345,7 +322,6 @@ actor ProtocolSession {
     close(closed ?? failure(of: end))
   }
 
-  /// Returns the failure for the end of a process that was not asked for.
   private func failure(of end: ProcessEnd) -> HandlerFailure {
     let isAnswering = pending.values.contains { $0.caller != nil && $0.invocation != nil }
     let ending = end.words(in: wording)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Looks once in a second at the requests of many connections that wait for their answers.
+/// Checks the waiting requests of many sessions once a second.
 final class RequestWatch: Sendable {
   private struct State {
     var checks: [@Sendable () async -> Bool] = []
@@ -12,10 +12,9 @@ final class RequestWatch: Sendable {
   private let time: any TimeSource
   private let state = Mutex(State())
 
-  /// Creates a watch with a clock.
   init(_ time: any TimeSource) { self.time = time }
 
-  /// Looks at a request by `check`, until that returns false.
+  /// Calls `check` once a second until it returns false.
   func add(_ check: @escaping @Sendable () async -> Bool) {
     let starts = state.withLock { state in
       state.checks.append(check)

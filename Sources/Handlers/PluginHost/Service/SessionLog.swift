@@ -21,15 +21,12 @@ final class SessionLog: Sendable {
   private let time: any TimeSource
   private let wording: Wording
 
-  /// Creates the log of a session that writes a file in `folder`, or none.
   init(folder: String?, time: any TimeSource, _ wording: Wording) {
     (self.folder, self.time, self.wording) = (folder, time, wording)
   }
 
-  /// The text that is kept.
   var text: String { state.withLock { $0.log.text } }
 
-  /// Returns the last lines: see ``PluginLog/tail(_:)``.
   func tail(_ count: Int = 8) -> [String] { state.withLock { $0.log }.tail(count) }
 
   func append(_ bytes: [UInt8]) { state.withLock { $0.log.append(bytes) } }
@@ -79,23 +76,15 @@ final class SessionLog: Sendable {
     if isFirst { write() }
   }
 
-  @discardableResult
-  private func write() -> String? {
-    folder.flatMap { folder in state.withLock { $0.log }.write(to: folder) }
+  private func write() {
+    _ = folder.flatMap { folder in state.withLock { $0.log }.write(to: folder) }
   }
 
-  /// Returns a failure with the end of the log, which is also written to the file.
   func failure(
     _ message: String, detail: String? = nil, hint: String? = nil,
     kind: HandlerFailure.Kind = .broken
   ) -> HandlerFailure {
-    var hint = hint
-    if let path = write() {
-      hint = [hint, wording(.itsLog(path: path))].compactMap { $0 }.joined(separator: "\n")
-    }
-    let text = text
-    return HandlerFailure(
-      kind, message, detail: detail, hint: hint, log: tail(),
-      wholeLog: text.isEmpty ? nil : text)
+    state.withLock { $0.log }.failure(
+      kind, message, detail: detail, hint: hint, in: folder, wording)
   }
 }

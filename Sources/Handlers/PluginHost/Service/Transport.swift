@@ -26,11 +26,9 @@ extension Transport {
   package func ended() async {}
 }
 
-/// Something that arrives over a transport.
 package enum TransportEvent: Sendable, Hashable {
   /// The features of the other side, where the session has no handshake.
   case features(FeatureSet)
-  /// A line of the plugin protocol.
   case line(Data)
   /// The end: no lines follow.
   case end(EndReason)
@@ -40,14 +38,9 @@ package enum TransportEvent: Sendable, Hashable {
 package enum EndReason: Sendable, Hashable {
   /// The process has ended; always the last event of a process.
   case process(ProcessEnd)
-  /// The process does not read what is sent.
   case inputStalled
-  /// The process has closed its standard input and still runs.
   case inputClosed
-  /// The process has closed its standard output and still runs.
   case outputClosed
-  /// A line is longer than allowed.
   case lineTooLong
-  /// The session with another machine has ended.
   case remote(SessionEnd)
 }

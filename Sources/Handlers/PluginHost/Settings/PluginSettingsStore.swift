@@ -7,13 +7,12 @@ package import StructuredData
 /// Keeps the settings that the user makes for plugins.
 ///
 /// Values are in a file of their own for each plugin, which the user alone can read; secrets are kept by the Secret
-/// Service where there is one that works.
+/// Service if one works.
 package struct PluginSettingsStore: Sendable {
   private let folder: String
   private let fileSystem: any FileSystem
   private let secrets: any SecretKeeping
 
-  /// Creates the store of the user of `host`; `secrets` is the Secret Service unless given.
   package init(
     host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
     secrets: (any SecretKeeping)? = nil
@@ -23,18 +22,14 @@ package struct PluginSettingsStore: Sendable {
     self.secrets = secrets ?? SecretTool(host: host, fileSystem: LocalFileSystem())
   }
 
-  /// The reason why settings were not changed.
   package struct Refusal: Error, Sendable {
-    /// A sentence that says what happened.
     package var message: String
-    /// The diagnostics about the file.
     package var diagnostics: [Diagnostic] = []
   }
 
   /// Returns the path of the file with the settings of the plugin whose own folders are called `name`.
   package func path(of name: String) -> String { folder + "/" + name + ".yaml" }
 
-  /// Returns the values of the settings that `inputs` declare, with their defaults.
   package func read(_ inputs: [ItemInput], of name: String) async -> PluginSettings {
     let path = path(of: name)
     let file = SettingsFile(path, inputs, fileSystem: fileSystem)
@@ -49,10 +44,9 @@ package struct PluginSettingsStore: Sendable {
           let secret = try await secrets.secret(input.id, of: name)
           (setting.value, setting.origin) = (.string(secret), .secretService)
         } catch {
-          let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
           read.diagnostics.append(
             Diagnostic(
-              .unreadable, at: location, path: input.id,
+              .unreadable, at: SourceLocation(path: path), path: input.id,
               message: "the Secret Service does not give '\(input.id)': \(error.reason)",
               help: "unlock it, or set the value again"))
         }
@@ -84,7 +78,7 @@ package struct PluginSettingsStore: Sendable {
     var file = SettingsFile(path, inputs, fileSystem: fileSystem)
     if file.isDamaged {
       throw Refusal(
-        message: "'\(path)' is damaged, and stays as it is: mend it or remove it",
+        message: "'\(path)' is damaged and was not changed: fix it or remove it",
         diagnostics: file.diagnostics)
     }
     var isChanged = false

@@ -55,9 +55,7 @@ struct SecretTool: SecretKeeping {
   }
 
   private var program: String? {
-    (host.variables["PATH"] ?? "").split(separator: ":").map(String.init)
-      .filter(\.isAbsolutePath).map { $0 + "/secret-tool" }
-      .first(where: fileSystem.isExecutableFile)
+    ProgramLookup.inPath("secret-tool", host.variables, fileSystem: fileSystem)
   }
 
   /// The output of a call, or nil and perhaps a reason if it failed.
@@ -85,10 +83,6 @@ struct SecretTool: SecretKeeping {
     guard let inputEnd = Self.pipe(holding: input) else {
       return Outcome(reason: "the secret is too long")
     }
-    var environment: [Subprocess.Environment.Key: String] = [:]
-    for (name, value) in host.variables {
-      if let key = Subprocess.Environment.Key(rawValue: name) { environment[key] = value }
-    }
     var platform = PlatformOptions()
     platform.teardownSequence = [
       .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
@@ -96,7 +90,7 @@ struct SecretTool: SecretKeeping {
     do {
       let result = try await Subprocess.run(
         .path(FilePath(program)), arguments: Arguments(arguments),
-        environment: .custom(environment), platformOptions: platform,
+        environment: .only(host.variables), platformOptions: platform,
         input: .fileDescriptor(inputEnd, closeAfterSpawningProcess: true),
         output: .string(limit: Self.longestSecret), error: .string(limit: Self.longestSecret))
       guard result.terminationStatus.isSuccess else {

@@ -12,7 +12,6 @@ struct SettingsFile {
   /// The value in the place of a secret that the Secret Service keeps.
   static let keptBySecretService: StructuredValue = ["secretService": true]
 
-  /// An entry as it stands in the file.
   struct Entry {
     var id: String
     var value: StructuredValue
@@ -20,7 +19,6 @@ struct SettingsFile {
 
   /// Every entry, also those that are not declared, in the order of the file.
   var entries: [Entry] = []
-  /// The values that are of the declared types, by id.
   private(set) var values: [String: StructuredValue] = [:]
   /// The diagnostics, without the text of the file, which may be a secret: the name of the file includes the line
   /// and the column.
@@ -29,7 +27,7 @@ struct SettingsFile {
   /// Whether the file cannot be read as a whole, so that writing it would lose something.
   private(set) var isDamaged = false
 
-  /// Reads the file at `path` as far as `inputs` declare it; without a file there are no entries.
+  /// Reads the file at `path` as far as `inputs` declare it; a missing file has no entries.
   init(_ path: String, _ inputs: [ItemInput], fileSystem: any FileSystem) {
     let bytes: [UInt8]
     do {
@@ -37,12 +35,7 @@ struct SettingsFile {
     } catch {
       if error.isNotFound { return }
       isDamaged = true
-      let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
-      found = [
-        Diagnostic(
-          .unreadable, at: location, message: "'\(path)' cannot be read: \(error.reason)",
-          help: "check its permissions")
-      ]
+      found = [.unreadable(path, error)]
       return
     }
     let reading = DocumentReader(fileBytes: Self.sizeLimit).read(bytes, name: path)
@@ -90,14 +83,11 @@ struct SettingsFile {
   private static func withoutText(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     let place = diagnostic.location.start.map { ":\($0.line):\($0.column)" } ?? ""
-    let file = SourceFile(
-      name: diagnostic.location.file.name + place, bytes: [], hasLines: false)
-    diagnostic.location = SourceLocation(file, nil)
+    diagnostic.location = SourceLocation(path: diagnostic.location.file.name + place)
     diagnostic.notes = []
     return diagnostic
   }
 
-  /// Whether the Secret Service keeps the secret `id`.
   func isKept(_ id: String) -> Bool { self[id] == Self.keptBySecretService }
 
   /// The value of the entry `id`; a new one is added at the end, and nil removes it.
@@ -116,50 +106,8 @@ struct SettingsFile {
 
   // MARK: Writing
 
-  /// The text of the file.
   func text(name: String) -> String {
-    let lines = entries.map { "\(Self.quoted($0.id)): \(Self.notation($0.value))" }
+    let lines = entries.map { "\(StructuredValue.string($0.id).yaml()): \($0.value.yaml())" }
     return (["# Settings of the plugin \(name)"] + lines).joined(separator: "\n") + "\n"
-  }
-
-  /// Returns a value on one line, as YAML.
-  private static func notation(_ value: StructuredValue) -> String {
-    switch value {
-    case .null: "null"
-    case .bool(let isOn): isOn ? "true" : "false"
-    case .int(let number): String(number)
-    case .double(let number): number.isFinite ? String(number) : "null"
-    case .string(let text): quoted(text)
-    case .array(let values): "[" + values.map(notation).joined(separator: ", ") + "]"
-    case .object(let members):
-      "{"
-        + members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \(notation($0.value))" }
-        .joined(separator: ", ") + "}"
-    }
-  }
-
-  /// Returns a text in quotation marks; whatever a parser or a terminal would take for more than text is escaped.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case " "..."~": quoted.unicodeScalars.append(scalar)
-      default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
-          .unassigned:
-          let digits = String(scalar.value, radix: 16, uppercase: true)
-          let width = scalar.value > 0xFFFF ? 8 : 4
-          quoted += (width == 8 ? "\\U" : "\\u")
-          quoted += String(repeating: "0", count: width - digits.count) + digits
-        default: quoted.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return quoted + "\""
   }
 }

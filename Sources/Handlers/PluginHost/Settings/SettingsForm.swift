@@ -4,16 +4,11 @@ internal import MenuDispatch
 internal import MenuItems
 package import StructuredData
 
-/// The form that asks for a plugin's settings.
 package struct SettingsForm {
-  /// The present values.
   package var settings: PluginSettings
   /// The ids of the secrets that are asked for again because an address has changed.
   private let asksAgain: Set<String>
 
-  /// Creates the form for settings with their present values.
-  ///
-  /// - Parameter asksAgain: the ids of the secrets that were removed because an address has changed.
   package init(
     _ settings: PluginSettings, askingAgain asksAgain: [String] = [],
     _ wording: Wording = .english
@@ -41,21 +36,21 @@ package struct SettingsForm {
     }
   }
 
-  /// Returns what a filled-in form changes: a secret left empty stays, another value left empty is taken away.
+  /// Returns the changes that a filled-in form makes: an empty secret stays as it is, another empty value is
+  /// removed.
   package func changes(_ values: [String: StructuredValue]) -> [String: StructuredValue?] {
     var changes: [String: StructuredValue?] = [:]
     for setting in settings.settings {
       let answer = values[setting.input.id] ?? .null
       let value = answer == .null || answer == .string("") ? nil : answer
       if value == setting.value || value == nil && setting.isSecret { continue }
-      // A switch that nobody has touched is off.
+      // A switch that the user has not changed is off.
       if value == .bool(false), setting.value == nil { continue }
       changes.updateValue(value, forKey: setting.input.id)
     }
     return changes
   }
 
-  /// Returns the form as a view of the plugin called `name`.
   func view(of name: String) -> HandlerView {
     HandlerView(
       id: HostAction.openSettings.id, title: name, subtitle: heading,

@@ -2,17 +2,14 @@ internal import Files
 internal import MenuItems
 internal import StructuredData
 
-/// Tells of changes of a plugin's settings, as long as it is used.
+/// Reports changes of a plugin's settings until it is released.
 final class SettingsWatch: Sendable {
   private let watching: Task<Void, Never>
 
-  /// Starts watching.
-  ///
   /// - Parameters:
-  ///   - last: the settings that are known.
+  ///   - last: the known settings.
   ///   - name: the name of the plugin's own folders.
   ///   - moment: the time just before `last` was read.
-  ///   - tell: called with the settings when a value has changed.
   init(
     _ store: PluginSettingsStore, after last: PluginSettings, of name: String,
     watcher: any FileChangeWatching, since moment: FileTime,

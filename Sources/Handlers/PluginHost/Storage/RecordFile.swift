@@ -1,5 +1,7 @@
 package import Files
+internal import DisplayText
 internal import Platform
+internal import MenuDispatch
 internal import SourceText
 
 /// Files of one record each, as JSON, which only the user can read.
@@ -12,13 +14,22 @@ package enum RecordFile {
 
   /// Writes `record` to the file at `path`, and creates its folder if needed.
   package static func write(_ record: some Encodable, to path: String) throws {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    let bytes = try encoder.encode(record)
+    let bytes = try JSONEncoder.sorted.encode(record)
     guard bytes.count <= limit else { throw FileSystemError(number: EFBIG) }
     try PrivateFiles.makeFolder(path.folderOfPath)
     try AtomicFile.write(bytes, to: path, for: .user)
+  }
+
+  /// Writes a record of trust, or throws a failure for the user of `host`.
+  static func keep(
+    _ record: some Encodable, at path: String, _ host: HostEnvironment
+  ) throws(HandlerFailure) {
+    do { try write(record, to: path) } catch {
+      throw HandlerFailure(
+        .broken, host.wording(.trustNotRecorded),
+        detail: host.wording(.notWritable(path: path.folderOfPath)),
+        hint: host.wording(.checkFolders), retryable: false)
+    }
   }
 
   /// Returns the record in the file at `path`, or `nil` if the file is missing or invalid.
@@ -31,5 +42,20 @@ package enum RecordFile {
       return nil
     }
     return try? decoder.decode(Record.self, from: Data(bytes))
+  }
+}
+
+extension JSONEncoder {
+  /// An encoder whose output is the same for the same value, on one line.
+  package static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    return encoder
+  }
+
+  /// Returns a value as a line of JSON, with its line break.
+  package static func line(_ value: some Encodable) throws -> Data {
+    try sorted.encode(value) + [0x0A]
   }
 }

@@ -9,18 +9,15 @@ package enum FolderDigest {
   /// The maximum number of bytes of all files together.
   package static let byteLimit = 64 << 20
 
-  /// The reason why a folder has no hash.
   package struct Refusal: Error, Sendable, Hashable {
-    /// The reason, as a sentence.
     package let reason: String
-    /// A suggestion for the user, or nil.
     var hint: String?
   }
 
   /// Returns the hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
   ///
-  /// Names are compared, sorted and hashed by their bytes. Every file is read once, so that a copy holds what
-  /// was hashed, whoever writes to the folder meanwhile.
+  /// Names are compared, sorted and hashed by their bytes. Every file is read once, so that a copy holds the
+  /// hashed content, whatever is written to the folder meanwhile.
   ///
   /// - Parameter copy: a copy to fill; if the hash fails, it is incomplete.
   /// - Throws: a ``Refusal`` if the path is not a folder, is too large, cannot be read or copied, or contains
@@ -76,7 +73,6 @@ package enum FolderDigest {
     return "sha256:" + hash.digits()
   }
 
-  /// Returns the hash of a text, in hexadecimal digits.
   static func hash(ofText text: String) -> String {
     SHA256.digits(of: Array(text.utf8))
   }
@@ -100,7 +96,7 @@ package enum FolderDigest {
   /// Returns the names in a folder, sorted by their bytes.
   ///
   /// A name that is not UTF-8 is refused: a path made of its text would open another file than the
-  /// one that was listed.
+  /// listed one.
   static func names(in folder: String, _ path: String = "") throws(Refusal) -> [String] {
     guard let stream = opendir(folder + path) else { throw unreadable(path) }
     defer { closedir(stream) }
@@ -137,13 +133,8 @@ package enum FolderDigest {
     return content
   }
 
-  /// Returns the target of the link at `path`.
   private static func target(of path: String, in folder: String) throws(Refusal) -> String {
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = buffer.withMemoryRebound(to: CChar.self) { characters in
-        characters.baseAddress.map { max(0, readlink(folder + path, $0, characters.count)) } ?? 0
-      }
-    }
+    let bytes = LinkTarget.bytes(of: folder + path)
     guard !bytes.isEmpty else { throw unreadable(path) }
     guard let target = String(validating: bytes, as: UTF8.self) else {
       throw Refusal(reason: "The link '\(shown(path))' names something that is not UTF-8.")
@@ -161,11 +152,11 @@ package enum FolderDigest {
     return target
   }
 
-  /// Whether a link at `path` that says `target` never leaves the folder, not even to come back: a name
+  /// Whether the link at `path` with the text `target` never leaves the folder, not even to come back: a name
   /// outside could lead elsewhere tomorrow.
   ///
-  /// Steps upwards stand first and start in a folder without links above it, so their number tells. The
-  /// names behind them may be links, which are checked by themselves.
+  /// Steps upwards come first and start in a folder without links above it, so counting them is enough. Links among
+  /// the names behind them are checked separately.
   private static func staysInside(_ target: String, from path: String) -> Bool {
     if target.isAbsolutePath { return false }
     let names = target.pathNames

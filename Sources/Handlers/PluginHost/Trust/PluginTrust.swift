@@ -8,15 +8,14 @@ internal import SourceText
 /// Decides which plugins may run: those that the user installed, as long as no other user can change them
 /// (``StrictModes``), and those of a menu file whose folder the user has trusted, as long as nothing in it changes.
 ///
-/// A plugin of a menu file runs from a copy that is made when it is trusted: what runs is what was hashed,
-/// whoever writes to its folder afterwards.
+/// A plugin of a menu file runs from a copy that is made when it is trusted: exactly the hashed content runs, whatever is
+/// written to the folder afterwards.
 package struct PluginTrust: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
   private let modes: StrictModes
   private let copies: TrustedCopies
 
-  /// Creates the trust of `host`'s user.
   package init(
     host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
     modes: StrictModes = StrictModes()
@@ -27,15 +26,12 @@ package struct PluginTrust: Sendable {
     copies = TrustedCopies(host: host)
   }
 
-  /// A record of a trusted folder.
   package struct Record: Sendable, Hashable, Codable {
     /// The folder, as an absolute path without links.
     package var folder: String
-    /// The plugin's id.
     package var id: String
     /// The hash of the folder: see ``FolderDigest``.
     package var hash: String
-    /// The time of the record.
     package var recorded: Date
 
     /// The name of the plugin's copy and of its own folders.
@@ -71,7 +67,7 @@ package struct PluginTrust: Sendable {
   }
 
   /// Returns the flaw by which another user could change a plugin that no menu names: its folder, its manifest, its
-  /// program, or a file that its arguments name; nil if there is none.
+  /// program, or a file that its arguments name.
   ///
   /// Programs in `PATH` and at absolute paths are not checked, as for commands of menus.
   private func flaw(of plugin: Plugin) -> StrictModes.Flaw? {
@@ -86,7 +82,7 @@ package struct PluginTrust: Sendable {
     for path in paths {
       let flaw = modes.flaw(of: start + plugin.folder + path, inside: folder, followsLinks: true)
       switch flaw {
-      // What is not there cannot run.
+      // A missing file cannot run.
       case .missing?, nil: continue
       case .owner?, .writable?: return flaw
       }
@@ -94,8 +90,7 @@ package struct PluginTrust: Sendable {
     return nil
   }
 
-  /// Returns the same as ``check(_:)``, with the copy in its place: one that was removed, or never made, is
-  /// made again.
+  /// Returns the same as ``check(_:)``, and makes the copy if it is missing.
   package func admit(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
     if plugin.source.isTrusted { return try check(plugin) }
     let record = try validRecord(of: plugin)
@@ -126,24 +121,19 @@ package struct PluginTrust: Sendable {
     let record = Record(
       folder: folder, id: id, hash: hash,
       recorded: RecordFile.now)
-    // The same copy may be in use; one that was damaged is made anew.
+    // The same copy may be in use; a damaged copy is replaced.
     if (try? FolderDigest.hash(of: copies.path(record.name))) == hash {
       PrivateFiles.remove(draft)
     } else {
       copies.remove(record.name)
       copies.place(draft, as: record.name)
     }
-    do { try RecordFile.write(record, to: file(of: folder)) } catch {
-      throw HandlerFailure(
-        .broken, host.wording(.trustNotRecorded),
-        detail: host.wording(.notWritable(path: store)), hint: host.wording(.checkFolders),
-        retryable: false)
-    }
+    try RecordFile.keep(record, at: file(of: folder), host)
     cleanUp()
     return record
   }
 
-  /// Removes the record of `folder`; returns it, or nil if there was none.
+  /// Removes the record of `folder`, if there is one, and returns it.
   package func untrust(_ folder: String) -> Record? {
     // A folder that was removed has no canonical path any more.
     let folder = fileSystem.canonicalPath(folder) ?? URL(fileURLWithPath: folder).standardized.path
@@ -194,7 +184,7 @@ package struct PluginTrust: Sendable {
     if let reason = rules.problem { throw refused(id, folder, .init(reason: reason)) }
   }
 
-  /// Removes the copies that no record names, and what killed processes have left.
+  /// Removes the copies that no record names, and the remains of killed processes.
   private func cleanUp() {
     guard let names = LocalFileSystem().names(inDirectory: store) else { return }
     // These were left by Foundation, which earlier versions wrote the records with.
@@ -223,7 +213,6 @@ package struct PluginTrust: Sendable {
     return record
   }
 
-  /// Returns the record of `folder`, or nil.
   private func record(of folder: String) -> Record? {
     record(in: file(of: folder)).flatMap { $0.folder.hasSameBytes(as: folder) ? $0 : nil }
   }
@@ -236,7 +225,6 @@ package struct PluginTrust: Sendable {
     store + "/" + FolderDigest.hash(ofText: folder) + ".json"
   }
 
-  /// Returns the real path of the folder of `plugin`, links resolved.
   private func realFolder(of plugin: Plugin) throws(HandlerFailure) -> String {
     if let folder = fileSystem.canonicalPath(plugin.folder) { return folder }
     throw refused(

@@ -1,11 +1,10 @@
 internal import Files
-internal import Platform
 internal import SourceText
 
-/// What the `run` of a manifest may name in a folder that needs trust: nothing that stands beside what was
-/// hashed.
+/// The programs and files that `run` of a manifest may name in a folder that needs trust: none beside those that
+/// were hashed.
 ///
-/// Such a plugin starts in its own folder, so a relative argument names a file in it, or none.
+/// Such a plugin starts in its own folder, to which its relative arguments refer.
 struct RunRules {
   let run: [String]
   /// The absolute path of the folder, without links.
@@ -56,7 +55,7 @@ struct RunRules {
     return PathBytes(real).isInside(PathBytes(folder))
   }
 
-  /// Whether Python is told to look for a module: `python3 -m tool`, `python3 -Bmtool`.
+  /// Whether an option of Python names a module: `python3 -m tool`, `python3 -Bmtool`.
   private var namesModule: Bool {
     let python = run.firstIndex { word in
       ["python", "pypy"].contains { word.lastPathName.startsWithBytes(of: $0) }
@@ -79,25 +78,5 @@ struct RunRules {
       }
     }
     return false
-  }
-}
-
-/// The first line of a script, which names its interpreter.
-enum InterpreterLine {
-  /// Returns the interpreter of a script that the system looks for in the working directory, or nil.
-  static func relativeInterpreter(of content: Data) -> String? {
-    guard content.starts(with: Data("#!".utf8)) else { return nil }
-    let line = content.dropFirst(2).prefix(512).prefix { $0 != UInt8(ascii: "\n") }
-    let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard let interpreter = words.first else { return nil }
-    if !interpreter.isAbsolutePath { return interpreter }
-    guard interpreter.lastPathName.hasSameBytes(as: "env") else { return nil }
-    let command = words.dropFirst().first { word in
-      // An option may hold the program itself, as in `-Stools/run`.
-      word.startsWithBytes(of: "-")
-        ? word.containsSlash : !word.utf8.contains(UInt8(ascii: "="))
-    }
-    return command.flatMap { $0.containsSlash && !$0.isAbsolutePath ? $0 : nil }
   }
 }

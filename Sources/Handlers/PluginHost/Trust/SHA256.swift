@@ -5,7 +5,6 @@ package import Platform
 package struct SHA256 {
   private var state = crypto_hash_sha256_state()
 
-  /// Creates the hash of no bytes.
   package init() {
     crypto_hash_sha256_init(&state)
   }
@@ -17,7 +16,6 @@ package struct SHA256 {
     return hash.digits()
   }
 
-  /// Adds bytes to those that are hashed.
   package mutating func update(_ bytes: some ContiguousBytes) {
     bytes.withUnsafeBytes { buffer in
       let bytes = buffer.bindMemory(to: UInt8.self)
@@ -25,7 +23,6 @@ package struct SHA256 {
     }
   }
 
-  /// Returns the hash of all bytes so far, in hexadecimal digits.
   package func digits() -> String {
     var state = state
     var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))

@@ -24,14 +24,13 @@ struct SealedCopy {
     } catch { throw failure(error) }
   }
 
-  /// Makes a link to `target`.
   func addLink(_ name: String, to target: String) throws(FolderDigest.Refusal) {
     guard symlink(target, path + name) == 0 else {
       throw failure(FileSystemError(number: errno))
     }
   }
 
-  /// Takes away the permission to write to a folder that is complete.
+  /// Removes the permission to write to a complete folder.
   func seal(_ name: String) { chmod(path + name, 0o500) }
 
   private func failure(_ error: FileSystemError) -> FolderDigest.Refusal {
@@ -47,16 +46,13 @@ struct SealedCopy {
 struct TrustedCopies: Sendable {
   private let folder: String
 
-  /// Names the place of the copies in `host`; nothing is created yet.
   init(host: HostEnvironment) { folder = host.folder(.data) + "/trusted" }
 
-  /// Returns the path of the copy called `name`.
   func path(_ name: String) -> String { folder + "/" + name }
 
-  /// Returns the path for a copy in the making.
   func draft() -> String { Draft.path(for: path("copy")) }
 
-  /// Copies `source` to `draft`, every file read once; returns the hash of what was copied.
+  /// Copies `source` to `draft`, every file read once; returns the hash of the copy.
   func copy(_ source: String, to draft: String) throws(FolderDigest.Refusal) -> String {
     do throws(FileSystemError) { try PrivateFiles.makeFolder(folder) } catch {
       throw FolderDigest.Refusal(
@@ -66,15 +62,14 @@ struct TrustedCopies: Sendable {
     return try FolderDigest.hash(of: source, copyingTo: SealedCopy(path: draft))
   }
 
-  /// Moves `draft` to the place of the copy called `name`; whoever came first has made the same copy.
+  /// Moves `draft` to the place of the copy called `name`; if another process was first, its copy is the same.
   func place(_ draft: String, as name: String) {
     if rename(draft, path(name)) != 0 { PrivateFiles.remove(draft) }
   }
 
-  /// Removes the copy called `name`.
   func remove(_ name: String) { PrivateFiles.remove(path(name)) }
 
-  /// Removes all copies but those called `names`, and what killed processes have left.
+  /// Removes all copies but those called `names`, and the remains of killed processes.
   func removeAll(but names: Set<String>) {
     for name in LocalFileSystem().names(inDirectory: folder) ?? []
     where !name.isHiddenName && !names.contains(name) { remove(name) }

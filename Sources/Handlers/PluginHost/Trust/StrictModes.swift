@@ -9,7 +9,6 @@ internal import SourceText
 /// What belongs to root is as good as the user's own. A group that has no other member may write, as with the umask
 /// 002 that gives each user such a group.
 package struct StrictModes: Sendable {
-  /// The reason why other users could change a file.
   package enum Flaw: Sendable, Hashable {
     /// A file or folder belongs to another user, whose number is given.
     case owner(path: String, user: UInt32)
@@ -18,7 +17,6 @@ package struct StrictModes: Sendable {
     /// There is nothing at a path, or a link by now.
     case missing(path: String)
 
-    /// Returns a sentence for it, with the path as `visible` shows it.
     package func text(_ wording: Wording, showing visible: (String) -> String) -> String {
       switch self {
       case .owner(let path, let user): wording(.otherOwner(path: visible(path), user: user))
@@ -31,11 +29,6 @@ package struct StrictModes: Sendable {
   private let user: UInt32
   private let groups: PrivateGroups
 
-  /// Creates a check for the user with the number `user`.
-  ///
-  /// - Parameters:
-  ///   - user: the number; by default that of this process.
-  ///   - accounts: the folder of the user database.
   package init(user: UInt32 = geteuid(), accounts: String = "/etc") {
     self.user = user
     groups = PrivateGroups(of: user, in: accounts)
@@ -81,7 +74,7 @@ package struct StrictModes: Sendable {
       guard lstat(next, &status) == 0 else { return .missing(path: next) }
       if let flaw = owner(of: next, status) { return flaw }
       if status.st_mode & S_IFMT == S_IFLNK {
-        guard followsLinks, linksLeft > 0, let target = Self.target(of: next) else {
+        guard followsLinks, linksLeft > 0, let target = LinkTarget.text(of: next) else {
           return .missing(path: next)
         }
         linksLeft -= 1
@@ -97,15 +90,6 @@ package struct StrictModes: Sendable {
       place = next
     }
     return nil
-  }
-
-  private static func target(of link: String) -> String? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = buffer.withMemoryRebound(to: CChar.self) { characters in
-        characters.baseAddress.map { max(0, readlink(link, $0, characters.count)) } ?? 0
-      }
-    }
-    return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
   }
 
   private func owner(of path: String, _ status: stat) -> Flaw? {
@@ -158,5 +142,23 @@ private struct PrivateGroups: Sendable {
     return bytes.split(separator: 0x0A).map { line in
       line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     }
+  }
+}
+
+/// The target of a symbolic link.
+enum LinkTarget {
+  /// Returns the bytes of the target; none if it cannot be read.
+  static func bytes(of link: String) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { max(0, readlink(link, $0, characters.count)) } ?? 0
+      }
+    }
+  }
+
+  /// Returns the target if it can be read and is UTF-8.
+  static func text(of link: String) -> String? {
+    let bytes = bytes(of: link)
+    return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
   }
 }

@@ -5,7 +5,7 @@ extension Phrase {
 
   static func strayLines(count: Int) -> Phrase {
     Phrase(
-      en: "It sent \(count) lines in a row that are no messages.",
+      en: "It sent \(count) lines in a row that are not messages.",
       ko: "메시지가 아닌 줄을 \(count)번 이어서 보냈습니다.")
   }
   static func nestedLine(limit: Int) -> Phrase {
@@ -23,10 +23,11 @@ extension Phrase {
     ko: "메시지는 한 줄입니다. 끝에 줄 바꿈을 출력하십시오.")
   static func noMessage(reason: String) -> Phrase {
     Phrase(
-      en: "It printed a line that is no message: \(reason).", ko: "메시지가 아닌 줄을 출력했습니다: \(reason).")
+      en: "It printed a line that is not a message: \(reason).", ko: "메시지가 아닌 줄을 출력했습니다: \(reason)."
+    )
   }
   static let nothingPrinted = Phrase(
-    en: "Nothing came on its standard output.", ko: "표준 출력에 아무것도 출력하지 않았습니다.")
+    en: "It printed nothing on its standard output.", ko: "표준 출력에 아무것도 출력하지 않았습니다.")
   static let flushOutput = Phrase(
     en:
       "If it prints an answer, is its output buffered? Flush it after each message, as in Python's print(…, flush=True).",
@@ -38,7 +39,8 @@ extension Phrase {
     en: "An answer has the id that the request has.", ko: "응답의 id는 요청의 id와 같아야 합니다.")
   static func printedNoView(id: String) -> Phrase {
     Phrase(
-      en: "The plugin '\(id)' printed JSON that is no view", ko: "'\(id)' 플러그인이 출력한 JSON은 화면이 아닙니다")
+      en: "The plugin '\(id)' printed JSON that is not a view",
+      ko: "'\(id)' 플러그인이 출력한 JSON은 화면이 아닙니다")
   }
   package static let noOutput = Phrase(en: "No output.", ko: "출력이 없습니다.")
   static let onStandardError = Phrase(en: "It printed on standard error:", ko: "표준 오류에 출력한 내용:")

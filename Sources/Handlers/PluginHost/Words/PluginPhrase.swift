@@ -37,7 +37,7 @@ extension Phrase {
   static func cancelledAndEnded(subject: String, time: String) -> Phrase {
     Phrase(
       en:
-        "'\(subject)' was cancelled, and nothing came for \(time), so that its process was ended.",
+        "'\(subject)' was cancelled, and nothing came for \(time), so its process was ended.",
       ko: "'\(subject)' 취소 후 \(time) 동안 아무 소식이 없어 프로세스를 끝냈습니다.")
   }
   static func stoppedUnexpectedly(id: String) -> Phrase {
@@ -81,7 +81,7 @@ extension Phrase {
       en: "The plugin '\(id)' has ended since it showed this",
       ko: "이 화면을 보여 준 '\(id)' 플러그인의 실행이 끝났습니다")
   }
-  static let askAnew = Phrase(en: "Try again to ask it anew.", ko: "다시 시도하면 새로 요청합니다.")
+  static let askAnew = Phrase(en: "Try again to ask it once more.", ko: "다시 시도하면 새로 요청합니다.")
   static func stillBusy(subject: String) -> Phrase {
     Phrase(
       en: "Still busy with '\(subject)', which was cancelled",
@@ -89,14 +89,14 @@ extension Phrase {
   }
   static func stillBusyRestart(subject: String) -> Phrase {
     Phrase(
-      en: "Still busy with '\(subject)', which was cancelled; r starts it anew",
+      en: "Still busy with '\(subject)', which was cancelled; r restarts it",
       ko: "취소한 '\(subject)' 작업이 아직 진행 중입니다. r로 다시 시작합니다")
   }
   static func programMissing(path: String) -> Phrase {
     Phrase(en: "The program '\(path)' is missing.", ko: "'\(path)' 프로그램이 없습니다.")
   }
   static let notInstalledWhole = Phrase(
-    en: "appmenu is not installed whole", ko: "appmenu 설치가 완전하지 않습니다")
+    en: "The installation of appmenu is incomplete", ko: "appmenu 설치가 완전하지 않습니다")
   static let pluginsCannotStart = Phrase(en: "Plugins cannot be started", ko: "플러그인을 시작할 수 없습니다")
   static let installAgain = Phrase(en: "Install appmenu again.", ko: "appmenu를 다시 설치하십시오.")
   static let partOfAppMenu = Phrase(
@@ -147,13 +147,13 @@ extension Phrase {
     Phrase(en: "The plugin '\(id)' closed its input", ko: "'\(id)' 플러그인이 입력을 닫았습니다")
   }
   static let askedNothing = Phrase(
-    en: "It can be asked nothing any more; its process was ended.",
+    en: "It can no longer be asked; its process was ended.",
     ko: "더 이상 요청할 수 없어 프로세스를 끝냈습니다.")
   static func closedOutput(id: String) -> Phrase {
     Phrase(en: "The plugin '\(id)' closed its output", ko: "'\(id)' 플러그인이 출력을 닫았습니다")
   }
   static let answersNothing = Phrase(
-    en: "It can answer nothing any more; its process was ended.", ko: "더 이상 응답할 수 없어 프로세스를 끝냈습니다.")
+    en: "It can no longer answer; its process was ended.", ko: "더 이상 응답할 수 없어 프로세스를 끝냈습니다.")
   static func answerBreaksProtocol(id: String) -> Phrase {
     Phrase(
       en: "The plugin '\(id)' gave an answer that breaks the protocol",
@@ -203,15 +203,15 @@ extension Phrase {
     Phrase(en: "The plugin '\(id)' cannot be trusted", ko: "'\(id)' 플러그인을 신뢰할 수 없습니다")
   }
   static let otherManifest = Phrase(
-    en: "Its manifest was another when it was found than it is now.",
+    en: "Its manifest has changed since it was found.",
     ko: "찾았을 때의 매니페스트와 지금의 매니페스트가 다릅니다.")
   static let startAppMenuAgain = Phrase(
-    en: "Start appmenu again to read it anew.", ko: "appmenu를 다시 시작하면 새로 읽습니다.")
+    en: "Restart appmenu to read it again.", ko: "appmenu를 다시 시작하면 새로 읽습니다.")
   static let startProgramAgain = Phrase(
-    en: "Start the program again to read it anew.", ko: "프로그램을 다시 시작하면 새로 읽습니다.")
+    en: "Restart the program to read it again.", ko: "프로그램을 다시 시작하면 새로 읽습니다.")
   static func namedByMenuAlone(folder: String) -> Phrase {
     Phrase(
-      en: "Its folder '\(folder)' is named by the menu file alone.",
+      en: "Only the menu file names its folder '\(folder)'.",
       ko: "폴더 '\(folder)' 위치는 메뉴 파일에만 있습니다.")
   }
   static func changedSinceTrusted(folder: String, date: String) -> Phrase {
@@ -230,16 +230,16 @@ extension Phrase {
       ko: "폴더 '\(folder)'의 플러그인을 신뢰하시겠습니까? 실행: \(program)")
   }
   static func lookAtIt(folder: String) -> Phrase {
-    Phrase(en: "Look at what it is, in '\(folder)'.", ko: "'\(folder)' 폴더에서 내용을 확인하십시오.")
+    Phrase(en: "Inspect '\(folder)'.", ko: "'\(folder)' 폴더에서 내용을 확인하십시오.")
   }
   static func lookAtItOrStart(folder: String) -> Phrase {
     Phrase(
-      en: "Look at what it is, in '\(folder)'; what you start yourself runs with --plugins.",
+      en: "Inspect '\(folder)'; a plugin that you start yourself runs with --plugins.",
       ko: "'\(folder)' 폴더에서 내용을 확인하십시오. 직접 시작하는 것은 --plugins로 실행됩니다.")
   }
   static func folderNotThere(folder: String) -> Phrase {
     Phrase(
-      en: "Its folder '\(folder)' is not there, or its path is not UTF-8.",
+      en: "Its folder '\(folder)' does not exist, or its path is not UTF-8.",
       ko: "폴더 '\(folder)' 없음, 또는 경로가 UTF-8이 아닙니다.")
   }
   static func otherOwner(path: String, user: UInt32) -> Phrase {
@@ -248,11 +248,11 @@ extension Phrase {
   }
   static func writableByOthers(path: String) -> Phrase {
     Phrase(
-      en: "Other users can write to '\(path)'; chmod go-w takes that right away.",
+      en: "Other users can write to '\(path)'; chmod go-w removes that right.",
       ko: "다른 사용자가 '\(path)'에 쓸 수 있습니다. chmod go-w로 그 권한을 없앨 수 있습니다.")
   }
   static func isMissing(path: String) -> Phrase {
-    Phrase(en: "There is no '\(path)' any more.", ko: "'\(path)' 경로가 더 이상 없습니다.")
+    Phrase(en: "'\(path)' no longer exists.", ko: "'\(path)' 경로가 더 이상 없습니다.")
   }
   package static let trustNotRecorded = Phrase(
     en: "The trust cannot be recorded", ko: "신뢰를 기록할 수 없습니다")

@@ -62,14 +62,9 @@ public struct Asking {
       navigator: navigator, keys: screen.keys, icons: screen.icons,
       usesMouse: screen.usesMouse && formUse == .screen)
     // Without a menu there is nothing to reload.
-    let reload: @MainActor () async -> ScreenUpdate = { ScreenUpdate(menu: nil, banner: nil) }
-    let look = TerminalLook(
-      choice: screen.theme, depth: terminal.colorDepth, environment: host.variables)
-    let session =
-      formUse == .lines
-      ? SpokenSession(model: model, terminal: terminal, reload: reload)
-      : MenuSession(
-        model: model, terminal: terminal, look: look, now: { time.now }, reload: reload)
+    let session = TerminalSession.session(
+      model, terminal, formUse, screen, host, now: { time.now },
+      reload: { ScreenUpdate(menu: nil, banner: nil) })
     _ = await session.run()
     navigator.close()
     terminal.giveBack()

@@ -23,7 +23,6 @@ public struct FormAnswer: Sendable, Hashable {
   /// Creates an answer of `values`.
   public init(_ values: [Value]) { self.values = values }
 
-  /// Creates the answer to `form` from values by ID.
   init(to form: FormDescription, _ values: [String: StructuredValue]) {
     self.values = form.fields.map { Value(id: $0.id, value: values[$0.id] ?? .null) }
   }
@@ -69,7 +68,6 @@ public struct FormAnswer: Sendable, Hashable {
 }
 
 extension FormAnswer.Value {
-  /// The value as text; empty for an empty field.
   fileprivate var text: String {
     switch value {
     case .string(let text): text

@@ -6,7 +6,7 @@ internal import MenuCommands
 public struct FormDescription: Sendable, Hashable {
   /// The title.
   public var title: String
-  /// The text to the right of the title, or `nil` if there is none.
+  /// The text to the right of the title.
   public var subtitle: String?
   /// The fields, in tab order; their IDs differ.
   public var fields: [FormContent.Field]
@@ -18,7 +18,6 @@ public struct FormDescription: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// Returns the form as a view.
   func view(_ wording: Wording) -> HandlerView {
     let content = FormContent(
       fields: fields, submit: FormContent.Submit(label: wording(.continueIt), action: "continue"))

@@ -2,7 +2,6 @@ internal import Documents
 internal import MenuItems
 internal import StructuredData
 
-/// The keys of a form.
 enum FormKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case title, subtitle, fields

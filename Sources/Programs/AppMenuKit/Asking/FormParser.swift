@@ -5,7 +5,6 @@ internal import MenuDispatch
 internal import MenuItems
 internal import SourceText
 
-/// Reads the description of a form from a located tree.
 struct FormParser {
   let fields: FieldReader
   private let file: SourceFile

@@ -1,5 +1,6 @@
 internal import Documents
 internal import DisplayText
+internal import PluginHost
 public import Files
 public import SourceText
 
@@ -42,12 +43,11 @@ public struct FormReader: Sendable {
       let names = NearestNames.suggestions(
         for: path.lastPathName, among: fileSystem.names(inDirectory: folder) ?? [], limit: 1)
       let similar = names.map { path.containsSlash ? folder + "/" + $0 : $0 }
-      let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
       return Reading(
         form: nil,
         diagnostics: [
           Diagnostic(
-            .fileNotFound, at: location, message: "there is no file '\(path)'",
+            .fileNotFound, at: SourceLocation(path: path), message: "there is no file '\(path)'",
             help: NearestNames.question(similar) ?? "check the path")
         ])
     }

@@ -72,7 +72,7 @@ extension AppMenu {
 
   /// Shows the menu as ``run(name:isSpoken:settings:)`` does, with settings that have been read already.
   ///
-  /// - Parameter folder: the folder of a plugin that is being developed: it starts anew whenever its files change.
+  /// - Parameter folder: the folder of a plugin in development, which is restarted whenever its files change.
   package func run(
     name: String, isSpoken: Bool, settings reader: SettingsReader, after reading: SettingsReading,
     developing folder: String? = nil
@@ -116,17 +116,9 @@ extension AppMenu {
     development.hasUnsentInput = { [weak model] in model?.stack.hasUnsentForm(above: -1) == true }
     if use == .screen { development.show = { [weak model] in model?.stack.log = $0 } }
     let opener = LinkOpener(variables: parts.host.variables, parts.host.wording)
-    let reload: @MainActor () async -> ScreenUpdate = { await updates.reload() }
-    let session: TerminalSession
-    if use == .lines {
-      session = SpokenSession(model: model, terminal: terminal, reload: reload, open: opener.open)
-    } else {
-      let look = TerminalLook(
-        choice: settings.theme, depth: terminal.colorDepth, environment: parts.host.variables)
-      session = MenuSession(
-        model: model, terminal: terminal, look: look, now: { [time = parts.time] in time.now },
-        reload: reload, open: opener.open)
-    }
+    let session = TerminalSession.session(
+      model, terminal, use, settings, parts.host, now: { [time = parts.time] in time.now },
+      reload: { await updates.reload() }, open: opener.open)
     programs.leave = { [weak session] in session?.leave() }
     let show: FileUpdates.Show = { session.follow($0) }
     // Both wait until the first frame has been drawn.
@@ -167,6 +159,25 @@ extension AppMenu {
     await shutDown()
     if end == .inputEnded { return .inputEnded }
     return programs.exit.map { .exit($0) } ?? .left
+  }
+}
+
+extension TerminalSession {
+  /// Returns the session that draws screens, or writes lines, on a terminal.
+  static func session(
+    _ model: ScreenModel, _ terminal: TTYTerminal, _ use: TTYTerminal.Use,
+    _ settings: ScreenSettings, _ host: HostEnvironment,
+    now: @escaping @Sendable () -> Duration,
+    reload: @escaping @MainActor () async -> ScreenUpdate,
+    open: (@MainActor (String) -> String)? = nil
+  ) -> TerminalSession {
+    if use == .lines {
+      return SpokenSession(model: model, terminal: terminal, reload: reload, open: open)
+    }
+    let look = TerminalLook(
+      choice: settings.theme, depth: terminal.colorDepth, environment: host.variables)
+    return MenuSession(
+      model: model, terminal: terminal, look: look, now: now, reload: reload, open: open)
   }
 }
 

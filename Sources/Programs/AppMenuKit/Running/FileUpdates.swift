@@ -8,7 +8,6 @@ internal import MenuInteraction
 /// and of the settings.
 @MainActor
 final class FileUpdates {
-  /// Shows the parts that have changed.
   typealias Show = @MainActor (ScreenUpdate) -> Void
 
   private let app: AppMenu
@@ -21,8 +20,6 @@ final class FileUpdates {
   /// Whether the menu on screen has been reloaded since the program started.
   private var hasReloaded = false
 
-  /// Creates updates of the state read at the start.
-  ///
   /// - Parameter name: the menu's name as shown.
   init(
     _ app: AppMenu, _ loading: MenuLoadResult, name: String, settings reader: SettingsReader,
@@ -40,7 +37,6 @@ final class FileUpdates {
       wording: app.parts.host.wording)
   }
 
-  /// The banner about current problems of the files, or nil if there are none.
   var banner: Banner? { banners.banner }
 
   /// Reads everything again, whether it has changed or not.

@@ -17,7 +17,6 @@ package final class PickProgramRunner: PickPrograms {
   /// The program that was stopped on the terminal, which the next use continues.
   private var suspended: SuspendedProgram?
 
-  /// Creates a runner for programs on `terminal`.
   package init(
     host: HostEnvironment, terminal: any ProgramTerminal,
     launcher: any PluginLauncher = SubprocessLauncher(), time: any TimeSource = SystemTime()
@@ -43,14 +42,13 @@ package final class PickProgramRunner: PickPrograms {
     return shell
   }
 
-  /// Returns a script as a program for the user's terminal.
   package func program(_ script: PickScript) -> TerminalProgram {
     TerminalProgram(
       title: shell, program: shell, arguments: ["-c", script.text],
       environment: environment(of: script), pause: .never)
   }
 
-  /// Ends what is stopped.
+  /// Ends stopped programs.
   package func close() async { await runner.close() }
 
   private func environment(of script: PickScript) -> [String: String] {
@@ -85,7 +83,7 @@ package final class PickProgramRunner: PickPrograms {
     if rows > 0, result.dropped > 0 { return wording(.thereIsMore) }
     switch result.end {
     case .exited(0): return nil
-    // Its words tell what is wrong.
+    // Its output explains the end.
     case _ where rows > 0 && !result.transcript.isEmpty: return nil
     case .notStarted(let reason): return wording(.notStarted(reason: reason))
     case let end: return wording(.itEnded(end: end.words(in: wording)))
@@ -120,7 +118,7 @@ package final class PickProgramRunner: PickPrograms {
       switch event {
       case .output(let bytes): continuation.yield(bytes)
       case .ended: continuation.finish()
-      // Its errors have no place; a list that stays empty tells enough.
+      // There is no place for its errors; the empty list shows the failure.
       case .errorOutput, .outputClosed, .inputClosed, .inputStalled: break
       }
     }

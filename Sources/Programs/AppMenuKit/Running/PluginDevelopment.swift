@@ -7,33 +7,32 @@ internal import MenuNavigation
 internal import PluginHost
 internal import SourceText
 
-/// Starts plugins anew whose files change while a menu runs, and selects again what is shown.
+/// Restarts plugins whose files change while a menu runs, and repeats the selection of the shown view.
 ///
-/// It works for plugins that were registered as links, and for one that is being developed, whose log it shows.
+/// It does so for plugins that were registered as links, and for the plugin in development, whose log it shows.
 @MainActor
 final class PluginDevelopment {
   private let app: AppMenu
   private let navigator: Navigator
-  /// The folder of the plugin that is being developed, or `nil`.
   private let folder: String?
   private var changing: Task<Void, Never>?
   private lazy var files = PathWatch(app.parts.watcher) { [weak self] in self?.filesHaveChanged() }
   private lazy var log = PathWatch(app.parts.watcher) { [weak self] in self?.showLog() }
   private var logFile: String?
-  /// The ID of the plugin that is being developed, once it is found.
+  /// The ID of the plugin in development, once it is found.
   private var developed: String?
   /// Whether a form is being filled in, whose input would be lost.
   var hasUnsentInput: @MainActor () -> Bool = { false }
   /// Shows the lines of a log.
   var show: @MainActor (RowDetails) -> Void = { _ in }
 
-  /// The time in which several changes are one, as when an editor writes several files.
+  /// Changes within this time count as one, as when an editor writes several files.
   private static let pause = Duration.milliseconds(100)
   /// The number of lines of the log that are shown, and of the bytes that are read for them.
   private static let lines = 200
-  private static let bytes: UInt64 = 64 << 10
+  private static let bytes = 1 << 20
 
-  /// Creates the development of a plugin's folder, or of registered links alone.
+  /// - Parameter folder: the folder of the plugin in development, or nil for registered links alone.
   init(_ app: AppMenu, _ navigator: Navigator, folder: String?) {
     (self.app, self.navigator, self.folder) = (app, navigator, folder)
   }
@@ -50,7 +49,7 @@ final class PluginDevelopment {
     changing?.cancel()
   }
 
-  /// The plugins whose changes count.
+  /// The plugins whose changes matter.
   private func plugins() async -> [Plugin] {
     let catalog = await app.catalog(for: navigator.entries[0].menu)
     let developed = folder.flatMap { LocalFileSystem().canonicalPath($0) }
@@ -80,7 +79,7 @@ final class PluginDevelopment {
       let ids = await app.restartOutdatedPlugins()
       await watch()
       if Task.isCancelled { return }
-      // A plugin that had ended, and a script, start anew by themselves.
+      // A plugin that had ended, and a script, start again when they are selected.
       let names = (ids.isEmpty ? developed.map { [$0] } ?? [] : ids).map { "'\($0)'" }
       let words = names.joined(separator: ", ")
       if hasUnsentInput() {

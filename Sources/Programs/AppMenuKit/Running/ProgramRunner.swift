@@ -21,7 +21,6 @@ final class ProgramRunner: TerminalProgramRunner {
   private let now: @Sendable () -> ContinuousClock.Instant
   /// Ends the session.
   var leave: @MainActor () -> Void = {}
-  /// The way to leave the menu that an item asked for.
   private(set) var exit: TerminalExit?
   private var suspended: [Int32: SuspendedProgram] = [:]
   /// The turns under way or waiting, by number.
@@ -29,7 +28,6 @@ final class ProgramRunner: TerminalProgramRunner {
   private var nextTurn = 0
   private var isClosed = false
 
-  /// Creates a runner for programs on `terminal`.
   init(
     _ terminal: any ProgramTerminal, report: Report, _ wording: Wording = .english,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -108,7 +106,7 @@ final class ProgramRunner: TerminalProgramRunner {
     }
     var farewell: @Sendable (ProgramTurn.Outcome) -> String? = { _ in nil }
     if case .untilKey(let dash) = report {
-      // A program that goes on has been seen before.
+      // A continued program has been visible before.
       var start: ContinuousClock.Instant?
       if case .start = subject { start = now() }
       farewell = { [wording, now, start] outcome in
@@ -132,7 +130,6 @@ final class ProgramRunner: TerminalProgramRunner {
 }
 
 extension TerminalProgramEnd {
-  /// Creates the end of `program` by an outcome of its turn.
   fileprivate init(_ outcome: ProgramTurn.Outcome, _ program: TerminalProgram) {
     self =
       switch outcome {

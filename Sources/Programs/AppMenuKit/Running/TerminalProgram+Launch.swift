@@ -3,7 +3,6 @@ package import MenuDispatch
 internal import TerminalUI
 
 extension TerminalProgram {
-  /// The program as the terminal starts it.
   var launch: ProgramLaunch {
     ProgramLaunch(
       path: program, arguments: arguments, environment: environment, directory: directory)
@@ -14,8 +13,8 @@ extension TerminalProgram {
 
   /// Runs the program with the standard streams of this process, up to its end or its timeout.
   ///
-  /// Where the program is stopped by the keyboard, this process stops with it, as all of a job does, and has
-  /// it go on when it goes on itself.
+  /// When the keyboard stops the program, this process stops with it, as all of a job does, and continues it when
+  /// it is continued itself.
   @MainActor package func runOnStandardStreams() async -> TerminalProgramEnd {
     let streams = StandardStreams(keepsTyped: true)
     let deadline = timeout.map { ContinuousClock.now + $0 }
@@ -30,11 +29,11 @@ extension TerminalProgram {
       case (.stopped(let process), _), (.notStarted, .resume(let process)):
         subject = .resume(process)
         if StandardStreams.haveTerminal {
-          // A group that nobody could continue is not stopped by this signal.
+          // This signal does not stop a group that no process could continue.
           kill(0, SIGTSTP)
           try? await Task.sleep(for: .milliseconds(20))
         } else {
-          // Nobody is there to continue it.
+          // No shell can continue the program.
           if let deadline { try? await Task.sleep(until: deadline, clock: .continuous) }
           await streams.end(process: process)
           return .timedOut

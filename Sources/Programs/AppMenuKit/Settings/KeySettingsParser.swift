@@ -5,7 +5,6 @@ internal import MenuScreens
 internal import SourceText
 internal import TerminalUI
 
-/// Reads the keys of the commands.
 struct KeySettingsParser {
   private let fields: FieldReader
   private var taken: [Key: (command: BoundIntent, location: SourceLocation)] = [:]

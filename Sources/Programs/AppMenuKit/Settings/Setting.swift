@@ -1,8 +1,6 @@
 package import SourceText
 
-/// The origin of a setting's value.
 package enum SettingOrigin: Sendable, Hashable {
-  /// The default.
   case standard
   /// The environment variable of this name.
   case environment(String)
@@ -11,7 +9,6 @@ package enum SettingOrigin: Sendable, Hashable {
   /// An option of the command line, as written.
   case commandLine(String)
 
-  /// The origin as text, as in `config.yaml:3:8`.
   package var words: String {
     switch self {
     case .standard: return "default"
@@ -24,14 +21,10 @@ package enum SettingOrigin: Sendable, Hashable {
   }
 }
 
-/// A value and its origin.
 package struct Setting<Value: Sendable & Hashable>: Sendable, Hashable {
-  /// The value.
   package var value: Value
-  /// The origin of the value.
   package var origin: SettingOrigin
 
-  /// Creates a setting with `value` from `origin`.
   package init(_ value: Value, from origin: SettingOrigin = .standard) {
     self.value = value
     self.origin = origin

@@ -7,9 +7,7 @@ public import SourceText
 
 /// The user's settings of the screens.
 public struct Settings: Sendable, Hashable {
-  /// The theme of the screens.
   package var theme = Setting(ThemeChoice.auto)
-  /// The style of icons.
   package var icons = Setting(IconStyle.symbols)
   /// Whether the screens use the mouse; if not, the terminal selects text with it.
   package var mouse = Setting(true)
@@ -21,18 +19,14 @@ public struct Settings: Sendable, Hashable {
   /// Creates the default settings.
   public init() {}
 
-  /// The keys of all commands.
   package var keys: KeyBindings {
     keyChanges.isEmpty ? .standard : KeyBindings(keyChanges.mapValues(\.value))
   }
 
-  /// The names of all icons.
   package static var iconNames: [String] { IconSet.names }
 
-  /// The icons for the names of icons.
   package var iconSet: IconSet { IconSet(style: icons.value) }
 
-  /// The settings that can change while the screens are shown.
   package var screen: ScreenSettings {
     ScreenSettings(theme: theme.value, icons: iconSet, keys: keys, usesMouse: mouse.value)
   }

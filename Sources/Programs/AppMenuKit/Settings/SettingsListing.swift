@@ -4,24 +4,13 @@ internal import MenuScreens
 internal import TerminalUI
 internal import MenuLayout
 internal import MenuLines
+internal import PluginHost
+package import StructuredData
 
-/// A setting as printed, with its name.
 package struct ListedSetting: Sendable, Hashable {
-  /// The value of any setting.
-  package enum Value: Sendable, Hashable {
-    /// A word or a path.
-    case text(String)
-    /// A Boolean.
-    case toggle(Bool)
-    /// The names of keys.
-    case keys([String])
-  }
-
   /// The name; for a command's keys as in `keys.quit`.
   package let name: String
-  /// The value in force.
-  package let value: Value
-  /// The origin of the value.
+  package let value: StructuredValue
   package let origin: SettingOrigin
 }
 
@@ -30,16 +19,16 @@ extension Settings {
   package var listed: [ListedSetting] {
     let keys = keys
     return [
-      ListedSetting(name: "theme", value: .text(theme.value.words), origin: theme.origin),
-      ListedSetting(name: "icons", value: .text(icons.value.rawValue), origin: icons.origin),
-      ListedSetting(name: "mouse", value: .toggle(mouse.value), origin: mouse.origin),
+      ListedSetting(name: "theme", value: .string(theme.value.words), origin: theme.origin),
+      ListedSetting(name: "icons", value: .string(icons.value.rawValue), origin: icons.origin),
+      ListedSetting(name: "mouse", value: .bool(mouse.value), origin: mouse.origin),
       ListedSetting(
-        name: "screenReader", value: .toggle(screenReader.value), origin: screenReader.origin),
+        name: "screenReader", value: .bool(screenReader.value), origin: screenReader.origin),
     ]
       + BoundIntent.allCases.map { command in
         ListedSetting(
           name: "keys." + command.rawValue,
-          value: .keys(keys.keys(for: command).compactMap(\.name)),
+          value: .array(keys.keys(for: command).compactMap(\.name).map { .string($0) }),
           origin: keyChanges[command]?.origin ?? .standard)
       }
   }
@@ -56,45 +45,19 @@ extension Settings {
         hasKeys = true
         name = "  " + name.dropFirst("keys.".count)
       }
-      lines.append(("\(name): \(setting.value.notation)", setting.origin))
+      lines.append(("\(name): \(setting.value.yaml(plainWords: true))", setting.origin))
     }
+    return Self.aligned(lines.map { ($0.text, $0.origin.map { "# from " + $0.words }) })
+      .map(PlainText.safe)
+  }
+
+  /// Returns lines with their comments below each other.
+  package static func aligned(_ lines: [(text: String, comment: String?)]) -> [String] {
     // A long path extends beyond the column, and does not push it to the right.
     let column = min(48, lines.map(\.text.count).max() ?? 0)
-    return lines.map { line in
-      guard let origin = line.origin else { return line.text }
-      let gap = String(repeating: " ", count: max(0, column - line.text.count) + 3)
-      return PlainText.safe(line.text + gap + "# from " + origin.words)
+    return lines.map { text, comment in
+      guard let comment else { return text }
+      return text + String(repeating: " ", count: max(0, column - text.count) + 3) + comment
     }
-  }
-}
-
-extension ListedSetting.Value {
-  /// The value as YAML.
-  fileprivate var notation: String {
-    switch self {
-    case .text(let text): Self.quoted(text)
-    case .toggle(let isOn): isOn ? "true" : "false"
-    case .keys(let names): "[" + names.map(Self.quoted).joined(separator: ", ") + "]"
-    }
-  }
-
-  /// Returns `text` as a YAML scalar, in quotation marks if it could be anything else.
-  private static func quoted(_ text: String) -> String {
-    let isWord = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      case UInt8(ascii: "-"): text.utf8.count > 1
-      default: false
-      }
-    }
-    if isWord, !text.isEmpty { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
   }
 }

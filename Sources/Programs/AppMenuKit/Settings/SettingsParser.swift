@@ -7,17 +7,14 @@ internal import SourceText
 internal import TerminalUI
 internal import MenuLayout
 
-/// Reads settings from a located tree.
 struct SettingsParser {
   let fields = FieldReader()
-  /// The diagnostics about the theme file.
   var themeDiagnostics: [Diagnostic] = []
   var settings = Settings()
   /// The path of the theme file that the settings name, whether it exists or not.
   private(set) var themeFile: String?
   /// The folder that relative paths are resolved against.
   let folder: String
-  /// The user's home, for `~`.
   let home: String?
   let themes: ThemeFileReader
 
@@ -76,7 +73,7 @@ struct SettingsParser {
   }
 
   private mutating func readThemeFile(_ text: String, at location: SourceLocation) {
-    let path = absolute(text)
+    let path = folder.appendingPath(text.expandingHome(home))
     themeFile = path
     let reading: ThemeFileReader.Reading
     do {
@@ -96,11 +93,5 @@ struct SettingsParser {
     if let definition = reading.definition {
       settings.theme = Setting(.file(path: path, definition), from: .file(location))
     }
-  }
-
-  private func absolute(_ path: String) -> String {
-    if path.isAbsolutePath { return path }
-    if path.startsWithBytes(of: "~/"), let home { return home + path.droppingBytes(1) }
-    return folder + "/" + (path.startsWithBytes(of: "./") ? path.droppingBytes(2) : path)
   }
 }

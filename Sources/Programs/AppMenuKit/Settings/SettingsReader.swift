@@ -75,15 +75,3 @@ public struct SettingsReader: Sendable {
     }
   }
 }
-
-extension Diagnostic {
-  /// Returns the diagnostic about a file that exists but cannot be read.
-  static func unreadable(_ path: String, _ error: FileSystemError) -> Diagnostic {
-    let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
-    return Diagnostic(
-      .unreadable, at: location,
-      message: error.isDirectory
-        ? "'\(path)' is a directory" : "'\(path)' cannot be read: \(error.reason)",
-      help: error.isDirectory ? "put a file in its place" : "check its permissions")
-  }
-}

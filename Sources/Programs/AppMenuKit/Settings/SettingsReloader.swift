@@ -1,12 +1,9 @@
 package import Platform
 
-/// The result of reading the settings again.
 package struct SettingsUpdate: Sendable {
-  /// The reading of the files.
   package var reading: SettingsReading
   /// The settings in force from now on: those of the reading or, where it has errors, the last ones.
   package var settings: Settings
-  /// The time when the settings in force were read.
   package var date: Date
 
   /// Whether the last settings stay in force because the files have errors now.
@@ -15,9 +12,8 @@ package struct SettingsUpdate: Sendable {
 
 /// Reads the settings again when their files change, or on request.
 ///
-/// The settings file and the theme file that it names are watched, even if they do not exist yet.
-/// They are read off the main thread, one reading after the other. The reloader works until the reader of
-/// ``reloads`` is cancelled.
+/// The settings file and the theme file that it names are watched, even if they do not exist yet. They are read off
+/// the main thread, one reading after the other. The reloader works until the reader of ``reloads`` is cancelled.
 @MainActor
 package final class SettingsReloader {
   /// The readings after changes of files; those on request are not included.
@@ -32,7 +28,6 @@ package final class SettingsReloader {
   private lazy var files = PathWatch(watcher) { [signal] in signal.yield() }
   private let signal: AsyncStream<Void>.Continuation
 
-  /// Creates a reloader for a first reading of `reader`; its settings are in force.
   package init(
     _ reader: SettingsReader, after reading: SettingsReading,
     watcher: any FileChangeWatching = FileWatcher()

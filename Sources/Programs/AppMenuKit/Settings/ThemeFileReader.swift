@@ -7,25 +7,20 @@ package import SourceText
 internal import TerminalUI
 internal import MenuLayout
 
-/// Reads theme files, with the same parsers and diagnostics as menu files.
 package struct ThemeFileReader: Sendable {
   /// The maximum size of a theme file, in bytes.
   private static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem
 
-  /// Creates a reader of files in `fileSystem`.
   package init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
 
-  /// The result of reading a theme file.
   struct Reading {
     /// The theme, as far as it could be read, or nil if nothing could be read.
     var definition: ThemeDefinition?
-    /// The diagnostics about it.
     var diagnostics: [Diagnostic]
   }
 
-  /// Reads the theme in the file at `path`.
   func read(_ path: String) throws(FileSystemError) -> Reading {
     parse(try fileSystem.readRegularFile(path, limit: Self.sizeLimit), name: path)
   }
@@ -54,7 +49,6 @@ package struct ThemeFileReader: Sendable {
   }
 }
 
-/// Reads one theme from its tree.
 private struct ThemeParser {
   let fields = FieldReader()
   let file: SourceFile
@@ -63,10 +57,9 @@ private struct ThemeParser {
 
   func parse(_ root: DocumentNode?) -> ThemeDefinition? {
     guard let root, root.kind == .mapping else {
-      fields.diagnostics.append(
-        Diagnostic(
-          .wrongType, at: root?.location ?? SourceLocation(file, 0..<0),
-          message: "a theme is a mapping with `base` and `roles`", help: "start with `base: dark`"))
+      fields.report(
+        .wrongType, at: root?.location ?? SourceLocation(file, 0..<0), path: nil,
+        "a theme is a mapping with `base` and `roles`", help: "start with `base: dark`")
       return nil
     }
     var definition = ThemeDefinition(base: .dark)
@@ -81,11 +74,10 @@ private struct ThemeParser {
     }
     definition.base = mapping.word(.base) ?? definition.base
     if !mapping.isGiven(.base) {
-      fields.diagnostics.append(
-        Diagnostic(
-          .missingKey, at: mapping.start, path: "base",
-          message: "a theme needs 'base', the theme that has the other looks",
-          help: "add `base: dark`, `base: light` or `base: mono`"))
+      fields.report(
+        .missingKey, at: mapping.start, path: "base",
+        "a theme needs 'base', the theme that has the other looks",
+        help: "add `base: dark`, `base: light` or `base: mono`")
     }
     // The looks depend on the base, which may follow them.
     guard let roles else { return definition }
@@ -179,7 +171,6 @@ private struct ThemeParser {
 
   // MARK: Contrast
 
-  /// The places of the colours that the theme assigns to a role.
   private struct ColorPlaces {
     var foreground: SourceLocation?
     var background: SourceLocation?

@@ -12,7 +12,7 @@ extension Phrase {
       ko: "플러그인 \(ids)의 내용이 바뀌었습니다. 양식에서 나가면 볼 수 있습니다")
   }
   static func pluginChangedAnew(ids: String) -> Phrase {
-    Phrase(en: "The plugin \(ids) has changed and starts anew", ko: "플러그인 \(ids)의 내용이 바뀌어 다시 시작합니다")
+    Phrase(en: "The plugin \(ids) has changed and restarts", ko: "플러그인 \(ids)의 내용이 바뀌어 다시 시작합니다")
   }
   static let nothingLogged = Phrase(en: "Nothing has been logged yet.", ko: "아직 기록이 없습니다.")
   static func pressKey(line: String, dash: String) -> Phrase {

@@ -17,8 +17,6 @@ package struct ConformanceSuite: Sendable {
   let handlerArguments: [String: [String: StructuredValue]]
   let icons: Set<String>?
 
-  /// Creates a suite that runs plugins in `host`.
-  ///
   /// - Parameters:
   ///   - arguments: the `arguments` of the menu item that is selected.
   ///   - handlerArguments: those of the item for the handler with a name, in place of `arguments`.
@@ -52,10 +50,7 @@ package struct ConformanceSuite: Sendable {
       }
     }
     guard let plugin = validation.plugin else { return await recorder.checks }
-    let scratch = FileManager.default.temporaryDirectory.path + "/appmenu-test-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: scratch) }
-    do {
-      let bench = try TestBench(suite: self, plugin: plugin, scratch: scratch)
+    await with(plugin, recorder) { bench in
       switch plugin.manifest.mode {
       case .service:
         let service = TestedService(bench: bench)
@@ -63,14 +58,22 @@ package struct ConformanceSuite: Sendable {
         await service.end()
       case .script: await ScriptChecks(bench: bench, recorder: recorder).run()
       }
-    } catch {
-      await recorder.check("it can be started") { throw Finding.failed("\(error)") }
     }
     return await recorder.checks
   }
+
+  /// Calls `body` with a bench for a plugin, whose folders are removed afterwards.
+  func with(
+    _ plugin: Plugin, _ recorder: Recorder, _ body: (TestBench) async -> Void
+  ) async {
+    let scratch = FileManager.default.temporaryDirectory.path + "/appmenu-test-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    do { await body(try TestBench(suite: self, plugin: plugin, scratch: scratch)) } catch {
+      await recorder.check("it can be started") { throw Finding.failed("\(error)") }
+    }
+  }
 }
 
-/// Runs checks and records their results in order.
 actor Recorder {
   private(set) var checks: [Check] = []
   private let report: @Sendable (Check) async -> Void
@@ -101,58 +104,45 @@ actor Recorder {
 
 /// A plugin under test: its command and its handshake.
 struct TestBench: Sendable {
+  private let suite: ConformanceSuite
   let plugin: Plugin
-  let launcher: any PluginLauncher
   let command: PluginCommand
   let directories: InitializeParams.Directories
-  private let arguments: [String: StructuredValue]
-  private let handlerArguments: [String: [String: StructuredValue]]
-  let icons: Set<String>?
-  let version: String
-  let timeZone: String
-  let locale: String
 
   init(suite: ConformanceSuite, plugin: Plugin, scratch: String) throws {
-    self.plugin = plugin
-    launcher = suite.launcher
+    (self.suite, self.plugin) = (suite, plugin)
     command = try PluginCommand(for: plugin, in: suite.host, fileSystem: suite.fileSystem)
     directories = InitializeParams.Directories(
       config: scratch + "/config", data: scratch + "/data", cache: scratch + "/cache",
       state: scratch + "/state")
-    arguments = suite.arguments
-    handlerArguments = suite.handlerArguments
-    icons = suite.icons
-    version = suite.host.version
-    timeZone = suite.host.timeZone
-    locale = suite.host.locale
     for path in [directories.config, directories.data, directories.cache, directories.state] {
       try PrivateFiles.makeFolder(path)
     }
   }
 
+  var icons: Set<String>? { suite.icons }
   var manifest: PluginManifest { plugin.manifest }
   var replyLimit: Duration { .seconds(manifest.timeouts.reply) }
   var startLimit: Duration { .seconds(manifest.timeouts.start) }
 
-  /// Starts the plugin.
   func launch(environment: [String: String] = [:]) async -> PluginPeer {
     var command = command
     command.environment.merge(environment) { $1 }
     let peer = PluginPeer()
-    await peer.launch(command, with: launcher)
+    await peer.launch(command, with: suite.launcher)
     return peer
   }
 
   var greeting: InitializeParams {
     InitializeParams(
-      host: .init(name: "appmenu", version: version, features: .all),
+      host: .init(name: "appmenu", version: suite.host.version, features: .all),
       plugin: .init(id: manifest.id, version: manifest.version), directories: directories,
-      locale: locale, timeZone: timeZone, color: false)
+      locale: suite.host.locale, timeZone: suite.host.timeZone, color: false)
   }
 
   /// Returns the arguments of an item for a handler; those that it does not give have the declared values.
   func arguments(for handler: String) -> [String: StructuredValue] {
-    manifest.arguments(handlerArguments[handler] ?? arguments, for: handler)
+    manifest.arguments(suite.handlerArguments[handler] ?? suite.arguments, for: handler)
   }
 
   func selection(_ handler: String, invocation: String) -> SelectParams {

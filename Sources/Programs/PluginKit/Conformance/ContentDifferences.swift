@@ -1,10 +1,10 @@
 internal import Platform
 internal import HandlerProtocol
+internal import PluginHost
 internal import StructuredData
 
 /// The places where a value differs from what it was, each with both values.
 struct ContentDifferences {
-  /// The maximum number of lines.
   private static let limit = 10
   /// The placeholder for secrets in a transcript.
   private static let masked = "•••"
@@ -42,9 +42,7 @@ struct ContentDifferences {
   private func words(_ value: StructuredValue?) -> String {
     guard let value else { return "nothing" }
     if let text = value.string { return "'\(ViewProblem.short(text))'" }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    let bytes = (try? encoder.encode(value)) ?? Data()
+    let bytes = (try? JSONEncoder.sorted.encode(value)) ?? Data()
     return ViewProblem.short(String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -3,7 +3,7 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import StructuredData
 
-/// The checks of the later parts of the protocol, in the views that were reached.
+/// The checks of optional features of the protocol, in the views that were reached.
 struct FeatureChecks {
   let checks: ServiceChecks
   let invocation: String
@@ -14,8 +14,6 @@ struct FeatureChecks {
 
   private var bench: TestBench { checks.bench }
 
-  /// Asks for what the views of a handler name.
-  ///
   /// - Parameter peer: returns the running process, which knows the invocation.
   func run(_ handler: String, peer: @escaping @Sendable () async throws -> PluginPeer) async {
     let features = await checks.service.features
@@ -137,12 +135,11 @@ struct FeatureChecks {
     }
   }
 
-  /// Returns the result of a request; one that cannot be read fails the check.
+  /// Returns the result of a request; an unreadable one fails the check.
   private func ask<Request: HostRequest & Codable, Answer: Decodable>(
     _ params: Request, _ peer: PluginPeer, _ type: Answer.Type, _ lint: inout Lint
   ) async throws -> StructuredValue {
-    let answer = try await checks.message(
-      await peer.ask(Request.method, params, within: bench.replyLimit), peer, "'\(Request.method)'")
+    let answer = try await checks.ask(Request.method, params, peer, "'\(Request.method)'")
     if let error = answer.error {
       throw Finding.warning(
         "it answered '\(Request.method)' with an error, which the user is shown: \(error.message)")

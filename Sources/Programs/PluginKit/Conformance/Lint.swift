@@ -1,21 +1,20 @@
 internal import HandlerProtocol
 internal import PluginHost
 
-/// What is told to the plugin's author of its answers: a line for each problem, the failures first.
+/// The remarks for a plugin's author on its answers: a line for each problem, the failures first.
 struct Lint {
-  /// The maximum number of lines.
   private static let limit = 20
 
   private var failures: [String] = []
   private var warnings: [String] = []
   private var seen = Set<String>()
 
-  /// Adds a line that is no failure, unless it is there already.
+  /// Adds a warning, unless the line was added before.
   mutating func add(_ line: String) {
     if seen.insert(line).inserted { warnings.append(line) }
   }
 
-  /// Adds a line for which the check fails, unless it is there already.
+  /// Adds a line for which the check fails, unless it was added before.
   mutating func fail(_ line: String) {
     if seen.insert(line).inserted { failures.append(line) }
   }

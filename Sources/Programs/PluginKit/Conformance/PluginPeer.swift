@@ -3,13 +3,12 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import StructuredData
 
-/// The host's end of a plugin process, message by message: nothing is interpreted, everything is kept.
+/// The host's end of a plugin process, which records every message and interprets none.
 actor PluginPeer {
-  /// The answer to a request.
   enum Answer: Sendable {
     case message(IncomingMessage)
     case ended(ProcessEnd)
-    /// No answer came; the words say what came instead.
+    /// No answer came; the text says what came instead.
     case nothing(String)
   }
 
@@ -31,7 +30,6 @@ actor PluginPeer {
   private(set) var output = Data()
   private var log = Data()
 
-  /// Starts a program.
   func launch(_ command: PluginCommand, with launcher: any PluginLauncher) {
     process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
   }
@@ -45,12 +43,10 @@ actor PluginPeer {
   func closeInput() { process?.closeInput() }
   func terminate() { process?.terminate() }
 
-  /// Sends a notification.
   func notify(_ method: String, _ params: some Encodable & Sendable) {
     if let line = try? Envelope.request(method, params: params) { write(line) }
   }
 
-  /// Sends a request and returns its number.
   func send(_ method: String, _ params: some Encodable & Sendable) -> Int {
     let id = nextID
     expect(id)
@@ -64,17 +60,15 @@ actor PluginPeer {
     tallies[id] = tally
   }
 
-  /// Whether the process can be asked anything.
+  /// Whether the process can still be asked.
   var isUsable: Bool { end == nil && breach == nil }
 
-  /// Sends a request and returns its answer.
   func ask(
     _ method: String, _ params: some Encodable & Sendable, within limit: Duration
   ) async -> Answer {
     await answer(to: send(method, params), within: limit)
   }
 
-  /// Waits for the answer to a request.
   func answer(to id: Int, within limit: Duration) async -> Answer {
     await wait(limit) { answers[id] != nil || end != nil }
     if let answer = answers[id] { return .message(answer) }

@@ -3,7 +3,6 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import StructuredData
 
-/// The checks of a plugin of `mode: script`.
 struct ScriptChecks {
   let bench: TestBench
   let recorder: Recorder
@@ -25,14 +24,13 @@ struct ScriptChecks {
       }
     }
     let first = bench.manifest.handlers.first?.name ?? bench.manifest.id
-    await recorder.check("it ends whatever it is asked to do") {
+    await recorder.check("it ends after every action") {
       let action = ActionParams(
         invocation: "one", view: "main", action: "no-such-action", row: "row")
       _ = try await run(first, action, action: action)
     }
   }
 
-  /// Runs the program to its end.
   private func run(
     _ handler: String, _ params: some Encodable, action: ActionParams? = nil
   ) async throws -> (output: Data, end: ProcessEnd, words: String) {
@@ -72,12 +70,9 @@ struct ScriptChecks {
       try lint.conclude()
       return ViewTour.Answer()
     }
-    let effects = (whole["effects"]?.array ?? []).compactMap { effect in
-      effect["view"].map { (effect["effect"]?.string ?? "", $0) }
-    }
     return ViewTour.Answer(
       problems: ScriptExchange.problems(in: output, icons: bench.icons),
-      shown: (Self.view(in: whole).map { [("push", $0)] } ?? []) + effects)
+      shown: (Self.view(in: whole).map { [("push", $0)] } ?? []) + ViewTour.views(shownBy: whole))
   }
 
   /// Returns output in JSON as a value, or nil if it is text or, with a failure, no view.
@@ -86,7 +81,7 @@ struct ScriptChecks {
       _ = try ScriptExchange.result(of: output, title: "Test")
       return ScriptExchange.isJSON(output) ? try JSONDocument(output).root.value : nil
     } catch {
-      lint.fail("its output begins with '{' and is no view:")
+      lint.fail("its output begins with '{' and is not a view:")
       lint.add(ScriptExchange.problems(in: output, icons: bench.icons), explaining: error)
       return nil
     }

@@ -44,36 +44,29 @@ extension ServiceChecks {
     await service.peers.last?.notify(Method.end, InvocationParams(invocation: invocation))
   }
 
-  /// Returns the running process; one that was started anew is asked for the view first.
+  /// Returns the running process; a new process is asked for the view first.
   private func peer(
     knowing handler: String, _ invocation: String, after last: PluginPeer
   ) async throws -> PluginPeer {
     let peer = try await service.peer()
     if peer !== last {
-      _ = try await message(
-        await peer.ask(
-          Method.select, bench.selection(handler, invocation: invocation),
-          within: bench.replyLimit), peer, "the selection")
+      let params = bench.selection(handler, invocation: invocation)
+      _ = try await ask(Method.select, params, peer, "the selection")
     }
     return peer
   }
 
-  /// Returns the cursor of a view's next page, or nil if there is none or its kind has no pages.
+  /// Returns the cursor of a view's next page, or nil if it has no next page.
   private static func cursor(of view: StructuredValue) -> String? {
     let hasPages = ["list", "table", "timeline"].contains(view["kind"]?.string)
     return hasPages ? view["cursor"]?.string : nil
   }
 
-  /// Selects an item; returns the resulting view.
   private func select(
     _ handler: String, _ peer: PluginPeer, _ review: inout UpdateReview, _ lint: inout Lint
   ) async throws -> StructuredValue? {
     let params = bench.selection(handler, invocation: review.invocation)
-    let answer = try await message(
-      await peer.ask(Method.select, params, within: bench.replyLimit), peer, "the selection")
-    if let error = answer.error {
-      throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
-    }
+    let answer = try await answer(to: Method.select, params, peer, "the selection")
     review.look(at: await peer.notifications, &lint)
     let whole = answer.value["result"]
     let problems =
@@ -100,7 +93,6 @@ extension ServiceChecks {
   /// The time after which an action that reports its progress is cancelled.
   private var actionTime: Duration { min(.seconds(2), bench.replyLimit / 2) }
 
-  /// Asks for an action.
   private func act(_ action: ActionParams, _ peer: PluginPeer) async throws -> ViewTour.Answer {
     let before = await peer.notifications.count
     let id = await peer.send(Method.action, action)
@@ -126,10 +118,7 @@ extension ServiceChecks {
       lint.add(problems, explaining: error)
       try lint.conclude()
     }
-    let shown = (whole["effects"]?.array ?? []).compactMap { effect in
-      effect["view"].map { (effect["effect"]?.string ?? "", $0) }
-    }
-    return ViewTour.Answer(problems: problems, shown: shown)
+    return ViewTour.Answer(problems: problems, shown: ViewTour.views(shownBy: whole))
   }
 
   /// Requests the page of a view that starts at a cursor.
@@ -138,11 +127,7 @@ extension ServiceChecks {
   ) async throws {
     let id = view["id"]?.string ?? HandlerView.defaultID
     let params = MoreParams(invocation: invocation, view: id, cursor: cursor)
-    let answer = try await message(
-      await peer.ask(Method.more, params, within: bench.replyLimit), peer, "'\(Method.more)'")
-    if let error = answer.error {
-      throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
-    }
+    let answer = try await answer(to: Method.more, params, peer, "'\(Method.more)'")
     let whole = answer.value["result"] ?? .null
     let problems = ViewReview.problems(inPage: whole, of: view, icons: bench.icons)
     var lint = Lint()

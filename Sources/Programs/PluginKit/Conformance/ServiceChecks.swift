@@ -11,7 +11,7 @@ struct ServiceChecks {
 
   /// The time a plugin may take to react to a cancellation.
   static let grace = Duration.milliseconds(500)
-  /// The time to wait nevertheless, because the machine may be busy.
+  /// The additional time to wait, because the machine may be busy.
   private static let patience = Duration.seconds(5)
 
   private var handlers: [String] { bench.manifest.handlers.map(\.name) }
@@ -27,7 +27,7 @@ struct ServiceChecks {
     await cancel()
     await badInput()
     await recorder.check("its output holds messages alone") { try await checkOutput() }
-    await recorder.check("it ends in order when it is told to") { try await shutDown() }
+    await recorder.check("it ends in order when asked to") { try await shutDown() }
     await recorder.check("it ends when its input does") { try await endOfInput() }
   }
 
@@ -79,7 +79,7 @@ struct ServiceChecks {
       var answer = await peer.answer(to: id, within: Self.grace)
       var isLate = false
       if case .nothing = answer {
-        // If the machine is busy, this may not be the plugin's fault.
+        // On a busy machine this may not be the plugin's fault.
         isLate = true
         answer = await peer.answer(to: id, within: Self.patience)
       }
@@ -90,27 +90,25 @@ struct ServiceChecks {
   }
 
   private func badInput() async {
-    await recorder.check("it goes on after a line that is no message, and an unknown notification")
-    {
+    await recorder.check(
+      "it continues after a line that is not a message, and an unknown notification"
+    ) {
       let peer = try await service.peer()
       await peer.write(Data("this is no message\n".utf8))
       await peer.notify("test/unknown", InvocationParams(invocation: "none"))
       try await selectOnce(peer, invocation: "after-noise")
     }
-    await recorder.check("it answers what it does not know with an error, and goes on") {
+    await recorder.check("it answers unknown requests with an error, and continues") {
       let peer = try await service.peer()
-      let unknown = await peer.ask(
-        "test/unknown", InvocationParams(invocation: "none"), within: bench.replyLimit)
+      let unknown = try await ask(
+        "test/unknown", InvocationParams(invocation: "none"), peer,
+        "a request of an unknown method")
+      try expectError(unknown, "an unknown method")
+      let handler = bench.selection("no-such-handler", invocation: "none")
       try expectError(
-        try await message(unknown, peer, "a request of an unknown method"), "an unknown method")
-      let handler = await peer.ask(
-        Method.select, bench.selection("no-such-handler", invocation: "none"),
-        within: bench.replyLimit)
-      try expectError(try await message(handler, peer, "an unknown handler"), "an unknown handler")
+        try await ask(Method.select, handler, peer, "an unknown handler"), "an unknown handler")
       let action = ActionParams(invocation: "gone", view: "main", action: "none")
-      _ = try await message(
-        await peer.ask(Method.action, action, within: bench.replyLimit), peer,
-        "an action of a view that is gone")
+      _ = try await ask(Method.action, action, peer, "an action of a view that is gone")
       await peer.notify(Method.end, InvocationParams(invocation: "never-began"))
       try await selectOnce(peer, invocation: "after")
     }
@@ -118,8 +116,7 @@ struct ServiceChecks {
 
   private func selectOnce(_ peer: PluginPeer, invocation: String) async throws {
     let params = bench.selection(handlers[0], invocation: invocation)
-    _ = try await message(
-      await peer.ask(Method.select, params, within: bench.replyLimit), peer, "the selection")
+    _ = try await ask(Method.select, params, peer, "the selection")
     await peer.notify(Method.end, InvocationParams(invocation: invocation))
   }
 
@@ -135,13 +132,13 @@ struct ServiceChecks {
       if let breach = await peer.breach { throw Finding.failed("it sent \(breach)") }
       let unasked = await peer.unasked
       if unasked > 0 {
-        throw Finding.failed("it sent \(unasked) requests or answers nobody asked for")
+        throw Finding.failed("it sent \(unasked) requests or answers that were not asked for")
       }
     }
     for peer in peers {
       if let stray = await peer.strays.first {
         throw Finding.warning(
-          "it printed what is no message, which is taken for a log line: \(stray)")
+          "it printed a line that is not a message and is taken for a log line: \(stray)")
       }
     }
   }
@@ -169,12 +166,29 @@ struct ServiceChecks {
 
   private func expectEnd(_ peer: PluginPeer, _ cause: String) async throws {
     guard let end = await peer.waitForEnd(within: .seconds(1)) else {
-      throw Finding.failed("it goes on after \(cause); the host would kill it")
+      throw Finding.failed("it continues after \(cause); the host would kill it")
     }
     if end != .exited(0) { throw Finding.failed("it ended \(end.words) after \(cause)") }
   }
 
-  /// Returns the message of an answer, or throws the reason why there is none.
+  /// Asks the plugin, and returns the message of its answer, or throws the reason why it is missing.
+  func ask(
+    _ method: String, _ params: some Encodable & Sendable, _ peer: PluginPeer, _ question: String
+  ) async throws -> IncomingMessage {
+    try await message(
+      await peer.ask(method, params, within: bench.replyLimit), peer, question)
+  }
+
+  /// Returns the answer as ``ask(_:_:_:_:)`` does; an error of the plugin is a warning.
+  func answer(
+    to method: String, _ params: some Encodable & Sendable, _ peer: PluginPeer, _ question: String
+  ) async throws -> IncomingMessage {
+    let answer = try await ask(method, params, peer, question)
+    guard let error = answer.error else { return answer }
+    throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
+  }
+
+  /// Returns the message of an answer, or throws the reason why it is missing.
   func message(
     _ answer: PluginPeer.Answer, _ peer: PluginPeer, _ question: String
   ) async throws -> IncomingMessage {

@@ -4,21 +4,19 @@ internal import PluginHost
 /// The process of a service under test; where one has ended, the next check starts another.
 actor TestedService {
   private let bench: TestBench
-  /// The features that the plugin named.
   private(set) var features: FeatureSet = []
   /// All processes so far, the running one last.
   private(set) var peers: [PluginPeer] = []
 
   init(bench: TestBench) { self.bench = bench }
 
-  /// Starts a process, without a handshake.
   func start() async -> PluginPeer {
     let peer = await bench.launch()
     peers.append(peer)
     return peer
   }
 
-  /// Returns the running process; starts one, with the handshake, if the last one is of no more use.
+  /// Returns the running process; starts one, with the handshake, if the last one can no longer be used.
   func peer() async throws -> PluginPeer {
     if let last = peers.last, await last.isUsable { return last }
     await peers.last?.terminate()
@@ -30,10 +28,8 @@ actor TestedService {
     }
   }
 
-  /// Takes note of the features that the plugin named.
   func note(_ features: FeatureSet?) { self.features = features ?? [] }
 
-  /// Ends all processes.
   func end() async {
     for peer in peers { await peer.terminate() }
     _ = await peers.last?.waitForEnd(within: .seconds(2))

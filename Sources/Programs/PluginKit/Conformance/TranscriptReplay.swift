@@ -11,10 +11,8 @@ internal import StructuredData
 package struct TranscriptReplay: Sendable {
   private let suite: ConformanceSuite
 
-  /// Creates a replay that runs plugins as `suite` does.
   package init(_ suite: ConformanceSuite) { self.suite = suite }
 
-  /// One line of a transcript.
   private struct Record: Decodable {
     var plugin: String
     var to: StructuredValue?
@@ -22,7 +20,6 @@ package struct TranscriptReplay: Sendable {
     var note: String?
   }
 
-  /// Replays `transcript` to the plugin in `folder`.
   package func run(
     _ transcript: Data, folder: String, report: @escaping @Sendable (Check) async -> Void = { _ in }
   ) async -> [Check] {
@@ -35,8 +32,6 @@ package struct TranscriptReplay: Sendable {
       }
       return await recorder.checks
     }
-    let scratch = FileManager.default.temporaryDirectory.path + "/appmenu-test-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: scratch) }
     var runs: [[Record]] = []
     let isReadable = await recorder.check("the transcript can be read") {
       runs = try Self.runs(of: plugin.manifest.id, in: transcript)
@@ -48,13 +43,8 @@ package struct TranscriptReplay: Sendable {
       }
     }
     guard isReadable else { return await recorder.checks }
-    for records in runs {
-      do {
-        let bench = try TestBench(suite: suite, plugin: plugin, scratch: scratch)
-        await play(records, bench, recorder)
-      } catch {
-        await recorder.check("it can be started") { throw Finding.failed("\(error)") }
-      }
+    await suite.with(plugin, recorder) { bench in
+      for records in runs { await play(records, bench, recorder) }
     }
     return await recorder.checks
   }
@@ -64,7 +54,7 @@ package struct TranscriptReplay: Sendable {
     var runs: [[Record]] = []
     for (number, line) in transcript.split(separator: 0x0A).enumerated() {
       guard let record = try? JSONDecoder().decode(Record.self, from: line) else {
-        throw Finding.failed("line \(number + 1) is no record of a transcript")
+        throw Finding.failed("line \(number + 1) is not a record of a transcript")
       }
       guard record.plugin == id else { continue }
       if record.note == "start" || runs.isEmpty { runs.append([]) }
@@ -176,10 +166,7 @@ extension PluginPeer {
       members["params"] = .object(params)
       message = .object(members)
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    guard var line = try? encoder.encode(message) else { return }
-    line.append(0x0A)
+    guard let line = try? JSONEncoder.line(message) else { return }
     if case .int(let id)? = message["id"] { expect(id) }
     write(line)
   }

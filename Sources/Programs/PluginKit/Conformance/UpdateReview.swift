@@ -3,11 +3,11 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import StructuredData
 
-/// Checks what a plugin sends without being asked, each message once.
+/// Checks the notifications that a plugin sends, each once.
 struct UpdateReview {
   let invocation: String
   let icons: Set<String>?
-  /// The last of the views of the invocation, or nil if there is none.
+  /// The last view of the invocation, or nil.
   private(set) var shown: StructuredValue?
   private var last: [String: Int] = [:]
   private var count = 0
@@ -25,7 +25,7 @@ struct UpdateReview {
   private mutating func look(at notification: IncomingMessage, _ lint: inout Lint) {
     guard let method = notification.method else { return }
     let params = notification.value["params"] ?? .null
-    // Those of other invocations are checked with them.
+    // Messages of other invocations are checked with those.
     if let other = params["invocation"]?.string, other != invocation { return }
     let place: (view: String, sequence: Int)?
     let problems = problems(in: params, of: method)
@@ -91,7 +91,7 @@ struct UpdateReview {
     case Method.progress: _ = try notification.params(ProgressParams.self)
     case Method.post: _ = try notification.params(EventParams.self)
     case Method.log: _ = try notification.params(LogParams.self)
-    default: lint.add("it sent '\(ViewProblem.short(method))', which nobody knows")
+    default: lint.add("it sent '\(ViewProblem.short(method))', which is unknown")
     }
     return nil
   }

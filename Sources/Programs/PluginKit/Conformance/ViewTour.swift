@@ -1,12 +1,10 @@
 internal import HandlerProtocol
 internal import StructuredData
 
-/// Asks for the actions that can be reached from a view, in the views that they show, too, and checks what is
-/// answered.
+/// Asks for the actions that can be reached from a view, also in the views that they show, and checks the answers.
 ///
 /// Actions that lose something (`destructive`) or need a question (`confirm`) are left out.
 struct ViewTour {
-  /// The answer to an action.
   struct Answer {
     var problems: [ViewProblem] = []
     /// The views that it shows, each with its effect's name.
@@ -15,14 +13,12 @@ struct ViewTour {
     var words: String?
   }
 
-  /// An action to ask for.
   private struct Step {
     var action: String
     var row: String?
     var values: [String: StructuredValue]
   }
 
-  /// A view on the stack, with the ids of those below it.
   private struct Level {
     var view: StructuredValue
     var id: String
@@ -31,13 +27,12 @@ struct ViewTour {
 
   private static let viewLimit = 20
   private static let actionLimit = 100
-  /// The number of rows whose actions are looked at.
+  /// The number of rows whose actions are asked for.
   private static let rowLimit = 200
 
   private var levels: [Level]
   private var asked = Set<String>()
 
-  /// Creates a tour that begins at a view of a selection.
   init(from view: StructuredValue) {
     levels = [
       Level(view: view, id: view["id"]?.string ?? HandlerView.defaultID, below: [])
@@ -59,7 +54,6 @@ struct ViewTour {
     levels.map { ($0.id, $0.view, !$0.below.isEmpty) }
   }
 
-  /// Asks for one action after the other.
   mutating func run(
     _ invocation: String, _ lint: inout Lint, act: (ActionParams) async throws -> Answer
   ) async throws {
@@ -155,6 +149,13 @@ struct ViewTour {
     return actions.filter { action, _ in ids.insert(action["id"]?.string ?? "").inserted }
   }
 
+  /// Returns the views in the effects of an answer, each with its effect's name.
+  static func views(shownBy answer: StructuredValue) -> [(effect: String, view: StructuredValue)] {
+    (answer["effects"]?.array ?? []).compactMap { effect in
+      effect["view"].map { (effect["effect"]?.string ?? "", $0) }
+    }
+  }
+
   static func rows(of view: StructuredValue) -> [StructuredValue] {
     let groups = (view["sections"]?.array ?? []) + (view["groups"]?.array ?? [])
     return (view["rows"]?.array ?? []) + groups.flatMap { $0["rows"]?.array ?? [] }
@@ -164,8 +165,8 @@ struct ViewTour {
     if case .object(let days)? = view["days"] { days.keys.min() } else { nil }
   }
 
-  /// Returns values that a form can be sent with: those of its fields, where there are none and one is
-  /// required an example.
+  /// Returns values that a form can be sent with: those of its fields, and examples for required fields without a
+  /// value.
   static func formValues(of view: StructuredValue) -> [String: StructuredValue] {
     guard view["kind"]?.string == "form" else { return [:] }
     var values: [String: StructuredValue] = [:]

@@ -1,9 +1,9 @@
 internal import Files
 internal import Platform
+internal import PluginHost
 
 /// The files of a new plugin: a manifest, a working program, a test of it, and a menu to try it with.
 package struct PluginScaffold: Sendable {
-  /// The language of a plugin.
   package enum Language: String, Sendable, CaseIterable {
     /// A POSIX shell: a script that is run for each selection.
     case sh
@@ -13,15 +13,11 @@ package struct PluginScaffold: Sendable {
     case swift
   }
 
-  /// The reason why no files were created.
   package struct Refusal: Error, Sendable, Hashable {
-    /// A sentence that says what happened.
     package var message: String
-    /// A suggestion what to do.
     package var hint: String?
   }
 
-  /// One file.
   struct File {
     var path: String
     var text: String
@@ -31,11 +27,9 @@ package struct PluginScaffold: Sendable {
   let name: String
   let language: Language
   let package: String?
-  /// The address of the JSON Schema of manifests, or nil to name none.
+  /// The address of the JSON Schema of manifests, or nil.
   let schema: String?
 
-  /// Creates the files of the plugin `name` in a language.
-  ///
   /// - Parameters:
   ///   - package: for Swift, the path or the URL of the package that contains AppMenuPlugin.
   ///   - schema: the address of the JSON Schema of manifests, which the manifest names for editors.
@@ -43,12 +37,7 @@ package struct PluginScaffold: Sendable {
   package init(name: String, language: Language, package: String? = nil, schema: String? = nil)
     throws(Refusal)
   {
-    let isValid =
-      !name.isEmpty && name.utf8.count <= 64
-      && name.unicodeScalars.allSatisfy {
-        ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-"
-      }
-    guard isValid, name.first?.isLetter == true else {
+    guard PluginManifest.isID(name), name.first?.isLetter == true else {
       throw Refusal(
         message: "'\(name)' cannot be a plugin's name",
         hint: "A name has a-z, 0-9 and '-', at most 64 of them, and begins with a letter.")

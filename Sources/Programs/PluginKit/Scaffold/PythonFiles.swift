@@ -1,4 +1,3 @@
-/// A plugin in Python.
 enum PythonFiles {
   static func files(_ name: String) -> [PluginScaffold.File] {
     [

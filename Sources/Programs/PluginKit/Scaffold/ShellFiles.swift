@@ -1,4 +1,3 @@
-/// A plugin in a POSIX shell.
 enum ShellFiles {
   static func files(_ name: String) -> [PluginScaffold.File] {
     [

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOHTTPTypes
 internal import ServerAccess
 
-/// Closes a connection whose request takes too long to come, and reports to a limiter when it waits.
+/// Closes a connection whose request takes too long to arrive, and reports to a limiter when it waits.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -37,7 +37,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     expect(within: Self.headPatience, context)
   }
 
-  /// Closes the connection after a time, unless what is expected has come until then.
   private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     let channel = context.channel
@@ -49,7 +48,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head: expect(within: Self.bodyPatience, context)
     case .body: break
     case .end:
-      // Half a request asks for nothing yet.
+      // An incomplete request is not counted.
       if let id { limiter.began(id) }
       deadline?.cancel()
       deadline = nil

@@ -3,14 +3,12 @@ internal import Hummingbird
 internal import MenuServing
 internal import NIOCore
 
-/// Hands requests of the HTTP library to the server, and the answers back.
 struct HTTPFront: HTTPResponder {
   typealias Context = ServerContext
 
   /// The maximum size of a body, in bytes.
   static let bodyLimit = 1 << 20
 
-  /// Answers a request.
   let answer: @Sendable (ServerRequest) async -> ServerResponse
 
   func respond(to request: Request, context: ServerContext) async throws -> Response {

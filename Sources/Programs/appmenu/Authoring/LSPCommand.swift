@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import Platform
 internal import MenuAuthoring
 
-/// `appmenu lsp`: serves an editor over standard input and output.
 struct LSPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp", abstract: "Serves editors: completion, findings and fixes as one types.",
@@ -18,39 +17,22 @@ struct LSPCommand: AsyncParsableCommand {
   @Flag(name: .customLong("stdio"), help: "Use standard input and output, as is done anyway.")
   var usesStandardStreams = false
 
-  /// The maximum number of messages that wait to be taken.
-  private static let waitingLimit = 16
-
   @MainActor
   func run() async throws {
     let server = LanguageServer(
       surroundings: MenuSurroundings(host: .appMenu, pluginOptions: plugins.plugins),
       fileSystem: LocalFileSystem(), version: HostEnvironment.currentVersion
     ) { Output.write($0) }
-    let (bodies, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-    // As long as messages wait, nothing more is read.
-    let places = DispatchSemaphore(value: Self.waitingLimit)
-    // A thread of its own: reading waits for the editor.
-    DetachedThread.run {
+    await StandardInput.passMessages {
       var reader = FrameReader()
-      do {
-        while let bytes = try StandardInput.next() {
-          reader.append(bytes)
-          while let body = try reader.next() {
-            places.wait()
-            continuation.yield(body)
-          }
-        }
-      } catch let malformed as FrameReader.Malformed {
-        Output.printError("error: the messages cannot be told apart: \(malformed.reason)")
-      } catch {
-        Output.printError("error: standard input cannot be read")
+      return { bytes, pass in
+        reader.append(bytes)
+        while let body = try reader.next() { pass(body) }
       }
-      continuation.finish()
-    }
-    for await body in bodies {
+    } explain: { error in
+      (error as? FrameReader.Malformed).map { "the messages cannot be told apart: \($0.reason)" }
+    } to: { body in
       await server.receive(body)
-      places.signal()
       if let status = await server.exitStatus { Platform.exit(status) }
     }
     await server.disconnect()

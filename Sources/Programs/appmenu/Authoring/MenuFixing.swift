@@ -1,14 +1,13 @@
 internal import AppMenuKit
 internal import MenuAuthoring
 
-/// Writes mended menu files.
 enum MenuFixing {
   private static let sizeLimit = 64 << 20
 
-  /// Writes the changed files, each as a whole and in its own encoding, if none has changed meanwhile.
+  /// Writes the changed files, each as a whole and in its own encoding, unless one has changed meanwhile.
   ///
-  /// - Throws: `AtomicFile.Refusal` for a file that has changed or cannot be written; no file is changed then, unless
-  ///   the refusal names it.
+  /// - Throws: `AtomicFile.Refusal` for a file that has changed or cannot be written; no file is changed then,
+  ///   unless the refusal names it.
   static func write(_ mending: Mending) throws(AtomicFile.Refusal) {
     var changes: [AtomicFile.Change] = []
     for (path, text) in mending.texts.sorted(by: { $0.key < $1.key })

@@ -5,7 +5,7 @@ internal import MenuInteraction
 internal import MenuLayout
 internal import StructuredData
 
-/// What menus are written for on this machine: its plugins, found without running any, and the icons.
+/// The plugins of this machine, found without running any, and the icons.
 actor MenuSurroundings: AuthoringSurroundings {
   private let host: HostEnvironment
   private let options: [String]
@@ -55,9 +55,8 @@ actor MenuSurroundings: AuthoringSurroundings {
 
   private static func manifest(in folder: String) -> String {
     let names = LocalFileSystem().names(inDirectory: folder) ?? []
-    return folder + "/"
-      + (names.contains("plugin.plist") && !names.contains("plugin.yaml")
-        ? "plugin.plist" : "plugin.yaml")
+    let files = PluginManifestReader.fileNames
+    return folder + "/" + (files.first(where: names.contains) ?? files[0])
   }
 
   func findings(

@@ -1,11 +1,10 @@
 internal import AppMenuKit
 internal import Platform
 
-/// Files that the authors' tools read and write; a failure is told here.
+/// Reads and writes the files of the authors' tools, and reports failures.
 enum AuthorFile {
   private static let limit = DocumentLimits().fileBytes
 
-  /// Returns the content of `file`, or of standard input for `-`.
   static func read(_ file: String) throws(ExitStatus) -> [UInt8] {
     do throws(FileSystemError) {
       return file == "-"
@@ -13,10 +12,8 @@ enum AuthorFile {
         : try LocalFileSystem().readRegularFile(file, limit: limit)
     } catch {
       let name = file == "-" ? "standard input" : "'\(file)'"
-      Output.refuse(
-        error.isNotFound ? "there is no file \(name)" : "\(name) cannot be read: \(error.reason)",
-        hint: nil)
-      throw .usage
+      throw Output.refusal(
+        error.isNotFound ? "there is no file \(name)" : "\(name) cannot be read: \(error.reason)")
     }
   }
 
@@ -28,11 +25,10 @@ enum AuthorFile {
       try AtomicFile.write(content, to: file, replacing: expectation)
     } catch {
       let exists = error.number == EEXIST && expectation == .nothing
-      Output.refuse(
+      throw Output.refusal(
         exists
           ? "there is a file '\(file)' already" : "'\(file)' cannot be written: \(error.reason)",
         hint: exists ? "--force replaces it." : nil)
-      throw .usage
     }
   }
 }

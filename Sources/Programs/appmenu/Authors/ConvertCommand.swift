@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import Documents
 internal import StructuredData
 
-/// `appmenu convert`: writes a file in another format.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Converts menu files and other documents between formats.",
@@ -46,7 +45,6 @@ struct ConvertCommand: AsyncParsableCommand {
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
-  /// The format to write.
   private var target: ConversionFormat? { format ?? ConversionFormat(fileName: to) }
 
   func validate() throws {
@@ -86,10 +84,9 @@ struct ConvertCommand: AsyncParsableCommand {
       MenuProof.isMenu(original) || SchemaCatalog.describing(bytes, path: name) != nil
         || SchemaCatalog.describing(result.bytes, path: resultName) != nil
     else {
-      Output.refuse(
-        "'\(name)' is no menu, manifest, form, theme or settings; nothing was written",
+      throw Output.refusal(
+        "'\(name)' is not a menu, manifest, form, theme or settings; nothing was written",
         hint: "A menu is a list of items, or a mapping with `items`.")
-      throw ExitStatus.usage
     }
     guard result.losesValues || MenuProof.isSameMenu(original, written) else {
       MenuProof.reportFailure(name)
@@ -124,7 +121,7 @@ struct ConvertCommand: AsyncParsableCommand {
       Output.printError("Nothing was written; --lossy writes the file without this.")
     case .otherFormat(let format):
       Output.refuse("'\(name)' is not \(format.words)", hint: "Without --from the format is found.")
-    case .empty: Output.refuse("'\(name)' is empty", hint: nil)
+    case .empty: Output.refuse("'\(name)' is empty")
     case .misleadingName:
       Output.refuse(
         "under the name '\(to)' the result would be read in another format",
@@ -139,7 +136,6 @@ struct ConvertCommand: AsyncParsableCommand {
 extension ConversionFormat: ExpressibleByArgument {}
 
 extension Diagnostic {
-  /// The finding as a warning.
   fileprivate var asWarning: Diagnostic {
     var warning = self
     warning.severity = .warning

@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import Documents
 internal import StructuredData
 
-/// `appmenu fmt`: puts files into the usual form.
 struct FmtCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt", abstract: "Formats menu files, forms and other documents in place.",
@@ -48,7 +47,7 @@ struct FmtCommand: AsyncParsableCommand {
     if check, changes { throw ExitStatus.nothing }
   }
 
-  /// Formats a file, or tells why it cannot; returns whether that changes it.
+  /// Formats a file, or reports why it cannot; returns whether that changes it.
   private func format(_ file: String) throws(ExitStatus) -> Bool {
     let bytes = try AuthorFile.read(file)
     let name = MenuSource.shownName(file)
@@ -82,20 +81,18 @@ struct FmtCommand: AsyncParsableCommand {
     return isChanged
   }
 
-  /// Returns the schema of the kind of file that `file` is, or tells why there is none.
+  /// Returns the schema of the kind of file that `file` is; reports an unknown kind.
   private func schemaFile(for file: String, _ bytes: [UInt8]) throws(ExitStatus) -> String {
     let name = MenuSource.shownName(file)
     guard let catalog = SchemaCatalog.describing(bytes, path: file == "-" ? name : file) else {
-      Output.refuse(
-        "'\(name)' is no menu, manifest, form, theme or settings: there is no schema for it",
+      throw Output.refusal(
+        "'\(name)' is not a menu, manifest, form, theme or settings: there is no schema for it",
         hint: "Schemas are for these: appmenu schema")
-      throw .usage
     }
     guard let schema = HostEnvironment.schemaFile(named: catalog.name) else {
-      Output.refuse(
+      throw Output.refusal(
         "the schemas are not installed with this program",
         hint: "Write one, and name it yourself: appmenu schema \(catalog.name)")
-      throw .usage
     }
     return schema
   }

@@ -1,30 +1,25 @@
 internal import AppMenuKit
 
-/// The proof that a file that is about to be written is the menu that was read.
 enum MenuProof {
-  /// A text that may be a menu.
   struct Text {
-    /// The bytes.
     let bytes: [UInt8]
     /// The name, which helps to find the format.
     let name: String
     /// The folder that the paths in it are relative to.
     let folder: String
 
-    /// The menu, or nil if it is none.
     fileprivate var menu: Menu? {
       FileMenuItemsReader(.bytes(bytes, name: name, folder: folder)).loadMenu().menu
     }
   }
 
-  /// Returns whether a text is a list that holds other things than items, as one of texts, and no item.
+  /// Returns whether a text is a list without items, as a list of texts is.
   static func isListWithoutItems(_ text: Text) -> Bool {
     let root = DocumentReader().read(text.bytes, name: text.name).tree?.root
     guard let root, root.kind == .sequence, root.count > 0 else { return false }
     return !root.children.contains { $0.kind == .mapping }
   }
 
-  /// Returns whether a text is a menu.
   static func isMenu(_ text: Text) -> Bool { text.menu != nil }
 
   /// Returns whether both texts are the same menu, or neither is one.
@@ -34,7 +29,7 @@ enum MenuProof {
     return before.hasSameContent(as: after)
   }
 
-  /// Tells that a result was not written, since it would not be the same.
+  /// Reports that a result was not written because it would be another menu.
   static func reportFailure(_ name: String) {
     Output.refuse(
       "internal error: the result for '\(name)' would not mean the same; nothing was written",

@@ -4,7 +4,7 @@ internal import MenuAuthoring
 internal import StructuredData
 
 extension SchemaCatalog {
-  /// Returns the catalogue of the file at `path`, which its name, its folder or its keys tell; nil for another file.
+  /// Returns the catalogue of the file at `path` by its name, folder or keys; nil for another file.
   static func describing(_ bytes: [UInt8], path: String) -> SchemaCatalog? {
     switch DocumentKind(path: path, text: bytes) {
     case .plugin: return .plugin

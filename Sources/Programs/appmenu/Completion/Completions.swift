@@ -3,9 +3,7 @@ internal import ArgumentParser
 internal import Platform
 internal import MenuLines
 
-/// The completions that a shell offers for arguments.
 enum Completions {
-  /// The completion of menu files.
   static let menuFiles = CompletionKind.file(extensions: ["yaml", "yml", "plist", "json"])
 
   /// The completion of items in the menu named before on the command line, including its submenus.
@@ -20,23 +18,16 @@ enum Completions {
     let folder = PluginInstaller(host: host).folder
     let catalog = PluginCatalog(
       discovering: [PluginFolder(path: folder, source: .user)], language: host.language)
-    let plugins = catalog.plugins + catalog.shadowed
-    return offered(
-      plugins.map {
-        CompletionCandidate(word: $0.manifest.id, description: $0.manifest.name)
-      })
+    return offered(catalog.plugins + catalog.shadowed)
   }
 
-  /// The completion of the plugins that have settings.
   static let pluginsWithSettings = CompletionKind.custom { _, _, _ in
-    let host = HostEnvironment.appMenu
-    let catalog = PluginCatalog(
-      discovering: host.pluginFolders(options: [], menu: []), language: host.language)
-    let plugins = catalog.plugins.filter { !$0.manifest.settings.isEmpty }
-    return offered(
-      plugins.map {
-        CompletionCandidate(word: $0.manifest.id, description: $0.manifest.name)
-      })
+    offered(PluginCatalog(in: .appMenu).plugins.filter { !$0.manifest.settings.isEmpty })
+  }
+
+  private static func offered(_ plugins: [Plugin]) -> [String] {
+    offered(
+      plugins.map { CompletionCandidate(word: $0.manifest.id, description: $0.manifest.name) })
   }
 
   private static func offered(_ candidates: [CompletionCandidate]) -> [String] {
@@ -44,7 +35,6 @@ enum Completions {
   }
 }
 
-/// A word offered for completion, with its description.
 struct CompletionCandidate {
   var word: String
   var description = ""

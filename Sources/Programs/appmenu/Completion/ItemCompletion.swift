@@ -4,7 +4,6 @@ internal import AppMenuKit
 struct ItemCompletion {
   /// The maximum size of a menu file, in bytes; for larger ones the user would have to wait after Tab.
   private static let fileLimit = 8 << 20
-  /// The maximum number of candidates.
   private static let candidateLimit = 2_000
 
   private let line: TypedLine

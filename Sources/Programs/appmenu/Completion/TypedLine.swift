@@ -1,9 +1,7 @@
 internal import ArgumentParser
 internal import Platform
 
-/// An incomplete command line, in the words that the shell passes on.
 struct TypedLine {
-  /// The words before the incomplete one.
   private let before: [String]
   /// The incomplete word, up to the cursor.
   private let unfinished: String
@@ -11,7 +9,6 @@ struct TypedLine {
 
   /// - Parameters:
   ///   - words: all words, the program first, with quotes and escapes as typed.
-  ///   - index: the index of the incomplete word.
   ///   - prefix: the incomplete word up to the cursor.
   init(words: [String], index: Int, prefix: String, syntax: TypedWord = .current) {
     before = Array(words.prefix(max(index, 0)))
@@ -52,7 +49,6 @@ struct TypedWord {
   var isUnquoted: Bool
   /// Whether `\'` and `\\` are escapes within single quotes, as in fish.
   var hasEscapesInSingleQuotes: Bool
-  /// The environment, for `~` and `$NAME`.
   var variables: [String: String]
 
   /// The rules of the shell that requests completions.

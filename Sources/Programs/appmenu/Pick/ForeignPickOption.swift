@@ -1,12 +1,11 @@
 internal import MenuLines
 
-/// An option of fzf's that `pick` does not have.
+/// An option of fzf that `pick` does not have.
 struct ForeignPickOption {
   private let name: String
-  /// The nearest thing that there is.
   private let instead: String
 
-  /// Creates the first such option of a command line of `pick`; nil if there is none.
+  /// Creates the first such option of a command line of `pick`; nil if it has none.
   init?(in words: some Sequence<String>) {
     var rest = Array(words)[...]
     guard rest.popFirst() == "pick" else { return nil }
@@ -23,21 +22,21 @@ struct ForeignPickOption {
     return nil
   }
 
-  /// The error, and what comes nearest.
+  /// The error, and the nearest option.
   var message: String {
     "error: 'pick' does not have fzf's option '\(PlainText.safe(name))'\n  \(instead)"
   }
 
-  /// Returns what comes nearest to an option, or nil if it is none of fzf's.
+  /// Returns the nearest option or setting; nil if `name` is not an option of fzf.
   private static func instead(of name: String) -> String? {
     switch name {
     case "--reverse", "--layout": "The query is above the list, as with --layout=reverse."
     case "--color", "--no-color", "--no-bold", "--black":
-      "Colours are those of the theme: see 'theme' in appmenu(1), SETTINGS; NO_COLOR=1 takes them away."
+      "Colours are those of the theme: see 'theme' in appmenu(1), SETTINGS; NO_COLOR=1 removes them."
     case "--no-mouse": "Write 'mouse: false' into the settings; see appmenu(1), SETTINGS."
     case "--extended", "-x": "Leave it out: a query is in the extended syntax."
     case "--no-extended", "+x":
-      "The nearest is --exact: words are substrings; a backslash makes a blank part of a word."
+      "The nearest is --exact: words are substrings; a backslash makes a space part of a word."
     case "-i", "+i", "--literal", "--no-literal", "--algo":
       "Case counts in words with an upper-case letter, and marks never do."
     case "+s": "The same is --no-sort."

@@ -2,7 +2,6 @@ internal import FuzzyMatching
 internal import Picker
 internal import TerminalUI
 
-/// The options of `appmenu pick` as they were given.
 struct PickArguments {
   var filter: String?
   var query: String?
@@ -32,7 +31,6 @@ struct PickArguments {
   var read0 = false
   var print0 = false
 
-  /// Returns the options of the list.
   func options() throws(PickMistake) -> PickOptions {
     var options = PickOptions(
       prompt: prompt ?? "", header: header ?? "", query: query ?? "", isMulti: isMulti)
@@ -40,7 +38,7 @@ struct PickArguments {
       delimiter: delimiter, searched: nth, shown: withNth, printed: acceptNth)
     for text in bind { try options.bindings.bind(text) }
     for text in expect { try options.bindings.expect(text) }
-    // An empty command is none, as in fzf.
+    // An empty command counts as absent, as in fzf.
     if let preview, !preview.isEmpty { options.preview = try PickTemplate(preview) }
     for text in previewWindow { try options.previewWindow.change(text) }
     options.isExact = isExact
@@ -53,10 +51,9 @@ struct PickArguments {
     return options
   }
 
-  /// Whether the list is no higher than its lines.
   var fitsLines: Bool { height?.hasPrefix("~") ?? false }
 
-  /// Returns the height of the list, or nil if it takes the whole screen.
+  /// Returns the height of the list; nil for the whole screen.
   func screenHeight() throws(PickMistake) -> ScreenHeight? {
     guard let height, !height.isEmpty else { return nil }
     if let parsed = ScreenHeight(fitsLines ? String(height.dropFirst()) : height) { return parsed }
@@ -83,7 +80,6 @@ struct PickArguments {
 }
 
 extension PickArguments {
-  /// The options with a text as their value.
   enum TextOption: String {
     case filter, query, prompt, header, delimiter, nth, height, preview, bind, expect
     case previewWindow = "preview-window"
@@ -91,7 +87,6 @@ extension PickArguments {
     case acceptNth = "accept-nth"
     case headerLines = "header-lines"
 
-    /// The long name of the option.
     var name: String { "--" + rawValue }
 
     init?(_ name: String) {
@@ -123,7 +118,7 @@ extension PickArguments {
     if conflict != nil { return nil }
   }
 
-  /// Sets the option without a value that is named so, and returns whether there is one.
+  /// Sets the option `name`, which has no value; returns whether it exists.
   private mutating func setFlag(_ name: String) -> Bool {
     switch name {
     case "--multi", "-m": isMulti = true
@@ -144,7 +139,7 @@ extension PickArguments {
     return true
   }
 
-  /// Sets an option with a value, and returns whether the value can be one.
+  /// Sets an option with a value; returns whether the value is valid.
   private mutating func set(_ option: TextOption, to text: String) -> Bool {
     switch option {
     case .filter: filter = text
@@ -167,8 +162,8 @@ extension PickArguments {
     return true
   }
 
-  /// Returns an option, and the text behind the `=` of a long one or in the word of a short one, as in `-d:`;
-  /// nil if there is none.
+  /// Returns an option, and the text behind the `=` of a long one or in the word of a short one, as in `-d:`; nil
+  /// without a text.
   static func parted(_ word: String) -> (name: String, text: String?) {
     if !word.hasPrefix("--"), word.count > 2, case let name = String(word.prefix(2)),
       TextOption(name) != nil
@@ -181,8 +176,8 @@ extension PickArguments {
 
   /// Returns a command line, without the program, in the form that the parser accepts.
   ///
-  /// A text that begins with a hyphen must stand behind `=`, and an empty one must not: `--query="$1"` in a
-  /// script has an empty text if there is no `$1`.
+  /// A text that begins with a hyphen must be behind `=`, and an empty one must not: `--query="$1"` in a script has
+  /// an empty text without a `$1`.
   static func wordsForParser(_ words: [String]) -> [String] {
     guard words.first == "pick" else { return words }
     var result: [String] = []

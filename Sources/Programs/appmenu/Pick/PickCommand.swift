@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// `appmenu pick`: the list screen for scripts.
 struct PickCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick", abstract: "Lets the user choose from lines of standard input.",
@@ -55,7 +54,7 @@ struct PickCommand: AsyncParsableCommand {
   @OptionGroup(title: "Preview") var previewing: Previewing
   @OptionGroup(title: "Keys and results") var results: Results
 
-  /// The options that say what matches, and in which order it comes.
+  /// Which lines match, and in which order they are shown.
   struct Searching: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Take words as they stand; 'word is then fuzzy.")
     var exact = false
@@ -79,7 +78,7 @@ struct PickCommand: AsyncParsableCommand {
     var keepsOrder = false
   }
 
-  /// The options that say what lines are.
+  /// How lines are read and shown.
   struct Lines: ParsableArguments {
     @Option(
       name: .customLong("with-nth"),
@@ -101,7 +100,7 @@ struct PickCommand: AsyncParsableCommand {
     var read0 = false
   }
 
-  /// The options of what is told about the selected line.
+  /// The preview of the selected line.
   struct Previewing: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -117,7 +116,7 @@ struct PickCommand: AsyncParsableCommand {
     var previewWindow: [String] = []
   }
 
-  /// The options of keys and of what is printed.
+  /// Keys and output.
   struct Results: ParsableArguments {
     @Flag(help: "Go from the last line to the first, and back.")
     var cycle = false

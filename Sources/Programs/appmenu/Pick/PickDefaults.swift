@@ -5,8 +5,8 @@ enum PickDefaults {
   /// The variable that holds them, written as on a command line.
   static let variable = "APPMENU_PICK_OPTIONS"
 
-  /// Returns a command line, the program first, with the default options before those it has; other command
-  /// lines than those of `pick` stay as they are.
+  /// Returns a command line, the program first, with the default options before its own; command lines of other
+  /// commands are unchanged.
   static func added(
     to arguments: [String], variables: [String: String]
   ) throws(ExitStatus) -> [String] {
@@ -14,15 +14,14 @@ enum PickDefaults {
       return arguments
     }
     guard let words = ShellWords.split(text) else {
-      Output.refuse(
+      throw Output.refusal(
         "a quote in \(variable) is not closed",
         hint: "write it as on a command line: \(variable)=\"--cycle --prompt 'Which one?'\"")
-      throw .usage
     }
     return arguments.prefix(2) + words + arguments.dropFirst(2)
   }
 
-  /// Tells on standard error that there are such options: they may be what is wrong.
+  /// Reports on standard error that there are such options: they may be the mistake.
   static func mention() {
     guard let text = ProcessInfo.processInfo.environment[variable], !text.isEmpty else { return }
     Output.printError("  \(variable) adds: \(text)")
@@ -31,7 +30,6 @@ enum PickDefaults {
 
 /// The words of a text, by the rules of a POSIX shell for quotes and backslashes; nothing is expanded.
 enum ShellWords {
-  /// Returns the words, or nil if a quote is not closed.
   static func split(_ text: String) -> [String]? {
     var words: [String] = []
     var word: String?

@@ -22,8 +22,7 @@ struct PickRun {
       options = try arguments.options()
       height = try arguments.screenHeight()
     } catch {
-      Output.refuse(error.message, hint: error.hint)
-      throw ExitStatus.usage
+      throw Output.refusal(error.message, hint: error.hint)
     }
     if let filter = arguments.filter {
       if arguments.printsQuery { Output.write(Array(filter.utf8) + [ending]) }
@@ -48,10 +47,9 @@ struct PickRun {
   @MainActor
   private func choose(_ options: PickOptions, _ height: ScreenHeight?) async throws {
     guard isatty(STDIN_FILENO) == 0 else {
-      Output.refuse(
+      throw Output.refusal(
         "'pick' reads items from standard input, which is the terminal here",
         hint: "pipe them into it, as in: ls | appmenu pick")
-      throw ExitStatus.usage
     }
     let model = PickLayer(options, wording: HostEnvironment.interactive.wording)
     let (takesOnly, endsAtNone) = (arguments.takesOnly, arguments.endsAtNone)
@@ -75,7 +73,7 @@ struct PickRun {
   /// Shows the screen and prints the choice.
   ///
   /// - Parameters:
-  ///   - height: the height of the list, or nil if it takes a screen of its own.
+  ///   - height: the height of the list; nil for a screen of its own.
   ///   - isRead: whether the model has read the input already.
   @MainActor
   private func ask(
@@ -134,7 +132,7 @@ struct PickRun {
     return .handler
   }
 
-  /// Prints what was chosen, after the query and the key if they are wanted.
+  /// Prints the choice, after the query and the key if they are requested.
   @MainActor
   private func write(_ lines: [[UInt8]], of model: PickLayer) {
     var output: [[UInt8]] = []

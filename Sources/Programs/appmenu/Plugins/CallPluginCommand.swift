@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Platform
 
-/// `appmenu plugins call`: one exchange with a plugin.
 struct CallPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "call", abstract: "Asks a plugin one thing, and prints its answer as JSON.",
@@ -92,8 +91,7 @@ struct CallPluginCommand: AsyncParsableCommand {
     switch answer {
     case .success(let answer): try Output.printJSON(answer)
     case .failure(let failure):
-      Output.report(failure)
-      throw failure.kind == .timeout ? ExitStatus.timeout : ExitStatus.handler
+      throw Output.refusal(failure)
     }
   }
 
@@ -104,10 +102,9 @@ struct CallPluginCommand: AsyncParsableCommand {
     else {
       let nearest = NearestNames.question(
         NearestNames.suggestions(for: handler ?? "", among: names, limit: 1))
-      Output.refuse(
+      throw Output.refusal(
         handler.map { "the plugin has no handler '\($0)'" } ?? "name one of the plugin's handlers",
         hint: nearest ?? "Its handlers: " + names.joined(separator: ", "))
-      throw ExitStatus.usage
     }
     return MenuItem(
       title: title ?? name, tapHandlerName: name, arguments: try given.arguments(for: declared))
@@ -166,7 +163,6 @@ struct CallPluginCommand: AsyncParsableCommand {
   }
 }
 
-/// The view that was shown last before an answer.
 private actor LastView {
   private(set) var view: HandlerView?
   func set(_ view: HandlerView) { self.view = view }

@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Platform
 
-/// `appmenu plugins develop`: runs a menu with a plugin that is being written.
 struct DevelopPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "develop",
@@ -40,22 +39,18 @@ struct DevelopPluginCommand: AsyncParsableCommand {
   }
 }
 
-/// The plugin in a folder that an author names.
 struct DevelopedPlugin {
   let plugin: Plugin
 
-  /// Finds the plugin.
-  ///
-  /// - Throws: the exit status of bad usage if the folder has none that can be run, after saying why.
+  /// - Throws: the exit status of bad usage if the folder has no plugin that can be run, after reporting why.
   init(_ folder: String) throws {
     let catalog = PluginCatalog(
       discovering: [PluginFolder(path: folder, source: .option)],
       language: HostEnvironment.appMenu.language)
     Output.report(catalog.diagnostics, name: folder)
     guard catalog.plugins.count < 2 else {
-      Output.refuse(
+      throw Output.refusal(
         "'\(folder)' is a folder of several plugins", hint: "Name the folder of one of them.")
-      throw ExitStatus.usage
     }
     guard let first = catalog.plugins.first else {
       if catalog.diagnostics.isEmpty {
@@ -69,13 +64,10 @@ struct DevelopedPlugin {
 
   /// A menu with an item for each handler, in YAML.
   var menu: [UInt8] {
+    func quoted(_ text: String) -> String { StructuredValue.string(text).yaml() }
     let items = plugin.manifest.handlers.map { handler in
-      "  - {title: \(Self.quoted(handler.name)), tapHandlerName: \(Self.quoted(handler.name))}\n"
+      "  - {title: \(quoted(handler.name)), tapHandlerName: \(quoted(handler.name))}\n"
     }
-    return Array("title: \(Self.quoted(plugin.manifest.name))\nitems:\n\(items.joined())".utf8)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "''") + "'"
+    return Array("title: \(quoted(plugin.manifest.name))\nitems:\n\(items.joined())".utf8)
   }
 }

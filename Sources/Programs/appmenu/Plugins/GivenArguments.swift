@@ -2,16 +2,14 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Platform
 
-/// The arguments that an author's command passes to the handlers of a plugin: those of `--arguments`, else those of the
-/// first item for the handler in the `menu.yaml` beside the manifest.
+/// The arguments that an author's command passes to the handlers of a plugin: those of `--arguments`, else those of
+/// the first item for the handler in the `menu.yaml` beside the manifest.
 struct GivenArguments {
   private let given: [String: StructuredValue]?
   private let menu: String
   private let isMenuBroken: Bool
   private let items: [MenuItem]
 
-  /// Reads the arguments for a plugin in `folder`.
-  ///
   /// - Throws: a `ValidationError` if `json` is not a JSON object.
   init(_ json: String?, folder: String) async throws {
     menu = folder + "/menu.yaml"
@@ -28,17 +26,11 @@ struct GivenArguments {
       return
     }
     let loaded = await MenuLoader(reader: FileMenuItemsReader(.file(menu))).load().menu
-    items = loaded.map(Self.items) ?? []
+    items = loaded?.allItems ?? []
     isMenuBroken = loaded == nil
   }
 
-  private static func items(in menu: Menu) -> [MenuItem] {
-    menu.items.flatMap { item in [item] + (item.submenu.map(items) ?? []) }
-  }
-
-  /// Returns the arguments for a handler.
-  ///
-  /// - Throws: the exit status of bad usage if there is no value for one that it requires, after saying which.
+  /// - Throws: the exit status of bad usage if a required argument has no value, after reporting which.
   func arguments(for handler: PluginManifest.Handler) throws -> [String: StructuredValue] {
     let own = items.first { $0.tapHandlerName.map(handler.allNames.contains) == true }
     let values = given ?? own?.arguments ?? [:]
@@ -49,12 +41,11 @@ struct GivenArguments {
     guard let first = missing.first else { return values }
     let names = missing.map { "'\($0.id)'" }.joined(separator: ", ")
     let example = "--arguments '{\"\(first.id)\": …}'"
-    Output.refuse(
+    throw Output.refusal(
       "the handler '\(handler.name)' needs the \(missing.count == 1 ? "argument" : "arguments") "
         + names,
       hint: isMenuBroken
         ? "'\(menu)' has errors; give them with \(example)."
         : "Give them with \(example), or to an item for the handler in '\(menu)'.")
-    throw ExitStatus.usage
   }
 }

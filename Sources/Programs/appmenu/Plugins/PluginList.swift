@@ -1,6 +1,5 @@
 internal import AppMenuKit
 
-/// The output of `plugins list`: all plugins that were found.
 struct PluginList: Encodable {
   var plugins: [Entry]
   /// The diagnostics about folders that were named but do not exist.
@@ -9,9 +8,7 @@ struct PluginList: Encodable {
 
   private enum CodingKeys: String, CodingKey { case plugins, diagnostics }
 
-  /// The JSON form of one plugin.
   struct Entry: Encodable {
-    /// The state of a plugin.
     enum State: String, Encodable { case active, untrusted, broken, shadowed, refused }
 
     struct Handler: Encodable {
@@ -21,15 +18,16 @@ struct PluginList: Encodable {
       var arguments: [Field]?
     }
 
-    /// An argument or a setting, without a value that the user has given.
     struct Field: Encodable {
       var id: String
       var label: String
       var type: String
       var required: Bool
       var choices: [String]?
-      /// The default; nil for settings.
+      /// The default of an argument; the value in force of a setting, if it is listed.
       var value: StructuredValue?
+      /// The origin of the value of a setting.
+      var origin: String?
 
       init(_ argument: HandlerArgument) {
         self.init(argument.input)
@@ -58,7 +56,6 @@ struct PluginList: Encodable {
     var copy: String?
     var mode: String?
     var handlers: [Handler] = []
-    /// The settings that the user can make.
     var settings: [Field] = []
     /// The handler names taken by an earlier plugin.
     var shadowed: [String] = []
@@ -132,7 +129,7 @@ struct PluginList: Encodable {
       let handlers = entry.handlers.map(\.name).joined(separator: ", ")
       let words = [
         entry.id ?? "?", entry.version, entry.mode, entry.source.rawValue,
-        // Whatever the user has put in its place is trusted by that.
+        // Plugins that the user has installed are trusted.
         entry.trusted.flatMap { $0 ? (entry.copy == nil ? nil : "trusted") : "not trusted" },
         entry.state == .active || entry.state == .untrusted ? nil : entry.state.rawValue,
       ]

@@ -1,23 +1,20 @@
 internal import AppMenuKit
 
-/// The changes of a plugin's settings that options name.
+/// The changes of a plugin's settings that options request.
 struct PluginSettingsChange {
-  /// The id of the plugin.
   var plugin: String
-  /// The present values.
   var settings: PluginSettings
 
-  /// The reason why nothing is changed.
   struct Refusal: Error {
     var message: String
     var hint: String?
   }
 
-  /// Returns the changes that options ask for; nil for what is to lose its value.
+  /// Returns the changes; nil removes a value.
   ///
   /// - Parameters:
   ///   - assignments: the values, as `NAME=VALUE`.
-  ///   - removals: the names of what is to lose its value.
+  ///   - removals: the names of the settings that lose their values.
   ///   - readSecret: reads the secret of a setting, without echo.
   func changes(
     _ assignments: [String], unsetting removals: [String],
@@ -25,7 +22,7 @@ struct PluginSettingsChange {
   ) async throws(Refusal) -> [String: StructuredValue?] {
     var changes: [String: StructuredValue?] = [:]
     for name in removals { changes.updateValue(nil, forKey: try input(name).id) }
-    // Everything is checked before a secret is asked for.
+    // Check everything before asking for a secret.
     var pairs: [(input: ItemInput, text: String)] = []
     for assignment in assignments {
       let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -60,10 +57,9 @@ struct PluginSettingsChange {
         ?? (names.isEmpty ? nil : "It has \(names.joined(separator: ", "))."))
   }
 
-  /// Returns the value that a text stands for; nil for an empty one.
   private func value(_ text: String, of input: ItemInput) throws(Refusal) -> StructuredValue? {
     guard let value = input.value(of: text) else {
-      // A secret is not repeated.
+      // Secrets are not printed.
       let found = input.kind == .secret ? "" : ", not '\(text)'"
       throw Refusal(message: "the setting '\(input.id)' is \(input.expectation)\(found)")
     }

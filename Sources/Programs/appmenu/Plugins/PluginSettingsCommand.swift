@@ -3,7 +3,6 @@ internal import ArgumentParser
 internal import Platform
 internal import MenuLines
 
-/// `appmenu plugins settings`: asks for a plugin's settings, prints them, or changes them.
 struct PluginSettingsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Asks for the settings of a plugin, or changes them.",
@@ -68,12 +67,11 @@ struct PluginSettingsCommand: AsyncParsableCommand {
           return await lines.nextSecret()
         }
       } catch {
-        Output.refuse(error.message, hint: error.hint)
-        throw ExitStatus.usage
+        throw Output.refusal(error.message, hint: error.hint)
       }
     } else if !list, format == .text, !inputs.isEmpty, !read.isDamaged {
       changes = try await ask(read, title: plugin.manifest.name)
-      // A form on the screen takes the terminal once: what it does not ask for is said afterwards.
+      // A form on the screen uses the terminal once: settings that it does not ask for are reported afterwards.
       isAsking = plain
     }
     guard let changes else { return try print(read) }
@@ -102,8 +100,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
       return try await store.change(changes, of: inputs, name)
     } catch {
       Output.report(error.diagnostics, name: store.path(of: name))
-      Output.refuse(error.message, hint: nil)
-      throw ExitStatus.usage
+      throw Output.refusal(error.message)
     }
   }
 
@@ -111,24 +108,20 @@ struct PluginSettingsCommand: AsyncParsableCommand {
   private func plugin(in host: HostEnvironment) async throws -> (plugin: Plugin, name: String) {
     var folders: [String] = []
     if let menu { folders = try await MenuSource.pluginFolders(of: menu, host: host).folders }
-    let catalog = PluginCatalog(
-      discovering: host.pluginFolders(options: plugins.plugins, menu: folders),
-      language: host.language)
+    let catalog = PluginCatalog(in: host, options: plugins.plugins, menu: folders)
     guard let plugin = catalog.plugins.first(where: { $0.manifest.id == id }) else {
       let refused = catalog.refused.filter { $0.id == id }
       Output.report(refused.flatMap(\.diagnostics), name: "plugins")
       let nearest = NearestNames.suggestions(
         for: id, among: catalog.plugins.map(\.manifest.id), limit: 1)
-      Output.refuse(
+      throw Output.refusal(
         "there is no plugin '\(id)'",
         hint: NearestNames.question(nearest) ?? "What there is: appmenu plugins list")
-      throw ExitStatus.usage
     }
     do throws(HandlerFailure) {
       return (plugin, try PluginTrust(host: host).check(plugin).name)
     } catch {
-      Output.report(error)
-      throw ExitStatus.handler
+      throw Output.refusal(error)
     }
   }
 
@@ -144,18 +137,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     let settingsForm = SettingsForm(read, askingAgain: asksAgain, host.wording)
     let form = FormDescription(
       title: title, subtitle: settingsForm.heading, fields: settingsForm.fields)
-    let answer: FormAnswer?
-    if plain {
-      answer = await asking.ask(form, on: .prompting)
-    } else {
-      do throws(Asking.Failure) {
-        answer = try await asking.ask(form)
-      } catch {
-        Output.printError("error: the terminal cannot be used: \(error.reason)")
-        throw ExitStatus.usage
-      }
-    }
-    guard let answer else { throw ExitStatus.nothing }
+    let answer = try await asking.answer(to: form, plain: plain)
     return settingsForm.changes(
       Dictionary(answer.values.map { ($0.id, $0.value) }) { $1 })
   }
@@ -167,9 +149,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     case .text:
       if settings.settings.isEmpty { Output.print("The plugin '\(id)' has no settings.") }
       for line in PluginSettingsListing.lines(of: settings) { Output.print(PlainText.safe(line)) }
-      if !settings.diagnostics.isEmpty {
-        Output.report(settings.diagnostics, name: settings.file)
-      }
+      Output.report(settings.diagnostics, name: settings.file)
     }
     if report.hasErrors { throw ExitStatus.usage }
   }

@@ -1,32 +1,18 @@
 internal import AppMenuKit
 
-/// The output of `plugins settings --format json`: the settings of a plugin, without secrets.
 struct PluginSettingsListing: Encodable {
-  /// A setting and its value.
-  struct Entry: Encodable {
-    var id: String
-    var label: String
-    var type: String
-    var required: Bool
-    var choices: [String]?
-    var value: StructuredValue?
-    var origin: String?
-  }
-
   var plugin: String
   var file: String
-  var settings: [Entry]
+  var settings: [PluginList.Entry.Field]
   var diagnostics: [DiagnosticJSON.Finding]
 
   init(_ plugin: String, _ settings: PluginSettings, _ report: DiagnosticReport) {
     self.plugin = plugin
     file = settings.file
     self.settings = settings.settings.map { setting in
-      let input = setting.input
-      return Entry(
-        id: input.id, label: input.label, type: input.kind.rawValue, required: input.isRequired,
-        choices: input.kind == .choice ? input.choices : nil, value: setting.shownValue,
-        origin: setting.origin?.rawValue)
+      var field = PluginList.Entry.Field(setting.input)
+      (field.value, field.origin) = (setting.shownValue, setting.origin?.rawValue)
+      return field
     }
     diagnostics = report.diagnostics.map(DiagnosticJSON.Finding.init)
   }
@@ -44,10 +30,6 @@ struct PluginSettingsListing: Encodable {
         }
       return (text: "\(setting.input.id): \(value)", origin: origin)
     }
-    let column = min(48, lines.map(\.text.count).max() ?? 0)
-    return lines.map { line in
-      let gap = String(repeating: " ", count: max(0, column - line.text.count) + 3)
-      return line.text + gap + "# " + line.origin
-    }
+    return Settings.aligned(lines.map { ($0.text, "# " + $0.origin) })
   }
 }

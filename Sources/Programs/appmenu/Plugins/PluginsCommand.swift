@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import MenuLines
 
-/// `appmenu plugins`: the subcommands for authors and users of plugins.
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins", abstract: "Lists, creates, registers and tests handler plugins.",
@@ -14,7 +13,6 @@ struct PluginsCommand: AsyncParsableCommand {
     ], defaultSubcommand: ListPluginsCommand.self)
 }
 
-/// `appmenu plugins list`: prints the plugins that were found.
 struct ListPluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Explains every plugin that is found, shadowed or refused.",
@@ -36,9 +34,7 @@ struct ListPluginsCommand: AsyncParsableCommand {
     if let menu {
       (folders, missing) = try await MenuSource.pluginFolders(of: menu, host: host)
     }
-    let catalog = PluginCatalog(
-      discovering: host.pluginFolders(options: plugins.plugins, menu: folders),
-      language: host.language)
+    let catalog = PluginCatalog(in: host, options: plugins.plugins, menu: folders)
     let list = PluginList(catalog, missing: missing, host: host)
     switch format {
     case .json: try Output.printJSON(list)
@@ -67,7 +63,6 @@ extension MenuSource {
   }
 }
 
-/// `appmenu plugins validate`: prints the diagnostics of plugin folders.
 struct ValidatePluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Reports every mistake in the manifests of plugins.")
@@ -89,9 +84,7 @@ struct ValidatePluginsCommand: AsyncParsableCommand {
       let report = DiagnosticReport(
         validator.validate(folder: folder).diagnostics, strict: strict)
       reports.append(report)
-      guard format == .text else { continue }
-      let text = DiagnosticRenderer(color: Output.isColorTerminal).text(for: report, name: folder)
-      Output.write(text.isEmpty ? "\(PlainText.safe(folder)): no problems\n" : text)
+      if format == .text { Output.print(report, name: folder) }
     }
     if format == .json { try Output.printJSON(DiagnosticJSON(reports)) }
     if reports.contains(where: \.hasErrors) { throw ExitStatus.usage }

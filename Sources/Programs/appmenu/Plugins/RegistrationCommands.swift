@@ -4,7 +4,6 @@ internal import Platform
 internal import PluginKit
 internal import MenuLines
 
-/// `appmenu plugins new`: writes the files of a new plugin.
 struct NewPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Creates a working plugin with a test in a folder of its own.")
@@ -13,7 +12,7 @@ struct NewPluginCommand: AsyncParsableCommand {
   var name: String
 
   @Option(help: "sh, python or swift.")
-  var language = Language.sh
+  var language = PluginScaffold.Language.sh
 
   @Option(
     help: ArgumentHelp("The folder to create; by default the name.", valueName: "dir"),
@@ -25,25 +24,12 @@ struct NewPluginCommand: AsyncParsableCommand {
     completion: .directory)
   var package: String?
 
-  /// The languages, as named on the command line.
-  enum Language: String, ExpressibleByArgument, CaseIterable {
-    case sh, python, swift
-
-    var scaffold: PluginScaffold.Language {
-      switch self {
-      case .sh: .sh
-      case .python: .python
-      case .swift: .swift
-      }
-    }
-  }
-
   func run() async throws {
     let folder = directory ?? name
     do throws(PluginScaffold.Refusal) {
       let place = package ?? ProcessInfo.processInfo.environment["APPMENU_PACKAGE"]
       let scaffold = try PluginScaffold(
-        name: name, language: language.scaffold, package: place.map(Self.absolute),
+        name: name, language: language, package: place.map(Self.absolute),
         schema: HostEnvironment.schemaFile(named: "plugin"))
       let files = try scaffold.write(to: folder)
       Output.print("Created \(PlainText.safe(folder)):")
@@ -55,8 +41,7 @@ struct NewPluginCommand: AsyncParsableCommand {
         Output.print("  \(command)\(gap)# \(purpose)")
       }
     } catch {
-      Output.refuse(error.message, hint: error.hint)
-      throw ExitStatus.usage
+      throw Output.refusal(error.message, hint: error.hint)
     }
   }
 
@@ -67,7 +52,8 @@ struct NewPluginCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins add`: installs a plugin in the user's own folder.
+extension PluginScaffold.Language: ExpressibleByArgument {}
+
 struct AddPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Registers a plugin for every menu of this user.",
@@ -95,13 +81,10 @@ struct AddPluginCommand: AsyncParsableCommand {
       for handler in plugin.manifest.handlers {
         Output.print("  tapHandlerName: \(PlainText.safe(handler.name))")
       }
-      let catalog = PluginCatalog(
-        discovering: host.pluginFolders(options: [], menu: []), language: host.language)
-      warnOfShadows(plugin.manifest.id, catalog)
+      warnOfShadows(plugin.manifest.id, PluginCatalog(in: host))
     } catch {
-      if !error.diagnostics.isEmpty { Output.report(error.diagnostics, name: folder) }
-      Output.refuse(error.message, hint: error.hint)
-      throw ExitStatus.usage
+      Output.report(error.diagnostics, name: folder)
+      throw Output.refusal(error.message, hint: error.hint)
     }
   }
 
@@ -122,7 +105,6 @@ struct AddPluginCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins remove`: removes a plugin from the user's own folder.
 struct RemovePluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Removes a plugin from this user's folder.",
@@ -136,8 +118,7 @@ struct RemovePluginCommand: AsyncParsableCommand {
       let path = try PluginInstaller(host: .current()).remove(id)
       Output.print("Removed \(PlainText.safe(path))")
     } catch {
-      Output.refuse(error.message, hint: error.hint)
-      throw ExitStatus.nothing
+      throw Output.refusal(error.message, hint: error.hint, .nothing)
     }
   }
 }

@@ -4,7 +4,6 @@ internal import Platform
 internal import PluginKit
 internal import MenuLines
 
-/// `appmenu plugins test`: runs the conformance suite.
 struct TestPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Checks that a plugin follows the protocol.",
@@ -48,8 +47,7 @@ struct TestPluginCommand: AsyncParsableCommand {
       guard LocalFileSystem().isDirectory(httpFixtures),
         let folder = LocalFileSystem().canonicalPath(httpFixtures)
       else {
-        Output.refuse("there is no folder '\(httpFixtures)'", hint: nil)
-        throw ExitStatus.usage
+        throw Output.refusal("there is no folder '\(httpFixtures)'")
       }
       host.variables["APPMENU_HTTP_FIXTURES"] = folder
     }
@@ -79,8 +77,7 @@ struct TestPluginCommand: AsyncParsableCommand {
       do throws(FileSystemError) {
         transcript = try LocalFileSystem().readRegularFile(replay, limit: 1 << 30)
       } catch {
-        Output.refuse("'\(replay)' cannot be read: \(error.reason)", hint: nil)
-        throw ExitStatus.usage
+        throw Output.refusal("'\(replay)' cannot be read: \(error.reason)")
       }
       checks = await TranscriptReplay(suite).run(Data(transcript), folder: folder, report: report)
     } else {

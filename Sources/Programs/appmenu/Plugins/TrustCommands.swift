@@ -2,7 +2,6 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import MenuLines
 
-/// `appmenu plugins trust`: records that a plugin folder is trusted.
 struct TrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Allows plugins that a menu file names to run.",
@@ -23,11 +22,10 @@ struct TrustCommand: AsyncParsableCommand {
     let catalog = PluginCatalog(
       discovering: [PluginFolder(path: folder, source: .menu)],
       language: HostEnvironment.appMenu.language)
-    if !catalog.diagnostics.isEmpty { Output.report(catalog.diagnostics, name: folder) }
+    Output.report(catalog.diagnostics, name: folder)
     let plugins = catalog.plugins + catalog.shadowed
     guard !plugins.isEmpty else {
-      Output.refuse("there is no plugin in '\(folder)'", hint: nil)
-      throw ExitStatus.usage
+      throw Output.refusal("there is no plugin in '\(folder)'")
     }
     var isRefused = false
     for plugin in plugins {
@@ -57,7 +55,6 @@ struct TrustCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins untrust`: removes that record.
 struct UntrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "untrust",
@@ -79,8 +76,7 @@ struct UntrustCommand: AsyncParsableCommand {
     let records = ([folder] + inner).compactMap(trust.untrust)
     for record in records { Output.print("No longer trusted: \(PlainText.safe(record.folder))") }
     if records.isEmpty {
-      Output.refuse("nothing was recorded for '\(folder)'", hint: nil)
-      throw ExitStatus.nothing
+      throw Output.refusal("nothing was recorded for '\(folder)'", .nothing)
     }
   }
 }

@@ -98,7 +98,7 @@ import StructuredData
     // A fake process does not end with its input; a real one is tried in the end-to-end tests.
     #expect(
       try await problems() == [
-        "it ends when its input does: it goes on after the end of its input; the host would kill it"
+        "it ends when its input does: it continues after the end of its input; the host would kill it"
       ])
   }
 
@@ -116,12 +116,15 @@ import StructuredData
       ("deaf", "it stops when a request is cancelled"),
       (
         "dies",
-        "it answers what it does not know with an error, and goes on: it ended with status 9"
+        "it answers unknown requests with an error, and continues: it ended with status 9"
       ),
-      ("mixes", "its output holds messages alone: it sent 1 requests or answers nobody asked for"),
+      (
+        "mixes",
+        "its output holds messages alone: it sent 1 requests or answers that were not asked for"
+      ),
       (
         "stays",
-        "it ends in order when it is told to: it goes on after 'exit'; the host would kill it"
+        "it ends in order when asked to: it continues after 'exit'; the host would kill it"
       ),
       (
         "sequence",
@@ -184,7 +187,7 @@ import StructuredData
       process.end(.exited(0))
       return true
     }
-    #expect(broken.first?.contains("is no view") == true)
+    #expect(broken.first?.contains("is not a view") == true)
     let failing = try await problems(mode: "script") { _, _, _, process in
       process.log("no such disk")
       process.end(.exited(4))
@@ -212,7 +215,7 @@ import StructuredData
       told.filter { $0.hasPrefix(check) }.map { String($0.dropFirst(check.count)) } == [
         "'view/update' content.format: the format 'md' is unknown, so it is taken for 'plain'; "
           + "it can be plain, markdown, ansi",
-        "it sent 'sing', which nobody knows",
+        "it sent 'sing', which is unknown",
         "result.view.sections[0].rows[0].colour: a row has no field 'colour', so it is ignored; "
           + "its fields are actions, badges, detail, icon, id, image, primary, state, subtitle, title",
         "result.view.sections[0].rows[0].primary: neither the row nor its view has an action "

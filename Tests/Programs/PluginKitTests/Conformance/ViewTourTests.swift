@@ -170,7 +170,7 @@ import Testing
     }
     #expect(
       checks.first { $0.outcome == .failed }?.detail
-        == "it did not answer the selection\nIt printed a line that is no message: this is not "
+        == "it did not answer the selection\nIt printed a line that is not a message: this is not "
         + "JSON, line 1, column 39: there is no NaN; write null.")
   }
 

@@ -2,7 +2,6 @@ internal import MenuItems
 package import StructuredData
 
 extension SchemaCatalog {
-  /// The manifests of plugins.
   package static let plugin = SchemaCatalog(
     "plugin", "the manifest of a plugin of appmenu, `plugin.yaml`",
     root: .mapping("plugin"),

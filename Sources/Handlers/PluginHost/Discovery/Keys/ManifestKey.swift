@@ -3,21 +3,13 @@ internal import HandlerProtocol
 internal import MenuItems
 package import StructuredData
 
-/// The keys of a plugin's manifest.
 package enum ManifestKey: String, DescribedKey {
-  /// The address of a JSON Schema, for editors.
   case schemaAddress = "$schema"
-  /// The plugin, and its program.
   case id, run
-  /// What is known of it.
   case name, version
-  /// How it is talked to.
   case `protocol`, mode
-  /// What it offers.
   case handlers
-  /// What it gets.
   case environment, observes, settings
-  /// How long it may take, and how long it stays.
   case timeouts, idle
 
   static let known = KnownKeys<ManifestKey>()
@@ -25,7 +17,6 @@ package enum ManifestKey: String, DescribedKey {
   /// The seconds before an unused process is ended.
   static let idleRange = 0...86_400
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .schemaAddress: .schemaAddress
@@ -87,14 +78,11 @@ package enum ManifestKey: String, DescribedKey {
   }
 }
 
-/// The keys of a handler in a manifest.
 package enum HandlerKey: String, DescribedKey {
-  /// The names, and what it takes.
   case name, aliases, arguments
 
   static let known = KnownKeys<HandlerKey>()
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .name:
@@ -114,14 +102,11 @@ package enum HandlerKey: String, DescribedKey {
   }
 }
 
-/// The keys of `timeouts` in a manifest.
 package enum TimeoutKey: String, DescribedKey {
-  /// Until it has started, and until it replies.
   case start, reply
 
   static let known = KnownKeys<TimeoutKey>()
 
-  /// The seconds that are allowed.
   var range: ClosedRange<Int> {
     switch self {
     case .start: 1...30
@@ -129,7 +114,6 @@ package enum TimeoutKey: String, DescribedKey {
     }
   }
 
-  /// The schema of the key.
   package var schema: KeySchema {
     switch self {
     case .start:
@@ -147,7 +131,6 @@ package enum TimeoutKey: String, DescribedKey {
 }
 
 extension PluginManifest.Mode: DescribedWord {
-  /// The meaning in one line.
   package var summary: String {
     switch self {
     case .script: "the program runs once for each selection, and prints a text or a view"

@@ -4,7 +4,6 @@ internal import MenuLayout
 package import StructuredData
 
 extension SchemaCatalog {
-  /// The settings file.
   package static let config = SchemaCatalog(
     "config", "the settings of appmenu, `config.yaml`", root: .mapping("config"),
     mappings: [
@@ -12,7 +11,6 @@ extension SchemaCatalog {
       MappingSchema("keys", "the keys of the commands", keys: BoundIntent.schemas),
     ], mayBeEmpty: true)
 
-  /// Theme files.
   package static let theme = SchemaCatalog(
     "theme", "a theme of appmenu's screens", root: .mapping("theme"),
     mappings: [
@@ -21,7 +19,6 @@ extension SchemaCatalog {
       MappingSchema("look", "how a role looks", keys: LookKey.schemas),
     ])
 
-  /// The files of `appmenu form`.
   package static let form = SchemaCatalog(
     "form", "a form of `appmenu form`", root: .mapping("form"),
     mappings: [

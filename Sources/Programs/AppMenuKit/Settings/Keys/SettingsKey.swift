@@ -6,7 +6,6 @@ internal import MenuLayout
 package import MenuScreens
 package import StructuredData
 
-/// The keys of the settings file.
 enum SettingsKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case theme, icons, mouse, screenReader, keys
@@ -46,7 +45,6 @@ enum SettingsKey: String, DescribedKey {
 }
 
 extension BoundIntent: DescribedKey {
-  /// The schema of the command's keys.
   package var schema: KeySchema {
     let use: ValueSchema.TextUse =
       switch self {
@@ -62,7 +60,6 @@ extension BoundIntent: DescribedKey {
 }
 
 extension BoundIntent {
-  /// Its effect in one line, for the reference.
   private var summary: String {
     switch self {
     case .up: "previous"
@@ -98,7 +95,6 @@ extension ThemeChoice {
 }
 
 extension ThemeName: DescribedWord {
-  /// The meaning in one line.
   package var summary: String {
     switch self {
     case .dark: "backgrounds from `#000000` to `#282c34`"
@@ -110,7 +106,6 @@ extension ThemeName: DescribedWord {
 }
 
 extension IconStyle: DescribedWord {
-  /// The meaning in one line.
   package var summary: String {
     switch self {
     case .symbols: "characters that every font of terminals has"

@@ -4,7 +4,6 @@ package import MenuLayout
 internal import MenuScreens
 package import StructuredData
 
-/// The keys of a theme file.
 enum ThemeKey: String, DescribedKey {
   case schemaAddress = "$schema"
   case base, roles
@@ -31,7 +30,6 @@ enum ThemeKey: String, DescribedKey {
 }
 
 extension RoleName: DescribedKey {
-  /// The schema of the role's look.
   package var schema: KeySchema {
     KeySchema(
       .mapping("look"), words, example: "{foreground: bright-cyan}", standard: "as the base")
@@ -67,7 +65,6 @@ extension RoleName: DescribedKey {
   }
 }
 
-/// The keys of a role's look.
 enum LookKey: String, DescribedKey {
   case foreground, background, bold, dim, italic, underline, reverse, strikethrough
 
