@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct KeyDecoderTests {
   /// Bytes and what they say.
-  static let cases: [(String, [Input])] =
-    keys.map { ($0, $1.map(Input.key)) } + mouse.map { ($0, $1.map(Input.mouse)) }
-    + replies.map { ($0, $1.map(Input.reply)) } + mixed
+  static let cases: [(String, [TerminalEvent])] =
+    keys.map { ($0, $1.map(TerminalEvent.key)) } + mouse.map { ($0, $1.map(TerminalEvent.mouse)) }
+    + replies.map { ($0, $1.map(TerminalEvent.reply)) } + mixed
 
   static let keys: [(String, [Key])] = [
     ("a", [.character("a")]), ("é👍", [.character("é"), .character("👍")]), ("\r", [.enter]),
@@ -74,7 +74,7 @@ import Testing
   ]
 
   /// Before a key, ESC is a modifier; before anything else it was a key of its own.
-  static let mixed: [(String, [Input])] = [
+  static let mixed: [(String, [TerminalEvent])] = [
     (
       "\u{1B}\u{1B}[<0;1;1M",
       [.key(.escape), .mouse(MouseEvent(.press, button: .left, column: 0, row: 0))]
@@ -85,14 +85,14 @@ import Testing
   ]
 
   @Test("Bytes become keys, uses of the mouse and replies", arguments: cases)
-  func decodes(bytes: String, inputs: [Input]) {
+  func decodes(bytes: String, inputs: [TerminalEvent]) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(bytes.utf8)) == inputs)
     #expect(!decoder.isWaiting)
   }
 
   @Test("It does not matter where a read ends", arguments: cases)
-  func splits(bytes: String, inputs: [Input]) {
+  func splits(bytes: String, inputs: [TerminalEvent]) {
     let bytes = Array(bytes.utf8)
     for split in 0...bytes.count {
       var decoder = KeyDecoder()
@@ -134,7 +134,7 @@ import Testing
       for _ in 0..<KeyDecoder.patience - 1 { inputs += decoder.flush() }
       if isWhole {
         inputs += decoder.decode(bytes[split...])
-        #expect(inputs == mouse.1.map(Input.mouse))
+        #expect(inputs == mouse.1.map(TerminalEvent.mouse))
       } else {
         inputs += decoder.flush()
         #expect(!decoder.isWaiting)
@@ -195,7 +195,7 @@ import Testing
 }
 
 @Suite struct PasteTests {
-  private static func pasted(_ text: [UInt8], readSize: Int = 4096) -> [Input] {
+  private static func pasted(_ text: [UInt8], readSize: Int = 4096) -> [TerminalEvent] {
     let bytes = Array("\u{1B}[200~".utf8) + text + Array("\u{1B}[201~q".utf8)
     var decoder = KeyDecoder()
     return stride(from: 0, to: bytes.count, by: readSize).flatMap {

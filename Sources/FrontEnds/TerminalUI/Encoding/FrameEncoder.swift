@@ -97,9 +97,7 @@ struct FrameDifference {
   ///
   /// - Parameter inlineRow: the row of the cursor, if the frame takes a part of the screen.
   init(from old: Frame?, to new: Frame, depth: ColorDepth, inlineRow: Int? = nil) {
-    self.old = old
-    self.new = new
-    self.depth = depth
+    (self.old, self.new, self.depth) = (old, new, depth)
     output = FrameOutput(columns: new.size.columns, inlineRow: inlineRow)
     output.add("\u{1B}[?2026h")
   }

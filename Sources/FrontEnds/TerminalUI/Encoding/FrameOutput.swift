@@ -81,7 +81,7 @@ struct FrameOutput: Sendable {
   /// Writes the cluster of a cell in the current style.
   mutating func write(_ slot: Slot, of frame: Frame) {
     if slot.clusterNumber == nil {
-      bytes.appendUTF8(slot.scalar)
+      if let scalar = UTF8.encode(slot.scalar) { bytes.append(contentsOf: scalar) }
     } else {
       bytes.append(contentsOf: frame.character(slot).utf8)
     }
@@ -189,31 +189,5 @@ extension FrameOutput {
 
   private static func digits(_ number: Int) -> Int {
     number < 10 ? 1 : 1 + digits(number / 10)
-  }
-}
-
-extension [UInt8] {
-  /// Appends a scalar in UTF-8.
-  mutating func appendUTF8(_ scalar: Unicode.Scalar) {
-    let value = scalar.value
-    func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift & 0x3F | 0x80) }
-    func head(_ shift: UInt32, _ mark: UInt32) -> UInt8 {
-      UInt8(truncatingIfNeeded: value >> shift | mark)
-    }
-    if value < 0x80 {
-      append(head(0, 0))
-    } else if value < 0x800 {
-      append(head(6, 0xC0))
-      append(tail(0))
-    } else if value < 0x10000 {
-      append(head(12, 0xE0))
-      append(tail(6))
-      append(tail(0))
-    } else {
-      append(head(18, 0xF0))
-      append(tail(12))
-      append(tail(6))
-      append(tail(0))
-    }
   }
 }

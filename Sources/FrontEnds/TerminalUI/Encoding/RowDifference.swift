@@ -87,11 +87,12 @@ extension FrameDifference {
     guard column < columns.upperBound else { return }
     if output.row == row, let current = output.column, current >= end, current < column {
       output.eraseToEnd()
-    } else if columns.upperBound - column < 3 {
-      approach(column, row)
+      return
+    }
+    approach(column, row)
+    if columns.upperBound - column < 3 {
       output.writeBlanks(columns.upperBound - column)
     } else {
-      approach(column, row)
       output.eraseToEnd()
     }
   }

@@ -9,8 +9,7 @@ package struct Size: Sendable, Hashable {
 
   /// Creates a size of `columns` by `rows` cells.
   package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
   }
 }
 
@@ -25,8 +24,7 @@ package struct Cell: Sendable, Hashable {
 
   /// Creates a cell.
   package init(_ character: Character? = " ", style: Style = .plain) {
-    self.character = character
-    self.style = style
+    (self.character, self.style) = (character, style)
   }
 }
 
@@ -84,18 +82,20 @@ package struct Frame: Sendable {
       if column >= 0 { put(Slot(ascii: byte, style), column, row) }
       column += 1
     }
+    /// Returns false if there is no space for the cell.
+    func append(_ slot: Slot) -> Bool {
+      if column + slot.width > end { return false }
+      if column >= 0 { put(slot, column, row) }
+      column += slot.width
+      return true
+    }
     for character in text[plain...] {
       if let slot = slot(for: character, style) {
-        if column + slot.width > end { return column }
-        if column >= 0 { put(slot, column, row) }
-        column += slot.width
+        if !append(slot) { return column }
       } else {
         // It takes no column: it is invisible, or a control that is shown by a stand-in.
         for standIn in SafeText.line(String(character)) {
-          guard let slot = slot(for: standIn, style) else { continue }
-          if column + slot.width > end { return column }
-          if column >= 0 { put(slot, column, row) }
-          column += slot.width
+          if let slot = slot(for: standIn, style), !append(slot) { return column }
         }
       }
     }
@@ -250,7 +250,7 @@ package struct Frame: Sendable {
   }
 }
 
-extension Frame: Hashable {
+extension Frame: Equatable {
   /// Whether both frames show the same.
   package static func == (lhs: Frame, rhs: Frame) -> Bool {
     guard lhs.size == rhs.size, lhs.storedCursor == rhs.storedCursor,
@@ -258,17 +258,6 @@ extension Frame: Hashable {
     else { return false }
     if lhs.clusters.isEmpty, rhs.clusters.isEmpty { return lhs.slots == rhs.slots }
     return lhs.slots.indices.allSatisfy { lhs.hasCell(of: rhs, at: $0) }
-  }
-
-  /// Hashes the visible content.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(size)
-    hasher.combine(storedCursor)
-    hasher.combine(pictures)
-    for slot in slots {
-      hasher.combine(slot.style)
-      if slot.clusterNumber == nil { hasher.combine(slot.scalar) }
-    }
   }
 
   /// Whether the cell at an index is the same in both frames, which must have the same size.

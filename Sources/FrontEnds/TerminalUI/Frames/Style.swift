@@ -75,9 +75,7 @@ package struct Style: Sendable, Hashable {
   package init(
     foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
   /// The terminal's default style.

@@ -9,9 +9,7 @@ package struct RGB: Sendable, Hashable {
 
   /// Creates a colour from its components.
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 }
 
@@ -21,12 +19,6 @@ package struct HalfBlock: Sendable, Hashable {
   package var top: RGB?
   /// The colour of the lower half, or nil if the picture is transparent there.
   package var bottom: RGB?
-
-  /// Creates a cell from its halves.
-  package init(top: RGB?, bottom: RGB?) {
-    self.top = top
-    self.bottom = bottom
-  }
 }
 
 extension Picture {

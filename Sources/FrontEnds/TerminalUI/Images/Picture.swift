@@ -34,8 +34,7 @@ package struct Picture: Sendable, Hashable {
     guard png.count <= Self.viewLimit else { throw .tooManyBytes(limit: Self.viewLimit) }
     let chunks = try PNGChunks(png)
     pixels = try PNGDecoder.pixels(of: chunks)
-    width = chunks.width
-    height = chunks.height
+    (width, height) = (chunks.width, chunks.height)
     self.png = chunks.essential
   }
 
@@ -58,18 +57,5 @@ package struct Picture: Sendable, Hashable {
     // Tools that break lines insert a line break after each 76 characters.
     let bytes = min(max(0, bytes), viewLimit)
     return bytes / 3 * 4 + bytes / 27 + 8
-  }
-
-  /// Returns the number of cells that the picture takes in a space of `columns` and `rows`.
-  ///
-  /// The proportions are kept, and the picture is never enlarged beyond its natural size, with cells that
-  /// are 16 pixels high and, at the usual aspect, 8 wide.
-  ///
-  /// - Parameter cellAspect: the width of a cell divided by its height.
-  package func fitted(
-    columns: Int, rows: Int, cellAspect: Double = 0.5
-  ) -> (columns: Int, rows: Int) {
-    PictureHeader(width: width, height: height)
-      .fitted(columns: columns, rows: rows, cellAspect: cellAspect)
   }
 }

@@ -4,7 +4,7 @@ internal import Keyboard
 struct ControlSequence {
   /// The meaning of a sequence.
   enum Meaning {
-    case input(Input)
+    case input(TerminalEvent)
     case pasteStart
   }
 

@@ -53,7 +53,7 @@ package struct KeyDecoder: Sendable {
   /// Whether an ESC came right before the sequence.
   private var isPrefixed = false
   private var pauses = 0
-  private var inputs: [Input] = []
+  private var inputs: [TerminalEvent] = []
 
   /// Creates a decoder.
   package init() {}
@@ -67,7 +67,7 @@ package struct KeyDecoder: Sendable {
   }
 
   /// Returns the inputs that `bytes` complete.
-  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       if case .paste = state {
@@ -86,7 +86,7 @@ package struct KeyDecoder: Sendable {
   /// Returns the rest if no more bytes came in time: an ESC byte is then the Escape key.
   ///
   /// Call it once each time that ``escapeTimeout`` passes while the decoder is waiting.
-  package mutating func flush() -> [Input] {
+  package mutating func flush() -> [TerminalEvent] {
     switch state {
     case .ground, .paste: return []
     case .escape(let count):

@@ -53,11 +53,8 @@ package struct MouseEvent: Sendable, Hashable {
   package init(
     _ kind: Kind, button: Button? = nil, column: Int, row: Int, modifiers: Modifiers = []
   ) {
-    self.kind = kind
-    self.button = button
-    self.column = column
-    self.row = row
-    self.modifiers = modifiers
+    (self.kind, self.button, self.modifiers) = (kind, button, modifiers)
+    (self.column, self.row) = (column, row)
   }
 }
 
@@ -69,10 +66,7 @@ extension MouseEvent {
   init?(code: Int, column: Int, row: Int, isRelease: Bool) {
     guard (0..<256).contains(code), column > 0, row > 0 else { return nil }
     let isMotion = code & 32 != 0
-    var modifiers: Modifiers = []
-    if code & 4 != 0 { modifiers.insert(.shift) }
-    if code & 8 != 0 { modifiers.insert(.alt) }
-    if code & 16 != 0 { modifiers.insert(.control) }
+    let pressed: Kind = isMotion ? .drag : isRelease ? .release : .press
     let kind: Kind
     var button: Button?
     // The lowest two bits are the button's number, the highest two bits its group.
@@ -85,12 +79,15 @@ extension MouseEvent {
       kind = number == 0 ? .wheelUp : .wheelDown
     case (0x00, let number):
       button = [.left, .middle, .right][number]
-      kind = isMotion ? .drag : isRelease ? .release : .press
+      kind = pressed
     case (0x80, let number) where number < 2:
       button = number == 0 ? .back : .forward
-      kind = isMotion ? .drag : isRelease ? .release : .press
+      kind = pressed
     default: return nil
     }
-    self.init(kind, button: button, column: column - 1, row: row - 1, modifiers: modifiers)
+    // Shift, Alt and Ctrl are the bits from 4 on, in the order of the modifiers.
+    self.init(
+      kind, button: button, column: column - 1, row: row - 1,
+      modifiers: Modifiers(rawValue: UInt8(code >> 2 & 7)))
   }
 }

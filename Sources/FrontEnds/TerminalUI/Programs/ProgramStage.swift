@@ -55,10 +55,15 @@ final class ProgramStage: Sendable {
     return (outcome, isMine)
   }
 
-  /// Ends a stopped program.
-  func end(_ process: Int32) {
+  /// Ends a stopped program, on a thread of its own because that blocks.
+  func end(_ process: Int32) async {
     _ = stopped.withLock { $0.removeValue(forKey: process) }
-    ProgramWait.end(process)
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        ProgramWait.end(process)
+        done.resume()
+      }
+    }
   }
 
   private struct Failure: Error {
@@ -97,10 +102,7 @@ final class ProgramStage: Sendable {
     while !wait.isUnwanted {
       let ready = ct_wait(terminal, -1)
       if ready < 0 { break }
-      if ready & 2 != 0 {
-        let count = read(ct_wake_descriptor(), &buffer, buffer.count)
-        if count > 0 { didWake(buffer.prefix(count)) }
-      }
+      if ready & 2 != 0 { didWake(ProgramWait.wakes()) }
       guard ready & 1 != 0 else { continue }
       let count = read(terminal, &buffer, buffer.count)
       if count > 0 || count == 0 || errno != EINTR && errno != EAGAIN { break }

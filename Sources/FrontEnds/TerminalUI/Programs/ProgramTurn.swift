@@ -14,10 +14,8 @@ package struct ProgramLaunch: Sendable, Hashable {
     path: String, arguments: [String] = [], environment: [String: String] = [:],
     directory: String? = nil
   ) {
-    self.path = path
-    self.arguments = arguments
-    self.environment = environment
-    self.directory = directory
+    (self.path, self.arguments) = (path, arguments)
+    (self.environment, self.directory) = (environment, directory)
   }
 }
 
@@ -59,9 +57,7 @@ package struct ProgramTurn: Sendable {
     _ subject: Subject, timeout: Duration? = nil,
     farewell: @escaping @Sendable (Outcome) -> String? = { _ in nil }
   ) {
-    self.subject = subject
-    self.timeout = timeout
-    self.farewell = farewell
+    (self.subject, self.timeout, self.farewell) = (subject, timeout, farewell)
   }
 }
 

@@ -68,9 +68,13 @@ final class ProgramWait: Sendable {
     // A day at most: the timeout of the system call is short.
     let left = time.map { max(.zero, min(.seconds(86_400), ContinuousClock.now.duration(to: $0))) }
     guard ct_wait(-1, left.map { Int32($0 / .milliseconds(1)) + 1 } ?? -1) > 0 else { return }
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let count = read(ct_wake_descriptor(), &buffer, buffer.count)
-    if count > 0 { didWake(buffer.prefix(count)) }
+    didWake(Self.wakes())
+  }
+
+  /// Reads the pending events of the wake descriptor.
+  static func wakes() -> ArraySlice<UInt8> {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    return buffer.prefix(max(0, read(ct_wake_descriptor(), &buffer, buffer.count)))
   }
 
   /// Waits on a thread of its own: the system has no call that waits for a process and a descriptor.

@@ -60,12 +60,5 @@ package final class StandardStreams: ProgramTerminal {
   private static var isInForeground: Bool { terminal >= 0 && tcgetpgrp(terminal) == getpgrp() }
 
   /// Ends a stopped program, and all of its process group.
-  package func end(process: Int32) async {
-    await withCheckedContinuation { done in
-      Thread.detachNewThread { [stage] in
-        stage.end(process)
-        done.resume()
-      }
-    }
-  }
+  package func end(process: Int32) async { await stage.end(process) }
 }

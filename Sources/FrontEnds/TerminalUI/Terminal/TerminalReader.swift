@@ -29,9 +29,7 @@ final class TerminalReader: Sendable {
   init(
     _ descriptor: Int32, _ events: TerminalEvents, willSuspend: (@Sendable () async -> Void)?
   ) {
-    self.descriptor = descriptor
-    self.events = events
-    self.willSuspend = willSuspend
+    (self.descriptor, self.events, self.willSuspend) = (descriptor, events, willSuspend)
   }
 
   /// Starts reading, until the terminal is closed or the reader is woken to stop.
@@ -42,12 +40,8 @@ final class TerminalReader: Sendable {
         events.put(.closed)
         events.finish()
       }
-      let job = state.withLock { state in
-        state.hasEnded = true
-        defer { state.job = nil }
-        return state.job
-      }
-      job?.done.resume(returning: Self.closed)
+      state.withLock { $0.hasEnded = true }
+      takeJob()?.done.resume(returning: Self.closed)
     }
   }
 
@@ -76,13 +70,12 @@ final class TerminalReader: Sendable {
     }
   }
 
-  /// Ends a stopped program, on a thread of its own.
-  func end(process: Int32) async {
-    await withCheckedContinuation { done in
-      Thread.detachNewThread { [stage] in
-        stage.end(process)
-        done.resume()
-      }
+  func end(process: Int32) async { await stage.end(process) }
+
+  private func takeJob() -> Job? {
+    state.withLock { state in
+      defer { state.job = nil }
+      return state.job
     }
   }
 
@@ -91,11 +84,7 @@ final class TerminalReader: Sendable {
   /// Plays the turn that waits, if one does; returns the events that came meanwhile and are still to be
   /// handled.
   private func playTurn() -> [UInt8] {
-    let job = state.withLock { state in
-      defer { state.job = nil }
-      return state.job
-    }
-    guard let job else { return [] }
+    guard let job = takeJob() else { return [] }
     events.dropInput()
     var left: [UInt8] = []
     let (outcome, mayRetake) = stage.play(job.turn, job.wait, streams: "/dev/tty") { wakes in
@@ -126,12 +115,11 @@ final class TerminalReader: Sendable {
       let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
       if ready < 0 { return true }
       if ready == 0, decoder.isWaiting {
-        for input in decoder.flush() { events.put(TerminalEvent(input)) }
+        for event in decoder.flush() { events.put(event) }
       }
       var mayRead = true
       if ready & 2 != 0 {
-        let count = Foundation.read(ct_wake_descriptor(), &buffer, buffer.count)
-        var wakes = Array(buffer.prefix(max(0, count)))
+        var wakes = Array(ProgramWait.wakes())
         if wakes.contains(UInt8(CT_WAKE_PROGRAM)), state.withLock({ $0.job != nil }) {
           if wakes.contains(UInt8(CT_WAKE_GUARD)) { ct_start_guard() }
           wakes += playTurn()
@@ -151,9 +139,9 @@ final class TerminalReader: Sendable {
       if ready & 1 != 0, mayRead, !isInBackground {
         let count = Foundation.read(descriptor, &buffer, buffer.count)
         if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { return true }
-        for input in decoder.decode(buffer.prefix(max(0, count))) {
-          if case .reply(.deviceAttributes) = input { ct_set_answers_due(false) }
-          events.put(TerminalEvent(input))
+        for event in decoder.decode(buffer.prefix(max(0, count))) {
+          if case .reply(.deviceAttributes) = event { ct_set_answers_due(false) }
+          events.put(event)
         }
       }
     }
