@@ -27,7 +27,7 @@ package struct FormBody {
   }
 
   private static func label(of field: FormField, _ medium: Medium) -> String {
-    SafeText.line(medium.beginning(of: field.field.label))
+    medium.line(field.field.label)
   }
 
   /// Returns the layout; each field and the button is a row.
@@ -119,8 +119,7 @@ package struct FormBody {
       ]
     case .text(let input):
       guard !input.isEmpty else {
-        let words = SafeText.line(
-          medium.beginning(of: field.field.placeholder ?? hint(for: field.kind)))
+        let words = medium.line(field.field.placeholder ?? hint(for: field.kind))
         let hint = TextWrapping.lines(words, columns: room, limit: Self.tallest)
         let last = hint.last ?? ""
         let blank = String(

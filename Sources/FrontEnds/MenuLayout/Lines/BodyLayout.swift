@@ -1,3 +1,5 @@
+internal import FuzzyMatching
+
 /// The lines between the breadcrumb line and the key line, created lazily.
 ///
 /// A view may have a hundred thousand rows, of which a screen shows a few: the position of each line is known
@@ -123,12 +125,6 @@ package struct BodyLayout {
 
   /// Returns the index of the last piece whose start meets `condition`.
   private func piece(where condition: ((line: Int, row: Int)) -> Bool) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(starts[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, starts.partitioningIndex { !condition($0) } - 1)
   }
 }

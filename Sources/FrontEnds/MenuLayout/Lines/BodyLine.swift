@@ -40,14 +40,20 @@ extension Span {
     let marked = Set(positions)
     var spans: [Span] = []
     for (offset, character) in text.enumerated() {
-      let next = marked.contains(offset) ? Role.match : role
-      if spans.last?.role == next {
-        spans[spans.count - 1].append(String(character))
-      } else {
-        spans.append(Span(String(character), next))
-      }
+      spans.append(String(character), marked.contains(offset) ? .match : role)
     }
     return spans
+  }
+}
+
+extension [Span] {
+  /// Appends text, to the last span if that has the same role.
+  mutating func append(_ text: String, _ role: Role) {
+    if let last = indices.last, self[last].role == role {
+      self[last].append(text)
+    } else {
+      append(Span(text, role))
+    }
   }
 }
 
@@ -78,19 +84,13 @@ package struct BodyLine: Sendable, Hashable {
 
   /// Creates a line.
   package init(_ left: [Span] = [], right: [Span] = [], row: Int? = nil) {
-    self.left = left
-    self.right = right
-    self.row = row
+    (self.left, self.right, self.row) = (left, right, row)
   }
 
   /// The width of the left part, in columns.
-  package var leftWidth: Int {
-    left.reduce(0) { $0 + DisplayWidth.columns(of: $1.text) }
-  }
+  package var leftWidth: Int { left.width }
   /// The width of the right part, in columns.
-  package var rightWidth: Int {
-    right.reduce(0) { $0 + DisplayWidth.columns(of: $1.text) }
-  }
+  package var rightWidth: Int { right.width }
 
   /// The text of the line with the colours that a program gave it, as control sequences.
   package var paintedText: String {

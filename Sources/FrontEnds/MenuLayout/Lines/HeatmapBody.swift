@@ -46,13 +46,13 @@ package struct HeatmapBody {
       for week in weeks {
         let date = week + weekday
         guard range.contains(date) else {
-          spans.append(Span(" "))
+          spans.append(" ", .text)
           continue
         }
         let level = levels[counts[date.text] ?? 0]
-        spans.append(Span(symbol(level), date == day ? .accent : .heat(level)))
+        spans.append(symbol(level), date == day ? .accent : .heat(level))
       }
-      var line = BodyLine(Self.joined(spans))
+      var line = BodyLine(spans)
       let shown = weeks.indices.filter { range.contains(weeks[$0] + weekday) }
       if let first = shown.first, let last = shown.last {
         let column = margin.count + Self.labelWidth
@@ -189,16 +189,5 @@ package struct HeatmapBody {
 
   private func symbol(_ level: Int) -> String {
     (medium.isPlain ? Self.digits : Self.shades)[level]
-  }
-
-  /// Joins adjacent spans of the same role.
-  private static func joined(_ spans: [Span]) -> [Span] {
-    spans.reduce(into: []) { joined, span in
-      if joined.last?.role == span.role {
-        joined[joined.count - 1].append(span.text)
-      } else {
-        joined.append(span)
-      }
-    }
   }
 }

@@ -49,7 +49,7 @@ package struct MenuBody {
   /// Returns the width of titles: a third of the line, or more if the subtitles leave space.
   private func titleWidth(iconWidth: Int) -> Int {
     func widest(_ texts: [String]) -> Int {
-      texts.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0
+      texts.map { DisplayWidth.columns(of: screenLine($0)) }.max() ?? 0
     }
     let title = widest(menu.items.map(\.title))
     if title <= max(12, columns / 3) { return title }
@@ -73,20 +73,16 @@ package struct MenuBody {
     let lead = Span("   " + icon)
     let role: Role = item.isDisabled ? .dim : .text
     if columns >= Self.twoLineWidth {
-      let title = DisplayWidth.padded(text(item.title), to: titleWidth)
-      let subtitle = item.secondLine.map { [Span("   " + text($0), .dim)] } ?? []
+      let title = DisplayWidth.padded(screenLine(item.title), to: titleWidth)
+      let subtitle = item.secondLine.map { [Span("   " + screenLine($0), .dim)] } ?? []
       return [BodyLine([lead, Span(title, role)] + subtitle, right: right)]
     }
-    var lines = [BodyLine([lead, Span(text(item.title), role)], right: right)]
+    var lines = [BodyLine([lead, Span(screenLine(item.title), role)], right: right)]
     if columns >= Self.titleOnlyWidth, let subtitle = item.secondLine {
       let indent = String(repeating: " ", count: 3 + iconWidth)
-      lines.append(BodyLine([Span(indent), Span(text(subtitle), .dim)]))
+      lines.append(BodyLine([Span(indent), Span(screenLine(subtitle), .dim)]))
     }
     return lines
-  }
-
-  private func text(_ text: String) -> String {
-    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
   }
 }
 
@@ -121,16 +117,14 @@ package struct FoundItemsBody {
     // The width depends on all items, not on the matches, so that it does not change during typing.
     let iconWidth = icons.hasIcon(among: index.icons) ? icons.columnWidth : 0
     var layout = BodyLayout { row in
-      lines(
-        for: index.places[order.map { Int($0[row]) } ?? row], iconWidth: iconWidth,
-        titleWidth: titleWidth, isNarrow: isNarrow)
+      lines(for: place(row), iconWidth: iconWidth, titleWidth: titleWidth, isNarrow: isNarrow)
     }
     guard isNarrow else {
       layout.addRows(count)
       return layout
     }
     for row in 0..<count {
-      let place = index.places[order.map { Int($0[row]) } ?? row]
+      let place = place(row)
       let hasSecond = !place.trail.isEmpty || place.subtitle != nil
       layout.addRows(1, height: hasSecond ? 2 : 1)
     }
@@ -141,8 +135,8 @@ package struct FoundItemsBody {
     for place: ItemIndex.Place, iconWidth: Int, titleWidth: Int, isNarrow: Bool
   ) -> [BodyLine] {
     let item = place.item
-    let title = text(item.title)
-    let subtitle = place.subtitle.map(text)
+    let title = screenLine(item.title)
+    let subtitle = place.subtitle.map(screenLine)
     var path: [String] = []
     if !place.trail.isEmpty {
       let before = columns >= MenuBody.twoLineWidth ? titleWidth + 3 : 0
@@ -176,10 +170,14 @@ package struct FoundItemsBody {
       : [first]
   }
 
+  private func place(_ row: Int) -> ItemIndex.Place {
+    index.places[order.map { Int($0[row]) } ?? row]
+  }
+
   /// Returns the titles that lead to an item, without the first ones if they do not all fit, because the last is
   /// the most specific.
   private func path(_ place: ItemIndex.Place, columns: Int) -> [String] {
-    let titles = place.trail.map { text($0.title) }
+    let titles = place.trail.map { screenLine($0.title) }
     let widths = titles.map { DisplayWidth.columns(of: $0) + 3 }
     var room = columns + 3
     if widths.reduce(0, +) > room { room -= 4 }
@@ -188,10 +186,6 @@ package struct FoundItemsBody {
       return room >= 0
     }.count
     return Array(titles.suffix(max(1, count)))
-  }
-
-  private func text(_ text: String) -> String {
-    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
   }
 }
 
@@ -205,8 +199,9 @@ extension MenuItem {
   /// The live detail, at most a third of the line, with a gap behind it.
   fileprivate func detailSpans(columns: Int) -> [Span] {
     guard let detail = state?.detail, !detail.isEmpty else { return [] }
-    let text = SafeText.line(Medium.screen(columns: columns).beginning(of: detail))
-    return [Span("  " + DisplayWidth.fitting(text, columns: columns / 3) + "   ", .dim)]
+    return [
+      Span("  " + DisplayWidth.fitting(screenLine(detail), columns: columns / 3) + "   ", .dim)
+    ]
   }
 
   /// The mark at the right that tells what selecting the item does.
@@ -219,4 +214,8 @@ extension MenuItem {
     case nil: return opens ? "›" : " "
     }
   }
+}
+
+private func screenLine(_ text: String) -> String {
+  SafeText.line(text.beginning(bytes: Medium.longestLine))
 }

@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import FuzzyMatching
 
 /// The lines of a long text on a screen.
 ///
@@ -176,14 +177,10 @@ final class ProseLines {
 
   /// Returns the line at an index.
   subscript(line: Int) -> BodyLine {
-    var (low, high) = (0, paragraphs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if paragraphs[middle].firstLine <= line { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return BodyLine() }
-    let lines = lines(of: low - 1)
-    let offset = line - Int(paragraphs[low - 1].firstLine)
+    let index = paragraphs.partitioningIndex { $0.firstLine > line } - 1
+    guard index >= 0 else { return BodyLine() }
+    let lines = lines(of: index)
+    let offset = line - Int(paragraphs[index].firstLine)
     return lines.indices.contains(offset) ? lines[offset] : BodyLine()
   }
 

@@ -30,17 +30,12 @@ package struct RowLine {
     } else if lead.time > 0 {
       left.append(Span(String(repeating: " ", count: lead.time)))
     }
-    let icon =
-      switch row.state {
-      case .checked: "☑ "
-      case .unchecked: "☐ "
-      case nil: icons.cell(row.icon)
-      }
+    let icon = row.state?.mark ?? icons.cell(row.icon)
     let column = BodyLine(left).leftWidth
     let gap = max(0, lead.icon - DisplayWidth.columns(of: SafeText.line(icon)))
     if gap > 0 || !icon.isEmpty { left.append(Span(icon + String(repeating: " ", count: gap))) }
-    let title = SafeText.line(medium.beginning(of: row.title))
-    let subtitle = row.subtitle.map { SafeText.line(medium.beginning(of: $0)) }
+    let title = medium.line(row.title)
+    let subtitle = row.subtitle.map { medium.line($0) }
     let match = matcher?.match(title, subtitle: subtitle)
     left += Span.marked(title, match?.positions ?? [], row.state == .checked ? .done : .text)
     if let subtitle {
@@ -130,7 +125,7 @@ package struct RowLine {
     let style = badge.style ?? .info
     let (sign, role) = (style.prefix, style.role)
     let room = columns - 3 - DisplayWidth.columns(of: sign)
-    let whole = SafeText.line(medium.beginning(of: badge.text))
+    let whole = medium.line(badge.text)
     if room < min(4, DisplayWidth.columns(of: whole)) { return nil }
     let text = DisplayWidth.fitting(whole, columns: room)
     return Span("[\(sign)\(text)] ", role)
@@ -148,4 +143,7 @@ extension Medium {
   package func beginning(of text: String, bytes limit: Int = longestLine) -> String {
     isPlain ? text : text.beginning(bytes: limit)
   }
+
+  /// Returns the beginning of a text as one line without control characters.
+  func line(_ text: String) -> String { SafeText.line(beginning(of: text)) }
 }

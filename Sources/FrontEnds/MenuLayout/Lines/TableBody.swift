@@ -28,7 +28,7 @@ package struct TableBody {
       if widths.count != table.columns.count || rows > table.rows.count {
         self = Measure()
         widths = table.columns.map { column in
-          DisplayWidth.columns(of: SafeText.line(medium.beginning(of: column.title)))
+          DisplayWidth.columns(of: medium.line(column.title))
         }
         numbers = table.columns.map { _ in TableCells.Numbers() }
       }
@@ -63,7 +63,7 @@ package struct TableBody {
         text(row.cells[column.id], column, numbers)
       }
       let isDone = row.state == .checked
-      let mark = measure.hasStates ? Self.mark(row.state) : ""
+      let mark = measure.hasStates ? row.state?.mark ?? "  " : ""
       return [line(margin + mark, texts, widths, isDone ? .done : .text)]
     }
     let marks = measure.hasStates ? "  " : ""
@@ -101,15 +101,7 @@ package struct TableBody {
     table.columns.map { column in
       let isSorted = sort?.column == column.id
       let mark = !isSorted ? "" : sort?.ascending == true ? " ▲" : " ▼"
-      return Title(text: SafeText.line(medium.beginning(of: column.title)), mark: mark)
-    }
-  }
-
-  private static func mark(_ state: ViewRow.State?) -> String {
-    switch state {
-    case .checked: "☑ "
-    case .unchecked: "☐ "
-    case nil: "  "
+      return Title(text: medium.line(column.title), mark: mark)
     }
   }
 
@@ -126,13 +118,6 @@ package struct TableBody {
   private func line(_ lead: String, _ texts: [String], _ widths: [Int], _ role: Role) -> BodyLine {
     var spans = [Span(lead, role == .heading ? .heading : .text)]
     var space = 0
-    func add(_ text: String, _ role: Role) {
-      if spans[spans.count - 1].role == role {
-        spans[spans.count - 1].append(text)
-      } else {
-        spans.append(Span(text, role))
-      }
-    }
     for (index, column) in table.columns.enumerated() where widths[index] > 0 {
       let text = DisplayWidth.fitting(texts[index], columns: widths[index])
       let room = widths[index] - DisplayWidth.columns(of: text)
@@ -144,8 +129,8 @@ package struct TableBody {
         }
       space += before
       if !text.isEmpty {
-        add(String(repeating: " ", count: space), role == .done ? .text : role)
-        add(text, role)
+        spans.append(String(repeating: " ", count: space), role == .done ? .text : role)
+        spans.append(text, role)
         space = 0
       }
       space += room - before + Self.gap

@@ -38,7 +38,7 @@ package enum TableCells {
   ) -> String {
     let text = CellWords.text(cell, kind, decimals: decimals, medium.wording)
     if case .number? = cell { return text }
-    return SafeText.line(medium.beginning(of: text))
+    return medium.line(text)
   }
 
   /// Returns the width of a cell that is not aligned with others, in columns.

@@ -264,7 +264,7 @@ package struct ViewBody {
   // MARK: Single objects
 
   private func fields(of detail: DetailContent) -> [BodyLine] {
-    let labels = detail.fields.map { SafeText.line(medium.beginning(of: $0.label)) }
+    let labels = detail.fields.map { medium.line($0.label) }
     let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     let width = medium.isPlain ? widest : min(24, widest, max(8, medium.columns * 2 / 5))
     // All values together are limited to the amount of text on a screen.

@@ -1,5 +1,15 @@
 internal import HandlerProtocol
 
+extension ViewRow.State {
+  /// The tick box before a row.
+  var mark: String {
+    switch self {
+    case .checked: "☑ "
+    case .unchecked: "☐ "
+    }
+  }
+}
+
 extension ViewStyle {
   /// The sign of the style, so that the style is recognizable without colour.
   package var sign: String {
