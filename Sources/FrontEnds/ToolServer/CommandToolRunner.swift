@@ -29,14 +29,9 @@ struct CommandToolRunner {
     if let line = try Self.line(of: operation, call, host) { return ToolAnswer(lines: [line]) }
     let item = Self.captured(call.tool.item, operation)
     let handler = try await app.handler(for: item, in: menu).get()
-    do {
-      let answer = try await result(of: call, item, handler, report)
-      await handler.end(invocation: call.id)
-      return answer
-    } catch {
-      _ = ends.take(call.id)
-      await handler.end(invocation: call.id)
-      throw error
+    defer { _ = ends.take(call.id) }
+    return try await handler.ending(call.id) {
+      try await result(of: call, item, handler, report)
     }
   }
 
@@ -46,17 +41,12 @@ struct CommandToolRunner {
   func check(_ call: ToolCall, in menu: Menu) async throws {
     let handler = try await app.handler(for: call.tool.item, in: menu).get()
     let invocation = call.id + "-check"
-    // With inputs the selection only brings the form.
-    let result: Result<HandlerResult, any Error>
-    do {
-      result = .success(
-        try await handler.select(
-          HandlerSelection(invocation: invocation, item: call.tool.item), report: { _ in }))
-    } catch {
-      result = .failure(error)
+    // With inputs the selection only returns the form.
+    let result = try await handler.ending(invocation) {
+      try await handler.select(
+        HandlerSelection(invocation: invocation, item: call.tool.item), report: { _ in })
     }
-    await handler.end(invocation: invocation)
-    guard case .form(let form)? = try result.get().view?.content else { return }
+    guard case .form(let form)? = result.view?.content else { return }
     try Self.check(call.values, form, title: call.tool.item.title)
   }
 
@@ -91,8 +81,7 @@ struct CommandToolRunner {
   ) async throws -> ToolAnswer {
     let result = try await handler.select(
       HandlerSelection(invocation: call.id, item: item), report: report)
-    var answer = ToolAnswer(effects: result.effects ?? [])
-    answer.view = result.view ?? answer.view
+    var answer = ToolAnswer(effects: result.effects ?? [], view: result.view)
     if case .form(let form)? = result.view?.content, !call.tool.parameters.isEmpty {
       try Self.check(call.values, form, title: item.title)
       let effects = try await handler.act(
@@ -108,7 +97,7 @@ struct CommandToolRunner {
         .untrusted, "'\(call.tool.item.title)' did not run: something must be answered before",
         hint: "Select it in the menu.", retryable: false)
     }
-    answer.hasFailed = answer.hasFailed || end != .exited(0) || answer.view?.isFailure == true
+    answer.hasFailed = answer.hasFailed || end != .exited(0)
     return answer
   }
 

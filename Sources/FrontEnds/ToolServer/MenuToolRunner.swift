@@ -123,19 +123,9 @@ package final class MenuToolRunner: ToolRunner {
     let handler = try await app.handler(for: item, in: menu).get()
     let invocation = Invocation(
       id: call.id, item: item.adding(arguments: call.values), handler: handler)
-    let outcome: InvocationOutcome
-    do {
-      outcome = try await invocation.run(report: report)
-    } catch {
-      await handler.end(invocation: call.id)
-      throw error
-    }
-    await handler.end(invocation: call.id)
+    let outcome = try await handler.ending(call.id) { try await invocation.run(report: report) }
     if let failure = outcome.failure { throw failure }
-    var answer = ToolAnswer(effects: outcome.effects)
-    answer.view = outcome.view ?? answer.view
-    answer.hasFailed = answer.hasFailed || answer.view?.isFailure == true
-    return answer
+    return ToolAnswer(effects: outcome.effects, view: outcome.view)
   }
 
   private static func answer(_ menu: Menu) -> ToolAnswer {
@@ -168,6 +158,16 @@ package final class MenuToolRunner: ToolRunner {
   }
 }
 
+extension MenuItemHandler {
+  /// Ends an invocation after `body`, also after an error.
+  func ending<Value>(_ invocation: String, _ body: () async throws -> Value) async throws -> Value {
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    await end(invocation: invocation)
+    return try result.get()
+  }
+}
+
 extension HandlerView {
   /// Whether the view tells of a failure.
   var isFailure: Bool {
@@ -181,11 +181,12 @@ extension HandlerView {
 
 extension ToolAnswer {
   /// Creates the answer that effects give: the view they show, and what they tell, open and copy, as lines.
-  init(effects: [Effect]) {
+  init(effects: [Effect], view: HandlerView? = nil) {
     self.init()
+    var pushed: HandlerView?
     for effect in effects {
       switch effect {
-      case .push(let view), .replace(let view): if self.view == nil { self.view = view }
+      case .push(let view), .replace(let view): pushed = pushed ?? view
       case .toast(let text, let style, _):
         lines.append(text)
         if style == .error { hasFailed = true }
@@ -194,6 +195,7 @@ extension ToolAnswer {
       case .pop, .refresh, .attention, .close, .unknown: break
       }
     }
-    hasFailed = hasFailed || view?.isFailure == true
+    self.view = view ?? pushed
+    hasFailed = hasFailed || [view, pushed].contains { $0?.isFailure == true }
   }
 }

@@ -79,6 +79,13 @@ package struct Tool: Sendable {
 
   /// Returns the tool as `tools/list` tells it to clients of a revision.
   package func value(for revision: ToolRevision) -> StructuredValue {
+    Self.value(name, title, description, inputSchema, annotations, revision)
+  }
+
+  static func value(
+    _ name: String, _ title: String, _ description: String, _ inputSchema: StructuredValue,
+    _ annotations: StructuredValue, _ revision: ToolRevision
+  ) -> StructuredValue {
     var members: [String: StructuredValue] = [
       "name": .string(name), "description": .string(description), "inputSchema": inputSchema,
     ]

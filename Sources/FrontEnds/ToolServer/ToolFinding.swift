@@ -12,7 +12,7 @@ enum ToolFinding {
   /// Returns both tools as `tools/list` tells them to clients of a revision.
   static func values(for catalog: ToolCatalog, _ revision: ToolRevision) -> [StructuredValue] {
     [
-      value(
+      Tool.value(
         findName, "Find items",
         "Finds items of the menu by words in their titles, second lines and keywords; without words, the first ones. "
           + "Returns their names and the schemas of their arguments, for \(runName).",
@@ -21,7 +21,7 @@ enum ToolFinding {
           "properties": ["query": ["type": "string", "description": "Words to look for."]],
         ],
         ["readOnlyHint": true, "destructiveHint": false, "openWorldHint": false], revision),
-      value(
+      Tool.value(
         runName, "Run an item", "Runs an item of the menu that \(findName) has found.",
         [
           "type": "object", "additionalProperties": false, "required": ["name"],
@@ -37,18 +37,6 @@ enum ToolFinding {
           "destructiveHint": .bool(catalog.tools.contains { $0.isDestructive ?? true }),
         ], revision),
     ]
-  }
-
-  private static func value(
-    _ name: String, _ title: String, _ description: String, _ schema: StructuredValue,
-    _ annotations: StructuredValue, _ revision: ToolRevision
-  ) -> StructuredValue {
-    var members: [String: StructuredValue] = [
-      "name": .string(name), "description": .string(description), "inputSchema": schema,
-    ]
-    if revision >= .march2025 { members["annotations"] = annotations }
-    if revision >= .june2025 { members["title"] = .string(title) }
-    return .object(members)
   }
 
   /// Returns what is found for a query, as a value.

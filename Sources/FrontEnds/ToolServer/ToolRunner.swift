@@ -10,11 +10,6 @@ package struct ToolCall: Sendable {
   package let tool: Tool
   /// The values by the IDs of the parameters.
   package let values: [String: StructuredValue]
-
-  /// Creates a call.
-  package init(id: String, tool: Tool, values: [String: StructuredValue]) {
-    (self.id, self.tool, self.values) = (id, tool, values)
-  }
 }
 
 /// The outcome of a call.
@@ -22,20 +17,11 @@ package struct ToolAnswer: Sendable {
   /// The view, or nil if there is none.
   package var view: HandlerView?
   /// What is said beside the view, or without one.
-  package var lines: [String]
+  package var lines: [String] = []
   /// The structure of the lines, if there is no view.
   package var structure: StructuredValue?
   /// Whether it failed.
-  package var hasFailed: Bool
-
-  /// Creates an outcome.
-  package init(
-    view: HandlerView? = nil, lines: [String] = [], structure: StructuredValue? = nil,
-    hasFailed: Bool = false
-  ) {
-    (self.view, self.lines) = (view, lines)
-    (self.structure, self.hasFailed) = (structure, hasFailed)
-  }
+  package var hasFailed = false
 }
 
 /// Knows the tools, and runs them.

@@ -38,18 +38,17 @@ package struct Completion: Sendable {
   package var items: [CompletionItem] {
     switch context.place {
     case .nothing: return []
-    case .key: return keys(in: context.node) + (pendingItems ?? [])
+    case .key: return keys(in: context.node) + pendingItems
     case .value: return valueItems
     }
   }
 
   /// The list entries that can begin on this line, in place of the key in its column.
-  private var pendingItems: [CompletionItem]? {
-    let list = context.pendingValue ?? context.list
-    guard context.style == .block, context.isOnOwnLine, let list else { return nil }
-    let values =
-      context.pendingValue == nil ? walk.values(of: list) : walk.values(of: context.pendingValue)
-    return entries(of: values, column: context.column)
+  private var pendingItems: [CompletionItem] {
+    guard context.style == .block, context.isOnOwnLine,
+      let list = context.pendingValue ?? context.list
+    else { return [] }
+    return entries(of: walk.values(of: list))
   }
 
   // MARK: Keys
@@ -109,14 +108,20 @@ package struct Completion: Sendable {
   }
 
   private func item(for key: KeySchema, named name: String? = nil) -> CompletionItem {
-    let name = name ?? key.name
-    let value = context.hasColon ? ("", "") : written(key.value, behind: name)
-    var item = CompletionItem(
-      name, .key, detail: SchemaWords.type(key.value, in: facts.catalog),
-      documentation: SchemaWords.markdown(key, in: facts.catalog), replaced: context.replaced,
-      text: context.hasColon ? name : value.0, rest: value.1)
+    var item = item(
+      forKey: name ?? key.name, key.value, detail: SchemaWords.type(key.value, in: facts.catalog),
+      documentation: SchemaWords.markdown(key, in: facts.catalog))
     item.isDeprecated = key.deprecation != nil
     return item
+  }
+
+  private func item(
+    forKey name: String, _ value: ValueSchema, detail: String, documentation: String
+  ) -> CompletionItem {
+    let (text, rest) = context.hasColon ? (name, "") : written(value, behind: name)
+    return CompletionItem(
+      name, .key, detail: detail, documentation: documentation, replaced: context.replaced,
+      text: text, rest: rest)
   }
 
   private func arguments(
@@ -124,15 +129,9 @@ package struct Completion: Sendable {
   ) -> [CompletionItem] {
     let given = given(in: mapping)
     return (handler.arguments ?? []).filter { !given.contains($0.id) }.map { argument in
-      let value: (String, String)
-      if context.hasColon {
-        value = (argument.id, "")
-      } else {
-        value = written(Self.schema(of: argument), behind: argument.id)
-      }
-      return CompletionItem(
-        argument.id, .key, detail: argument.expectation, documentation: Self.words(argument),
-        replaced: context.replaced, text: value.0, rest: value.1)
+      item(
+        forKey: argument.id, Self.schema(of: argument), detail: argument.expectation,
+        documentation: Self.words(argument))
     }
   }
 
@@ -165,13 +164,13 @@ package struct Completion: Sendable {
   private var valueItems: [CompletionItem] {
     guard let node = context.node else {
       let values = walk.values(of: nil)
-      return entries(of: values, column: context.column)
+      return entries(of: values)
         + keys(of: walk.mappings(among: values), in: nil)
     }
     if let items = placeItems(in: node) { return items }
     let values = context.list == node || isListOnOwnLine(node) ? elements(of: node) : expected(node)
     if context.style == .element { return scalars(values, of: node) }
-    if isListOnOwnLine(node) { return entries(of: walk.values(of: node), column: context.column) }
+    if isListOnOwnLine(node) { return entries(of: walk.values(of: node)) }
     if context.isOnOwnLine || context.style == .markup {
       // Also the key of an entry that a word was written for.
       let own =
@@ -179,7 +178,7 @@ package struct Completion: Sendable {
         ?? keys(of: walk.mappings(among: values), in: node)
       let inside = context.style == .markup ? tags(values) : own
       return inside + scalars(values, of: node)
-        + (context.style == .block ? entries(of: values, column: context.column) : [])
+        + (context.style == .block ? entries(of: values) : [])
     }
     return scalars(values, of: node) + openings(values, of: node)
   }
@@ -194,18 +193,14 @@ package struct Completion: Sendable {
     if let argument = argument(list), case .sequence(let value) = Self.schema(of: argument) {
       return [value]
     }
-    return walk.values(of: list).flatMap { value -> [ValueSchema] in
-      if case .sequence(let element) = value { SchemaWalk.flat(element) } else { [] }
-    }
+    return SchemaWalk.elements(of: walk.values(of: list))
   }
 
   private func expected(_ node: OutlineTree.Index) -> [ValueSchema] {
     if let argument = argument(node) { return [Self.schema(of: argument)] }
     let parent = tree.nodes[node].parent
-    if parent >= 0, tree.nodes[parent].kind == .sequence, let argument = argument(parent),
-      case .sequence(let value) = Self.schema(of: argument)
-    {
-      return [value]
+    if parent >= 0, tree.nodes[parent].kind == .sequence, argument(parent) != nil {
+      return elements(of: parent)
     }
     return walk.values(of: node)
   }
@@ -239,8 +234,7 @@ package struct Completion: Sendable {
     return walk.inputs(for: node).map { input in
       let id = tree.scalar(input)
       let variable = ItemInput(id: id).variable
-      let parent = tree.nodes[input].parent
-      let label = tree.value(of: "label", in: parent).map { tree.scalar($0) } ?? ""
+      let label = walk.label(ofInput: input) ?? ""
       return CompletionItem(
         isVariable ? variable : id, .input, detail: label.isEmpty ? "input" : label,
         replaced: start..<end, text: isVariable ? variable : id,

@@ -9,11 +9,6 @@ package struct FilePlace: Sendable, Hashable {
   package var range: Range<Int>
   /// The text of the file as it was read, or nil for the document itself.
   package var text: [UInt8]?
-
-  /// Creates a place.
-  package init(path: String, range: Range<Int>, text: [UInt8]? = nil) {
-    (self.path, self.range, self.text) = (path, range, text)
-  }
 }
 
 extension SchemaWalk {

@@ -63,10 +63,7 @@ package struct Hover: Sendable, Hashable {
       }
       return parts.joined(separator: "\n\n")
     case .input(let index, let id):
-      let tree = walk.tree
-      let parent = tree.nodes[index].parent
-      let label = tree.value(of: "label", in: parent).map { tree.scalar($0) }
-      return "`\(id)`, an input" + (label.map { ": \($0)" } ?? "")
+      return "`\(id)`, an input" + (walk.label(ofInput: index).map { ": \($0)" } ?? "")
     default: return nil
     }
   }

@@ -45,19 +45,18 @@ extension SchemaWalk {
       for case .text(let use) in values {
         let text = tree.scalar(index)
         if text.isEmpty || text.hasPrefix("~") { continue }
-        switch use {
-        case .menuFile where MenuAddress.isAddress(text):
-          if let address = try? MenuAddress(text) {
-            found.append(
-              DocumentLink(
-                range: tree.nodes[index].text, target: .address(address.description)))
+        let target: DocumentLink.Target? =
+          switch use {
+          case .menuFile where MenuAddress.isAddress(text):
+            (try? MenuAddress(text)).map { .address($0.description) }
+          case .menuFile, .file: .file(folder.appendingPath(text))
+          case .address
+          where !text.contains("{{") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }:
+            .address(text)
+          default: nil
           }
-        case .menuFile, .file:
-          found.append(
-            DocumentLink(range: tree.nodes[index].text, target: .file(folder.appendingPath(text))))
-        case .address where !text.contains("{{") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }:
-          found.append(DocumentLink(range: tree.nodes[index].text, target: .address(text)))
-        default: continue
+        if let target {
+          found.append(DocumentLink(range: tree.nodes[index].text, target: target))
         }
       }
     }

@@ -66,20 +66,8 @@ extension SchemaWalk {
   package func occurrences(of symbol: Symbol) -> [Occurrence] {
     var found: [Occurrence] = []
     switch symbol {
-    case .handler(let name):
-      visit { index, values in
-        if values.contains(.text(.handler)), tree.scalar(index) == name {
-          found.append(Occurrence(range: tree.nodes[index].text))
-        }
-      }
-    case .file(let path):
-      visit { index, values in
-        if values.contains(.text(.menuFile)) || values.contains(.text(.file)),
-          tree.nodes[index].isScalar, tree.scalar(index) == path
-        {
-          found.append(Occurrence(range: tree.nodes[index].text))
-        }
-      }
+    case .handler(let name): found = places(of: name, as: [.handler])
+    case .file(let path): found = places(of: path, as: [.menuFile, .file])
     case .anchor(let name):
       for index in tree.nodes.indices {
         let node = tree.nodes[index]
@@ -106,6 +94,17 @@ extension SchemaWalk {
       }
     }
     return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func places(of name: String, as uses: [ValueSchema.TextUse]) -> [Occurrence] {
+    var found: [Occurrence] = []
+    visit { index, values in
+      guard tree.nodes[index].isScalar, uses.contains(where: { values.contains(.text($0)) }),
+        tree.scalar(index) == name
+      else { return }
+      found.append(Occurrence(range: tree.nodes[index].text))
+    }
+    return found
   }
 
   /// Returns the places in the text of a node that stand for the input `id`.

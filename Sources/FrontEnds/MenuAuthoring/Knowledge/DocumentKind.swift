@@ -98,9 +98,7 @@ extension OutlineTree {
   /// All keys of items.
   private static let itemKeys: Set<String> = {
     let walk = SchemaWalk(OutlineTree([]), AuthoringFacts(catalog: .menu))
-    let items = walk.values(of: nil).flatMap { value -> [ValueSchema] in
-      if case .sequence(let element) = value { SchemaWalk.flat(element) } else { [] }
-    }
+    let items = SchemaWalk.elements(of: walk.values(of: nil))
     return Set(walk.mappings(among: items).flatMap(\.keys).flatMap { [$0.name] + $0.aliases })
   }()
 

@@ -23,18 +23,18 @@ package struct SchemaWalk: Sendable {
   }
 
   private func values(of index: OutlineTree.Index, in outer: [ValueSchema]) -> [ValueSchema] {
-    let name = tree.key(of: index)
-    return outer.flatMap { parent -> [ValueSchema] in
-      switch parent {
-      case .mapping(let mapping):
-        guard !name.isEmpty, let key = facts.catalog.mappings[mapping]?.key(Self.plain(name)) else {
-          return []
-        }
-        return Self.flat(key.value)
-      case .dictionary(let value): return Self.flat(value)
-      case .sequence(let value): return name.isEmpty ? Self.flat(value) : []
-      default: return []
-      }
+    let name = Self.plain(tree.key(of: index))
+    return outer.flatMap { values(under: name, in: $0) ?? [] }
+  }
+
+  /// Returns the values of a key, or of the entries if it is empty; nil if `outer` has no such key or entries.
+  private func values(under key: String, in outer: ValueSchema) -> [ValueSchema]? {
+    switch outer {
+    case .mapping(let mapping):
+      facts.catalog.mappings[mapping]?.key(key).map { Self.flat($0.value) }
+    case .dictionary(let value): Self.flat(value)
+    case .sequence(let value): key.isEmpty ? Self.flat(value) : nil
+    default: nil
     }
   }
 
@@ -86,6 +86,17 @@ package struct SchemaWalk: Sendable {
     return found
   }
 
+  func label(ofInput id: OutlineTree.Index) -> String? {
+    tree.value(of: "label", in: tree.nodes[id].parent).map(tree.scalar)
+  }
+
+  /// Returns the values that can be entries of the lists among `values`.
+  static func elements(of values: [ValueSchema]) -> [ValueSchema] {
+    values.flatMap { value in
+      if case .sequence(let element) = value { flat(element) } else { [ValueSchema]() }
+    }
+  }
+
   /// Returns the name of a key without the language of a form, as in `title[ko]`.
   package static func plain(_ name: String) -> String {
     name.hasSuffix("]") ? String(name.prefix { $0 != "[" }) : name
@@ -104,24 +115,14 @@ extension SchemaWalk {
     var open: [(behind: OutlineTree.Index, values: [ValueSchema])] = []
     for index in tree.nodes.indices {
       while let last = open.last, last.behind <= index { open.removeLast() }
-      let values = open.last.map { inner($0.values, index) } ?? Self.flat(facts.catalog.root)
+      let key = open.isEmpty ? "" : Self.plain(tree.key(of: index))
+      let values =
+        open.last.map { outer in
+          outer.values.lazy.compactMap { self.values(under: key, in: $0) }.first ?? []
+        } ?? Self.flat(facts.catalog.root)
       body(index, values)
       let node = tree.nodes[index]
       if node.isCollection { open.append((node.behind, values)) }
     }
-  }
-
-  private func inner(_ outer: [ValueSchema], _ index: OutlineTree.Index) -> [ValueSchema] {
-    let name = tree.nodes[index].key.isEmpty ? "" : Self.plain(tree.key(of: index))
-    for parent in outer {
-      switch parent {
-      case .mapping(let mapping):
-        if let key = facts.catalog.mappings[mapping]?.key(name) { return Self.flat(key.value) }
-      case .dictionary(let value): return Self.flat(value)
-      case .sequence(let value) where name.isEmpty: return Self.flat(value)
-      default: continue
-      }
-    }
-    return []
   }
 }

@@ -24,7 +24,9 @@ struct YAMLOutline {
   }
 
   mutating func scan() {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (index, lineStart) = (3, 3) }
+    if bytes.starts(with: AuthoredDocument.mark) {
+      index = AuthoredDocument.mark.count
+    }
     while index < bytes.count, !Task.isCancelled {
       scanLine()
       skipToLineEnd()

@@ -40,7 +40,16 @@ extension StructuredValue {
     keys.reduce(self as StructuredValue?) { $0?[$1] }
   }
 
+  /// The address of the document that parameters name.
+  var documentURI: String? { value("textDocument", "uri")?.string }
+
+  var documentVersion: Int? { value("textDocument", "version")?.number }
+
   var isTrue: Bool { self == .bool(true) }
 
   var number: Int? { if case .int(let number) = self { number } else { nil } }
+}
+
+extension RPCError {
+  static let cancelled = RPCError(.cancelled, "the request was cancelled")
 }

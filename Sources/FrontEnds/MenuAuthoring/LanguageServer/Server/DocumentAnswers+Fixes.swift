@@ -12,7 +12,7 @@ extension DocumentAnswers {
     let only = Self.kinds(askedFor: params)
     func isAsked(_ kind: String) -> Bool { only.map { Self.contains($0, kind) } ?? true }
     let found = await findings(in: fileSystem)
-    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+    if Task.isCancelled { throw .cancelled }
     // Places in findings do not count the byte order mark.
     let mark = document.markLength
     var actions: [StructuredValue] = []
@@ -35,7 +35,8 @@ extension DocumentAnswers {
     }
     if isAsked(Self.mendingKind), found.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
       var action: [String: StructuredValue] = [
-        "title": "Mend all that can be mended without doubt", "kind": .string(Self.mendingKind),
+        "title": "Fix everything that can be fixed without doubt",
+        "kind": .string(Self.mendingKind),
       ]
       if client.resolvesEdits {
         action["data"] = [
@@ -99,7 +100,7 @@ extension DocumentAnswers {
       if let known { return known }
       return await findings(in: fileSystem)
     }
-    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+    if Task.isCancelled { throw .cancelled }
     guard let text = mending.text(of: document.path) else { return nil }
     return Fix.Edit(from: file.bytes, to: text)
   }

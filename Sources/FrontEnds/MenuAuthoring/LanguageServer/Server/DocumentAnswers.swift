@@ -32,7 +32,7 @@ struct DocumentAnswers: Sendable {
     }
     let folders = tree.pluginFolders.map { document.folder.appendingNamedPath($0) }
     let facts = await surroundings.facts(for: kind, pluginFolders: folders)
-    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+    if Task.isCancelled { throw .cancelled }
     let walk = SchemaWalk(tree, facts)
     switch request {
     case .links: return links(walk)
@@ -147,13 +147,11 @@ struct DocumentAnswers: Sendable {
     let withDefinition = params.value("context", "includeDeclaration")?.isTrue == true
     var found = walk.occurrences(of: symbol).filter { withDefinition || !$0.isDefinition }
       .map { FilePlace(path: document.path, range: $0.range) }
-    switch symbol {
-    case .handler:
+    if case .handler = symbol {
       for other in others.map(\.document) {
         let places = SchemaWalk(OutlineTree(other.text), walk.facts).occurrences(of: symbol)
         found += places.map { FilePlace(path: other.path, range: $0.range, text: other.text) }
       }
-    default: break
     }
     return .array(found.map(location))
   }

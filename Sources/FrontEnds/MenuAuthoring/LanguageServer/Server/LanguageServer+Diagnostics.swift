@@ -22,8 +22,6 @@ struct CheckState {
   var results: [String: Result] = [:]
   /// The paths that findings were published for.
   var published: Set<String> = []
-
-  mutating func forget(_ path: String) { results[path] = nil }
 }
 
 extension LanguageServer {

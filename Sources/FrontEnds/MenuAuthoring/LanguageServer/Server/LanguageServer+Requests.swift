@@ -38,7 +38,7 @@ extension LanguageServer {
         let result: Result<StructuredValue, RPCError>
         do throws(RPCError) {
           let tree = await tree.value
-          if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+          if Task.isCancelled { throw .cancelled }
           result = .success(try await answers.answer(request.kind, request.params, tree: tree))
         } catch {
           result = .failure(error)
@@ -63,7 +63,7 @@ extension LanguageServer {
   func cancel(_ id: StructuredValue?) {
     guard let id = id.flatMap(RPCIdentifier.init) else { return }
     for request in requests.remove(where: { $0.id == id }) {
-      send(id: request.id, error: RPCError(.cancelled, "the request was cancelled"))
+      send(id: request.id, error: RPCError.cancelled)
     }
   }
 

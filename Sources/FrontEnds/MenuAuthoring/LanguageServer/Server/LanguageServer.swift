@@ -56,20 +56,20 @@ package actor LanguageServer {
 
   /// Ends the session because the client has gone.
   package func disconnect() {
-    if exitStatus == nil { end(status: stage == .shutDown ? 0 : 1) }
+    if exitStatus == nil { end() }
   }
 
-  private func end(status: Int32) {
-    exitStatus = status
+  private func end() {
+    exitStatus = stage == .shutDown ? 0 : 1
     stage = .ended
     checks.pending?.cancel()
-    requests.end()
+    _ = requests.remove { _ in true }
   }
 
   // MARK: Messages
 
   private func notified(_ method: String, _ params: StructuredValue) async {
-    if method == "exit" { return end(status: stage == .shutDown ? 0 : 1) }
+    if method == "exit" { return end() }
     guard stage == .running else { return }
     switch method {
     case "initialized": registerWatches()
@@ -109,9 +109,6 @@ package actor LanguageServer {
   private func registerWatches() {
     guard client.registersWatches else { return }
     requestCount += 1
-    let patterns = ["**/*.{yaml,yml,plist,json}"].map { pattern -> StructuredValue in
-      ["globPattern": .string(pattern)]
-    }
     send([
       "jsonrpc": "2.0", "id": .string("appmenu-\(requestCount)"),
       "method": "client/registerCapability",
@@ -119,7 +116,7 @@ package actor LanguageServer {
         "registrations": [
           [
             "id": "watch", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": ["watchers": .array(patterns)],
+            "registerOptions": ["watchers": [["globPattern": "**/*.{yaml,yml,plist,json}"]]],
           ]
         ]
       ],

@@ -14,11 +14,10 @@ struct OpenDocument: Sendable {
 
 extension LanguageServer {
   func opened(_ params: StructuredValue) {
-    guard let uri = params.value("textDocument", "uri")?.string,
-      let text = params.value("textDocument", "text")?.string
+    guard let uri = params.documentURI, let text = params.value("textDocument", "text")?.string
     else { return }
     let path = DocumentURI.path(uri)
-    let version = params.value("textDocument", "version")?.number ?? 0
+    let version = params.documentVersion ?? 0
     if let before = documents[uri] { outdate(uri, before) }
     let bytes = Self.bounded(text)
     documents[uri] = OpenDocument(
@@ -28,10 +27,10 @@ extension LanguageServer {
   }
 
   func changed(_ params: StructuredValue) {
-    guard let uri = params.value("textDocument", "uri")?.string, var open = documents[uri],
+    guard let uri = params.documentURI, var open = documents[uri],
       let changes = params["contentChanges"]?.array
     else { return }
-    let version = params.value("textDocument", "version")?.number ?? open.document.version + 1
+    let version = params.documentVersion ?? open.document.version + 1
     outdate(uri, open)
     // Only one owner of the text: an edit copies nothing.
     documents[uri] = nil
@@ -45,8 +44,7 @@ extension LanguageServer {
       }
       let from = open.document.offset(of: start, in: client.encoding)
       let to = open.document.offset(of: end, in: client.encoding)
-      let new =
-        open.document.text.count + text.utf8.count > OpenDocument.sizeLimit ? [] : Array(text.utf8)
+      let new = Self.bounded(text, beside: open.document.text.count)
       open.document.replace(min(from, to)..<max(from, to), with: new, version: version)
     }
     open.outline = nil
@@ -59,21 +57,21 @@ extension LanguageServer {
   }
 
   /// Returns a text, or nothing of one that no reader would take.
-  private static func bounded(_ text: String) -> [UInt8] {
-    text.utf8.count > OpenDocument.sizeLimit ? [] : Array(text.utf8)
+  private static func bounded(_ text: String, beside size: Int = 0) -> [UInt8] {
+    size + text.utf8.count > OpenDocument.sizeLimit ? [] : Array(text.utf8)
   }
 
   func closed(_ params: StructuredValue) {
-    guard let uri = params.value("textDocument", "uri")?.string,
-      let closed = documents.removeValue(forKey: uri)
-    else { return }
+    guard let uri = params.documentURI, let closed = documents.removeValue(forKey: uri) else {
+      return
+    }
     outdate(uri, closed)
-    checks.forget(closed.document.path)
+    checks.results[closed.document.path] = nil
     schedule([closed.document.path])
   }
 
   func saved(_ params: StructuredValue) async {
-    guard let uri = params.value("textDocument", "uri")?.string else { return }
+    guard let uri = params.documentURI else { return }
     let path = DocumentURI.path(uri)
     guard !client.registersWatches || documents[uri]?.kind == .plugin else {
       return schedule([path])

@@ -74,7 +74,4 @@ struct RequestQueue {
     atWork[number] = nil
     return running.removeValue(forKey: number)?.request
   }
-
-  /// Drops everything.
-  mutating func end() { _ = remove { _ in true } }
 }

@@ -35,34 +35,21 @@ package struct FrameReader: Sendable {
   /// - Throws: ``Malformed`` for a header that is none.
   package mutating func next() throws(Malformed) -> [UInt8]? {
     if bodyLength == nil {
-      guard let header = headerRange else {
+      let limit = min(bytes.count, consumed + Self.longestHeader)
+      guard let end = bytes[consumed..<limit].firstRange(of: Array("\r\n\r\n".utf8)) else {
         if bytes.count - consumed > Self.longestHeader {
           throw Malformed(reason: "a header has no end")
         }
         return nil
       }
-      bodyLength = try Self.length(in: bytes[header])
-      consumed = header.upperBound + 4
+      bodyLength = try Self.length(in: bytes[consumed..<end.lowerBound])
+      consumed = end.upperBound
     }
     guard let length = bodyLength, bytes.count - consumed >= length else { return nil }
     let body = Array(bytes[consumed..<consumed + length])
     consumed += length
     bodyLength = nil
     return body
-  }
-
-  /// The header without the empty line behind it.
-  private var headerRange: Range<Int>? {
-    let ending: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
-    let limit = min(bytes.count, consumed + Self.longestHeader)
-    var index = consumed
-    while index + 4 <= limit {
-      if bytes[index] == 0x0D, bytes[index..<index + 4].elementsEqual(ending) {
-        return consumed..<index
-      }
-      index += 1
-    }
-    return nil
   }
 
   private static func length(in header: ArraySlice<UInt8>) throws(Malformed) -> Int {
