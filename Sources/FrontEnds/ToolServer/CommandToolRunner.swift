@@ -7,14 +7,14 @@ internal import PluginHost
 internal import SourceText
 internal import StructuredData
 
-/// Runs the programs of items, with their output captured: there is no terminal.
+/// Runs the programs of items and captures their output, since there is no terminal.
 @MainActor
 struct CommandToolRunner {
   private let app: AppMenu
   private let host: HostEnvironment
   private let ends: ToolProgramEnds
 
-  /// Creates a runner; `ends` is the observer of the app menu's runs.
+  /// - Parameter ends: the observer of the app menu's runs.
   init(_ app: AppMenu, host: HostEnvironment, ends: ToolProgramEnds) {
     (self.app, self.host, self.ends) = (app, host, ends)
   }
@@ -35,7 +35,7 @@ struct CommandToolRunner {
     }
   }
 
-  /// Refuses values that are none of the choices that programs give; the item's own program does not run.
+  /// Refuses values that are not among the choices of programs; the item's own program does not run.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError`.
   func check(_ call: ToolCall, in menu: Menu) async throws {
@@ -64,7 +64,7 @@ struct CommandToolRunner {
     return try ProgramPreparation(host: host).program(operation, values: values).line
   }
 
-  /// Returns the item with the output of its program captured where it would have the terminal.
+  /// Returns the item with the output of its program captured if it would have the terminal.
   private static func captured(_ item: MenuItem, _ operation: ItemOperation) -> MenuItem {
     switch operation.output {
     case .view, .message, .rows, .json: return item
@@ -101,7 +101,6 @@ struct CommandToolRunner {
     return answer
   }
 
-  /// Refuses values that are no choices of theirs.
   private static func check(
     _ values: [String: StructuredValue], _ form: FormContent, title: String
   ) throws(HandlerFailure) {

@@ -5,11 +5,10 @@ package import StructuredData
 
 /// Checks the arguments of a call against the parameters of its tool.
 ///
-/// Messages never repeat a value: it may be a secret that stands in the wrong place.
+/// Messages never repeat a value, which may be a secret in the wrong place.
 package struct ToolArguments: Sendable {
   private let tool: Tool
 
-  /// Creates the check for calls of `tool`.
   package init(_ tool: Tool) { self.tool = tool }
 
   /// Returns the values by the IDs of the parameters, with the defaults of inputs.
@@ -56,7 +55,7 @@ package struct ToolArguments: Sendable {
     return .value(value)
   }
 
-  /// Returns the value of an input that is not given; a plugin fills in those of its handlers.
+  /// Returns the value of a missing input; plugins add the defaults of their handlers.
   private func standard(of parameter: HandlerArgument) -> StructuredValue? {
     guard tool.item.operation != nil else { return nil }
     return parameter.input.value ?? (parameter.input.kind == .toggle ? false : nil)

@@ -1,15 +1,13 @@
 internal import StructuredData
 
-/// The two tools that stand for many: one finds items, one runs them.
+/// The two tools that replace many: one finds items, one runs them.
 enum ToolFinding {
-  /// The name of the tool that finds items.
   static let findName = "find_items"
-  /// The name of the tool that runs items.
   static let runName = "run_item"
-  /// The maximum number of items that are found at a time.
+  /// The maximum number of items in a result.
   static let limit = 20
 
-  /// Returns both tools as `tools/list` tells them to clients of a revision.
+  /// Returns both tools as in the result of `tools/list` for clients of a revision.
   static func values(for catalog: ToolCatalog, _ revision: ToolRevision) -> [StructuredValue] {
     [
       Tool.value(
@@ -39,7 +37,6 @@ enum ToolFinding {
     ]
   }
 
-  /// Returns what is found for a query, as a value.
   static func found(_ query: String, in catalog: ToolCatalog) -> StructuredValue {
     let tools = catalog.tools(matching: query)
     return [

@@ -33,7 +33,7 @@ extension ToolSession {
     return result(members, client.revision)
   }
 
-  /// The words about the server that clients may give to a model.
+  /// The description of the server that clients may give to a model.
   func instructions() async -> String {
     let catalog = await runner.catalog()
     var words = "The tools are items of a menu of this computer's user."
@@ -133,7 +133,6 @@ extension ToolSession {
 
   // MARK: Questions
 
-  /// What comes of a question to the user.
   private enum Confirmation {
     case yes
     case refused(HandlerFailure)
@@ -190,9 +189,9 @@ extension ToolSession {
 }
 
 extension Tool {
-  /// Returns the question to ask before a call with `values`, which it names; nil for none.
+  /// Returns the question to ask before a call with `values`; nil if none is needed.
   ///
-  /// A user who did not fill in the values must see what they are. Secrets are not shown.
+  /// The question shows the values, since the user did not enter them, but no secrets.
   func question(values: [String: StructuredValue]) -> String? {
     guard isDestructive == true, let operation = item.operation,
       let question = operation.question(about: item.title, values: values.mapValues(\.asWord))
@@ -219,7 +218,6 @@ extension String {
 }
 
 extension StructuredValue {
-  /// The members of an object, or nil for other values.
   fileprivate var members: [String: StructuredValue]? {
     if case .object(let members) = self { members } else { nil }
   }

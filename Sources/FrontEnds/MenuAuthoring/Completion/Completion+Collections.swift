@@ -4,7 +4,6 @@ internal import SourceText
 // Lists and mappings that are begun.
 
 extension Completion {
-  /// The number of blanks of a level.
   private static let indent = 2
 
   private static func first(of value: ValueSchema) -> ValueSchema {
@@ -31,7 +30,6 @@ extension Completion {
     }
   }
 
-  /// The column of the key at the cursor.
   private var keyColumn: Int {
     context.replaced.lowerBound - tree.lineStart(context.replaced.lowerBound)
   }
@@ -63,7 +61,7 @@ extension Completion {
     }
   }
 
-  /// Returns the key that a mapping needs, with its colon; empty if it needs none.
+  /// Returns the first required key of a mapping, with its colon; empty if no key is required.
   private func firstKey(of mapping: String) -> String {
     guard let schema = facts.catalog.mappings[mapping],
       let key = schema.keys.first(where: \.isRequired)
@@ -114,7 +112,6 @@ extension Completion {
 
   // MARK: Property lists
 
-  /// The white space before the element at the cursor.
   private var indentation: String {
     let start = tree.lineStart(context.offset)
     let blanks = tree.text[start..<context.replaced.lowerBound].prefix { $0.isBlank }
@@ -151,7 +148,6 @@ extension Completion {
     )
   }
 
-  /// Returns the elements that `values` are written as.
   func tags(_ values: [ValueSchema]) -> [CompletionItem] {
     var seen: Set<String> = []
     return values.compactMap { value in

@@ -3,28 +3,17 @@ internal import MenuItems
 internal import StructuredData
 internal import SourceText
 
-/// Offers what can be written at a place of a document.
 package struct Completion: Sendable {
   let walk: SchemaWalk
   let context: CursorContext
-  /// The folder that paths in the document are relative to.
   let folder: String
   let fileSystem: any FileSystem
 
   var tree: OutlineTree { walk.tree }
   var facts: AuthoringFacts { walk.facts }
 
-  /// The maximum number of files that are offered.
   static let fileLimit = 500
 
-  /// Creates the completion at a place.
-  ///
-  /// - Parameters:
-  ///   - tree: the structure of the document.
-  ///   - offset: the place of the cursor.
-  ///   - facts: the tables of keys, the handlers and the icons.
-  ///   - folder: the folder of the document.
-  ///   - fileSystem: the file system in which files and folders are looked for.
   package init(
     _ tree: OutlineTree, at offset: Int, facts: AuthoringFacts, folder: String,
     fileSystem: any FileSystem
@@ -34,7 +23,6 @@ package struct Completion: Sendable {
     (self.folder, self.fileSystem) = (folder, fileSystem)
   }
 
-  /// The texts that can be written, the best first.
   package var items: [CompletionItem] {
     switch context.place {
     case .nothing: return []
@@ -43,7 +31,7 @@ package struct Completion: Sendable {
     }
   }
 
-  /// The list entries that can begin on this line, in place of the key in its column.
+  /// The list entries that can begin on this line, instead of a key in the same column.
   private var pendingItems: [CompletionItem] {
     guard context.style == .block, context.isOnOwnLine,
       let list = context.pendingValue ?? context.list
@@ -53,7 +41,6 @@ package struct Completion: Sendable {
 
   // MARK: Keys
 
-  /// Returns the keys that a mapping can have and has not yet.
   private func keys(in mapping: OutlineTree.Index?) -> [CompletionItem] {
     if let mapping, let handler = walk.handlerOfArguments(mapping) {
       return arguments(of: handler, in: mapping)
@@ -61,7 +48,7 @@ package struct Completion: Sendable {
     return keys(of: walk.mappings(of: mapping), in: mapping)
   }
 
-  /// Returns the names of the keys that a mapping has beside the one at the cursor.
+  /// Returns the names of the keys that a mapping has besides the one at the cursor.
   private func given(in mapping: OutlineTree.Index?) -> Set<String> {
     guard let mapping, tree.nodes[mapping].kind == .mapping else { return [] }
     let here = context.place == .key ? context.replaced : -1..<0
@@ -91,8 +78,8 @@ package struct Completion: Sendable {
     return first + last
   }
 
-  /// Returns the forms of a key for languages that can be added beside it, as `title[ko]`: those that the document has,
-  /// or the languages of appmenu where a bracket is typed.
+  /// Returns the forms of a key for languages that can be added beside it, as `title[ko]`: those that the document
+  /// has, or those of appmenu where a bracket is typed.
   private func forms(of key: KeySchema, given: Set<String>) -> [CompletionItem] {
     guard key.hasForms else { return [] }
     let typed = tree.string(context.replaced)
@@ -135,7 +122,6 @@ package struct Completion: Sendable {
     }
   }
 
-  /// Returns the words about an argument, in Markdown.
   static func words(_ argument: HandlerArgument) -> String {
     var parts = [SchemaWords.sentence(argument.input.label)]
     parts.append(argument.mustBeGiven ? "Must be given." : "May be left out.")
@@ -145,7 +131,6 @@ package struct Completion: Sendable {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Returns the values that an argument takes.
   static func schema(of argument: HandlerArgument) -> ValueSchema {
     let choices = ValueSchema.choice(argument.input.choices.map { ValueSchema.Choice($0, "") })
     if argument.isList {
@@ -205,7 +190,7 @@ package struct Completion: Sendable {
     return walk.values(of: node)
   }
 
-  /// Returns the argument of a handler that a node is the value of, or nil.
+  /// Returns the argument of a handler whose value a node is, or nil.
   func argument(_ node: OutlineTree.Index) -> HandlerArgument? {
     let parent = tree.nodes[node].parent
     guard parent >= 0, let handler = walk.handlerOfArguments(parent) else { return nil }
@@ -214,7 +199,7 @@ package struct Completion: Sendable {
 
   // MARK: Places for inputs
 
-  /// Returns the inputs that can be named at the cursor if it stands in a place for one; nil if it does not.
+  /// Returns the inputs that can be named at the cursor; nil if inputs cannot be named there.
   private func placeItems(in node: OutlineTree.Index) -> [CompletionItem]? {
     guard tree.nodes[node].isScalar else { return nil }
     let first = max(tree.nodes[node].text.lowerBound, tree.lineStart(context.offset))

@@ -1,14 +1,11 @@
 internal import MenuItems
 internal import StructuredData
 
-/// The words about what stands at a place.
 package struct Hover: Sendable, Hashable {
-  /// The words, in Markdown.
   package let markdown: String
-  /// The bytes that they are about.
   package let range: Range<Int>
 
-  /// Creates the words about what stands at `offset`; nil if nothing is known about it.
+  /// Finds the description of the key or value at `offset`; nil if there is none.
   package init?(_ walk: SchemaWalk, at offset: Int) {
     let tree = walk.tree
     guard let index = tree.node(at: offset) else { return nil }

@@ -3,30 +3,21 @@ internal import MenuItems
 internal import StructuredData
 internal import SourceText
 
-/// A place that names a file or a web address.
 package struct DocumentLink: Sendable, Hashable {
-  /// The target of a link.
   package enum Target: Sendable, Hashable {
-    /// The path of a file.
     case file(String)
-    /// A web address.
     case address(String)
   }
 
-  /// The bytes of the name.
   package let range: Range<Int>
-  /// The target.
   package let target: Target
 }
 
-/// A colour in a theme.
 package struct ColorPlace: Sendable, Hashable {
-  /// The bytes of the colour.
   package let range: Range<Int>
-  /// Red, green and blue, from 0 to 255.
   package let red, green, blue: Int
 
-  /// Returns a colour as it is written, with components from 0 to 1.
+  /// Returns a colour as it is written; the components are from 0 to 1.
   package static func text(red: Double, green: Double, blue: Double) -> String {
     "#"
       + [red, green, blue].map { component in
@@ -37,7 +28,6 @@ package struct ColorPlace: Sendable, Hashable {
 }
 
 extension SchemaWalk {
-  /// Returns the places that name files or web addresses, for a document in `folder`.
   package func links(in folder: String) -> [DocumentLink] {
     var found: [DocumentLink] = []
     visit { index, values in

@@ -1,22 +1,18 @@
 internal import MenuItems
 package import SourceText
 
-/// Gives an id, an input or an anchor another name.
+/// Renames an id, an input or an anchor.
 package struct Rename: Sendable {
-  /// A name that cannot be taken.
   package struct Refused: Error, Sendable, Hashable {
-    /// The reason.
     package let reason: String
   }
 
   private let walk: SchemaWalk
   private let symbol: Symbol
-  /// The place of the name at the cursor.
   package let range: Range<Int>
-  /// The name as it is.
   package let name: String
 
-  /// Creates the change of the name at `offset`; nil if nothing can be renamed there.
+  /// Creates the renaming of the name at `offset`; nil if nothing can be renamed there.
   package init?(_ walk: SchemaWalk, at offset: Int) {
     guard let (symbol, range) = walk.symbol(at: offset) else { return nil }
     switch symbol {
@@ -27,9 +23,6 @@ package struct Rename: Sendable {
     (self.walk, self.symbol, self.range) = (walk, symbol, range)
   }
 
-  /// Returns the edits that give it the name `new`.
-  ///
-  /// - Throws: ``Refused`` for a name that cannot be taken.
   package func edits(to new: String) throws(Refused) -> [Fix.Edit] {
     try check(new)
     if new == name { return [] }
@@ -65,7 +58,6 @@ package struct Rename: Sendable {
     }
   }
 
-  /// Throws if the name cannot be taken as it is written.
   private func check(_ new: String) throws(Refused) {
     if case .identifier = symbol {
       // An id is any text; without quotation marks it must stay one.

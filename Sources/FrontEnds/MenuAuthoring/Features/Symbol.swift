@@ -4,25 +4,19 @@ internal import SourceText
 
 /// Something that is named in several places of a menu.
 package enum Symbol: Sendable, Hashable {
-  /// A handler.
   case handler(String)
   /// An input: the node of its id, and the id.
   case input(OutlineTree.Index, id: String)
-  /// The name of a value.
   case anchor(String)
-  /// The file of a menu, or another file.
   case file(String)
   /// The id of an item: its node, and the id.
   case identifier(OutlineTree.Index, id: String)
 }
 
-/// A place that names a symbol.
 package struct Occurrence: Sendable, Hashable {
-  /// The bytes of the name.
   package var range: Range<Int>
-  /// Whether the symbol is defined here.
   package var isDefinition = false
-  /// Whether the name is that of the variable in which a script has the input.
+  /// Whether the name is that of the shell variable that holds the input.
   package var isVariable = false
 }
 
@@ -107,7 +101,7 @@ extension SchemaWalk {
     return found
   }
 
-  /// Returns the places in the text of a node that stand for the input `id`.
+  /// Returns the places in the text of a node that refer to the input `id`.
   private func places(of id: String, in index: OutlineTree.Index) -> [Occurrence] {
     let text = tree.nodes[index].text
     let (name, variable) = (Array(id.utf8), Array(ItemInput(id: id).variable.utf8))

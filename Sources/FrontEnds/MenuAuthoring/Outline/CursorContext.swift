@@ -3,17 +3,13 @@ internal import SourceText
 
 /// The situation at a place in a document: what is written there, and what may follow.
 package struct CursorContext: Sendable {
-  /// The kind of a place.
   package enum Place: Sendable, Hashable {
-    /// A key of a mapping.
     case key
-    /// A value.
     case value
-    /// A comment, or a place for which nothing can be said.
+    /// A comment, or an unknown place.
     case nothing
   }
 
-  /// The way in which a value is to be written.
   package enum Style: Sendable, Hashable {
     /// In lines with indentation.
     case block
@@ -21,32 +17,27 @@ package struct CursorContext: Sendable {
     case flow
     /// In tags.
     case markup
-    /// Within a tag that takes a text.
+    /// Within a tag that contains a text.
     case element
   }
 
-  /// The kind of the place.
   package var place: Place
-  /// The style at the place.
   package var style: Style
-  /// The mapping that the key belongs to; for a value the node that it is the value of; nil at the beginning of
-  /// an empty document.
+  /// The mapping of the key, or the node of the value; nil at the beginning of an empty document.
   package var node: OutlineTree.Index?
   /// The bytes that a completion replaces.
   package var replaced: Range<Int>
-  /// The offset of the cursor.
   package var offset: Int
-  /// The column, from 0, in which keys of the mapping, or dashes of the list, begin.
+  /// The column, from 0, in which the keys of the mapping or the dashes of the list begin.
   package var column: Int
-  /// The quotation mark that the text is in, or nil.
+  /// The quotation mark around the text, or nil.
   package var quote: UInt8?
-  /// Whether a colon follows the key already.
   package var hasColon = false
-  /// Whether the cursor is at the beginning of the line's content, so that the value begins a line.
+  /// Whether the value begins a line.
   package var isOnOwnLine = false
-  /// The list that an entry can be added to in this column, or nil.
+  /// The list that an entry can be added to in this column.
   package var list: OutlineTree.Index?
-  /// The node whose value can begin here as well, on a line of its own, or nil.
+  /// The node whose value can also begin here, on a line of its own.
   package var pendingValue: OutlineTree.Index?
 
   func at(_ place: Place, _ node: OutlineTree.Index?) -> CursorContext {
@@ -57,7 +48,6 @@ package struct CursorContext: Sendable {
 }
 
 extension OutlineTree {
-  /// Returns the situation at `offset`.
   package func context(at offset: Int) -> CursorContext {
     let offset = min(max(0, offset), text.count)
     if isInComment(offset) { return nothing(at: offset) }
@@ -99,7 +89,7 @@ extension OutlineTree {
     return context
   }
 
-  /// Returns the innermost node whose value or key is touched by a cursor at `offset`.
+  /// Returns the innermost node whose value or key touches the cursor.
   private func innermost(_ last: Index, at offset: Int) -> Index? {
     var index = last
     while index >= 0 {
@@ -278,7 +268,6 @@ extension OutlineTree {
     return context.at(.value, collection)
   }
 
-  /// Returns the innermost collection of a property list that `offset` is in.
   private func openCollection(at offset: Int) -> Index? {
     var index = lastNode(before: offset) ?? -1
     while index >= 0 {

@@ -1,7 +1,7 @@
 internal import Documents
 internal import SourceText
 
-/// Finds the structure of YAML line by line; takes whatever stands there.
+/// Finds the structure of YAML line by line; accepts any text.
 struct YAMLOutline {
   let yaml: YAMLScanner
   let bytes: [UInt8]
@@ -9,12 +9,10 @@ struct YAMLOutline {
   var comments: [Range<Int>] = []
   /// The open block collections, outermost first.
   private var open: [OutlineTree.Index] = []
-  /// The offset of the next byte to look at.
   var index = 0
-  /// The offset of the first byte of the current line.
   var lineStart = 0
 
-  /// The depth of nesting behind which collections in brackets are texts.
+  /// The depth of nesting beyond which collections in brackets are read as texts.
   static let deepest = 128
 
   init(_ bytes: [UInt8]) {
@@ -44,7 +42,7 @@ struct YAMLOutline {
 
   mutating func skipToLineEnd() { while !isAtEnd { index += 1 } }
 
-  /// The current place without the blanks before it.
+  /// The current place without the spaces before it.
   var trimmedEnd: Int { bytes.trimmingBlanks(before: index) }
 
   mutating func comment() {
@@ -70,7 +68,7 @@ struct YAMLOutline {
     if bytes[index] == .hash { comment() } else { content() }
   }
 
-  /// Whether a document marker or a directive begins the line; what is open is closed then.
+  /// Whether a document marker or a directive begins the line, which closes the open collections.
   private var isMarker: Bool {
     mutating get {
       if bytes[index] == UInt8(ascii: "%") { return true }
@@ -84,7 +82,6 @@ struct YAMLOutline {
     }
   }
 
-  /// Adds an entry of a list, whose value follows.
   private mutating func entry() {
     let column = index - lineStart
     close(behind: column)
@@ -104,7 +101,7 @@ struct YAMLOutline {
     append(.empty, in: list)
   }
 
-  /// Adds what begins at the current place: a key with its value, or a value.
+  /// Adds the key with its value, or the value, that begins at the current place.
   private mutating func content() {
     let column = index - lineStart
     let key = yaml.key(at: index)
@@ -179,7 +176,7 @@ struct YAMLOutline {
     return nodes.count - 1
   }
 
-  /// Begins a collection in the place of the value that is waited for.
+  /// Begins a collection as the pending value.
   private mutating func begin(_ kind: OutlineTree.Node.Kind, column: Int) {
     var node = open.last.flatMap { pending(in: $0) }
     if open.isEmpty, !nodes.isEmpty {
@@ -218,12 +215,12 @@ struct YAMLOutline {
     return index > collection ? index : nil
   }
 
-  /// The last child of a collection, if its value has not come yet.
+  /// The last child of a collection, if its value is missing.
   private func pending(in collection: OutlineTree.Index) -> OutlineTree.Index? {
     lastChild(of: collection, ifIs: .empty)
   }
 
-  /// The last node if it is a child of a collection and of a kind, so that it may go on in further lines.
+  /// The last node if it is a child of a collection and of a kind, so that it may continue on further lines.
   private func lastChild(
     of collection: OutlineTree.Index, ifIs kind: OutlineTree.Node.Kind
   ) -> OutlineTree.Index? {

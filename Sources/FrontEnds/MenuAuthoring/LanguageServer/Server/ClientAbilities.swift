@@ -1,6 +1,5 @@
 internal import StructuredData
 
-/// The abilities of an editor, as it tells them at the beginning.
 struct ClientAbilities: Sendable, Hashable {
   var encoding = PositionEncoding.utf16
   var takesSnippets = false
@@ -9,7 +8,7 @@ struct ClientAbilities: Sendable, Hashable {
   var takesVersions = false
   var takesHierarchy = false
   var registersWatches = false
-  /// Whether the edit of a code action may be asked for when it is chosen.
+  /// Whether the client can request the edit of a code action when the user chooses it.
   var resolvesEdits = false
 
   init() {}
@@ -35,7 +34,6 @@ struct ClientAbilities: Sendable, Hashable {
       abilities.value("workspace", "didChangeWatchedFiles", "dynamicRegistration")?.isTrue == true
   }
 
-  /// The abilities of the server.
   func serverAbilities() -> StructuredValue {
     [
       "positionEncoding": .string(encoding.rawValue),

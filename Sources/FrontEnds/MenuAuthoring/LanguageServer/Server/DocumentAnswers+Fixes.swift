@@ -4,7 +4,7 @@ internal import SourceText
 // Quick fixes.
 
 extension DocumentAnswers {
-  /// Returns the changes that mend the findings of a range, found anew in the text as it is.
+  /// Returns the fixes for the findings in a range, which are determined again from the current text.
   func codeActions(_ params: StructuredValue) async throws(RPCError) -> StructuredValue {
     guard let start = values.offset(params.value("range", "start")),
       let end = values.offset(params.value("range", "end"))
@@ -53,13 +53,14 @@ extension DocumentAnswers {
     return .array(actions)
   }
 
-  /// The kind of the action that mends all that can be mended without doubt.
+  /// The kind of the action that makes all certain fixes.
   private static let mendingKind = "source.fixAll.appmenu"
 
-  /// The maximum size of a document that is mended before it is asked for, for editors that cannot ask for it later.
+  /// The maximum size of a document, in bytes, for which all certain fixes are computed in advance, for editors that
+  /// cannot request them later.
   private static let promptSize = 16 << 10
 
-  /// Whether the parameters of a request for code actions ask for the one that mends a whole document.
+  /// Whether the parameters of a request for code actions ask for all certain fixes.
   static func isMendingAsked(_ params: StructuredValue) -> Bool {
     kinds(askedFor: params).map { contains($0, mendingKind) } ?? false
   }
@@ -68,12 +69,12 @@ extension DocumentAnswers {
     params.value("context", "only")?.array?.compactMap(\.string)
   }
 
-  /// Whether one of `kinds` is `kind` or holds it, as `source` holds `source.fixAll`.
+  /// Whether one of `kinds` is `kind` or contains it, as `source` contains `source.fixAll`.
   private static func contains(_ kinds: [String], _ kind: String) -> Bool {
     kinds.contains { kind == $0 || kind.hasPrefix($0 + ".") }
   }
 
-  /// Returns an action that was offered without its edit, with it.
+  /// Returns an action that was offered without its edit, with the edit.
   func codeActionWithEdit(_ params: StructuredValue) async throws(RPCError) -> StructuredValue {
     guard case .object(var action) = params, params["kind"] == .string(Self.mendingKind) else {
       throw RPCError(.invalidParams, "there is no such action")
@@ -86,10 +87,7 @@ extension DocumentAnswers {
     return .object(action)
   }
 
-  /// Returns the change that mends all that can be mended without doubt, also what is found only then; nil if there is
-  /// nothing.
-  ///
-  /// - Throws: an ``RPCError`` if the request was cancelled meanwhile.
+  /// Returns the edit that makes all certain fixes, including those that are found only then; nil if there are none.
   private func mended(_ found: [Diagnostic]) async throws(RPCError) -> Fix.Edit? {
     guard let file = found.first?.location.file else { return nil }
     var mending = Mending(fileSystem, path: document.path)
@@ -118,7 +116,7 @@ extension DocumentAnswers {
     ]
   }
 
-  /// The findings about the document as it is, those about its part in other open menus included.
+  /// The findings about the current document, including those about it in other open menus.
   private func findings(in fileSystem: OverlayFileSystem) async -> [Diagnostic] {
     let own = fileSystem.canonicalPath(document.path) ?? document.path
     var found = await LanguageServer.result(document.path, kind, fileSystem, surroundings)

@@ -2,22 +2,17 @@ internal import Files
 internal import StructuredData
 internal import SourceText
 
-/// Answers requests about one version of a document.
 struct DocumentAnswers: Sendable {
   let document: AuthoredDocument
   let kind: DocumentKind
   let client: ClientAbilities
   let surroundings: any AuthoringSurroundings
   let fileSystem: OverlayFileSystem
-  /// The other open documents.
   let others: [OpenDocument]
 
   var values: ProtocolValues { ProtocolValues(document: document, encoding: client.encoding) }
   var uri: String { DocumentURI.uri(document.path) }
 
-  /// Returns the result of a request.
-  ///
-  /// - Throws: an ``RPCError`` for parameters that are none, or for what cannot be done.
   func answer(
     _ request: DocumentRequest, _ params: StructuredValue, tree: OutlineTree
   ) async throws(RPCError) -> StructuredValue {
@@ -62,7 +57,7 @@ struct DocumentAnswers: Sendable {
     }
   }
 
-  /// Returns the edits that put the document into the usual form, as `appmenu fmt` does.
+  /// Returns the edits that format the document as `appmenu fmt` does.
   private func formatting() async throws(RPCError) -> StructuredValue {
     guard let text = await surroundings.formatted(document.text, path: document.path) else {
       throw RPCError(

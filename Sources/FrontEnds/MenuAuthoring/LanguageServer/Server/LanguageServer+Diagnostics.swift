@@ -2,9 +2,7 @@ internal import Files
 internal import SourceText
 internal import StructuredData
 
-/// The findings about open documents, and what is still to be checked.
 struct CheckState {
-  /// The findings of a menu and of the files that it names.
   struct Result: Sendable {
     var files: Set<String>
     var diagnostics: [Diagnostic]
@@ -12,15 +10,15 @@ struct CheckState {
 
   /// The number of the last change; an older check is void.
   var revision = 0
-  /// The check that waits for the end of typing, or runs.
+  /// The check that waits for a pause in typing, or is running.
   var pending: Task<Void, Never>?
-  /// Whether a check runs; one for a newer text waits for its end.
+  /// Whether a check is running; one for a newer text waits for its end.
   var isRunning = false
-  /// The paths that have changed since they were last checked.
+  /// The paths that have changed since the last check.
   var changed: Set<String> = []
   /// The results by the path of the checked document.
   var results: [String: Result] = [:]
-  /// The paths that findings were published for.
+  /// The paths with published findings.
   var published: Set<String> = []
 }
 
@@ -28,7 +26,7 @@ extension LanguageServer {
   /// The time without a change after which documents are checked.
   private static let quiet = Duration.milliseconds(40)
 
-  /// Checks what the files at `paths` concern, when typing has paused.
+  /// Checks the documents that depend on the files at `paths`, after a pause in typing.
   func schedule(_ paths: [String]) {
     checks.revision += 1
     checks.changed.formUnion(paths)

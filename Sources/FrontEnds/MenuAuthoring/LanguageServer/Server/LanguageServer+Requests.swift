@@ -3,7 +3,7 @@ internal import StructuredData
 // Requests about documents, answered off the loop of messages.
 
 extension LanguageServer {
-  /// Answers a request when it is its turn, from the documents as they are then.
+  /// Answers a request when its turn comes, from the documents at that time.
   func answer(_ id: RPCIdentifier, _ method: String, _ params: StructuredValue) {
     guard let kind = DocumentRequest(rawValue: method) else {
       return send(id: id, error: RPCError(.methodNotFound, "there is no method '\(method)'"))
@@ -67,7 +67,7 @@ extension LanguageServer {
     }
   }
 
-  /// Ends the work on a version of a document, and answers the requests about it.
+  /// Cancels the work on a version of a document, and answers the requests about it.
   func outdate(_ uri: String, _ open: OpenDocument) {
     open.outline?.tree.cancel()
     for request in requests.remove(where: { $0.uri == uri }) {

@@ -4,10 +4,9 @@ internal import SourceText
 
 /// A language server for the files of appmenu; it runs neither commands nor plugins.
 package actor LanguageServer {
-  /// The stages of a session.
   enum Stage { case waiting, running, shutDown, ended }
 
-  /// Waits for some time; tests wait for nothing.
+  /// Waits for some time; tests do not wait.
   package typealias Pause = @Sendable (Duration) async throws -> Void
 
   let surroundings: any AuthoringSurroundings
@@ -24,17 +23,10 @@ package actor LanguageServer {
   var requests = RequestQueue()
   private var requestCount = 0
 
-  /// The exit status after `exit`: 0 behind `shutdown`, else 1; nil while the session lasts.
+  /// The exit status after `exit`: 0 if `shutdown` came before, else 1; nil during the session.
   package private(set) var exitStatus: Int32?
 
-  /// Creates a server.
-  ///
-  /// - Parameters:
-  ///   - surroundings: the tables of keys, plugins and icons.
-  ///   - fileSystem: the file system of the menus.
-  ///   - version: the version of the program.
-  ///   - pause: waits for some time.
-  ///   - output: writes a message with its header.
+  /// - Parameter output: writes a message with its header.
   package init(
     surroundings: any AuthoringSurroundings, fileSystem: any FileSystem, version: String,
     pause: @escaping Pause = { try await Task.sleep(for: $0) },
@@ -44,7 +36,6 @@ package actor LanguageServer {
     (self.version, self.pause, self.output) = (version, pause, output)
   }
 
-  /// Takes the body of a message.
   package func receive(_ body: [UInt8]) async {
     switch RPCMessage(body) {
     case .invalid(let id, let error): send(id: id, error: error)
@@ -54,7 +45,7 @@ package actor LanguageServer {
     }
   }
 
-  /// Ends the session because the client has gone.
+  /// Ends the session because the client is gone.
   package func disconnect() {
     if exitStatus == nil { end() }
   }

@@ -1,14 +1,13 @@
 internal import SourceText
 internal import StructuredData
 
-/// A document that is open in the editor.
 struct OpenDocument: Sendable {
   var document: AuthoredDocument
   var kind: DocumentKind
-  /// The structure of the version that it was last asked for.
+  /// The structure and the version that it belongs to.
   var outline: (version: Int, tree: Task<OutlineTree, Never>)?
 
-  /// The maximum size of a document, that of a menu file.
+  /// The maximum size of a document, in bytes, as for a menu file.
   static let sizeLimit = 64 << 20
 }
 
@@ -56,7 +55,7 @@ extension LanguageServer {
     schedule([path])
   }
 
-  /// Returns a text, or nothing of one that no reader would take.
+  /// Returns a text, or nothing if it is larger than the limit.
   private static func bounded(_ text: String, beside size: Int = 0) -> [UInt8] {
     size + text.utf8.count > OpenDocument.sizeLimit ? [] : Array(text.utf8)
   }
@@ -89,7 +88,7 @@ extension LanguageServer {
     schedule(paths + documents.values.map(\.document.path))
   }
 
-  /// Returns the structure of a document, which is found once for each version.
+  /// Returns the structure of a document, which is computed once for each version.
   func outline(of uri: String, _ open: OpenDocument) -> Task<OutlineTree, Never> {
     if let known = open.outline, known.version == open.document.version { return known.tree }
     let text = open.document.text
@@ -98,7 +97,7 @@ extension LanguageServer {
     return task
   }
 
-  /// The file system with the texts that are not saved.
+  /// The file system with the unsaved texts.
   func overlay() -> OverlayFileSystem {
     OverlayFileSystem(
       fileSystem,

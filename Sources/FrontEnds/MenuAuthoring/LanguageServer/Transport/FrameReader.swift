@@ -1,13 +1,12 @@
-/// Cuts a stream of bytes into the messages of the base protocol: headers, an empty line, and a body whose length
+/// Splits a stream of bytes into the messages of the base protocol: headers, an empty line, and a body whose length
 /// `Content-Length` gives.
 package struct FrameReader: Sendable {
   /// The maximum number of bytes of a body: a document of the largest size, with every byte escaped.
   package static let longestBody = 512 << 20
   private static let longestHeader = 8192
 
-  /// A stream whose messages cannot be told apart any more.
+  /// A stream that cannot be split into messages any more.
   package struct Malformed: Error, Hashable, Sendable {
-    /// The reason.
     package let reason: String
   }
 
@@ -15,10 +14,8 @@ package struct FrameReader: Sendable {
   private var consumed = 0
   private var bodyLength: Int?
 
-  /// Creates a reader at the beginning of a stream.
   package init() {}
 
-  /// Takes further bytes of the stream.
   package mutating func append(_ more: some Collection<UInt8>) {
     if consumed > 0, consumed == bytes.count || consumed > 1 << 20 {
       bytes.removeSubrange(..<consumed)
@@ -30,9 +27,7 @@ package struct FrameReader: Sendable {
   /// Whether a message has begun and has not ended.
   package var isInMessage: Bool { consumed < bytes.count || bodyLength != nil }
 
-  /// Returns the body of the next message, or nil if it has not come in full.
-  ///
-  /// - Throws: ``Malformed`` for a header that is none.
+  /// Returns the body of the next message, or nil if it is incomplete.
   package mutating func next() throws(Malformed) -> [UInt8]? {
     if bodyLength == nil {
       let limit = min(bytes.count, consumed + Self.longestHeader)
@@ -69,7 +64,6 @@ package struct FrameReader: Sendable {
     return length
   }
 
-  /// Returns a message with its header.
   package static func frame(_ body: [UInt8]) -> [UInt8] {
     Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
   }
