@@ -6,12 +6,10 @@ internal import MenuInteraction
 package struct HeatmapBody {
   package let heatmap: HeatmapContent
   package let medium: Medium
-  /// The day under the cursor, or `nil` if there is none.
   package let day: CalendarDate?
-  /// The number of weeks that were hidden at the start before, or `nil` for as few as possible.
+  /// The number of weeks that were hidden at the start before, or nil for as few as possible.
   package var hiddenBefore: Int?
 
-  /// Creates the layout of `heatmap` for `medium`, with the cursor on `day`.
   package init(
     heatmap: HeatmapContent, medium: Medium, day: CalendarDate?, hiddenBefore: Int? = nil
   ) {
@@ -22,7 +20,7 @@ package struct HeatmapBody {
   private static let shades = ["·", "░", "▒", "▓", "█"]
   private static let digits = [".", "1", "2", "3", "4"]
   private static let labelWidth = 5
-  /// A day whose words are as wide as any day's: 2026-11-25.
+  /// A day whose text is as wide as any day's: 2026-11-25.
   private static let widestDay = CalendarDate(number: 20_782)
 
   private var wording: Wording { medium.wording }
@@ -97,8 +95,8 @@ package struct HeatmapBody {
     return ((headline == nil ? 0 : 1) + 1 + day.weekday, 1 + Self.labelWidth + week)
   }
 
-  /// Returns the Mondays of the weeks shown: those shown before, else the most recent that fit, moved only as
-  /// far as the day under the cursor requires.
+  /// Returns the Mondays of the visible weeks: those that were visible before, else the most recent that fit, moved
+  /// only as far as the day under the cursor requires.
   private func weeks(_ range: ClosedRange<CalendarDate>) -> [CalendarDate] {
     let first = range.lowerBound + -range.lowerBound.weekday
     let count = (range.upperBound.number - first.number) / 7 + 1
@@ -111,14 +109,13 @@ package struct HeatmapBody {
     return (hidden..<min(count, hidden + room)).map { first + 7 * $0 }
   }
 
-  /// The number of weeks that are hidden at the start.
   package var hiddenWeeks: Int {
     guard let range = heatmap.range, let first = weeks(range).first else { return 0 }
     return max(0, first.number - range.lowerBound.number + range.lowerBound.weekday) / 7
   }
 
-  /// Returns the line of month names, each above the week in which the month begins if there is space, and of
-  /// arrows if weeks of the map are hidden.
+  /// Returns the line of month names, each above the week in which the month begins if there is space, with arrows if
+  /// weeks of the map are hidden.
   private func monthLine(
     _ weeks: [CalendarDate], _ range: ClosedRange<CalendarDate>
   ) -> String {
@@ -156,8 +153,8 @@ package struct HeatmapBody {
     return DisplayWidth.padded(line, to: edge) + "›"
   }
 
-  /// Returns the explanation of the shades and the day under the cursor in words: beside it if there is
-  /// space, else on a line of its own, the first one below the map.
+  /// Returns the explanation of the shades and the text of the day under the cursor: beside it if there is space,
+  /// else on a line of its own directly below the map.
   private func legend(_ margin: String, most: Int) -> [BodyLine] {
     let indent = margin + String(repeating: " ", count: Self.labelWidth)
     var spans = [Span(indent + wording(.less) + " ", .dim)]

@@ -7,12 +7,9 @@ package import MenuItems
 package struct MenuBody {
   package let menu: Menu
   package let columns: Int
-  /// The glyphs of icons.
   package var icons = IconSet()
-  /// The language of the words.
   package let wording: Wording
 
-  /// Creates the layout of `menu` for a screen with `columns` columns.
   package init(
     menu: Menu, columns: Int, icons: IconSet = IconSet(), _ wording: Wording = .english
   ) {
@@ -94,10 +91,8 @@ package struct FoundItemsBody {
   package let matcher: FuzzyMatcher
   package let columns: Int
   package let icons: IconSet
-  /// The language of the words.
   package let wording: Wording
 
-  /// Creates the layout of the items of `index` selected by `order`.
   package init(
     index: ItemIndex, order: [UInt32]?, matcher: FuzzyMatcher, columns: Int, icons: IconSet,
     _ wording: Wording
@@ -174,8 +169,8 @@ package struct FoundItemsBody {
     index.places[order.map { Int($0[row]) } ?? row]
   }
 
-  /// Returns the titles that lead to an item, without the first ones if they do not all fit, because the last is
-  /// the most specific.
+  /// Returns the titles that lead to an item; if they do not all fit, without the first ones, because the last is the
+  /// most specific.
   private func path(_ place: ItemIndex.Place, columns: Int) -> [String] {
     let titles = place.trail.map { screenLine($0.title) }
     let widths = titles.map { DisplayWidth.columns(of: $0) + 3 }
@@ -190,7 +185,6 @@ package struct FoundItemsBody {
 }
 
 extension MenuItem {
-  /// Whether the item cannot be used at the moment.
   fileprivate var isDisabled: Bool { state?.disabledReason != nil }
 
   /// The text beside or below the title: the subtitle, or the reason why the item cannot be used.
@@ -204,7 +198,7 @@ extension MenuItem {
     ]
   }
 
-  /// The mark at the right that tells what selecting the item does.
+  /// The mark at the right that shows what selecting the item does.
   fileprivate var openingMark: String {
     if isDisabled { return "✗" }
     if opensMenu { return "»" }

@@ -11,11 +11,8 @@ package struct RowLine {
   package var hasTimeAtLeft = false
   /// The widths of the columns before titles.
   package var lead = LeadColumns()
-  /// The glyphs of icons.
   package var icons = IconSet()
-  /// Whether a picture is shown in the place of the icon.
   package var showsThumbnail = false
-  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher?
 
   /// Returns the margin before each row, which contains the selection mark.
@@ -68,7 +65,7 @@ package struct RowLine {
     return line
   }
 
-  /// The column at which the numbers of rows end, so that none is far from its name on a wide screen.
+  /// The column at which the numbers of rows end, so that they are close to their names on a wide screen.
   private static let numberEnd = 60
 
   /// Returns the detail if it is a number, and the row has nothing else beside its name.
@@ -82,13 +79,16 @@ package struct RowLine {
     return SafeText.line(detail)
   }
 
-  /// Returns the most columns that a whole detail takes; a longer one is cut to less than half of the row.
+  /// Returns the maximum number of columns that a whole detail takes; a longer one is cut to less than half of the
+  /// row.
   package static func widestDetail(columns: Int) -> Int {
     max(columns * 3 / 5, min(24, columns - 8))
   }
 
-  /// Returns badges and detail, cut so that the left part gets more than half of the row if it needs that and the
-  /// detail is a long one; the title and the badges give way before a short one.
+  /// Returns badges and detail.
+  ///
+  /// A long detail is cut so that the left part gets more than half of the row if needed; before a short one, the
+  /// title and the badges are cut.
   private func right(_ detail: String?, beside leftWidth: Int) -> [Span] {
     let badges = row.badges ?? []
     var spans: [Span] = []
@@ -120,7 +120,7 @@ package struct RowLine {
     return spans
   }
 
-  /// Returns a badge in at most `columns` columns, or `nil` if too little of it would remain.
+  /// Returns a badge in at most `columns` columns, or nil if too little of it would remain.
   private func badge(_ badge: ViewRow.Badge, columns: Int) -> Span? {
     let style = badge.style ?? .info
     let (sign, role) = (style.prefix, style.role)
@@ -136,8 +136,8 @@ extension Medium {
   /// The maximum length of a text that is measured for one line of a screen, in bytes.
   package static let longestLine = 4_096
 
-  /// Returns the part of a text that one line of a screen can show, cut between characters; the complete text
-  /// for plain text.
+  /// Returns the part of a text that one line of a screen can show, cut between characters; the complete text for
+  /// plain text.
   ///
   /// Rows are laid out for each frame, and a text may be too long to be scanned each time.
   package func beginning(of text: String, bytes limit: Int = longestLine) -> String {

@@ -82,7 +82,6 @@ package struct TableBody {
 
   // MARK: Lines
 
-  /// The heading of a column, with a mark if the rows are sorted by it.
   private struct Title {
     package var text: String
     package var mark: String
@@ -153,8 +152,7 @@ package struct TableBody {
 
   // MARK: Widths
 
-  /// Returns the width of each column: the preferred width, less if there is too little space, or 0 to omit
-  /// it.
+  /// Returns the width of each column: the preferred width, less if there is too little space, or 0 to omit it.
   private func widths(_ wanted: [Int], marks: Int) -> [Int] {
     if medium.isPlain { return wanted }
     return Self.widths(

@@ -17,7 +17,6 @@ package struct MarkdownMargin {
   private var levelsWidth = 0
   /// The number of nested levels for which there is no space.
   private var deeper = 0
-  /// The mark of the last of these levels.
   private var deeperMark: Span?
   /// The maximum width of such a mark, in columns.
   private static let deeperWidth = 4
@@ -25,7 +24,6 @@ package struct MarkdownMargin {
   /// Creates a margin that grows up to `limit` columns; deeper levels are not indented further.
   package init(limit: Int) { self.limit = limit }
 
-  /// Whether a mark is waiting for the next line.
   package var hasMark: Bool { deeperMark != nil || levels.last?.mark != nil }
 
   /// Begins a level with `rest` before each line, but `mark` before the first.
@@ -42,7 +40,6 @@ package struct MarkdownMargin {
     levelsWidth += width
   }
 
-  /// Ends the innermost level.
   package mutating func end() {
     if deeper > 0 {
       deeper -= 1

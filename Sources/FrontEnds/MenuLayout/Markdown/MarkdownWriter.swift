@@ -1,9 +1,7 @@
 package import MenuInteraction
 internal import DisplayText
 
-/// Converts the traversal of a Markdown tree into lines.
 package struct MarkdownWriter {
-  /// The lines written so far.
   package private(set) var lines: [BodyLine] = []
 
   private struct List {
@@ -17,7 +15,6 @@ package struct MarkdownWriter {
   private var margin: MarkdownMargin
   private var lists: [List] = []
   private var quotations = 0
-  /// The content of the current paragraph or heading, or `nil` outside of them.
   private var inlines: MarkdownInlines?
 
   package init(medium: Medium) {
@@ -97,10 +94,7 @@ package struct MarkdownWriter {
 
   /// Appends a line.
   ///
-  /// - Parameters:
-  ///   - isAfterBlank: whether the line continues the previous one after a blank or within a word; `nil` if
-  ///     it begins a new text.
-  ///   - own: the number of spans before the text.
+  /// - Parameter own: the number of spans before the text.
   private mutating func write(_ spans: [Span], isAfterBlank: Bool? = nil, margin own: Int = 0) {
     let all = indented(margin.next() + spans)
     var line = BodyLine(all)

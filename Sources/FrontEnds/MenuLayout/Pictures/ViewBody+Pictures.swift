@@ -31,7 +31,7 @@ extension ViewBody {
       ? BodyLine.prose(PictureLabel.bare(medium.wording), .dim, medium: medium) : result
   }
 
-  /// Returns the size of a picture in cells, or `nil` if text is shown instead.
+  /// Returns the size of a picture in cells, or nil if text is shown instead.
   private func sizeShown(_ data: String) -> (columns: Int, rows: Int)? {
     guard let room = pictures, room.rows > 0, room.problem == nil,
       let header = try? PictureHeader(base64: data, limit: Picture.viewLimit)

@@ -1,24 +1,18 @@
-/// The output so far, and the cursor position and style after it.
 struct FrameOutput: Sendable {
-  /// The bytes.
   private(set) var bytes: [UInt8] = []
   /// The column of the cursor, or nil if unknown.
   ///
-  /// It is unknown behind the last column of a row, because terminals differ in what follows.
+  /// It is unknown behind the last column of a row, where terminals differ.
   private(set) var column: Int?
-  /// The row of the cursor, or nil if unknown.
   private(set) var row: Int?
   /// The current style, reduced to the terminal's colours.
   private(set) var pen = PackedStyle.plain
   /// Whether the terminal continues in the next row behind the last column.
   private(set) var wraps = true
-  /// The number of columns of the screen.
   private let columns: Int
-  /// Whether rows are those of a part of the screen, so that only relative movements reach them.
+  /// Whether rows are those of a part of the screen, which can be reached by relative movements only.
   private let isInline: Bool
 
-  /// Creates an empty output.
-  ///
   /// - Parameter inlineRow: the row of the cursor, if the output is for a part of the screen.
   init(columns: Int, inlineRow: Int? = nil) {
     self.columns = columns
@@ -31,10 +25,8 @@ struct FrameOutput: Sendable {
     sequence.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends ready-made sequences.
   mutating func add(_ sequence: [UInt8]) { bytes += sequence }
 
-  /// Resets the style and erases the screen.
   mutating func clearScreen() {
     pen = .plain
     if isInline {
@@ -54,12 +46,11 @@ struct FrameOutput: Sendable {
     pen = style
   }
 
-  /// Sets a style in which a blank looks plain, unless the current one is such a style.
+  /// Sets a style in which a space looks plain, unless the current one is such a style.
   mutating func setPenForBlanks() {
     if pen.showsOnBlank { setPen(.plain) }
   }
 
-  /// Erases the row from the cursor on.
   mutating func eraseToEnd() {
     setPenForBlanks()
     add("\u{1B}[K")
@@ -72,13 +63,11 @@ struct FrameOutput: Sendable {
     advance(by: count)
   }
 
-  /// Enables or disables wrapping at the end of a row.
   mutating func setWrapping(_ isAllowed: Bool) {
     add(isAllowed ? "\u{1B}[?7h" : "\u{1B}[?7l")
     wraps = isAllowed
   }
 
-  /// Writes the cluster of a cell in the current style.
   mutating func write(_ slot: Slot, of frame: Frame) {
     if slot.clusterNumber == nil {
       if let scalar = UTF8.encode(slot.scalar) { bytes.append(contentsOf: scalar) }
@@ -88,10 +77,8 @@ struct FrameOutput: Sendable {
     if slot.isDoubtful { forgetColumn() } else { advance(by: slot.width) }
   }
 
-  /// Marks the column as unknown.
   mutating func forgetColumn() { column = nil }
 
-  /// Marks column and row as unknown.
   mutating func forgetPosition() { (column, row) = (nil, nil) }
 
   private mutating func advance(by width: Int) {
@@ -105,7 +92,7 @@ struct FrameOutput: Sendable {
     return branch
   }
 
-  /// Appends the bytes of a branch, and takes over its state.
+  /// Appends the bytes of a branch, and adopts its state.
   mutating func append(_ branch: FrameOutput) {
     bytes.append(contentsOf: branch.bytes)
     (column, row, pen) = (branch.column, branch.row, branch.pen)

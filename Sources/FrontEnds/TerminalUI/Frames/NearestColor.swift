@@ -52,7 +52,6 @@ extension Color {
     return (component(place / 36), component(place / 6 % 6), component(place % 6))
   }
 
-  /// Returns the visible difference of two colours: green has the most weight, blue the least.
   private static func distance(_ left: Components, _ right: Components) -> Int {
     let red = left.red - right.red
     let green = left.green - right.green

@@ -4,7 +4,6 @@
 struct PackedStyle: Sendable, Hashable {
   private let bits: UInt64
 
-  /// The terminal's default style.
   static let plain = PackedStyle(bits: 0)
 
   private static let colorMask: UInt64 = 0x3FF_FFFF
@@ -19,7 +18,6 @@ struct PackedStyle: Sendable, Hashable {
       | UInt64(style.attributes.rawValue) << Self.attributesShift
   }
 
-  /// The style, unpacked.
   var style: Style {
     Style(foreground: foreground, background: background, attributes: attributes)
   }
@@ -37,7 +35,6 @@ struct PackedStyle: Sendable, Hashable {
       || !attributes.isDisjoint(with: [.underline, .reverse, .strikethrough])
   }
 
-  /// Returns the style reduced to a terminal's colours.
   func reduced(to depth: ColorDepth) -> PackedStyle {
     switch depth {
     case .full: return self

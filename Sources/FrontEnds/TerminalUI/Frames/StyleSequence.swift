@@ -74,7 +74,6 @@ extension PackedStyle {
   }
 }
 
-/// An SGR sequence under construction.
 private struct SGRSequence {
   private var isEmpty = true
 

@@ -1,13 +1,9 @@
-/// The way a terminal shows pictures.
 package enum GraphicsSupport: Int, Sendable, Hashable, Comparable {
   /// No pictures: half blocks are drawn.
   case none
-  /// Sixels.
   case sixel
-  /// The kitty graphics protocol.
   case kitty
 
-  /// Whether `lhs` is less capable than `rhs`.
   package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
@@ -57,14 +53,14 @@ extension GraphicsSupport {
   /// The id of the picture in the query.
   static let queryID: UInt32 = 31
 
-  /// Creates the support from the parameters of the primary device attributes (`CSI ? … c`).
+  /// Creates the support from the primary device attributes (`CSI ? … c`).
   ///
   /// The first parameter is the kind of terminal, the others are its capabilities, of which 4 means sixels.
   package init(deviceAttributes: [Int]) {
     self = deviceAttributes.dropFirst().contains(4) ? .sixel : .none
   }
 
-  /// Creates the support from a reply of the kitty graphics protocol: a picture's id, and the success.
+  /// Creates the support from a reply of the kitty graphics protocol.
   package init(graphicsID: UInt32, ok: Bool) {
     self = graphicsID == Self.queryID && ok ? .kitty : .none
   }

@@ -4,7 +4,6 @@
 /// and some are compressed and could grow a thousandfold when read. The layout is
 /// that of the PNG specification (ISO/IEC 15948), sections 5 and 11.
 struct PNGChunks {
-  /// The size in the header, in pixels.
   private(set) var (width, height) = (0, 0)
   /// The number of bytes of all rows before compression.
   private(set) var rowBytes = 0

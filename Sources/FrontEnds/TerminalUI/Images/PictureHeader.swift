@@ -2,9 +2,7 @@ internal import Foundation
 
 /// The size of a picture, read from the first bytes of its PNG without decoding the rest.
 package struct PictureHeader: Sendable, Hashable {
-  /// The width, in pixels.
   package let width: Int
-  /// The height, in pixels.
   package let height: Int
 }
 
@@ -13,9 +11,7 @@ extension PictureHeader {
   private static let length = 24
   private static let base64Length = length / 3 * 4
 
-  /// Reads the header of a PNG in base64; white space is ignored.
-  ///
-  /// The rest of the PNG is not checked.
+  /// Reads the header of a PNG in base64 without checking the rest; white space is ignored.
   ///
   /// - Parameter limit: the maximum number of bytes of the PNG.
   package init(base64: String, limit: Int) throws(PictureError) {
@@ -29,7 +25,6 @@ extension PictureHeader {
     try self.init(start: [UInt8](data))
   }
 
-  /// Reads the beginning of a PNG.
   private init(start bytes: [UInt8]) throws(PictureError) {
     guard bytes.starts(with: PNGChunks.signature) else { throw .notPNG }
     guard bytes.count >= Self.length else { throw .damaged("it ends too early") }

@@ -14,7 +14,6 @@ struct KeptPictures: Sendable {
     return index != nil
   }
 
-  /// The ids of the pictures that the terminal has.
   var ids: [UInt32] { pictures.map(\.id) }
 
   /// Forgets all pictures; returns the sequences that delete them.
@@ -61,7 +60,6 @@ extension Frame {
 }
 
 extension FrameDifference {
-  /// Removes pictures that are no longer shown.
   mutating func encodeRemovals() {
     for placement in old?.pictures ?? [] {
       guard let keeping = placement.picture.keeping,
@@ -71,7 +69,7 @@ extension FrameDifference {
     }
   }
 
-  /// Shows pictures that are new or moved, and draws those again in whose rows text was written.
+  /// Shows new and moved pictures, and draws the pictures again whose rows have changed.
   mutating func encodePictures(_ kept: inout KeptPictures) {
     for placement in new.pictures {
       let picture = placement.picture

@@ -2,20 +2,18 @@ internal import CTerminal
 internal import Foundation
 internal import Synchronization
 
-/// Runs the turns of programs on the terminal that has been taken, and keeps the modes of those that stop.
+/// Runs programs on the terminal, and keeps the modes of stopped programs.
 ///
 /// Its methods block: a terminal calls them on a thread of its own.
 final class ProgramStage: Sendable {
   /// The modes of stopped programs, by process.
   private let stopped = Mutex<[Int32: termios]>([:])
 
-  /// Plays a turn to its end; returns its outcome, and whether the terminal may be taken again: it may not
-  /// where this process is ending.
+  /// Runs a turn to its end; returns its outcome, and whether the terminal may be taken again, which is not the case
+  /// while this process is ending.
   ///
-  /// - Parameters:
-  ///   - streams: the path of the terminal that stands in for standard streams which are no terminals, or
-  ///     `nil` to keep them.
-  ///   - didWake: called with events of the wake descriptor that are not about the program.
+  /// - Parameter streams: the path of the terminal that replaces standard streams which are not terminals, or nil to
+  /// keep them.
   func play(
     _ turn: ProgramTurn, _ wait: ProgramWait, streams: String?,
     didWake: (ArraySlice<UInt8>) -> Void
@@ -89,7 +87,7 @@ final class ProgramStage: Sendable {
     }
   }
 
-  /// Writes a line and waits for any key; ends too when the program is not wanted any more.
+  /// Writes a line and waits for any key, or until the program is cancelled.
   private func showUntilKey(
     _ line: String, _ wait: ProgramWait, _ didWake: (ArraySlice<UInt8>) -> Void
   ) {

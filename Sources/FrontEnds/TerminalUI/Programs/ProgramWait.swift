@@ -2,7 +2,7 @@ internal import CTerminal
 internal import Foundation
 internal import Synchronization
 
-/// Waits for the end or the stop of a program that has the terminal, and ends it when that is wanted.
+/// Waits for the end or the stop of a program that has the terminal, and can end it.
 final class ProgramWait: Sendable {
   /// The time between TERM and KILL.
   static let grace = Duration.milliseconds(500)
@@ -71,7 +71,6 @@ final class ProgramWait: Sendable {
     didWake(Self.wakes())
   }
 
-  /// Reads the pending events of the wake descriptor.
   static func wakes() -> ArraySlice<UInt8> {
     var buffer = [UInt8](repeating: 0, count: 4096)
     return buffer.prefix(max(0, read(ct_wake_descriptor(), &buffer, buffer.count)))

@@ -3,10 +3,8 @@ internal import Foundation
 internal import Keyboard
 internal import Synchronization
 
-/// Reads from the terminal on a thread of its own, and on the same thread runs programs that have the terminal
-/// meanwhile.
+/// Reads from the terminal on a thread of its own, which also runs programs on the terminal.
 final class TerminalReader: Sendable {
-  /// A turn of a program, and who waits for its outcome.
   private struct Job {
     var turn: ProgramTurn
     var wait: ProgramWait
@@ -25,7 +23,6 @@ final class TerminalReader: Sendable {
   private let stage = ProgramStage()
   private let state = Mutex(State())
 
-  /// Creates a reader that puts what it reads from `descriptor` into `events`.
   init(
     _ descriptor: Int32, _ events: TerminalEvents, willSuspend: (@Sendable () async -> Void)?
   ) {
@@ -45,10 +42,8 @@ final class TerminalReader: Sendable {
     }
   }
 
-  /// Whether a program has the terminal, or is about to have it.
   var isLent: Bool { state.withLock { $0.isLent } }
 
-  /// Runs a turn on the reading thread.
   @MainActor func run(_ turn: ProgramTurn) async -> ProgramTurn.Outcome {
     let wait = ProgramWait()
     return await withTaskCancellationHandler {
@@ -81,8 +76,7 @@ final class TerminalReader: Sendable {
 
   private static let closed = ProgramTurn.Outcome.notStarted("the terminal is not there")
 
-  /// Plays the turn that waits, if one does; returns the events that came meanwhile and are still to be
-  /// handled.
+  /// Runs the pending turn; returns the wake events that came meanwhile and must still be handled.
   private func playTurn() -> [UInt8] {
     guard let job = takeJob() else { return [] }
     events.dropInput()
