@@ -91,7 +91,7 @@ struct CommandToolRunner {
             values: call.values)))
       answer = ToolAnswer(effects: effects)
     }
-    // A view without a run is a question, such as the one whether the menu is trusted.
+    // A view without a run is a question, such as whether the menu is trusted.
     guard let end = ends.take(call.id) else {
       throw HandlerFailure(
         .untrusted, "'\(call.tool.item.title)' did not run: something must be answered before",

@@ -49,7 +49,7 @@ package struct ToolArguments: Sendable {
     case .array, .object: return .wrong
     default: break
     }
-    // A program that knows only texts may say "2" and "true".
+    // A client that knows only texts may send "2" and "true".
     guard let value = parameter.input.value(of: given.asWord) else { return .wrong }
     if value == .null || value.string?.allSatisfy(\.isWhitespace) == true { return .none }
     return .value(value)

@@ -87,7 +87,7 @@ extension ToolSession {
       let values = try ToolArguments(tool).values(of: arguments)
       let call = ToolCall(id: "tool-\(number)", tool: tool, values: values)
       if let question = tool.question(values: values) {
-        // A question about values that will be refused has no answer.
+        // The user need not be asked about values that will be refused.
         try await runner.check(call)
         switch await confirm(question, tool, values, client, confirmed) {
         case .yes: break

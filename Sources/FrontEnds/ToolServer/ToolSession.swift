@@ -261,7 +261,7 @@ package actor ToolSession {
     tasks[number] = nil
     calls.remove(number)
     progress[number] = nil
-    // A request that was cancelled is not answered.
+    // A cancelled request is not answered.
     guard numbers[id] == number else { return }
     numbers[id] = nil
     switch answer {

@@ -45,7 +45,7 @@ package struct Mending: Sendable {
     while checks < Self.checkLimit, !Task.isCancelled {
       var changes = changes(for: findings)
       if changes.isEmpty { break }
-      // Of changes that make it worse together, the first half is tried, down to the one that does.
+      // If several changes together do not improve the menu, the first half of them is tried, down to a single one.
       while checks < Self.checkLimit, !Task.isCancelled {
         let next = making(changes)
         let after = await check(next.fileSystem)
@@ -81,7 +81,7 @@ package struct Mending: Sendable {
     }
     return files.sorted().flatMap { path -> [MendingChange] in
       let all = found[path] ?? []
-      // As long as a file cannot be read, only what stops the reader is mended.
+      // As long as a file cannot be parsed, only syntax errors are fixed.
       let errors = all.filter(\.isSyntaxError)
       let changes = (errors.isEmpty ? all : errors).compactMap { finding -> MendingChange? in
         guard let fix = finding.fixes.first(where: \.isCertain), !fix.edits.isEmpty,

@@ -65,7 +65,7 @@ struct MendingTrial {
         return places.contains { line.contains($0.lowerBound) || line.contains($0.upperBound) }
       }
     }
-    // A collection of several lines may hold what was changed.
+    // A collection of several lines may contain the changes without being about them.
     guard range.upperBound <= file.lineRange(containing: range.lowerBound).upperBound else {
       return false
     }

@@ -19,7 +19,7 @@ package struct OverlayFileSystem: FileSystem {
 
   package func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
     if let text = text(path) { return Array(text.prefix(limit + 1)) }
-    // An editor opens regular files; nothing else is waited for.
+    // Editors open regular files; reading anything else could block.
     return try base.readRegularFile(path, limit: limit)
   }
 

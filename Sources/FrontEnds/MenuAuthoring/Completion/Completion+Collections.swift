@@ -1,7 +1,7 @@
 internal import StructuredData
 internal import SourceText
 
-// Lists and mappings that are begun.
+// The beginnings of lists and mappings.
 
 extension Completion {
   private static let indent = 2

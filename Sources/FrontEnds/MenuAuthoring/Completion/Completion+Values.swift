@@ -3,7 +3,7 @@ internal import MenuItems
 internal import StructuredData
 internal import SourceText
 
-// Texts, words, files: what stands in the place of a value.
+// Values: texts, choices, files.
 
 extension Completion {
   func scalars(_ values: [ValueSchema], of node: OutlineTree.Index) -> [CompletionItem] {
@@ -25,7 +25,7 @@ extension Completion {
   private func texts(_ use: ValueSchema.TextUse) -> [CompletionItem] {
     switch use {
     case .handler:
-      // Old names are known, but not the ones to choose.
+      // Aliases are valid, but come last.
       let (main, aliases) = (
         facts.handlers.filter { $0.mainName == nil }, facts.handlers.filter { $0.mainName != nil }
       )

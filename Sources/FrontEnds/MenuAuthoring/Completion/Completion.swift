@@ -157,7 +157,7 @@ package struct Completion: Sendable {
     if context.style == .element { return scalars(values, of: node) }
     if isListOnOwnLine(node) { return entries(of: walk.values(of: node)) }
     if context.isOnOwnLine || context.style == .markup {
-      // Also the key of an entry that a word was written for.
+      // A word may also become the key of an entry.
       let own =
         walk.handlerOfArguments(node).map { arguments(of: $0, in: node) }
         ?? keys(of: walk.mappings(among: values), in: node)

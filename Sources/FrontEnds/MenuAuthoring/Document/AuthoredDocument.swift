@@ -47,7 +47,7 @@ package struct AuthoredDocument: Sendable {
 
   package mutating func replace(_ range: Range<Int>, with new: [UInt8], version: Int) {
     let range = range.clamped(to: 0..<text.count)
-    // A line break of two bytes may come into being, or be cut in two, at either end.
+    // A line break of two bytes may arise or be split at either end.
     let first = max(0, line(containing: range.lowerBound) - 1)
     let isInLine =
       !new.contains { $0.isBreak }

@@ -21,7 +21,7 @@ extension OutlineTree {
   }
 
   private func entries(of list: Index, depth: Int) -> [OutlineEntry] {
-    // An outline as deep as the limit of menus would serve nobody.
+    // A deeper outline would be of no use, although menus may be nested deeper.
     guard depth < 32, nodes[list].kind == .sequence else { return [] }
     return children(of: list).compactMap { item in
       guard nodes[item].kind == .mapping else { return nil }

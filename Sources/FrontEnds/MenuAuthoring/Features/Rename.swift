@@ -60,7 +60,7 @@ package struct Rename: Sendable {
 
   private func check(_ new: String) throws(Refused) {
     if case .identifier = symbol {
-      // An id is any text; without quotation marks it must stay one.
+      // An id is any text; it must remain a text without quotation marks.
       let isText = !new.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 0x20 }
       let hasSigns = new.contains { "<>&\"'\\".contains($0) }
       if !isText || hasSigns || !YAMLText.isPlain(new) {

@@ -23,7 +23,7 @@ package struct Occurrence: Sendable, Hashable {
 extension SchemaWalk {
   /// Returns the symbol that the text at `offset` names, with the place of the name; nil if it names none.
   package func symbol(at offset: Int) -> (symbol: Symbol, range: Range<Int>)? {
-    // An anchor stands before the value that it names, which need not be the one at the cursor.
+    // An anchor is before the value that it names, which need not be the node at the cursor.
     let anchored = tree.nodes.first { node in
       !node.anchor.isEmpty && node.anchor.lowerBound <= offset && offset <= node.anchor.upperBound
     }
@@ -76,7 +76,7 @@ extension SchemaWalk {
       found.append(Occurrence(range: tree.nodes[index].text, isDefinition: true))
     case .input(let index, let id):
       found.append(Occurrence(range: tree.nodes[index].text, isDefinition: true))
-      // The id is in an input, in a list, in the item that asks.
+      // The id is inside an input, which is in a list of the item.
       let owner = tree.chain(to: index).dropLast(3).last ?? 0
       for inner in owner..<max(owner, tree.nodes[owner].behind) where tree.nodes[inner].isScalar {
         let places = places(of: id, in: inner)

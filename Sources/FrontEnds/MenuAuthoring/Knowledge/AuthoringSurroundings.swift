@@ -13,7 +13,7 @@ package protocol AuthoringSurroundings: Sendable {
   /// Returns the text of a file as `appmenu fmt` writes it, or nil if it cannot be formatted.
   func formatted(_ text: [UInt8], path: String) async -> [UInt8]?
 
-  /// Discards what is known about plugins, because files have changed.
+  /// Discards the known plugins, because files have changed.
   func forget() async
 }
 

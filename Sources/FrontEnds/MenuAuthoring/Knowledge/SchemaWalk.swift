@@ -13,7 +13,7 @@ package struct SchemaWalk: Sendable {
   package func values(of index: OutlineTree.Index?) -> [ValueSchema] {
     let root = Self.flat(facts.catalog.root)
     guard let index else { return root }
-    // From the outside inwards: documents may be nested deeper than calls can be.
+    // A loop from the outside inwards, because deeply nested documents would exhaust the stack.
     return tree.chain(to: index).dropFirst().reduce(root) { values, inner in
       values.isEmpty ? [] : self.values(of: inner, in: values)
     }

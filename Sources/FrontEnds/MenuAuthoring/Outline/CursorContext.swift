@@ -1,7 +1,7 @@
 internal import Documents
 internal import SourceText
 
-/// The situation at a place in a document: what is written there, and what may follow.
+/// The situation of a cursor in a document: the text around it, and what may follow.
 package struct CursorContext: Sendable {
   package enum Place: Sendable, Hashable {
     case key
@@ -202,7 +202,7 @@ extension OutlineTree {
         return context.at(.value, waiting)
       }
       if node.kind == .sequence, node.column == column {
-        // Behind an item only a further one can follow, unless its mapping has this column, too.
+        // Only a further item can follow an item, unless the mapping around the list has this column, too.
         if node.parent < 0 || nodes[node.parent].column != column {
           return context.at(.value, index)
         }
@@ -256,7 +256,7 @@ extension OutlineTree {
       context.replaced = node.text
       return context.at(.value, last)
     }
-    // A tag that has been begun.
+    // An incomplete tag.
     var start = offset
     while start > 0, text[start - 1] &- 0x61 < 26 { start -= 1 }
     if start > 0, text[start - 1] == .less { start -= 1 } else { start = offset }

@@ -85,7 +85,7 @@ struct YAMLOutline {
   private mutating func entry() {
     let column = index - lineStart
     close(behind: column)
-    // A list may stand in the column of the key that it belongs to.
+    // A list may be in the column of its key.
     if let last = open.last, nodes[last].kind == .mapping, nodes[last].column == column,
       pending(in: last) == nil
     {
@@ -148,7 +148,7 @@ struct YAMLOutline {
     let node = nodes[last]
     let isPending = pending(in: last) != nil
     if node.kind == .mapping {
-      // Else a key of this mapping, perhaps not in line with the others.
+      // Otherwise it is a key of this mapping, perhaps with a wrong indentation.
       if node.column != column, isPending { begin(.mapping, column: column) }
     } else if node.column == column, open.count > 1, nodes[open[open.count - 2]].kind == .mapping {
       // A list in the column of its key has ended.
@@ -184,7 +184,7 @@ struct YAMLOutline {
         open.append(0)
         return
       }
-      // The text before is no collection.
+      // The text before is not a collection.
       nodes.removeAll()
     }
     if let node {

@@ -86,7 +86,7 @@ package struct HeatmapBody {
     return text
   }
 
-  /// Returns the line and the column of the cursor's cell, or `nil` if there is none.
+  /// Returns the line and the column of the cursor's cell.
   package func cursorCell() -> (line: Int, column: Int)? {
     guard let day, let range = heatmap.range, let first = weeks(range).first,
       day.number >= first.number
@@ -123,10 +123,10 @@ package struct HeatmapBody {
     let hasLater = weeks.last.map { $0 + 6 < range.upperBound } ?? false
     var line = String(repeating: " ", count: Self.labelWidth - 2) + (hasEarlier ? "‹ " : "  ")
     let starts = weeks.indices.filter { index in
-      // A month that begins behind the end of the map is not in it.
+      // Months that begin behind the end of the map do not count.
       (0..<7).contains { (weeks[index] + $0).day == 1 && range.contains(weeks[index] + $0) }
     }
-    // The current month at the left edge is omitted in favour of the one that begins after it.
+    // At the left edge the name of the current month gives way to the next one.
     let named = ((starts.first ?? .max) >= 4 ? [weeks.startIndex] : []) + starts
     let edge = Self.labelWidth + weeks.count
     // Where one name is too wide, all are short, so that they look alike.
@@ -161,7 +161,7 @@ package struct HeatmapBody {
     spans += (0...4).map { Span(symbol($0), .heat($0)) }
     spans.append(Span(" " + wording(.moreHeat), .dim))
     guard let dayWords else { return [BodyLine(spans)] }
-    // The widest words that a day of this map may have, so that the layout does not depend on the day.
+    // The widest text of a day of this map, so that the layout does not depend on the day.
     let widest = DisplayWidth.columns(of: SafeText.line(words(of: Self.widestDay, most)))
     let gap = "   "
     if BodyLine(spans).leftWidth + gap.count + widest < medium.columns {
@@ -171,7 +171,7 @@ package struct HeatmapBody {
     return [BodyLine([Span((isNarrow ? margin : indent) + dayWords)]), BodyLine(spans)]
   }
 
-  /// The day under the cursor and its count in words, or `nil` if there is none.
+  /// The day under the cursor and its count as text.
   package var dayWords: String? {
     day.map { words(of: $0, heatmap.days[$0.text] ?? 0) }
   }

@@ -4,7 +4,7 @@ internal import FuzzyMatching
 /// The lines of a long text on a screen.
 ///
 /// The text is measured once and broken into lines when they are drawn. A text that grows is measured from its
-/// last line on, so that the work depends on what was added.
+/// last line on, so that the work depends on the added part.
 final class ProseLines {
   /// The parameters of the layout, apart from the text.
   struct Form: Hashable {

@@ -47,7 +47,7 @@ package struct RowLine {
     let thumbnail = row.image.flatMap {
       canShow && ($0.data != nil || $0.resource != nil) ? $0 : nil
     }
-    // A picture that would have to be asked for is not named where only its name would be shown.
+    // The name of a picture that must be requested from its handler is omitted where the picture is not shown.
     if thumbnail == nil, let image = row.image,
       image.data != nil || image.url != nil || image.resource == nil
     {

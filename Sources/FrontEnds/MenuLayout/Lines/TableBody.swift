@@ -158,7 +158,7 @@ package struct TableBody {
     return Self.widths(
       wanted, priorities: table.columns.map { $0.priority ?? 0 },
       available: medium.columns - 4 - marks,
-      // A number that is cut would look like another number: such columns are complete or omitted.
+      // A cut number would look like another number: such columns are shown whole or not at all.
       whole: Set(
         table.columns.indices.filter { index in
           table.columns[index].type == .number || table.columns[index].type == .size

@@ -116,7 +116,7 @@ extension BodyLine {
     let margin = medium.isPlain ? "" : " "
     return TextWrapping.wrapped(text, columns: medium.textColumns - 2).map { line in
       var prose = BodyLine([Span(margin + line.text, role)])
-      // The margin consists of blanks, like an indentation.
+      // The margin consists of spaces, like an indentation.
       prose.continuation = line.continuation(margin: 0)
       return prose
     }

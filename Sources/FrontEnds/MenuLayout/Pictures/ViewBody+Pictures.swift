@@ -26,7 +26,7 @@ extension ViewBody {
       result += BodyLine.prose(
         medium.wording(.imageCalled(text: url).capitalized), .link, medium: medium)
     }
-    // A picture that its handler brings, or cannot bring, is not named.
+    // The name of a picture is omitted if its handler provides the picture, or cannot.
     return result.isEmpty && image.resource == nil
       ? BodyLine.prose(PictureLabel.bare(medium.wording), .dim, medium: medium) : result
   }

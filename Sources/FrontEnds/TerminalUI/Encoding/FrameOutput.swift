@@ -56,7 +56,7 @@ struct FrameOutput: Sendable {
     add("\u{1B}[K")
   }
 
-  /// Writes blanks in the plain style.
+  /// Writes spaces in the plain style.
   mutating func writeBlanks(_ count: Int) {
     setPenForBlanks()
     bytes.append(contentsOf: repeatElement(0x20, count: count))

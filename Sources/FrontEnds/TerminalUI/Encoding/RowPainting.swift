@@ -66,7 +66,7 @@ extension FrameDifference {
   }
 
   mutating func write(_ slot: Slot, _ column: Int, _ row: Int) {
-    // Sent right behind another cluster, it would become a part of it.
+    // Directly behind another cluster, it would become a part of it.
     if slot.joinsPrevious { output.forgetColumn() }
     approach(column, row)
     setPen(for: slot)

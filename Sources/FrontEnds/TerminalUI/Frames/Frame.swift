@@ -78,7 +78,7 @@ package struct Frame: Sendable {
       if let slot = slot(for: character, style) {
         if !append(slot) { return column }
       } else {
-        // It takes no column: it is invisible, or a control that is shown by a stand-in.
+        // The character has no width: it is invisible, or a control that is shown by another character.
         for standIn in SafeText.line(String(character)) {
           if let slot = slot(for: standIn, style), !append(slot) { return column }
         }
@@ -138,7 +138,7 @@ package struct Frame: Sendable {
     var last: (before: PackedStyle, after: PackedStyle)?
     for index in row * size.columns + min(max(0, column), size.columns)..<(row + 1) * size.columns {
       let before = slots[index].style
-      // Neighbours are mostly alike.
+      // Neighbours mostly have the same style.
       let after =
         last.flatMap { $0.before == before ? $0.after : nil } ?? PackedStyle(change(before.style))
       slots[index].style = after
@@ -223,7 +223,7 @@ package struct Frame: Sendable {
     }
   }
 
-  /// Replaces a wide cluster by blanks if one of its halves is overwritten.
+  /// Replaces a wide cluster by spaces if one of its halves is overwritten.
   private mutating func clearWide(at index: Int, _ column: Int) {
     if slots[index].isContinuation, column > 0 { slots[index - 1] = .blank(slots[index - 1].style) }
     if column + 1 < size.columns, slots[index + 1].isContinuation {

@@ -28,7 +28,7 @@ struct PackedStyle: Sendable, Hashable {
     Style.Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> Self.attributesShift))
   }
 
-  /// Whether a blank in this style looks different from one in the plain style.
+  /// Whether a space in this style looks different from one in the plain style.
   var showsOnBlank: Bool {
     if bits == 0 { return false }
     return background != nil

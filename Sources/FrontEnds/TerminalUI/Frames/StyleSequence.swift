@@ -46,7 +46,7 @@ extension PackedStyle {
     let ended = old.attributes.subtracting(attributes)
     var set = attributes.subtracting(old.attributes)
     if !ended.isDisjoint(with: [.bold, .dim]) {
-      // One of the two may have to be kept.
+      // One of the two attributes may still be needed.
       sequence.add(22, to: &bytes)
       set.formUnion(attributes.intersection([.bold, .dim]))
     }

@@ -11,7 +11,7 @@ extension GraphicsSupport {
   /// Returns the support according to the environment, or nil if the terminal has to be queried.
   ///
   /// A terminal started from another one inherits its variables, so nothing is certain if there are
-  /// marks of several. Within tmux and screen there are no pictures, because both keep a screen
+  /// signs of several. Within tmux and screen there are no pictures, because both keep a screen
   /// of their own that cannot hold them.
   package static func known(environment: [String: String]) -> GraphicsSupport? {
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }

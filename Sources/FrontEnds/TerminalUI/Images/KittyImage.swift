@@ -17,7 +17,7 @@ package enum KittyImage {
     for start in stride(from: 0, to: data.count, by: chunkSize) {
       let end = min(data.count, start + chunkSize)
       let more = end < data.count ? 1 : 0
-      // Each part must repeat that no reply is wanted.
+      // Each part must state that no reply is wanted.
       let keys = start == 0 ? "a=t,\(format),t=d,i=\(id),q=2,m=\(more)" : "m=\(more),q=2"
       output += Array("\u{1B}_G\(keys);".utf8)
       output += data[start..<end]

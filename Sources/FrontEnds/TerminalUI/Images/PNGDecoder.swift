@@ -59,7 +59,7 @@ enum PNGDecoder {
             stream.avail_out = uInt(output.count)
             let status = inflate(&stream, Z_NO_FLUSH)
             room -= output.count - Int(stream.avail_out)
-            // The data of this chunk are used up.
+            // All data of this chunk have been read.
             if status == Z_BUF_ERROR { return true }
             // Errors in the data are found by libpng again, which reports them better.
             if status != Z_OK || room < 0 { return false }

@@ -172,7 +172,7 @@ package struct KeyDecoder: Sendable {
     kept.append(byte)
     guard kept.count == length else { return }
     state = .ground
-    // Control characters beyond ASCII are no keys.
+    // Control characters beyond ASCII are not keys.
     if let scalar = String(decoding: kept, as: UTF8.self).unicodeScalars.first,
       scalar.value > 0x9F
     {
@@ -190,7 +190,7 @@ package struct KeyDecoder: Sendable {
         open(.string(kind), after: count)
         return
       }
-      // Alt with a key, which is a different key than that alone.
+      // Alt and a key, which differs from the key alone.
       state = .ground
       switch byte {
       case 0x21...0x7E: emit(.alt(Character(Unicode.Scalar(byte))))
@@ -256,7 +256,7 @@ package struct KeyDecoder: Sendable {
     switch byte {
     case 0x07: finishString(kind)
     case 0x1B: state = .stringEscape(kind)
-    // No reply contains controls: it was broken off, and this is a key.
+    // Replies contain no controls: the reply was cut off, and this is a key.
     case 0x00...0x1F, 0x7F: begin(byte)
     default: keep(byte)
     }

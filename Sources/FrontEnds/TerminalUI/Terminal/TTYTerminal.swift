@@ -30,7 +30,7 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
   private static let leaveLines = "\u{1B}\\\u{1B}[?2004l\r\n"
   /// Saves the position of the cursor, which a signal may have restored before there is room.
   private static let enterInline = "\u{1B}7\u{1B}[?2004h\u{1B}[?25l"
-  /// Goes back to where the cursor was, and erases what is below.
+  /// Restores the position of the cursor, and erases everything below.
   private static let leaveInline =
     "\u{1B}\\\u{1B}[?2026l\u{1B}8\u{1B}[m\u{1B}[?7h\u{1B}[J\u{1B}[?2004l\u{1B}[?25h"
   /// Resets everything that a program may leave behind, on either screen, without moving the cursor: the mouse,
@@ -132,7 +132,7 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     let window = window
     let size = Size(columns: window.columns, rows: height.rows(of: window.rows))
     room.withLock { $0 = size }
-    // After a stop or a program the cursor may be anywhere.
+    // After a suspension or a program the cursor may be anywhere.
     let unknown = Self.room(of: size, isAtStart: false)
     ct_set_modes(unknown, unknown.utf8.count)
     send(Array((isAtStart ? Self.room(of: size, isAtStart: true) : unknown).utf8))
@@ -146,7 +146,7 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     var text = String(repeating: "\u{1B}D", count: below)
     if below > 0 { text += "\u{1B}[\(below)A" }
     text += "\u{1B}7"
-    // Two blanks fit into the end of the line only if the cursor comes from its start.
+    // Two spaces fit at the end of the line only if the cursor was at its start.
     if !isAtStart, size.columns > 2 { text += "\u{1B}[\(size.columns - 2)C  " }
     return text + "\r"
   }
@@ -196,7 +196,7 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
 
   package func giveBack() {
     ct_set_notice(0)
-    // Until then the reading thread goes on, and reads the replies that are still to come.
+    // The reading thread continues until it is woken, and reads the pending replies.
     ct_give_back()
     ct_wake(UInt8(CT_WAKE_STOP))
     events.finish()

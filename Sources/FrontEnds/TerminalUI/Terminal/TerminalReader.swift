@@ -118,7 +118,7 @@ final class TerminalReader: Sendable {
           if wakes.contains(UInt8(CT_WAKE_GUARD)) { ct_start_guard() }
           wakes += playTurn()
           decoder = KeyDecoder()
-          // Not what was there to be read before.
+          // `ready` is from before the turn.
           mayRead = false
         }
         if wakes.contains(UInt8(CT_WAKE_STOP)) { return false }

@@ -11,7 +11,7 @@ struct DiagnosticValues {
   /// Returns the findings as values, each once.
   func values(_ diagnostics: [Diagnostic]) -> [StructuredValue] {
     var texts: [ObjectIdentifier: AuthoredDocument] = [:]
-    // All are about the document.
+    // All findings are about the document.
     let own = hasMark ? Set(diagnostics.map { ObjectIdentifier($0.location.file) }) : []
     func document(_ file: SourceFile) -> AuthoredDocument {
       let known = texts[ObjectIdentifier(file)]

@@ -3,7 +3,7 @@ package enum DocumentURI {
   package static func path(_ uri: String) -> String {
     guard uri.lowercased().hasPrefix("file://") else { return uri }
     let rest = uri.dropFirst("file://".count)
-    // A host may stand before the path.
+    // There may be a host before the path.
     guard let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) else { return uri }
     var bytes: [UInt8] = []
     var encoded = Array(rest[slash...].utf8)[...]

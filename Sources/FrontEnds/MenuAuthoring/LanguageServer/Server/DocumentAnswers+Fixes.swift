@@ -87,7 +87,7 @@ extension DocumentAnswers {
     return .object(action)
   }
 
-  /// Returns the edit that makes all certain fixes, including those that are found only then; nil if there are none.
+  /// Returns the edit that makes all certain fixes, including those that appear only during fixing.
   private func mended(_ found: [Diagnostic]) async throws(RPCError) -> Fix.Edit? {
     guard let file = found.first?.location.file else { return nil }
     var mending = Mending(fileSystem, path: document.path)

@@ -1,7 +1,7 @@
 internal import StructuredData
 internal import SourceText
 
-// The outline, what can be folded, and colours.
+// The outline, folding ranges, and colours.
 
 extension DocumentAnswers {
   func symbols(_ tree: OutlineTree) -> StructuredValue {

@@ -98,7 +98,7 @@ struct DocumentAnswers: Sendable {
     ]
     let written = document.text[item.replaced.lowerBound..<max(item.replaced.lowerBound, offset)]
     if !String(decoding: written, as: UTF8.self).isEmpty || item.text.first == " " {
-      // Editors compare with what stands before the cursor.
+      // Editors compare with the text before the cursor.
       let mark = String(decoding: written.prefix { $0 == UInt8(ascii: "<") }, as: UTF8.self)
       value["filterText"] = .string(mark + item.label)
     }

@@ -50,7 +50,7 @@ extension LanguageServer {
     let found = await Self.results(stale, overlay(), surroundings)
     checks.isRunning = false
     guard stage == .running else { return }
-    // A newer change makes these findings void; its own check has found this one at work.
+    // A newer change makes these findings void, and its own check did not start because this one was running.
     guard revision == checks.revision else { return schedule([]) }
     for (path, result) in found { checks.results[path] = result }
     checks.changed = []
@@ -104,7 +104,7 @@ extension LanguageServer {
     var roots = checks.results.keys.filter { !named.contains($0) }
     let covered = Set(
       roots.flatMap { checks.results[$0]?.files ?? [] }.map { openPaths[$0] ?? $0 })
-    // Menus that name each other have no outermost one.
+    // Menus that name each other have no outermost menu.
     roots += checks.results.keys.filter { !covered.contains($0) }
     var byFile: [String: [Diagnostic]] = [:]
     for root in roots.sorted() {

@@ -1,6 +1,6 @@
 internal import StructuredData
 
-// Requests about documents, answered off the loop of messages.
+// Requests about documents, answered outside of the actor.
 
 extension LanguageServer {
   /// Answers a request when its turn comes, from the documents at that time.
@@ -50,7 +50,7 @@ extension LanguageServer {
   }
 
   private func finish(_ number: Int, _ result: Result<StructuredValue, RPCError>) {
-    // A request that was cancelled has its answer.
+    // A cancelled request has been answered already.
     if let request = requests.ended(number) {
       switch result {
       case .success(let value): send(id: request.id, result: value)

@@ -31,7 +31,7 @@ extension LanguageServer {
     else { return }
     let version = params.documentVersion ?? open.document.version + 1
     outdate(uri, open)
-    // Only one owner of the text: an edit copies nothing.
+    // The text has only one owner, so that an edit does not copy it.
     documents[uri] = nil
     for change in changes {
       guard let text = change["text"]?.string else { continue }
@@ -49,7 +49,7 @@ extension LanguageServer {
     open.outline = nil
     let path = open.document.path
     let kind = DocumentKind(path: path, text: open.document.text)
-    // A menu is one also while nothing in it tells so.
+    // A menu stays one while its content does not show its kind.
     if kind != .other { open.kind = kind }
     documents[uri] = open
     schedule([path])
@@ -75,7 +75,7 @@ extension LanguageServer {
     guard !client.registersWatches || documents[uri]?.kind == .plugin else {
       return schedule([path])
     }
-    // Nothing else tells of plugins that have come, gone or changed.
+    // Added, removed and changed plugins are not reported otherwise.
     await surroundings.forget()
     schedule([path] + documents.values.map(\.document.path))
   }
@@ -84,7 +84,7 @@ extension LanguageServer {
     await surroundings.forget()
     let paths = (params["changes"]?.array ?? []).compactMap { $0["uri"]?.string }
       .map(DocumentURI.path)
-    // A plugin may have come or gone, whose handlers any menu may name.
+    // A plugin may have been added or removed, whose handlers any menu may name.
     schedule(paths + documents.values.map(\.document.path))
   }
 
