@@ -42,12 +42,12 @@ import Testing
     ("\u{1B}[<129;1;1m", [MouseEvent(.release, button: .forward, column: 0, row: 0)]),
     ("\u{1B}[<64;3;3M", [MouseEvent(.wheelUp, column: 2, row: 2)]),
     (
-      "\u{1B}[<85;3;3M", [MouseEvent(.wheelDown, column: 2, row: 2, modifiers: [.control, .shift])]
+      "\u{1B}[<85;3;3M", [MouseEvent(.wheelDown, column: 2, row: 2)]
     ),
     ("\u{1B}[<35;5;5M", [MouseEvent(.move, column: 4, row: 4)]),
     (
       "\u{1B}[<40;5;5M",
-      [MouseEvent(.drag, button: .left, column: 4, row: 4, modifiers: .alt)]
+      [MouseEvent(.drag, button: .left, column: 4, row: 4)]
     ),
     // The wheel turned sideways, no such place, no such button, and too few numbers.
     ("\u{1B}[<66;3;3M\u{1B}[<0;0;3M\u{1B}[<999;1;1M\u{1B}[<130;1;1M\u{1B}[<0;3M", []),

@@ -23,10 +23,6 @@ package struct OverlayFileSystem: FileSystem {
     return try base.readRegularFile(path, limit: limit)
   }
 
-  package func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
-    try read(path, limit: limit)
-  }
-
   package func names(inDirectory path: String) -> [String]? { base.names(inDirectory: path) }
 
   /// Returns the path without links; that of a document without a file is the path itself.

@@ -1,14 +1,9 @@
 package struct CompletionItem: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable {
-    case key
-    case choice
-    case handler
-    case icon
-    case file
-    case folder
-    case input
+  /// The kinds with their numbers in the Language Server Protocol.
+  package enum Kind: Int, Sendable {
+    case key = 10, choice = 12, handler = 3, icon = 21, file = 17, folder = 19, input = 6
     /// The beginning of a list or of an entry.
-    case entry
+    case entry = 22
   }
 
   package var label: String

@@ -1,8 +1,7 @@
 package struct OutlineEntry: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable {
-    case menu
-    case item
-    case heading
+  /// The kinds with their numbers in the Language Server Protocol.
+  package enum Kind: Int, Sendable {
+    case menu = 2, item = 12, heading = 15
   }
 
   package var title: String

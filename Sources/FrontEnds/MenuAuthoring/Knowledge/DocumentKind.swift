@@ -4,11 +4,7 @@ internal import StructuredData
 internal import SourceText
 
 package enum DocumentKind: String, Sendable, Hashable, CaseIterable {
-  case menu
-  case plugin
-  case settings
-  case theme
-  case form
+  case menu, plugin, settings, theme, form
   /// A file of another program, or of an unknown kind; it has no findings.
   case other
 

@@ -4,8 +4,7 @@ internal import SourceText
 /// The situation of a cursor in a document: the text around it, and what may follow.
 package struct CursorContext: Sendable {
   package enum Place: Sendable, Hashable {
-    case key
-    case value
+    case key, value
     /// A comment, or an unknown place.
     case nothing
   }

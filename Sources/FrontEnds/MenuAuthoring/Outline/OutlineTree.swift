@@ -11,15 +11,13 @@ package struct OutlineTree: Sendable {
       case empty
       /// A text without quotation marks.
       case plain
-      case singleQuoted
-      case doubleQuoted
+      case singleQuoted, doubleQuoted
       /// A text of several lines behind `|` or `>`.
       case block
       case alias
       /// An element of a property list with a text.
       case element
-      case sequence
-      case mapping
+      case sequence, mapping
       /// A word in the place of a key, without a colon.
       case word
     }

@@ -128,10 +128,7 @@ struct YAMLOutline {
         nodes[text].text = nodes[text].text.lowerBound..<trimmedEnd
       } else if nodes[last].kind == .mapping {
         // A word in the place of a key.
-        nodes.append(
-          OutlineTree.Node(
-            kind: .word, start: start, end: trimmedEnd, parent: last, text: start..<trimmedEnd,
-            behind: nodes.count + 1))
+        append(.word, in: last, start..<trimmedEnd)
       }
       return
     }
@@ -166,12 +163,13 @@ struct YAMLOutline {
   // MARK: Collections
 
   @discardableResult
-  mutating func append(_ kind: OutlineTree.Node.Kind, in parent: OutlineTree.Index)
-    -> OutlineTree.Index
-  {
+  mutating func append(
+    _ kind: OutlineTree.Node.Kind, in parent: OutlineTree.Index, _ range: Range<Int>? = nil
+  ) -> OutlineTree.Index {
+    let range = range ?? index..<index
     nodes.append(
       OutlineTree.Node(
-        kind: kind, start: index, end: index, parent: parent, text: index..<index,
+        kind: kind, start: range.lowerBound, end: range.upperBound, parent: parent, text: range,
         behind: nodes.count + 1))
     return nodes.count - 1
   }

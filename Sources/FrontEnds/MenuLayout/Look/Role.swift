@@ -8,20 +8,10 @@ package enum Role: Sendable, Hashable {
   case heading
   /// Text that should be noticed first.
   case accent
-  case success
-  case warning
-  case error
-  case done
-  case code
-  case emphasis
-  case strong
-  case link
-  case quote
+  case success, warning, error, done, code, emphasis, strong, link, quote
   /// The characters of a title that match a filter.
   case match
-  case input
-  case field
-  case focus
+  case input, field, focus
   /// The cell under a cursor.
   case cursor
   /// A heat map's cell with its level, 0 to 4.
@@ -34,12 +24,9 @@ package enum Role: Sendable, Hashable {
 
 /// The names of roles in theme files, which include five levels of a heat map.
 package enum RoleName: String, Sendable, Hashable, CaseIterable {
-  /// Running text and its kinds.
   case text, dim, heading, accent, success, warning, error, done
-  case code, emphasis, strong, link, quote
-  case match, input, field, focus, cursor
-  case heat0, heat1, heat2, heat3, heat4
-  case selection
+  case code, emphasis, strong, link, quote, match, input, field, focus, cursor
+  case heat0, heat1, heat2, heat3, heat4, selection
 
   package var role: Role { Role.named[Self.allCases.firstIndex(of: self) ?? 0] }
 }

@@ -8,9 +8,7 @@ package enum Color: Sendable, Hashable {
 package enum ColorDepth: Int, Sendable, Hashable, Comparable {
   /// No colours, and on a dumb terminal no attributes either.
   case none
-  case sixteen
-  case twoHundredFiftySix
-  case full
+  case sixteen, twoHundredFiftySix, full
 
   package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 

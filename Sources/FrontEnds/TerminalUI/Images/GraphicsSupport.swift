@@ -1,8 +1,7 @@
 package enum GraphicsSupport: Int, Sendable, Hashable, Comparable {
   /// No pictures: half blocks are drawn.
   case none
-  case sixel
-  case kitty
+  case sixel, kitty
 
   package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -1,24 +1,10 @@
 package struct MouseEvent: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    case press
-    case release
-    case wheelUp
-    case wheelDown
-    case drag
-    case move
+    case press, release, wheelUp, wheelDown, drag, move
   }
 
   package enum Button: Sendable, Hashable {
-    case left, middle, right
-    case back, forward
-  }
-
-  package struct Modifiers: OptionSet, Sendable, Hashable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    package static let shift = Modifiers(rawValue: 1)
-    package static let alt = Modifiers(rawValue: 2)
-    package static let control = Modifiers(rawValue: 4)
+    case left, middle, right, back, forward
   }
 
   package var kind: Kind
@@ -28,13 +14,9 @@ package struct MouseEvent: Sendable, Hashable {
   package var column: Int
   /// The row of the cell, from 0.
   package var row: Int
-  package var modifiers: Modifiers
 
-  package init(
-    _ kind: Kind, button: Button? = nil, column: Int, row: Int, modifiers: Modifiers = []
-  ) {
-    (self.kind, self.button, self.modifiers) = (kind, button, modifiers)
-    (self.column, self.row) = (column, row)
+  package init(_ kind: Kind, button: Button? = nil, column: Int, row: Int) {
+    (self.kind, self.button, self.column, self.row) = (kind, button, column, row)
   }
 }
 
@@ -65,9 +47,6 @@ extension MouseEvent {
       kind = pressed
     default: return nil
     }
-    // Shift, Alt and Ctrl are the bits from 4 on, in the order of the modifiers.
-    self.init(
-      kind, button: button, column: column - 1, row: row - 1,
-      modifiers: Modifiers(rawValue: UInt8(code >> 2 & 7)))
+    self.init(kind, button: button, column: column - 1, row: row - 1)
   }
 }

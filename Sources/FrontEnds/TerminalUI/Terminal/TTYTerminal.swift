@@ -14,8 +14,7 @@ package struct TerminalError: Error, Sendable, Hashable {
 /// cannot be caught, for which a guard process runs from the first frame on.
 package final class TTYTerminal: Terminal, ProgramTerminal {
   package enum Use: Sendable, Hashable {
-    case screen
-    case lines
+    case screen, lines
     /// Draws on the normal screen, in a part of it from the cursor on, and clears that part at the end.
     case inline(ScreenHeight)
   }

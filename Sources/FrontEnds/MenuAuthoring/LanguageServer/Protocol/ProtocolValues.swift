@@ -42,8 +42,6 @@ extension StructuredValue {
 
   var documentVersion: Int? { value("textDocument", "version")?.number }
 
-  var isTrue: Bool { self == .bool(true) }
-
   var number: Int? { if case .int(let number) = self { number } else { nil } }
 }
 

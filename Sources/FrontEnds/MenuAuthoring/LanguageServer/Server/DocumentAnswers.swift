@@ -90,7 +90,7 @@ struct DocumentAnswers: Sendable {
       ? Self.escaped(item.text) + "$0" + Self.escaped(item.rest) : item.text + item.rest
     let digits = String(number)
     var value: [String: StructuredValue] = [
-      "label": .string(item.label), "kind": .int(Self.number(of: item.kind)),
+      "label": .string(item.label), "kind": .int(item.kind.rawValue),
       // In the order of the tables.
       "sortText": .string(String(repeating: "0", count: max(0, 5 - digits.count)) + digits),
       "insertTextFormat": .int(isSnippet ? 2 : 1), "insertTextMode": 1,
@@ -114,19 +114,6 @@ struct DocumentAnswers: Sendable {
     text.replacing("\\", with: "\\\\").replacing("$", with: "\\$").replacing("}", with: "\\}")
   }
 
-  private static func number(of kind: CompletionItem.Kind) -> Int {
-    switch kind {
-    case .key: 10
-    case .choice: 12
-    case .handler: 3
-    case .icon: 21
-    case .file: 17
-    case .folder: 19
-    case .input: 6
-    case .entry: 22
-    }
-  }
-
   // MARK: Places
 
   private func location(_ place: FilePlace) -> StructuredValue {
@@ -139,7 +126,7 @@ struct DocumentAnswers: Sendable {
     _ walk: SchemaWalk, at offset: Int, _ params: StructuredValue
   ) -> StructuredValue {
     guard let (symbol, _) = walk.symbol(at: offset) else { return [] }
-    let withDefinition = params.value("context", "includeDeclaration")?.isTrue == true
+    let withDefinition = params.value("context", "includeDeclaration") == true
     var found = walk.occurrences(of: symbol).filter { withDefinition || !$0.isDefinition }
       .map { FilePlace(path: document.path, range: $0.range) }
     if case .handler = symbol {
