@@ -94,7 +94,7 @@ struct CommandToolRunner {
     // A view without a run is a question, such as whether the menu is trusted.
     guard let end = ends.take(call.id) else {
       throw HandlerFailure(
-        .untrusted, "'\(call.tool.item.title)' did not run: something must be answered before",
+        .untrusted, "'\(call.tool.item.title)' did not run: a question must be answered first",
         hint: "Select it in the menu.", retryable: false)
     }
     answer.hasFailed = answer.hasFailed || end != .exited(0)
@@ -113,7 +113,7 @@ struct CommandToolRunner {
       }
       let shown = choices.prefix(50)
       throw HandlerFailure(
-        .failed, "'\(title)' did not run: '\(field.id)' is none of its choices",
+        .failed, "'\(title)' did not run: '\(field.id)' is not one of its choices",
         detail: shown.joined(separator: "\n"),
         hint: NearestNames.question(NearestNames.suggestions(for: value, among: choices, limit: 1))
           ?? (shown.count < choices.count ? "There are \(choices.count)." : nil))

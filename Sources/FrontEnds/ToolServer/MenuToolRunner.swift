@@ -134,7 +134,7 @@ package final class MenuToolRunner: ToolRunner {
     guard let most = item.operation?.concurrency else { return }
     guard runs[item.path, default: 0] < most else {
       throw HandlerFailure(
-        .failed, "'\(item.title)' did not run: it runs already",
+        .failed, "'\(item.title)' did not run: it is already running",
         hint: "Try again when it has ended.")
     }
     runs[item.path, default: 0] += 1

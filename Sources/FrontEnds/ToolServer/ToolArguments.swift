@@ -31,7 +31,7 @@ package struct ToolArguments: Sendable {
     }
     if problems.isEmpty { return values }
     throw HandlerFailure(
-      .failed, "'\(tool.item.title)' did not run: its arguments are not those that it takes",
+      .failed, "'\(tool.item.title)' did not run: its arguments are not valid",
       detail: problems.joined(separator: "\n"), hint: summary)
   }
 

@@ -26,11 +26,11 @@ struct ToolClient: Sendable, Hashable {
         "'_meta' lacks '\(ToolProtocol.revisionKey)' or '\(ToolProtocol.capabilitiesKey)'")
     }
     guard let name = revision.string else {
-      throw RPCError(.invalidParams, "'\(ToolProtocol.revisionKey)' is no text")
+      throw RPCError(.invalidParams, "'\(ToolProtocol.revisionKey)' is not a text")
     }
     guard let known = ToolRevision(rawValue: name), !known.hasHandshake else {
       throw RPCError(
-        .unsupportedRevision, "this revision is not spoken without 'initialize'",
+        .unsupportedRevision, "this revision is not supported without 'initialize'",
         data: [
           "supported": .array(ToolProtocol.revisions.map { .string($0) }),
           "requested": .string(name),

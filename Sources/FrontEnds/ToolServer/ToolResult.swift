@@ -64,6 +64,6 @@ struct ToolResult: Sendable, Hashable {
     guard utf8.count > longestText else { return text }
     let end = utf8.index(utf8.startIndex, offsetBy: longestText)
     let kept = text[..<(text[..<end].lastIndex(of: "\n") ?? end)]
-    return kept + "\n(\(utf8.count - kept.utf8.count) bytes more are left out)"
+    return kept + "\n(\(utf8.count - kept.utf8.count) more bytes are omitted)"
   }
 }

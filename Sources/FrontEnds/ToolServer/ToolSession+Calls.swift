@@ -20,7 +20,7 @@ extension ToolSession {
     var start = 0
     if let cursor = params["cursor"], cursor != .null {
       guard let place = cursor.string.flatMap({ Int($0) }), (1..<max(tools.count, 1)) ~= place
-      else { throw RPCError(.invalidParams, "there is no such 'cursor': begin without one") }
+      else { throw RPCError(.invalidParams, "there is no such 'cursor': start without one") }
       start = place
     }
     let end = min(tools.count, start + Self.pageSize)
@@ -74,7 +74,7 @@ extension ToolSession {
         let inner = arguments["arguments"]
         guard inner.map({ $0 == .null || $0.members != nil }) ?? true else {
           return whole(
-            ToolResult(HandlerFailure(.failed, "'arguments' is no object", retryable: false)),
+            ToolResult(HandlerFailure(.failed, "'arguments' is not an object", retryable: false)),
             client)
         }
         (name, arguments) = (item, inner?.members ?? [:])
@@ -120,7 +120,7 @@ extension ToolSession {
   ) throws(RPCError) -> [String: StructuredValue] {
     guard let value, value != .null else { return [:] }
     guard let members = value.members else {
-      throw RPCError(.invalidParams, "'\(name)' is no object")
+      throw RPCError(.invalidParams, "'\(name)' is not an object")
     }
     return members
   }

@@ -47,7 +47,7 @@ package actor ToolSession {
       wire.send(
         id: nil,
         error: RPCError(
-          .invalidRequest, "a message has at most \(MessageLines.longestLine) bytes"))
+          .invalidRequest, "a message may have at most \(MessageLines.longestLine) bytes"))
     case .message(let bytes):
       guard client?.revision == .march2025, bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "["),
         let root = try? JSONDocument(bytes, depth: RPCMessage.deepestNesting).root.value,
@@ -74,7 +74,7 @@ package actor ToolSession {
         id: nil,
         error: RPCError(
           .invalidRequest,
-          "an array has 1 to \(AnswerBatches.limit) messages, whose ids are not in use"))
+          "an array must have 1 to \(AnswerBatches.limit) messages with unused ids"))
     }
     wire.gather(Set(ids), behind: answers)
     for message in messages {
@@ -150,14 +150,14 @@ package actor ToolSession {
     case "ping": wire.send(id: id, result: [:])
     case "initialize":
       guard client == nil else {
-        throw RPCError(.invalidRequest, "'initialize' cannot come a second time")
+        throw RPCError(.invalidRequest, "'initialize' may be sent only once")
       }
       let client = try ToolClient(initialize: params)
       self.client = client
       initialize(id, client)
     default:
       guard let client else {
-        throw RPCError(.invalidRequest, "the session begins with 'initialize'")
+        throw RPCError(.invalidRequest, "the session must begin with 'initialize'")
       }
       try answer(id, method, params, client)
     }
@@ -171,7 +171,7 @@ package actor ToolSession {
       begin(id) { _ throws(RPCError) in try await self.list(params, client) }
     case "tools/call":
       guard calls.count < Self.workLimit else {
-        throw RPCError(.busy, "\(Self.workLimit) calls are at work: wait for one to end")
+        throw RPCError(.busy, "\(Self.workLimit) calls are running: wait for one to end")
       }
       calls.insert(begun + 1)
       begin(id, ToolProgress(params, client.revision)) { number throws(RPCError) in

@@ -161,7 +161,7 @@ import Testing
     let result = await client.call("log")
     let text = result.resultText ?? ""
     #expect(text.utf8.count < ToolResult.longestText + 100)
-    #expect(text.hasSuffix("bytes more are left out)"))
+    #expect(text.hasSuffix("more bytes are omitted)"))
     #expect(result["structuredContent"] == nil)
     // Also within a single line of letters of several bytes.
     let letters = ToolResult(

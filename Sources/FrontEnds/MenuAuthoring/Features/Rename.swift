@@ -28,7 +28,7 @@ package struct Rename: Sendable {
     if new == name { return [] }
     let places = walk.occurrences(of: symbol)
     if !places.contains(where: \.isDefinition) {
-      throw Refused(reason: "'\(name)' is defined nowhere in this file")
+      throw Refused(reason: "'\(name)' is not defined in this file")
     }
     switch symbol {
     case .input(let index, _):
@@ -64,7 +64,8 @@ package struct Rename: Sendable {
       let isText = !new.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 0x20 }
       let hasSigns = new.contains { "<>&\"'\\".contains($0) }
       if !isText || hasSigns || !YAMLText.isPlain(new) {
-        throw Refused(reason: "an id has no blanks and no signs of YAML, and is no number")
+        throw Refused(
+          reason: "an id must not contain spaces or symbols of YAML, and must not be a number")
       }
       return
     }
@@ -72,7 +73,8 @@ package struct Rename: Sendable {
       new.utf8.first?.isLetter == true && new.utf8.count <= 64
       && new.utf8.allSatisfy(\.isNamePart)
     guard isName else {
-      throw Refused(reason: "a name has letters, digits, '-' and '_', and begins with a letter")
+      throw Refused(
+        reason: "a name consists of letters, digits, '-' and '_', and begins with a letter")
     }
   }
 }

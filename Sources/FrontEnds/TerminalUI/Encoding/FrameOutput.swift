@@ -40,7 +40,6 @@ struct FrameOutput: Sendable {
     }
   }
 
-  /// Sets the style, reduced to the terminal's colours.
   mutating func setPen(_ style: PackedStyle) {
     style.appendTransition(from: pen, to: &bytes)
     pen = style

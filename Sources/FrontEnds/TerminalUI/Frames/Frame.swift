@@ -9,7 +9,6 @@ package struct Size: Sendable, Hashable {
   }
 }
 
-/// A grapheme cluster and its style.
 package struct Cell: Sendable, Hashable {
   /// The cluster; nil for the second cell of a wide one.
   package var character: Character?
@@ -20,7 +19,6 @@ package struct Cell: Sendable, Hashable {
   }
 }
 
-/// A screen of cells, with the cursor position.
 package struct Frame: Sendable {
   package let size: Size
   /// The position of the hardware cursor, for screen readers; nil to hide it.

@@ -40,7 +40,6 @@ extension Color {
     return nearest
   }
 
-  /// Returns the components of a colour of the cube or the ramp.
   private static func fixedColor(_ index: UInt8) -> Components {
     let number = Int(index)
     if number >= 232 {

@@ -1,4 +1,3 @@
-/// A colour, independent of the terminal's depth.
 package enum Color: Sendable, Hashable {
   /// One of the terminal's own 16 colours, 0 to 15, or of the 256.
   case indexed(UInt8)

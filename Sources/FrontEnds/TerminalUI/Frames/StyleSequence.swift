@@ -101,7 +101,6 @@ private struct SGRSequence {
 }
 
 extension [UInt8] {
-  /// Appends a non-negative number in decimal digits.
   mutating func appendDecimal(_ number: Int) {
     if number >= 10 { appendDecimal(number / 10) }
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))

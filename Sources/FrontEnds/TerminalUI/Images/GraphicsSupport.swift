@@ -49,7 +49,6 @@ extension GraphicsSupport {
   package static let query: [UInt8] = Array(
     "\u{1B}_Gi=\(queryID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c".utf8)
 
-  /// The id of the picture in the query.
   static let queryID: UInt32 = 31
 
   /// Creates the support from the primary device attributes (`CSI ? … c`).

@@ -16,7 +16,6 @@ package struct HalfBlock: Sendable, Hashable {
 }
 
 extension Picture {
-  /// The maximum number of cells per side.
   static let cellLimit = 512
 
   /// Returns the picture as cells, row by row from the top, two pixels each.

@@ -31,7 +31,7 @@ struct PNGChunks {
       }
       let letters = png[position + 4..<position + 8]
       guard letters.allSatisfy(Self.isLetter) else {
-        throw .damaged("there is something unknown in it")
+        throw .damaged("it contains an unknown part")
       }
       let type = String(decoding: letters, as: UTF8.self)
       if essential.count == Self.signature.count {
@@ -51,14 +51,13 @@ struct PNGChunks {
         essential += png[position..<end]
       } else if type.first?.isUppercase == true {
         // An upper-case letter marks a chunk without which the picture cannot be decoded.
-        throw .damaged("there is something unknown in it")
+        throw .damaged("it contains an unknown part")
       }
       if type == "IEND" { return }
       position = end
     }
   }
 
-  /// Returns the number of bytes of all rows before compression, by the header at an offset.
   private static func rowBytes(_ header: PictureHeader, _ png: [UInt8], at offset: Int) -> Int {
     let isInterlaced = png[offset + 12] != 0
     // libpng reports invalid combinations of depth and colour type; the size does not matter then.

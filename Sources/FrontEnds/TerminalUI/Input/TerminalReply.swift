@@ -1,4 +1,3 @@
-/// A terminal's reply to a query.
 package enum TerminalReply: Sendable, Hashable {
   /// The background colour, each component from 0 to 1.
   case backgroundColor(red: Double, green: Double, blue: Double)

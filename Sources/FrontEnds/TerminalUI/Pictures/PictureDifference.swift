@@ -1,4 +1,3 @@
-/// The pictures that a terminal keeps.
 struct KeptPictures: Sendable {
   /// The maximum number of pictures kept, unless more are shown; a terminal stores a few hundred megabytes.
   static let limit = 8

@@ -27,7 +27,6 @@ package struct ProgramTurn: Sendable {
   package enum Outcome: Sendable, Hashable {
     case exited(Int32)
     case signalled(Int32)
-    /// The program exceeded the timeout, and was ended.
     case timedOut
     case stopped(process: Int32)
     case notStarted(String)

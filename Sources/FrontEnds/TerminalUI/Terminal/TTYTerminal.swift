@@ -3,7 +3,6 @@ internal import Foundation
 internal import Keyboard
 internal import Synchronization
 
-/// The reason why a terminal cannot be used.
 package struct TerminalError: Error, Sendable, Hashable {
   package let reason: String
 }
@@ -183,7 +182,6 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     send(Array((isOn ? Self.mouseOn : Self.mouseOff).utf8))
   }
 
-  /// Sends queries to the terminal, without waiting for the replies.
   package func ask(_ questions: String) {
     // Every terminal answers the last query, so that the end of the replies is known.
     guard !isLent, ct_is_taken() else { return }

@@ -18,7 +18,7 @@ extension LanguageServer {
     let dropped = requests.add(
       RequestQueue.Request(id: id, kind: kind, uri: uri, params: params))
     for request in dropped {
-      send(id: request.id, error: RPCError(.contentModified, "newer requests came before it"))
+      send(id: request.id, error: RPCError(.contentModified, "newer requests replaced it"))
     }
     startWork()
   }

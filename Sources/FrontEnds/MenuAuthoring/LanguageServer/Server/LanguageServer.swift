@@ -86,9 +86,9 @@ package actor LanguageServer {
           "serverInfo": ["name": "appmenu", "version": .string(version)],
         ])
     case (.waiting, _):
-      send(id: id, error: RPCError(.notInitialized, "the session begins with 'initialize'"))
+      send(id: id, error: RPCError(.notInitialized, "the session must begin with 'initialize'"))
     case (.running, "initialize"), (.shutDown, _), (.ended, _):
-      send(id: id, error: RPCError(.invalidRequest, "'\(method)' cannot come at this time"))
+      send(id: id, error: RPCError(.invalidRequest, "'\(method)' is not allowed at this time"))
     case (.running, "shutdown"):
       stage = .shutDown
       checks.pending?.cancel()

@@ -57,7 +57,7 @@ package struct FrameReader: Sendable {
       let digits = parts[1].filter { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
       guard !digits.isEmpty, digits.allSatisfy({ $0 &- 0x30 < 10 }),
         let value = Int(String(decoding: digits, as: UTF8.self)), value <= longestBody
-      else { throw Malformed(reason: "Content-Length is no number that can be used") }
+      else { throw Malformed(reason: "Content-Length is not a valid number") }
       length = value
     }
     guard let length else { throw Malformed(reason: "Content-Length is missing") }
