@@ -1,7 +1,6 @@
 internal import FuzzyMatching
 package import MenuItems
 internal import SourceText
-internal import StructuredData
 
 package struct ToolCatalog: Sendable {
   package let tools: [Tool]

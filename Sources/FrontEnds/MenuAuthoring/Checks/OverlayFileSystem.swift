@@ -1,5 +1,4 @@
 package import Files
-internal import SourceText
 
 /// A file system in which the texts of open documents replace their files.
 package struct OverlayFileSystem: FileSystem {

@@ -1,5 +1,4 @@
 package import Files
-internal import SourceText
 
 package struct FilePlace: Sendable, Hashable {
   package var path: String

@@ -1,5 +1,4 @@
 package import Keyboard
-internal import MenuInteraction
 package import HandlerProtocol
 
 /// The meaning of a click on some columns of a row.

@@ -1,6 +1,5 @@
 internal import FuzzyMatching
 internal import MenuInteraction
-internal import DisplayText
 
 extension SearchedText {
   /// Creates a searchable text from the lines of a layout.

@@ -1,5 +1,4 @@
 internal import MenuInteraction
-internal import DisplayText
 
 package struct MarkdownBody {
   package let text: String

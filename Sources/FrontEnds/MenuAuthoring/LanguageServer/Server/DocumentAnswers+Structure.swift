@@ -1,5 +1,4 @@
 internal import StructuredData
-internal import SourceText
 
 // The outline, folding ranges, and colours.
 

@@ -1,6 +1,5 @@
 package import Files
 internal import StructuredData
-internal import SourceText
 
 /// A language server for the files of appmenu; it runs neither commands nor plugins.
 package actor LanguageServer {

@@ -1,4 +1,3 @@
-internal import SourceText
 internal import StructuredData
 
 struct OpenDocument: Sendable {
