@@ -89,10 +89,8 @@ extension ToolSession {
       if let question = tool.question(values: values) {
         // The user need not be asked about values that will be refused.
         try await runner.check(call)
-        switch await confirm(question, tool, values, client, confirmed) {
-        case .yes: break
-        case .refused(let failure): throw failure
-        case .ask(let result): return result
+        if let request = try await confirm(question, tool, values, client, confirmed) {
+          return request
         }
       }
       try Task.checkCancellation()
@@ -133,24 +131,20 @@ extension ToolSession {
 
   // MARK: Questions
 
-  private enum Confirmation {
-    case yes
-    case refused(HandlerFailure)
-    case ask(StructuredValue)
-  }
-
+  /// Asks the user; returns the result that asks for an answer in another request, or nil if the user has confirmed.
+  ///
+  /// - Throws: the reason why the call must not run.
   private func confirm(
     _ question: String, _ tool: Tool, _ values: [String: StructuredValue], _ client: ToolClient,
     _ given: (state: String, answer: StructuredValue?)?
-  ) async -> Confirmation {
+  ) async throws(HandlerFailure) -> StructuredValue? {
     let title = tool.item.title
     guard client.canAsk else {
-      return .refused(
-        HandlerFailure(
-          .failed, "'\(title)' asks the user before it runs, and this client cannot ask",
-          detail: question,
-          hint: "The user can run it in the menu, or use a client with elicitation.",
-          retryable: false))
+      throw HandlerFailure(
+        .failed, "'\(title)' asks the user before it runs, and this client cannot ask",
+        detail: question,
+        hint: "The user can run it in the menu, or use a client with elicitation.",
+        retryable: false)
     }
     let form: StructuredValue = [
       "mode": "form", "message": .string(question),
@@ -163,28 +157,22 @@ extension ToolSession {
       let subject = ToolConfirmations.Subject(
         name: tool.name, values: values, question: question, item: ObjectIdentifier(tool.item))
       guard let given, confirmations.take(given.state, subject) else {
-        return .ask(
-          result(
-            [
-              "resultType": "input_required",
-              "requestState": .string(confirmations.add(subject)),
-              "inputRequests": ["confirm": ["method": "elicitation/create", "params": form]],
-            ], client.revision))
+        return result(
+          [
+            "resultType": "input_required",
+            "requestState": .string(confirmations.add(subject)),
+            "inputRequests": ["confirm": ["method": "elicitation/create", "params": form]],
+          ], client.revision)
       }
       answer = given.answer
     }
-    switch answer?["action"]?.string {
-    case "accept"?: return .yes
-    case "decline"?, "cancel"?:
-      return .refused(
-        HandlerFailure(
-          .failed, "'\(title)' did not run: the user said no", detail: question, retryable: false))
-    default:
-      return .refused(
-        HandlerFailure(
-          .failed, "'\(title)' did not run: the client could not ask the user", detail: question,
-          retryable: false))
-    }
+    let action = answer?["action"]?.string
+    if action == "accept" { return nil }
+    let reason =
+      ["decline", "cancel"].contains(action)
+      ? "the user said no" : "the client could not ask the user"
+    throw HandlerFailure(
+      .failed, "'\(title)' did not run: \(reason)", detail: question, retryable: false)
   }
 }
 

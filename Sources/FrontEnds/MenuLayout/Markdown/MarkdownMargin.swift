@@ -3,10 +3,10 @@ internal import DisplayText
 /// The margin before each line: the bars of quotations and the indentation of lists.
 package struct MarkdownMargin {
   private struct Level {
-    /// The span that replaces `rest` before the next line, or `nil` if the mark has already been shown.
-    package var mark: Span?
-    package var rest: Span
-    package var width: Int
+    /// The span that replaces `rest` before the next line, or nil if it has been shown already.
+    var mark: Span?
+    let rest: Span
+    var width: Int { [rest].width }
   }
 
   /// The width of the margin, in columns.
@@ -17,8 +17,9 @@ package struct MarkdownMargin {
   private var levelsWidth = 0
   /// The number of nested levels for which there is no space.
   private var deeper = 0
+  /// The mark of the last of these levels.
   private var deeperMark: Span?
-  /// The maximum width of such a mark, in columns.
+  /// The maximum width of that mark, in columns.
   private static let deeperWidth = 4
 
   /// Creates a margin that grows up to `limit` columns; deeper levels are not indented further.
@@ -26,9 +27,15 @@ package struct MarkdownMargin {
 
   package var hasMark: Bool { deeperMark != nil || levels.last?.mark != nil }
 
+  /// Begins a level with `mark` before the first line, and spaces before the others.
+  package mutating func begin(mark: Span) {
+    begin(mark: mark, rest: Span(String(repeating: " ", count: [mark].width)))
+  }
+
   /// Begins a level with `rest` before each line, but `mark` before the first.
-  package mutating func begin(mark: Span? = nil, rest: Span, width: Int) {
-    if deeper > 0 || levelsWidth + width > limit {
+  package mutating func begin(mark: Span? = nil, rest: Span) {
+    let level = Level(mark: mark, rest: rest)
+    if deeper > 0 || levelsWidth + level.width > limit {
       deeper += 1
       if let mark {
         let cut = DisplayWidth.fitting(mark.text, columns: Self.deeperWidth)
@@ -36,8 +43,8 @@ package struct MarkdownMargin {
       }
       return
     }
-    levels.append(Level(mark: mark, rest: rest, width: width))
-    levelsWidth += width
+    levels.append(level)
+    levelsWidth += level.width
   }
 
   package mutating func end() {

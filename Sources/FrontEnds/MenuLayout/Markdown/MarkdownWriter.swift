@@ -29,7 +29,7 @@ package struct MarkdownWriter {
     switch node.kind {
     case .quote:
       separate(node)
-      margin.begin(rest: Span(medium.isPlain ? "> " : "│ ", .quote), width: 2)
+      margin.begin(rest: Span(medium.isPlain ? "> " : "│ ", .quote))
       quotations += 1
     case .list:
       separate(node)
@@ -142,9 +142,7 @@ package struct MarkdownWriter {
     } else {
       mark = medium.isPlain ? "- " : lists.count % 2 == 1 ? "• " : "◦ "
     }
-    let width = DisplayWidth.columns(of: mark)
-    margin.begin(
-      mark: Span(mark), rest: Span(String(repeating: " ", count: width)), width: width)
+    margin.begin(mark: Span(mark))
   }
 
   /// Begins a heading.
@@ -155,9 +153,7 @@ package struct MarkdownWriter {
     inlines = MarkdownInlines(base: .heading, medium.wording)
     guard medium.isPlain || level > 2 else { return }
     let mark = String(repeating: "#", count: level) + " "
-    margin.begin(
-      mark: Span(mark, medium.isPlain ? .heading : .dim),
-      rest: Span(String(repeating: " ", count: mark.count)), width: mark.count)
+    margin.begin(mark: Span(mark, medium.isPlain ? .heading : .dim))
   }
 
   private mutating func endHeading(_ level: Int, linesFrom first: Int) {
