@@ -57,29 +57,44 @@ package struct MenuBody {
   }
 
   private func height(of item: MenuItem) -> Int {
-    let isNarrow = columns < Self.twoLineWidth && columns >= Self.titleOnlyWidth
-    return isNarrow && item.secondLine != nil ? 2 : 1
+    Self.hasTwoLines(columns: columns) && item.secondLine != nil ? 2 : 1
+  }
+
+  /// Whether the subtitles of rows are below their titles.
+  fileprivate static func hasTwoLines(columns: Int) -> Bool {
+    (titleOnlyWidth..<twoLineWidth).contains(columns)
   }
 
   private func lines(for item: MenuItem, iconWidth: Int, titleWidth: Int) -> [BodyLine] {
-    let icon = icons.cell(item.icon, columns: iconWidth)
-    var right: [Span] = []
-    if let shortcut = item.shortcut { right.append(Span("\(shortcut)   ", .accent)) }
-    right = item.detailSpans(columns: columns) + right
-    right.append(Span(item.openingMark + " ", .dim))
-    let lead = Span("   " + icon)
-    let role: Role = item.isDisabled ? .dim : .text
-    if columns >= Self.twoLineWidth {
-      let title = DisplayWidth.padded(screenLine(item.title), to: titleWidth)
-      let subtitle = item.secondLine.map { [Span("   " + screenLine($0), .dim)] } ?? []
-      return [BodyLine([lead, Span(title, role)] + subtitle, right: right)]
+    ItemRow(item: item, columns: columns, iconWidth: iconWidth, titleWidth: titleWidth).lines(
+      icons, title: [Span(screenLine(item.title), item.isDisabled ? .dim : .text)],
+      second: item.secondLine.map { [Span(screenLine($0), .dim)] } ?? [],
+      shortcut: item.shortcut.map { [Span("\($0)   ", .accent)] } ?? [])
+  }
+}
+
+/// The lines of an item; its second text is beside its title, below it, or omitted, depending on the width.
+private struct ItemRow {
+  let item: MenuItem
+  let columns: Int
+  let iconWidth: Int
+  let titleWidth: Int
+
+  func lines(
+    _ icons: IconSet, title: [Span], second: [Span], shortcut: [Span] = []
+  ) -> [BodyLine] {
+    let first = [Span("   " + icons.cell(item.icon, columns: iconWidth))] + title
+    let right =
+      item.detailSpans(columns: columns) + shortcut + [Span(item.openingMark + " ", .dim)]
+    if second.isEmpty || columns < MenuBody.titleOnlyWidth {
+      return [BodyLine(first, right: right)]
     }
-    var lines = [BodyLine([lead, Span(screenLine(item.title), role)], right: right)]
-    if columns >= Self.titleOnlyWidth, let subtitle = item.secondLine {
-      let indent = String(repeating: " ", count: 3 + iconWidth)
-      lines.append(BodyLine([Span(indent), Span(screenLine(subtitle), .dim)]))
+    if MenuBody.hasTwoLines(columns: columns) {
+      let indent = Span(String(repeating: " ", count: 3 + iconWidth))
+      return [BodyLine(first, right: right), BodyLine([indent] + second)]
     }
-    return lines
+    let gap = Span(String(repeating: " ", count: max(0, titleWidth - title.width) + 3))
+    return [BodyLine(first + [gap] + second, right: right)]
   }
 }
 
@@ -108,13 +123,12 @@ package struct FoundItemsBody {
       return BodyLayout([BodyLine([Span("   " + wording(.nothingMatches), .dim)])])
     }
     let titleWidth = max(12, min(28, columns / 3))
-    let isNarrow = columns < MenuBody.twoLineWidth && columns >= MenuBody.titleOnlyWidth
     // The width depends on all items, not on the matches, so that it does not change during typing.
     let iconWidth = icons.hasIcon(among: index.icons) ? icons.columnWidth : 0
     var layout = BodyLayout { row in
-      lines(for: place(row), iconWidth: iconWidth, titleWidth: titleWidth, isNarrow: isNarrow)
+      lines(for: place(row), iconWidth: iconWidth, titleWidth: titleWidth)
     }
-    guard isNarrow else {
+    guard MenuBody.hasTwoLines(columns: columns) else {
       layout.addRows(count)
       return layout
     }
@@ -127,7 +141,7 @@ package struct FoundItemsBody {
   }
 
   private func lines(
-    for place: ItemIndex.Place, iconWidth: Int, titleWidth: Int, isNarrow: Bool
+    for place: ItemIndex.Place, iconWidth: Int, titleWidth: Int
   ) -> [BodyLine] {
     let item = place.item
     let title = screenLine(item.title)
@@ -139,9 +153,6 @@ package struct FoundItemsBody {
       path = self.path(place, columns: subtitle == nil ? room : room * 2 / 3)
     }
     let marks = matcher.marks(in: [title, subtitle ?? ""] + path)
-    let icon = Span("   " + icons.cell(item.icon, columns: iconWidth))
-    let right = item.detailSpans(columns: columns) + [Span(item.openingMark + " ", .dim)]
-    let titleSpans = Span.marked(title, marks[0], item.isDisabled ? .dim : .text)
     var second: [Span] = []
     if path.count < place.trail.count { second.append(Span("… › ", .dim)) }
     for (index, title) in path.enumerated() {
@@ -152,17 +163,9 @@ package struct FoundItemsBody {
       if !second.isEmpty { second.append(Span("   ", .dim)) }
       second += Span.marked(subtitle, marks[1], .dim)
     }
-    if columns >= MenuBody.twoLineWidth {
-      let gap = max(0, titleWidth - DisplayWidth.columns(of: title)) + 3
-      return [
-        BodyLine(
-          [icon] + titleSpans + [Span(String(repeating: " ", count: gap))] + second, right: right)
-      ]
-    }
-    let first = BodyLine([icon] + titleSpans, right: right)
-    return isNarrow
-      ? [first, BodyLine([Span(String(repeating: " ", count: 3 + iconWidth))] + second)]
-      : [first]
+    return ItemRow(item: item, columns: columns, iconWidth: iconWidth, titleWidth: titleWidth)
+      .lines(
+        icons, title: Span.marked(title, marks[0], item.isDisabled ? .dim : .text), second: second)
   }
 
   private func place(_ row: Int) -> ItemIndex.Place {
