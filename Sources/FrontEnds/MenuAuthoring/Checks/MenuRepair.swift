@@ -5,7 +5,7 @@ package import SourceText
 ///
 /// A change is kept only if the menu is better with it: its finding is gone, and no other one appears. A file with a
 /// syntax error gets only the changes for that error, each of which must bring the parser further.
-package struct Mending: Sendable {
+package struct MenuRepair: Sendable {
   package struct Made: Sendable, Hashable {
     /// The file, the line and the column.
     package let place: String
@@ -25,7 +25,7 @@ package struct Mending: Sendable {
   /// The original texts of the changed files.
   package private(set) var originals: [String: [UInt8]] = [:]
   /// The changes that improved nothing.
-  private var refused: Set<MendingChange.Identity> = []
+  private var refused: Set<RepairChange.Identity> = []
 
   package init(_ fileSystem: any FileSystem, path: String? = nil) {
     base = fileSystem
@@ -39,7 +39,7 @@ package struct Mending: Sendable {
   /// Makes changes until none improves the menu.
   ///
   /// - Parameter check: returns the findings about the menu, read from a file system.
-  package mutating func mend(_ check: (OverlayFileSystem) async -> [Diagnostic]) async {
+  package mutating func run(_ check: (OverlayFileSystem) async -> [Diagnostic]) async {
     var findings = await check(fileSystem)
     var checks = 0
     while checks < Self.checkLimit, !Task.isCancelled {
@@ -50,7 +50,7 @@ package struct Mending: Sendable {
         let next = making(changes)
         let after = await check(next.fileSystem)
         checks += 1
-        if MendingTrial(changes, before: findings, after: after).isBetter {
+        if RepairTrial(changes, before: findings, after: after).isBetter {
           (self, findings) = (next, after)
           break
         }
@@ -65,13 +65,13 @@ package struct Mending: Sendable {
   }
 
   /// Returns the next changes to try, none of which touches another: first those that make files readable.
-  private func changes(for findings: [Diagnostic]) -> [MendingChange] {
+  private func changes(for findings: [Diagnostic]) -> [RepairChange] {
     let all = allChanges(for: findings)
     let hiding = all.filter { $0.finding.hidesOthers }
     return hiding.isEmpty ? all : hiding
   }
 
-  private func allChanges(for findings: [Diagnostic]) -> [MendingChange] {
+  private func allChanges(for findings: [Diagnostic]) -> [RepairChange] {
     var files: [String] = []
     var found: [String: [Diagnostic]] = [:]
     for finding in findings {
@@ -79,15 +79,15 @@ package struct Mending: Sendable {
       if found[path] == nil { files.append(path) }
       found[path, default: []].append(finding)
     }
-    return files.sorted().flatMap { path -> [MendingChange] in
+    return files.sorted().flatMap { path -> [RepairChange] in
       let all = found[path] ?? []
       // As long as a file cannot be parsed, only syntax errors are fixed.
       let errors = all.filter(\.isSyntaxError)
-      let changes = (errors.isEmpty ? all : errors).compactMap { finding -> MendingChange? in
+      let changes = (errors.isEmpty ? all : errors).compactMap { finding -> RepairChange? in
         guard let fix = finding.fixes.first(where: \.isCertain), !fix.edits.isEmpty,
           fix.edits.applied(to: finding.location.file.bytes) != finding.location.file.bytes
         else { return nil }
-        let change = MendingChange(finding: finding, fix: fix, path: path)
+        let change = RepairChange(finding: finding, fix: fix, path: path)
         return refused.contains(change.identity) ? nil : change
       }
       return FixSet.apart(changes.map(\.fix)).map { changes[$0] }
@@ -101,7 +101,7 @@ package struct Mending: Sendable {
     return known
   }
 
-  private func making(_ changes: [MendingChange]) -> Mending {
+  private func making(_ changes: [RepairChange]) -> MenuRepair {
     var next = self
     for (path, changes) in Dictionary(grouping: changes, by: \.path) {
       let file = changes[0].finding.location.file

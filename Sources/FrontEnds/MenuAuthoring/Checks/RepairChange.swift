@@ -1,6 +1,6 @@
 internal import SourceText
 
-struct MendingChange: Sendable {
+struct RepairChange: Sendable {
   /// The properties by which a change is recognised after other changes.
   struct Identity: Hashable, Sendable {
     let path: String

@@ -1,7 +1,7 @@
 internal import SourceText
 
-struct MendingTrial {
-  private let changes: [MendingChange]
+struct RepairTrial {
+  private let changes: [RepairChange]
   private let after: [Diagnostic]
   private let offsets: [String: EditedOffsets]
   /// The findings before the changes, with their places after them.
@@ -15,7 +15,7 @@ struct MendingTrial {
     let offset: Int
   }
 
-  init(_ changes: [MendingChange], before: [Diagnostic], after: [Diagnostic]) {
+  init(_ changes: [RepairChange], before: [Diagnostic], after: [Diagnostic]) {
     let offsets = Dictionary(grouping: changes, by: \.path).mapValues {
       EditedOffsets($0.flatMap(\.fix.edits))
     }
@@ -43,14 +43,14 @@ struct MendingTrial {
   private func isNoProgress(_ finding: Diagnostic) -> Bool {
     guard finding.isSyntaxError else { return false }
     let path = Self.path(of: finding)
-    let mended = changes.filter { $0.path == path && $0.finding.isSyntaxError }.compactMap {
+    let fixed = changes.filter { $0.path == path && $0.finding.isSyntaxError }.compactMap {
       change in
       change.finding.location.range.flatMap { offsets[path]?.moved($0.lowerBound) }
     }
-    guard let mended = mended.min(), let place = finding.location.range?.lowerBound else {
+    guard let fixed = fixed.min(), let place = finding.location.range?.lowerBound else {
       return true
     }
-    return place <= mended
+    return place <= fixed
   }
 
   private func isCaused(_ finding: Diagnostic) -> Bool {

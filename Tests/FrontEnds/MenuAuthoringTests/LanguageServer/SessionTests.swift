@@ -288,7 +288,8 @@ private let other = "file:///m/other.yaml"
     }
   }
 
-  @Test("All that can be mended is mended at once, also what is found only then") func fixAll()
+  @Test("Everything that can be fixed is fixed at once, including what is found only then")
+  func fixAll()
     async
   {
     let editor = Editor()

@@ -33,10 +33,10 @@ extension DocumentAnswers {
         }
       }
     }
-    if isAsked(Self.mendingKind), found.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
+    if isAsked(Self.repairKind), found.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
       var action: [String: StructuredValue] = [
         "title": "Fix everything that can be fixed without doubt",
-        "kind": .string(Self.mendingKind),
+        "kind": .string(Self.repairKind),
       ]
       if client.resolvesEdits {
         action["data"] = [
@@ -44,7 +44,7 @@ extension DocumentAnswers {
         ]
         actions.append(.object(action))
       } else if only != nil || document.text.count <= Self.promptSize,
-        let edit = try await mended(found)
+        let edit = try await repaired(found)
       {
         action["edit"] = change([edit])
         actions.append(.object(action))
@@ -54,15 +54,15 @@ extension DocumentAnswers {
   }
 
   /// The kind of the action that makes all certain fixes.
-  private static let mendingKind = "source.fixAll.appmenu"
+  private static let repairKind = "source.fixAll.appmenu"
 
   /// The maximum size of a document, in bytes, for which all certain fixes are computed in advance, for editors that
   /// cannot request them later.
   private static let promptSize = 16 << 10
 
   /// Whether the parameters of a request for code actions ask for all certain fixes.
-  static func isMendingAsked(_ params: StructuredValue) -> Bool {
-    kinds(askedFor: params).map { contains($0, mendingKind) } ?? false
+  static func isRepairAsked(_ params: StructuredValue) -> Bool {
+    kinds(askedFor: params).map { contains($0, repairKind) } ?? false
   }
 
   private static func kinds(askedFor params: StructuredValue) -> [String]? {
@@ -76,30 +76,30 @@ extension DocumentAnswers {
 
   /// Returns an action that was offered without its edit, with the edit.
   func codeActionWithEdit(_ params: StructuredValue) async throws(RPCError) -> StructuredValue {
-    guard case .object(var action) = params, params["kind"] == .string(Self.mendingKind) else {
+    guard case .object(var action) = params, params["kind"] == .string(Self.repairKind) else {
       throw RPCError(.invalidParams, "there is no such action")
     }
     guard params.value("data", "version") == .int(document.version) else {
       throw RPCError(.contentModified, "the document has been changed")
     }
-    let edit = try await mended(await findings(in: fileSystem))
+    let edit = try await repaired(await findings(in: fileSystem))
     action["edit"] = change(edit.map { [$0] } ?? [])
     return .object(action)
   }
 
   /// Returns the edit that makes all certain fixes, including those that appear only during fixing.
-  private func mended(_ found: [Diagnostic]) async throws(RPCError) -> Fix.Edit? {
+  private func repaired(_ found: [Diagnostic]) async throws(RPCError) -> Fix.Edit? {
     guard let file = found.first?.location.file else { return nil }
-    var mending = Mending(fileSystem, path: document.path)
+    var repair = MenuRepair(fileSystem, path: document.path)
     var known: [Diagnostic]? = found
-    await mending.mend { fileSystem in
+    await repair.run { fileSystem in
       if Task.isCancelled { return [] }
       defer { known = nil }
       if let known { return known }
       return await findings(in: fileSystem)
     }
     if Task.isCancelled { throw .cancelled }
-    guard let text = mending.text(of: document.path) else { return nil }
+    guard let text = repair.text(of: document.path) else { return nil }
     return Fix.Edit(from: file.bytes, to: text)
   }
 

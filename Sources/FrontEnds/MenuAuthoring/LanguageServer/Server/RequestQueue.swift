@@ -9,7 +9,7 @@ struct RequestQueue {
 
     /// Whether it fixes a whole document, which must be read many times.
     var isLong: Bool {
-      kind == .codeActionEdit || kind == .codeActions && DocumentAnswers.isMendingAsked(params)
+      kind == .codeActionEdit || kind == .codeActions && DocumentAnswers.isRepairAsked(params)
     }
   }
 
