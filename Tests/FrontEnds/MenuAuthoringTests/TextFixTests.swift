@@ -4,7 +4,7 @@ import MenuAuthoring
 import SourceText
 import Testing
 
-/// Texts that are no texts to YAML without quotation marks.
+/// Texts that YAML does not read as texts without quotation marks.
 @Suite("A text that needs quotation marks", .timeLimit(.minutes(5))) struct TextFixTests {
   /// A place for a text in a menu, as `⟨text⟩`.
   private static let places = [

@@ -10,7 +10,7 @@ private func sent(_ encoder: inout FrameEncoder, _ frame: Frame) -> String {
   return String(text.dropFirst(8).dropLast(8))
 }
 
-/// A picture that the terminal keeps; what is sent for it can be told apart.
+/// A picture that the terminal keeps, with recognisable sequences.
 private func kept(_ id: UInt32) -> TerminalPicture {
   TerminalPicture(
     id: id, showing: Array("<show \(id)>".utf8),

@@ -323,7 +323,7 @@ private let other = "file:///m/other.yaml"
   }
 }
 
-/// Surroundings with one handler, which is looked for again only when they are told to forget.
+/// Surroundings with one handler, which is searched for again only after `forget`.
 private actor ChangingSurroundings: AuthoringSurroundings {
   private var handler = "alpha"
   private var known: String?

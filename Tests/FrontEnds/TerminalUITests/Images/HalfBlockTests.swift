@@ -6,7 +6,7 @@ import Testing
   @Test(
     "A picture keeps its proportion and is never enlarged",
     arguments: [
-      // Width and height in pixels, the room in cells, and what is taken of it.
+      // Width and height in pixels, the space in cells, and the size in cells.
       (16, 16, 80, 24, 2, 1), (160, 160, 80, 24, 20, 10), (1024, 1024, 80, 24, 48, 24),
       (1024, 16, 80, 24, 80, 1), (16, 1024, 80, 24, 1, 24), (1, 1, 80, 24, 1, 1),
       (1024, 1024, 1, 1, 1, 1), (100, 100, 0, 5, 0, 0), (100, 100, 5, -1, 0, 0),
