@@ -195,7 +195,6 @@ package struct FormBody {
     kind == .date ? form.wording(.dateHint) : ""
   }
 
-  /// Returns the visible lines of a multiline text, including the caret's.
   private func lines(of input: TextInput) -> (texts: [String], caretLine: Int) {
     input.visibleLines(columns: room, height: input.isMultiline ? Self.tallest : 1)
   }

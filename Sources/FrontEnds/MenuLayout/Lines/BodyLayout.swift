@@ -89,7 +89,6 @@ package struct BodyLayout {
     return first + (line - starts[index].line) / height
   }
 
-  /// Returns the number of rows that begin before a line.
   package func rows(before line: Int) -> Int {
     guard line > 0, count > 0 else { return 0 }
     if line >= count { return rowCount }

@@ -6,7 +6,6 @@ internal import DisplayText
 package struct Span: Sendable, Hashable {
   package private(set) var text: String
   package var role: Role
-  /// The address of a link.
   package var link: String?
 
   package init(_ text: String, _ role: Role = .text) {
@@ -23,7 +22,6 @@ package struct Span: Sendable, Hashable {
 }
 
 extension Span {
-  /// Whether a program gave the text its colours.
   fileprivate var isPainted: Bool { if case .painted = role { true } else { false } }
 
   /// Whether `other` differs at most in its text.
@@ -88,7 +86,6 @@ package struct BodyLine: Sendable, Hashable {
     }.joined()
   }
 
-  /// The text of the line without roles.
   package var plainText: String {
     let left = left.map(\.text).joined()
     let right = right.map(\.text).joined()

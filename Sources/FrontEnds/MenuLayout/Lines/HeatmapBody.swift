@@ -86,7 +86,6 @@ package struct HeatmapBody {
     return text
   }
 
-  /// Returns the line and the column of the cursor's cell.
   package func cursorCell() -> (line: Int, column: Int)? {
     guard let day, let range = heatmap.range, let first = weeks(range).first,
       day.number >= first.number
@@ -171,7 +170,6 @@ package struct HeatmapBody {
     return [BodyLine([Span((isNarrow ? margin : indent) + dayWords)]), BodyLine(spans)]
   }
 
-  /// The day under the cursor and its count as text.
   package var dayWords: String? {
     day.map { words(of: $0, heatmap.days[$0.text] ?? 0) }
   }

@@ -10,7 +10,6 @@ internal import DisplayText
 package struct LeadColumns {
   /// The width of icons and ticks with the following gap, in columns; 0 without any.
   package private(set) var icon = 0
-  /// Whether a row has a picture.
   package private(set) var hasPictures = false
   /// The width of times of day at the left with the following gap, in columns; 0 without any.
   package private(set) var time = 0

@@ -3,11 +3,9 @@ package import HandlerProtocol
 
 /// The meaning of a click on some columns of a row.
 package enum PlaceTarget: Sendable, Hashable {
-  /// The level with this number, counted from the root.
   case level(Int)
   /// The key of a hint, by its name; a name of several keys is ignored.
   case key(named: String)
-  /// The row with this number.
   case row(Int)
   /// A line of days: this one, and one week later for each column to the right.
   case days(from: CalendarDate)

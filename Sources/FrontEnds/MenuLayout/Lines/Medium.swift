@@ -15,14 +15,12 @@ package struct Medium: Sendable, Hashable {
     Medium(screenColumns: nil, wording: wording)
   }
 
-  /// Plain text in English.
   package static var plain: Medium { plain(.english) }
 
   package var columns: Int { screenColumns ?? 100 }
 
   /// The width of a list of names and values, in columns: on a wide screen they stay close to each other.
   package var listColumns: Int { min(columns, Self.widestList) }
-  /// The maximum of ``listColumns``.
   package static let widestList = 120
 
   /// The width at which running text is wrapped, in columns; text for a pipe is not wrapped.

@@ -20,7 +20,6 @@ package struct TableBody {
     package var rows = 0
     package var widths: [Int] = []
     package var numbers: [TableCells.Numbers] = []
-    /// Whether any row has a tick state.
     package var hasStates = false
 
     /// Measures the new rows; of a long cell only the part that `medium` may show.
@@ -137,7 +136,6 @@ package struct TableBody {
     return BodyLine(spans)
   }
 
-  /// Returns the places of the headings, for clicks.
   private func places(from start: Int, _ widths: [Int]) -> [LinePlace] {
     var column = start
     return zip(table.columns, widths).filter { $0.1 > 0 }.map { heading, width in

@@ -111,7 +111,6 @@ package enum TextWrapping {
 }
 
 extension BodyLine {
-  /// Returns running text, wrapped at the width of `medium`.
   package static func prose(_ text: String, _ role: Role = .text, medium: Medium) -> [BodyLine] {
     let margin = medium.isPlain ? "" : " "
     return TextWrapping.wrapped(text, columns: medium.textColumns - 2).map { line in

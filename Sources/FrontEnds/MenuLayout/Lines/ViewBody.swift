@@ -14,14 +14,12 @@ package struct ViewBody {
   package var sort: TableSort?
   /// The numbers of the rows in the order shown, or nil for all rows in the original order.
   package var order: [UInt32]?
-  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher?
   /// The space for pictures, or nil to show text instead.
   package var pictures: PictureRoom?
 
   package var showsThumbnails = false
 
-  /// Creates the layout of `view` for `medium`.
   package init(
     view: HandlerView, medium: Medium, day: CalendarDate? = nil, icons: IconSet = IconSet()
   ) {
@@ -153,7 +151,6 @@ package struct ViewBody {
     ]
   }
 
-  /// Returns the part of a text that a screen shows.
   private static func beginning(of text: String) -> Substring {
     let bytes = text.utf8
     if bytes.count <= 16 << 10 { return text[...] }

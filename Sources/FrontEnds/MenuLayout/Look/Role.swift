@@ -12,7 +12,6 @@ package enum Role: Sendable, Hashable {
   /// The characters of a title that match a filter.
   case match
   case input, field, focus
-  /// The cell under a cursor.
   case cursor
   /// A heat map's cell with its level, 0 to 4.
   case heat(Int)
@@ -32,7 +31,6 @@ package enum RoleName: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Role {
-  /// The roles in the order of ``RoleName``.
   fileprivate static let named: [Role] = [
     .text, .dim, .heading, .accent, .success, .warning, .error, .done, .code, .emphasis, .strong,
     .link, .quote, .match, .input, .field, .focus, .cursor, .heat(0), .heat(1), .heat(2), .heat(3),

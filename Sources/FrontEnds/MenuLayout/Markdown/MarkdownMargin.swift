@@ -9,7 +9,6 @@ package struct MarkdownMargin {
     var width: Int { [rest].width }
   }
 
-  /// The width of the margin, in columns.
   package var width: Int { levelsWidth + (deeper > 0 ? Self.deeperWidth : 0) }
 
   private let limit: Int
@@ -68,7 +67,6 @@ package struct MarkdownMargin {
     return spans
   }
 
-  /// The margin of an empty line.
   package var blank: [Span] {
     guard let last = levels.lastIndex(where: { $0.rest.role == .quote }) else { return [] }
     return levels[...last].map(\.rest)

@@ -5,10 +5,8 @@ package struct PictureLine: Sendable, Hashable {
   package var data: String
   /// The text that is shown while there is no picture.
   package var label: String
-  /// The width of the picture, in cells.
   package var columns: Int
   package var rows: Int
-  /// The index of the line in the picture.
   package var line: Int
 }
 
@@ -17,7 +15,6 @@ package struct RowThumbnail: Sendable, Hashable {
 
   /// The picture, which may have to be requested.
   package var image: ViewImage
-  /// The column of its left edge.
   package var column: Int
 }
 

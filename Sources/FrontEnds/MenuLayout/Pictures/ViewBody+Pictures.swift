@@ -41,9 +41,7 @@ extension ViewBody {
   }
 }
 
-/// The texts that replace pictures.
 package enum PictureLabel {
-  /// Returns the text for a picture without any information.
   static func bare(_ wording: Wording) -> String { "[\(wording(.image))]" }
 
   /// Returns the text for base64 data: the size of the picture, or the reason why it cannot be shown.
@@ -58,7 +56,6 @@ package enum PictureLabel {
     }
   }
 
-  /// Returns the text for a picture that cannot be shown.
   static func words(for problem: PictureError, _ wording: Wording) -> String {
     let reason: Phrase =
       switch problem {
