@@ -73,7 +73,8 @@ final class ProgramWait: Sendable {
 
   static func wakes() -> ArraySlice<UInt8> {
     var buffer = [UInt8](repeating: 0, count: 4096)
-    return buffer.prefix(max(0, read(ct_wake_descriptor(), &buffer, buffer.count)))
+    let count = read(ct_wake_descriptor(), &buffer, buffer.count)
+    return buffer.prefix(max(0, count))
   }
 
   /// Waits on a thread of its own: the system has no call that waits for a process and a descriptor.
