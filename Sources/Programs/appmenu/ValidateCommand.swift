@@ -1,6 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import Foundation
+internal import Platform
 internal import MenuAuthoring
 internal import MenuItems
 internal import MenuLines

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 package import HandlerProtocol
 internal import MenuInteraction
 internal import DisplayText

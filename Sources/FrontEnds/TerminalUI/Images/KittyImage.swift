@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Sequences of the kitty graphics protocol; none makes the terminal reply.
 ///

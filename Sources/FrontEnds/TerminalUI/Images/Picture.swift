@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 package struct Picture: Sendable, Hashable {
   /// The maximum number of pixels per side.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The size of a picture, read from the first bytes of its PNG without decoding the rest.
 package struct PictureHeader: Sendable, Hashable {

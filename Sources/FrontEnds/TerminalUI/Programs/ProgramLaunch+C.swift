@@ -1,5 +1,5 @@
 internal import CTerminal
-internal import Foundation
+internal import Platform
 
 extension ProgramLaunch {
   /// Runs the program in place of this process; returns the reason if that cannot be done.

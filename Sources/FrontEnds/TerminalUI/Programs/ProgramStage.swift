@@ -1,5 +1,5 @@
 internal import CTerminal
-internal import Foundation
+internal import Platform
 internal import Synchronization
 
 /// Runs programs on the terminal, and keeps the modes of stopped programs.

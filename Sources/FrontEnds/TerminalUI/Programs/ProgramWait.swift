@@ -1,5 +1,5 @@
 internal import CTerminal
-internal import Foundation
+internal import Platform
 internal import Synchronization
 
 /// Waits for the end or the stop of a program that has the terminal, and can end it.

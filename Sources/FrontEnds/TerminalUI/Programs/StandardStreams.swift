@@ -1,5 +1,5 @@
 internal import CTerminal
-internal import Foundation
+internal import Platform
 internal import Synchronization
 
 /// The standard streams of this process, which can be lent to programs.

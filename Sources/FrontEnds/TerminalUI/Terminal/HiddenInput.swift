@@ -1,5 +1,5 @@
 internal import CTerminal
-internal import Foundation
+internal import Platform
 
 package enum HiddenInput {
   /// Calls `read` with the echo of the terminal at `descriptor` switched off; if it is not a terminal, just

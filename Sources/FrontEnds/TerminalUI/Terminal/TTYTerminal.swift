@@ -1,5 +1,5 @@
 internal import CTerminal
-internal import Foundation
+internal import Platform
 internal import Keyboard
 internal import Synchronization
 
