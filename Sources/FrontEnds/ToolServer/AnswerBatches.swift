@@ -11,17 +11,16 @@ struct AnswerBatches: Sendable {
   private var places: [RPCIdentifier: Int] = [:]
   private var begun = 0
 
-  /// Begins to gather the answers to requests, behind those that are there already.
+  /// Begins a batch of answers to requests, after the answers that are known already.
   mutating func begin(_ ids: Set<RPCIdentifier>, answers: [StructuredValue]) {
     begun += 1
     batches[begun] = (ids, answers)
     for id in ids { places[id] = begun }
   }
 
-  /// Whether the answer to a request is gathered.
   func gathers(_ id: RPCIdentifier) -> Bool { places[id] != nil }
 
-  /// Takes the answer to a request, nil for one that gets none; returns all of its array if that is complete.
+  /// Adds the answer to a request, nil if it gets none; returns the answers of its array if they are complete.
   mutating func take(_ answer: StructuredValue?, for id: RPCIdentifier) -> [StructuredValue]? {
     guard let place = places.removeValue(forKey: id), var batch = batches[place] else { return nil }
     batch.waiting.remove(id)

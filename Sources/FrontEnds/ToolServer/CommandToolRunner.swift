@@ -7,14 +7,14 @@ internal import PluginHost
 internal import SourceText
 internal import StructuredData
 
-/// Runs the programs of items, with their output captured: there is no terminal.
+/// Runs the programs of items and captures their output, since there is no terminal.
 @MainActor
 struct CommandToolRunner {
   private let app: AppMenu
   private let host: HostEnvironment
   private let ends: ToolProgramEnds
 
-  /// Creates a runner; `ends` is the observer of the app menu's runs.
+  /// - Parameter ends: the observer of the app menu's runs.
   init(_ app: AppMenu, host: HostEnvironment, ends: ToolProgramEnds) {
     (self.app, self.host, self.ends) = (app, host, ends)
   }
@@ -29,34 +29,24 @@ struct CommandToolRunner {
     if let line = try Self.line(of: operation, call, host) { return ToolAnswer(lines: [line]) }
     let item = Self.captured(call.tool.item, operation)
     let handler = try await app.handler(for: item, in: menu).get()
-    do {
-      let answer = try await result(of: call, item, handler, report)
-      await handler.end(invocation: call.id)
-      return answer
-    } catch {
-      _ = ends.take(call.id)
-      await handler.end(invocation: call.id)
-      throw error
+    defer { _ = ends.take(call.id) }
+    return try await handler.ending(call.id) {
+      try await result(of: call, item, handler, report)
     }
   }
 
-  /// Refuses values that are none of the choices that programs give; the item's own program does not run.
+  /// Refuses values that are not among the choices of programs; the item's own program does not run.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError`.
   func check(_ call: ToolCall, in menu: Menu) async throws {
     let handler = try await app.handler(for: call.tool.item, in: menu).get()
     let invocation = call.id + "-check"
-    // With inputs the selection only brings the form.
-    let result: Result<HandlerResult, any Error>
-    do {
-      result = .success(
-        try await handler.select(
-          HandlerSelection(invocation: invocation, item: call.tool.item), report: { _ in }))
-    } catch {
-      result = .failure(error)
+    // With inputs the selection only returns the form.
+    let result = try await handler.ending(invocation) {
+      try await handler.select(
+        HandlerSelection(invocation: invocation, item: call.tool.item), report: { _ in })
     }
-    await handler.end(invocation: invocation)
-    guard case .form(let form)? = try result.get().view?.content else { return }
+    guard case .form(let form)? = result.view?.content else { return }
     try Self.check(call.values, form, title: call.tool.item.title)
   }
 
@@ -74,7 +64,7 @@ struct CommandToolRunner {
     return try ProgramPreparation(host: host).program(operation, values: values).line
   }
 
-  /// Returns the item with the output of its program captured where it would have the terminal.
+  /// Returns the item with the output of its program captured if it would have the terminal.
   private static func captured(_ item: MenuItem, _ operation: ItemOperation) -> MenuItem {
     switch operation.output {
     case .view, .message, .rows, .json: return item
@@ -91,8 +81,7 @@ struct CommandToolRunner {
   ) async throws -> ToolAnswer {
     let result = try await handler.select(
       HandlerSelection(invocation: call.id, item: item), report: report)
-    var answer = ToolAnswer(effects: result.effects ?? [])
-    answer.view = result.view ?? answer.view
+    var answer = ToolAnswer(effects: result.effects ?? [], view: result.view)
     if case .form(let form)? = result.view?.content, !call.tool.parameters.isEmpty {
       try Self.check(call.values, form, title: item.title)
       let effects = try await handler.act(
@@ -102,17 +91,16 @@ struct CommandToolRunner {
             values: call.values)))
       answer = ToolAnswer(effects: effects)
     }
-    // A view without a run is a question, such as the one whether the menu is trusted.
+    // A view without a run is a question, such as whether the menu is trusted.
     guard let end = ends.take(call.id) else {
       throw HandlerFailure(
-        .untrusted, "'\(call.tool.item.title)' did not run: something must be answered before",
+        .untrusted, "'\(call.tool.item.title)' did not run: a question must be answered first",
         hint: "Select it in the menu.", retryable: false)
     }
-    answer.hasFailed = answer.hasFailed || end != .exited(0) || answer.view?.isFailure == true
+    answer.hasFailed = answer.hasFailed || end != .exited(0)
     return answer
   }
 
-  /// Refuses values that are no choices of theirs.
   private static func check(
     _ values: [String: StructuredValue], _ form: FormContent, title: String
   ) throws(HandlerFailure) {
@@ -125,7 +113,7 @@ struct CommandToolRunner {
       }
       let shown = choices.prefix(50)
       throw HandlerFailure(
-        .failed, "'\(title)' did not run: '\(field.id)' is none of its choices",
+        .failed, "'\(title)' did not run: '\(field.id)' is not one of its choices",
         detail: shown.joined(separator: "\n"),
         hint: NearestNames.question(NearestNames.suggestions(for: value, among: choices, limit: 1))
           ?? (shown.count < choices.count ? "There are \(choices.count)." : nil))

@@ -9,7 +9,6 @@ package import PluginHost
 internal import SourceText
 internal import StructuredData
 
-/// Offers the items of a menu as tools, and runs them.
 @MainActor
 package final class MenuToolRunner: ToolRunner {
   private let app: AppMenu
@@ -17,23 +16,16 @@ package final class MenuToolRunner: ToolRunner {
   private let commands: CommandToolRunner
   private var menu: Menu
   private var known: ToolCatalog?
-  /// The numbers of runs of items that limit them, by path.
+  /// The current number of runs of items that limit it, by path.
   private var runs: [[String]: Int] = [:]
 
-  /// Creates a runner of the items of `menu`.
-  ///
-  /// - Parameters:
-  ///   - app: the app menu that the menu was loaded by; its observer of runs is `ends`.
-  ///   - host: the environment of the host.
-  ///   - menu: the menu.
-  ///   - ends: is told how programs end.
   package init(_ app: AppMenu, host: HostEnvironment, menu: Menu, ends: ToolProgramEnds) {
     (self.app, self.menu) = (app, menu)
     trust = MenuTrust(host: host)
     commands = CommandToolRunner(app, host: host, ends: ends)
   }
 
-  /// Returns the tools of the menu; looks again whether files are trusted as long as some are not.
+  /// Returns the tools of the menu; checks again whether files are trusted as long as some are not.
   @MainActor package func catalog() async -> ToolCatalog {
     if let known, known.withheld.isEmpty { return known }
     let plugins = await app.catalog(for: menu)
@@ -63,11 +55,6 @@ package final class MenuToolRunner: ToolRunner {
   }
 
   /// Follows changes of the files of `loading` until the task is cancelled.
-  ///
-  /// - Parameters:
-  ///   - loading: the last result of loading the menu.
-  ///   - report: is told of each reload.
-  ///   - toolsChanged: is called when other tools are offered.
   package func follow(
     _ loading: MenuLoadResult, report: @MainActor (MenuUpdate) async -> Void,
     toolsChanged: @MainActor () async -> Void
@@ -81,7 +68,7 @@ package final class MenuToolRunner: ToolRunner {
     }
   }
 
-  /// Checks the values of a call against the choices that programs give.
+  /// Checks the values of a call against the choices of programs.
   ///
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, or a `CancellationError`.
   @MainActor package func check(_ call: ToolCall) async throws {
@@ -92,7 +79,7 @@ package final class MenuToolRunner: ToolRunner {
     try await commands.check(call, in: menu)
   }
 
-  /// Throws unless an item may be used now.
+  /// Throws unless an item may be used at the moment.
   private func requireUsable(_ item: MenuItem) async throws {
     var trusted: [ObjectIdentifier: Bool] = [:]
     guard isTrusted(item, &trusted) else {
@@ -123,19 +110,11 @@ package final class MenuToolRunner: ToolRunner {
     let handler = try await app.handler(for: item, in: menu).get()
     let selection = HandlerSelection(
       invocation: call.id, item: item.adding(arguments: call.values))
-    let outcome: InvocationOutcome
-    do {
-      outcome = try await handler.outcome(of: selection, report: report)
-    } catch {
-      await handler.end(invocation: call.id)
-      throw error
+    let outcome = try await handler.ending(call.id) {
+      try await handler.outcome(of: selection, report: report)
     }
-    await handler.end(invocation: call.id)
     if let failure = outcome.failure { throw failure }
-    var answer = ToolAnswer(effects: outcome.effects)
-    answer.view = outcome.view ?? answer.view
-    answer.hasFailed = answer.hasFailed || answer.view?.isFailure == true
-    return answer
+    return ToolAnswer(effects: outcome.effects, view: outcome.view)
   }
 
   private static func answer(_ menu: Menu) -> ToolAnswer {
@@ -157,7 +136,7 @@ package final class MenuToolRunner: ToolRunner {
     guard let most = item.operation?.concurrency else { return }
     guard runs[item.path, default: 0] < most else {
       throw HandlerFailure(
-        .failed, "'\(item.title)' did not run: it runs already",
+        .failed, "'\(item.title)' did not run: it is already running",
         hint: "Try again when it has ended.")
     }
     runs[item.path, default: 0] += 1
@@ -168,8 +147,18 @@ package final class MenuToolRunner: ToolRunner {
   }
 }
 
+extension MenuItemHandler {
+  /// Ends an invocation after `body`, also after an error.
+  func ending<Value>(_ invocation: String, _ body: () async throws -> Value) async throws -> Value {
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    await end(invocation: invocation)
+    return try result.get()
+  }
+}
+
 extension HandlerView {
-  /// Whether the view tells of a failure.
+  /// Whether the view reports a failure.
   var isFailure: Bool {
     switch content {
     case .message(let message): message.style == .error
@@ -180,12 +169,14 @@ extension HandlerView {
 }
 
 extension ToolAnswer {
-  /// Creates the answer that effects give: the view they show, and what they tell, open and copy, as lines.
-  init(effects: [Effect]) {
+  /// Creates the answer from effects: the view that they show unless `view` is given, and the texts of toasts,
+  /// addresses and copies as lines.
+  init(effects: [Effect], view: HandlerView? = nil) {
     self.init()
+    var pushed: HandlerView?
     for effect in effects {
       switch effect {
-      case .push(let view), .replace(let view): if self.view == nil { self.view = view }
+      case .push(let view), .replace(let view): pushed = pushed ?? view
       case .toast(let text, let style, _):
         lines.append(text)
         if style == .error { hasFailed = true }
@@ -194,6 +185,7 @@ extension ToolAnswer {
       case .pop, .refresh, .attention, .close, .unknown: break
       }
     }
-    hasFailed = hasFailed || view?.isFailure == true
+    self.view = view ?? pushed
+    hasFailed = hasFailed || [view, pushed].contains { $0?.isFailure == true }
   }
 }

@@ -48,7 +48,8 @@ extension Tool {
     if let placeholder = input.placeholder { words.append(PlainText.safe(placeholder)) }
     if input.kind == .multiline { words.append("May have several lines.") }
     if input.choicesFrom != nil {
-      words.append("One of the choices that a program gives; a wrong value is answered with them.")
+      words.append(
+        "One of the choices of a program; a wrong value is answered with the list of them.")
     }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }

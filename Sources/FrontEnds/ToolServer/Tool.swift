@@ -2,24 +2,14 @@ package import MenuItems
 internal import MenuLines
 package import StructuredData
 
-/// An item that is offered as a tool.
 package struct Tool: Sendable {
-  /// The name, unique among the tools of a menu.
   package let name: String
-  /// The item.
   package let item: MenuItem
-  /// The titles of the menus that lead to the item, outermost first.
   package let trail: [String]
-  /// The values that it takes.
   package let parameters: [HandlerArgument]
 
-  /// Creates the tool of an item.
-  ///
-  /// - Parameters:
-  ///   - name: the name.
-  ///   - item: the item.
-  ///   - trail: the titles of the menus that lead to the item.
-  ///   - declared: the arguments that the handler of the item declares; those that the menu gives are not asked for.
+  /// - Parameter declared: the arguments that the handler of the item declares; those that the menu gives are
+  /// omitted.
   package init(
     name: String, item: MenuItem, trail: [String] = [], declared: [HandlerArgument] = []
   ) {
@@ -33,15 +23,13 @@ package struct Tool: Sendable {
     }
   }
 
-  /// Whether an item can be a tool: it runs or asks something by itself.
+  /// Whether an item can be a tool: it runs something or has a list of items.
   static func isPossible(_ item: MenuItem) -> Bool {
     item.isTool && (item.operation != nil || item.tapHandlerName != nil || item.source != nil)
   }
 
-  /// The title.
   var title: String { PlainText.safe(item.title) }
 
-  /// The description: the titles on the way to the item, its second line, and what a caller should know.
   var description: String {
     let titles = (trail + [item.title]).map(PlainText.safe).joined(separator: " › ")
     var text = item.subtitle.map { titles + ": " + PlainText.safe($0) } ?? titles
@@ -61,13 +49,12 @@ package struct Tool: Sendable {
     return operation.output == .print
   }
 
-  /// Whether something may be lost, as far as the menu says; nil if it does not: nothing tells what a handler does.
+  /// Whether data may be lost according to the menu; nil if the menu does not say so, as for handlers.
   var isDestructive: Bool? {
     if item.source != nil || isPassive { return false }
     return item.operation?.asks
   }
 
-  /// The hints for clients, which decide nothing here.
   var annotations: StructuredValue {
     var members: [String: StructuredValue] = [
       "title": .string(title), "readOnlyHint": .bool(isPassive),
@@ -77,8 +64,15 @@ package struct Tool: Sendable {
     return .object(members)
   }
 
-  /// Returns the tool as `tools/list` tells it to clients of a revision.
+  /// Returns the tool as in the result of `tools/list` for clients of a revision.
   package func value(for revision: ToolRevision) -> StructuredValue {
+    Self.value(name, title, description, inputSchema, annotations, revision)
+  }
+
+  static func value(
+    _ name: String, _ title: String, _ description: String, _ inputSchema: StructuredValue,
+    _ annotations: StructuredValue, _ revision: ToolRevision
+  ) -> StructuredValue {
     var members: [String: StructuredValue] = [
       "name": .string(name), "description": .string(description), "inputSchema": inputSchema,
     ]

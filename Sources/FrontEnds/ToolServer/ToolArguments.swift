@@ -5,11 +5,10 @@ package import StructuredData
 
 /// Checks the arguments of a call against the parameters of its tool.
 ///
-/// Messages never repeat a value: it may be a secret that stands in the wrong place.
+/// Messages never repeat a value, which may be a secret in the wrong place.
 package struct ToolArguments: Sendable {
   private let tool: Tool
 
-  /// Creates the check for calls of `tool`.
   package init(_ tool: Tool) { self.tool = tool }
 
   /// Returns the values by the IDs of the parameters, with the defaults of inputs.
@@ -32,7 +31,7 @@ package struct ToolArguments: Sendable {
     }
     if problems.isEmpty { return values }
     throw HandlerFailure(
-      .failed, "'\(tool.item.title)' did not run: its arguments are not those that it takes",
+      .failed, "'\(tool.item.title)' did not run: its arguments are not valid",
       detail: problems.joined(separator: "\n"), hint: summary)
   }
 
@@ -50,13 +49,13 @@ package struct ToolArguments: Sendable {
     case .array, .object: return .wrong
     default: break
     }
-    // A program that knows only texts may say "2" and "true".
+    // A client that knows only texts may send "2" and "true".
     guard let value = parameter.input.value(of: given.asWord) else { return .wrong }
     if value == .null || value.string?.allSatisfy(\.isWhitespace) == true { return .none }
     return .value(value)
   }
 
-  /// Returns the value of an input that is not given; a plugin fills in those of its handlers.
+  /// Returns the value of a missing input; plugins add the defaults of their handlers.
   private func standard(of parameter: HandlerArgument) -> StructuredValue? {
     guard tool.item.operation != nil else { return nil }
     return parameter.input.value ?? (parameter.input.kind == .toggle ? false : nil)

@@ -1,11 +1,8 @@
 internal import FuzzyMatching
 package import MenuItems
 internal import SourceText
-internal import StructuredData
 
-/// The tools of a menu.
 package struct ToolCatalog: Sendable {
-  /// The tools, in the order of their items.
   package let tools: [Tool]
   /// The items that would be tools if their files were trusted.
   package let withheld: [MenuItem]
@@ -13,10 +10,7 @@ package struct ToolCatalog: Sendable {
 
   /// Finds the tools of a menu and the menus below it.
   ///
-  /// - Parameters:
-  ///   - menu: the menu.
-  ///   - isTrusted: whether an item may be offered.
-  ///   - declared: the arguments that the handler of an item declares.
+  /// - Parameter declared: returns the arguments that the handler of an item declares.
   package init(
     _ menu: Menu, isTrusted: (MenuItem) -> Bool = { _ in true },
     declared: (MenuItem) -> [HandlerArgument] = { _ in [] }
@@ -47,18 +41,16 @@ package struct ToolCatalog: Sendable {
     }
   }
 
-  /// Returns the tool called `name`, or nil.
   package func tool(named name: String) -> Tool? { places[name].map { tools[$0] } }
 
-  /// Returns the question whether a name like `name` is meant, or nil.
+  /// Returns a question that suggests a similar name, or nil.
   func question(for name: String) -> String? {
     NearestNames.question(
       NearestNames.suggestions(for: name, among: tools.map(\.name), limit: 1))
   }
 
-  /// Returns the tools that match words, those first that match most of them, and match them best.
-  ///
-  /// Each word counts for itself: who asks in sentences finds something, too.
+  /// Returns the tools that match at least one word of a query: first those that match most words, and the best
+  /// matches.
   package func tools(matching query: String) -> [Tool] {
     let words = SearchQuery(words: query).eachGroup.map { FuzzyMatcher($0) }
     if words.isEmpty { return tools }
@@ -74,7 +66,7 @@ package struct ToolCatalog: Sendable {
     }.map { tools[$0.place] }
   }
 
-  /// Whether clients see the same in both.
+  /// Whether clients see the same tools in both.
   package func isOffered(like other: ToolCatalog) -> Bool {
     tools.map { $0.value(for: .july2026) } == other.tools.map { $0.value(for: .july2026) }
   }

@@ -1,15 +1,12 @@
 internal import StructuredData
 
-/// The abilities of a client: from `initialize`, or from the `_meta` of a request.
+/// The revision and the abilities of a client: from `initialize`, or from the `_meta` of a request.
 struct ToolClient: Sendable, Hashable {
-  /// The revision that is spoken with it.
   let revision: ToolRevision
   /// Whether it can ask its user.
   let canAsk: Bool
 
-  /// Reads the parameters of `initialize`; a revision that is not known becomes the newest one.
-  ///
-  /// - Throws: an ``RPCError`` for parameters that are none.
+  /// Reads the parameters of `initialize`; an unknown revision becomes the newest one.
   init(initialize params: StructuredValue) throws(RPCError) {
     guard let name = params["protocolVersion"]?.string else {
       throw RPCError(.invalidParams, "'initialize' names no 'protocolVersion'")
@@ -19,9 +16,7 @@ struct ToolClient: Sendable, Hashable {
     canAsk = revision >= .june2025 && Self.canAsk(params["capabilities"])
   }
 
-  /// Reads the `_meta` of a request that stands for itself.
-  ///
-  /// - Throws: an ``RPCError`` if something is missing, or the revision is not spoken.
+  /// Reads the `_meta` of a request without a session.
   init(request params: StructuredValue) throws(RPCError) {
     guard let revision = params["_meta"]?[ToolProtocol.revisionKey],
       let capabilities = params["_meta"]?[ToolProtocol.capabilitiesKey]
@@ -31,11 +26,11 @@ struct ToolClient: Sendable, Hashable {
         "'_meta' lacks '\(ToolProtocol.revisionKey)' or '\(ToolProtocol.capabilitiesKey)'")
     }
     guard let name = revision.string else {
-      throw RPCError(.invalidParams, "'\(ToolProtocol.revisionKey)' is no text")
+      throw RPCError(.invalidParams, "'\(ToolProtocol.revisionKey)' is not a text")
     }
     guard let known = ToolRevision(rawValue: name), !known.hasHandshake else {
       throw RPCError(
-        .unsupportedRevision, "this revision is not spoken without 'initialize'",
+        .unsupportedRevision, "this revision is not supported without 'initialize'",
         data: [
           "supported": .array(ToolProtocol.revisions.map { .string($0) }),
           "requested": .string(name),
@@ -45,7 +40,7 @@ struct ToolClient: Sendable, Hashable {
     canAsk = Self.canAsk(capabilities)
   }
 
-  /// Whether capabilities have questions in the form of a form, which is meant where no form is named.
+  /// Whether capabilities include questions as forms, which is the default if no mode is named.
   private static func canAsk(_ capabilities: StructuredValue?) -> Bool {
     guard case .object(let forms)? = capabilities?["elicitation"] else { return false }
     return forms.isEmpty || forms["form"].map { $0 != .null } ?? (forms["url"] == nil)

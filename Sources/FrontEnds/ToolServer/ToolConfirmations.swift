@@ -1,25 +1,24 @@
 internal import StructuredData
 
-/// The questions that clients of the newer age put to their users between two requests for the same call.
+/// The questions that clients without a session ask their users between two requests for the same call.
 ///
-/// An answer counts once, and only for the call that was asked about: a client cannot have one call confirmed and
-/// run another.
+/// An answer counts once, and only for the call that the question was about: a client cannot have one call confirmed
+/// and run another.
 struct ToolConfirmations: Sendable {
-  /// The call that is asked about.
   struct Subject: Sendable, Hashable {
     let name: String
     let values: [String: StructuredValue]
-    /// The words of the question: another one is to be asked, even about the same name.
+    /// The text of the question; a call with another question must be asked about again.
     let question: String
-    /// The item as it was when its user was asked: after a change of the file it is another one.
+    /// The item at the time of the question; after a change of the file it is another one.
     let item: ObjectIdentifier
   }
 
-  /// The maximum number of questions that wait; the oldest give way.
+  /// The maximum number of waiting questions; the oldest are dropped.
   private static let limit = 100
   private var waiting: [(state: String, subject: Subject)] = []
 
-  /// Keeps a question about `subject`; returns the text by which its answer is known.
+  /// Adds a question about `subject`; returns the text that identifies it.
   mutating func add(_ subject: Subject) -> String {
     let state = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }
       .joined(separator: "-")
@@ -28,7 +27,7 @@ struct ToolConfirmations: Sendable {
     return state
   }
 
-  /// Takes a question away; returns whether `state` is that of one about `subject`.
+  /// Removes a question; returns whether `state` identifies a question about `subject`.
   mutating func take(_ state: String, _ subject: Subject) -> Bool {
     guard let place = waiting.firstIndex(where: { $0.state == state }) else { return false }
     return waiting.remove(at: place).subject == subject

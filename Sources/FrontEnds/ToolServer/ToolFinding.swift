@@ -1,18 +1,16 @@
 internal import StructuredData
 
-/// The two tools that stand for many: one finds items, one runs them.
+/// The two tools that replace many: one finds items, one runs them.
 enum ToolFinding {
-  /// The name of the tool that finds items.
   static let findName = "find_items"
-  /// The name of the tool that runs items.
   static let runName = "run_item"
-  /// The maximum number of items that are found at a time.
+  /// The maximum number of items in a result.
   static let limit = 20
 
-  /// Returns both tools as `tools/list` tells them to clients of a revision.
+  /// Returns both tools as in the result of `tools/list` for clients of a revision.
   static func values(for catalog: ToolCatalog, _ revision: ToolRevision) -> [StructuredValue] {
     [
-      value(
+      Tool.value(
         findName, "Find items",
         "Finds items of the menu by words in their titles, second lines and keywords; without words, the first ones. "
           + "Returns their names and the schemas of their arguments, for \(runName).",
@@ -21,7 +19,7 @@ enum ToolFinding {
           "properties": ["query": ["type": "string", "description": "Words to look for."]],
         ],
         ["readOnlyHint": true, "destructiveHint": false, "openWorldHint": false], revision),
-      value(
+      Tool.value(
         runName, "Run an item", "Runs an item of the menu that \(findName) has found.",
         [
           "type": "object", "additionalProperties": false, "required": ["name"],
@@ -39,19 +37,6 @@ enum ToolFinding {
     ]
   }
 
-  private static func value(
-    _ name: String, _ title: String, _ description: String, _ schema: StructuredValue,
-    _ annotations: StructuredValue, _ revision: ToolRevision
-  ) -> StructuredValue {
-    var members: [String: StructuredValue] = [
-      "name": .string(name), "description": .string(description), "inputSchema": schema,
-    ]
-    if revision >= .march2025 { members["annotations"] = annotations }
-    if revision >= .june2025 { members["title"] = .string(title) }
-    return .object(members)
-  }
-
-  /// Returns what is found for a query, as a value.
   static func found(_ query: String, in catalog: ToolCatalog) -> StructuredValue {
     let tools = catalog.tools(matching: query)
     return [

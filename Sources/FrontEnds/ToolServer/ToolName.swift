@@ -3,15 +3,14 @@ internal import PluginHost
 
 /// The names of tools: the IDs on the way to an item, in the characters that names may have.
 package enum ToolName {
-  /// The maximum length of a name.
   static let longest = 64
-  /// The number of hexadecimal digits that tell names apart.
+  /// The number of hexadecimal digits that distinguish equal names.
   private static let digits = 8
 
   /// Returns the names of items, in their order.
   ///
-  /// A name depends on no other item, except that items whose names would be the same have a part that is made from
-  /// their paths. So a name never comes to mean another item.
+  /// A name depends on no other item, except that items with equal names get a part made from their paths. So a name
+  /// never refers to another item later.
   ///
   /// - Parameter reserved: names that no item gets.
   package static func names(of items: [MenuItem], reserved: Set<String> = []) -> [String] {
@@ -32,7 +31,7 @@ package enum ToolName {
     }
   }
 
-  /// Returns the name of the item at `path`, with a mark if a character or the end had to be left out.
+  /// Returns the name of the item at `path`, with a mark if characters or the end had to be omitted.
   private static func name(of path: [String]) -> String {
     let whole = path.joined(separator: "_")
     let name = spelled(whole)

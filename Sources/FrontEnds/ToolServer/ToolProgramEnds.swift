@@ -2,26 +2,19 @@ package import MenuCommands
 internal import MenuDispatch
 internal import Synchronization
 
-/// Remembers how the programs of tools ended, and tells another observer of them.
-///
-/// A view does not tell how its program ended.
+/// Remembers how the programs of tools ended, because views do not say so.
 package final class ToolProgramEnds: RunObserver {
   private let other: (any RunObserver)?
   private let ends = Mutex<[String: TerminalProgramEnd]>([:])
 
-  /// Creates an observer of no runs.
-  ///
-  /// - Parameter other: another observer, who may refuse runs; nil for none.
+  /// - Parameter other: another observer that is notified, and may refuse runs.
   package init(telling other: (any RunObserver)? = nil) { self.other = other }
 
-  /// Lets every run begin that the other observer does not refuse.
-  ///
-  /// - Throws: the refusal of the other observer.
   package func begin(_ run: ItemRun) async throws -> any RunObservation {
     Observation(ends: self, invocation: run.invocation, other: try await other?.begin(run))
   }
 
-  /// Returns the end of the program of a call, and forgets it; nil if none ended.
+  /// Removes and returns the end of the program of a call; nil if none has ended.
   func take(_ invocation: String) -> TerminalProgramEnd? {
     ends.withLock { $0.removeValue(forKey: invocation) }
   }

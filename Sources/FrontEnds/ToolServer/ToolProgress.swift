@@ -2,16 +2,15 @@ internal import MenuDispatch
 internal import MenuLines
 internal import StructuredData
 
-/// The progress of a call, as its client is told of it.
+/// The progress of a call as reported to its client.
 struct ToolProgress: Sendable {
-  /// The maximum number of characters of a message.
   private static let longestMessage = 200
 
   private let token: StructuredValue
   private let revision: ToolRevision
   private var last = 0.0
 
-  /// Creates the progress of a request; nil if its client does not ask for it.
+  /// Creates the progress of a request; nil if its client does not want it.
   init?(_ params: StructuredValue, _ revision: ToolRevision) {
     switch params["_meta"]?["progressToken"] {
     case .int(let number)?: token = .int(number)
@@ -21,9 +20,9 @@ struct ToolProgress: Sendable {
     self.revision = revision
   }
 
-  /// Returns the parameters of a notification about a step; nil if there is nothing to say.
+  /// Returns the parameters of a notification about a step; nil if there is nothing to report.
   ///
-  /// The amount rises with each, as the protocol wants it, even where nobody knows how much is left.
+  /// The amount rises with each, as the protocol requires, even if the rest is unknown.
   mutating func params(for step: HandlerStep) -> StructuredValue? {
     let fraction: Double?
     let message: String?
@@ -49,7 +48,7 @@ struct ToolProgress: Sendable {
     return .object(members)
   }
 
-  /// Returns a line of a program without what colours it.
+  /// Returns a line of a program without its colours.
   private static func plain(_ message: String) -> String {
     var lines = PrintedLines(isColored: false)
     var text = ""

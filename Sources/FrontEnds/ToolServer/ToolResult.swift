@@ -4,21 +4,16 @@ internal import StructuredData
 internal import MenuDispatch
 internal import MenuLines
 
-/// The result of `tools/call`.
 struct ToolResult: Sendable, Hashable {
   /// The maximum length of the text, in bytes.
   static let longestText = 1 << 20
-  /// The maximum length of the structure as JSON, in bytes; a longer one is left out.
+  /// The maximum length of the structure as JSON, in bytes; a longer one is omitted.
   static let longestStructure = 1 << 20
 
-  /// The text.
   var text: String
-  /// The structure, or nil for none.
   var structure: StructuredValue?
-  /// Whether the call failed.
   var isError = false
 
-  /// Creates the result of a tool that has answered.
   init(_ answer: ToolAnswer, title: String) {
     var lines = answer.view.map { PlainText.lines(for: $0) } ?? []
     lines += answer.lines.map(PlainText.safe)
@@ -28,7 +23,6 @@ struct ToolResult: Sendable, Hashable {
     isError = answer.hasFailed
   }
 
-  /// Creates the result of a tool that has failed.
   init(_ failure: HandlerFailure) {
     let parts = [failure.message, failure.detail, failure.hint, failure.command] + failure.log
     text = Self.cut(
@@ -41,13 +35,12 @@ struct ToolResult: Sendable, Hashable {
     isError = true
   }
 
-  /// Creates a result that is a structure; its text is the same as JSON.
+  /// Creates a result with a structure; its text is the same as JSON.
   init(_ structure: StructuredValue) {
     self.structure = structure
     text = String(decoding: JSONWriter.bytes(of: structure), as: UTF8.self)
   }
 
-  /// Returns the result as it is sent to clients of a revision.
   func value(for revision: ToolRevision) -> StructuredValue {
     var members: [String: StructuredValue] = [
       "content": [["type": "text", "text": .string(text)]], "isError": .bool(isError),
@@ -71,6 +64,6 @@ struct ToolResult: Sendable, Hashable {
     guard utf8.count > longestText else { return text }
     let end = utf8.index(utf8.startIndex, offsetBy: longestText)
     let kept = text[..<(text[..<end].lastIndex(of: "\n") ?? end)]
-    return kept + "\n(\(utf8.count - kept.utf8.count) bytes more are left out)"
+    return kept + "\n(\(utf8.count - kept.utf8.count) more bytes are omitted)"
   }
 }

@@ -20,7 +20,7 @@ extension ToolSession {
     var start = 0
     if let cursor = params["cursor"], cursor != .null {
       guard let place = cursor.string.flatMap({ Int($0) }), (1..<max(tools.count, 1)) ~= place
-      else { throw RPCError(.invalidParams, "there is no such 'cursor': begin without one") }
+      else { throw RPCError(.invalidParams, "there is no such 'cursor': start without one") }
       start = place
     }
     let end = min(tools.count, start + Self.pageSize)
@@ -33,7 +33,7 @@ extension ToolSession {
     return result(members, client.revision)
   }
 
-  /// The words about the server that clients may give to a model.
+  /// The description of the server that clients may give to a model.
   func instructions() async -> String {
     let catalog = await runner.catalog()
     var words = "The tools are items of a menu of this computer's user."
@@ -74,7 +74,7 @@ extension ToolSession {
         let inner = arguments["arguments"]
         guard inner.map({ $0 == .null || $0.members != nil }) ?? true else {
           return whole(
-            ToolResult(HandlerFailure(.failed, "'arguments' is no object", retryable: false)),
+            ToolResult(HandlerFailure(.failed, "'arguments' is not an object", retryable: false)),
             client)
         }
         (name, arguments) = (item, inner?.members ?? [:])
@@ -87,12 +87,10 @@ extension ToolSession {
       let values = try ToolArguments(tool).values(of: arguments)
       let call = ToolCall(id: "tool-\(number)", tool: tool, values: values)
       if let question = tool.question(values: values) {
-        // A question about values that will be refused has no answer.
+        // The user need not be asked about values that will be refused.
         try await runner.check(call)
-        switch await confirm(question, tool, values, client, confirmed) {
-        case .yes: break
-        case .refused(let failure): throw failure
-        case .ask(let result): return result
+        if let request = try await confirm(question, tool, values, client, confirmed) {
+          return request
         }
       }
       try Task.checkCancellation()
@@ -120,7 +118,7 @@ extension ToolSession {
   ) throws(RPCError) -> [String: StructuredValue] {
     guard let value, value != .null else { return [:] }
     guard let members = value.members else {
-      throw RPCError(.invalidParams, "'\(name)' is no object")
+      throw RPCError(.invalidParams, "'\(name)' is not an object")
     }
     return members
   }
@@ -133,25 +131,20 @@ extension ToolSession {
 
   // MARK: Questions
 
-  /// What comes of a question to the user.
-  private enum Confirmation {
-    case yes
-    case refused(HandlerFailure)
-    case ask(StructuredValue)
-  }
-
+  /// Asks the user; returns the result that asks for an answer in another request, or nil if the user has confirmed.
+  ///
+  /// - Throws: the reason why the call must not run.
   private func confirm(
     _ question: String, _ tool: Tool, _ values: [String: StructuredValue], _ client: ToolClient,
     _ given: (state: String, answer: StructuredValue?)?
-  ) async -> Confirmation {
+  ) async throws(HandlerFailure) -> StructuredValue? {
     let title = tool.item.title
     guard client.canAsk else {
-      return .refused(
-        HandlerFailure(
-          .failed, "'\(title)' asks the user before it runs, and this client cannot ask",
-          detail: question,
-          hint: "The user can run it in the menu, or use a client with elicitation.",
-          retryable: false))
+      throw HandlerFailure(
+        .failed, "'\(title)' asks the user before it runs, and this client cannot ask",
+        detail: question,
+        hint: "The user can run it in the menu, or use a client with elicitation.",
+        retryable: false)
     }
     let form: StructuredValue = [
       "mode": "form", "message": .string(question),
@@ -164,35 +157,29 @@ extension ToolSession {
       let subject = ToolConfirmations.Subject(
         name: tool.name, values: values, question: question, item: ObjectIdentifier(tool.item))
       guard let given, confirmations.take(given.state, subject) else {
-        return .ask(
-          result(
-            [
-              "resultType": "input_required",
-              "requestState": .string(confirmations.add(subject)),
-              "inputRequests": ["confirm": ["method": "elicitation/create", "params": form]],
-            ], client.revision))
+        return result(
+          [
+            "resultType": "input_required",
+            "requestState": .string(confirmations.add(subject)),
+            "inputRequests": ["confirm": ["method": "elicitation/create", "params": form]],
+          ], client.revision)
       }
       answer = given.answer
     }
-    switch answer?["action"]?.string {
-    case "accept"?: return .yes
-    case "decline"?, "cancel"?:
-      return .refused(
-        HandlerFailure(
-          .failed, "'\(title)' did not run: the user said no", detail: question, retryable: false))
-    default:
-      return .refused(
-        HandlerFailure(
-          .failed, "'\(title)' did not run: the client could not ask the user", detail: question,
-          retryable: false))
-    }
+    let action = answer?["action"]?.string
+    if action == "accept" { return nil }
+    let reason =
+      ["decline", "cancel"].contains(action)
+      ? "the user said no" : "the client could not ask the user"
+    throw HandlerFailure(
+      .failed, "'\(title)' did not run: \(reason)", detail: question, retryable: false)
   }
 }
 
 extension Tool {
-  /// Returns the question to ask before a call with `values`, which it names; nil for none.
+  /// Returns the question to ask before a call with `values`; nil if none is needed.
   ///
-  /// A user who did not fill in the values must see what they are. Secrets are not shown.
+  /// The question shows the values, since the user did not enter them, but no secrets.
   func question(values: [String: StructuredValue]) -> String? {
     guard isDestructive == true, let operation = item.operation,
       let question = operation.question(about: item.title, values: values.mapValues(\.asWord))
@@ -219,7 +206,6 @@ extension String {
 }
 
 extension StructuredValue {
-  /// The members of an object, or nil for other values.
   fileprivate var members: [String: StructuredValue]? {
     if case .object(let members) = self { members } else { nil }
   }

@@ -1,15 +1,14 @@
 package import StructuredData
 internal import MenuDispatch
 
-/// A server of the Model Context Protocol with one client: takes messages, and writes messages.
+/// A server of the Model Context Protocol with one client.
 ///
-/// It speaks both ages of the protocol: with `initialize`, and with requests that stand for themselves.
+/// It supports clients that send `initialize`, and requests without a session.
 package actor ToolSession {
-  /// The maximum number of calls at work, and of subscriptions.
+  /// The maximum number of calls at a time, and of subscriptions.
   static let workLimit = 64
-  /// The number of tools from which two stand for all.
+  /// The number of tools above which two tools replace them.
   package static let defaultLimit = 12
-  /// The number of tools in a page of the list.
   static let pageSize = 50
 
   let runner: any ToolRunner
@@ -18,7 +17,7 @@ package actor ToolSession {
   private let version: String
   private var wire: ToolWire
 
-  /// The client that has called `initialize`, or nil.
+  /// The client that has sent `initialize`.
   private var client: ToolClient?
   /// The numbers of the requests that wait for an answer.
   private var numbers: [RPCIdentifier: Int] = [:]
@@ -27,20 +26,12 @@ package actor ToolSession {
   private var calls: Set<Int> = []
   private var begun = 0
   private var progress: [Int: ToolProgress] = [:]
-  /// The subscriptions, and whether each wants to know of changed tools.
+  /// Whether each subscription includes changed tools.
   private var subscriptions: [RPCIdentifier: Bool] = [:]
   private var questions: [RPCIdentifier: CheckedContinuation<StructuredValue?, Never>] = [:]
   private var asked = 0
   var confirmations = ToolConfirmations()
 
-  /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - runner: knows and runs the tools.
-  ///   - name: the title of the menu.
-  ///   - version: the version of the program.
-  ///   - limit: the number of tools from which two stand for all.
-  ///   - output: writes a message, which is one line with its end.
   package init(
     _ runner: any ToolRunner, name: String, version: String,
     limit: Int = ToolSession.defaultLimit, output: @escaping @Sendable ([UInt8]) -> Void
@@ -50,14 +41,13 @@ package actor ToolSession {
     wire = ToolWire(output: output)
   }
 
-  /// Takes a line of the client.
   package func receive(_ line: MessageLines.Line) {
     switch line {
     case .tooLong:
       wire.send(
         id: nil,
         error: RPCError(
-          .invalidRequest, "a message has at most \(MessageLines.longestLine) bytes"))
+          .invalidRequest, "a message may have at most \(MessageLines.longestLine) bytes"))
     case .message(let bytes):
       guard client?.revision == .march2025, bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "["),
         let root = try? JSONDocument(bytes, depth: RPCMessage.deepestNesting).root.value,
@@ -84,7 +74,7 @@ package actor ToolSession {
         id: nil,
         error: RPCError(
           .invalidRequest,
-          "an array has 1 to \(AnswerBatches.limit) messages, whose ids are not in use"))
+          "an array must have 1 to \(AnswerBatches.limit) messages with unused ids"))
     }
     wire.gather(Set(ids), behind: answers)
     for message in messages {
@@ -107,7 +97,7 @@ package actor ToolSession {
     }
   }
 
-  /// Tells the client that there are other tools now.
+  /// Notifies the client that the tools have changed.
   package func toolsChanged() {
     let method = "notifications/tools/list_changed"
     if client != nil { wire.notify(method, [:]) }
@@ -116,8 +106,8 @@ package actor ToolSession {
     }
   }
 
-  /// Ends the session because the client has gone: ends its calls, and answers what else it has asked; returns when
-  /// all that was started has ended.
+  /// Ends the session because the client is gone: cancels its calls, and answers its other requests; returns when all
+  /// tasks have ended.
   package func disconnect() async {
     for (id, number) in numbers where calls.contains(number) { numbers[id] = nil }
     for number in calls {
@@ -134,7 +124,6 @@ package actor ToolSession {
     wire.close()
   }
 
-  /// Whether requests are at work.
   var hasWork: Bool { !tasks.isEmpty }
 
   // MARK: Requests
@@ -161,14 +150,14 @@ package actor ToolSession {
     case "ping": wire.send(id: id, result: [:])
     case "initialize":
       guard client == nil else {
-        throw RPCError(.invalidRequest, "'initialize' cannot come a second time")
+        throw RPCError(.invalidRequest, "'initialize' may be sent only once")
       }
       let client = try ToolClient(initialize: params)
       self.client = client
       initialize(id, client)
     default:
       guard let client else {
-        throw RPCError(.invalidRequest, "the session begins with 'initialize'")
+        throw RPCError(.invalidRequest, "the session must begin with 'initialize'")
       }
       try answer(id, method, params, client)
     }
@@ -182,7 +171,7 @@ package actor ToolSession {
       begin(id) { _ throws(RPCError) in try await self.list(params, client) }
     case "tools/call":
       guard calls.count < Self.workLimit else {
-        throw RPCError(.busy, "\(Self.workLimit) calls are at work: wait for one to end")
+        throw RPCError(.busy, "\(Self.workLimit) calls are running: wait for one to end")
       }
       calls.insert(begun + 1)
       begin(id, ToolProgress(params, client.revision)) { number throws(RPCError) in
@@ -234,7 +223,7 @@ package actor ToolSession {
     ["name": "appmenu", "title": .string(name), "version": .string(version)]
   }
 
-  /// Returns a result with what results of a revision have beside their own members.
+  /// Returns a result with the members that all results of a revision have.
   func result(_ members: [String: StructuredValue], _ revision: ToolRevision) -> StructuredValue {
     if revision.hasHandshake { return .object(members) }
     var members = members
@@ -272,7 +261,7 @@ package actor ToolSession {
     tasks[number] = nil
     calls.remove(number)
     progress[number] = nil
-    // A request that was cancelled is not answered.
+    // A cancelled request is not answered.
     guard numbers[id] == number else { return }
     numbers[id] = nil
     switch answer {
@@ -291,7 +280,7 @@ package actor ToolSession {
     tasks[number]?.cancel()
   }
 
-  /// Tells the client of a step of a call, if it wants to know.
+  /// Reports a step of a call if the client wants progress.
   func report(_ number: Int, _ step: HandlerStep) {
     guard let params = progress[number]?.params(for: step) else { return }
     wire.notify("notifications/progress", params)
@@ -299,7 +288,7 @@ package actor ToolSession {
 
   // MARK: Questions
 
-  /// Asks the user of a client of the older age; returns the result, or nil if it was not answered.
+  /// Asks the user of a client with a session; returns the result, or nil without an answer.
   func ask(_ params: StructuredValue) async -> StructuredValue? {
     if wire.isClosed || Task.isCancelled { return nil }
     asked += 1

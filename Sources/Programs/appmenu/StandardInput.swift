@@ -23,7 +23,7 @@ enum StandardInput {
     let (messages, continuation) = AsyncStream.makeStream(of: Message.self)
     let places = DispatchSemaphore(value: waitingLimit)
     // A thread of its own: reading waits for the other program.
-    Thread.detachNewThread {
+    DetachedThread.run {
       let read = makeReader()
       do {
         while let bytes = try next() {

@@ -75,8 +75,8 @@ struct ValidateCommand: AsyncParsableCommand {
   @MainActor
   private func mend(_ menu: String, _ others: Set<String>) async -> Bool {
     let isMenu = await otherFindings(menu, LocalFileSystem()) == nil
-    var mending = Mending(LocalFileSystem(), path: isMenu ? nil : menu)
-    await mending.mend { fileSystem in
+    var repair = MenuRepair(LocalFileSystem(), path: isMenu ? nil : menu)
+    await repair.run { fileSystem in
       if let findings = await otherFindings(menu, fileSystem) { return findings }
       let reader = FileMenuItemsReader(.file(menu), fileSystem: fileSystem)
       let app = app(menu, reader, others)
@@ -84,7 +84,7 @@ struct ValidateCommand: AsyncParsableCommand {
       return loading.diagnostics + (await app.handlerFindings(in: loading, severity: .error))
     }
     do throws(AtomicFile.Refusal) {
-      try MenuFixing.write(mending)
+      try MenuFixing.write(repair)
     } catch {
       let written = error.written.map { "'\($0)'" }.joined(separator: ", ")
       Output.refuse(
@@ -92,7 +92,7 @@ struct ValidateCommand: AsyncParsableCommand {
         hint: written.isEmpty ? "No file was changed." : "These were written before: \(written)")
       return false
     }
-    for made in mending.made {
+    for made in repair.made {
       let line = PlainText.safe("\(made.place): mended: \(made.title)")
       if format == .text { Output.print(line) } else { Output.printError(line) }
     }

@@ -12,7 +12,7 @@ func findings(in text: String, name: String = "main.yaml") async -> [Diagnostic]
 
 /// Returns a menu after the first change of its first finding that has one, again and again; also the titles of the
 /// changes.
-func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = false) async -> (
+func repaired(_ text: String, name: String = "main.yaml", onlyCertain: Bool = false) async -> (
   text: String, left: [Diagnostic], titles: [String]
 ) {
   var (text, titles) = (text, [String]())
@@ -32,7 +32,7 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
 
 @Suite("Quick fixes", .timeLimit(.minutes(5))) struct FixTests {
   @Test(
-    "A typical mistake is mended without doubt",
+    "A typical mistake is fixed without doubt",
     arguments: [
       ("- title: A\n  icon:star\n  items: []", "- title: A\n  icon: star\n  items: []"),
       ("- title:A\n  items: []", "- title: A\n  items: []"),
@@ -110,7 +110,7 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       ),
     ])
   func certain(text: String, expected: String) async {
-    let result = await mended(text, onlyCertain: true)
+    let result = await repaired(text, onlyCertain: true)
     #expect(result.text == expected, "\(result.titles) \(result.left.map(\.message))")
   }
 
@@ -137,12 +137,12 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       "- title: A\n  command: [a]\n  timeout: !!str \"5\"\n", "- title: : x\n  items: []\n",
     ])
   func uncertain(text: String) async {
-    let result = await mended(text, onlyCertain: true)
+    let result = await repaired(text, onlyCertain: true)
     #expect(result.text == text, "\(result.titles)")
   }
 
   @Test(
-    "Where several changes may be meant, the author chooses one, and the menu is mended",
+    "Where several changes may be meant, the author chooses one, and the menu is fixed",
     arguments: [
       ("- title: 'it's\n  items: []", "- title: \"it's\"\n  items: []"),
       ("- title: A\n  tapHandlerName: activty", "- title: A\n  tapHandlerName: activity"),
@@ -237,7 +237,7 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       ),
     ])
   func chosen(text: String, expected: String) async {
-    let result = await mended(text)
+    let result = await repaired(text)
     #expect(result.text == expected, "\(result.titles) \(result.left.map(\.message))")
     #expect(result.left.isEmpty, "\(result.left.map(\.message))")
   }
@@ -257,13 +257,13 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
     func list(_ value: String) -> String {
       "<plist version=\"1.0\">\n<array><dict><key>title</key>\(value)<key>items</key><array/></dict></array>\n</plist>\n"
     }
-    let result = await mended(list(value), name: "m.plist", onlyCertain: true)
+    let result = await repaired(list(value), name: "m.plist", onlyCertain: true)
     #expect(result.text == list(expected), "\(result.titles) \(result.left.map(\.message))")
     #expect(result.left.isEmpty)
   }
 
   @Test("A list without <plist> gets it, and an item without a title one") func elements() async {
-    let result = await mended(
+    let result = await repaired(
       "<array>\n  <dict>\n    <key>items</key>\n    <array/>\n  </dict>\n</array>\n",
       name: "m.plist")
     #expect(

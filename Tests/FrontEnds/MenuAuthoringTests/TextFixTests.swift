@@ -4,7 +4,7 @@ import MenuAuthoring
 import SourceText
 import Testing
 
-/// Texts that are no texts to YAML without quotation marks.
+/// Texts that YAML does not read as texts without quotation marks.
 @Suite("A text that needs quotation marks", .timeLimit(.minutes(5))) struct TextFixTests {
   /// A place for a text in a menu, as `⟨text⟩`.
   private static let places = [
@@ -28,7 +28,7 @@ import Testing
   func same(text: String) async throws {
     for place in Self.places {
       let menu = place.replacing("⟨text⟩", with: text)
-      let result = await mended(menu, onlyCertain: true)
+      let result = await repaired(menu, onlyCertain: true)
       let tree = try #require(
         DocumentReader().read(Array(result.text.utf8), name: "m.yaml").tree, "\(result.text)")
       #expect(Self.texts(in: tree.root).count { $0 == text } == 1, "\(menu)\n\(result.text)")
@@ -65,14 +65,14 @@ import Testing
       "- title: A subTitle: \"b\"\n  items: []\n",
     ])
   func unknownEnd(menu: String) async {
-    let result = await mended(menu, onlyCertain: true)
+    let result = await repaired(menu, onlyCertain: true)
     #expect(result.text == menu, "\(result.titles)")
   }
 
   @Test("is quoted whole below a key with a language")
   func language() async {
     let menu = "- title: A\n  title[ko]: @a, b\n  items: []\n"
-    let result = await mended(menu, onlyCertain: true)
+    let result = await repaired(menu, onlyCertain: true)
     #expect(result.text == menu.replacing("@a, b", with: "\"@a, b\""))
   }
 

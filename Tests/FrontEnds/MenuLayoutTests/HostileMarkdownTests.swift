@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-/// Texts that nobody writes but to do harm; by name, so that a report stays readable.
+/// Malicious texts, by name so that reports stay readable.
 enum HostileMarkdown: CaseIterable {
   case quotations, brackets, images, bullets, numbers, emphases, longWord, longCode, wideCode
   case markup, stairs, controls, lazyLines, blankLines, processing, references, wideTable

@@ -3,7 +3,7 @@ import DisplayText
 import Testing
 
 @Suite struct SourceSnippetsTests {
-  /// Returns the letter of the source line that the mark stands below, by columns.
+  /// Returns the letter of the source line above the mark, by columns.
   private func marked(_ report: String) -> Character? {
     let lines = report.split(separator: "\n").map { String($0) }
     guard let sign = lines[1].firstIndex(of: "^") else { return nil }

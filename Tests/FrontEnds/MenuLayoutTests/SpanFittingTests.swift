@@ -2,7 +2,7 @@
 import DisplayText
 import Testing
 
-/// Lines that are cut, and what tells of it.
+/// Lines that are cut, and the marks that show it.
 @Suite struct SpanFittingTests {
   private func shown(_ spans: [Span]) -> String { spans.map(\.text).joined() }
 

@@ -10,7 +10,7 @@ private func sent(_ encoder: inout FrameEncoder, _ frame: Frame) -> String {
   return String(text.dropFirst(8).dropLast(8))
 }
 
-/// What is sent when a screen of some lines becomes one of others.
+/// The bytes that are sent when the lines of a screen change.
 private func sent(
   _ before: [String], then after: [String], columns: Int = 40, depth: ColorDepth = .none
 ) -> String {

@@ -10,7 +10,7 @@ private func sent(_ encoder: inout FrameEncoder, _ frame: Frame) -> String {
   return String(text.dropFirst(8).dropLast(8))
 }
 
-/// A picture that the terminal keeps; what is sent for it can be told apart.
+/// A picture that the terminal keeps, with recognisable sequences.
 private func kept(_ id: UInt32) -> TerminalPicture {
   TerminalPicture(
     id: id, showing: Array("<show \(id)>".utf8),
@@ -183,7 +183,7 @@ private let hidden = "\u{1B}[?25l"
 
   @Test("Frames with other pictures are not the same") func equality() {
     let one = frame([:], kept(1))
-    #expect(one == frame([:], kept(1)) && one.hashValue == frame([:], kept(1)).hashValue)
+    #expect(one == frame([:], kept(1)))
     #expect(one != frame() && one != frame([:], kept(2)) && one != frame([:], kept(1), at: (2, 2)))
   }
 }

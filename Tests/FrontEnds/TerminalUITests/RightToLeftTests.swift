@@ -12,7 +12,7 @@ import Testing
     return frame
   }
 
-  /// What is sent for a text behind the wiping of the screen, and for another that follows it.
+  /// The bytes that are sent for a text after the screen is erased, and for another text after it.
   private func sent(_ text: String, then next: String? = nil, columns: Int = 30) -> String {
     var encoder = FrameEncoder(depth: .none)
     let first = String(decoding: encoder.encode(frame(text, columns: columns)), as: UTF8.self)

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What is known of the terminal while it is taken, and waiting for what comes from it.
+/// The state of the terminal while it is taken, and waiting for its output.
 @Suite(.timeLimit(.minutes(5))) struct TerminalStateTests {
   /// In a process of their own: handlers of signals stay where a terminal was taken.
   @Test("The terminal is taken and given back", arguments: ["nextUse", "signals"])
@@ -19,7 +19,7 @@ import Testing
     }
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
-    // A signal that nobody handles would interrupt nothing.
+    // A signal without a handler would not interrupt anything.
     signal(SIGURG) { _ in }
     let waiting = Waiting()
     let input = ends[0]

@@ -153,7 +153,7 @@ struct VirtualScreen {
     column = min(column + width, size.columns - 1)
   }
 
-  /// A wide cluster that is cut in two leaves blanks.
+  /// A wide cluster that is cut in two leaves spaces.
   private mutating func split(at index: Int) {
     guard index < cells.count, index % size.columns > 0, cells[index].text.isEmpty else { return }
     cells[index].text = " "

@@ -99,7 +99,7 @@ import Testing
     #expect(zip(amounts, amounts.dropFirst()).allSatisfy { $0 < $1 }, "\(amounts)")
     #expect(messages == ["Running…", "two", "Half", nil])
     #expect(await client.answer(to: id)["result"]?.resultText == "built")
-    // Without a token there is none.
+    // Without a token there is no progress.
     _ = await client.begin("tools/call", ["name": "build", "_meta": ["progressToken": [1]]])
     #expect(await client.next()["result"]?.resultText == "built")
   }
@@ -161,7 +161,7 @@ import Testing
     let result = await client.call("log")
     let text = result.resultText ?? ""
     #expect(text.utf8.count < ToolResult.longestText + 100)
-    #expect(text.hasSuffix("bytes more are left out)"))
+    #expect(text.hasSuffix("more bytes are omitted)"))
     #expect(result["structuredContent"] == nil)
     // Also within a single line of letters of several bytes.
     let letters = ToolResult(

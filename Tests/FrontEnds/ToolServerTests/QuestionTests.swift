@@ -47,7 +47,7 @@ import Testing
     _ = await client.initialize(revision, capabilities: ["elicitation": ["form": [:]]])
     let result = await client.call("drop", ["host": "nope", "token": "hunter2"])
     #expect(result.isFailed)
-    #expect(result.resultText?.contains("'host' is none of its choices") == true)
+    #expect(result.resultText?.contains("'host' is not one of its choices") == true)
     #expect(runner.calls.isEmpty)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ToolServer
 
-/// Requests of the newer age, each of which stands for itself.
+/// Requests without a session.
 @Suite(.timeLimit(.minutes(5))) struct StatelessTests {
   private static let server: StructuredValue = [
     "io.modelcontextprotocol/serverInfo": [

@@ -92,7 +92,7 @@ import Testing
           "host": [
             "type": "string",
             "description":
-              "One of the choices that a program gives; a wrong value is answered with them.",
+              "One of the choices of a program; a wrong value is answered with the list of them.",
           ],
           "key": ["type": "string", "format": "password", "writeOnly": true],
         ],

@@ -28,7 +28,7 @@ final class PlayedRunner: ToolRunner {
 
   func check(_ call: ToolCall) async throws {
     if call.values["host"] == "nope" {
-      throw HandlerFailure(.failed, "'host' is none of its choices", retryable: false)
+      throw HandlerFailure(.failed, "'host' is not one of its choices", retryable: false)
     }
   }
 

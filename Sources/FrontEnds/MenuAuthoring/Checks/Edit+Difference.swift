@@ -1,7 +1,7 @@
 package import SourceText
 
 extension Fix.Edit {
-  /// Creates the edit that makes `new` of `old`: all from the first to the last difference.
+  /// Creates the edit that turns `old` into `new`: everything from the first to the last difference.
   package init(from old: [UInt8], to new: [UInt8]) {
     let shorter = min(old.count, new.count)
     func isInCharacter(_ text: [UInt8], _ offset: Int) -> Bool {

@@ -1,12 +1,11 @@
 internal import SourceText
 
-/// The offsets of a source after edits.
 struct EditedOffsets {
   private let edits: [Fix.Edit]
-  /// The places of the new texts, in order.
+  /// The ranges of the new texts, in order.
   let newRanges: [Range<Int>]
 
-  /// Creates the offsets behind edits, none of which touches another.
+  /// Creates the offsets behind edits, none of which may touch another.
   init(_ edits: [Fix.Edit]) {
     self.edits = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var shift = 0
@@ -17,7 +16,7 @@ struct EditedOffsets {
     }
   }
 
-  /// Returns an offset after the edits; that of replaced text is where the new text begins.
+  /// Returns an offset after the edits; an offset in replaced text becomes the start of the new text.
   func moved(_ offset: Int) -> Int {
     let behind = edits.indices.partitioningIndex { edits[$0].range.lowerBound > offset }
     guard behind > 0 else { return offset }

@@ -3,19 +3,12 @@ package import Files
 internal import MenuItems
 package import SourceText
 
-/// The findings about a menu, and about the files that it names.
 package struct MenuCheck: Sendable {
-  /// The findings, as `validate` reports them.
   package let report: DiagnosticReport
-  /// The paths of the files that were read or looked for, the menu file itself first.
+  /// The paths of the files that were read or searched for, the menu file first.
   package let files: [String]
 
-  /// Reads a menu and checks what it asks of handlers; nothing runs.
-  ///
-  /// - Parameters:
-  ///   - path: the path of the menu file.
-  ///   - fileSystem: the file system, with the texts that are not saved yet.
-  ///   - facts: returns the handlers for the folders of plugins that the menu names.
+  /// Reads a menu and checks its handlers, plugin folders and icons; nothing runs.
   package init(
     _ path: String, fileSystem: any FileSystem,
     facts: @Sendable (_ pluginFolders: [String]) async -> AuthoringFacts

@@ -1,16 +1,10 @@
 package import Files
-internal import SourceText
 
-/// A file system in which the texts of open documents stand in the place of their files.
+/// A file system in which the texts of open documents replace their files.
 package struct OverlayFileSystem: FileSystem {
   private let base: any FileSystem
   private let texts: [PathBytes: [UInt8]]
 
-  /// Creates a file system.
-  ///
-  /// - Parameters:
-  ///   - base: the file system of all other files.
-  ///   - texts: the texts by the paths of their files.
   package init(_ base: any FileSystem, texts: [String: [UInt8]]) {
     self.base = base
     var byPath: [PathBytes: [UInt8]] = [:]
@@ -22,29 +16,20 @@ package struct OverlayFileSystem: FileSystem {
     texts.isEmpty ? nil : texts[PathBytes(base.canonicalPath(path) ?? path)]
   }
 
-  /// Reads the text of an open document, or a file.
   package func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
     if let text = text(path) { return Array(text.prefix(limit + 1)) }
-    // An editor opens regular files; nothing else is waited for.
+    // Editors open regular files; reading anything else could block.
     return try base.readRegularFile(path, limit: limit)
   }
 
-  /// Reads the text of an open document, or a regular file.
-  package func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
-    try read(path, limit: limit)
-  }
-
-  /// Returns the names in a folder of the file system below.
   package func names(inDirectory path: String) -> [String]? { base.names(inDirectory: path) }
 
-  /// Returns the path without links; that of a document without a file is its own.
+  /// Returns the path without links; that of a document without a file is the path itself.
   package func canonicalPath(_ path: String) -> String? {
     base.canonicalPath(path) ?? (texts[PathBytes(path)] == nil ? nil : path)
   }
 
-  /// Whether a path is a folder.
   package func isDirectory(_ path: String) -> Bool { base.isDirectory(path) }
 
-  /// Whether a path is a file that can be run.
   package func isExecutableFile(_ path: String) -> Bool { base.isExecutableFile(path) }
 }

@@ -1,20 +1,23 @@
 internal import StructuredData
 internal import SourceText
 
-// Lists and mappings that are begun.
+// The beginnings of lists and mappings.
 
 extension Completion {
-  /// The number of blanks of a level.
   private static let indent = 2
+
+  private static func first(of value: ValueSchema) -> ValueSchema {
+    SchemaWalk.flat(value).first ?? value
+  }
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 
   /// Returns a key with the beginning of its value: the text before and behind the cursor.
   func written(_ value: ValueSchema, behind name: String) -> (String, String) {
-    let value = SchemaWalk.flat(value).first ?? value
+    let value = Self.first(of: value)
     switch context.style {
     case .markup:
-      let (text, rest) = element(value, column: context.column)
+      let (text, rest) = element(value)
       return ("<key>\(Self.markup(name))</key>\n\(indentation)\(text)", rest)
     case .flow:
       let (text, rest) = inBrackets(value, depth: 0)
@@ -27,7 +30,6 @@ extension Completion {
     }
   }
 
-  /// The column of the key at the cursor.
   private var keyColumn: Int {
     context.replaced.lowerBound - tree.lineStart(context.replaced.lowerBound)
   }
@@ -37,7 +39,7 @@ extension Completion {
     let next = "\n" + blanks(column + Self.indent)
     switch value {
     case .sequence(let element):
-      let element = SchemaWalk.flat(element).first ?? element
+      let element = Self.first(of: element)
       guard case .mapping(let name) = element else { return (" [", "]") }
       return (next + "- " + firstKey(of: name), "")
     case .mapping(let name): return (next + firstKey(of: name), "")
@@ -49,7 +51,7 @@ extension Completion {
   private func inBrackets(_ value: ValueSchema, depth: Int) -> (String, String) {
     switch value {
     case .sequence(let element):
-      let element = SchemaWalk.flat(element).first ?? element
+      let element = Self.first(of: element)
       guard depth == 0, case .mapping = element else { return ("[", "]") }
       let (text, rest) = inBrackets(element, depth: 1)
       return ("[" + text, rest + "]")
@@ -59,7 +61,7 @@ extension Completion {
     }
   }
 
-  /// Returns the key that a mapping needs, with its colon; empty if it needs none.
+  /// Returns the first required key of a mapping, with its colon; empty if no key is required.
   private func firstKey(of mapping: String) -> String {
     guard let schema = facts.catalog.mappings[mapping],
       let key = schema.keys.first(where: \.isRequired)
@@ -70,23 +72,16 @@ extension Completion {
 
   // MARK: Entries
 
-  /// Returns the entries that can begin in `column` for the lists among `values`.
-  func entries(of values: [ValueSchema], column: Int) -> [CompletionItem] {
-    values.flatMap { value -> [CompletionItem] in
-      guard case .sequence(let element) = value else { return [] }
-      return SchemaWalk.flat(element).compactMap { element in
-        let detail = SchemaWords.type(element, in: facts.catalog)
-        guard case .mapping(let name) = element else {
-          return CompletionItem(
-            "- ", .entry, detail: detail, replaced: context.replaced, text: "- ")
-        }
-        let text = "- " + firstKey(of: name)
-        return CompletionItem(
-          text, .entry, detail: detail,
-          documentation: facts.catalog.mappings[name].map { SchemaWords.sentence($0.summary) }
-            ?? "",
-          replaced: context.replaced, text: text)
-      }
+  /// Returns the entries that can begin for the lists among `values`.
+  func entries(of values: [ValueSchema]) -> [CompletionItem] {
+    SchemaWalk.elements(of: values).map { element in
+      let mapping: String? = if case .mapping(let name) = element { name } else { nil }
+      let text = "- " + (mapping.map(firstKey) ?? "")
+      return CompletionItem(
+        text, .entry, detail: SchemaWords.type(element, in: facts.catalog),
+        documentation: mapping.flatMap { facts.catalog.mappings[$0] }
+          .map { SchemaWords.sentence($0.summary) } ?? "",
+        replaced: context.replaced, text: text)
     }
   }
 
@@ -95,22 +90,17 @@ extension Completion {
     guard tree.nodes[node].kind == .empty || context.style == .flow, context.quote == nil else {
       return []
     }
+    let parent = tree.nodes[node].parent
+    let column =
+      parent >= 0 && tree.nodes[parent].column >= 0
+      ? tree.nodes[parent].column : context.offset - tree.lineStart(context.offset)
     return values.compactMap { value in
-      let (text, rest): (String, String)
       switch value {
-      case .sequence, .mapping:
-        if context.style == .flow {
-          (text, rest) = inBrackets(value, depth: 0)
-        } else {
-          let line = tree.lineStart(context.offset)
-          let parent = tree.nodes[node].parent
-          let column =
-            parent >= 0 && tree.nodes[parent].column >= 0
-            ? tree.nodes[parent].column : context.offset - line
-          (text, rest) = inLines(value, column: column)
-        }
+      case .sequence, .mapping: break
       default: return nil
       }
+      let (text, rest) =
+        context.style == .flow ? inBrackets(value, depth: 0) : inLines(value, column: column)
       let trimmed = text.drop { $0 == "\n" || $0 == " " }
       let blank = context.style == .flow ? gap : ""
       return CompletionItem(
@@ -122,7 +112,6 @@ extension Completion {
 
   // MARK: Property lists
 
-  /// The white space before the element at the cursor.
   private var indentation: String {
     let start = tree.lineStart(context.offset)
     let blanks = tree.text[start..<context.replaced.lowerBound].prefix { $0.isBlank }
@@ -131,14 +120,14 @@ extension Completion {
 
   private var unit: String { indentation.contains("\t") || indentation.isEmpty ? "\t" : "  " }
 
-  private func element(_ value: ValueSchema, column: Int) -> (String, String) {
+  private func element(_ value: ValueSchema) -> (String, String) {
     let inner = indentation + unit
     switch value {
     case .flag: return ("<true/>", "")
     case .integer: return ("<integer>", "</integer>")
     case .seconds, .number: return ("<real>", "</real>")
     case .sequence(let element):
-      let element = SchemaWalk.flat(element).first ?? element
+      let element = Self.first(of: element)
       guard case .mapping(let name) = element else {
         return ("<array>\n\(inner)<string>", "</string>\n\(indentation)</array>")
       }
@@ -159,12 +148,11 @@ extension Completion {
     )
   }
 
-  /// Returns the elements that `values` are written as.
   func tags(_ values: [ValueSchema]) -> [CompletionItem] {
     var seen: Set<String> = []
     return values.compactMap { value in
       if case .choice = value { return nil }
-      let (text, rest) = element(value, column: context.column)
+      let (text, rest) = element(value)
       let label = String(text.prefix { $0 != "\n" })
       guard seen.insert(label).inserted else { return nil }
       return CompletionItem(

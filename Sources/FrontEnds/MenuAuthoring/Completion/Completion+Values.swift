@@ -3,10 +3,9 @@ internal import MenuItems
 internal import StructuredData
 internal import SourceText
 
-// Texts, words, files: what stands in the place of a value.
+// Values: texts, choices, files.
 
 extension Completion {
-  /// Returns the scalars that can be written in the place of `node`.
   func scalars(_ values: [ValueSchema], of node: OutlineTree.Index) -> [CompletionItem] {
     values.flatMap { value -> [CompletionItem] in
       switch value {
@@ -26,7 +25,7 @@ extension Completion {
   private func texts(_ use: ValueSchema.TextUse) -> [CompletionItem] {
     switch use {
     case .handler:
-      // Old names are known, but not the ones to choose.
+      // Aliases are valid, but come last.
       let (main, aliases) = (
         facts.handlers.filter { $0.mainName == nil }, facts.handlers.filter { $0.mainName != nil }
       )
@@ -84,7 +83,6 @@ extension Completion {
 
   // MARK: Writing
 
-  /// Returns the item for a text in the style of the place.
   private func scalar(
     _ text: String, _ kind: CompletionItem.Kind, detail: String = "", documentation: String = "",
     isLiteral: Bool = false, isWhole: Bool = true
@@ -113,7 +111,7 @@ extension Completion {
       text: written, rest: rest)
   }
 
-  /// The blank that is missing between a colon or a dash and the cursor.
+  /// A space if it is missing between a colon or a dash and the cursor.
   var gap: String {
     let start = context.replaced.lowerBound
     guard context.place == .value, context.style == .block || context.style == .flow, start > 0
@@ -122,7 +120,6 @@ extension Completion {
     return before == .colon || before == .dash ? " " : ""
   }
 
-  /// Returns `text` as it is written in XML.
   static func markup(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }

@@ -3,28 +3,17 @@ internal import MenuItems
 internal import StructuredData
 internal import SourceText
 
-/// Offers what can be written at a place of a document.
 package struct Completion: Sendable {
   let walk: SchemaWalk
   let context: CursorContext
-  /// The folder that paths in the document are relative to.
   let folder: String
   let fileSystem: any FileSystem
 
   var tree: OutlineTree { walk.tree }
   var facts: AuthoringFacts { walk.facts }
 
-  /// The maximum number of files that are offered.
   static let fileLimit = 500
 
-  /// Creates the completion at a place.
-  ///
-  /// - Parameters:
-  ///   - tree: the structure of the document.
-  ///   - offset: the place of the cursor.
-  ///   - facts: the tables of keys, the handlers and the icons.
-  ///   - folder: the folder of the document.
-  ///   - fileSystem: the file system in which files and folders are looked for.
   package init(
     _ tree: OutlineTree, at offset: Int, facts: AuthoringFacts, folder: String,
     fileSystem: any FileSystem
@@ -34,27 +23,24 @@ package struct Completion: Sendable {
     (self.folder, self.fileSystem) = (folder, fileSystem)
   }
 
-  /// The texts that can be written, the best first.
   package var items: [CompletionItem] {
     switch context.place {
     case .nothing: return []
-    case .key: return keys(in: context.node) + (pendingItems ?? [])
+    case .key: return keys(in: context.node) + pendingItems
     case .value: return valueItems
     }
   }
 
-  /// The list entries that can begin on this line, in place of the key in its column.
-  private var pendingItems: [CompletionItem]? {
-    let list = context.pendingValue ?? context.list
-    guard context.style == .block, context.isOnOwnLine, let list else { return nil }
-    let values =
-      context.pendingValue == nil ? walk.values(of: list) : walk.values(of: context.pendingValue)
-    return entries(of: values, column: context.column)
+  /// The list entries that can begin on this line, instead of a key in the same column.
+  private var pendingItems: [CompletionItem] {
+    guard context.style == .block, context.isOnOwnLine,
+      let list = context.pendingValue ?? context.list
+    else { return [] }
+    return entries(of: walk.values(of: list))
   }
 
   // MARK: Keys
 
-  /// Returns the keys that a mapping can have and has not yet.
   private func keys(in mapping: OutlineTree.Index?) -> [CompletionItem] {
     if let mapping, let handler = walk.handlerOfArguments(mapping) {
       return arguments(of: handler, in: mapping)
@@ -62,7 +48,7 @@ package struct Completion: Sendable {
     return keys(of: walk.mappings(of: mapping), in: mapping)
   }
 
-  /// Returns the names of the keys that a mapping has beside the one at the cursor.
+  /// Returns the names of the keys that a mapping has besides the one at the cursor.
   private func given(in mapping: OutlineTree.Index?) -> Set<String> {
     guard let mapping, tree.nodes[mapping].kind == .mapping else { return [] }
     let here = context.place == .key ? context.replaced : -1..<0
@@ -92,8 +78,8 @@ package struct Completion: Sendable {
     return first + last
   }
 
-  /// Returns the forms of a key for languages that can be added beside it, as `title[ko]`: those that the document has,
-  /// or the languages of appmenu where a bracket is typed.
+  /// Returns the forms of a key for languages that can be added beside it, as `title[ko]`: those that the document
+  /// has, or those of appmenu where a bracket is typed.
   private func forms(of key: KeySchema, given: Set<String>) -> [CompletionItem] {
     guard key.hasForms else { return [] }
     let typed = tree.string(context.replaced)
@@ -109,14 +95,20 @@ package struct Completion: Sendable {
   }
 
   private func item(for key: KeySchema, named name: String? = nil) -> CompletionItem {
-    let name = name ?? key.name
-    let value = context.hasColon ? ("", "") : written(key.value, behind: name)
-    var item = CompletionItem(
-      name, .key, detail: SchemaWords.type(key.value, in: facts.catalog),
-      documentation: SchemaWords.markdown(key, in: facts.catalog), replaced: context.replaced,
-      text: context.hasColon ? name : value.0, rest: value.1)
+    var item = item(
+      forKey: name ?? key.name, key.value, detail: SchemaWords.type(key.value, in: facts.catalog),
+      documentation: SchemaWords.markdown(key, in: facts.catalog))
     item.isDeprecated = key.deprecation != nil
     return item
+  }
+
+  private func item(
+    forKey name: String, _ value: ValueSchema, detail: String, documentation: String
+  ) -> CompletionItem {
+    let (text, rest) = context.hasColon ? (name, "") : written(value, behind: name)
+    return CompletionItem(
+      name, .key, detail: detail, documentation: documentation, replaced: context.replaced,
+      text: text, rest: rest)
   }
 
   private func arguments(
@@ -124,19 +116,12 @@ package struct Completion: Sendable {
   ) -> [CompletionItem] {
     let given = given(in: mapping)
     return (handler.arguments ?? []).filter { !given.contains($0.id) }.map { argument in
-      let value: (String, String)
-      if context.hasColon {
-        value = (argument.id, "")
-      } else {
-        value = written(Self.schema(of: argument), behind: argument.id)
-      }
-      return CompletionItem(
-        argument.id, .key, detail: argument.expectation, documentation: Self.words(argument),
-        replaced: context.replaced, text: value.0, rest: value.1)
+      item(
+        forKey: argument.id, Self.schema(of: argument), detail: argument.expectation,
+        documentation: Self.words(argument))
     }
   }
 
-  /// Returns the words about an argument, in Markdown.
   static func words(_ argument: HandlerArgument) -> String {
     var parts = [SchemaWords.sentence(argument.input.label)]
     parts.append(argument.mustBeGiven ? "Must be given." : "May be left out.")
@@ -146,7 +131,6 @@ package struct Completion: Sendable {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Returns the values that an argument takes.
   static func schema(of argument: HandlerArgument) -> ValueSchema {
     let choices = ValueSchema.choice(argument.input.choices.map { ValueSchema.Choice($0, "") })
     if argument.isList {
@@ -165,21 +149,21 @@ package struct Completion: Sendable {
   private var valueItems: [CompletionItem] {
     guard let node = context.node else {
       let values = walk.values(of: nil)
-      return entries(of: values, column: context.column)
+      return entries(of: values)
         + keys(of: walk.mappings(among: values), in: nil)
     }
     if let items = placeItems(in: node) { return items }
     let values = context.list == node || isListOnOwnLine(node) ? elements(of: node) : expected(node)
     if context.style == .element { return scalars(values, of: node) }
-    if isListOnOwnLine(node) { return entries(of: walk.values(of: node), column: context.column) }
+    if isListOnOwnLine(node) { return entries(of: walk.values(of: node)) }
     if context.isOnOwnLine || context.style == .markup {
-      // Also the key of an entry that a word was written for.
+      // A word may also become the key of an entry.
       let own =
         walk.handlerOfArguments(node).map { arguments(of: $0, in: node) }
         ?? keys(of: walk.mappings(among: values), in: node)
       let inside = context.style == .markup ? tags(values) : own
       return inside + scalars(values, of: node)
-        + (context.style == .block ? entries(of: values, column: context.column) : [])
+        + (context.style == .block ? entries(of: values) : [])
     }
     return scalars(values, of: node) + openings(values, of: node)
   }
@@ -194,23 +178,19 @@ package struct Completion: Sendable {
     if let argument = argument(list), case .sequence(let value) = Self.schema(of: argument) {
       return [value]
     }
-    return walk.values(of: list).flatMap { value -> [ValueSchema] in
-      if case .sequence(let element) = value { SchemaWalk.flat(element) } else { [] }
-    }
+    return SchemaWalk.elements(of: walk.values(of: list))
   }
 
   private func expected(_ node: OutlineTree.Index) -> [ValueSchema] {
     if let argument = argument(node) { return [Self.schema(of: argument)] }
     let parent = tree.nodes[node].parent
-    if parent >= 0, tree.nodes[parent].kind == .sequence, let argument = argument(parent),
-      case .sequence(let value) = Self.schema(of: argument)
-    {
-      return [value]
+    if parent >= 0, tree.nodes[parent].kind == .sequence, argument(parent) != nil {
+      return elements(of: parent)
     }
     return walk.values(of: node)
   }
 
-  /// Returns the argument of a handler that a node is the value of, or nil.
+  /// Returns the argument of a handler whose value a node is, or nil.
   func argument(_ node: OutlineTree.Index) -> HandlerArgument? {
     let parent = tree.nodes[node].parent
     guard parent >= 0, let handler = walk.handlerOfArguments(parent) else { return nil }
@@ -219,7 +199,7 @@ package struct Completion: Sendable {
 
   // MARK: Places for inputs
 
-  /// Returns the inputs that can be named at the cursor if it stands in a place for one; nil if it does not.
+  /// Returns the inputs that can be named at the cursor; nil if inputs cannot be named there.
   private func placeItems(in node: OutlineTree.Index) -> [CompletionItem]? {
     guard tree.nodes[node].isScalar else { return nil }
     let first = max(tree.nodes[node].text.lowerBound, tree.lineStart(context.offset))
@@ -239,8 +219,7 @@ package struct Completion: Sendable {
     return walk.inputs(for: node).map { input in
       let id = tree.scalar(input)
       let variable = ItemInput(id: id).variable
-      let parent = tree.nodes[input].parent
-      let label = tree.value(of: "label", in: parent).map { tree.scalar($0) } ?? ""
+      let label = walk.label(ofInput: input) ?? ""
       return CompletionItem(
         isVariable ? variable : id, .input, detail: label.isEmpty ? "input" : label,
         replaced: start..<end, text: isVariable ? variable : id,

@@ -1,40 +1,22 @@
-/// Something that can be written at a place.
 package struct CompletionItem: Sendable, Hashable {
-  /// The kinds of what can be written, for the sign that an editor shows.
-  package enum Kind: Sendable, Hashable {
-    /// A key.
-    case key
-    /// One of a few words.
-    case choice
-    /// A handler.
-    case handler
-    /// An icon.
-    case icon
-    /// A file.
-    case file
-    /// A folder.
-    case folder
-    /// An input's id.
-    case input
+  /// The kinds with their numbers in the Language Server Protocol.
+  package enum Kind: Int, Sendable {
+    case key = 10, choice = 12, handler = 3, icon = 21, file = 17, folder = 19, input = 6
     /// The beginning of a list or of an entry.
-    case entry
+    case entry = 22
   }
 
-  /// The words in the list.
   package var label: String
-  /// The kind.
   package var kind: Kind
-  /// The type, in a few words.
+  /// The type, briefly.
   package var detail: String
-  /// Further words, in Markdown, or empty.
+  /// The documentation in Markdown; may be empty.
   package var documentation: String
-  /// The bytes that are replaced.
   package var replaced: Range<Int>
-  /// The text in front of the cursor.
+  /// The text before the cursor.
   package var text: String
   /// The text behind the cursor.
   package var rest: String
-  /// Whether it is no longer to be used.
   package var isDeprecated = false
 
   init(

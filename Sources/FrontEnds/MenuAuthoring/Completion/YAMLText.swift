@@ -1,8 +1,8 @@
 internal import SourceText
 
-/// Texts as YAML takes them.
+/// The spelling of texts in YAML.
 package enum YAMLText {
-  /// Returns `text` as a value: in quotation marks where it would be read as something else.
+  /// Returns `text` as a value, in quotation marks where it would be read as something else.
   package static func value(_ text: String) -> String {
     isPlain(text) ? text : quoted(text)
   }
@@ -15,7 +15,6 @@ package enum YAMLText {
     return name
   }
 
-  /// Returns `text` in double quotation marks.
   package static func quoted(_ text: String) -> String {
     "\"" + escaped(text, in: .doubleQuote) + "\""
   }
@@ -27,7 +26,7 @@ package enum YAMLText {
       .replacing("\t", with: "\\t").replacing("\n", with: "\\n")
   }
 
-  /// Whether `text` can stand without quotation marks, in lines and in brackets.
+  /// Whether `text` needs no quotation marks, neither in lines nor in brackets.
   package static func isPlain(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last else { return false }

@@ -3,57 +3,41 @@ internal import SourceText
 
 /// A place in a text as editors count: lines, and units within a line, both from 0.
 package struct TextPosition: Sendable, Hashable, Comparable {
-  /// The line, from 0.
   package var line: Int
-  /// The number of units before the place in its line.
   package var character: Int
 
-  /// Creates a place.
   package init(line: Int, character: Int) { (self.line, self.character) = (line, character) }
 
-  /// Whether `lhs` stands before `rhs`.
   package static func < (lhs: Self, rhs: Self) -> Bool {
     (lhs.line, lhs.character) < (rhs.line, rhs.character)
   }
 }
 
-/// The units that an editor counts characters of a line in.
+/// The units in which an editor counts the characters of a line.
 package enum PositionEncoding: String, Sendable, Hashable, CaseIterable {
-  /// Bytes of UTF-8.
   case utf8 = "utf-8"
-  /// Units of UTF-16.
   case utf16 = "utf-16"
 }
 
-/// A document that is being edited: its text, its version, and where its lines begin.
 package struct AuthoredDocument: Sendable {
-  /// The path of its file.
   package let path: String
-  /// The version that the editor gave it.
   package private(set) var version: Int
-  /// The text in UTF-8.
   package private(set) var text: [UInt8]
-  /// The offsets of the lines' first bytes.
   package private(set) var lineStarts: [Int]
-  /// The units of the text as it is; each change begins new ones.
+  /// The cached units of the current text; each change replaces them.
   private var units = LineUnits()
 
-  /// Creates a document.
   package init(path: String, version: Int = 0, text: [UInt8]) {
     (self.path, self.version, self.text) = (path, version, text)
     lineStarts = Self.lineStarts(of: text)
   }
 
-  /// The folder of its file.
   package var folder: String { path.folderOfPath }
 
-  /// The number of bytes of the byte order mark that the text begins with.
   package var markLength: Int { text.starts(with: Self.mark) ? Self.mark.count : 0 }
 
-  /// The byte order mark in UTF-8.
   package static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Replaces the whole text.
   package mutating func replace(with text: [UInt8], version: Int) {
     self.text = text
     self.version = version
@@ -61,10 +45,9 @@ package struct AuthoredDocument: Sendable {
     lineStarts = Self.lineStarts(of: text)
   }
 
-  /// Replaces the bytes in `range`.
   package mutating func replace(_ range: Range<Int>, with new: [UInt8], version: Int) {
     let range = range.clamped(to: 0..<text.count)
-    // A line break of two bytes may come into being, or be cut in two, at either end.
+    // A line break of two bytes may arise or be split at either end.
     let first = max(0, line(containing: range.lowerBound) - 1)
     let isInLine =
       !new.contains { $0.isBreak }
@@ -89,7 +72,7 @@ package struct AuthoredDocument: Sendable {
     }
   }
 
-  /// Returns the line that the byte at `offset` is in, from 0.
+  /// Returns the number of the line of the byte at `offset`, from 0.
   package func line(containing offset: Int) -> Int {
     max(0, lineStarts.indices.partitioningIndex { lineStarts[$0] > offset } - 1)
   }
@@ -103,7 +86,7 @@ package struct AuthoredDocument: Sendable {
     return start..<end
   }
 
-  /// Returns the offset of a place; one behind the end of its line is that end.
+  /// Returns the offset of a place; a place behind the end of its line becomes that end.
   package func offset(of position: TextPosition, in encoding: PositionEncoding) -> Int {
     let line = lineRange(max(0, position.line))
     let wanted = max(0, position.character)
@@ -118,7 +101,6 @@ package struct AuthoredDocument: Sendable {
     return min(offset, line.upperBound)
   }
 
-  /// Returns the place of the byte at `offset`.
   package func position(of offset: Int, in encoding: PositionEncoding) -> TextPosition {
     let offset = min(max(offset, 0), text.count)
     let line = line(containing: offset)

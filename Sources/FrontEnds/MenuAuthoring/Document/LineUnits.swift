@@ -1,22 +1,23 @@
 internal import SourceText
 internal import Synchronization
 
-/// The units of UTF-16 before every block of a text, counted when they are first asked for: places on a long line are
-/// found without counting the line each time.
+/// The units of UTF-16 before every block of a text, counted on first use, so that places on a long line are found
+/// without counting the line each time.
 final class LineUnits: Sendable {
   /// The number of bytes of a block.
   private static let block = 1024
 
   private let before = Mutex<[Int]?>(nil)
 
-  /// Returns the number of units between two offsets of `text`, of which `start` is not the later one.
+  /// Returns the number of units between two offsets of `text`; `start` must not be the later one.
   func count(from start: Int, to end: Int, in text: [UInt8]) -> Int {
     if end - start <= 2 * Self.block { return Self.count(text[start..<end]) }
     let blocks = blocks(of: text)
     return units(before: end, in: text, blocks) - units(before: start, in: text, blocks)
   }
 
-  /// Returns the offset of a place to start counting from: at most `units` behind `start`, with the units that are left.
+  /// Returns the offset at which to start counting, at most `units` behind `start`, and the remaining number of
+  /// units.
   func near(_ units: Int, behind start: Int, in text: [UInt8]) -> (offset: Int, left: Int) {
     if units <= 2 * Self.block { return (start, units) }
     let blocks = blocks(of: text)

@@ -1,26 +1,16 @@
 package import Files
-internal import SourceText
 
-/// A place in some file.
 package struct FilePlace: Sendable, Hashable {
-  /// The path of the file.
   package var path: String
-  /// The bytes of the place.
   package var range: Range<Int>
-  /// The text of the file as it was read, or nil for the document itself.
+  /// The text of the file, or nil for the document itself.
   package var text: [UInt8]?
-
-  /// Creates a place.
-  package init(path: String, range: Range<Int>, text: [UInt8]? = nil) {
-    (self.path, self.range, self.text) = (path, range, text)
-  }
 }
 
 extension SchemaWalk {
-  /// The maximum size of a file that a definition is looked for in.
+  /// The maximum size of a manifest that is searched, in bytes.
   private static let manifestLimit = 1 << 20
 
-  /// Returns the places in which the symbol at `offset` is defined.
   package func definitions(
     at offset: Int, in document: AuthoredDocument, fileSystem: any FileSystem
   ) -> [FilePlace] {

@@ -1,29 +1,18 @@
-/// An entry in the outline of a menu.
 package struct OutlineEntry: Sendable, Hashable {
-  /// The kinds of entries.
-  package enum Kind: Sendable, Hashable {
-    /// An item that opens a menu.
-    case menu
-    /// Another item.
-    case item
-    /// A heading.
-    case heading
+  /// The kinds with their numbers in the Language Server Protocol.
+  package enum Kind: Int, Sendable {
+    case menu = 2, item = 12, heading = 15
   }
 
-  /// The title.
   package var title: String
-  /// The kind.
   package var kind: Kind
-  /// All bytes of the item.
   package var range: Range<Int>
-  /// The bytes of the title.
   package var titleRange: Range<Int>
-  /// The items of its menu.
   package var children: [OutlineEntry]
 }
 
 extension OutlineTree {
-  /// The items of the menu and of the menus in it, as deep as they are in place.
+  /// The items of the menu and of the menus inside it.
   package var outline: [OutlineEntry] {
     guard let root = nodes.first else { return [] }
     if root.kind == .sequence { return entries(of: 0, depth: 0) }
@@ -31,7 +20,7 @@ extension OutlineTree {
   }
 
   private func entries(of list: Index, depth: Int) -> [OutlineEntry] {
-    // An outline as deep as the limit of menus would serve nobody.
+    // A deeper outline would be of no use, although menus may be nested deeper.
     guard depth < 32, nodes[list].kind == .sequence else { return [] }
     return children(of: list).compactMap { item in
       guard nodes[item].kind == .mapping else { return nil }
@@ -56,7 +45,7 @@ extension OutlineTree {
     }
   }
 
-  /// The places that can be folded: collections and texts of several lines, and runs of comments.
+  /// The places that can be folded: collections and texts of several lines, and groups of comments.
   package var foldings: [(range: Range<Int>, isComment: Bool)] {
     var found: [(Range<Int>, Bool)] = []
     for index in nodes.indices where nodes[index].parent >= 0 {
@@ -81,7 +70,6 @@ extension OutlineTree {
 }
 
 extension OutlineTree {
-  /// The folders of plugins that a menu names.
   package var pluginFolders: [String] {
     guard let root = nodes.first, root.kind == .mapping, let list = value(of: "plugins", in: 0)
     else {

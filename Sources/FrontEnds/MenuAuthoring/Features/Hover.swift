@@ -1,14 +1,11 @@
 internal import MenuItems
 internal import StructuredData
 
-/// The words about what stands at a place.
 package struct Hover: Sendable, Hashable {
-  /// The words, in Markdown.
   package let markdown: String
-  /// The bytes that they are about.
   package let range: Range<Int>
 
-  /// Creates the words about what stands at `offset`; nil if nothing is known about it.
+  /// Finds the description of the key or value at `offset`; nil if there is none.
   package init?(_ walk: SchemaWalk, at offset: Int) {
     let tree = walk.tree
     guard let index = tree.node(at: offset) else { return nil }
@@ -63,10 +60,7 @@ package struct Hover: Sendable, Hashable {
       }
       return parts.joined(separator: "\n\n")
     case .input(let index, let id):
-      let tree = walk.tree
-      let parent = tree.nodes[index].parent
-      let label = tree.value(of: "label", in: parent).map { tree.scalar($0) }
-      return "`\(id)`, an input" + (label.map { ": \($0)" } ?? "")
+      return "`\(id)`, an input" + (walk.label(ofInput: index).map { ": \($0)" } ?? "")
     default: return nil
     }
   }

@@ -3,30 +3,21 @@ internal import MenuItems
 internal import StructuredData
 internal import SourceText
 
-/// A place that names a file or a web address.
 package struct DocumentLink: Sendable, Hashable {
-  /// The target of a link.
   package enum Target: Sendable, Hashable {
-    /// The path of a file.
     case file(String)
-    /// A web address.
     case address(String)
   }
 
-  /// The bytes of the name.
   package let range: Range<Int>
-  /// The target.
   package let target: Target
 }
 
-/// A colour in a theme.
 package struct ColorPlace: Sendable, Hashable {
-  /// The bytes of the colour.
   package let range: Range<Int>
-  /// Red, green and blue, from 0 to 255.
   package let red, green, blue: Int
 
-  /// Returns a colour as it is written, with components from 0 to 1.
+  /// Returns a colour as it is written; the components are from 0 to 1.
   package static func text(red: Double, green: Double, blue: Double) -> String {
     "#"
       + [red, green, blue].map { component in
@@ -37,7 +28,6 @@ package struct ColorPlace: Sendable, Hashable {
 }
 
 extension SchemaWalk {
-  /// Returns the places that name files or web addresses, for a document in `folder`.
   package func links(in folder: String) -> [DocumentLink] {
     var found: [DocumentLink] = []
     visit { index, values in
@@ -45,19 +35,18 @@ extension SchemaWalk {
       for case .text(let use) in values {
         let text = tree.scalar(index)
         if text.isEmpty || text.hasPrefix("~") { continue }
-        switch use {
-        case .menuFile where MenuAddress.isAddress(text):
-          if let address = try? MenuAddress(text) {
-            found.append(
-              DocumentLink(
-                range: tree.nodes[index].text, target: .address(address.description)))
+        let target: DocumentLink.Target? =
+          switch use {
+          case .menuFile where MenuAddress.isAddress(text):
+            (try? MenuAddress(text)).map { .address($0.description) }
+          case .menuFile, .file: .file(folder.appendingPath(text))
+          case .address
+          where !text.contains("{{") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }:
+            .address(text)
+          default: nil
           }
-        case .menuFile, .file:
-          found.append(
-            DocumentLink(range: tree.nodes[index].text, target: .file(folder.appendingPath(text))))
-        case .address where !text.contains("{{") && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }:
-          found.append(DocumentLink(range: tree.nodes[index].text, target: .address(text)))
-        default: continue
+        if let target {
+          found.append(DocumentLink(range: tree.nodes[index].text, target: target))
         }
       }
     }

@@ -1,22 +1,18 @@
 internal import MenuItems
 package import SourceText
 
-/// Gives an id, an input or an anchor another name.
+/// Renames an id, an input or an anchor.
 package struct Rename: Sendable {
-  /// A name that cannot be taken.
   package struct Refused: Error, Sendable, Hashable {
-    /// The reason.
     package let reason: String
   }
 
   private let walk: SchemaWalk
   private let symbol: Symbol
-  /// The place of the name at the cursor.
   package let range: Range<Int>
-  /// The name as it is.
   package let name: String
 
-  /// Creates the change of the name at `offset`; nil if nothing can be renamed there.
+  /// Creates the renaming of the name at `offset`; nil if nothing can be renamed there.
   package init?(_ walk: SchemaWalk, at offset: Int) {
     guard let (symbol, range) = walk.symbol(at: offset) else { return nil }
     switch symbol {
@@ -27,15 +23,12 @@ package struct Rename: Sendable {
     (self.walk, self.symbol, self.range) = (walk, symbol, range)
   }
 
-  /// Returns the edits that give it the name `new`.
-  ///
-  /// - Throws: ``Refused`` for a name that cannot be taken.
   package func edits(to new: String) throws(Refused) -> [Fix.Edit] {
     try check(new)
     if new == name { return [] }
     let places = walk.occurrences(of: symbol)
     if !places.contains(where: \.isDefinition) {
-      throw Refused(reason: "'\(name)' is defined nowhere in this file")
+      throw Refused(reason: "'\(name)' is not defined in this file")
     }
     switch symbol {
     case .input(let index, _):
@@ -65,14 +58,14 @@ package struct Rename: Sendable {
     }
   }
 
-  /// Throws if the name cannot be taken as it is written.
   private func check(_ new: String) throws(Refused) {
     if case .identifier = symbol {
-      // An id is any text; without quotation marks it must stay one.
+      // An id is any text; it must remain a text without quotation marks.
       let isText = !new.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 0x20 }
       let hasSigns = new.contains { "<>&\"'\\".contains($0) }
       if !isText || hasSigns || !YAMLText.isPlain(new) {
-        throw Refused(reason: "an id has no blanks and no signs of YAML, and is no number")
+        throw Refused(
+          reason: "an id must not contain spaces or symbols of YAML, and must not be a number")
       }
       return
     }
@@ -80,7 +73,8 @@ package struct Rename: Sendable {
       new.utf8.first?.isLetter == true && new.utf8.count <= 64
       && new.utf8.allSatisfy(\.isNamePart)
     guard isName else {
-      throw Refused(reason: "a name has letters, digits, '-' and '_', and begins with a letter")
+      throw Refused(
+        reason: "a name consists of letters, digits, '-' and '_', and begins with a letter")
     }
   }
 }

@@ -4,32 +4,26 @@ internal import SourceText
 
 /// Something that is named in several places of a menu.
 package enum Symbol: Sendable, Hashable {
-  /// A handler.
   case handler(String)
   /// An input: the node of its id, and the id.
   case input(OutlineTree.Index, id: String)
-  /// The name of a value.
   case anchor(String)
-  /// The file of a menu, or another file.
   case file(String)
   /// The id of an item: its node, and the id.
   case identifier(OutlineTree.Index, id: String)
 }
 
-/// A place that names a symbol.
 package struct Occurrence: Sendable, Hashable {
-  /// The bytes of the name.
   package var range: Range<Int>
-  /// Whether the symbol is defined here.
   package var isDefinition = false
-  /// Whether the name is that of the variable in which a script has the input.
+  /// Whether the name is that of the shell variable that holds the input.
   package var isVariable = false
 }
 
 extension SchemaWalk {
   /// Returns the symbol that the text at `offset` names, with the place of the name; nil if it names none.
   package func symbol(at offset: Int) -> (symbol: Symbol, range: Range<Int>)? {
-    // An anchor stands before the value that it names, which need not be the one at the cursor.
+    // An anchor is before the value that it names, which need not be the node at the cursor.
     let anchored = tree.nodes.first { node in
       !node.anchor.isEmpty && node.anchor.lowerBound <= offset && offset <= node.anchor.upperBound
     }
@@ -66,20 +60,8 @@ extension SchemaWalk {
   package func occurrences(of symbol: Symbol) -> [Occurrence] {
     var found: [Occurrence] = []
     switch symbol {
-    case .handler(let name):
-      visit { index, values in
-        if values.contains(.text(.handler)), tree.scalar(index) == name {
-          found.append(Occurrence(range: tree.nodes[index].text))
-        }
-      }
-    case .file(let path):
-      visit { index, values in
-        if values.contains(.text(.menuFile)) || values.contains(.text(.file)),
-          tree.nodes[index].isScalar, tree.scalar(index) == path
-        {
-          found.append(Occurrence(range: tree.nodes[index].text))
-        }
-      }
+    case .handler(let name): found = places(of: name, as: [.handler])
+    case .file(let path): found = places(of: path, as: [.menuFile, .file])
     case .anchor(let name):
       for index in tree.nodes.indices {
         let node = tree.nodes[index]
@@ -94,7 +76,7 @@ extension SchemaWalk {
       found.append(Occurrence(range: tree.nodes[index].text, isDefinition: true))
     case .input(let index, let id):
       found.append(Occurrence(range: tree.nodes[index].text, isDefinition: true))
-      // The id is in an input, in a list, in the item that asks.
+      // The id is inside an input, which is in a list of the item.
       let owner = tree.chain(to: index).dropLast(3).last ?? 0
       for inner in owner..<max(owner, tree.nodes[owner].behind) where tree.nodes[inner].isScalar {
         let places = places(of: id, in: inner)
@@ -108,7 +90,18 @@ extension SchemaWalk {
     return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Returns the places in the text of a node that stand for the input `id`.
+  private func places(of name: String, as uses: [ValueSchema.TextUse]) -> [Occurrence] {
+    var found: [Occurrence] = []
+    visit { index, values in
+      guard tree.nodes[index].isScalar, uses.contains(where: { values.contains(.text($0)) }),
+        tree.scalar(index) == name
+      else { return }
+      found.append(Occurrence(range: tree.nodes[index].text))
+    }
+    return found
+  }
+
+  /// Returns the places in the text of a node that refer to the input `id`.
   private func places(of id: String, in index: OutlineTree.Index) -> [Occurrence] {
     let text = tree.nodes[index].text
     let (name, variable) = (Array(id.utf8), Array(ItemInput(id: id).variable.utf8))

@@ -3,29 +3,16 @@ internal import MenuItems
 internal import StructuredData
 internal import SourceText
 
-/// The kinds of files that authors write.
 package enum DocumentKind: String, Sendable, Hashable, CaseIterable {
-  /// A menu.
-  case menu
-  /// A plugin's manifest.
-  case plugin
-  /// The settings of appmenu.
-  case settings
-  /// A theme.
-  case theme
-  /// A form.
-  case form
-  /// A file of another program, or one with nothing in it that tells: it has no findings of its own.
+  case menu, plugin, settings, theme, form
+  /// A file of another program, or of an unknown kind; it has no findings.
   case other
 
-  /// The number of bytes that a kind is told by.
+  /// The number of bytes from which the kind is determined.
   private static let beginning = 1 << 14
 
-  /// Returns the kind of a file: its name and its folder tell, then a line that names its schema, then its content.
-  ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - text: the text of the file.
+  /// Determines the kind of a file from its name and folder, then from a line that names its schema, then from its
+  /// content.
   package init(path: String, text: [UInt8]) {
     let names = path.pathNames
     let folder = names.dropLast().last ?? ""
@@ -59,7 +46,7 @@ package enum DocumentKind: String, Sendable, Hashable, CaseIterable {
 }
 
 extension OutlineTree {
-  /// The address of the schema that a comment before the document names, or the key `$schema`; nil for none.
+  /// The address of the schema in a comment before the document, or in the key `$schema`.
   fileprivate var schemaAddress: String? {
     for comment in comments.prefix(10) {
       let words = string(comment).split { $0 == " " || $0 == "\t" || $0 == "#" }
@@ -74,7 +61,6 @@ extension OutlineTree {
     return scalar(key)
   }
 
-  /// The kind that the outermost keys tell; nil if they tell none.
   fileprivate var kindByContent: DocumentKind? {
     guard let root = nodes.first else { return nil }
     if root.kind == .sequence { return hasItem(0, among: Self.itemMarks) ? .menu : nil }
@@ -95,12 +81,9 @@ extension OutlineTree {
   /// The keys that hardly any other file has in an outermost list.
   private static let itemMarks: Set<String> = ["title", "section", "tapHandlerName", "items"]
 
-  /// All keys of items.
   private static let itemKeys: Set<String> = {
     let walk = SchemaWalk(OutlineTree([]), AuthoringFacts(catalog: .menu))
-    let items = walk.values(of: nil).flatMap { value -> [ValueSchema] in
-      if case .sequence(let element) = value { SchemaWalk.flat(element) } else { [] }
-    }
+    let items = SchemaWalk.elements(of: walk.values(of: nil))
     return Set(walk.mappings(among: items).flatMap(\.keys).flatMap { [$0.name] + $0.aliases })
   }()
 

@@ -1,56 +1,50 @@
 package import StructuredData
 
-/// Finds for the nodes of an outline what the tables of keys say about them.
+/// Finds the schemas of the nodes of an outline.
 package struct SchemaWalk: Sendable {
-  /// The structure of the document.
   package let tree: OutlineTree
-  /// The facts about the document's surroundings.
   package let facts: AuthoringFacts
 
-  /// Creates a walk.
   package init(_ tree: OutlineTree, _ facts: AuthoringFacts) {
     (self.tree, self.facts) = (tree, facts)
   }
 
-  /// Returns the values that may stand in the place of a node; of nil at the beginning of the document.
+  /// Returns the values that a node may have; for nil those of the whole document.
   package func values(of index: OutlineTree.Index?) -> [ValueSchema] {
     let root = Self.flat(facts.catalog.root)
     guard let index else { return root }
-    // From the outside inwards: documents may be nested deeper than calls can be.
+    // A loop from the outside inwards, because deeply nested documents would exhaust the stack.
     return tree.chain(to: index).dropFirst().reduce(root) { values, inner in
       values.isEmpty ? [] : self.values(of: inner, in: values)
     }
   }
 
   private func values(of index: OutlineTree.Index, in outer: [ValueSchema]) -> [ValueSchema] {
-    let name = tree.key(of: index)
-    return outer.flatMap { parent -> [ValueSchema] in
-      switch parent {
-      case .mapping(let mapping):
-        guard !name.isEmpty, let key = facts.catalog.mappings[mapping]?.key(Self.plain(name)) else {
-          return []
-        }
-        return Self.flat(key.value)
-      case .dictionary(let value): return Self.flat(value)
-      case .sequence(let value): return name.isEmpty ? Self.flat(value) : []
-      default: return []
-      }
+    let name = Self.plain(tree.key(of: index))
+    return outer.flatMap { values(under: name, in: $0) ?? [] }
+  }
+
+  /// Returns the values of a key, or of the entries if it is empty; nil if `outer` has no such key or entries.
+  private func values(under key: String, in outer: ValueSchema) -> [ValueSchema]? {
+    switch outer {
+    case .mapping(let mapping):
+      facts.catalog.mappings[mapping]?.key(key).map { Self.flat($0.value) }
+    case .dictionary(let value): Self.flat(value)
+    case .sequence(let value): key.isEmpty ? Self.flat(value) : nil
+    default: nil
     }
   }
 
-  /// Returns the kinds of mappings that a node can be.
   package func mappings(of index: OutlineTree.Index?) -> [MappingSchema] {
     mappings(among: values(of: index))
   }
 
-  /// Returns the kinds of mappings among values.
   package func mappings(among values: [ValueSchema]) -> [MappingSchema] {
     values.compactMap { value in
       if case .mapping(let name) = value { facts.catalog.mappings[name] } else { nil }
     }
   }
 
-  /// Returns the schema of the key of a node, or nil.
   package func key(of index: OutlineTree.Index) -> KeySchema? {
     let node = tree.nodes[index]
     guard node.parent >= 0, !node.key.isEmpty else { return nil }
@@ -58,12 +52,11 @@ package struct SchemaWalk: Sendable {
     return mappings(of: node.parent).lazy.compactMap { $0.key(name) }.first
   }
 
-  /// Returns whether one of the values of a node is a text of the use.
   package func isText(_ index: OutlineTree.Index, _ use: ValueSchema.TextUse) -> Bool {
     values(of: index).contains { $0 == .text(use) }
   }
 
-  /// Returns the handler whose arguments the node holds, or nil if it holds none.
+  /// Returns the handler whose arguments the node contains.
   package func handlerOfArguments(_ index: OutlineTree.Index) -> HandlerFact? {
     let node = tree.nodes[index]
     guard node.parent >= 0, tree.key(of: index) == "arguments" else { return nil }
@@ -76,7 +69,7 @@ package struct SchemaWalk: Sendable {
     return facts.handler(tree.scalar(handler))
   }
 
-  /// Returns the nodes with the ids of the inputs that `{{…}}` in a node can name, those of inner mappings first.
+  /// Returns the id nodes of the inputs that `{{…}}` in a node can name, those of inner mappings first.
   package func inputs(for index: OutlineTree.Index) -> [OutlineTree.Index] {
     var found: [OutlineTree.Index] = []
     for outer in tree.chain(to: index).reversed() {
@@ -86,12 +79,23 @@ package struct SchemaWalk: Sendable {
     return found
   }
 
-  /// Returns the name of a key without the language of a form, as in `title[ko]`.
+  func label(ofInput id: OutlineTree.Index) -> String? {
+    tree.value(of: "label", in: tree.nodes[id].parent).map(tree.scalar)
+  }
+
+  /// Returns the values that can be entries of the lists among `values`.
+  static func elements(of values: [ValueSchema]) -> [ValueSchema] {
+    values.flatMap { value in
+      if case .sequence(let element) = value { flat(element) } else { [ValueSchema]() }
+    }
+  }
+
+  /// Returns the name of a key without its language, as in `title[ko]`.
   package static func plain(_ name: String) -> String {
     name.hasSuffix("]") ? String(name.prefix { $0 != "[" }) : name
   }
 
-  /// Returns the values that a value stands for.
+  /// Returns the alternatives of a value.
   package static func flat(_ value: ValueSchema) -> [ValueSchema] {
     if case .oneOf(let values) = value { return values.flatMap(flat) }
     return [value]
@@ -99,29 +103,19 @@ package struct SchemaWalk: Sendable {
 }
 
 extension SchemaWalk {
-  /// Calls `body` for all nodes, in order, with the values that may stand in their places.
+  /// Calls `body` for all nodes, in order, with the values that they may have.
   package func visit(_ body: (OutlineTree.Index, [ValueSchema]) -> Void) {
     var open: [(behind: OutlineTree.Index, values: [ValueSchema])] = []
     for index in tree.nodes.indices {
       while let last = open.last, last.behind <= index { open.removeLast() }
-      let values = open.last.map { inner($0.values, index) } ?? Self.flat(facts.catalog.root)
+      let key = open.isEmpty ? "" : Self.plain(tree.key(of: index))
+      let values =
+        open.last.map { outer in
+          outer.values.lazy.compactMap { self.values(under: key, in: $0) }.first ?? []
+        } ?? Self.flat(facts.catalog.root)
       body(index, values)
       let node = tree.nodes[index]
       if node.isCollection { open.append((node.behind, values)) }
     }
-  }
-
-  private func inner(_ outer: [ValueSchema], _ index: OutlineTree.Index) -> [ValueSchema] {
-    let name = tree.nodes[index].key.isEmpty ? "" : Self.plain(tree.key(of: index))
-    for parent in outer {
-      switch parent {
-      case .mapping(let mapping):
-        if let key = facts.catalog.mappings[mapping]?.key(name) { return Self.flat(key.value) }
-      case .dictionary(let value): return Self.flat(value)
-      case .sequence(let value) where name.isEmpty: return Self.flat(value)
-      default: continue
-      }
-    }
-    return []
   }
 }

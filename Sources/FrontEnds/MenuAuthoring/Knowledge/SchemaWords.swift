@@ -1,8 +1,8 @@
 package import StructuredData
 
-/// The words about keys and values that completion and hovers show.
+/// The descriptions of keys and values in completion and hovers.
 package enum SchemaWords {
-  /// Returns the name of a type in a few words, as in `list of items`.
+  /// Returns a short name of a type, as in `list of items`.
   package static func type(_ value: ValueSchema, in catalog: SchemaCatalog) -> String {
     switch value {
     case .text(let use): text(use)
@@ -45,7 +45,7 @@ package enum SchemaWords {
     }
   }
 
-  /// Returns all words about a key, in Markdown.
+  /// Returns the full description of a key, in Markdown.
   package static func markdown(_ key: KeySchema, in catalog: SchemaCatalog) -> String {
     var parts: [String] = []
     if let reason = key.deprecation { parts.append("**Deprecated:** \(reason)") }

@@ -1,19 +1,14 @@
 internal import Documents
 internal import SourceText
 
-/// The situation at a place in a document: what is written there, and what may follow.
+/// The situation of a cursor in a document: the text around it, and what may follow.
 package struct CursorContext: Sendable {
-  /// The kind of a place.
   package enum Place: Sendable, Hashable {
-    /// A key of a mapping.
-    case key
-    /// A value.
-    case value
-    /// A comment, or a place for which nothing can be said.
+    case key, value
+    /// A comment, or an unknown place.
     case nothing
   }
 
-  /// The way in which a value is to be written.
   package enum Style: Sendable, Hashable {
     /// In lines with indentation.
     case block
@@ -21,37 +16,37 @@ package struct CursorContext: Sendable {
     case flow
     /// In tags.
     case markup
-    /// Within a tag that takes a text.
+    /// Within a tag that contains a text.
     case element
   }
 
-  /// The kind of the place.
   package var place: Place
-  /// The style at the place.
   package var style: Style
-  /// The mapping that the key belongs to; for a value the node that it is the value of; nil at the beginning of
-  /// an empty document.
+  /// The mapping of the key, or the node of the value; nil at the beginning of an empty document.
   package var node: OutlineTree.Index?
   /// The bytes that a completion replaces.
   package var replaced: Range<Int>
-  /// The offset of the cursor.
   package var offset: Int
-  /// The column, from 0, in which keys of the mapping, or dashes of the list, begin.
+  /// The column, from 0, in which the keys of the mapping or the dashes of the list begin.
   package var column: Int
-  /// The quotation mark that the text is in, or nil.
+  /// The quotation mark around the text, or nil.
   package var quote: UInt8?
-  /// Whether a colon follows the key already.
   package var hasColon = false
-  /// Whether the cursor is at the beginning of the line's content, so that the value begins a line.
+  /// Whether the value begins a line.
   package var isOnOwnLine = false
-  /// The list that an entry can be added to in this column, or nil.
+  /// The list that an entry can be added to in this column.
   package var list: OutlineTree.Index?
-  /// The node whose value can begin here as well, on a line of its own, or nil.
+  /// The node whose value can also begin here, on a line of its own.
   package var pendingValue: OutlineTree.Index?
+
+  func at(_ place: Place, _ node: OutlineTree.Index?) -> CursorContext {
+    var context = self
+    (context.place, context.node) = (place, node)
+    return context
+  }
 }
 
 extension OutlineTree {
-  /// Returns the situation at `offset`.
   package func context(at offset: Int) -> CursorContext {
     let offset = min(max(0, offset), text.count)
     if isInComment(offset) { return nothing(at: offset) }
@@ -86,18 +81,14 @@ extension OutlineTree {
     // Behind a dash, or behind a colon.
     let node = nodes[last]
     if node.kind == .empty, node.end <= offset, lineStart(node.end) == line {
-      context.place = .value
-      context.node = last
-      context.replaced = offset..<offset
       context.style = node.parent >= 0 && nodes[node.parent].isFlow ? .flow : .block
-      context.column = offset - line
       context.isOnOwnLine = node.key.isEmpty && context.style == .block
-      return context
+      return context.at(.value, last)
     }
     return context
   }
 
-  /// Returns the innermost node whose value or key is touched by a cursor at `offset`.
+  /// Returns the innermost node whose value or key touches the cursor.
   private func innermost(_ last: Index, at offset: Int) -> Index? {
     var index = last
     while index >= 0 {
@@ -128,46 +119,34 @@ extension OutlineTree {
     let parent = node.parent >= 0 ? nodes[node.parent] : nil
     context.style = parent?.isFlow == true ? .flow : .block
     if !node.key.isEmpty, node.key.lowerBound <= offset, offset <= node.key.upperBound {
-      context.place = .key
-      context.node = node.parent
       context.replaced = node.key
       context.column = node.key.lowerBound - line
       context.hasColon = true
-      return context
+      return context.at(.key, node.parent)
     }
     if node.kind == .word {
-      context.place = node.parent < 0 ? .value : .key
-      context.node = node.parent < 0 ? nil : node.parent
       context.replaced = node.range
       context.column = node.start - line
       context.isOnOwnLine = true
-      return context
+      return node.parent < 0 ? context.at(.value, nil) : context.at(.key, node.parent)
     }
     if node.isFlow {
       context.style = .flow
-      context.replaced = offset..<offset
-      if node.kind == .mapping {
-        context.place = .key
-        context.node = index
-        if let entry = children(of: index).last(where: { nodes[$0].end <= offset }),
-          nodes[entry].kind == .empty, !text[nodes[entry].end..<offset].contains(.comma)
-        {
-          context.place = .value
-          context.node = entry
-        }
-      } else {
-        context.place = .value
-        context.node = index
+      if node.kind == .sequence {
         context.list = index
+        return context.at(.value, index)
       }
-      return context
+      if let entry = children(of: index).last(where: { nodes[$0].end <= offset }),
+        nodes[entry].kind == .empty, !text[nodes[entry].end..<offset].contains(.comma)
+      {
+        return context.at(.value, entry)
+      }
+      return context.at(.key, index)
     }
-    context.place = .value
-    context.node = index
+    context = context.at(.value, index)
     switch node.kind {
     case .block:
       if offset <= node.text.lowerBound { return nothing(at: offset) }
-      context.replaced = offset..<offset
     case .singleQuoted, .doubleQuoted:
       if offset <= node.start { return nothing(at: offset) }
       context.quote = text[node.start]
@@ -208,31 +187,23 @@ extension OutlineTree {
       if node.kind == .mapping, node.column <= column {
         if let waiting = context.pendingValue, nodes[waiting].parent == index, node.column < column
         {
-          context.place = .value
-          context.node = waiting
-          return context
+          return context.at(.value, waiting)
         }
-        context.place = .key
-        context.node = index
-        context.column = node.column == column ? column : node.column
+        context.column = node.column
         if context.pendingValue.map({ nodes[$0].parent != index }) == true {
           context.pendingValue = nil
         }
-        return context
+        return context.at(.key, index)
       }
       if node.kind == .sequence, node.column < column,
         let waiting = context.pendingValue, nodes[waiting].parent == index
       {
-        context.place = .value
-        context.node = waiting
-        return context
+        return context.at(.value, waiting)
       }
       if node.kind == .sequence, node.column == column {
-        // Behind an item only a further one can follow, unless its mapping has this column, too.
+        // Only a further item can follow an item, unless the mapping around the list has this column, too.
         if node.parent < 0 || nodes[node.parent].column != column {
-          context.place = .value
-          context.node = index
-          return context
+          return context.at(.value, index)
         }
       }
       index = node.parent
@@ -268,44 +239,34 @@ extension OutlineTree {
     if let tag = text[..<offset].lastIndex(of: .less), offset >= tag + 5,
       text[tag...].starts(with: "<key>".utf8)
     {
-      context.place = .key
       context.style = .element
-      context.node = openCollection(at: tag)
       var end = offset
       while end < text.count, text[end] >= 0x20, text[end] != .less { end += 1 }
       context.replaced = tag + 5..<end
       context.hasColon = true
-      return context
+      return context.at(.key, openCollection(at: tag))
     }
     guard let last = lastNode(before: offset) else { return context }
     let node = nodes[last]
     if node.kind == .element, node.text.lowerBound <= offset, offset <= node.text.upperBound,
       node.text.lowerBound > node.start
     {
-      context.place = .value
       context.style = .element
-      context.node = last
       context.replaced = node.text
-      return context
+      return context.at(.value, last)
     }
-    // A tag that has been begun.
+    // An incomplete tag.
     var start = offset
     while start > 0, text[start - 1] &- 0x61 < 26 { start -= 1 }
     if start > 0, text[start - 1] == .less { start -= 1 } else { start = offset }
     context.replaced = start..<offset
-    if node.kind == .empty, node.end <= start {
-      context.place = .value
-      context.node = last
-      return context
-    }
+    if node.kind == .empty, node.end <= start { return context.at(.value, last) }
     guard let collection = openCollection(at: start) else { return context }
-    context.place = nodes[collection].kind == .mapping ? .key : .value
-    context.node = collection
-    context.list = nodes[collection].kind == .sequence ? collection : nil
-    return context
+    if nodes[collection].kind == .mapping { return context.at(.key, collection) }
+    context.list = collection
+    return context.at(.value, collection)
   }
 
-  /// Returns the innermost collection of a property list that `offset` is in.
   private func openCollection(at offset: Int) -> Index? {
     var index = lastNode(before: offset) ?? -1
     while index >= 0 {

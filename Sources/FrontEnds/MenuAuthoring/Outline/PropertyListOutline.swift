@@ -1,12 +1,12 @@
 internal import SourceText
 
-/// Finds the structure of an XML property list from its tags; takes whatever stands there.
+/// Finds the structure of an XML property list from its tags; accepts any text.
 struct PropertyListOutline {
   let bytes: [UInt8]
   var nodes: [OutlineTree.Node] = []
   var comments: [Range<Int>] = []
   private var open: [OutlineTree.Index] = []
-  /// The key that was read last in a dictionary, and waits for its value.
+  /// The last key of a dictionary, as long as its value is missing.
   private var key: (name: Range<Int>, behind: Int)?
   private var index = 0
 
@@ -86,7 +86,7 @@ struct PropertyListOutline {
     return nodes.count - 1
   }
 
-  /// Adds an empty value for a key that none followed.
+  /// Adds an empty value for a key without a value.
   private mutating func finishKey() {
     guard let key, let last = open.last else { return }
     self.key = nil
@@ -103,8 +103,7 @@ struct PropertyListOutline {
 
   private func find(_ byte: UInt8, from start: Int) -> Int? { bytes[start...].firstIndex(of: byte) }
 
-  /// Returns the offset behind the `>` of a tag; one that is not closed ends before the next tag or with its
-  /// line.
+  /// Returns the offset behind the `>` of a tag; an unclosed tag ends before the next tag or with its line.
   private func endOfTag(from start: Int) -> Int {
     let end = bytes[start...].firstIndex { $0 == .greater || $0 == .less || $0 == .lineFeed }
     guard let end else { return bytes.count }

@@ -4,7 +4,7 @@ internal import SourceText
 // Collections in brackets.
 
 extension YAMLOutline {
-  /// Reads a collection in brackets; one that is not closed ends before a line that is not in it.
+  /// Reads a collection in brackets; an unclosed one ends before a line that does not belong to it.
   mutating func flow(_ node: OutlineTree.Index, outside column: Int, depth: Int) {
     let isMapping = bytes[index] == .openBrace
     nodes[node].kind = isMapping ? .mapping : .sequence

@@ -37,13 +37,13 @@ extension YAMLOutline {
     skipToLineEnd()
   }
 
-  /// Moves behind the name from `start`, as that of an anchor.
+  /// Moves behind the name from `start`, such as that of an anchor.
   mutating func word(from start: Int) -> Range<Int> {
     index = yaml.wordEnd(from: start)
     return start..<index
   }
 
-  /// Reads a text in quotation marks; one that is not closed ends with its line.
+  /// Reads a text in quotation marks; an unclosed one ends with its line.
   mutating func quoted(_ node: OutlineTree.Index, outside column: Int) {
     let (start, mark) = (index, bytes[index])
     index += 1

@@ -1,7 +1,7 @@
 internal import Documents
 internal import SourceText
 
-/// Finds the structure of YAML line by line; takes whatever stands there.
+/// Finds the structure of YAML line by line; accepts any text.
 struct YAMLOutline {
   let yaml: YAMLScanner
   let bytes: [UInt8]
@@ -9,12 +9,10 @@ struct YAMLOutline {
   var comments: [Range<Int>] = []
   /// The open block collections, outermost first.
   private var open: [OutlineTree.Index] = []
-  /// The offset of the next byte to look at.
   var index = 0
-  /// The offset of the first byte of the current line.
   var lineStart = 0
 
-  /// The depth of nesting behind which collections in brackets are texts.
+  /// The depth of nesting beyond which collections in brackets are read as texts.
   static let deepest = 128
 
   init(_ bytes: [UInt8]) {
@@ -24,7 +22,9 @@ struct YAMLOutline {
   }
 
   mutating func scan() {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (index, lineStart) = (3, 3) }
+    if bytes.starts(with: AuthoredDocument.mark) {
+      index = AuthoredDocument.mark.count
+    }
     while index < bytes.count, !Task.isCancelled {
       scanLine()
       skipToLineEnd()
@@ -42,7 +42,7 @@ struct YAMLOutline {
 
   mutating func skipToLineEnd() { while !isAtEnd { index += 1 } }
 
-  /// The current place without the blanks before it.
+  /// The current place without the spaces before it.
   var trimmedEnd: Int { bytes.trimmingBlanks(before: index) }
 
   mutating func comment() {
@@ -68,7 +68,7 @@ struct YAMLOutline {
     if bytes[index] == .hash { comment() } else { content() }
   }
 
-  /// Whether a document marker or a directive begins the line; what is open is closed then.
+  /// Whether a document marker or a directive begins the line, which closes the open collections.
   private var isMarker: Bool {
     mutating get {
       if bytes[index] == UInt8(ascii: "%") { return true }
@@ -82,11 +82,10 @@ struct YAMLOutline {
     }
   }
 
-  /// Adds an entry of a list, whose value follows.
   private mutating func entry() {
     let column = index - lineStart
     close(behind: column)
-    // A list may stand in the column of the key that it belongs to.
+    // A list may be in the column of its key.
     if let last = open.last, nodes[last].kind == .mapping, nodes[last].column == column,
       pending(in: last) == nil
     {
@@ -102,7 +101,7 @@ struct YAMLOutline {
     append(.empty, in: list)
   }
 
-  /// Adds what begins at the current place: a key with its value, or a value.
+  /// Adds the key with its value, or the value, that begins at the current place.
   private mutating func content() {
     let column = index - lineStart
     let key = yaml.key(at: index)
@@ -129,10 +128,7 @@ struct YAMLOutline {
         nodes[text].text = nodes[text].text.lowerBound..<trimmedEnd
       } else if nodes[last].kind == .mapping {
         // A word in the place of a key.
-        nodes.append(
-          OutlineTree.Node(
-            kind: .word, start: start, end: trimmedEnd, parent: last, text: start..<trimmedEnd,
-            behind: nodes.count + 1))
+        append(.word, in: last, start..<trimmedEnd)
       }
       return
     }
@@ -149,7 +145,7 @@ struct YAMLOutline {
     let node = nodes[last]
     let isPending = pending(in: last) != nil
     if node.kind == .mapping {
-      // Else a key of this mapping, perhaps not in line with the others.
+      // Otherwise it is a key of this mapping, perhaps with a wrong indentation.
       if node.column != column, isPending { begin(.mapping, column: column) }
     } else if node.column == column, open.count > 1, nodes[open[open.count - 2]].kind == .mapping {
       // A list in the column of its key has ended.
@@ -167,17 +163,18 @@ struct YAMLOutline {
   // MARK: Collections
 
   @discardableResult
-  mutating func append(_ kind: OutlineTree.Node.Kind, in parent: OutlineTree.Index)
-    -> OutlineTree.Index
-  {
+  mutating func append(
+    _ kind: OutlineTree.Node.Kind, in parent: OutlineTree.Index, _ range: Range<Int>? = nil
+  ) -> OutlineTree.Index {
+    let range = range ?? index..<index
     nodes.append(
       OutlineTree.Node(
-        kind: kind, start: index, end: index, parent: parent, text: index..<index,
+        kind: kind, start: range.lowerBound, end: range.upperBound, parent: parent, text: range,
         behind: nodes.count + 1))
     return nodes.count - 1
   }
 
-  /// Begins a collection in the place of the value that is waited for.
+  /// Begins a collection as the pending value.
   private mutating func begin(_ kind: OutlineTree.Node.Kind, column: Int) {
     var node = open.last.flatMap { pending(in: $0) }
     if open.isEmpty, !nodes.isEmpty {
@@ -185,7 +182,7 @@ struct YAMLOutline {
         open.append(0)
         return
       }
-      // The text before is no collection.
+      // The text before is not a collection.
       nodes.removeAll()
     }
     if let node {
@@ -216,12 +213,12 @@ struct YAMLOutline {
     return index > collection ? index : nil
   }
 
-  /// The last child of a collection, if its value has not come yet.
+  /// The last child of a collection, if its value is missing.
   private func pending(in collection: OutlineTree.Index) -> OutlineTree.Index? {
     lastChild(of: collection, ifIs: .empty)
   }
 
-  /// The last node if it is a child of a collection and of a kind, so that it may go on in further lines.
+  /// The last node if it is a child of a collection and of a kind, so that it may continue on further lines.
   private func lastChild(
     of collection: OutlineTree.Index, ifIs kind: OutlineTree.Node.Kind
   ) -> OutlineTree.Index? {

@@ -8,11 +8,9 @@ package struct FormBody {
   package let form: FormState
   package let medium: Medium
 
-  /// The maximum number of visible lines of a multiline text.
   private static let tallest = 6
   private static let mark = 3
 
-  /// The width of the labels, in columns.
   private let labelWidth: Int
 
   package init(form: FormState, medium: Medium) {
@@ -27,7 +25,7 @@ package struct FormBody {
   }
 
   private static func label(of field: FormField, _ medium: Medium) -> String {
-    SafeText.line(medium.beginning(of: field.field.label))
+    medium.line(field.field.label)
   }
 
   /// Returns the layout; each field and the button is a row.
@@ -42,7 +40,7 @@ package struct FormBody {
     return layout
   }
 
-  /// The caret as a line of the focused row and a column, or `nil` if there is no text input.
+  /// The caret as a line of the focused row and a column; nil without a text input.
   package var caret: (line: Int, column: Int)? {
     if let query = form.search?.query {
       let before = query.window(columns: room).before
@@ -119,8 +117,7 @@ package struct FormBody {
       ]
     case .text(let input):
       guard !input.isEmpty else {
-        let words = SafeText.line(
-          medium.beginning(of: field.field.placeholder ?? hint(for: field.kind)))
+        let words = medium.line(field.field.placeholder ?? hint(for: field.kind))
         let hint = TextWrapping.lines(words, columns: room, limit: Self.tallest)
         let last = hint.last ?? ""
         let blank = String(
@@ -140,7 +137,7 @@ package struct FormBody {
     }
   }
 
-  /// Returns what is searched for, and the matches around the selected one below it.
+  /// Returns the search text, and the matches around the selected one below it.
   private func search(_ search: ChoiceSearch, _ field: FormField) -> [[Span]] {
     let (before, after) = search.query.window(columns: room)
     let count = search.matches.count
@@ -163,7 +160,6 @@ package struct FormBody {
     return [[Span(before + after), Span("  " + words, .dim)]] + found
   }
 
-  /// Returns the matches in sight.
   private func visibleMatches(of search: ChoiceSearch) -> Range<Int> {
     let start = max(
       0, min(search.row - ChoiceSearch.page / 2, search.matches.count - ChoiceSearch.page))
@@ -191,7 +187,6 @@ package struct FormBody {
     }
   }
 
-  /// Returns the words of a switch.
   private static func words(_ isOn: Bool, _ wording: Wording) -> String {
     isOn ? "[x] " + wording(.yes) : "[ ] " + wording(.no)
   }
@@ -200,7 +195,6 @@ package struct FormBody {
     kind == .date ? form.wording(.dateHint) : ""
   }
 
-  /// Returns the visible lines of a multiline text, including the caret's.
   private func lines(of input: TextInput) -> (texts: [String], caretLine: Int) {
     input.visibleLines(columns: room, height: input.isMultiline ? Self.tallest : 1)
   }
@@ -214,6 +208,5 @@ package struct FormBody {
 }
 
 extension FormField {
-  /// The character that replaces each character of a secret, or `nil` for other fields.
   fileprivate var mask: Character? { kind == .secret ? "•" : nil }
 }

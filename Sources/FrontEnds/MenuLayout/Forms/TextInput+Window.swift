@@ -6,10 +6,8 @@ extension TextInput {
   ///
   /// If the caret is after the last character, a column is left for it.
   ///
-  /// - Parameters:
-  ///   - caretColumns: the number of columns for a caret between characters: 0 if it is a cursor on a
-  ///     character.
-  ///   - mask: the character that replaces each character of a secret.
+  /// - Parameter caretColumns: the number of columns for a caret between characters: 0 if it is a cursor on a
+  /// character.
   package func window(
     columns: Int, caretColumns: Int = 0, mask: Character? = nil
   ) -> (before: String, after: String) {

@@ -1,3 +1,5 @@
+internal import FuzzyMatching
+
 /// The lines between the breadcrumb line and the key line, created lazily.
 ///
 /// A view may have a hundred thousand rows, of which a screen shows a few: the position of each line is known
@@ -9,21 +11,20 @@ package struct BodyLayout {
     case rows(first: Int, count: Int, height: Int)
   }
 
-  /// The line that stays above the others while they scroll, or `nil` if there is none.
+  /// A line that stays above the others while they scroll.
   package var heading: BodyLine?
   private var pieces: [Piece] = []
   /// The first line of each piece, and the first row at or after it.
   private var starts: [(line: Int, row: Int)] = []
-  /// The number of lines.
   package private(set) var count = 0
-  /// The number of rows.
   package private(set) var rowCount = 0
   private let rowLines: (Int) -> [BodyLine]
 
-  /// Creates an empty layout; `rowLines` returns the lines of a row by its number.
+  /// Creates an empty layout.
+  ///
+  /// - Parameter rowLines: returns the lines of a row by its number.
   package init(rowLines: @escaping (Int) -> [BodyLine]) { self.rowLines = rowLines }
 
-  /// Creates a layout of lines without rows.
   package init(_ lines: [BodyLine]) {
     self.init { _ in [] }
     add(lines)
@@ -31,7 +32,6 @@ package struct BodyLayout {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Appends the footer of a view.
   package mutating func add(footer: String?, _ medium: Medium) {
     guard let footer else { return }
     add([BodyLine()])
@@ -40,7 +40,6 @@ package struct BodyLayout {
         medium.beginning(of: footer, bytes: ViewBody.longestWords), .dim, medium: medium))
   }
 
-  /// Appends lines that belong to no row.
   package mutating func add(_ lines: [BodyLine]) {
     for line in lines {
       starts.append((count, rowCount))
@@ -49,14 +48,12 @@ package struct BodyLayout {
     }
   }
 
-  /// Appends the lines of a long text, which belong to no row.
   mutating func add(_ prose: ProseLines) {
     starts.append((count, rowCount))
     pieces.append(.prose(prose))
     count += prose.count
   }
 
-  /// Appends `number` rows, each of `height` lines.
   package mutating func addRows(_ number: Int, height: Int = 1) {
     guard number > 0 else { return }
     if case .rows(let first, let count, height)? = pieces.last {
@@ -69,7 +66,6 @@ package struct BodyLayout {
     rowCount += number
   }
 
-  /// Returns the line at an index.
   package subscript(line: Int) -> BodyLine {
     let index = piece { $0.line <= line }
     switch pieces[index] {
@@ -85,7 +81,7 @@ package struct BodyLayout {
     }
   }
 
-  /// Returns the row of a line, or `nil` if it belongs to none or does not exist.
+  /// Returns the row of a line, or nil if the line does not exist or belongs to no row.
   package func row(ofLine line: Int) -> Int? {
     guard line >= 0, line < count else { return nil }
     let index = piece { $0.line <= line }
@@ -93,7 +89,6 @@ package struct BodyLayout {
     return first + (line - starts[index].line) / height
   }
 
-  /// Returns the number of rows that begin before a line.
   package func rows(before line: Int) -> Int {
     guard line > 0, count > 0 else { return 0 }
     if line >= count { return rowCount }
@@ -102,7 +97,6 @@ package struct BodyLayout {
     return first + (line - starts[index].line + height - 1) / height
   }
 
-  /// Returns the lines of a row, or `nil` if there is no such row.
   package func lines(ofRow row: Int) -> Range<Int>? {
     guard row >= 0, row < rowCount else { return nil }
     // The last piece that has rows and starts at or before the row.
@@ -123,12 +117,6 @@ package struct BodyLayout {
 
   /// Returns the index of the last piece whose start meets `condition`.
   private func piece(where condition: ((line: Int, row: Int)) -> Bool) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(starts[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    max(0, starts.partitioningIndex { !condition($0) } - 1)
   }
 }

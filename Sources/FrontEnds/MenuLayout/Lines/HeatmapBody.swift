@@ -6,12 +6,10 @@ internal import MenuInteraction
 package struct HeatmapBody {
   package let heatmap: HeatmapContent
   package let medium: Medium
-  /// The day under the cursor, or `nil` if there is none.
   package let day: CalendarDate?
-  /// The number of weeks that were hidden at the start before, or `nil` for as few as possible.
+  /// The number of weeks that were hidden at the start before, or nil for as few as possible.
   package var hiddenBefore: Int?
 
-  /// Creates the layout of `heatmap` for `medium`, with the cursor on `day`.
   package init(
     heatmap: HeatmapContent, medium: Medium, day: CalendarDate?, hiddenBefore: Int? = nil
   ) {
@@ -22,7 +20,7 @@ package struct HeatmapBody {
   private static let shades = ["·", "░", "▒", "▓", "█"]
   private static let digits = [".", "1", "2", "3", "4"]
   private static let labelWidth = 5
-  /// A day whose words are as wide as any day's: 2026-11-25.
+  /// A day whose text is as wide as any day's: 2026-11-25.
   private static let widestDay = CalendarDate(number: 20_782)
 
   private var wording: Wording { medium.wording }
@@ -46,13 +44,13 @@ package struct HeatmapBody {
       for week in weeks {
         let date = week + weekday
         guard range.contains(date) else {
-          spans.append(Span(" "))
+          spans.append(" ", .text)
           continue
         }
         let level = levels[counts[date.text] ?? 0]
-        spans.append(Span(symbol(level), date == day ? .accent : .heat(level)))
+        spans.append(symbol(level), date == day ? .accent : .heat(level))
       }
-      var line = BodyLine(Self.joined(spans))
+      var line = BodyLine(spans)
       let shown = weeks.indices.filter { range.contains(weeks[$0] + weekday) }
       if let first = shown.first, let last = shown.last {
         let column = margin.count + Self.labelWidth
@@ -88,7 +86,6 @@ package struct HeatmapBody {
     return text
   }
 
-  /// Returns the line and the column of the cursor's cell, or `nil` if there is none.
   package func cursorCell() -> (line: Int, column: Int)? {
     guard let day, let range = heatmap.range, let first = weeks(range).first,
       day.number >= first.number
@@ -97,8 +94,8 @@ package struct HeatmapBody {
     return ((headline == nil ? 0 : 1) + 1 + day.weekday, 1 + Self.labelWidth + week)
   }
 
-  /// Returns the Mondays of the weeks shown: those shown before, else the most recent that fit, moved only as
-  /// far as the day under the cursor requires.
+  /// Returns the Mondays of the visible weeks: those that were visible before, else the most recent that fit, moved
+  /// only as far as the day under the cursor requires.
   private func weeks(_ range: ClosedRange<CalendarDate>) -> [CalendarDate] {
     let first = range.lowerBound + -range.lowerBound.weekday
     let count = (range.upperBound.number - first.number) / 7 + 1
@@ -111,14 +108,13 @@ package struct HeatmapBody {
     return (hidden..<min(count, hidden + room)).map { first + 7 * $0 }
   }
 
-  /// The number of weeks that are hidden at the start.
   package var hiddenWeeks: Int {
     guard let range = heatmap.range, let first = weeks(range).first else { return 0 }
     return max(0, first.number - range.lowerBound.number + range.lowerBound.weekday) / 7
   }
 
-  /// Returns the line of month names, each above the week in which the month begins if there is space, and of
-  /// arrows if weeks of the map are hidden.
+  /// Returns the line of month names, each above the week in which the month begins if there is space, with arrows if
+  /// weeks of the map are hidden.
   private func monthLine(
     _ weeks: [CalendarDate], _ range: ClosedRange<CalendarDate>
   ) -> String {
@@ -126,10 +122,10 @@ package struct HeatmapBody {
     let hasLater = weeks.last.map { $0 + 6 < range.upperBound } ?? false
     var line = String(repeating: " ", count: Self.labelWidth - 2) + (hasEarlier ? "‹ " : "  ")
     let starts = weeks.indices.filter { index in
-      // A month that begins behind the end of the map is not in it.
+      // Months that begin behind the end of the map do not count.
       (0..<7).contains { (weeks[index] + $0).day == 1 && range.contains(weeks[index] + $0) }
     }
-    // The current month at the left edge is omitted in favour of the one that begins after it.
+    // At the left edge the name of the current month gives way to the next one.
     let named = ((starts.first ?? .max) >= 4 ? [weeks.startIndex] : []) + starts
     let edge = Self.labelWidth + weeks.count
     // Where one name is too wide, all are short, so that they look alike.
@@ -156,15 +152,15 @@ package struct HeatmapBody {
     return DisplayWidth.padded(line, to: edge) + "›"
   }
 
-  /// Returns the explanation of the shades and the day under the cursor in words: beside it if there is
-  /// space, else on a line of its own, the first one below the map.
+  /// Returns the explanation of the shades and the text of the day under the cursor: beside it if there is space,
+  /// else on a line of its own directly below the map.
   private func legend(_ margin: String, most: Int) -> [BodyLine] {
     let indent = margin + String(repeating: " ", count: Self.labelWidth)
     var spans = [Span(indent + wording(.less) + " ", .dim)]
     spans += (0...4).map { Span(symbol($0), .heat($0)) }
     spans.append(Span(" " + wording(.moreHeat), .dim))
     guard let dayWords else { return [BodyLine(spans)] }
-    // The widest words that a day of this map may have, so that the layout does not depend on the day.
+    // The widest text of a day of this map, so that the layout does not depend on the day.
     let widest = DisplayWidth.columns(of: SafeText.line(words(of: Self.widestDay, most)))
     let gap = "   "
     if BodyLine(spans).leftWidth + gap.count + widest < medium.columns {
@@ -174,7 +170,6 @@ package struct HeatmapBody {
     return [BodyLine([Span((isNarrow ? margin : indent) + dayWords)]), BodyLine(spans)]
   }
 
-  /// The day under the cursor and its count in words, or `nil` if there is none.
   package var dayWords: String? {
     day.map { words(of: $0, heatmap.days[$0.text] ?? 0) }
   }
@@ -189,16 +184,5 @@ package struct HeatmapBody {
 
   private func symbol(_ level: Int) -> String {
     (medium.isPlain ? Self.digits : Self.shades)[level]
-  }
-
-  /// Joins adjacent spans of the same role.
-  private static func joined(_ spans: [Span]) -> [Span] {
-    spans.reduce(into: []) { joined, span in
-      if joined.last?.role == span.role {
-        joined[joined.count - 1].append(span.text)
-      } else {
-        joined.append(span)
-      }
-    }
   }
 }

@@ -1,14 +1,11 @@
 package import DisplayText
 
-/// Lays out the list of keys: a column of keys, and a column of their meanings.
+/// Lays out the list of keys and their meanings in two columns.
 package struct KeyListBody {
-  /// The keys as they are shown, and their meanings.
   package let keys: [(sign: String, meaning: String)]
   package let columns: Int
-  /// The language of the words.
   package let wording: Wording
 
-  /// Creates the list of `keys` for a screen with `columns` columns.
   package init(
     keys: [(sign: String, meaning: String)], columns: Int, _ wording: Wording = .english
   ) {

@@ -3,28 +3,24 @@ package import MenuInteraction
 package import MenuItems
 internal import DisplayText
 
-/// The widths of the columns before the titles of a view's rows, and of the titles, so that all titles begin in
-/// one column and all subtitles in another.
+/// The widths of the columns before the titles of a view's rows, and of the titles, so that all titles begin in one
+/// column and all subtitles in another.
 ///
 /// A view may have a hundred thousand rows: if it has grown, only the new ones are measured.
 package struct LeadColumns {
-  /// The width of icons and ticks with the following gap, in columns; 0 if no row has any.
+  /// The width of icons and ticks with the following gap, in columns; 0 without any.
   package private(set) var icon = 0
-  /// Whether a row has a picture.
   package private(set) var hasPictures = false
-  /// The width of times of day with the following gap, in columns; 0 if no row has one at its left.
+  /// The width of times of day at the left with the following gap, in columns; 0 without any.
   package private(set) var time = 0
-  /// The width of the widest title that has a subtitle beside it, in columns; longer titles than
-  /// ``widestTitle`` do not count, and move their own subtitle alone.
+  /// The width of the widest title that has a subtitle beside it, in columns; longer titles than ``widestTitle`` do
+  /// not count, and move only their own subtitle.
   package private(set) var title = 0
-  /// The width of titles up to which subtitles stand in one column.
+  /// The width of titles up to which subtitles are aligned.
   private static let widestTitle = 40
-  /// The number of rows measured so far.
   private var rows = 0
 
-  /// The width of a tick with the following gap, in columns.
   private static let tick = 2
-  /// The gap after a time.
   package static let timeGap = "  "
 
   /// Makes space for the pictures of rows beside their icons, if a row has one.
@@ -35,7 +31,6 @@ package struct LeadColumns {
     return lead
   }
 
-  /// Measures the new rows of `view`.
   package mutating func look(at view: HandlerView, icons: IconSet) {
     var hasTimes = false
     if case .timeline = view.content { hasTimes = true }
@@ -70,15 +65,14 @@ package struct LeadColumns {
 }
 
 extension IconSet {
-  /// Returns the width of the icon called `name` with the following gap; 0 if there is none.
+  /// Returns the width of the icon called `name` with the following gap; 0 if there is no such icon.
   package func width(_ name: String?) -> Int { DisplayWidth.columns(of: SafeText.line(cell(name))) }
 
-  /// Returns the width of a menu's icon column, which is the same for all icons of the style, or 0 if no item
-  /// has an icon.
+  /// Returns the width of a menu's icon column, which is the same for all icons of the style; 0 if no item has an
+  /// icon.
   package func columnWidth(of items: some Sequence<MenuItem>) -> Int {
     items.contains { glyph($0.icon) != nil } ? columnWidth : 0
   }
 
-  /// Returns whether one of `names` is the name of an icon.
   package func hasIcon(among names: Set<String>) -> Bool { names.contains { glyph($0) != nil } }
 }

@@ -1,28 +1,23 @@
 package import Keyboard
-internal import MenuInteraction
 package import HandlerProtocol
 
 /// The meaning of a click on some columns of a row.
 package enum PlaceTarget: Sendable, Hashable {
-  /// The level with this number, counted from the root.
   case level(Int)
-  /// The key of a hint, by its name; a name of several keys has no meaning.
+  /// The key of a hint, by its name; a name of several keys is ignored.
   case key(named: String)
-  /// The row with this number.
   case row(Int)
   /// A line of days: this one, and one week later for each column to the right.
   case days(from: CalendarDate)
-  /// The heading of the table's column with this ID.
   case column(String)
   /// The key that changes the value of the form's field with this number.
   case value(field: Int, Key)
   /// The choice with this number of the form's field with another.
   case choice(field: Int, Int)
-  /// A link to this address.
   case link(String)
 }
 
-/// Columns of a line of the body in which a click has its own meaning.
+/// Columns of a line in which a click has its own meaning.
 package struct LinePlace: Sendable, Hashable {
   package var columns: Range<Int>
   package var target: PlaceTarget

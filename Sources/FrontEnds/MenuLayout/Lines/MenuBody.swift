@@ -7,12 +7,9 @@ package import MenuItems
 package struct MenuBody {
   package let menu: Menu
   package let columns: Int
-  /// The glyphs of icons.
   package var icons = IconSet()
-  /// The language of the words.
   package let wording: Wording
 
-  /// Creates the layout of `menu` for a screen with `columns` columns.
   package init(
     menu: Menu, columns: Int, icons: IconSet = IconSet(), _ wording: Wording = .english
   ) {
@@ -49,7 +46,7 @@ package struct MenuBody {
   /// Returns the width of titles: a third of the line, or more if the subtitles leave space.
   private func titleWidth(iconWidth: Int) -> Int {
     func widest(_ texts: [String]) -> Int {
-      texts.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0
+      texts.map { DisplayWidth.columns(of: screenLine($0)) }.max() ?? 0
     }
     let title = widest(menu.items.map(\.title))
     if title <= max(12, columns / 3) { return title }
@@ -60,33 +57,44 @@ package struct MenuBody {
   }
 
   private func height(of item: MenuItem) -> Int {
-    let isNarrow = columns < Self.twoLineWidth && columns >= Self.titleOnlyWidth
-    return isNarrow && item.secondLine != nil ? 2 : 1
+    Self.hasTwoLines(columns: columns) && item.secondLine != nil ? 2 : 1
+  }
+
+  /// Whether the subtitles of rows are below their titles.
+  fileprivate static func hasTwoLines(columns: Int) -> Bool {
+    (titleOnlyWidth..<twoLineWidth).contains(columns)
   }
 
   private func lines(for item: MenuItem, iconWidth: Int, titleWidth: Int) -> [BodyLine] {
-    let icon = icons.cell(item.icon, columns: iconWidth)
-    var right: [Span] = []
-    if let shortcut = item.shortcut { right.append(Span("\(shortcut)   ", .accent)) }
-    right = item.detailSpans(columns: columns) + right
-    right.append(Span(item.openingMark + " ", .dim))
-    let lead = Span("   " + icon)
-    let role: Role = item.isDisabled ? .dim : .text
-    if columns >= Self.twoLineWidth {
-      let title = DisplayWidth.padded(text(item.title), to: titleWidth)
-      let subtitle = item.secondLine.map { [Span("   " + text($0), .dim)] } ?? []
-      return [BodyLine([lead, Span(title, role)] + subtitle, right: right)]
-    }
-    var lines = [BodyLine([lead, Span(text(item.title), role)], right: right)]
-    if columns >= Self.titleOnlyWidth, let subtitle = item.secondLine {
-      let indent = String(repeating: " ", count: 3 + iconWidth)
-      lines.append(BodyLine([Span(indent), Span(text(subtitle), .dim)]))
-    }
-    return lines
+    ItemRow(item: item, columns: columns, iconWidth: iconWidth, titleWidth: titleWidth).lines(
+      icons, title: [Span(screenLine(item.title), item.isDisabled ? .dim : .text)],
+      second: item.secondLine.map { [Span(screenLine($0), .dim)] } ?? [],
+      shortcut: item.shortcut.map { [Span("\($0)   ", .accent)] } ?? [])
   }
+}
 
-  private func text(_ text: String) -> String {
-    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
+/// The lines of an item; its second text is beside its title, below it, or omitted, depending on the width.
+private struct ItemRow {
+  let item: MenuItem
+  let columns: Int
+  let iconWidth: Int
+  let titleWidth: Int
+
+  func lines(
+    _ icons: IconSet, title: [Span], second: [Span], shortcut: [Span] = []
+  ) -> [BodyLine] {
+    let first = [Span("   " + icons.cell(item.icon, columns: iconWidth))] + title
+    let right =
+      item.detailSpans(columns: columns) + shortcut + [Span(item.openingMark + " ", .dim)]
+    if second.isEmpty || columns < MenuBody.titleOnlyWidth {
+      return [BodyLine(first, right: right)]
+    }
+    if MenuBody.hasTwoLines(columns: columns) {
+      let indent = Span(String(repeating: " ", count: 3 + iconWidth))
+      return [BodyLine(first, right: right), BodyLine([indent] + second)]
+    }
+    let gap = Span(String(repeating: " ", count: max(0, titleWidth - title.width) + 3))
+    return [BodyLine(first + [gap] + second, right: right)]
   }
 }
 
@@ -98,10 +106,8 @@ package struct FoundItemsBody {
   package let matcher: FuzzyMatcher
   package let columns: Int
   package let icons: IconSet
-  /// The language of the words.
   package let wording: Wording
 
-  /// Creates the layout of the items of `index` selected by `order`.
   package init(
     index: ItemIndex, order: [UInt32]?, matcher: FuzzyMatcher, columns: Int, icons: IconSet,
     _ wording: Wording
@@ -117,20 +123,17 @@ package struct FoundItemsBody {
       return BodyLayout([BodyLine([Span("   " + wording(.nothingMatches), .dim)])])
     }
     let titleWidth = max(12, min(28, columns / 3))
-    let isNarrow = columns < MenuBody.twoLineWidth && columns >= MenuBody.titleOnlyWidth
     // The width depends on all items, not on the matches, so that it does not change during typing.
     let iconWidth = icons.hasIcon(among: index.icons) ? icons.columnWidth : 0
     var layout = BodyLayout { row in
-      lines(
-        for: index.places[order.map { Int($0[row]) } ?? row], iconWidth: iconWidth,
-        titleWidth: titleWidth, isNarrow: isNarrow)
+      lines(for: place(row), iconWidth: iconWidth, titleWidth: titleWidth)
     }
-    guard isNarrow else {
+    guard MenuBody.hasTwoLines(columns: columns) else {
       layout.addRows(count)
       return layout
     }
     for row in 0..<count {
-      let place = index.places[order.map { Int($0[row]) } ?? row]
+      let place = place(row)
       let hasSecond = !place.trail.isEmpty || place.subtitle != nil
       layout.addRows(1, height: hasSecond ? 2 : 1)
     }
@@ -138,11 +141,11 @@ package struct FoundItemsBody {
   }
 
   private func lines(
-    for place: ItemIndex.Place, iconWidth: Int, titleWidth: Int, isNarrow: Bool
+    for place: ItemIndex.Place, iconWidth: Int, titleWidth: Int
   ) -> [BodyLine] {
     let item = place.item
-    let title = text(item.title)
-    let subtitle = place.subtitle.map(text)
+    let title = screenLine(item.title)
+    let subtitle = place.subtitle.map(screenLine)
     var path: [String] = []
     if !place.trail.isEmpty {
       let before = columns >= MenuBody.twoLineWidth ? titleWidth + 3 : 0
@@ -150,9 +153,6 @@ package struct FoundItemsBody {
       path = self.path(place, columns: subtitle == nil ? room : room * 2 / 3)
     }
     let marks = matcher.marks(in: [title, subtitle ?? ""] + path)
-    let icon = Span("   " + icons.cell(item.icon, columns: iconWidth))
-    let right = item.detailSpans(columns: columns) + [Span(item.openingMark + " ", .dim)]
-    let titleSpans = Span.marked(title, marks[0], item.isDisabled ? .dim : .text)
     var second: [Span] = []
     if path.count < place.trail.count { second.append(Span("… › ", .dim)) }
     for (index, title) in path.enumerated() {
@@ -163,23 +163,19 @@ package struct FoundItemsBody {
       if !second.isEmpty { second.append(Span("   ", .dim)) }
       second += Span.marked(subtitle, marks[1], .dim)
     }
-    if columns >= MenuBody.twoLineWidth {
-      let gap = max(0, titleWidth - DisplayWidth.columns(of: title)) + 3
-      return [
-        BodyLine(
-          [icon] + titleSpans + [Span(String(repeating: " ", count: gap))] + second, right: right)
-      ]
-    }
-    let first = BodyLine([icon] + titleSpans, right: right)
-    return isNarrow
-      ? [first, BodyLine([Span(String(repeating: " ", count: 3 + iconWidth))] + second)]
-      : [first]
+    return ItemRow(item: item, columns: columns, iconWidth: iconWidth, titleWidth: titleWidth)
+      .lines(
+        icons, title: Span.marked(title, marks[0], item.isDisabled ? .dim : .text), second: second)
   }
 
-  /// Returns the titles that lead to an item, without the first ones if they do not all fit, because the last is
-  /// the most specific.
+  private func place(_ row: Int) -> ItemIndex.Place {
+    index.places[order.map { Int($0[row]) } ?? row]
+  }
+
+  /// Returns the titles that lead to an item; if they do not all fit, without the first ones, because the last is the
+  /// most specific.
   private func path(_ place: ItemIndex.Place, columns: Int) -> [String] {
-    let titles = place.trail.map { text($0.title) }
+    let titles = place.trail.map { screenLine($0.title) }
     let widths = titles.map { DisplayWidth.columns(of: $0) + 3 }
     var room = columns + 3
     if widths.reduce(0, +) > room { room -= 4 }
@@ -189,14 +185,9 @@ package struct FoundItemsBody {
     }.count
     return Array(titles.suffix(max(1, count)))
   }
-
-  private func text(_ text: String) -> String {
-    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
-  }
 }
 
 extension MenuItem {
-  /// Whether the item cannot be used at the moment.
   fileprivate var isDisabled: Bool { state?.disabledReason != nil }
 
   /// The text beside or below the title: the subtitle, or the reason why the item cannot be used.
@@ -205,11 +196,12 @@ extension MenuItem {
   /// The live detail, at most a third of the line, with a gap behind it.
   fileprivate func detailSpans(columns: Int) -> [Span] {
     guard let detail = state?.detail, !detail.isEmpty else { return [] }
-    let text = SafeText.line(Medium.screen(columns: columns).beginning(of: detail))
-    return [Span("  " + DisplayWidth.fitting(text, columns: columns / 3) + "   ", .dim)]
+    return [
+      Span("  " + DisplayWidth.fitting(screenLine(detail), columns: columns / 3) + "   ", .dim)
+    ]
   }
 
-  /// The mark at the right that tells what selecting the item does.
+  /// The mark at the right that shows what selecting the item does.
   fileprivate var openingMark: String {
     if isDisabled { return "✗" }
     if opensMenu { return "»" }
@@ -219,4 +211,8 @@ extension MenuItem {
     case nil: return opens ? "›" : " "
     }
   }
+}
+
+private func screenLine(_ text: String) -> String {
+  SafeText.line(text.beginning(bytes: Medium.longestLine))
 }

@@ -1,9 +1,10 @@
 internal import DisplayText
+internal import FuzzyMatching
 
 /// The lines of a long text on a screen.
 ///
 /// The text is measured once and broken into lines when they are drawn. A text that grows is measured from its
-/// last line on, so that the work depends on what was added.
+/// last line on, so that the work depends on the added part.
 final class ProseLines {
   /// The parameters of the layout, apart from the text.
   struct Form: Hashable {
@@ -11,7 +12,6 @@ final class ProseLines {
     /// Whether the text was printed for a terminal.
     var isPainted: Bool
 
-    /// The width of the lines, in columns.
     var columns: Int { max(1, medium.textColumns - 2) }
   }
 
@@ -19,7 +19,6 @@ final class ProseLines {
   private struct Paragraph {
     /// The UTF-8 offsets of its text, without the line break.
     var range: Range<UInt32>
-    /// The number of its first line.
     var firstLine: UInt32
     /// The index of the paint that it begins with.
     var paint: UInt32
@@ -33,7 +32,6 @@ final class ProseLines {
   private static let longestParagraph = 16 << 10
 
   let form: Form
-  /// The number of lines.
   private(set) var count = 0
   /// Whether a part of the text is not shown.
   private(set) var isCut = false
@@ -47,12 +45,12 @@ final class ProseLines {
   private var end = 0
   /// Whether the last paragraph has no line break yet.
   private var isOpen = false
-  /// The paragraph of several lines that was broken last.
+  /// The last wrapped paragraph of several lines.
   private var broken: (index: Int, lines: [BodyLine])?
 
   init(_ form: Form) { self.form = form }
 
-  /// Measures `text`, which begins with the text that was measured before.
+  /// Measures `text`, which must begin with the text measured before.
   func update(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -109,7 +107,6 @@ final class ProseLines {
     }
   }
 
-  /// Returns the offset of the first line break, or the end.
   private func lineEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     while index < bytes.count {
@@ -120,7 +117,7 @@ final class ProseLines {
     return index
   }
 
-  /// Returns the start of what replaced the beginning of a line, behind its last carriage return.
+  /// Returns the start of the text that replaced the beginning of a line, behind its last carriage return.
   private static func replacement(in line: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     var next: UInt8 = 0
     for index in line.indices.reversed() {
@@ -130,8 +127,8 @@ final class ProseLines {
     return nil
   }
 
-  /// Returns the place to break a long line at: a blank near its end, else a place between two characters; not
-  /// within a control sequence.
+  /// Returns the place to break a long line at: a space near its end, else a place between two characters; not within
+  /// a control sequence.
   private static func cut(in line: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     let tail = line.suffix(256)
     if let escape = tail.lastIndex(of: 0x1B), escape > line.startIndex { return escape }
@@ -174,16 +171,11 @@ final class ProseLines {
     return UInt32(paints.count - 1)
   }
 
-  /// Returns the line at an index.
   subscript(line: Int) -> BodyLine {
-    var (low, high) = (0, paragraphs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if paragraphs[middle].firstLine <= line { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return BodyLine() }
-    let lines = lines(of: low - 1)
-    let offset = line - Int(paragraphs[low - 1].firstLine)
+    let index = paragraphs.partitioningIndex { $0.firstLine > line } - 1
+    guard index >= 0 else { return BodyLine() }
+    let lines = lines(of: index)
+    let offset = line - Int(paragraphs[index].firstLine)
     return lines.indices.contains(offset) ? lines[offset] : BodyLine()
   }
 

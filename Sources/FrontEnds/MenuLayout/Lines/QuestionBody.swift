@@ -6,15 +6,13 @@ package import MenuInteraction
 package struct QuestionBody {
   package let kind: Question.Kind
   package let columns: Int
-  /// The reason why none of the actions to choose from can be used now.
+  /// The reason why none of the actions to choose from can be used at the moment.
   let disabledReason: String?
-  /// The language of the words.
   package let wording: Wording
 
   /// The maximum length of a displayed question, in bytes: it is wrapped for each frame.
   private static let longestQuestion = 64 << 10
 
-  /// Creates the layout of a question for a screen with `columns` columns.
   package init(
     kind: Question.Kind, disabledReason: String? = nil, columns: Int, _ wording: Wording = .english
   ) {
@@ -61,7 +59,7 @@ package struct QuestionBody {
     }
   }
 
-  /// Returns the line of possible answers; a click on one answers the question.
+  /// Returns the line of possible answers, which can be clicked.
   private func answers(yes: String) -> BodyLine {
     let (yes, no) = ("y " + yes, "n " + wording(.no))
     var line = BodyLine([Span("     " + yes + "   " + no, .dim)])

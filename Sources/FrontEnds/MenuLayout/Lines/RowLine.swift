@@ -11,11 +11,8 @@ package struct RowLine {
   package var hasTimeAtLeft = false
   /// The widths of the columns before titles.
   package var lead = LeadColumns()
-  /// The glyphs of icons.
   package var icons = IconSet()
-  /// Whether a picture is shown in the place of the icon.
   package var showsThumbnail = false
-  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher?
 
   /// Returns the margin before each row, which contains the selection mark.
@@ -30,17 +27,12 @@ package struct RowLine {
     } else if lead.time > 0 {
       left.append(Span(String(repeating: " ", count: lead.time)))
     }
-    let icon =
-      switch row.state {
-      case .checked: "☑ "
-      case .unchecked: "☐ "
-      case nil: icons.cell(row.icon)
-      }
+    let icon = row.state?.mark ?? icons.cell(row.icon)
     let column = BodyLine(left).leftWidth
     let gap = max(0, lead.icon - DisplayWidth.columns(of: SafeText.line(icon)))
     if gap > 0 || !icon.isEmpty { left.append(Span(icon + String(repeating: " ", count: gap))) }
-    let title = SafeText.line(medium.beginning(of: row.title))
-    let subtitle = row.subtitle.map { SafeText.line(medium.beginning(of: $0)) }
+    let title = medium.line(row.title)
+    let subtitle = row.subtitle.map { medium.line($0) }
     let match = matcher?.match(title, subtitle: subtitle)
     left += Span.marked(title, match?.positions ?? [], row.state == .checked ? .done : .text)
     if let subtitle {
@@ -55,7 +47,7 @@ package struct RowLine {
     let thumbnail = row.image.flatMap {
       canShow && ($0.data != nil || $0.resource != nil) ? $0 : nil
     }
-    // A picture that would have to be asked for is not named where only its name would be shown.
+    // The name of a picture that must be requested from its handler is omitted where the picture is not shown.
     if thumbnail == nil, let image = row.image,
       image.data != nil || image.url != nil || image.resource == nil
     {
@@ -73,7 +65,7 @@ package struct RowLine {
     return line
   }
 
-  /// The column at which the numbers of rows end, so that none is far from its name on a wide screen.
+  /// The column at which the numbers of rows end, so that they are close to their names on a wide screen.
   private static let numberEnd = 60
 
   /// Returns the detail if it is a number, and the row has nothing else beside its name.
@@ -87,13 +79,16 @@ package struct RowLine {
     return SafeText.line(detail)
   }
 
-  /// Returns the most columns that a whole detail takes; a longer one is cut to less than half of the row.
+  /// Returns the maximum number of columns that a whole detail takes; a longer one is cut to less than half of the
+  /// row.
   package static func widestDetail(columns: Int) -> Int {
     max(columns * 3 / 5, min(24, columns - 8))
   }
 
-  /// Returns badges and detail, cut so that the left part gets more than half of the row if it needs that and the
-  /// detail is a long one; the title and the badges give way before a short one.
+  /// Returns badges and detail.
+  ///
+  /// A long detail is cut so that the left part gets more than half of the row if needed; before a short one, the
+  /// title and the badges are cut.
   private func right(_ detail: String?, beside leftWidth: Int) -> [Span] {
     let badges = row.badges ?? []
     var spans: [Span] = []
@@ -125,12 +120,12 @@ package struct RowLine {
     return spans
   }
 
-  /// Returns a badge in at most `columns` columns, or `nil` if too little of it would remain.
+  /// Returns a badge in at most `columns` columns, or nil if too little of it would remain.
   private func badge(_ badge: ViewRow.Badge, columns: Int) -> Span? {
     let style = badge.style ?? .info
     let (sign, role) = (style.prefix, style.role)
     let room = columns - 3 - DisplayWidth.columns(of: sign)
-    let whole = SafeText.line(medium.beginning(of: badge.text))
+    let whole = medium.line(badge.text)
     if room < min(4, DisplayWidth.columns(of: whole)) { return nil }
     let text = DisplayWidth.fitting(whole, columns: room)
     return Span("[\(sign)\(text)] ", role)
@@ -141,11 +136,14 @@ extension Medium {
   /// The maximum length of a text that is measured for one line of a screen, in bytes.
   package static let longestLine = 4_096
 
-  /// Returns the part of a text that one line of a screen can show, cut between characters; the complete text
-  /// for plain text.
+  /// Returns the part of a text that one line of a screen can show, cut between characters; the complete text for
+  /// plain text.
   ///
   /// Rows are laid out for each frame, and a text may be too long to be scanned each time.
   package func beginning(of text: String, bytes limit: Int = longestLine) -> String {
     isPlain ? text : text.beginning(bytes: limit)
   }
+
+  /// Returns the beginning of a text as one line without control characters.
+  func line(_ text: String) -> String { SafeText.line(beginning(of: text)) }
 }

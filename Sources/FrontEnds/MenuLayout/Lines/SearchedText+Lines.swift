@@ -1,6 +1,5 @@
 internal import FuzzyMatching
 internal import MenuInteraction
-internal import DisplayText
 
 extension SearchedText {
   /// Creates a searchable text from the lines of a layout.
@@ -28,13 +27,13 @@ extension TextSearch {
     for (index, span) in line.left.enumerated() {
       let text = span.text
       let before = text.prefix(line.unsearched(in: index))
-      marked.append(before, span.role)
+      if !before.isEmpty { marked.left.append(String(before), span.role) }
       for character in text[before.endIndex...] {
         let behind = position + FoldedText.count(in: character)
         while next < places.count, places[next].upperBound <= position { next += 1 }
         let isMatch = next < places.count && places[next].lowerBound < behind
         let role = !isMatch ? span.role : next == selected ? .cursor : .match
-        marked.append(String(character)[...], role)
+        marked.left.append(String(character), role)
         position = behind
       }
     }
@@ -49,15 +48,5 @@ extension BodyLine {
     if index < continuation.margin { return .max }
     // An indentation is repeated on continuation lines.
     return index == continuation.margin ? left[index].text.prefix { $0 == " " }.count : 0
-  }
-
-  /// Appends text, to the last span if that has the same role.
-  fileprivate mutating func append(_ text: Substring, _ role: Role) {
-    if text.isEmpty { return }
-    if let last = left.indices.last, left[last].role == role {
-      left[last].append(String(text))
-    } else {
-      left.append(Span(String(text), role))
-    }
   }
 }

@@ -1,7 +1,7 @@
 internal import DisplayText
 
-/// Source lines in reports of findings, which a screen cuts around their marks: a wrapped one would leave the mark
-/// below another line.
+/// Source lines in reports of findings, which a screen cuts around their marks: a wrapped line would leave the mark
+/// below another one.
 package enum SourceSnippets {
   /// The least number of columns that a source line is cut to.
   private static let leastRoom = 8
@@ -28,12 +28,10 @@ package enum SourceSnippets {
     line.prefixMatch(of: #/ *[0-9]+ \| /#).map { $0.output.count }
   }
 
-  /// The mark below a source line.
   private struct Mark {
     /// The columns before it.
     var column: Int
     var signs: Substring
-    /// The words behind it.
     var label: Substring
 
     init?(_ line: String, gutter: Int) {

@@ -1,12 +1,11 @@
 internal import DisplayText
 
 extension [Span] {
-  /// The width of all spans, in columns.
   package var width: Int { reduce(0) { $0 + DisplayWidth.columns(of: $1.text) } }
 
   /// Returns the spans cut to `columns`, with an ellipsis wherever text is omitted.
   ///
-  /// - Parameter keepingMatch: whether the beginning is cut if the last match would be out of sight.
+  /// - Parameter keepingMatch: whether the beginning is cut if the last match would be hidden.
   package func fitting(columns: Int, keepingMatch: Bool = false) -> [Span] {
     if columns <= 0 { return [] }
     if width <= columns { return self }

@@ -20,7 +20,6 @@ package struct TableBody {
     package var rows = 0
     package var widths: [Int] = []
     package var numbers: [TableCells.Numbers] = []
-    /// Whether any row has a tick state.
     package var hasStates = false
 
     /// Measures the new rows; of a long cell only the part that `medium` may show.
@@ -28,7 +27,7 @@ package struct TableBody {
       if widths.count != table.columns.count || rows > table.rows.count {
         self = Measure()
         widths = table.columns.map { column in
-          DisplayWidth.columns(of: SafeText.line(medium.beginning(of: column.title)))
+          DisplayWidth.columns(of: medium.line(column.title))
         }
         numbers = table.columns.map { _ in TableCells.Numbers() }
       }
@@ -63,7 +62,7 @@ package struct TableBody {
         text(row.cells[column.id], column, numbers)
       }
       let isDone = row.state == .checked
-      let mark = measure.hasStates ? Self.mark(row.state) : ""
+      let mark = measure.hasStates ? row.state?.mark ?? "  " : ""
       return [line(margin + mark, texts, widths, isDone ? .done : .text)]
     }
     let marks = measure.hasStates ? "  " : ""
@@ -82,7 +81,6 @@ package struct TableBody {
 
   // MARK: Lines
 
-  /// The heading of a column, with a mark if the rows are sorted by it.
   private struct Title {
     package var text: String
     package var mark: String
@@ -101,15 +99,7 @@ package struct TableBody {
     table.columns.map { column in
       let isSorted = sort?.column == column.id
       let mark = !isSorted ? "" : sort?.ascending == true ? " ▲" : " ▼"
-      return Title(text: SafeText.line(medium.beginning(of: column.title)), mark: mark)
-    }
-  }
-
-  private static func mark(_ state: ViewRow.State?) -> String {
-    switch state {
-    case .checked: "☑ "
-    case .unchecked: "☐ "
-    case nil: "  "
+      return Title(text: medium.line(column.title), mark: mark)
     }
   }
 
@@ -126,13 +116,6 @@ package struct TableBody {
   private func line(_ lead: String, _ texts: [String], _ widths: [Int], _ role: Role) -> BodyLine {
     var spans = [Span(lead, role == .heading ? .heading : .text)]
     var space = 0
-    func add(_ text: String, _ role: Role) {
-      if spans[spans.count - 1].role == role {
-        spans[spans.count - 1].append(text)
-      } else {
-        spans.append(Span(text, role))
-      }
-    }
     for (index, column) in table.columns.enumerated() where widths[index] > 0 {
       let text = DisplayWidth.fitting(texts[index], columns: widths[index])
       let room = widths[index] - DisplayWidth.columns(of: text)
@@ -144,8 +127,8 @@ package struct TableBody {
         }
       space += before
       if !text.isEmpty {
-        add(String(repeating: " ", count: space), role == .done ? .text : role)
-        add(text, role)
+        spans.append(String(repeating: " ", count: space), role == .done ? .text : role)
+        spans.append(text, role)
         space = 0
       }
       space += room - before + Self.gap
@@ -153,7 +136,6 @@ package struct TableBody {
     return BodyLine(spans)
   }
 
-  /// Returns the places of the headings, for clicks.
   private func places(from start: Int, _ widths: [Int]) -> [LinePlace] {
     var column = start
     return zip(table.columns, widths).filter { $0.1 > 0 }.map { heading, width in
@@ -168,14 +150,13 @@ package struct TableBody {
 
   // MARK: Widths
 
-  /// Returns the width of each column: the preferred width, less if there is too little space, or 0 to omit
-  /// it.
+  /// Returns the width of each column: the preferred width, less if there is too little space, or 0 to omit it.
   private func widths(_ wanted: [Int], marks: Int) -> [Int] {
     if medium.isPlain { return wanted }
     return Self.widths(
       wanted, priorities: table.columns.map { $0.priority ?? 0 },
       available: medium.columns - 4 - marks,
-      // A number that is cut would look like another number: such columns are complete or omitted.
+      // A cut number would look like another number: such columns are shown whole or not at all.
       whole: Set(
         table.columns.indices.filter { index in
           table.columns[index].type == .number || table.columns[index].type == .size

@@ -3,7 +3,6 @@ package import HandlerProtocol
 internal import MenuInteraction
 internal import DisplayText
 
-/// The formatting of the cells of a table's column.
 package enum TableCells {
   /// The common format of a column's numbers, from the rows measured so far.
   package struct Numbers {
@@ -12,7 +11,6 @@ package enum TableCells {
     /// The number of decimals that each number is printed with; 0 if all are integers.
     package var decimals = 0
 
-    /// The width of the widest number, in columns.
     package var width: Int { whole == 0 ? 0 : whole + (decimals == 0 ? 0 : decimals + 1) }
 
     /// Measures a number; returns false if it is printed with an exponent.
@@ -38,7 +36,7 @@ package enum TableCells {
   ) -> String {
     let text = CellWords.text(cell, kind, decimals: decimals, medium.wording)
     if case .number? = cell { return text }
-    return SafeText.line(medium.beginning(of: text))
+    return medium.line(text)
   }
 
   /// Returns the width of a cell that is not aligned with others, in columns.

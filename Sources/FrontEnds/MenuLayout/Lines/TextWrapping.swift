@@ -1,11 +1,10 @@
 package import DisplayText
 
-/// Breaks running text into lines.
 package enum TextWrapping {
-  /// A line of broken text.
   package struct Line {
     package var text: String
-    /// Whether the line continues the previous one after a blank or within a word; `nil` if it is a new text.
+    /// Whether the line continues the previous one after a space rather than within a word; nil if it begins a new
+    /// text.
     package var isAfterBlank: Bool?
 
     /// Returns how the line continues the previous one, with `margin` spans before its text.
@@ -29,10 +28,10 @@ package enum TextWrapping {
     return lines
   }
 
-  /// The beginning of a line that quotes others, as in the question whether a script may run.
+  /// The beginning of a quoted line, as in the question whether a script may run.
   private static let bar = "│ "
 
-  /// Returns the lines of `text`, none wider than `columns`; what continues a line behind a bar is behind one, too.
+  /// Returns the lines of `text`, none wider than `columns`; the continuation of a line with a bar has a bar, too.
   package static func barredLines(_ text: String, columns: Int) -> [String] {
     SafeText.lines(text).flatMap { line -> [String] in
       guard line.hasPrefix(bar) else { return lines(line, columns: columns) }
@@ -40,7 +39,7 @@ package enum TextWrapping {
     }
   }
 
-  /// Returns the lines of `text`, each with the way in which it continues the previous one.
+  /// Returns the lines of `text`, each with how it continues the previous one.
   package static func wrapped(_ text: String, columns: Int) -> [Line] {
     SafeText.lines(text).flatMap { wrap($0, max(1, columns)) }
   }
@@ -51,22 +50,20 @@ package enum TextWrapping {
     }
   }
 
-  /// A part of a line of text that is too wide.
   package struct Part {
-    /// The part, without the blanks that the line was broken at.
+    /// The part, without the spaces at which the line was broken.
     package var range: Range<String.Index>
-    /// The number of blanks before it, which continue the indentation of the line.
+    /// The number of spaces before it, which continue the indentation of the line.
     package var indent: Int
-    /// Whether the part continues the previous one after a blank or within a word; `nil` for the first.
+    /// Whether the part continues the previous one after a space rather than within a word; nil for the first.
     package var isAfterBlank: Bool?
 
-    /// The blanks before the part, and its text in `line`.
     func text(of line: String) -> String {
       String(repeating: " ", count: indent) + line[range]
     }
   }
 
-  /// Returns the parts of `line`, none wider than `columns`; blanks within a part stay as they are.
+  /// Returns the parts of `line`, none wider than `columns`; spaces within a part are kept.
   package static func parts(of line: String, columns: Int) -> [Part] {
     let all = line.startIndex..<line.endIndex
     if DisplayWidth.columns(of: line) <= columns { return [Part(range: all, indent: 0)] }
@@ -77,7 +74,7 @@ package enum TextWrapping {
     var start = line.index(line.startIndex, offsetBy: lead.count - indent)
     var isAfterBlank: Bool?
     var width = 0
-    /// The blanks that the part may be broken at, and its width up to their end.
+    /// The spaces at which the part may be broken, and its width up to their end.
     var gap: (blanks: Range<String.Index>, width: Int)?
     var blanks: String.Index?
     func end(at end: String.Index) {
@@ -114,18 +111,17 @@ package enum TextWrapping {
 }
 
 extension BodyLine {
-  /// Returns running text, broken at the width of `medium`.
   package static func prose(_ text: String, _ role: Role = .text, medium: Medium) -> [BodyLine] {
     let margin = medium.isPlain ? "" : " "
     return TextWrapping.wrapped(text, columns: medium.textColumns - 2).map { line in
       var prose = BodyLine([Span(margin + line.text, role)])
-      // The margin consists of blanks, like an indentation.
+      // The margin consists of spaces, like an indentation.
       prose.continuation = line.continuation(margin: 0)
       return prose
     }
   }
 
-  /// Returns text that was printed for a terminal, broken at the width of `medium`; it begins with `paint`.
+  /// Returns text that was printed for a terminal, wrapped at the width of `medium`; it begins with `paint`.
   package static func painted(
     _ text: String, from paint: TextPaint = TextPaint(), medium: Medium
   ) -> [BodyLine] {

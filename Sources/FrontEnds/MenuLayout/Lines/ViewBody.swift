@@ -3,42 +3,32 @@ package import HandlerProtocol
 internal import DisplayText
 package import MenuInteraction
 
-/// Lays out a handler's view, for a screen or as plain text.
 package struct ViewBody {
   package let view: HandlerView
   package let medium: Medium
-  /// The day under a heat map's cursor, or `nil` for none.
   package var day: CalendarDate?
   /// The number of a heat map's weeks that were hidden before.
   package var hiddenWeeks: Int?
-  /// The glyphs of icons.
   package var icons = IconSet()
   /// The sort order of a table, or `nil` for the original order.
   package var sort: TableSort?
-  /// The numbers of the rows shown in their order, or `nil` for all rows in the original order.
+  /// The numbers of the rows in the order shown, or nil for all rows in the original order.
   package var order: [UInt32]?
-  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher?
-  /// The space for pictures, or `nil` to show text instead.
+  /// The space for pictures, or nil to show text instead.
   package var pictures: PictureRoom?
 
-  /// Whether rows show their pictures in the place of their icons.
   package var showsThumbnails = false
 
-  /// Creates the layout of `view` for `medium`.
   package init(
     view: HandlerView, medium: Medium, day: CalendarDate? = nil, icons: IconSet = IconSet()
   ) {
     (self.view, self.medium, self.day, self.icons) = (view, medium, day, icons)
   }
 
-  /// The widths of the rows measured so far.
   package struct Measure {
-    /// The columns of a table.
     package var table = TableBody.Measure()
-    /// The columns before the titles of other rows.
     package var lead = LeadColumns()
-    /// The lines of the text.
     var prose: ProseLines?
 
     package init() {}
@@ -95,7 +85,7 @@ package struct ViewBody {
     return layout
   }
 
-  /// The footer without notices that rows or lines were cut: one notice of a cut is enough.
+  /// The footer without notices that rows or lines were cut, since one such notice is enough.
   private var footerWithoutCut: String? {
     let lines = view.footer?.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix(wording.cutMark) }
@@ -104,13 +94,11 @@ package struct ViewBody {
 
   private var wording: Wording { medium.wording }
 
-  /// Returns the layout, measuring all rows.
   package func layout() -> BodyLayout {
     var measure = Measure()
     return layout(&measure)
   }
 
-  /// The margin before each line.
   private var margin: String { medium.isPlain ? "" : " " }
   /// The margin before each line of a row, which contains the selection mark.
   private var rowMargin: String { medium.isPlain ? "  " : "   " }
@@ -122,7 +110,7 @@ package struct ViewBody {
   /// The maximum length of displayed short texts, such as a footer or a message, in bytes.
   static let longestWords = 64 << 10
 
-  /// Adds running text to `layout`; returns whether a part of it is not shown.
+  /// Adds running text to `layout`; returns whether a part of it is omitted.
   private func add(
     _ text: String, _ format: TextFormat?, to layout: inout BodyLayout, _ measure: inout Measure
   ) -> Bool {
@@ -163,7 +151,6 @@ package struct ViewBody {
     ]
   }
 
-  /// Returns the part of a text that a screen shows.
   private static func beginning(of text: String) -> Substring {
     let bytes = text.utf8
     if bytes.count <= 16 << 10 { return text[...] }
@@ -192,8 +179,8 @@ package struct ViewBody {
     ).line()
   }
 
-  /// Returns the rows that match the filter, those of a timeline below their dates and others without
-  /// headings; `nil` for a table, which keeps its own.
+  /// Returns the rows that match the filter, those of a timeline below their dates and others without headings; nil
+  /// for a table, which lays out its own.
   private func foundRows(_ rows: RowIndex, _ layout: BodyLayout) -> BodyLayout? {
     if case .table = view.content { return nil }
     var layout = layout
@@ -207,7 +194,7 @@ package struct ViewBody {
     return layout
   }
 
-  /// Returns the groups that have matching rows, which are in the order of the view, with their numbers.
+  /// Returns the groups that have matching rows; these must be in the order of the view.
   private func found(_ rows: RowIndex) -> [HeadedRows] {
     var (position, end) = (0, 0)
     return view.rowGroups.compactMap { group in
@@ -236,10 +223,9 @@ package struct ViewBody {
     add(groups, to: &layout, spaced: false)
   }
 
-  /// The heading of a group, or `nil` for none, and the number of its rows that are shown.
+  /// A heading, and the number of rows that are shown below it.
   private typealias HeadedRows = (heading: ViewRowGroup.Heading?, count: Int)
 
-  /// All groups of the view.
   private var groups: [HeadedRows] { view.rowGroups.map { ($0.heading, $0.rows.count) } }
 
   private func add(_ groups: [HeadedRows], to layout: inout BodyLayout, spaced: Bool) {
@@ -264,7 +250,7 @@ package struct ViewBody {
   // MARK: Single objects
 
   private func fields(of detail: DetailContent) -> [BodyLine] {
-    let labels = detail.fields.map { SafeText.line(medium.beginning(of: $0.label)) }
+    let labels = detail.fields.map { medium.line($0.label) }
     let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     let width = medium.isPlain ? widest : min(24, widest, max(8, medium.columns * 2 / 5))
     // All values together are limited to the amount of text on a screen.

@@ -1,7 +1,16 @@
 internal import HandlerProtocol
 
+extension ViewRow.State {
+  var mark: String {
+    switch self {
+    case .checked: "☑ "
+    case .unchecked: "☐ "
+    }
+  }
+}
+
 extension ViewStyle {
-  /// The sign of the style, so that the style is recognizable without colour.
+  /// The symbol of the style, so that the style is recognizable without colour.
   package var sign: String {
     switch self {
     case .info: "ℹ"
@@ -12,10 +21,9 @@ extension ViewStyle {
     }
   }
 
-  /// The sign before words on one line; empty for plain information.
+  /// The symbol before text on one line; empty for plain information.
   package var prefix: String { self == .info ? "" : sign + " " }
 
-  /// The role of text in the style.
   package var role: Role {
     switch self {
     case .info: .accent

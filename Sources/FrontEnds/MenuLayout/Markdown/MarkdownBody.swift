@@ -1,7 +1,5 @@
 internal import MenuInteraction
-internal import DisplayText
 
-/// Lays out a Markdown text.
 package struct MarkdownBody {
   package let text: String
   package let medium: Medium

@@ -12,16 +12,14 @@ package struct MarkdownInlines {
   private var strongs = 0
   /// The text of the current link, or `nil` outside of links; links do not nest.
   private var linkText: String?
-  /// The address of the current link, or `nil` outside of links.
   private var linkAddress: String?
   /// The nesting depth of pictures; only the outermost is shown.
   private var pictures = 0
   private var pictureText = ""
 
-  /// Creates a collector whose text has the role `base` by default.
+  /// - Parameter base: the role of text without another one.
   package init(base: Role, _ wording: Wording) { (self.base, self.wording) = (base, wording) }
 
-  /// Processes the start of a node.
   package mutating func enter(_ node: MarkdownNode) {
     switch node.kind {
     case .text: add(node.literal, role)
@@ -44,7 +42,6 @@ package struct MarkdownInlines {
     }
   }
 
-  /// Processes the end of a node.
   package mutating func exit(_ node: MarkdownNode) {
     switch node.kind {
     case .emphasis: emphases -= 1

@@ -3,13 +3,12 @@ internal import DisplayText
 /// The margin before each line: the bars of quotations and the indentation of lists.
 package struct MarkdownMargin {
   private struct Level {
-    /// The span that replaces `rest` before the next line, or `nil` if the mark has already been shown.
-    package var mark: Span?
-    package var rest: Span
-    package var width: Int
+    /// The span that replaces `rest` before the next line, or nil if it has been shown already.
+    var mark: Span?
+    let rest: Span
+    var width: Int { [rest].width }
   }
 
-  /// The width of the margin, in columns.
   package var width: Int { levelsWidth + (deeper > 0 ? Self.deeperWidth : 0) }
 
   private let limit: Int
@@ -19,18 +18,23 @@ package struct MarkdownMargin {
   private var deeper = 0
   /// The mark of the last of these levels.
   private var deeperMark: Span?
-  /// The maximum width of such a mark, in columns.
+  /// The maximum width of that mark, in columns.
   private static let deeperWidth = 4
 
   /// Creates a margin that grows up to `limit` columns; deeper levels are not indented further.
   package init(limit: Int) { self.limit = limit }
 
-  /// Whether a mark is waiting for the next line.
   package var hasMark: Bool { deeperMark != nil || levels.last?.mark != nil }
 
+  /// Begins a level with `mark` before the first line, and spaces before the others.
+  package mutating func begin(mark: Span) {
+    begin(mark: mark, rest: Span(String(repeating: " ", count: [mark].width)))
+  }
+
   /// Begins a level with `rest` before each line, but `mark` before the first.
-  package mutating func begin(mark: Span? = nil, rest: Span, width: Int) {
-    if deeper > 0 || levelsWidth + width > limit {
+  package mutating func begin(mark: Span? = nil, rest: Span) {
+    let level = Level(mark: mark, rest: rest)
+    if deeper > 0 || levelsWidth + level.width > limit {
       deeper += 1
       if let mark {
         let cut = DisplayWidth.fitting(mark.text, columns: Self.deeperWidth)
@@ -38,11 +42,10 @@ package struct MarkdownMargin {
       }
       return
     }
-    levels.append(Level(mark: mark, rest: rest, width: width))
-    levelsWidth += width
+    levels.append(level)
+    levelsWidth += level.width
   }
 
-  /// Ends the innermost level.
   package mutating func end() {
     if deeper > 0 {
       deeper -= 1
@@ -64,7 +67,6 @@ package struct MarkdownMargin {
     return spans
   }
 
-  /// The margin of an empty line.
   package var blank: [Span] {
     guard let last = levels.lastIndex(where: { $0.rest.role == .quote }) else { return [] }
     return levels[...last].map(\.rest)

@@ -1,9 +1,7 @@
 package import MenuInteraction
 internal import DisplayText
 
-/// Converts the traversal of a Markdown tree into lines.
 package struct MarkdownWriter {
-  /// The lines written so far.
   package private(set) var lines: [BodyLine] = []
 
   private struct List {
@@ -17,7 +15,6 @@ package struct MarkdownWriter {
   private var margin: MarkdownMargin
   private var lists: [List] = []
   private var quotations = 0
-  /// The content of the current paragraph or heading, or `nil` outside of them.
   private var inlines: MarkdownInlines?
 
   package init(medium: Medium) {
@@ -32,7 +29,7 @@ package struct MarkdownWriter {
     switch node.kind {
     case .quote:
       separate(node)
-      margin.begin(rest: Span(medium.isPlain ? "> " : "│ ", .quote), width: 2)
+      margin.begin(rest: Span(medium.isPlain ? "> " : "│ ", .quote))
       quotations += 1
     case .list:
       separate(node)
@@ -97,10 +94,7 @@ package struct MarkdownWriter {
 
   /// Appends a line.
   ///
-  /// - Parameters:
-  ///   - isAfterBlank: whether the line continues the previous one after a blank or within a word; `nil` if
-  ///     it begins a new text.
-  ///   - own: the number of spans before the text.
+  /// - Parameter own: the number of spans before the text.
   private mutating func write(_ spans: [Span], isAfterBlank: Bool? = nil, margin own: Int = 0) {
     let all = indented(margin.next() + spans)
     var line = BodyLine(all)
@@ -148,9 +142,7 @@ package struct MarkdownWriter {
     } else {
       mark = medium.isPlain ? "- " : lists.count % 2 == 1 ? "• " : "◦ "
     }
-    let width = DisplayWidth.columns(of: mark)
-    margin.begin(
-      mark: Span(mark), rest: Span(String(repeating: " ", count: width)), width: width)
+    margin.begin(mark: Span(mark))
   }
 
   /// Begins a heading.
@@ -161,9 +153,7 @@ package struct MarkdownWriter {
     inlines = MarkdownInlines(base: .heading, medium.wording)
     guard medium.isPlain || level > 2 else { return }
     let mark = String(repeating: "#", count: level) + " "
-    margin.begin(
-      mark: Span(mark, medium.isPlain ? .heading : .dim),
-      rest: Span(String(repeating: " ", count: mark.count)), width: mark.count)
+    margin.begin(mark: Span(mark, medium.isPlain ? .heading : .dim))
   }
 
   private mutating func endHeading(_ level: Int, linesFrom first: Int) {

@@ -5,16 +5,15 @@ internal import DisplayText
 /// Lines are broken at spaces, and between the characters of scripts that are written without spaces. A word
 /// that is wider than a line is cut.
 package struct SpanWrapping {
-  /// A line of broken text.
   package struct Line {
     package var spans: [Span]
-    /// Whether the line continues the previous one after a blank or within a word; `nil` if it is the first.
+    /// Whether the line continues the previous one after a space rather than within a word; nil for the first.
     package var isAfterBlank: Bool?
   }
 
   private let columns: Int
   private var lines: [Line] = []
-  /// Whether the current line continues the previous one after a blank; `nil` for the first line.
+  /// Whether the current line continues the previous one after a space; nil for the first line.
   private var isAfterBlank: Bool?
   private var line: [Span] = []
   private var lineWidth = 0
@@ -40,7 +39,6 @@ package struct SpanWrapping {
 
   private init(columns: Int) { self.columns = columns }
 
-  /// Processes a character of `span`.
   private mutating func take(_ character: Character, _ span: Span) {
     if character == " " {
       endWord()
@@ -130,7 +128,7 @@ package struct SpanWrapping {
     return breaksAround(left.character, left.width) && breaksAround(right.character, right.width)
   }
 
-  /// Returns whether a line may end beside a character: Korean uses spaces, and signs stay with their words.
+  /// Whether a line may end beside a character: Korean uses spaces, and punctuation stays with its words.
   private static func breaksAround(_ character: Character, _ width: Int) -> Bool {
     if width < 2 { return character.isLetter || character.isNumber }
     guard let value = character.unicodeScalars.first?.value else { return true }

@@ -26,12 +26,12 @@ extension ViewBody {
       result += BodyLine.prose(
         medium.wording(.imageCalled(text: url).capitalized), .link, medium: medium)
     }
-    // A picture that its handler brings, or cannot bring, is not named.
+    // The name of a picture is omitted if its handler provides the picture, or cannot.
     return result.isEmpty && image.resource == nil
       ? BodyLine.prose(PictureLabel.bare(medium.wording), .dim, medium: medium) : result
   }
 
-  /// Returns the size of a picture in cells, or `nil` if text is shown instead.
+  /// Returns the size of a picture in cells, or nil if text is shown instead.
   private func sizeShown(_ data: String) -> (columns: Int, rows: Int)? {
     guard let room = pictures, room.rows > 0, room.problem == nil,
       let header = try? PictureHeader(base64: data, limit: Picture.viewLimit)
@@ -41,9 +41,7 @@ extension ViewBody {
   }
 }
 
-/// The texts that replace pictures.
 package enum PictureLabel {
-  /// Returns the text for a picture without any information.
   static func bare(_ wording: Wording) -> String { "[\(wording(.image))]" }
 
   /// Returns the text for base64 data: the size of the picture, or the reason why it cannot be shown.
@@ -58,7 +56,6 @@ package enum PictureLabel {
     }
   }
 
-  /// Returns the text for a picture that cannot be shown.
   static func words(for problem: PictureError, _ wording: Wording) -> String {
     let reason: Phrase =
       switch problem {

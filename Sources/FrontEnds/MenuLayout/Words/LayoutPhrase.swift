@@ -1,6 +1,5 @@
 package import DisplayText
 
-/// Texts that layouts add to menus and views.
 extension Phrase {
   package static let keysThatWork = Phrase(en: "Keys that work here", ko: "여기서 쓸 수 있는 키")
   package static let yesLose = Phrase(en: "yes, lose what was typed", ko: "예, 내용 버림")

@@ -1,27 +1,25 @@
 /// Encodes frames as bytes for a terminal: the changed cells only, in one piece.
 ///
-/// Of the ways to move the cursor, change the style and erase, the shortest is used. The first
-/// movement of a frame is absolute, so that output of other programs displaces nothing.
+/// Of the ways to move the cursor, change the style and erase, the shortest is used. The first movement of a frame is
+/// absolute, so that output of other programs does not displace anything.
 package struct FrameEncoder: Sendable {
   private let depth: ColorDepth
   private var last: Frame?
   private var kept = KeptPictures()
-  /// The row of the cursor within the last frame, if frames take a part of the screen.
+  /// The row of the cursor within the last frame, if frames use a part of the screen.
   ///
-  /// Where that part is on the screen is not known: all movements are relative.
+  /// The place of that part on the screen is unknown: all movements are relative.
   private var row: Int?
   /// The number of times that the terminal had been taken at the last frame.
   private var takes: Int?
 
-  /// Creates an encoder for a terminal with the colour depth `depth`.
-  ///
-  /// - Parameter isInline: whether frames take a part of the screen, at whose beginning the cursor is.
+  /// - Parameter isInline: whether frames use a part of the screen that begins at the cursor.
   package init(depth: ColorDepth, isInline: Bool = false) {
     self.depth = depth
     if isInline { row = 0 }
   }
 
-  /// Discards the last frame if a program or a stop came between it and the next one.
+  /// Discards the last frame if a program or a suspension came between it and the next one.
   ///
   /// - Parameter count: the number of times that the terminal was taken; see ``Terminal/takes``.
   package mutating func follow(takes count: Int) {
@@ -31,11 +29,9 @@ package struct FrameEncoder: Sendable {
     if row != nil { row = 0 }
   }
 
-  /// Returns the bytes that erase the last frame of a part of the screen, and put the cursor to its beginning.
+  /// Returns the bytes that erase the last frame of a part of the screen, and move the cursor to its beginning.
   ///
-  /// - Parameters:
-  ///   - columns: the width of the window now.
-  ///   - reflows: whether the terminal has broken lines anew that were longer.
+  /// - Parameter reflows: whether the terminal has wrapped lines again that exceed the current width `columns`.
   package mutating func erase(columns: Int, reflows: Bool) -> [UInt8] {
     guard let row else { return [] }
     var above = row
@@ -51,10 +47,9 @@ package struct FrameEncoder: Sendable {
     return Array((above > 0 ? "\u{1B}[\(above)A" : "").utf8) + Array("\r\u{1B}[m\u{1B}[J".utf8)
   }
 
-  /// The ids of the pictures that the terminal keeps, after everything encoded so far.
   package var keptPictures: [UInt32] { kept.ids }
 
-  /// Discards the known screen content, so that the next frame is sent whole, with its pictures.
+  /// Discards the known screen content, so that the next frame is sent completely, with its pictures.
   package mutating func invalidate() { last = nil }
 
   /// Returns the bytes that make the screen show `frame`; empty if it does already.
@@ -80,31 +75,23 @@ package struct FrameEncoder: Sendable {
   }
 }
 
-/// The encoding of one frame.
 struct FrameDifference {
   /// The frame on the screen, or nil if the screen is to be erased first.
   let old: Frame?
-  /// The frame to show.
   let new: Frame
-  /// The colour depth of the terminal.
   let depth: ColorDepth
-  /// The output so far.
   var output: FrameOutput
-  /// The rows with output, as far as pictures need them.
+  /// The rows with output, if there are pictures.
   private(set) var touchedRows: Set<Int> = []
 
-  /// Creates the encoding of `new`.
-  ///
-  /// - Parameter inlineRow: the row of the cursor, if the frame takes a part of the screen.
+  /// - Parameter inlineRow: the row of the cursor, if the frame uses a part of the screen.
   init(from old: Frame?, to new: Frame, depth: ColorDepth, inlineRow: Int? = nil) {
-    self.old = old
-    self.new = new
-    self.depth = depth
+    (self.old, self.new, self.depth) = (old, new, depth)
     output = FrameOutput(columns: new.size.columns, inlineRow: inlineRow)
     output.add("\u{1B}[?2026h")
   }
 
-  /// Encodes all changed rows; the one with the cursor comes last, where the cursor is to stay.
+  /// Encodes all changed rows; the row of the cursor comes last, because the cursor stays there.
   mutating func encodeRows() {
     guard let old else {
       output.clearScreen()

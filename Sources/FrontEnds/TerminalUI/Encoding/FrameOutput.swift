@@ -1,24 +1,18 @@
-/// The output so far, and the cursor position and style after it.
 struct FrameOutput: Sendable {
-  /// The bytes.
   private(set) var bytes: [UInt8] = []
   /// The column of the cursor, or nil if unknown.
   ///
-  /// It is unknown behind the last column of a row, because terminals differ in what follows.
+  /// It is unknown behind the last column of a row, where terminals differ.
   private(set) var column: Int?
-  /// The row of the cursor, or nil if unknown.
   private(set) var row: Int?
   /// The current style, reduced to the terminal's colours.
   private(set) var pen = PackedStyle.plain
   /// Whether the terminal continues in the next row behind the last column.
   private(set) var wraps = true
-  /// The number of columns of the screen.
   private let columns: Int
-  /// Whether rows are those of a part of the screen, so that only relative movements reach them.
+  /// Whether rows are those of a part of the screen, which can be reached by relative movements only.
   private let isInline: Bool
 
-  /// Creates an empty output.
-  ///
   /// - Parameter inlineRow: the row of the cursor, if the output is for a part of the screen.
   init(columns: Int, inlineRow: Int? = nil) {
     self.columns = columns
@@ -31,10 +25,8 @@ struct FrameOutput: Sendable {
     sequence.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends ready-made sequences.
   mutating func add(_ sequence: [UInt8]) { bytes += sequence }
 
-  /// Resets the style and erases the screen.
   mutating func clearScreen() {
     pen = .plain
     if isInline {
@@ -48,50 +40,44 @@ struct FrameOutput: Sendable {
     }
   }
 
-  /// Sets the style, reduced to the terminal's colours.
   mutating func setPen(_ style: PackedStyle) {
     style.appendTransition(from: pen, to: &bytes)
     pen = style
   }
 
-  /// Sets a style in which a blank looks plain, unless the current one is such a style.
+  /// Sets a style in which a space looks plain, unless the current one is such a style.
   mutating func setPenForBlanks() {
     if pen.showsOnBlank { setPen(.plain) }
   }
 
-  /// Erases the row from the cursor on.
   mutating func eraseToEnd() {
     setPenForBlanks()
     add("\u{1B}[K")
   }
 
-  /// Writes blanks in the plain style.
+  /// Writes spaces in the plain style.
   mutating func writeBlanks(_ count: Int) {
     setPenForBlanks()
     bytes.append(contentsOf: repeatElement(0x20, count: count))
     advance(by: count)
   }
 
-  /// Enables or disables wrapping at the end of a row.
   mutating func setWrapping(_ isAllowed: Bool) {
     add(isAllowed ? "\u{1B}[?7h" : "\u{1B}[?7l")
     wraps = isAllowed
   }
 
-  /// Writes the cluster of a cell in the current style.
   mutating func write(_ slot: Slot, of frame: Frame) {
     if slot.clusterNumber == nil {
-      bytes.appendUTF8(slot.scalar)
+      if let scalar = UTF8.encode(slot.scalar) { bytes.append(contentsOf: scalar) }
     } else {
       bytes.append(contentsOf: frame.character(slot).utf8)
     }
     if slot.isDoubtful { forgetColumn() } else { advance(by: slot.width) }
   }
 
-  /// Marks the column as unknown.
   mutating func forgetColumn() { column = nil }
 
-  /// Marks column and row as unknown.
   mutating func forgetPosition() { (column, row) = (nil, nil) }
 
   private mutating func advance(by width: Int) {
@@ -105,7 +91,7 @@ struct FrameOutput: Sendable {
     return branch
   }
 
-  /// Appends the bytes of a branch, and takes over its state.
+  /// Appends the bytes of a branch, and adopts its state.
   mutating func append(_ branch: FrameOutput) {
     bytes.append(contentsOf: branch.bytes)
     (column, row, pen) = (branch.column, branch.row, branch.pen)
@@ -189,31 +175,5 @@ extension FrameOutput {
 
   private static func digits(_ number: Int) -> Int {
     number < 10 ? 1 : 1 + digits(number / 10)
-  }
-}
-
-extension [UInt8] {
-  /// Appends a scalar in UTF-8.
-  mutating func appendUTF8(_ scalar: Unicode.Scalar) {
-    let value = scalar.value
-    func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift & 0x3F | 0x80) }
-    func head(_ shift: UInt32, _ mark: UInt32) -> UInt8 {
-      UInt8(truncatingIfNeeded: value >> shift | mark)
-    }
-    if value < 0x80 {
-      append(head(0, 0))
-    } else if value < 0x800 {
-      append(head(6, 0xC0))
-      append(tail(0))
-    } else if value < 0x10000 {
-      append(head(12, 0xE0))
-      append(tail(6))
-      append(tail(0))
-    } else {
-      append(head(18, 0xF0))
-      append(tail(12))
-      append(tail(6))
-      append(tail(0))
-    }
   }
 }

@@ -1,7 +1,6 @@
 internal import DisplayText
 
 extension FrameDifference {
-  /// Encodes the changes of a row.
   mutating func encodeChange(of row: Int, from old: Frame) {
     guard let changed = changedColumns(of: row, from: old) else { return }
     if let start = startOfRewrite(of: row, from: old, changed: changed) {
@@ -51,10 +50,10 @@ extension FrameDifference {
     return first..<last + 1
   }
 
-  /// Returns the column from which a row must be rewritten because of clusters of doubtful width or of
-  /// right-to-left text; nil if all changes are well before them.
+  /// Returns the column from which a row must be rewritten because of clusters of uncertain width or right-to-left
+  /// text; nil if all changes are well before them.
   ///
-  /// A terminal may store the isolates around such text in the cell before it, which is sent, too.
+  /// A terminal may store the isolates around such text in the cell before it, which is therefore sent, too.
   private func startOfRewrite(of row: Int, from old: Frame, changed: Range<Int>) -> Int? {
     let base = row * new.size.columns
     func isUnsure(_ slot: Slot) -> Bool { slot.isDoubtful || slot.isRightToLeft }
@@ -87,16 +86,17 @@ extension FrameDifference {
     guard column < columns.upperBound else { return }
     if output.row == row, let current = output.column, current >= end, current < column {
       output.eraseToEnd()
-    } else if columns.upperBound - column < 3 {
-      approach(column, row)
+      return
+    }
+    approach(column, row)
+    if columns.upperBound - column < 3 {
       output.writeBlanks(columns.upperBound - column)
     } else {
-      approach(column, row)
       output.eraseToEnd()
     }
   }
 
-  /// Returns the number of changed cells that are blanks before the end of the row's content.
+  /// Returns the number of changed cells that are spaces before the end of the row's content.
   private func blanksToSend(in row: Int, _ changed: Range<Int>, from old: Frame) -> Int {
     let end = min(contentEnd(of: row), changed.upperBound)
     guard changed.lowerBound < end else { return 0 }

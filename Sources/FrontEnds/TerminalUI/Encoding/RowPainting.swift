@@ -19,8 +19,8 @@ extension FrameDifference {
     }
   }
 
-  /// Writes a run of right-to-left text, in logical order and isolated from the text around it; returns
-  /// the column behind it.
+  /// Writes a run of right-to-left text, in logical order and isolated from the text around it; returns the column
+  /// behind it.
   ///
   /// A terminal without support for isolates may count them as columns, so the cursor is placed again.
   private mutating func paintRun(_ row: Int, from start: Int) -> Int {
@@ -45,8 +45,8 @@ extension FrameDifference {
 
   /// Returns the end of the run that begins at a column.
   ///
-  /// Between its letters there may be digits, punctuation and single spaces. Two spaces separate columns
-  /// of a table, which must not change places.
+  /// Between its letters there may be digits, punctuation and single spaces. Two spaces separate columns of a table,
+  /// which must not change places.
   private func endOfRun(_ row: Int, from start: Int) -> Int {
     let base = row * new.size.columns
     var end = start
@@ -65,9 +65,8 @@ extension FrameDifference {
     return end
   }
 
-  /// Writes the cluster of a cell.
   mutating func write(_ slot: Slot, _ column: Int, _ row: Int) {
-    // Sent right behind another cluster, it would become a part of it.
+    // Directly behind another cluster, it would become a part of it.
     if slot.joinsPrevious { output.forgetColumn() }
     approach(column, row)
     setPen(for: slot)
@@ -125,14 +124,14 @@ extension FrameDifference {
     }
   }
 
-  /// Erases a row from a column on, where something may have spilled over.
+  /// Erases a row from a column on, where earlier output may have spilled over.
   private mutating func wipe(_ row: Int, from column: Int) {
     guard column < new.size.columns else { return }
     output.move(to: column, row)
     output.eraseToEnd()
   }
 
-  /// Writes something with wrapping disabled, which a terminal might continue in the next row.
+  /// Calls `send` with wrapping disabled, because a terminal might continue in the next row.
   private mutating func withoutWrapping(
     if isNeeded: Bool, _ send: (inout FrameDifference) -> Void
   ) {

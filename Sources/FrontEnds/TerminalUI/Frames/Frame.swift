@@ -1,38 +1,25 @@
 internal import DisplayText
 
-/// A size in cells.
 package struct Size: Sendable, Hashable {
-  /// The number of columns.
   package var columns: Int
-  /// The number of rows.
   package var rows: Int
 
-  /// Creates a size of `columns` by `rows` cells.
   package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
   }
 }
 
-/// One cell: a grapheme cluster and its style.
-///
-/// The second cell of a wide cluster is empty.
 package struct Cell: Sendable, Hashable {
   /// The cluster; nil for the second cell of a wide one.
   package var character: Character?
-  /// The style of the cell.
   package var style: Style
 
-  /// Creates a cell.
   package init(_ character: Character? = " ", style: Style = .plain) {
-    self.character = character
-    self.style = style
+    (self.character, self.style) = (character, style)
   }
 }
 
-/// A whole screen of cells, with the cursor position.
 package struct Frame: Sendable {
-  /// The size of the frame.
   package let size: Size
   /// The position of the hardware cursor, for screen readers; nil to hide it.
   package var cursor: (column: Int, row: Int)? {
@@ -40,33 +27,27 @@ package struct Frame: Sendable {
     set { storedCursor = newValue.map { Size(columns: $0.column, rows: $0.row) } }
   }
   private var storedCursor: Size?
-  /// The cells, row by row.
   private(set) var slots: [Slot]
   /// The clusters of more than one scalar, by the numbers stored in the cells.
   private var clusters: [Character] = []
-  /// The pictures over the cells.
   package private(set) var pictures: [PicturePlacement] = []
-  /// The ids of pictures that may be shown again, so that the terminal should keep them; nil if
-  /// unknown.
+  /// The ids of pictures that may be shown again, so that the terminal should keep them; nil if unknown.
   package var wantedPictures: Set<UInt32>?
 
   /// The maximum number of scalars in a cell; a title may put any number of marks on a letter.
   private static let clusterScalars = 32
 
-  /// Creates an empty frame.
   package init(size: Size) {
     self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
     slots = [Slot](repeating: .blank(), count: self.size.columns * self.size.rows)
   }
 
-  /// The cells, row by row.
   package var cells: [Cell] { slots.map(cell) }
 
-  /// Returns the cell at a place.
   package subscript(column: Int, row: Int) -> Cell { cell(slots[row * size.columns + column]) }
 
-  /// Writes `text` from a position to the right, cut at `limit` columns or the frame's edge; returns the
-  /// column behind it.
+  /// Writes `text` from a position to the right, cut at `limit` columns or the frame's edge; returns the column
+  /// behind it.
   ///
   /// Controls are replaced, so that no text can contain a sequence.
   @discardableResult
@@ -84,25 +65,27 @@ package struct Frame: Sendable {
       if column >= 0 { put(Slot(ascii: byte, style), column, row) }
       column += 1
     }
+    /// Returns false if there is no space for the cell.
+    func append(_ slot: Slot) -> Bool {
+      if column + slot.width > end { return false }
+      if column >= 0 { put(slot, column, row) }
+      column += slot.width
+      return true
+    }
     for character in text[plain...] {
       if let slot = slot(for: character, style) {
-        if column + slot.width > end { return column }
-        if column >= 0 { put(slot, column, row) }
-        column += slot.width
+        if !append(slot) { return column }
       } else {
-        // It takes no column: it is invisible, or a control that is shown by a stand-in.
+        // The character has no width: it is invisible, or a control that is shown by another character.
         for standIn in SafeText.line(String(character)) {
-          guard let slot = slot(for: standIn, style) else { continue }
-          if column + slot.width > end { return column }
-          if column >= 0 { put(slot, column, row) }
-          column += slot.width
+          if let slot = slot(for: standIn, style), !append(slot) { return column }
         }
       }
     }
     return column
   }
 
-  /// Draws the cells and the cursor of `other` at a place; what does not fit is left out.
+  /// Draws the cells and the cursor of `other` at a place; parts outside of the frame are omitted.
   package mutating func draw(_ other: Frame, column: Int, row: Int) {
     for otherRow in 0..<other.size.rows where (0..<size.rows).contains(row + otherRow) {
       for otherColumn in 0..<other.size.columns {
@@ -121,7 +104,6 @@ package struct Frame: Sendable {
     if let theirs = other.cursor { cursor = (theirs.column + column, theirs.row + row) }
   }
 
-  /// Fills a row with a character, from `column` on.
   package mutating func fill(
     row: Int, from column: Int = 0, to end: Int? = nil, with character: Character = " ",
     style: Style = .plain
@@ -136,7 +118,7 @@ package struct Frame: Sendable {
     }
   }
 
-  /// Replaces the characters outside ASCII for which `replacement` returns another one, which takes one column.
+  /// Replaces the characters outside ASCII for which `replacement` returns another one, which must take one column.
   package mutating func replaceCharacters(_ replacement: (Character) -> Character?) {
     for row in 0..<size.rows {
       for column in 0..<size.columns {
@@ -149,13 +131,12 @@ package struct Frame: Sendable {
     }
   }
 
-  /// Changes the styles of the cells in a part of a row.
   package mutating func restyle(row: Int, from column: Int = 0, _ change: (Style) -> Style) {
     guard row >= 0, row < size.rows else { return }
     var last: (before: PackedStyle, after: PackedStyle)?
     for index in row * size.columns + min(max(0, column), size.columns)..<(row + 1) * size.columns {
       let before = slots[index].style
-      // Neighbours are mostly alike.
+      // Neighbours mostly have the same style.
       let after =
         last.flatMap { $0.before == before ? $0.after : nil } ?? PackedStyle(change(before.style))
       slots[index].style = after
@@ -183,7 +164,7 @@ package struct Frame: Sendable {
     slots[row * size.columns + column] = Slot(ascii: 0x01, .plain)
   }
 
-  /// Returns the text of a row, without blanks at its end.
+  /// Returns the text of a row without spaces at its end.
   package func text(row: Int) -> String {
     guard row >= 0, row < size.rows else { return "" }
     var text = ""
@@ -194,7 +175,6 @@ package struct Frame: Sendable {
     return text
   }
 
-  /// The text of all rows, separated by line breaks.
   package var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
   /// Returns the character of a cell; a space for the second half of a wide cluster.
@@ -241,7 +221,7 @@ package struct Frame: Sendable {
     }
   }
 
-  /// Replaces a wide cluster by blanks if one of its halves is overwritten.
+  /// Replaces a wide cluster by spaces if one of its halves is overwritten.
   private mutating func clearWide(at index: Int, _ column: Int) {
     if slots[index].isContinuation, column > 0 { slots[index - 1] = .blank(slots[index - 1].style) }
     if column + 1 < size.columns, slots[index + 1].isContinuation {
@@ -250,8 +230,7 @@ package struct Frame: Sendable {
   }
 }
 
-extension Frame: Hashable {
-  /// Whether both frames show the same.
+extension Frame: Equatable {
   package static func == (lhs: Frame, rhs: Frame) -> Bool {
     guard lhs.size == rhs.size, lhs.storedCursor == rhs.storedCursor,
       lhs.pictures == rhs.pictures
@@ -260,24 +239,13 @@ extension Frame: Hashable {
     return lhs.slots.indices.allSatisfy { lhs.hasCell(of: rhs, at: $0) }
   }
 
-  /// Hashes the visible content.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(size)
-    hasher.combine(storedCursor)
-    hasher.combine(pictures)
-    for slot in slots {
-      hasher.combine(slot.style)
-      if slot.clusterNumber == nil { hasher.combine(slot.scalar) }
-    }
-  }
-
   /// Whether the cell at an index is the same in both frames, which must have the same size.
   func hasCell(of other: Frame, at index: Int) -> Bool {
     let (slot, theirs) = (slots[index], other.slots[index])
     return slot.style == theirs.style && hasGlyph(slot, of: theirs, in: other)
   }
 
-  /// Whether a cell of this frame contains the same cluster as one of another frame.
+  /// Whether a cell contains the same cluster as a cell of another frame.
   func hasGlyph(_ slot: Slot, of theirs: Slot, in other: Frame) -> Bool {
     if let number = slot.clusterNumber, let theirNumber = theirs.clusterNumber {
       return clusters[number] == other.clusters[theirNumber]

@@ -40,7 +40,6 @@ extension Color {
     return nearest
   }
 
-  /// Returns the components of a colour of the cube or the ramp.
   private static func fixedColor(_ index: UInt8) -> Components {
     let number = Int(index)
     if number >= 232 {
@@ -52,7 +51,6 @@ extension Color {
     return (component(place / 36), component(place / 6 % 6), component(place % 6))
   }
 
-  /// Returns the visible difference of two colours: green has the most weight, blue the least.
   private static func distance(_ left: Components, _ right: Components) -> Int {
     let red = left.red - right.red
     let green = left.green - right.green

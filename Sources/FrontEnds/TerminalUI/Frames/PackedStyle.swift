@@ -4,7 +4,6 @@
 struct PackedStyle: Sendable, Hashable {
   private let bits: UInt64
 
-  /// The terminal's default style.
   static let plain = PackedStyle(bits: 0)
 
   private static let colorMask: UInt64 = 0x3FF_FFFF
@@ -19,7 +18,6 @@ struct PackedStyle: Sendable, Hashable {
       | UInt64(style.attributes.rawValue) << Self.attributesShift
   }
 
-  /// The style, unpacked.
   var style: Style {
     Style(foreground: foreground, background: background, attributes: attributes)
   }
@@ -30,14 +28,13 @@ struct PackedStyle: Sendable, Hashable {
     Style.Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> Self.attributesShift))
   }
 
-  /// Whether a blank in this style looks different from one in the plain style.
+  /// Whether a space in this style looks different from one in the plain style.
   var showsOnBlank: Bool {
     if bits == 0 { return false }
     return background != nil
       || !attributes.isDisjoint(with: [.underline, .reverse, .strikethrough])
   }
 
-  /// Returns the style reduced to a terminal's colours.
   func reduced(to depth: ColorDepth) -> PackedStyle {
     switch depth {
     case .full: return self

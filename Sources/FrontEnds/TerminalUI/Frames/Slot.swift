@@ -1,8 +1,6 @@
-/// A cell as stored in a frame: two words that can be compared quickly.
 struct Slot: Sendable, Equatable {
   /// A scalar, or the number of a cluster in its frame's list, with flags for the renderer.
   private let glyph: UInt32
-  /// The style of the cell.
   var style: PackedStyle
 
   private static let clusterFlag: UInt32 = 1 << 31
@@ -20,13 +18,10 @@ struct Slot: Sendable, Equatable {
     self.style = style
   }
 
-  /// Returns a blank.
   static func blank(_ style: PackedStyle = .plain) -> Slot { Slot(ascii: 0x20, style) }
 
-  /// Returns the second half of a wide cluster.
   static func continuation(_ style: PackedStyle) -> Slot { Slot(glyph: 0, style: style) }
 
-  /// Creates a printable ASCII character.
   init(ascii byte: UInt8, _ style: PackedStyle) { self.init(glyph: UInt32(byte), style: style) }
 
   /// Creates a cluster: a single scalar, or, if `number` is given, one of the frame's list.
@@ -45,19 +40,15 @@ struct Slot: Sendable, Equatable {
 
   /// Whether this is the second half of a wide cluster.
   var isContinuation: Bool { glyph == 0 }
-  /// Whether this is an ASCII character.
   var isASCII: Bool { glyph != 0 && glyph < 0x80 }
-  /// Whether this is a space, whatever its style.
   var isSpace: Bool { glyph == 0x20 }
   /// Whether terminals may differ about its width.
   var isDoubtful: Bool { glyph & Self.doubtfulFlag != 0 }
-  /// Whether it is right-to-left text.
   var isRightToLeft: Bool { glyph & Self.rightToLeftFlag != 0 }
   /// Whether it would join a cluster sent right before it.
   var joinsPrevious: Bool { glyph & Self.joinsFlag != 0 }
-  /// The number of columns.
   var width: Int { glyph & Self.wideFlag != 0 ? 2 : 1 }
-  /// Whether it can be sent behind any other cell: neither doubtful nor right-to-left.
+  /// Whether it can be sent behind any other cell: its width is certain, and it is not right-to-left.
   var isCertain: Bool {
     glyph & (Self.doubtfulFlag | Self.rightToLeftFlag | Self.joinsFlag | Self.clusterFlag) == 0
   }
@@ -65,7 +56,6 @@ struct Slot: Sendable, Equatable {
   var clusterNumber: Int? {
     glyph & Self.clusterFlag == 0 ? nil : Int(glyph & Self.valueMask)
   }
-  /// The scalar, if it is a single one.
   var scalar: Unicode.Scalar { Unicode.Scalar(glyph & Self.valueMask) ?? "\u{FFFD}" }
 
   /// Whether both have the same scalar and traits; clusters are compared by their frames.

@@ -46,7 +46,7 @@ extension PackedStyle {
     let ended = old.attributes.subtracting(attributes)
     var set = attributes.subtracting(old.attributes)
     if !ended.isDisjoint(with: [.bold, .dim]) {
-      // One of the two may have to be kept.
+      // One of the two attributes may still be needed.
       sequence.add(22, to: &bytes)
       set.formUnion(attributes.intersection([.bold, .dim]))
     }
@@ -74,7 +74,6 @@ extension PackedStyle {
   }
 }
 
-/// An SGR sequence under construction.
 private struct SGRSequence {
   private var isEmpty = true
 
@@ -102,7 +101,6 @@ private struct SGRSequence {
 }
 
 extension [UInt8] {
-  /// Appends a non-negative number in decimal digits.
   mutating func appendDecimal(_ number: Int) {
     if number >= 10 { appendDecimal(number / 10) }
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))

@@ -1,13 +1,8 @@
-/// The way a terminal shows pictures.
 package enum GraphicsSupport: Int, Sendable, Hashable, Comparable {
   /// No pictures: half blocks are drawn.
   case none
-  /// Sixels.
-  case sixel
-  /// The kitty graphics protocol.
-  case kitty
+  case sixel, kitty
 
-  /// Whether `lhs` is less capable than `rhs`.
   package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
@@ -15,7 +10,7 @@ extension GraphicsSupport {
   /// Returns the support according to the environment, or nil if the terminal has to be queried.
   ///
   /// A terminal started from another one inherits its variables, so nothing is certain if there are
-  /// marks of several. Within tmux and screen there are no pictures, because both keep a screen
+  /// signs of several. Within tmux and screen there are no pictures, because both keep a screen
   /// of their own that cannot hold them.
   package static func known(environment: [String: String]) -> GraphicsSupport? {
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
@@ -54,17 +49,16 @@ extension GraphicsSupport {
   package static let query: [UInt8] = Array(
     "\u{1B}_Gi=\(queryID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c".utf8)
 
-  /// The id of the picture in the query.
   static let queryID: UInt32 = 31
 
-  /// Creates the support from the parameters of the primary device attributes (`CSI ? … c`).
+  /// Creates the support from the primary device attributes (`CSI ? … c`).
   ///
   /// The first parameter is the kind of terminal, the others are its capabilities, of which 4 means sixels.
   package init(deviceAttributes: [Int]) {
     self = deviceAttributes.dropFirst().contains(4) ? .sixel : .none
   }
 
-  /// Creates the support from a reply of the kitty graphics protocol: a picture's id, and the success.
+  /// Creates the support from a reply of the kitty graphics protocol.
   package init(graphicsID: UInt32, ok: Bool) {
     self = graphicsID == Self.queryID && ok ? .kitty : .none
   }

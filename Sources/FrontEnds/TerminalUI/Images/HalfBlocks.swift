@@ -1,36 +1,21 @@
-/// An RGB colour with 8 bits per component.
 package struct RGB: Sendable, Hashable {
-  /// The red component.
   package var red: UInt8
-  /// The green component.
   package var green: UInt8
-  /// The blue component.
   package var blue: UInt8
 
-  /// Creates a colour from its components.
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 }
 
-/// A cell whose halves have different colours, drawn as `▀`.
+/// A cell whose halves have different colours, drawn as `▀`; nil for a transparent half.
 package struct HalfBlock: Sendable, Hashable {
   /// The colour of the upper half, or nil if the picture is transparent there.
   package var top: RGB?
-  /// The colour of the lower half, or nil if the picture is transparent there.
   package var bottom: RGB?
-
-  /// Creates a cell from its halves.
-  package init(top: RGB?, bottom: RGB?) {
-    self.top = top
-    self.bottom = bottom
-  }
 }
 
 extension Picture {
-  /// The maximum number of cells per side.
   static let cellLimit = 512
 
   /// Returns the picture as cells, row by row from the top, two pixels each.

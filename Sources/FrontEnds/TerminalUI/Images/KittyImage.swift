@@ -8,7 +8,7 @@ package enum KittyImage {
   /// The maximum number of base64 bytes in one sequence.
   static let chunkSize = 4096
 
-  /// Returns the sequences that transmit a picture, to be kept as `id` (not 0), without showing it.
+  /// Returns the sequences that transmit a picture without showing it; the terminal keeps it as `id` (not 0).
   package static func transmit(_ picture: Picture, id: UInt32) -> [UInt8] {
     let data = [UInt8](Data(picture.png ?? picture.pixels).base64EncodedData())
     let format = picture.png == nil ? "f=32,s=\(picture.width),v=\(picture.height)" : "f=100"
@@ -17,7 +17,7 @@ package enum KittyImage {
     for start in stride(from: 0, to: data.count, by: chunkSize) {
       let end = min(data.count, start + chunkSize)
       let more = end < data.count ? 1 : 0
-      // Each part must repeat that no reply is wanted.
+      // Each part must state that no reply is wanted.
       let keys = start == 0 ? "a=t,\(format),t=d,i=\(id),q=2,m=\(more)" : "m=\(more),q=2"
       output += Array("\u{1B}_G\(keys);".utf8)
       output += data[start..<end]
@@ -26,8 +26,8 @@ package enum KittyImage {
     return output
   }
 
-  /// Returns the sequence that shows the picture `id` in `columns` by `rows` cells, its upper left corner
-  /// at the cursor, which is not moved.
+  /// Returns the sequence that shows the picture `id` in `columns` by `rows` cells, its upper left corner at the
+  /// cursor, which is not moved.
   ///
   /// - Parameter placement: the number of the placement; placing the same number again moves it.
   package static func place(

@@ -4,10 +4,7 @@
 /// and some are compressed and could grow a thousandfold when read. The layout is
 /// that of the PNG specification (ISO/IEC 15948), sections 5 and 11.
 struct PNGChunks {
-  /// The width in the header, in pixels.
-  private(set) var width = 0
-  /// The height in the header, in pixels.
-  private(set) var height = 0
+  private(set) var (width, height) = (0, 0)
   /// The number of bytes of all rows before compression.
   private(set) var rowBytes = 0
   /// The ranges of the compressed rows in `essential`.
@@ -34,14 +31,16 @@ struct PNGChunks {
       }
       let letters = png[position + 4..<position + 8]
       guard letters.allSatisfy(Self.isLetter) else {
-        throw .damaged("there is something unknown in it")
+        throw .damaged("it contains an unknown part")
       }
       let type = String(decoding: letters, as: UTF8.self)
       if essential.count == Self.signature.count {
         guard type == "IHDR", length == Self.headerLength else {
           throw .damaged("it does not begin with a header")
         }
-        try readHeader(png, at: position + 8)
+        let header = try PictureHeader(png, at: position + 8)
+        (width, height) = (header.width, header.height)
+        rowBytes = Self.rowBytes(header, png, at: position + 8)
       }
       let end = position + Self.overhead + length
       if Self.kept.contains(type) {
@@ -52,29 +51,23 @@ struct PNGChunks {
         essential += png[position..<end]
       } else if type.first?.isUppercase == true {
         // An upper-case letter marks a chunk without which the picture cannot be decoded.
-        throw .damaged("there is something unknown in it")
+        throw .damaged("it contains an unknown part")
       }
       if type == "IEND" { return }
       position = end
     }
   }
 
-  private mutating func readHeader(_ png: [UInt8], at position: Int) throws(PictureError) {
-    width = Self.number(png, at: position)
-    height = Self.number(png, at: position + 4)
-    guard width > 0, height > 0 else { throw .damaged("its size is zero") }
-    guard width <= Picture.sideLimit, height <= Picture.sideLimit else {
-      throw .tooLarge(width: width, height: height)
-    }
-    let isInterlaced = png[position + 12] != 0
+  private static func rowBytes(_ header: PictureHeader, _ png: [UInt8], at offset: Int) -> Int {
+    let isInterlaced = png[offset + 12] != 0
     // libpng reports invalid combinations of depth and colour type; the size does not matter then.
-    let channels = [0: 1, 2: 3, 3: 1, 4: 2][png[position + 9]] ?? 4
-    let bits = channels * min(16, Int(png[position + 8]))
-    for pass in isInterlaced ? Self.passes : [(0, 0, 1, 1)] {
-      let columns = (width - pass.x + pass.stepX - 1) / pass.stepX
-      let rows = (height - pass.y + pass.stepY - 1) / pass.stepY
+    let channels = [0: 1, 2: 3, 3: 1, 4: 2][png[offset + 9]] ?? 4
+    let bits = channels * min(16, Int(png[offset + 8]))
+    return (isInterlaced ? passes : [(0, 0, 1, 1)]).reduce(0) { bytes, pass in
+      let columns = (header.width - pass.x + pass.stepX - 1) / pass.stepX
+      let rows = (header.height - pass.y + pass.stepY - 1) / pass.stepY
       // Each row begins with a byte for its filter.
-      if columns > 0 { rowBytes += rows * (1 + (columns * bits + 7) / 8) }
+      return columns > 0 ? bytes + rows * (1 + (columns * bits + 7) / 8) : bytes
     }
   }
 

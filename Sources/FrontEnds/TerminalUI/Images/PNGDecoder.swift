@@ -1,6 +1,5 @@
 internal import CPNG
 
-/// Decodes a PNG with libpng's simplified interface.
 enum PNGDecoder {
   /// Returns the pixels, four bytes each: red, green, blue, opacity; row by row from the top.
   ///
@@ -36,7 +35,7 @@ enum PNGDecoder {
     return text.isEmpty ? "it cannot be read" : text
   }
 
-  /// The number of bytes that may follow the rows: some programs write slightly too much.
+  /// The number of bytes that may follow the rows, because some programs write slightly too much.
   private static let excess = 64 << 10
 
   /// Whether the data grow far beyond the rows of the picture when inflated.
@@ -60,7 +59,7 @@ enum PNGDecoder {
             stream.avail_out = uInt(output.count)
             let status = inflate(&stream, Z_NO_FLUSH)
             room -= output.count - Int(stream.avail_out)
-            // The data of this chunk are used up.
+            // All data of this chunk have been read.
             if status == Z_BUF_ERROR { return true }
             // Errors in the data are found by libpng again, which reports them better.
             if status != Z_OK || room < 0 { return false }

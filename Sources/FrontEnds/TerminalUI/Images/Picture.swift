@@ -1,6 +1,5 @@
 internal import Platform
 
-/// A small picture, decoded.
 package struct Picture: Sendable, Hashable {
   /// The maximum number of pixels per side.
   package static let sideLimit = 1024
@@ -9,16 +8,14 @@ package struct Picture: Sendable, Hashable {
   /// The maximum number of bytes of a row's PNG.
   package static let rowLimit = 32 << 10
 
-  /// The width, in pixels.
   package let width: Int
-  /// The height, in pixels.
   package let height: Int
   /// Four bytes per pixel (red, green, blue, opacity), row by row from the top.
   ///
   /// The colours are sRGB and not multiplied by the opacity.
   package let pixels: [UInt8]
-  /// The checked PNG that it was made from, without chunks that do not define pixels; `nil` for a picture that
-  /// was made from another one.
+  /// The checked PNG that it was made from, without chunks that do not define pixels; nil if it was made from another
+  /// picture.
   package let png: [UInt8]?
 
   init(width: Int, height: Int, pixels: [UInt8]) {
@@ -28,14 +25,13 @@ package struct Picture: Sendable, Hashable {
 
   /// Decodes a PNG.
   ///
-  /// Limits are checked with the header, before memory for pixels is allocated. Of an animation, the
-  /// first picture is used.
+  /// Limits are checked with the header, before memory for pixels is allocated. Of an animation, the first picture is
+  /// used.
   package init(png: [UInt8]) throws(PictureError) {
     guard png.count <= Self.viewLimit else { throw .tooManyBytes(limit: Self.viewLimit) }
     let chunks = try PNGChunks(png)
     pixels = try PNGDecoder.pixels(of: chunks)
-    width = chunks.width
-    height = chunks.height
+    (width, height) = (chunks.width, chunks.height)
     self.png = chunks.essential
   }
 
@@ -58,18 +54,5 @@ package struct Picture: Sendable, Hashable {
     // Tools that break lines insert a line break after each 76 characters.
     let bytes = min(max(0, bytes), viewLimit)
     return bytes / 3 * 4 + bytes / 27 + 8
-  }
-
-  /// Returns the number of cells that the picture takes in a space of `columns` and `rows`.
-  ///
-  /// The proportions are kept, and the picture is never enlarged beyond its natural size, with cells that
-  /// are 16 pixels high and, at the usual aspect, 8 wide.
-  ///
-  /// - Parameter cellAspect: the width of a cell divided by its height.
-  package func fitted(
-    columns: Int, rows: Int, cellAspect: Double = 0.5
-  ) -> (columns: Int, rows: Int) {
-    PictureHeader(width: width, height: height)
-      .fitted(columns: columns, rows: rows, cellAspect: cellAspect)
   }
 }

@@ -1,14 +1,8 @@
-/// The reason why a picture cannot be shown.
 package enum PictureError: Error, Sendable, Hashable {
-  /// The text is not base64.
   case notBase64
-  /// There are more than `limit` bytes.
   case tooManyBytes(limit: Int)
-  /// The bytes are not a PNG.
   case notPNG
-  /// The picture is wider or higher than `Picture.sideLimit`.
   case tooLarge(width: Int, height: Int)
-  /// The PNG is damaged, for the given reason.
   case damaged(String)
 
   /// The reason as part of a sentence, behind "the picture ".

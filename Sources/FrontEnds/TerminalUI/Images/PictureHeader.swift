@@ -2,23 +2,16 @@ internal import Platform
 
 /// The size of a picture, read from the first bytes of its PNG without decoding the rest.
 package struct PictureHeader: Sendable, Hashable {
-  /// The width, in pixels.
   package let width: Int
-  /// The height, in pixels.
   package let height: Int
+}
 
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
+extension PictureHeader {
   /// The signature, then length, type, width and height of the first chunk.
   private static let length = 24
   private static let base64Length = length / 3 * 4
 
-  /// Reads the header of a PNG in base64; white space is ignored.
-  ///
-  /// The rest of the PNG is not checked.
+  /// Reads the header of a PNG in base64 without checking the rest; white space is ignored.
   ///
   /// - Parameter limit: the maximum number of bytes of the PNG.
   package init(base64: String, limit: Int) throws(PictureError) {
@@ -35,8 +28,13 @@ package struct PictureHeader: Sendable, Hashable {
   private init(start bytes: [UInt8]) throws(PictureError) {
     guard bytes.starts(with: PNGChunks.signature) else { throw .notPNG }
     guard bytes.count >= Self.length else { throw .damaged("it ends too early") }
-    let width = PNGChunks.number(bytes, at: 16)
-    let height = PNGChunks.number(bytes, at: 20)
+    try self.init(bytes, at: 16)
+  }
+
+  /// Reads and checks the width and the height at an offset, four bytes each.
+  init(_ bytes: [UInt8], at offset: Int) throws(PictureError) {
+    let width = PNGChunks.number(bytes, at: offset)
+    let height = PNGChunks.number(bytes, at: offset + 4)
     guard width > 0, height > 0 else { throw .damaged("its size is zero") }
     guard width <= Picture.sideLimit, height <= Picture.sideLimit else {
       throw .tooLarge(width: width, height: height)

@@ -18,9 +18,8 @@ extension Picture {
     return Picture(width: newWidth, height: newHeight, pixels: pixels)
   }
 
-  /// Returns the pixels at another size, each the average of the area that it covers.
-  ///
-  /// Colours are weighted by their opacity.
+  /// Returns the pixels at another size, each the average of the area that it covers, with colours weighted by their
+  /// opacity.
   func scaled(width newWidth: Int, height newHeight: Int) -> [UInt8] {
     if newWidth == width, newHeight == height { return pixels }
     let columns = AreaWeights(from: width, to: newWidth)
@@ -46,7 +45,6 @@ extension Picture {
     return result
   }
 
-  /// Returns a pixel with its colour multiplied by its opacity, 0 to 1.
   private func premultiplied(_ index: Int) -> SIMD4<Float> {
     let opacity = Float(pixels[index * 4 + 3]) / 255
     return SIMD4(
@@ -84,7 +82,6 @@ struct AreaWeights {
     }
   }
 
-  /// Returns the pixels that lie in the new pixel `index`.
   func range(_ index: Int) -> Range<Int> { starts[index]..<ends[index] }
 
   /// Returns the weight of `source` in the new pixel `index`; the weights of one add up to about 1.

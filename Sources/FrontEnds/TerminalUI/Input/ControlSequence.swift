@@ -2,22 +2,19 @@ internal import Keyboard
 
 /// A control sequence from the terminal: `CSI`, parameters, a final byte.
 struct ControlSequence {
-  /// The meaning of a sequence.
   enum Meaning {
-    case input(Input)
+    case input(TerminalEvent)
     case pasteStart
   }
 
-  /// The marker before the parameters of private sequences: `<`, `=`, `>` or `?`.
+  /// The marker of private sequences: `<`, `=`, `>` or `?`.
   private let marker: Character?
   /// The parameters; a missing one is 0.
   private let numbers: [Int]
   private let hasIntermediates: Bool
   private let final: Character
 
-  /// - Parameters:
-  ///   - parameters: the bytes before the final one, 0x20 to 0x3F.
-  ///   - final: the last byte, 0x40 to 0x7E.
+  /// - Parameter parameters: the bytes before the final one, 0x20 to 0x3F.
   init(parameters: [UInt8], final: UInt8) {
     var rest = parameters[...]
     if let first = rest.first, (0x3C...0x3F).contains(first) {
@@ -43,7 +40,6 @@ struct ControlSequence {
     }
   }
 
-  /// The meaning of the sequence, or nil if it has none.
   var meaning: Meaning? {
     guard !hasIntermediates else { return nil }
     switch (marker, final) {

@@ -7,8 +7,8 @@ internal import Keyboard
 package struct KeyDecoder: Sendable {
   /// The time after an ESC byte in which the rest of its sequence must arrive, in milliseconds.
   package static let escapeTimeout = 40
-  /// The number of these times that may pass within a sequence after more than its start has arrived: on a
-  /// slow line the rest is late, and must not be decoded as keys.
+  /// The maximum number of these times within a sequence after more than its start has arrived: on a slow line the
+  /// rest is late, and must not be decoded as keys.
   static let patience = 25
   /// The maximum number of bytes kept of a sequence; longer ones are ignored.
   static let keptLimit = 1024
@@ -26,11 +26,9 @@ package struct KeyDecoder: Sendable {
     case ground
     /// Within a character of `length` bytes.
     case character(length: Int)
-    /// After ESC, once or twice.
     case escape(count: Int)
     /// After ESC O.
     case singleShift
-    /// After ESC [, up to the final byte.
     case controlSequence
     /// A function key of the Linux console: after ESC [ [, before a letter.
     case consoleFunction
@@ -38,7 +36,6 @@ package struct KeyDecoder: Sendable {
     case oldMouse(missing: Int)
     /// Within a control string, up to BEL or ESC \.
     case string(StringKind)
-    /// After ESC within a control string.
     case stringEscape(StringKind)
     /// Within pasted text, up to the end mark; kept in `paste`.
     case paste
@@ -50,12 +47,11 @@ package struct KeyDecoder: Sendable {
   private var kept: [UInt8] = []
   /// The number of bytes of the sequence, kept or not.
   private var length = 0
-  /// Whether an ESC came right before the sequence.
+  /// Whether an ESC came directly before the sequence.
   private var isPrefixed = false
   private var pauses = 0
-  private var inputs: [Input] = []
+  private var inputs: [TerminalEvent] = []
 
-  /// Creates a decoder.
   package init() {}
 
   /// Whether the pending bytes may be an ESC alone or the start of a sequence.
@@ -67,7 +63,7 @@ package struct KeyDecoder: Sendable {
   }
 
   /// Returns the inputs that `bytes` complete.
-  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       if case .paste = state {
@@ -86,7 +82,7 @@ package struct KeyDecoder: Sendable {
   /// Returns the rest if no more bytes came in time: an ESC byte is then the Escape key.
   ///
   /// Call it once each time that ``escapeTimeout`` passes while the decoder is waiting.
-  package mutating func flush() -> [Input] {
+  package mutating func flush() -> [TerminalEvent] {
     switch state {
     case .ground, .paste: return []
     case .escape(let count):
@@ -176,7 +172,7 @@ package struct KeyDecoder: Sendable {
     kept.append(byte)
     guard kept.count == length else { return }
     state = .ground
-    // Control characters beyond ASCII are no keys.
+    // Control characters beyond ASCII are not keys.
     if let scalar = String(decoding: kept, as: UTF8.self).unicodeScalars.first,
       scalar.value > 0x9F
     {
@@ -194,7 +190,7 @@ package struct KeyDecoder: Sendable {
         open(.string(kind), after: count)
         return
       }
-      // Alt with a key, which is a different key than that alone.
+      // Alt and a key, which differs from the key alone.
       state = .ground
       switch byte {
       case 0x21...0x7E: emit(.alt(Character(Unicode.Scalar(byte))))
@@ -212,7 +208,6 @@ package struct KeyDecoder: Sendable {
     isPrefixed = escapes > 1
   }
 
-  /// Keeps a byte of a sequence, up to the limit.
   private mutating func keep(_ byte: UInt8) {
     length += 1
     if length <= Self.keptLimit { kept.append(byte) }
@@ -261,7 +256,7 @@ package struct KeyDecoder: Sendable {
     switch byte {
     case 0x07: finishString(kind)
     case 0x1B: state = .stringEscape(kind)
-    // No reply contains controls: it was broken off, and this is a key.
+    // Replies contain no controls: the reply was cut off, and this is a key.
     case 0x00...0x1F, 0x7F: begin(byte)
     default: keep(byte)
     }

@@ -1,44 +1,12 @@
-/// A mouse event.
 package struct MouseEvent: Sendable, Hashable {
-  /// The kind of a mouse event.
   package enum Kind: Sendable, Hashable {
-    /// A button was pressed.
-    case press
-    /// A button was released.
-    case release
-    /// The wheel was turned away from the user.
-    case wheelUp
-    /// The wheel was turned towards the user.
-    case wheelDown
-    /// The mouse was moved while a button was held.
-    case drag
-    /// The mouse was moved without a button.
-    case move
+    case press, release, wheelUp, wheelDown, drag, move
   }
 
-  /// A mouse button.
   package enum Button: Sendable, Hashable {
-    /// The three main buttons.
-    case left, middle, right
-    /// The two buttons at the side.
-    case back, forward
+    case left, middle, right, back, forward
   }
 
-  /// The modifier keys that were held.
-  package struct Modifiers: OptionSet, Sendable, Hashable {
-    /// The modifiers as bits.
-    package let rawValue: UInt8
-    /// Creates a set of modifiers from bits.
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Shift.
-    package static let shift = Modifiers(rawValue: 1)
-    /// Alt, or Meta.
-    package static let alt = Modifiers(rawValue: 2)
-    /// Ctrl.
-    package static let control = Modifiers(rawValue: 4)
-  }
-
-  /// The kind of the event.
   package var kind: Kind
   /// The button, or nil for the wheel and for movements without a button.
   package var button: Button?
@@ -46,33 +14,21 @@ package struct MouseEvent: Sendable, Hashable {
   package var column: Int
   /// The row of the cell, from 0.
   package var row: Int
-  /// The modifier keys that were held.
-  package var modifiers: Modifiers
 
-  /// Creates a mouse event.
-  package init(
-    _ kind: Kind, button: Button? = nil, column: Int, row: Int, modifiers: Modifiers = []
-  ) {
-    self.kind = kind
-    self.button = button
-    self.column = column
-    self.row = row
-    self.modifiers = modifiers
+  package init(_ kind: Kind, button: Button? = nil, column: Int, row: Int) {
+    (self.kind, self.button, self.column, self.row) = (kind, button, column, row)
   }
 }
 
 extension MouseEvent {
   /// Reads an SGR mouse report, `CSI < code ; column ; row M`, or `m` for a release.
   ///
-  /// The bits of the code are those in xterm's control sequences, "Mouse Tracking". Returns nil for codes
-  /// without a meaning here, such as sideways turns of the wheel.
+  /// The bits of the code are those in xterm's control sequences, "Mouse Tracking". Returns nil for codes that are
+  /// not supported, such as sideways turns of the wheel.
   init?(code: Int, column: Int, row: Int, isRelease: Bool) {
     guard (0..<256).contains(code), column > 0, row > 0 else { return nil }
     let isMotion = code & 32 != 0
-    var modifiers: Modifiers = []
-    if code & 4 != 0 { modifiers.insert(.shift) }
-    if code & 8 != 0 { modifiers.insert(.alt) }
-    if code & 16 != 0 { modifiers.insert(.control) }
+    let pressed: Kind = isMotion ? .drag : isRelease ? .release : .press
     let kind: Kind
     var button: Button?
     // The lowest two bits are the button's number, the highest two bits its group.
@@ -85,12 +41,12 @@ extension MouseEvent {
       kind = number == 0 ? .wheelUp : .wheelDown
     case (0x00, let number):
       button = [.left, .middle, .right][number]
-      kind = isMotion ? .drag : isRelease ? .release : .press
+      kind = pressed
     case (0x80, let number) where number < 2:
       button = number == 0 ? .back : .forward
-      kind = isMotion ? .drag : isRelease ? .release : .press
+      kind = pressed
     default: return nil
     }
-    self.init(kind, button: button, column: column - 1, row: row - 1, modifiers: modifiers)
+    self.init(kind, button: button, column: column - 1, row: row - 1)
   }
 }

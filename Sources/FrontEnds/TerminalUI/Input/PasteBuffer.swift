@@ -1,4 +1,3 @@
-/// Pasted text, up to the mark that ends it.
 struct PasteBuffer: Sendable {
   /// The maximum number of bytes kept.
   static let limit = 1 << 20

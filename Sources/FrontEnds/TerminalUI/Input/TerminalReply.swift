@@ -1,21 +1,17 @@
-/// A terminal's reply to a query.
 package enum TerminalReply: Sendable, Hashable {
   /// The background colour, each component from 0 to 1.
   case backgroundColor(red: Double, green: Double, blue: Double)
   /// The primary device attributes: the kind of terminal, then its capabilities.
   case deviceAttributes([Int])
-  /// The result of a command of the kitty graphics protocol for the picture `id`.
   case graphics(id: UInt32, ok: Bool)
   /// The size of a cell, in pixels.
   case cellSize(width: Int, height: Int)
 }
 
 extension TerminalReply {
-  /// The query for the background colour.
   package static let backgroundColorQuery = "\u{1B}]11;?\u{1B}\\"
   /// The query for the primary device attributes, which every terminal answers.
   package static let deviceAttributesQuery = "\u{1B}[c"
-  /// The query for the size of a cell.
   package static let cellSizeQuery = "\u{1B}[16t"
 
   /// Parses an operating system command: `11;rgb:` and a colour.

@@ -1,4 +1,3 @@
-/// The pictures that a terminal keeps.
 struct KeptPictures: Sendable {
   /// The maximum number of pictures kept, unless more are shown; a terminal stores a few hundred megabytes.
   static let limit = 8
@@ -14,7 +13,6 @@ struct KeptPictures: Sendable {
     return index != nil
   }
 
-  /// The ids of the pictures that the terminal has.
   var ids: [UInt32] { pictures.map(\.id) }
 
   /// Forgets all pictures; returns the sequences that delete them.
@@ -61,7 +59,6 @@ extension Frame {
 }
 
 extension FrameDifference {
-  /// Removes pictures that are no longer shown.
   mutating func encodeRemovals() {
     for placement in old?.pictures ?? [] {
       guard let keeping = placement.picture.keeping,
@@ -71,7 +68,7 @@ extension FrameDifference {
     }
   }
 
-  /// Shows pictures that are new or moved, and draws those again in whose rows text was written.
+  /// Shows new and moved pictures, and draws the pictures again whose rows have changed.
   mutating func encodePictures(_ kept: inout KeptPictures) {
     for placement in new.pictures {
       let picture = placement.picture

@@ -1,75 +1,44 @@
-/// A picture as sequences for a terminal, created elsewhere and sent unchanged.
-package struct TerminalPicture: Sendable {
+/// A picture as sequences for a terminal; two pictures with the same id are equal.
+package struct TerminalPicture: Sendable, Equatable {
   /// The additional sequences for a terminal that keeps pictures, as in the kitty graphics protocol.
   package struct Keeping: Sendable {
-    /// The sequence that transmits the picture without showing it; sent once.
+    /// Transmits the picture without showing it; sent once.
     package var transmission: [UInt8]
-    /// The sequence that removes it from the screen; the terminal keeps it.
+    /// Removes it from the screen; the terminal keeps it.
     package var removal: [UInt8]
-    /// The sequence that deletes it from the terminal.
+    /// Deletes it from the terminal.
     package var deletion: [UInt8]
 
-    /// Creates the sequences of a picture that the terminal keeps.
     package init(transmission: [UInt8], removal: [UInt8], deletion: [UInt8]) {
-      self.transmission = transmission
-      self.removal = removal
-      self.deletion = deletion
+      (self.transmission, self.removal, self.deletion) = (transmission, removal, deletion)
     }
   }
 
   /// The id of the picture; two pictures with the same id are considered equal.
   package let id: UInt32
-  /// The sequence that shows the picture, its upper left corner at the cursor.
+  /// Shows the picture, its upper left corner at the cursor.
   package let showing: [UInt8]
-  /// The sequences for a terminal that keeps pictures above the cells; nil if it draws them into the cells,
-  /// like sixels, so that text written there later replaces them.
+  /// The sequences for a terminal that keeps pictures above the cells; nil if it draws them into the cells, as with
+  /// sixels, so that later text replaces them.
   package let keeping: Keeping?
 
-  /// Creates a picture from its sequences.
   package init(id: UInt32, showing: [UInt8], keeping: Keeping? = nil) {
-    self.id = id
-    self.showing = showing
-    self.keeping = keeping
+    (self.id, self.showing, self.keeping) = (id, showing, keeping)
   }
+
+  package static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
 }
 
-/// A picture and the cells that it covers.
-package struct PicturePlacement: Sendable {
-  /// The picture.
+package struct PicturePlacement: Sendable, Equatable {
   package let picture: TerminalPicture
-  /// The column of its upper left corner.
   package let column: Int
-  /// The row of its upper left corner.
   package let row: Int
-  /// The number of cells it covers.
   package let size: Size
 
-  /// Creates a placement of `picture` over `size` cells, starting at a position.
   package init(_ picture: TerminalPicture, column: Int, row: Int, size: Size) {
-    self.picture = picture
-    self.column = column
-    self.row = row
-    self.size = size
+    (self.picture, self.column, self.row, self.size) = (picture, column, row, size)
   }
 
-  /// The rows that the picture covers.
   var rows: Range<Int> { row..<row + size.rows }
-  /// The columns that the picture covers.
   var columns: Range<Int> { column..<column + size.columns }
-}
-
-extension PicturePlacement: Hashable {
-  /// Whether both are the same picture at the same position.
-  package static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.picture.id == rhs.picture.id && lhs.column == rhs.column && lhs.row == rhs.row
-      && lhs.size == rhs.size
-  }
-
-  /// Hashes the picture's id and its position.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(picture.id)
-    hasher.combine(column)
-    hasher.combine(row)
-    hasher.combine(size)
-  }
 }

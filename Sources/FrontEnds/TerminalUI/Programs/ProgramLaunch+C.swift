@@ -9,7 +9,7 @@ extension ProgramLaunch {
     return number.map { reason($0, step) } ?? "a word of it has a zero byte"
   }
 
-  /// Calls `body` with the program as the system's calls take it; returns `nil` if that is impossible.
+  /// Calls `body` with the program in the form of the system calls; returns nil for texts with a zero byte.
   func withProgram<Value>(
     streams: Int32, _ body: (UnsafePointer<ct_program>) -> Value
   ) -> Value? {
@@ -46,7 +46,7 @@ extension ProgramLaunch {
     }
   }
 
-  /// The words for the system's error number at a step.
+  /// Returns the message for the system's error number at a step.
   func reason(_ number: Int32, _ step: Int32) -> String {
     let words = String(cString: strerror(number))
     switch Int(step) {

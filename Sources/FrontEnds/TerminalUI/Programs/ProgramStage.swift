@@ -2,20 +2,18 @@ internal import CTerminal
 internal import Platform
 internal import Synchronization
 
-/// Runs the turns of programs on the terminal that has been taken, and keeps the modes of those that stop.
+/// Runs programs on the terminal, and keeps the modes of stopped programs.
 ///
 /// Its methods block: a terminal calls them on a thread of its own.
 final class ProgramStage: Sendable {
   /// The modes of stopped programs, by process.
   private let stopped = Mutex<[Int32: termios]>([:])
 
-  /// Plays a turn to its end; returns its outcome, and whether the terminal may be taken again: it may not
-  /// where this process is ending.
+  /// Runs a turn to its end; returns its outcome, and whether the terminal may be taken again, which is not the case
+  /// while this process is ending.
   ///
-  /// - Parameters:
-  ///   - streams: the path of the terminal that stands in for standard streams which are no terminals, or
-  ///     `nil` to keep them.
-  ///   - didWake: called with events of the wake descriptor that are not about the program.
+  /// - Parameter streams: the path of the terminal that replaces standard streams which are not terminals, or nil to
+  /// keep them.
   func play(
     _ turn: ProgramTurn, _ wait: ProgramWait, streams: String?,
     didWake: (ArraySlice<UInt8>) -> Void
@@ -55,10 +53,15 @@ final class ProgramStage: Sendable {
     return (outcome, isMine)
   }
 
-  /// Ends a stopped program.
-  func end(_ process: Int32) {
+  /// Ends a stopped program, on a thread of its own because that blocks.
+  func end(_ process: Int32) async {
     _ = stopped.withLock { $0.removeValue(forKey: process) }
-    ProgramWait.end(process)
+    await withCheckedContinuation { done in
+      DetachedThread.run {
+        ProgramWait.end(process)
+        done.resume()
+      }
+    }
   }
 
   private struct Failure: Error {
@@ -84,7 +87,7 @@ final class ProgramStage: Sendable {
     }
   }
 
-  /// Writes a line and waits for any key; ends too when the program is not wanted any more.
+  /// Writes a line and waits for any key, or until the program is cancelled.
   private func showUntilKey(
     _ line: String, _ wait: ProgramWait, _ didWake: (ArraySlice<UInt8>) -> Void
   ) {
@@ -97,10 +100,7 @@ final class ProgramStage: Sendable {
     while !wait.isUnwanted {
       let ready = ct_wait(terminal, -1)
       if ready < 0 { break }
-      if ready & 2 != 0 {
-        let count = read(ct_wake_descriptor(), &buffer, buffer.count)
-        if count > 0 { didWake(buffer.prefix(count)) }
-      }
+      if ready & 2 != 0 { didWake(ProgramWait.wakes()) }
       guard ready & 1 != 0 else { continue }
       let count = read(terminal, &buffer, buffer.count)
       if count > 0 || count == 0 || errno != EINTR && errno != EAGAIN { break }

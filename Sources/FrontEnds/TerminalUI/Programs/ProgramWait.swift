@@ -2,7 +2,7 @@ internal import CTerminal
 internal import Platform
 internal import Synchronization
 
-/// Waits for the end or the stop of a program that has the terminal, and ends it when that is wanted.
+/// Waits for the end or the stop of a program that has the terminal, and can end it.
 final class ProgramWait: Sendable {
   /// The time between TERM and KILL.
   static let grace = Duration.milliseconds(500)
@@ -41,7 +41,7 @@ final class ProgramWait: Sendable {
           Self.endRest(of: process, until: killTime)
           return isLate ? .timedOut : Self.outcome(status, process)
         }
-        // It was stopped when it was to end.
+        // It stopped although it was asked to end.
         state.withLock { $0.status = nil }
         ct_signal_program(process, SIGKILL)
         watch(process)
@@ -65,12 +65,16 @@ final class ProgramWait: Sendable {
   private func wait(
     until time: ContinuousClock.Instant?, _ didWake: (ArraySlice<UInt8>) -> Void
   ) {
-    // A day at most: the timeout of the system call is short.
+    // At most a day, because the timeout of the system call is a 32-bit number.
     let left = time.map { max(.zero, min(.seconds(86_400), ContinuousClock.now.duration(to: $0))) }
     guard ct_wait(-1, left.map { Int32($0 / .milliseconds(1)) + 1 } ?? -1) > 0 else { return }
-    var buffer = [UInt8](repeating: 0, count: 256)
+    didWake(Self.wakes())
+  }
+
+  static func wakes() -> ArraySlice<UInt8> {
+    var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(ct_wake_descriptor(), &buffer, buffer.count)
-    if count > 0 { didWake(buffer.prefix(count)) }
+    return buffer.prefix(max(0, count))
   }
 
   /// Waits on a thread of its own: the system has no call that waits for a process and a descriptor.
@@ -90,7 +94,7 @@ final class ProgramWait: Sendable {
     }
   }
 
-  /// Blocks until nothing is left of a program's group, and kills what is left at `time`.
+  /// Blocks until all processes of a program's group have ended, and kills the remaining ones at `time`.
   static func endRest(of process: Int32, until time: ContinuousClock.Instant) {
     while ct_signal_program(process, 0) {
       if ContinuousClock.now >= time {

@@ -2,28 +2,25 @@ internal import CTerminal
 internal import Platform
 internal import Synchronization
 
-/// The standard streams of this process, which programs may have for a while.
+/// The standard streams of this process, which can be lent to programs.
 ///
-/// If this process is in the foreground of a terminal, programs are, too: also those that ask there for a
-/// password while standard input is a pipe.
+/// If this process is in the foreground of a terminal, programs are, too, even those that ask for a password there
+/// while standard input is a pipe.
 package final class StandardStreams: ProgramTerminal {
   private let stage = ProgramStage()
   private let lent = Atomic(false)
 
   private let keepsTyped: Bool
 
-  /// Creates the streams.
-  ///
-  /// - Parameter keepsTyped: whether what is typed during a program, and not read by it, stays to be read by others;
-  ///   it does in any case where standard input is no terminal.
+  /// - Parameter keepsTyped: whether input that is typed during a program, and not read by it, remains for other
+  /// readers; this is always so if standard input is not a terminal.
   package init(keepsTyped: Bool = false) {
     self.keepsTyped = keepsTyped || isatty(STDIN_FILENO) == 0
   }
 
-  /// Whether a program has the streams.
   package var isLent: Bool { lent.load(ordering: .relaxed) }
 
-  /// Hands the streams over for a turn, whose farewell is not shown: what is written stays to be read.
+  /// Lends the streams for a turn; its farewell is not shown, because the output remains visible.
   @MainActor package func run(_ turn: ProgramTurn) async -> ProgramTurn.Outcome {
     guard !lent.exchange(true, ordering: .relaxed) else {
       return .notStarted("another program runs")
@@ -53,19 +50,10 @@ package final class StandardStreams: ProgramTerminal {
   /// Whether this process has a terminal, from which its job can be stopped and continued.
   package static var haveTerminal: Bool { terminal >= 0 }
 
-  /// The terminal of this process, or a negative number; never closed, since a signal handler may be giving it
-  /// back.
+  /// The terminal of this process, or a negative number; never closed, since a signal handler may be restoring it.
   private static let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
 
   private static var isInForeground: Bool { terminal >= 0 && tcgetpgrp(terminal) == getpgrp() }
 
-  /// Ends a stopped program, and all of its process group.
-  package func end(process: Int32) async {
-    await withCheckedContinuation { done in
-      DetachedThread.run { [stage] in
-        stage.end(process)
-        done.resume()
-      }
-    }
-  }
+  package func end(process: Int32) async { await stage.end(process) }
 }

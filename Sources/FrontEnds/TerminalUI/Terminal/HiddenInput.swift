@@ -1,7 +1,6 @@
 internal import CTerminal
 internal import Platform
 
-/// Lines typed on a terminal without echo.
 package enum HiddenInput {
   /// Calls `read` with the echo of the terminal at `descriptor` switched off; if it is not a terminal, just
   /// calls `read`.

@@ -1,16 +1,15 @@
-/// The height of a part of the screen.
 package enum ScreenHeight: Sendable, Hashable {
-  /// A number of rows; a negative number leaves as many rows free.
+  /// A number of rows; a negative number leaves that many rows free.
   case rows(Int)
   /// A part of the window.
   case percent(Int)
 
   /// The least height, if the window is higher.
   package static let least = 4
-  /// The greatest height: the sequence that makes room is kept where signal handlers find it.
+  /// The maximum height: the sequence that makes room is stored where signal handlers find it.
   private static let most = 200
 
-  /// Parses a height as in `10`, `40%` or `-3`; nil if it is none.
+  /// Parses a height such as `10`, `40%` or `-3`.
   package init?(_ text: String) {
     let isPercent = text.last == "%"
     guard let number = Int(isPercent ? text.dropLast() : text[...]),
@@ -26,7 +25,7 @@ package enum ScreenHeight: Sendable, Hashable {
     }
   }
 
-  /// Returns the number of rows in a window with `rows` rows, one of which stays free.
+  /// Returns the number of rows in a window with `window` rows, one of which stays free.
   package func rows(of window: Int) -> Int {
     let wanted =
       switch self {

@@ -1,6 +1,5 @@
 internal import CTerminal
 
-/// Standard input, output and error of this process.
 package enum StandardDescriptors {
   /// Reserves descriptors that the caller has closed, so that no file opened later becomes one of them;
   /// writing to a standard output that was closed fails.

@@ -3,45 +3,38 @@ internal import Platform
 internal import Keyboard
 internal import Synchronization
 
-/// The reason why a terminal cannot be used.
 package struct TerminalError: Error, Sendable, Hashable {
-  /// The system's error message.
   package let reason: String
 }
 
-/// The controlling terminal, `/dev/tty`, in raw mode, on its alternate screen or line by line.
+/// The controlling terminal, `/dev/tty`, in raw mode.
 ///
-/// Its modes and its screen are restored on every way out: at the end, on a signal, after a fault, and
-/// after signals that cannot be caught, for which a guard process runs from the first frame on.
+/// Its modes and its screen are restored in all cases: at the end, on a signal, after a fault, and after signals that
+/// cannot be caught, for which a guard process runs from the first frame on.
 package final class TTYTerminal: Terminal, ProgramTerminal {
-  /// The use of the screen.
   package enum Use: Sendable, Hashable {
-    /// Draws on the alternate screen, with the cursor hidden.
-    case screen
-    /// Writes lines on the normal screen, with the cursor visible.
-    case lines
+    case screen, lines
     /// Draws on the normal screen, in a part of it from the cursor on, and clears that part at the end.
     case inline(ScreenHeight)
   }
 
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
-  /// Begins with the end of a sequence that may have been cut off, within which nothing else is understood.
+  /// Begins with the end of a sequence that may have been cut off, within which terminals understand nothing else.
   private static let leave =
     "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h"
     + "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
-  /// Enables bracketed paste, which lines use, too.
   private static let enterLines = "\u{1B}[?2004h"
   /// Ends with a line break, so that the next output begins on a line of its own.
   private static let leaveLines = "\u{1B}\\\u{1B}[?2004l\r\n"
   /// Saves the position of the cursor, which a signal may have restored before there is room.
   private static let enterInline = "\u{1B}7\u{1B}[?2004h\u{1B}[?25l"
-  /// Goes back to where the cursor was, and erases what is below.
+  /// Restores the position of the cursor, and erases everything below.
   private static let leaveInline =
     "\u{1B}\\\u{1B}[?2026l\u{1B}8\u{1B}[m\u{1B}[?7h\u{1B}[J\u{1B}[?2004l\u{1B}[?25h"
-  /// Undoes what a program may leave behind, on either screen, and leaves the cursor where it is: the mouse,
+  /// Resets everything that a program may leave behind, on either screen, without moving the cursor: the mouse,
   /// reports of focus and pastes, character sets, margins, insertion, keys of other modes.
   ///
-  /// Not mode 1049, which would take the cursor back to where the screen was taken last.
+  /// Not mode 1049, which would return the cursor to where the screen was taken last.
   private static let reset =
     "\u{1B}\\\u{1B}[?2026l\u{1B}[>4m\u{1B}[m\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8\u{1B}[4l\u{1B}[?7h"
     + "\u{1B}[?1l\u{1B}>\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1005l\u{1B}[?1006l"
@@ -50,16 +43,13 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
   private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
   private let descriptor: Int32
-  /// The colour depth of the terminal.
   package let colorDepth: ColorDepth
-  /// Keys, mouse events, replies and changes of size, read by a thread of its own.
   package let events = TerminalEvents()
   private let isGuarded = Atomic(false)
-  /// The height of the part of the screen that frames take, or nil if they take all of it.
+  /// The height of the part of the screen that frames use, or nil for the whole screen.
   private let height: ScreenHeight?
-  /// The size of the room that was made last.
+  /// The size of the last room that was made.
   private let room = Mutex(Size(columns: 0, rows: 0))
-  /// Whether the terminal breaks lines anew when the window gets another width.
   package let reflowsLines: Bool
   private let reader: TerminalReader
 
@@ -77,10 +67,8 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
 
   /// Opens the terminal and sets its modes.
   ///
-  /// - Parameters:
-  ///   - use: the use of its screen.
-  ///   - willSuspend: called when the terminal is about to suspend the program; the program waits a
-  ///     moment for it, but the call must not need the main actor, which is blocked meanwhile.
+  /// - Parameter willSuspend: called when the terminal is about to suspend the program, which waits for it for a
+  /// short time (30 ms); it must not need the main actor, which is blocked meanwhile.
   package init(
     environment: [String: String], use: Use = .screen,
     willSuspend: (@Sendable () async -> Void)? = nil
@@ -112,7 +100,7 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     reader.start()
   }
 
-  /// xterm, st and the console cut lines; other terminals break them anew.
+  /// xterm, st and the console cut lines; other terminals wrap them again.
   private static func reflowsLines(_ environment: [String: String]) -> Bool {
     if environment["TMUX"] != nil { return true }
     let name = environment["TERM"] ?? ""
@@ -123,10 +111,8 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
   /// The size of a frame: of the window, or of the part of it that frames take.
   package var size: Size { isInline ? room.withLock { $0 } : window }
 
-  /// The number of times that the terminal was taken.
   package var takes: Int { Int(ct_takes()) }
 
-  /// The width of the window now.
   package var windowColumns: Int { window.columns }
 
   /// The size of the window; 80 by 24 if the terminal does not report it.
@@ -137,35 +123,33 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     return Size(columns: Int(columns), rows: Int(rows))
   }
 
-  /// Whether frames take a part of the screen.
   package var isInline: Bool { height != nil }
 
-  /// Makes room for frames where the cursor is, and puts the cursor to its beginning.
   package func makeRoom(isAtStart: Bool) {
     guard let height else { return }
     let window = window
     let size = Size(columns: window.columns, rows: height.rows(of: window.rows))
     room.withLock { $0 = size }
-    // After a stop or a program the cursor may be anywhere.
+    // After a suspension or a program the cursor may be anywhere.
     let unknown = Self.room(of: size, isAtStart: false)
     ct_set_modes(unknown, unknown.utf8.count)
     send(Array((isAtStart ? Self.room(of: size, isAtStart: true) : unknown).utf8))
   }
 
-  /// Returns the sequence that makes room below the cursor, saves its position, and goes to the start of its line;
-  /// of the next one if the line has text before the cursor.
+  /// Returns the sequence that makes room below the cursor, saves its position, and moves to the start of its line,
+  /// or of the next line if the line has text before the cursor.
   private static func room(of size: Size, isAtStart: Bool) -> String {
     // Index keeps the column, and scrolls at the bottom.
     let below = isAtStart ? size.rows - 1 : size.rows
     var text = String(repeating: "\u{1B}D", count: below)
     if below > 0 { text += "\u{1B}[\(below)A" }
     text += "\u{1B}7"
-    // Two blanks fit into the end of the line only if the cursor comes from its start.
+    // Two spaces fit at the end of the line only if the cursor was at its start.
     if !isAtStart, size.columns > 2 { text += "\u{1B}[\(size.columns - 2)C  " }
     return text + "\r"
   }
 
-  /// Writes bytes, waiting while the terminal does not read them.
+  /// Writes bytes; waits while the terminal does not read them.
   package func write(_ bytes: [UInt8]) {
     send(bytes)
     // Started only now, because the first frame must not wait for the guard.
@@ -192,14 +176,12 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     }
   }
 
-  /// Enables or disables mouse reports.
   package func setMouse(_ isOn: Bool) {
     let bytes = isOn ? Self.mouseOn : ""
     ct_set_modes(bytes, bytes.utf8.count)
     send(Array((isOn ? Self.mouseOn : Self.mouseOff).utf8))
   }
 
-  /// Sends queries to the terminal, without waiting for the replies.
   package func ask(_ questions: String) {
     // Every terminal answers the last query, so that the end of the replies is known.
     guard !isLent, ct_is_taken() else { return }
@@ -207,13 +189,11 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     send(Array((questions + TerminalReply.deviceAttributesQuery).utf8))
   }
 
-  /// Sets the sequence that is sent before the terminal is restored.
   package func setCleanup(_ sequence: String) { ct_set_cleanup(sequence, sequence.utf8.count) }
 
-  /// Restores the terminal.
   package func giveBack() {
     ct_set_notice(0)
-    // Until then the reading thread goes on, and reads the replies that are still to come.
+    // The reading thread continues until it is woken, and reads the pending replies.
     ct_give_back()
     ct_wake(UInt8(CT_WAKE_STOP))
     events.finish()
@@ -221,17 +201,15 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
 
   // MARK: Programs
 
-  /// Whether a program has the terminal, or is about to have it.
   package var isLent: Bool { reader.isLent }
 
-  /// Hands the terminal over for a turn, as for a suspension, and takes it back.
+  /// Lends the terminal for a turn, as for a suspension, and takes it back.
   ///
-  /// Nothing is read meanwhile, so that the program gets all that is typed; keys that were read and not yet
-  /// taken from ``events`` are dropped. The screen has to be drawn again afterwards, and is announced as resumed.
+  /// Nothing is read meanwhile, so that the program gets all input; unread keys in ``events`` are dropped. The screen
+  /// must be drawn again afterwards, which ``TerminalEvent/resumed`` announces.
   @MainActor package func run(_ turn: ProgramTurn) async -> ProgramTurn.Outcome {
     await reader.run(turn)
   }
 
-  /// Ends a stopped program, and all of its process group.
   package func end(process: Int32) async { await reader.end(process: process) }
 }

@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// The events of a terminal, in order, for one reader at a time.
 ///
-/// The reader receives all pending events at once. An `AsyncStream` would switch between its own and the
-/// reader's actor for every element: a megabyte that is typed, or pasted by a terminal without
-/// bracketed paste, would take minutes.
+/// The reader receives all pending events at once. An `AsyncStream` would switch between its own and the reader's
+/// actor for every element: a megabyte that is typed, or pasted by a terminal without bracketed paste, would take
+/// minutes.
 package final class TerminalEvents: Sendable {
   private struct State {
     var events: [TerminalEvent] = []
@@ -14,15 +14,14 @@ package final class TerminalEvents: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates an empty queue.
   package init() {}
 
-  /// Adds an event; ignored after the end.
+  /// Adds an event, unless the events have ended.
   package func put(_ event: TerminalEvent) {
     wake { if !$0.hasEnded { $0.events.append(event) } }
   }
 
-  /// Drops the keys and mouse events that nobody has taken yet.
+  /// Drops the pending keys and mouse events.
   package func dropInput() {
     state.withLock { state in
       state.events.removeAll {
@@ -34,11 +33,11 @@ package final class TerminalEvents: Sendable {
     }
   }
 
-  /// Marks the end of the events.
   package func finish() { wake { $0.hasEnded = true } }
 
-  /// Returns all pending events, after waiting for at least one; empty at the end, and if the task is
-  /// cancelled, in which case pending events are left to the next reader.
+  /// Returns all pending events, after waiting for at least one.
+  ///
+  /// Returns none at the end, and if the task is cancelled, in which case pending events are left to the next reader.
   package func takeAll(isolation: isolated (any Actor)? = #isolation) async -> [TerminalEvent] {
     while !Task.isCancelled {
       let (events, hasEnded) = state.withLock { state in

@@ -3,10 +3,8 @@ internal import Platform
 internal import Keyboard
 internal import Synchronization
 
-/// Reads from the terminal on a thread of its own, and on the same thread runs programs that have the terminal
-/// meanwhile.
+/// Reads from the terminal on a thread of its own, which also runs programs on the terminal.
 final class TerminalReader: Sendable {
-  /// A turn of a program, and who waits for its outcome.
   private struct Job {
     var turn: ProgramTurn
     var wait: ProgramWait
@@ -25,13 +23,10 @@ final class TerminalReader: Sendable {
   private let stage = ProgramStage()
   private let state = Mutex(State())
 
-  /// Creates a reader that puts what it reads from `descriptor` into `events`.
   init(
     _ descriptor: Int32, _ events: TerminalEvents, willSuspend: (@Sendable () async -> Void)?
   ) {
-    self.descriptor = descriptor
-    self.events = events
-    self.willSuspend = willSuspend
+    (self.descriptor, self.events, self.willSuspend) = (descriptor, events, willSuspend)
   }
 
   /// Starts reading, until the terminal is closed or the reader is woken to stop.
@@ -42,19 +37,13 @@ final class TerminalReader: Sendable {
         events.put(.closed)
         events.finish()
       }
-      let job = state.withLock { state in
-        state.hasEnded = true
-        defer { state.job = nil }
-        return state.job
-      }
-      job?.done.resume(returning: Self.closed)
+      state.withLock { $0.hasEnded = true }
+      takeJob()?.done.resume(returning: Self.closed)
     }
   }
 
-  /// Whether a program has the terminal, or is about to have it.
   var isLent: Bool { state.withLock { $0.isLent } }
 
-  /// Runs a turn on the reading thread.
   @MainActor func run(_ turn: ProgramTurn) async -> ProgramTurn.Outcome {
     let wait = ProgramWait()
     return await withTaskCancellationHandler {
@@ -76,26 +65,20 @@ final class TerminalReader: Sendable {
     }
   }
 
-  /// Ends a stopped program, on a thread of its own.
-  func end(process: Int32) async {
-    await withCheckedContinuation { done in
-      DetachedThread.run { [stage] in
-        stage.end(process)
-        done.resume()
-      }
+  func end(process: Int32) async { await stage.end(process) }
+
+  private func takeJob() -> Job? {
+    state.withLock { state in
+      defer { state.job = nil }
+      return state.job
     }
   }
 
   private static let closed = ProgramTurn.Outcome.notStarted("the terminal is not there")
 
-  /// Plays the turn that waits, if one does; returns the events that came meanwhile and are still to be
-  /// handled.
+  /// Runs the pending turn; returns the wake events that came meanwhile and must still be handled.
   private func playTurn() -> [UInt8] {
-    let job = state.withLock { state in
-      defer { state.job = nil }
-      return state.job
-    }
-    guard let job else { return [] }
+    guard let job = takeJob() else { return [] }
     events.dropInput()
     var left: [UInt8] = []
     let (outcome, mayRetake) = stage.play(job.turn, job.wait, streams: "/dev/tty") { wakes in
@@ -126,17 +109,16 @@ final class TerminalReader: Sendable {
       let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
       if ready < 0 { return true }
       if ready == 0, decoder.isWaiting {
-        for input in decoder.flush() { events.put(TerminalEvent(input)) }
+        for event in decoder.flush() { events.put(event) }
       }
       var mayRead = true
       if ready & 2 != 0 {
-        let count = Platform.read(ct_wake_descriptor(), &buffer, buffer.count)
-        var wakes = Array(buffer.prefix(max(0, count)))
+        var wakes = Array(ProgramWait.wakes())
         if wakes.contains(UInt8(CT_WAKE_PROGRAM)), state.withLock({ $0.job != nil }) {
           if wakes.contains(UInt8(CT_WAKE_GUARD)) { ct_start_guard() }
           wakes += playTurn()
           decoder = KeyDecoder()
-          // Not what was there to be read before.
+          // `ready` is from before the turn.
           mayRead = false
         }
         if wakes.contains(UInt8(CT_WAKE_STOP)) { return false }
@@ -151,9 +133,9 @@ final class TerminalReader: Sendable {
       if ready & 1 != 0, mayRead, !isInBackground {
         let count = Platform.read(descriptor, &buffer, buffer.count)
         if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { return true }
-        for input in decoder.decode(buffer.prefix(max(0, count))) {
-          if case .reply(.deviceAttributes) = input { ct_set_answers_due(false) }
-          events.put(TerminalEvent(input))
+        for event in decoder.decode(buffer.prefix(max(0, count))) {
+          if case .reply(.deviceAttributes) = event { ct_set_answers_due(false) }
+          events.put(event)
         }
       }
     }

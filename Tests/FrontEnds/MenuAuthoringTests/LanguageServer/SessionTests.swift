@@ -288,7 +288,8 @@ private let other = "file:///m/other.yaml"
     }
   }
 
-  @Test("All that can be mended is mended at once, also what is found only then") func fixAll()
+  @Test("Everything that can be fixed is fixed at once, including what is found only then")
+  func fixAll()
     async
   {
     let editor = Editor()
@@ -322,7 +323,7 @@ private let other = "file:///m/other.yaml"
   }
 }
 
-/// Surroundings with one handler, which is looked for again only when they are told to forget.
+/// Surroundings with one handler, which is searched for again only after `forget`.
 private actor ChangingSurroundings: AuthoringSurroundings {
   private var handler = "alpha"
   private var known: String?

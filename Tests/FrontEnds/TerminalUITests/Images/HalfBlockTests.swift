@@ -6,7 +6,7 @@ import Testing
   @Test(
     "A picture keeps its proportion and is never enlarged",
     arguments: [
-      // Width and height in pixels, the room in cells, and what is taken of it.
+      // Width and height in pixels, the space in cells, and the size in cells.
       (16, 16, 80, 24, 2, 1), (160, 160, 80, 24, 20, 10), (1024, 1024, 80, 24, 48, 24),
       (1024, 16, 80, 24, 80, 1), (16, 1024, 80, 24, 1, 24), (1, 1, 80, 24, 1, 1),
       (1024, 1024, 1, 1, 1, 1), (100, 100, 0, 5, 0, 0), (100, 100, 5, -1, 0, 0),
@@ -18,7 +18,7 @@ import Testing
       rows: [UInt8](repeating: 0, count: height * (1 + (width + 7) / 8)))
     png.colorType = 0
     png.depth = 1
-    let size = try Picture(png: png.bytes).fitted(columns: columns, rows: rows)
+    let size = try PictureHeader(png.bytes, at: 16).fitted(columns: columns, rows: rows)
     #expect(size == (wide, high))
   }
 
@@ -28,8 +28,8 @@ import Testing
       (1.0, 10, 10), (0.5, 20, 10), (Double.nan, 20, 10), (-1, 40, 4), (.infinity, 20, 10),
     ])
   func aspects(aspect: Double, columns: Int, rows: Int) throws {
-    let picture = try Picture(
-      png: TestPNG(width: 160, height: 160) { _, _ in [1, 2, 3, 255] }.bytes)
+    let picture = try PictureHeader(
+      TestPNG(width: 160, height: 160) { _, _ in [1, 2, 3, 255] }.bytes, at: 16)
     #expect(picture.fitted(columns: 40, rows: 40, cellAspect: aspect) == (columns, rows))
   }
 }

@@ -139,11 +139,11 @@ import Testing
         TestPNG.signature + header + [0xFF, 0xFF, 0xFF, 0xFF] + Array("IDAT....".utf8)
       ),
       (
-        "there is something unknown in it",
+        "it contains an unknown part",
         TestPNG.signature + header + TestPNG.chunk("\u{1B}]0;", [1]) + data + end
       ),
       (
-        "there is something unknown in it",
+        "it contains an unknown part",
         TestPNG.signature + header + TestPNG.chunk("NEWS", [1]) + data + end
       ),
     ]

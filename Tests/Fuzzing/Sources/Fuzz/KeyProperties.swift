@@ -19,7 +19,7 @@ enum KeyProperties {
     expect(after.last == .key(.character("q")), "after \(inputs), q is \(after)")
   }
 
-  private static func hold(for input: Input) {
+  private static func hold(for input: TerminalEvent) {
     guard case .key(let key) = input else { return }
     switch key {
     case .character(let character):

@@ -1,18 +1,17 @@
 internal import SourceText
 internal import StructuredData
 
-/// Findings as values of the protocol.
 struct DiagnosticValues {
   let client: ClientAbilities
   let path: String
   let uri: String
-  /// Whether the document begins with a byte order mark, which places in findings do not count.
+  /// Whether the document begins with a byte order mark, which the places in findings do not count.
   var hasMark = false
 
-  /// Returns the findings that are shown, each once.
+  /// Returns the findings as values, each once.
   func values(_ diagnostics: [Diagnostic]) -> [StructuredValue] {
     var texts: [ObjectIdentifier: AuthoredDocument] = [:]
-    // All are about the document.
+    // All findings are about the document.
     let own = hasMark ? Set(diagnostics.map { ObjectIdentifier($0.location.file) }) : []
     func document(_ file: SourceFile) -> AuthoredDocument {
       let known = texts[ObjectIdentifier(file)]
@@ -58,7 +57,7 @@ struct DiagnosticValues {
     }
   }
 
-  /// Returns the words of a finding: the problem, those beside the place, and the help, as far as they say more.
+  /// Returns the message of a finding with its label and its help, unless the message contains them.
   static func message(_ diagnostic: Diagnostic) -> String {
     var text = diagnostic.message
     if let label = diagnostic.label, !text.contains(label) { text += ": \(label)" }

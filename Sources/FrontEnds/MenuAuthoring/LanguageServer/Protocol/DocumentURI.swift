@@ -1,10 +1,9 @@
-/// The address of a document, as editors give it.
 package enum DocumentURI {
-  /// Returns the path that an address names; that of a document without a file is the address itself.
+  /// Returns the path that an address names; for a document without a file, the address itself.
   package static func path(_ uri: String) -> String {
     guard uri.lowercased().hasPrefix("file://") else { return uri }
     let rest = uri.dropFirst("file://".count)
-    // A host may stand before the path.
+    // There may be a host before the path.
     guard let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) else { return uri }
     var bytes: [UInt8] = []
     var encoded = Array(rest[slash...].utf8)[...]
@@ -23,7 +22,6 @@ package enum DocumentURI {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the address of the file at `path`.
   package static func uri(_ path: String) -> String {
     guard path.utf8.first == UInt8(ascii: "/") else { return path }
     var text = "file://"

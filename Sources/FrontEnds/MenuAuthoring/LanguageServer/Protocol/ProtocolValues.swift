@@ -1,7 +1,6 @@
 internal import SourceText
 internal import StructuredData
 
-/// Values of the Language Server Protocol for places of one document.
 struct ProtocolValues {
   let document: AuthoredDocument
   let encoding: PositionEncoding
@@ -19,7 +18,7 @@ struct ProtocolValues {
     ["range": range(edit.range), "newText": .string(edit.text)]
   }
 
-  /// Returns the offset of a position, or nil if it is none.
+  /// Returns the offset of a position, or nil for another value.
   func offset(_ value: StructuredValue?) -> Int? {
     TextPosition(value).map { document.offset(of: $0, in: encoding) }
   }
@@ -35,12 +34,17 @@ extension TextPosition {
 }
 
 extension StructuredValue {
-  /// Returns the value below several keys, or nil.
   func value(_ keys: String...) -> StructuredValue? {
     keys.reduce(self as StructuredValue?) { $0?[$1] }
   }
 
-  var isTrue: Bool { self == .bool(true) }
+  var documentURI: String? { value("textDocument", "uri")?.string }
+
+  var documentVersion: Int? { value("textDocument", "version")?.number }
 
   var number: Int? { if case .int(let number) = self { number } else { nil } }
+}
+
+extension RPCError {
+  static let cancelled = RPCError(.cancelled, "the request was cancelled")
 }

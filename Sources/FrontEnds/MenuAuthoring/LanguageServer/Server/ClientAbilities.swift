@@ -1,6 +1,5 @@
 internal import StructuredData
 
-/// The abilities of an editor, as it tells them at the beginning.
 struct ClientAbilities: Sendable, Hashable {
   var encoding = PositionEncoding.utf16
   var takesSnippets = false
@@ -9,7 +8,7 @@ struct ClientAbilities: Sendable, Hashable {
   var takesVersions = false
   var takesHierarchy = false
   var registersWatches = false
-  /// Whether the edit of a code action may be asked for when it is chosen.
+  /// Whether the client can request the edit of a code action when the user chooses it.
   var resolvesEdits = false
 
   init() {}
@@ -18,24 +17,20 @@ struct ClientAbilities: Sendable, Hashable {
     let abilities = params["capabilities"] ?? .null
     let encodings = abilities.value("general", "positionEncodings")?.array?.compactMap(\.string)
     if encodings?.contains("utf-8") == true { encoding = .utf8 }
-    let document = abilities["textDocument"] ?? .null
-    let item = document.value("completion", "completionItem") ?? .null
-    takesSnippets = item["snippetSupport"]?.isTrue == true
-    let diagnostics = document["publishDiagnostics"] ?? .null
-    takesTags = diagnostics["tagSupport"] != nil
-    takesRelated = diagnostics["relatedInformation"]?.isTrue == true
-    takesVersions = diagnostics["versionSupport"]?.isTrue == true
-    takesHierarchy =
-      document.value("documentSymbol", "hierarchicalDocumentSymbolSupport")?.isTrue == true
-    let action = document["codeAction"] ?? .null
+    func has(_ keys: String...) -> Bool { keys.reduce(abilities) { $0[$1] ?? .null } == true }
+    let document = "textDocument"
+    takesSnippets = has(document, "completion", "completionItem", "snippetSupport")
+    takesTags = abilities.value(document, "publishDiagnostics", "tagSupport") != nil
+    takesRelated = has(document, "publishDiagnostics", "relatedInformation")
+    takesVersions = has(document, "publishDiagnostics", "versionSupport")
+    takesHierarchy = has(document, "documentSymbol", "hierarchicalDocumentSymbolSupport")
     resolvesEdits =
-      action["dataSupport"]?.isTrue == true
-      && action.value("resolveSupport", "properties")?.array?.contains("edit") == true
-    registersWatches =
-      abilities.value("workspace", "didChangeWatchedFiles", "dynamicRegistration")?.isTrue == true
+      has(document, "codeAction", "dataSupport")
+      && abilities.value(document, "codeAction", "resolveSupport", "properties")?.array?
+        .contains("edit") == true
+    registersWatches = has("workspace", "didChangeWatchedFiles", "dynamicRegistration")
   }
 
-  /// The abilities of the server.
   func serverAbilities() -> StructuredValue {
     [
       "positionEncoding": .string(encoding.rawValue),

@@ -4,7 +4,7 @@ internal import SourceText
 // Quick fixes.
 
 extension DocumentAnswers {
-  /// Returns the changes that mend the findings of a range, found anew in the text as it is.
+  /// Returns the fixes for the findings in a range, which are determined again from the current text.
   func codeActions(_ params: StructuredValue) async throws(RPCError) -> StructuredValue {
     guard let start = values.offset(params.value("range", "start")),
       let end = values.offset(params.value("range", "end"))
@@ -12,7 +12,7 @@ extension DocumentAnswers {
     let only = Self.kinds(askedFor: params)
     func isAsked(_ kind: String) -> Bool { only.map { Self.contains($0, kind) } ?? true }
     let found = await findings(in: fileSystem)
-    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+    if Task.isCancelled { throw .cancelled }
     // Places in findings do not count the byte order mark.
     let mark = document.markLength
     var actions: [StructuredValue] = []
@@ -33,9 +33,10 @@ extension DocumentAnswers {
         }
       }
     }
-    if isAsked(Self.mendingKind), found.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
+    if isAsked(Self.repairKind), found.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
       var action: [String: StructuredValue] = [
-        "title": "Mend all that can be mended without doubt", "kind": .string(Self.mendingKind),
+        "title": "Fix everything that can be fixed without doubt",
+        "kind": .string(Self.repairKind),
       ]
       if client.resolvesEdits {
         action["data"] = [
@@ -43,7 +44,7 @@ extension DocumentAnswers {
         ]
         actions.append(.object(action))
       } else if only != nil || document.text.count <= Self.promptSize,
-        let edit = try await mended(found)
+        let edit = try await repaired(found)
       {
         action["edit"] = change([edit])
         actions.append(.object(action))
@@ -52,55 +53,53 @@ extension DocumentAnswers {
     return .array(actions)
   }
 
-  /// The kind of the action that mends all that can be mended without doubt.
-  private static let mendingKind = "source.fixAll.appmenu"
+  /// The kind of the action that makes all certain fixes.
+  private static let repairKind = "source.fixAll.appmenu"
 
-  /// The maximum size of a document that is mended before it is asked for, for editors that cannot ask for it later.
+  /// The maximum size of a document, in bytes, for which all certain fixes are computed in advance, for editors that
+  /// cannot request them later.
   private static let promptSize = 16 << 10
 
-  /// Whether the parameters of a request for code actions ask for the one that mends a whole document.
-  static func isMendingAsked(_ params: StructuredValue) -> Bool {
-    kinds(askedFor: params).map { contains($0, mendingKind) } ?? false
+  /// Whether the parameters of a request for code actions ask for all certain fixes.
+  static func isRepairAsked(_ params: StructuredValue) -> Bool {
+    kinds(askedFor: params).map { contains($0, repairKind) } ?? false
   }
 
   private static func kinds(askedFor params: StructuredValue) -> [String]? {
     params.value("context", "only")?.array?.compactMap(\.string)
   }
 
-  /// Whether one of `kinds` is `kind` or holds it, as `source` holds `source.fixAll`.
+  /// Whether one of `kinds` is `kind` or contains it, as `source` contains `source.fixAll`.
   private static func contains(_ kinds: [String], _ kind: String) -> Bool {
     kinds.contains { kind == $0 || kind.hasPrefix($0 + ".") }
   }
 
-  /// Returns an action that was offered without its edit, with it.
+  /// Returns an action that was offered without its edit, with the edit.
   func codeActionWithEdit(_ params: StructuredValue) async throws(RPCError) -> StructuredValue {
-    guard case .object(var action) = params, params["kind"] == .string(Self.mendingKind) else {
+    guard case .object(var action) = params, params["kind"] == .string(Self.repairKind) else {
       throw RPCError(.invalidParams, "there is no such action")
     }
     guard params.value("data", "version") == .int(document.version) else {
       throw RPCError(.contentModified, "the document has been changed")
     }
-    let edit = try await mended(await findings(in: fileSystem))
+    let edit = try await repaired(await findings(in: fileSystem))
     action["edit"] = change(edit.map { [$0] } ?? [])
     return .object(action)
   }
 
-  /// Returns the change that mends all that can be mended without doubt, also what is found only then; nil if there is
-  /// nothing.
-  ///
-  /// - Throws: an ``RPCError`` if the request was cancelled meanwhile.
-  private func mended(_ found: [Diagnostic]) async throws(RPCError) -> Fix.Edit? {
+  /// Returns the edit that makes all certain fixes, including those that appear only during fixing.
+  private func repaired(_ found: [Diagnostic]) async throws(RPCError) -> Fix.Edit? {
     guard let file = found.first?.location.file else { return nil }
-    var mending = Mending(fileSystem, path: document.path)
+    var repair = MenuRepair(fileSystem, path: document.path)
     var known: [Diagnostic]? = found
-    await mending.mend { fileSystem in
+    await repair.run { fileSystem in
       if Task.isCancelled { return [] }
       defer { known = nil }
       if let known { return known }
       return await findings(in: fileSystem)
     }
-    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
-    guard let text = mending.text(of: document.path) else { return nil }
+    if Task.isCancelled { throw .cancelled }
+    guard let text = repair.text(of: document.path) else { return nil }
     return Fix.Edit(from: file.bytes, to: text)
   }
 
@@ -117,7 +116,7 @@ extension DocumentAnswers {
     ]
   }
 
-  /// The findings about the document as it is, those about its part in other open menus included.
+  /// The findings about the current document, including those about it in other open menus.
   private func findings(in fileSystem: OverlayFileSystem) async -> [Diagnostic] {
     let own = fileSystem.canonicalPath(document.path) ?? document.path
     var found = await LanguageServer.result(document.path, kind, fileSystem, surroundings)

@@ -1,7 +1,6 @@
 internal import StructuredData
-internal import SourceText
 
-// The outline, what can be folded, and colours.
+// The outline, folding ranges, and colours.
 
 extension DocumentAnswers {
   func symbols(_ tree: OutlineTree) -> StructuredValue {
@@ -10,17 +9,9 @@ extension DocumentAnswers {
     return .array(outline.flatMap { flat($0, in: nil) })
   }
 
-  private func number(of kind: OutlineEntry.Kind) -> StructuredValue {
-    switch kind {
-    case .menu: 2
-    case .item: 12
-    case .heading: 15
-    }
-  }
-
   private func symbol(_ entry: OutlineEntry) -> StructuredValue {
     [
-      "name": .string(entry.title), "kind": number(of: entry.kind),
+      "name": .string(entry.title), "kind": .int(entry.kind.rawValue),
       "range": values.range(entry.range), "selectionRange": values.range(entry.titleRange),
       "children": .array(entry.children.map(symbol)),
     ]
@@ -28,7 +19,7 @@ extension DocumentAnswers {
 
   private func flat(_ entry: OutlineEntry, in container: String?) -> [StructuredValue] {
     var value: [String: StructuredValue] = [
-      "name": .string(entry.title), "kind": number(of: entry.kind),
+      "name": .string(entry.title), "kind": .int(entry.kind.rawValue),
       "location": ["uri": .string(uri), "range": values.range(entry.range)],
     ]
     if let container { value["containerName"] = .string(container) }

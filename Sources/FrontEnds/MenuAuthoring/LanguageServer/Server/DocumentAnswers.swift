@@ -2,22 +2,17 @@ internal import Files
 internal import StructuredData
 internal import SourceText
 
-/// Answers requests about one version of a document.
 struct DocumentAnswers: Sendable {
   let document: AuthoredDocument
   let kind: DocumentKind
   let client: ClientAbilities
   let surroundings: any AuthoringSurroundings
   let fileSystem: OverlayFileSystem
-  /// The other open documents.
   let others: [OpenDocument]
 
   var values: ProtocolValues { ProtocolValues(document: document, encoding: client.encoding) }
   var uri: String { DocumentURI.uri(document.path) }
 
-  /// Returns the result of a request.
-  ///
-  /// - Throws: an ``RPCError`` for parameters that are none, or for what cannot be done.
   func answer(
     _ request: DocumentRequest, _ params: StructuredValue, tree: OutlineTree
   ) async throws(RPCError) -> StructuredValue {
@@ -32,7 +27,7 @@ struct DocumentAnswers: Sendable {
     }
     let folders = tree.pluginFolders.map { document.folder.appendingNamedPath($0) }
     let facts = await surroundings.facts(for: kind, pluginFolders: folders)
-    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+    if Task.isCancelled { throw .cancelled }
     let walk = SchemaWalk(tree, facts)
     switch request {
     case .links: return links(walk)
@@ -62,7 +57,7 @@ struct DocumentAnswers: Sendable {
     }
   }
 
-  /// Returns the edits that put the document into the usual form, as `appmenu fmt` does.
+  /// Returns the edits that format the document as `appmenu fmt` does.
   private func formatting() async throws(RPCError) -> StructuredValue {
     guard let text = await surroundings.formatted(document.text, path: document.path) else {
       throw RPCError(
@@ -95,7 +90,7 @@ struct DocumentAnswers: Sendable {
       ? Self.escaped(item.text) + "$0" + Self.escaped(item.rest) : item.text + item.rest
     let digits = String(number)
     var value: [String: StructuredValue] = [
-      "label": .string(item.label), "kind": .int(Self.number(of: item.kind)),
+      "label": .string(item.label), "kind": .int(item.kind.rawValue),
       // In the order of the tables.
       "sortText": .string(String(repeating: "0", count: max(0, 5 - digits.count)) + digits),
       "insertTextFormat": .int(isSnippet ? 2 : 1), "insertTextMode": 1,
@@ -103,7 +98,7 @@ struct DocumentAnswers: Sendable {
     ]
     let written = document.text[item.replaced.lowerBound..<max(item.replaced.lowerBound, offset)]
     if !String(decoding: written, as: UTF8.self).isEmpty || item.text.first == " " {
-      // Editors compare with what stands before the cursor.
+      // Editors compare with the text before the cursor.
       let mark = String(decoding: written.prefix { $0 == UInt8(ascii: "<") }, as: UTF8.self)
       value["filterText"] = .string(mark + item.label)
     }
@@ -119,19 +114,6 @@ struct DocumentAnswers: Sendable {
     text.replacing("\\", with: "\\\\").replacing("$", with: "\\$").replacing("}", with: "\\}")
   }
 
-  private static func number(of kind: CompletionItem.Kind) -> Int {
-    switch kind {
-    case .key: 10
-    case .choice: 12
-    case .handler: 3
-    case .icon: 21
-    case .file: 17
-    case .folder: 19
-    case .input: 6
-    case .entry: 22
-    }
-  }
-
   // MARK: Places
 
   private func location(_ place: FilePlace) -> StructuredValue {
@@ -144,16 +126,14 @@ struct DocumentAnswers: Sendable {
     _ walk: SchemaWalk, at offset: Int, _ params: StructuredValue
   ) -> StructuredValue {
     guard let (symbol, _) = walk.symbol(at: offset) else { return [] }
-    let withDefinition = params.value("context", "includeDeclaration")?.isTrue == true
+    let withDefinition = params.value("context", "includeDeclaration") == true
     var found = walk.occurrences(of: symbol).filter { withDefinition || !$0.isDefinition }
       .map { FilePlace(path: document.path, range: $0.range) }
-    switch symbol {
-    case .handler:
+    if case .handler = symbol {
       for other in others.map(\.document) {
         let places = SchemaWalk(OutlineTree(other.text), walk.facts).occurrences(of: symbol)
         found += places.map { FilePlace(path: other.path, range: $0.range, text: other.text) }
       }
-    default: break
     }
     return .array(found.map(location))
   }

@@ -1,4 +1,3 @@
-/// The requests about a document.
 enum DocumentRequest: String, Sendable, CaseIterable {
   case completion = "textDocument/completion"
   case hover = "textDocument/hover"

@@ -2,9 +2,7 @@ internal import Files
 internal import SourceText
 internal import StructuredData
 
-/// The findings about open documents, and what is still to be checked.
 struct CheckState {
-  /// The findings of a menu and of the files that it names.
   struct Result: Sendable {
     var files: Set<String>
     var diagnostics: [Diagnostic]
@@ -12,25 +10,23 @@ struct CheckState {
 
   /// The number of the last change; an older check is void.
   var revision = 0
-  /// The check that waits for the end of typing, or runs.
+  /// The check that waits for a pause in typing, or is running.
   var pending: Task<Void, Never>?
-  /// Whether a check runs; one for a newer text waits for its end.
+  /// Whether a check is running; one for a newer text waits for its end.
   var isRunning = false
-  /// The paths that have changed since they were last checked.
+  /// The paths that have changed since the last check.
   var changed: Set<String> = []
   /// The results by the path of the checked document.
   var results: [String: Result] = [:]
-  /// The paths that findings were published for.
+  /// The paths with published findings.
   var published: Set<String> = []
-
-  mutating func forget(_ path: String) { results[path] = nil }
 }
 
 extension LanguageServer {
   /// The time without a change after which documents are checked.
   private static let quiet = Duration.milliseconds(40)
 
-  /// Checks what the files at `paths` concern, when typing has paused.
+  /// Checks the documents that depend on the files at `paths`, after a pause in typing.
   func schedule(_ paths: [String]) {
     checks.revision += 1
     checks.changed.formUnion(paths)
@@ -54,7 +50,7 @@ extension LanguageServer {
     let found = await Self.results(stale, overlay(), surroundings)
     checks.isRunning = false
     guard stage == .running else { return }
-    // A newer change makes these findings void; its own check has found this one at work.
+    // A newer change makes these findings void, and its own check did not start because this one was running.
     guard revision == checks.revision else { return schedule([]) }
     for (path, result) in found { checks.results[path] = result }
     checks.changed = []
@@ -108,7 +104,7 @@ extension LanguageServer {
     var roots = checks.results.keys.filter { !named.contains($0) }
     let covered = Set(
       roots.flatMap { checks.results[$0]?.files ?? [] }.map { openPaths[$0] ?? $0 })
-    // Menus that name each other have no outermost one.
+    // Menus that name each other have no outermost menu.
     roots += checks.results.keys.filter { !covered.contains($0) }
     var byFile: [String: [Diagnostic]] = [:]
     for root in roots.sorted() {

@@ -1,9 +1,9 @@
 internal import StructuredData
 
-// Requests about documents, answered off the loop of messages.
+// Requests about documents, answered outside of the actor.
 
 extension LanguageServer {
-  /// Answers a request when it is its turn, from the documents as they are then.
+  /// Answers a request when its turn comes, from the documents at that time.
   func answer(_ id: RPCIdentifier, _ method: String, _ params: StructuredValue) {
     guard let kind = DocumentRequest(rawValue: method) else {
       return send(id: id, error: RPCError(.methodNotFound, "there is no method '\(method)'"))
@@ -18,7 +18,7 @@ extension LanguageServer {
     let dropped = requests.add(
       RequestQueue.Request(id: id, kind: kind, uri: uri, params: params))
     for request in dropped {
-      send(id: request.id, error: RPCError(.contentModified, "newer requests came before it"))
+      send(id: request.id, error: RPCError(.contentModified, "newer requests replaced it"))
     }
     startWork()
   }
@@ -38,7 +38,7 @@ extension LanguageServer {
         let result: Result<StructuredValue, RPCError>
         do throws(RPCError) {
           let tree = await tree.value
-          if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+          if Task.isCancelled { throw .cancelled }
           result = .success(try await answers.answer(request.kind, request.params, tree: tree))
         } catch {
           result = .failure(error)
@@ -50,7 +50,7 @@ extension LanguageServer {
   }
 
   private func finish(_ number: Int, _ result: Result<StructuredValue, RPCError>) {
-    // A request that was cancelled has its answer.
+    // A cancelled request has been answered already.
     if let request = requests.ended(number) {
       switch result {
       case .success(let value): send(id: request.id, result: value)
@@ -63,11 +63,11 @@ extension LanguageServer {
   func cancel(_ id: StructuredValue?) {
     guard let id = id.flatMap(RPCIdentifier.init) else { return }
     for request in requests.remove(where: { $0.id == id }) {
-      send(id: request.id, error: RPCError(.cancelled, "the request was cancelled"))
+      send(id: request.id, error: RPCError.cancelled)
     }
   }
 
-  /// Ends the work on a version of a document, and answers the requests about it.
+  /// Cancels the work on a version of a document, and answers the requests about it.
   func outdate(_ uri: String, _ open: OpenDocument) {
     open.outline?.tree.cancel()
     for request in requests.remove(where: { $0.uri == uri }) {

@@ -1,13 +1,11 @@
 package import Files
 internal import StructuredData
-internal import SourceText
 
 /// A language server for the files of appmenu; it runs neither commands nor plugins.
 package actor LanguageServer {
-  /// The stages of a session.
   enum Stage { case waiting, running, shutDown, ended }
 
-  /// Waits for some time; tests wait for nothing.
+  /// Waits for some time; tests do not wait.
   package typealias Pause = @Sendable (Duration) async throws -> Void
 
   let surroundings: any AuthoringSurroundings
@@ -24,17 +22,10 @@ package actor LanguageServer {
   var requests = RequestQueue()
   private var requestCount = 0
 
-  /// The exit status after `exit`: 0 behind `shutdown`, else 1; nil while the session lasts.
+  /// The exit status after `exit`: 0 if `shutdown` came before, else 1; nil during the session.
   package private(set) var exitStatus: Int32?
 
-  /// Creates a server.
-  ///
-  /// - Parameters:
-  ///   - surroundings: the tables of keys, plugins and icons.
-  ///   - fileSystem: the file system of the menus.
-  ///   - version: the version of the program.
-  ///   - pause: waits for some time.
-  ///   - output: writes a message with its header.
+  /// - Parameter output: writes a message with its header.
   package init(
     surroundings: any AuthoringSurroundings, fileSystem: any FileSystem, version: String,
     pause: @escaping Pause = { try await Task.sleep(for: $0) },
@@ -44,7 +35,6 @@ package actor LanguageServer {
     (self.version, self.pause, self.output) = (version, pause, output)
   }
 
-  /// Takes the body of a message.
   package func receive(_ body: [UInt8]) async {
     switch RPCMessage(body) {
     case .invalid(let id, let error): send(id: id, error: error)
@@ -54,22 +44,22 @@ package actor LanguageServer {
     }
   }
 
-  /// Ends the session because the client has gone.
+  /// Ends the session because the client is gone.
   package func disconnect() {
-    if exitStatus == nil { end(status: stage == .shutDown ? 0 : 1) }
+    if exitStatus == nil { end() }
   }
 
-  private func end(status: Int32) {
-    exitStatus = status
+  private func end() {
+    exitStatus = stage == .shutDown ? 0 : 1
     stage = .ended
     checks.pending?.cancel()
-    requests.end()
+    _ = requests.remove { _ in true }
   }
 
   // MARK: Messages
 
   private func notified(_ method: String, _ params: StructuredValue) async {
-    if method == "exit" { return end(status: stage == .shutDown ? 0 : 1) }
+    if method == "exit" { return end() }
     guard stage == .running else { return }
     switch method {
     case "initialized": registerWatches()
@@ -95,9 +85,9 @@ package actor LanguageServer {
           "serverInfo": ["name": "appmenu", "version": .string(version)],
         ])
     case (.waiting, _):
-      send(id: id, error: RPCError(.notInitialized, "the session begins with 'initialize'"))
+      send(id: id, error: RPCError(.notInitialized, "the session must begin with 'initialize'"))
     case (.running, "initialize"), (.shutDown, _), (.ended, _):
-      send(id: id, error: RPCError(.invalidRequest, "'\(method)' cannot come at this time"))
+      send(id: id, error: RPCError(.invalidRequest, "'\(method)' is not allowed at this time"))
     case (.running, "shutdown"):
       stage = .shutDown
       checks.pending?.cancel()
@@ -109,9 +99,6 @@ package actor LanguageServer {
   private func registerWatches() {
     guard client.registersWatches else { return }
     requestCount += 1
-    let patterns = ["**/*.{yaml,yml,plist,json}"].map { pattern -> StructuredValue in
-      ["globPattern": .string(pattern)]
-    }
     send([
       "jsonrpc": "2.0", "id": .string("appmenu-\(requestCount)"),
       "method": "client/registerCapability",
@@ -119,7 +106,7 @@ package actor LanguageServer {
         "registrations": [
           [
             "id": "watch", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": ["watchers": .array(patterns)],
+            "registerOptions": ["watchers": [["globPattern": "**/*.{yaml,yml,plist,json}"]]],
           ]
         ]
       ],

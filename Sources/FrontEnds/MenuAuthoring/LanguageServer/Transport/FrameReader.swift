@@ -1,13 +1,12 @@
-/// Cuts a stream of bytes into the messages of the base protocol: headers, an empty line, and a body whose length
+/// Splits a stream of bytes into the messages of the base protocol: headers, an empty line, and a body whose length
 /// `Content-Length` gives.
 package struct FrameReader: Sendable {
   /// The maximum number of bytes of a body: a document of the largest size, with every byte escaped.
   package static let longestBody = 512 << 20
   private static let longestHeader = 8192
 
-  /// A stream whose messages cannot be told apart any more.
+  /// A stream that cannot be split into messages any more.
   package struct Malformed: Error, Hashable, Sendable {
-    /// The reason.
     package let reason: String
   }
 
@@ -15,10 +14,8 @@ package struct FrameReader: Sendable {
   private var consumed = 0
   private var bodyLength: Int?
 
-  /// Creates a reader at the beginning of a stream.
   package init() {}
 
-  /// Takes further bytes of the stream.
   package mutating func append(_ more: some Collection<UInt8>) {
     if consumed > 0, consumed == bytes.count || consumed > 1 << 20 {
       bytes.removeSubrange(..<consumed)
@@ -30,39 +27,24 @@ package struct FrameReader: Sendable {
   /// Whether a message has begun and has not ended.
   package var isInMessage: Bool { consumed < bytes.count || bodyLength != nil }
 
-  /// Returns the body of the next message, or nil if it has not come in full.
-  ///
-  /// - Throws: ``Malformed`` for a header that is none.
+  /// Returns the body of the next message, or nil if it is incomplete.
   package mutating func next() throws(Malformed) -> [UInt8]? {
     if bodyLength == nil {
-      guard let header = headerRange else {
+      let limit = min(bytes.count, consumed + Self.longestHeader)
+      guard let end = bytes[consumed..<limit].firstRange(of: Array("\r\n\r\n".utf8)) else {
         if bytes.count - consumed > Self.longestHeader {
           throw Malformed(reason: "a header has no end")
         }
         return nil
       }
-      bodyLength = try Self.length(in: bytes[header])
-      consumed = header.upperBound + 4
+      bodyLength = try Self.length(in: bytes[consumed..<end.lowerBound])
+      consumed = end.upperBound
     }
     guard let length = bodyLength, bytes.count - consumed >= length else { return nil }
     let body = Array(bytes[consumed..<consumed + length])
     consumed += length
     bodyLength = nil
     return body
-  }
-
-  /// The header without the empty line behind it.
-  private var headerRange: Range<Int>? {
-    let ending: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
-    let limit = min(bytes.count, consumed + Self.longestHeader)
-    var index = consumed
-    while index + 4 <= limit {
-      if bytes[index] == 0x0D, bytes[index..<index + 4].elementsEqual(ending) {
-        return consumed..<index
-      }
-      index += 1
-    }
-    return nil
   }
 
   private static func length(in header: ArraySlice<UInt8>) throws(Malformed) -> Int {
@@ -75,14 +57,13 @@ package struct FrameReader: Sendable {
       let digits = parts[1].filter { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
       guard !digits.isEmpty, digits.allSatisfy({ $0 &- 0x30 < 10 }),
         let value = Int(String(decoding: digits, as: UTF8.self)), value <= longestBody
-      else { throw Malformed(reason: "Content-Length is no number that can be used") }
+      else { throw Malformed(reason: "Content-Length is not a valid number") }
       length = value
     }
     guard let length else { throw Malformed(reason: "Content-Length is missing") }
     return length
   }
 
-  /// Returns a message with its header.
   package static func frame(_ body: [UInt8]) -> [UInt8] {
     Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
   }

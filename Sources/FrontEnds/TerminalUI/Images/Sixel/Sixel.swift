@@ -1,5 +1,4 @@
 extension Picture {
-  /// The maximum number of pixels per side for sixels.
   static let sixelLimit = 2048
 
   /// Returns the picture as a complete sixel sequence, to be sent with the cursor at its upper left corner.
@@ -57,7 +56,6 @@ private struct SixelEncoder {
     output = Array("\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8)
   }
 
-  /// Writes the definitions of the colours, in percent.
   mutating func define(_ colors: [RGB]) {
     func percent(_ part: UInt8) -> Int { (Int(part) * 100 + 127) / 255 }
     for (index, color) in colors.enumerated() {
@@ -87,7 +85,6 @@ private struct SixelEncoder {
     return output
   }
 
-  /// Groups the pixels of a band by their colours.
   private mutating func collect(_ band: [Int?]) {
     for x in 0..<width {
       for y in 0..<6 {

@@ -5,7 +5,6 @@
 struct SixelPalette {
   static let limit = 256
 
-  /// The colours.
   private(set) var colors: [RGB] = []
   /// For each bin, the index of its colour.
   private var colorOfBin = [UInt8](repeating: 0, count: Bins.count)
@@ -28,11 +27,9 @@ struct SixelPalette {
     }
   }
 
-  /// Returns the index of the colour that approximates `color`.
   func index(of color: RGB) -> Int { Int(colorOfBin[Bins.index(of: color)]) }
 }
 
-/// The number of pixels in each bin, and the sums of their colours.
 private struct Bins {
   static let count = 1 << 15
   private(set) var occupied: [Int] = []
@@ -65,7 +62,6 @@ private struct Bins {
   }
 }
 
-/// The bins that share one colour.
 private struct Box {
   let bins: ArraySlice<Int>
   /// The sum of squared distances from the mean, in the channel where it is largest.

@@ -1,15 +1,13 @@
 internal import SourceText
 
-/// A change that may be made without asking, with the finding that asks for it.
-struct MendingChange: Sendable {
-  /// A change as it is found again after others.
+struct RepairChange: Sendable {
+  /// The properties by which a change is recognised after other changes.
   struct Identity: Hashable, Sendable {
     let path: String
     let title: String
     let message: String
     var offset: Int
 
-    /// Returns the change behind edits of its file.
     func moved(by offsets: EditedOffsets) -> Identity {
       var moved = self
       moved.offset = offsets.moved(offset)
@@ -17,14 +15,10 @@ struct MendingChange: Sendable {
     }
   }
 
-  /// The finding.
   let finding: Diagnostic
-  /// The change.
   let fix: Fix
-  /// The path of the file.
   let path: String
 
-  /// The change as it is found again.
   var identity: Identity {
     Identity(
       path: path, title: fix.title, message: finding.message,
@@ -33,12 +27,11 @@ struct MendingChange: Sendable {
 }
 
 extension Diagnostic {
-  /// Whether a parser stopped here.
   var isSyntaxError: Bool {
     severity == .error && ["yaml-syntax", "plist-syntax"].contains(code.rawValue)
   }
 
-  /// Whether what stands there is not looked at, so that there may be further findings when it is mended.
+  /// Whether the content at this place is not checked, so that a fix may reveal further findings.
   var hidesOthers: Bool {
     isSyntaxError || severity == .error && ["not-a-menu", "wrong-type"].contains(code.rawValue)
   }

@@ -1,18 +1,15 @@
 package import Files
 package import SourceText
 
-/// Mends menus by the changes that leave no doubt, in memory.
+/// Fixes menus in memory by the changes that are certain.
 ///
-/// A change stays only if the menu is better with it: its finding is gone, and there is no other one instead. A file
-/// with a syntax error gets only the changes that the error asks for, each of which must bring the parser further.
-package struct Mending: Sendable {
-  /// A change that was made.
+/// A change is kept only if the menu is better with it: its finding is gone, and no other one appears. A file with a
+/// syntax error gets only the changes for that error, each of which must bring the parser further.
+package struct MenuRepair: Sendable {
   package struct Made: Sendable, Hashable {
     /// The file, the line and the column.
     package let place: String
-    /// The change in words.
     package let title: String
-    /// The path of the file.
     let path: String
   }
 
@@ -20,48 +17,40 @@ package struct Mending: Sendable {
   private static let checkLimit = 400
 
   private let base: any FileSystem
-  /// The one file that may be changed, or nil for all.
+  /// The only file that may be changed, or nil for all.
   private let path: String?
-  /// The changes that were made, in order.
   package private(set) var made: [Made] = []
   /// The texts of the changed files by their paths, without byte order marks.
   package private(set) var texts: [String: [UInt8]] = [:]
-  /// The same files as they were.
+  /// The original texts of the changed files.
   package private(set) var originals: [String: [UInt8]] = [:]
-  /// The changes that made nothing better.
-  private var refused: Set<MendingChange.Identity> = []
+  /// The changes that improved nothing.
+  private var refused: Set<RepairChange.Identity> = []
 
-  /// Creates a state without changes.
-  ///
-  /// - Parameters:
-  ///   - fileSystem: the file system of the menus.
-  ///   - path: the one file that may be changed, or nil for all.
   package init(_ fileSystem: any FileSystem, path: String? = nil) {
     base = fileSystem
     self.path = path.map { fileSystem.canonicalPath($0) ?? $0 }
   }
 
-  /// The file system with the changed texts.
   package var fileSystem: OverlayFileSystem { OverlayFileSystem(base, texts: texts) }
 
-  /// Returns the text of the file at `path` if it was changed.
   package func text(of path: String) -> [UInt8]? { texts[base.canonicalPath(path) ?? path] }
 
-  /// Mends until nothing more can be mended.
+  /// Makes changes until none improves the menu.
   ///
   /// - Parameter check: returns the findings about the menu, read from a file system.
-  package mutating func mend(_ check: (OverlayFileSystem) async -> [Diagnostic]) async {
+  package mutating func run(_ check: (OverlayFileSystem) async -> [Diagnostic]) async {
     var findings = await check(fileSystem)
     var checks = 0
     while checks < Self.checkLimit, !Task.isCancelled {
       var changes = changes(for: findings)
       if changes.isEmpty { break }
-      // Of changes that make it worse together, the first half is tried, down to the one that does.
+      // If several changes together do not improve the menu, the first half of them is tried, down to a single one.
       while checks < Self.checkLimit, !Task.isCancelled {
         let next = making(changes)
         let after = await check(next.fileSystem)
         checks += 1
-        if MendingTrial(changes, before: findings, after: after).isBetter {
+        if RepairTrial(changes, before: findings, after: after).isBetter {
           (self, findings) = (next, after)
           break
         }
@@ -75,14 +64,14 @@ package struct Mending: Sendable {
     takeBack(filesWithoutMenuIn: findings)
   }
 
-  /// Returns the next changes to try: those that make files readable first, none of which touches another.
-  private func changes(for findings: [Diagnostic]) -> [MendingChange] {
+  /// Returns the next changes to try, none of which touches another: first those that make files readable.
+  private func changes(for findings: [Diagnostic]) -> [RepairChange] {
     let all = allChanges(for: findings)
     let hiding = all.filter { $0.finding.hidesOthers }
     return hiding.isEmpty ? all : hiding
   }
 
-  private func allChanges(for findings: [Diagnostic]) -> [MendingChange] {
+  private func allChanges(for findings: [Diagnostic]) -> [RepairChange] {
     var files: [String] = []
     var found: [String: [Diagnostic]] = [:]
     for finding in findings {
@@ -90,22 +79,21 @@ package struct Mending: Sendable {
       if found[path] == nil { files.append(path) }
       found[path, default: []].append(finding)
     }
-    return files.sorted().flatMap { path -> [MendingChange] in
+    return files.sorted().flatMap { path -> [RepairChange] in
       let all = found[path] ?? []
-      // As long as a file cannot be read, only what stops the reader is mended.
+      // As long as a file cannot be parsed, only syntax errors are fixed.
       let errors = all.filter(\.isSyntaxError)
-      let changes = (errors.isEmpty ? all : errors).compactMap { finding -> MendingChange? in
+      let changes = (errors.isEmpty ? all : errors).compactMap { finding -> RepairChange? in
         guard let fix = finding.fixes.first(where: \.isCertain), !fix.edits.isEmpty,
           fix.edits.applied(to: finding.location.file.bytes) != finding.location.file.bytes
         else { return nil }
-        let change = MendingChange(finding: finding, fix: fix, path: path)
+        let change = RepairChange(finding: finding, fix: fix, path: path)
         return refused.contains(change.identity) ? nil : change
       }
       return FixSet.apart(changes.map(\.fix)).map { changes[$0] }
     }
   }
 
-  /// Returns the path of a file that may be changed, or nil.
   private func changeablePath(of file: SourceFile) -> String? {
     let known =
       file.canonicalPath ?? path.flatMap { base.canonicalPath(file.name) == $0 ? $0 : nil }
@@ -113,8 +101,7 @@ package struct Mending: Sendable {
     return known
   }
 
-  /// Returns the state after changes.
-  private func making(_ changes: [MendingChange]) -> Mending {
+  private func making(_ changes: [RepairChange]) -> MenuRepair {
     var next = self
     for (path, changes) in Dictionary(grouping: changes, by: \.path) {
       let file = changes[0].finding.location.file
@@ -134,7 +121,7 @@ package struct Mending: Sendable {
     return next
   }
 
-  /// Takes back what was changed in files that are no menus after all.
+  /// Reverts the changes of files that turned out not to be menus.
   private mutating func takeBack(filesWithoutMenuIn findings: [Diagnostic]) {
     for finding in findings where finding.code.rawValue == "not-a-menu" {
       guard let path = changeablePath(of: finding.location.file), texts[path] != nil else {

@@ -1,14 +1,13 @@
 internal import SourceText
 
-/// The findings about menus before and after changes, compared.
-struct MendingTrial {
-  private let changes: [MendingChange]
+struct RepairTrial {
+  private let changes: [RepairChange]
   private let after: [Diagnostic]
   private let offsets: [String: EditedOffsets]
-  /// The findings before, with their places after the changes.
+  /// The findings before the changes, with their places after them.
   private let known: Set<Finding>
 
-  /// A finding as it is found again.
+  /// The properties by which a finding is recognised after changes.
   private struct Finding: Hashable {
     let path: String
     let code: Diagnostic.Code
@@ -16,8 +15,7 @@ struct MendingTrial {
     let offset: Int
   }
 
-  /// Creates the comparison for `changes`, which were made together.
-  init(_ changes: [MendingChange], before: [Diagnostic], after: [Diagnostic]) {
+  init(_ changes: [RepairChange], before: [Diagnostic], after: [Diagnostic]) {
     let offsets = Dictionary(grouping: changes, by: \.path).mapValues {
       EditedOffsets($0.flatMap(\.fix.edits))
     }
@@ -25,10 +23,10 @@ struct MendingTrial {
     known = Set(before.map { Self.finding($0, offsets) })
   }
 
-  /// Whether the findings that the changes are for are gone, and none came for them.
+  /// Whether the findings that the changes are for are gone, and no new ones replace them.
   ///
-  /// Where the reader stopped, or left something out, there may be findings that it could not see before: those in
-  /// the new text are none of them, and neither are syntax errors that come no later than the mended one.
+  /// Where the reader stopped, or left something out, there may be findings that it could not see before. They do not
+  /// count, except those in the new text and syntax errors at or before the fixed one.
   var isBetter: Bool {
     let left = Set(after.map { Self.finding($0, [:]) })
     if changes.contains(where: { left.contains(Self.finding($0.finding, offsets)) }) {
@@ -41,21 +39,20 @@ struct MendingTrial {
     return !new.contains { isNoProgress($0) || isCaused($0) }
   }
 
-  /// Whether a syntax error comes no later than one that the changes are for.
+  /// Whether a syntax error is at or before one that the changes are for.
   private func isNoProgress(_ finding: Diagnostic) -> Bool {
     guard finding.isSyntaxError else { return false }
     let path = Self.path(of: finding)
-    let mended = changes.filter { $0.path == path && $0.finding.isSyntaxError }.compactMap {
+    let fixed = changes.filter { $0.path == path && $0.finding.isSyntaxError }.compactMap {
       change in
       change.finding.location.range.flatMap { offsets[path]?.moved($0.lowerBound) }
     }
-    guard let mended = mended.min(), let place = finding.location.range?.lowerBound else {
+    guard let fixed = fixed.min(), let place = finding.location.range?.lowerBound else {
       return true
     }
-    return place <= mended
+    return place <= fixed
   }
 
-  /// Whether an error is about text that was changed.
   private func isCaused(_ finding: Diagnostic) -> Bool {
     guard finding.severity == .error, let range = finding.location.range,
       let places = offsets[Self.path(of: finding)]?.newRanges
@@ -68,7 +65,7 @@ struct MendingTrial {
         return places.contains { line.contains($0.lowerBound) || line.contains($0.upperBound) }
       }
     }
-    // A collection of several lines may hold what was changed.
+    // A collection of several lines may contain the changes without being about them.
     guard range.upperBound <= file.lineRange(containing: range.lowerBound).upperBound else {
       return false
     }

@@ -4,39 +4,39 @@ import MenuItems
 import SourceText
 import Testing
 
-/// Returns the texts of menus after all that can be mended without doubt, with the titles of the changes.
-private func mending(_ texts: [String: String]) async -> (texts: [String: String], made: [String]) {
+/// Returns the texts of menus after all certain fixes, with the titles of the changes.
+private func repair(_ texts: [String: String]) async -> (texts: [String: String], made: [String]) {
   let files = OverlayFileSystem(
     InMemoryFileSystem([:]),
     texts: Dictionary(
       uniqueKeysWithValues: texts.map { ("/m/" + $0.key, Array($0.value.utf8)) }))
-  var mending = Mending(files)
-  await mending.mend { files in
+  var repair = MenuRepair(files)
+  await repair.run { files in
     await MenuCheck("/m/main.yaml", fileSystem: files) { _ in Sample.facts }.report.diagnostics
   }
   var result = texts
   for name in texts.keys {
-    if let text = mending.text(of: "/m/" + name) {
+    if let text = repair.text(of: "/m/" + name) {
       result[name] = String(decoding: text, as: UTF8.self)
     }
   }
-  return (result, mending.made.map { "\($0.place): \($0.title)" })
+  return (result, repair.made.map { "\($0.place): \($0.title)" })
 }
 
-/// Returns the state after mending with findings that stand in for those of a menu.
-private func mending(
+/// Returns the text after repair with findings that replace those of a menu.
+private func repair(
   _ text: String, _ check: (_ text: String, _ file: SourceFile) -> [Diagnostic]
 ) async -> String {
-  var mending = Mending(InMemoryFileSystem(["/m/main.yaml": text]))
-  await mending.mend { files in
+  var repair = MenuRepair(InMemoryFileSystem(["/m/main.yaml": text]))
+  await repair.run { files in
     guard let bytes = try? files.read("/m/main.yaml", limit: 1_000) else { return [] }
     let file = SourceFile(name: "main.yaml", bytes: bytes, canonicalPath: "/m/main.yaml")
     return check(String(decoding: bytes, as: UTF8.self), file)
   }
-  return mending.text(of: "/m/main.yaml").map { String(decoding: $0, as: UTF8.self) } ?? text
+  return repair.text(of: "/m/main.yaml").map { String(decoding: $0, as: UTF8.self) } ?? text
 }
 
-@Suite("Mending without being asked", .timeLimit(.minutes(5))) struct MendingTests {
+@Suite("Fixing without being asked", .timeLimit(.minutes(5))) struct MenuRepairTests {
   @Test(
     "A file whose syntax error stays keeps its other mistakes, too",
     arguments: [
@@ -45,7 +45,7 @@ private func mending(
       "- title: A tapHandlerName: activity\n", "- title: A items: []\n- title: B\n  items: []\n",
     ])
   func stays(text: String) async {
-    let result = await mending(["main.yaml": text])
+    let result = await repair(["main.yaml": text])
     #expect(result.texts["main.yaml"] == text && result.made.isEmpty, "\(result.made)")
   }
 
@@ -53,7 +53,7 @@ private func mending(
     async
   {
     let text = "name: ci\nsteps: *\nrun: \"a\n"
-    let result = await mending([
+    let result = await repair([
       "main.yaml": "- title:A\n- title: B\n  menu: ci.yaml\n", "ci.yaml": text,
     ])
     #expect(result.texts["ci.yaml"] == text)
@@ -63,7 +63,7 @@ private func mending(
 
   @Test("Of a number of changes, those that make it worse are left out") func someAreWorse() async {
     // Each `x` is a finding; a `z`, which one of the changes writes, is another.
-    let result = await mending("xxyxxyxxxx") { text, file in
+    let result = await repair("xxyxxyxxxx") { text, file in
       Array(text.utf8).enumerated().compactMap { offset, byte in
         let at = SourceLocation(file, offset..<offset + 1)
         func finding(_ code: String, _ new: String) -> Diagnostic {
@@ -85,7 +85,7 @@ private func mending(
   @Test("A change that only moves its finding to another place, or renames it, is left out")
   func noProgress() async {
     let text = "abc"
-    let result = await mending(text) { text, file in
+    let result = await repair(text) { text, file in
       let offset = text.hasPrefix("_") ? 1 : 0
       return [
         Diagnostic(
@@ -97,8 +97,8 @@ private func mending(
     #expect(result == text)
   }
 
-  @Test("What a wrong type or a syntax error hid is found, and mended too") func hidden() async {
-    let result = await mending([
+  @Test("What a wrong type or a syntax error hid is found, and fixed too") func hidden() async {
+    let result = await repair([
       "main.yaml": """
       - title: A
         tapHandlerName: nowhere
@@ -125,10 +125,10 @@ private func mending(
     #expect(result.made.count == 3)
   }
 
-  @Test("A text in the wrong quotation marks is not mended to a value of a wrong type")
+  @Test("A text in the wrong quotation marks is not turned into a value of a wrong type")
   func wrongTypeInstead() async {
     let text = "- title: A\n  command: [a]\n  timeout: *\n"
-    let result = await mending(["main.yaml": text])
+    let result = await repair(["main.yaml": text])
     #expect(result.texts["main.yaml"] == text && result.made.isEmpty)
   }
 }

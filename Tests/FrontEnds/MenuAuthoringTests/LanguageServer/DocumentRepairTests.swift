@@ -12,7 +12,7 @@ private let resolving: StructuredValue = [
   ]
 ]
 
-/// A menu with a mistake that can be mended, of at least `size` bytes.
+/// A menu with a mistake that can be fixed, of at least `size` bytes.
 private func menu(size: Int = 0) -> String {
   "- title:A\n  items: []\n" + String(repeating: "# remark\n", count: size / 9)
 }
@@ -34,7 +34,7 @@ extension Editor {
   }
 }
 
-@Suite("Mending a whole document", .timeLimit(.minutes(5))) struct DocumentMendingTests {
+@Suite("Fixing a whole document", .timeLimit(.minutes(5))) struct DocumentRepairTests {
   @Test("is offered without its edit to an editor that asks for it when it is chosen")
   func resolved() async {
     let editor = Editor()
@@ -70,7 +70,7 @@ extension Editor {
     #expect(await editor.request("codeAction/resolve", other)["error"]?["code"] == -32602)
     #expect(
       await editor.request("codeAction/resolve", ["title": "x"])["error"]?["code"] == -32602)
-    // It is not offered where nothing is to be mended.
+    // It is not offered where nothing can be fixed.
     #expect(await editor.actions(main).isEmpty)
   }
 
@@ -116,7 +116,7 @@ extension Editor {
       #expect(await editor.next { $0["id"] == .int(id) }["error"]?["code"] == -32800)
     }
     await gate.open()
-    // The next one can begin, as the cancelled one has ended without mending anything.
+    // The next one can begin, as the cancelled one has ended without repair anything.
     let chosen = await editor.request("codeAction/resolve", action)
     #expect(chosen["result"]?["edit"]?["changes"]?[slow]?.array?.count == 1)
     // One for the check, one for what was cancelled, and two to find the mistake and to look again.
