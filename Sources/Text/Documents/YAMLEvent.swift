@@ -2,14 +2,14 @@ internal import CLibYAML
 
 /// One event of libyaml, with its place: what a formatter needs beside the tree, where anchors, aliases and
 /// merge keys are resolved already.
-package struct YAMLEvent: Sendable {
+struct YAMLEvent {
   /// The style in which a scalar is written.
-  package enum ScalarStyle: Sendable {
+  enum ScalarStyle {
     case plain, singleQuoted, doubleQuoted, literal, folded
   }
 
   /// The kind of an event.
-  package enum Kind: Sendable {
+  enum Kind {
     /// The start of the document, and whether `---` is left out.
     case documentStart(isImplicit: Bool)
     /// The end of the document, and whether `...` is left out.
@@ -29,16 +29,16 @@ package struct YAMLEvent: Sendable {
   }
 
   /// The kind of the event.
-  package let kind: Kind
+  let kind: Kind
   /// Its bytes in the source, anchor and tag included; empty for the end of a block collection.
-  package let range: Range<Int>
+  let range: Range<Int>
   /// The name of its anchor, or nil.
-  package let anchor: String?
+  let anchor: String?
 
   /// Returns the events of the first document in `bytes`, UTF-8; nil if the syntax is broken.
   ///
   /// Call it for documents that ``DocumentReader`` has read without errors, and so within its limits.
-  package static func events(of bytes: [UInt8]) -> [YAMLEvent]? {
+  static func events(of bytes: [UInt8]) -> [YAMLEvent]? {
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else { return nil }
     defer { yaml_parser_delete(&parser) }
