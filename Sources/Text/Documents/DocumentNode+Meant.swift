@@ -75,6 +75,6 @@ extension DocumentNode {
     else { return (help, []) }
     let indent = file.lineBreak + String(repeating: " ", count: file.indent(of: line.content))
     let text = ([source(entries[plain].value)] + others).joined(separator: indent)
-    return (help, [Fix("write a form for each language", [Fix.Edit(range, text)])])
+    return (help, [Fix("write a form for each language", range, text)])
   }
 }

@@ -43,10 +43,7 @@ package import SourceText
   package func node(_ index: Index) -> DocumentNode { DocumentNode(tree: self, index: index) }
 
   /// Returns the bytes of the node at `index` in the source.
-  package func range(of index: Index) -> Range<Int> {
-    let record = nodes[index]
-    return Int(record.start)..<Int(max(record.start, record.end))
-  }
+  package func range(of index: Index) -> Range<Int> { nodes[index].range }
 
   /// Returns whether the node at `index` is YAML's null: an empty value, or `~` or `null` without quotes.
   package func isNull(_ index: Index) -> Bool {
@@ -97,14 +94,26 @@ package import SourceText
   /// The kind; the `first` of an alias is the node it names.
   @usableFromInline var kind: Kind
   /// Whether a scalar's text is a slice of the source rather than of the decoded text.
-  @usableFromInline var textIsInSource = false
+  @usableFromInline var textIsInSource: Bool
   /// The offset of its first byte in the source.
   @usableFromInline var start: UInt32
   @usableFromInline var end: UInt32
   /// A scalar's text, a collection's first child, or an alias's node.
-  @usableFromInline var first: UInt32 = 0
+  @usableFromInline var first: UInt32
   /// The length of the text, or the number of children.
-  @usableFromInline var count: UInt32 = 0
+  @usableFromInline var count: UInt32
   /// The next sibling, or 0.
   @usableFromInline var next: UInt32 = 0
+
+  @inline(__always) init(
+    _ kind: Kind, _ range: Range<Int>, first: Int = 0, count: Int = 0, textIsInSource: Bool = false
+  ) {
+    (self.kind, self.textIsInSource) = (kind, textIsInSource)
+    start = UInt32(truncatingIfNeeded: range.lowerBound)
+    end = UInt32(truncatingIfNeeded: range.upperBound)
+    self.first = UInt32(truncatingIfNeeded: first)
+    self.count = UInt32(truncatingIfNeeded: count)
+  }
+
+  var range: Range<Int> { Int(start)..<Int(max(start, end)) }
 }

@@ -31,9 +31,7 @@ struct MeantValue {
       self.init(
         label: "expected a string", help: "write <string>\(node.text.prefix(40))</string>",
         fixes: [
-          Fix(
-            "write <string>", [Fix.Edit(node.range, "<string>\(node.text)</string>")],
-            isCertain: true)
+          Fix("write <string>", node.range, "<string>\(node.text)</string>", isCertain: true)
         ])
     case .mapping where expected == "a sequence" && tree.format == .yaml:
       guard let key = node.entries.first(where: { _ in true })?.key, let word = key.wordBehindDash
@@ -70,8 +68,7 @@ struct MeantValue {
           label: "\(space.scalar.nameOfSpace) is no blank",
           help: "replace it with an ordinary space",
           fixes: [
-            Fix(
-              "replace it with an ordinary space", [Fix.Edit(space.range, " ")], isCertain: true)
+            Fix("replace it with an ordinary space", space.range, " ", isCertain: true)
           ])
         return
       }

@@ -10,11 +10,11 @@ package struct HidingComment: Sendable {
   package let word: String?
   /// The place of the comment, from the `#` to the end of the line.
   package let location: SourceLocation
-  let start: Int
+  let range: Range<Int>
 
   private init(_ file: SourceFile, _ range: Range<Int>) {
     location = SourceLocation(file, range)
-    start = range.lowerBound
+    self.range = range
     let bytes = file.bytes[range].prefix(Self.longestWord + 1).prefix { byte in
       !byte.isBlank && byte != .comma && byte != .closeBracket && byte != .closeBrace
     }

@@ -37,10 +37,7 @@ struct OldStylePropertyListParser {
   private mutating func stop(
     _ message: String, at range: Range<Int>, help: String? = nil, notes: [Diagnostic.Note] = []
   ) {
-    builder.stop(
-      Diagnostic(
-        .plistSyntax, at: SourceLocation(file, range), message: message, help: help,
-        notes: notes))
+    builder.stop(file.propertyListError(message, at: range, help: help, notes: notes))
   }
 
   private var byte: UInt8 { index < file.bytes.count ? file.bytes[index] : 0 }

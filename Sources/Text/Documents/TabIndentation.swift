@@ -60,12 +60,7 @@ struct TabIndentation {
       return nil
     }
     let lastLine = file.position(at: last.range.lowerBound).line
-    var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else { return nil }
-    defer { yaml_parser_delete(&parser) }
-    return text.withUnsafeBufferPointer { bytes in
-      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+    return withYAMLParser(of: text) { parser, _ -> [UInt8]? in
       var meaning: [UInt8] = []
       var depth = 0
       var event = yaml_event_t()
@@ -88,6 +83,6 @@ struct TabIndentation {
         }
       }
       return nil
-    }
+    } ?? nil
   }
 }

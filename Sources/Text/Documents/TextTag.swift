@@ -20,7 +20,6 @@ package struct TextTag: Sendable {
     guard value.startIndex > rest.startIndex,
       Double(text) != nil || text == "true" || text == "false"
     else { return nil }
-    removal = Fix(
-      "take the tag away", [Fix.Edit(range.lowerBound..<value.startIndex, "")], isCertain: true)
+    removal = Fix("take the tag away", range.lowerBound..<value.startIndex, "", isCertain: true)
   }
 }

@@ -1,5 +1,19 @@
 internal import CLibYAML
 
+/// Calls `body` with a parser of `bytes`, UTF-8, and returns its result; nil if memory is exhausted.
+func withYAMLParser<Result>(
+  of bytes: [UInt8], _ body: (inout yaml_parser_t, UnsafeBufferPointer<UInt8>) -> Result
+) -> Result? {
+  var parser = yaml_parser_t()
+  guard yaml_parser_initialize(&parser) == 1 else { return nil }
+  defer { yaml_parser_delete(&parser) }
+  return bytes.withUnsafeBufferPointer { bytes in
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+    return body(&parser, bytes)
+  }
+}
+
 /// One event of libyaml, with its place: what a formatter needs beside the tree, where anchors, aliases and
 /// merge keys are resolved already.
 struct YAMLEvent {
@@ -39,14 +53,9 @@ struct YAMLEvent {
   ///
   /// Call it for documents that ``DocumentReader`` has read without errors, and so within its limits.
   static func events(of bytes: [UInt8]) -> [YAMLEvent]? {
-    var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else { return nil }
-    defer { yaml_parser_delete(&parser) }
     var offsets = ScalarOffsets(bytes: bytes)
     var events: [YAMLEvent] = []
-    let isComplete = bytes.withUnsafeBufferPointer { buffer in
-      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
+    let isComplete = withYAMLParser(of: bytes) { parser, _ in
       var event = yaml_event_t()
       while yaml_parser_parse(&parser, &event) == 1 {
         defer { yaml_event_delete(&event) }
@@ -60,7 +69,7 @@ struct YAMLEvent {
       }
       return false
     }
-    return isComplete ? events : nil
+    return isComplete == true ? events : nil
   }
 
   private static func kind(

@@ -23,10 +23,10 @@ extension YAMLMistake {
       let spaces = bytes[range.upperBound...].prefix { $0 == .space }.count
       let without = file.indent(of: start) + spaces
       if without == file.indent(of: before.content) || without == file.indent(of: before.start) {
-        return Fix("take the space away", [Fix.Edit(range, "")], isCertain: true)
+        return Fix("take the space away", range, "", isCertain: true)
       }
     }
-    return Fix("replace it with an ordinary space", [Fix.Edit(range, " ")], isCertain: true)
+    return Fix("replace it with an ordinary space", range, " ", isCertain: true)
   }
 
   /// Returns the change that makes the line at `offset` begin in a column, from 1, with what belongs to it.
@@ -37,7 +37,7 @@ extension YAMLMistake {
   /// The change that puts the list at the error below the key `items`.
   var insertingItems: Fix {
     let start = file.lineRange(containing: place).lowerBound
-    return Fix("insert `items:`", [Fix.Edit(start..<start, "items:" + file.lineBreak)])
+    return Fix("insert `items:`", at: start, "items:" + file.lineBreak)
   }
 
   /// Returns the change that closes the text at `opening`: at the end of its line, or in brackets before what ends
@@ -57,8 +57,7 @@ extension YAMLMistake {
     let below = bytes[min(line.upperBound + 1, bytes.count)...].prefix { $0 == 0x20 }.count
     let own = bytes[line.lowerBound...].prefix { $0 == 0x20 || $0 == .dash }.count
     let isClear = !isEscaped && below <= own && text.firstRange(of: " #".utf8) == nil
-    return Fix(
-      "close the text with \(mark)", [Fix.Edit(end..<end, mark)], isCertain: !isFlow && isClear)
+    return Fix("close the text with \(mark)", at: end, mark, isCertain: !isFlow && isClear)
   }
 
   /// Returns the change that puts the plain text from `start` in quotation marks; none if its end is not known.
@@ -82,14 +81,13 @@ extension YAMLMistake {
     let isSingle = bytes[start] == .singleQuote
     let other = isSingle ? "\"" : "'"
     let escape = Fix(
-      isSingle ? "write it twice" : "write a backslash before it",
-      [Fix.Edit(inner..<inner, isSingle ? "'" : "\\")])
+      isSingle ? "write it twice" : "write a backslash before it", at: inner, isSingle ? "'" : "\\")
     guard let meant = meant(byInnerQuote: inner, from: start), !meant.text.contains(other),
       !meant.text.contains("\\")
     else { return [escape] }
     let quoting = Fix(
-      "put the text in the other quotation marks",
-      [Fix.Edit(meant.range, "\(other)\(meant.text)\(other)")], isCertain: meant.isCertain)
+      "put the text in the other quotation marks", meant.range, "\(other)\(meant.text)\(other)",
+      isCertain: meant.isCertain)
     return meant.isCertain ? [quoting, escape] : [quoting]
   }
 
@@ -126,9 +124,9 @@ extension YAMLMistake {
     if let text, text.endIndex < bytes.count, bytes[text.endIndex] == .doubleQuote {
       let quoted = "'\(String(decoding: text, as: UTF8.self))'"
       return Fix(
-        "put the text in single quotation marks",
-        [Fix.Edit(opening..<text.endIndex + 1, quoted)], isCertain: true)
+        "put the text in single quotation marks", opening..<text.endIndex + 1, quoted,
+        isCertain: true)
     }
-    return Fix("write `\\\\`", [Fix.Edit(start..<start, "\\")], isCertain: true)
+    return Fix("write `\\\\`", at: start, "\\", isCertain: true)
   }
 }

@@ -40,18 +40,8 @@ struct YAMLParser {
 
   /// Reads the first document of the source and reports a second one.
   consuming func parse() -> DocumentReading {
-    var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else {
-      builder.stop(
-        Diagnostic(.yamlSyntax, at: SourceLocation(file, nil), message: "out of memory"))
-      return builder.finish()
-    }
-    defer { yaml_parser_delete(&parser) }
-    let source = source
-    source.withUnsafeBufferPointer { bytes in
-      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
-      run(&parser, bytes)
+    if withYAMLParser(of: source, { parser, bytes in run(&parser, bytes) }) == nil {
+      builder.stop(Diagnostic(.yamlSyntax, at: SourceLocation(file, nil), message: "out of memory"))
     }
     reportUnusedAnchors()
     return builder.finish()
@@ -61,12 +51,10 @@ struct YAMLParser {
     _ parser: inout yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
     if let directive = firstDirectiveTooMany() {
-      builder.stop(
-        Diagnostic(
-          .yamlSyntax, at: SourceLocation(file, directive..<directive + 1),
-          message: "there are more than \(Self.directiveLimit) directives",
+      return builder.stop(
+        file.yamlError(
+          at: directive..<directive + 1, "there are more than \(Self.directiveLimit) directives",
           help: "a menu needs none"))
-      return
     }
     var event = yaml_event_t()
     var documents = 0
@@ -205,11 +193,12 @@ struct YAMLParser {
       builder.nodes.count > 2
       && builder.textBytes(of: builder.nodes.count - 2) == Array("title".utf8)
     builder.report(
-      Diagnostic(
-        .yamlSyntax, .warning, at: SourceLocation(file, tag.startIndex..<tag.endIndex),
-        message: "`\(name)` begins a tag, which has no meaning here and is left out",
+      file.yamlError(
+        at: tag.startIndex..<tag.endIndex,
+        "`\(name)` begins a tag, which has no meaning here and is left out",
         label: "not part of the text", help: "put the text in quotation marks to have it read",
-        fixes: quotingText(from: tag.startIndex) { $0.hasPrefix("! ") && isTitle }))
+        fixes: quotingText(from: tag.startIndex) { $0.hasPrefix("! ") && isTitle },
+        severity: .warning))
   }
 
   /// Returns the change that puts the text from `start` to the end of its line, or of an entry in brackets, in

@@ -16,9 +16,8 @@ extension SourceFile {
   /// Returns the finding about a text that stands at `range` and holds a placeholder.
   func placeholderFinding(_ range: Range<Int>, at place: Range<Int>) -> Diagnostic {
     let quoted = Fix.Edit.quoted(bytes.text(in: range))
-    return Diagnostic(
-      .yamlSyntax, at: SourceLocation(self, place),
-      message: "a text with `\(bytes.text(in: place))` needs quotation marks",
+    return yamlError(
+      at: place, "a text with `\(bytes.text(in: place))` needs quotation marks",
       label: "begins a mapping here",
       help: range.count <= 60 ? "write \(quoted)" : "put the text in quotation marks",
       fixes: [.quoting(range, quoted, isCertain: true)])
