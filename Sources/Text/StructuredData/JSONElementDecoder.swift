@@ -197,13 +197,6 @@ struct JSONElementDecoder: Decoder {
     return try Value(from: self)
   }
 
-  private func number<Number: BinaryInteger>(_ type: Number.Type) throws -> Number {
-    guard let int = element.int, let number = Number(exactly: int) else {
-      throw element.mismatch(type)
-    }
-    return number
-  }
-
   private func value<Value>(_ value: Value?) throws -> Value {
     guard let value else { throw element.mismatch(Value.self) }
     return value
@@ -217,15 +210,12 @@ extension JSONElementDecoder: SingleValueDecodingContainer {
   func decode(_ type: Double.Type) throws -> Double { try value(element.double) }
   func decode(_ type: Float.Type) throws -> Float { Float(try value(element.double)) }
   func decode(_ type: Int.Type) throws -> Int { try value(element.int) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try number(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try number(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try number(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try number(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try number(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try number(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try number(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try number(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try number(type) }
+  func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
+    guard let int = element.int, let number = Number(exactly: int) else {
+      throw element.mismatch(type)
+    }
+    return number
+  }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try unbox(type) }
 }
 
@@ -273,23 +263,7 @@ private final class JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerPr
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     try decoder(key).decode(type)
   }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder(key).decode(type) }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder(key).decode(type) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoder(key).decode(type) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decoder(key).decode(type) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decoder(key).decode(type) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoder(key).decode(type) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decoder(key).decode(type) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoder(key).decode(type) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try decoder(key).decode(type)
-  }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try decoder(key).decode(type)
-  }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-    try decoder(key).decode(type)
-  }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder(key).unbox(type)
   }
@@ -336,31 +310,30 @@ private struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     return JSONElementDecoder(elements[currentIndex])
   }
 
+  /// Returns the result of `body` about the current element, and moves on.
+  private mutating func advance<Result>(
+    _ body: (JSONElementDecoder) throws -> Result
+  ) throws -> Result {
+    let result = try body(current())
+    currentIndex += 1
+    return result
+  }
+
   mutating func decodeNil() throws -> Bool {
     guard try current().decodeNil() else { return false }
     currentIndex += 1
     return true
   }
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try current().unbox(type)
-    currentIndex += 1
-    return value
+    try advance { try $0.unbox(type) }
   }
   mutating func nestedContainer<Inner>(
     keyedBy type: Inner.Type
   ) throws -> KeyedDecodingContainer<Inner> {
-    let container = try current().container(keyedBy: type)
-    currentIndex += 1
-    return container
+    try advance { try $0.container(keyedBy: type) }
   }
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try current().unkeyedContainer()
-    currentIndex += 1
-    return container
+    try advance { try $0.unkeyedContainer() }
   }
-  mutating func superDecoder() throws -> any Decoder {
-    let decoder = try current()
-    currentIndex += 1
-    return decoder
-  }
+  mutating func superDecoder() throws -> any Decoder { try advance { $0 } }
 }

@@ -23,26 +23,18 @@ package struct JSONSchema {
   /// The schema.
   package var json: OrderedJSON {
     var members: [Member] = [
-      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+      ("$schema", "https://json-schema.org/draft/2020-12/schema"),
       ("$id", .string(Self.identifier(of: catalog.name))),
-      ("title", .string("appmenu: \(catalog.name)")),
+      ("title", "appmenu: \(catalog.name)"),
       ("description", .string(Self.sentence(catalog.summary))),
     ]
     members += value(catalog.root, isNeeded: !catalog.mayBeEmpty, isRoot: true)
     let mappings = catalog.mappings.values.sorted { $0.name < $1.name }
-    members.append(
-      (
-        "$defs",
-        .object(
-          [
-            (
-              "absent",
-              .object([("type", .strings(["string", "null"])), ("maxLength", .value(.int(0)))])
-            )
-          ]
-            + ValueSchema.TextUse.allCases.flatMap(definitions)
-            + mappings.map { ($0.name, definition(of: $0)) })
-      ))
+    let definitions: [Member] =
+      [("absent", ["type": ["string", "null"], "maxLength": 0])]
+      + ValueSchema.TextUse.allCases.flatMap(self.definitions)
+      + mappings.map { ($0.name, definition(of: $0)) }
+    members.append(("$defs", .object(definitions)))
     return .object(members)
   }
 
@@ -53,10 +45,8 @@ package struct JSONSchema {
     let uses = catalog.mappings.values.flatMap(\.texts) + JSONSchema.texts(in: catalog.root)
     return [false, true].compactMap { isNeeded in
       guard uses.contains(where: { $0.use == use && $0.isNeeded == isNeeded }) else { return nil }
-      return (
-        Self.name(of: use, isNeeded: isNeeded),
-        .object(TextPattern(use, isNeeded: isNeeded).members)
-      )
+      let rules = TextPattern(use, isNeeded: isNeeded).members
+      return (Self.name(of: use, isNeeded: isNeeded), .object(rules))
     }
   }
 
@@ -81,7 +71,7 @@ package struct JSONSchema {
 
   func definition(of mapping: MappingSchema) -> OrderedJSON {
     var members: [Member] = [
-      ("type", .string("object")), ("description", .string(Self.sentence(mapping.summary))),
+      ("type", "object"), ("description", .string(Self.sentence(mapping.summary))),
     ]
     var rules: [Member] = []
     let required = mapping.keys.filter(\.isRequired).map(\.name)
@@ -103,13 +93,13 @@ package struct JSONSchema {
     }
     rules.append(("properties", .object(properties)))
     if !forms.isEmpty { rules.append(("patternProperties", .object(forms))) }
-    if mapping.isClosed { rules.append(("additionalProperties", .value(.bool(false)))) }
+    if mapping.isClosed { rules.append(("additionalProperties", false)) }
     if !required.isEmpty { rules.append(("required", .strings(required))) }
     let further = mapping.relations + variants(of: mapping)
     if !further.isEmpty { rules.append(("allOf", .array(further))) }
     guard let replacement = mapping.replacement else { return .object(members + rules) }
     members.append(("if", Self.present(replacement.key)))
-    members.append(("then", .object([("$ref", .string("#/$defs/" + replacement.mapping))])))
+    members.append(("then", ["$ref": "#/$defs/\(replacement.mapping)"]))
     members.append(("else", .object(rules)))
     return .object(members)
   }
@@ -124,15 +114,14 @@ package struct JSONSchema {
       (
         names + Self.languageTag + "\\]$",
         .object(
-          [("description", .string("The same in another language."))]
-            + self.value(value, isNeeded: false))
+          [("description", "The same in another language.")] + self.value(value, isNeeded: false))
       ),
       (
         names + "(?!\(Self.languageTag)\\]$)[\\s\\S]*\\]$",
-        .object([
-          ("not", .object([])),
-          ("errorMessage", .string("write a language tag in the brackets, such as ko or ko-KR")),
-        ])
+        [
+          "not": .object([]),
+          "errorMessage": "write a language tag in the brackets, such as ko or ko-KR",
+        ]
       ),
     ]
   }
@@ -154,24 +143,18 @@ package struct JSONSchema {
     if let standard = key.exactStandard, let value = parse(standard) {
       members.append(("default", .value(value)))
     }
-    if let value = parse(key.example) { members.append(("examples", .array([.value(value)]))) }
+    if let value = parse(key.example) { members.append(("examples", [.value(value)])) }
     if let reason = key.deprecation { members += Self.deprecated(reason) }
     return members
   }
 
   func alias(_ name: String, of key: KeySchema) -> [Member] {
-    [
-      ("description", .string("Another spelling of '\(key.name)'.")),
-      ("doNotSuggest", .value(.bool(true))),
-    ]
+    [("description", "Another spelling of '\(key.name)'."), ("doNotSuggest", true)]
       + value(key.value, isNeeded: key.isRequired, leastCount: key.leastCount)
   }
 
   static func deprecated(_ reason: String) -> [Member] {
-    [
-      ("deprecated", .value(.bool(true))), ("deprecationMessage", .string(reason)),
-      ("doNotSuggest", .value(.bool(true))),
-    ]
+    [("deprecated", true), ("deprecationMessage", .string(reason)), ("doNotSuggest", true)]
   }
 
   static func markdown(_ key: KeySchema) -> String {

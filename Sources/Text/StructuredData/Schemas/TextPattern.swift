@@ -7,7 +7,7 @@ struct TextPattern {
   /// What the text must not contain, or nil.
   var forbidden: String?
   /// Further rules, for numbers.
-  var further: [(name: String, value: OrderedJSON)] = []
+  var further: [JSONSchema.Member] = []
   /// The words shown for a text that breaks the rules, or nil.
   var message: String?
 
@@ -92,7 +92,7 @@ struct TextPattern {
       pattern =
         "^(?:#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?|0*(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])|default"
         + "|(?:\(Self.anyCase("bright"))-)?(?:\(names.map(Self.anyCase).joined(separator: "|"))))?$"
-      further = [("minimum", .value(.int(0))), ("maximum", .value(.int(255)))]
+      further = [("minimum", 0), ("maximum", 255)]
       message = "a colour is expected: \"#rrggbb\", \"#rgb\", 0 to 255, default, or a name"
     case .date:
       types = ["string"]
@@ -109,9 +109,7 @@ struct TextPattern {
     "page-down", "pgdown", "pgdn",
   ]
 
-  private static let digit: [(name: String, value: OrderedJSON)] = [
-    ("minimum", .value(.int(0))), ("maximum", .value(.int(9))),
-  ]
+  private static let digit: [JSONSchema.Member] = [("minimum", 0), ("maximum", 9)]
 
   /// Returns a regular expression for `word` in capitals, small letters or both.
   static func anyCase(_ word: String) -> String {
@@ -119,21 +117,18 @@ struct TextPattern {
   }
 
   /// The rules for the name of a program, the first word of a command.
-  static let program: [(name: String, value: OrderedJSON)] = [
-    ("type", .strings(scalars)), ("pattern", .string("^[^\\u0000]+$")),
-    ("not", .object([("type", .string("string")), ("pattern", .string(place))])),
-    ("errorMessage", .string("the name of a program is expected first, without a value in it")),
+  static let program: [JSONSchema.Member] = [
+    ("type", .strings(scalars)), ("pattern", "^[^\\u0000]+$"),
+    ("not", ["type": "string", "pattern": .string(place)]),
+    ("errorMessage", "the name of a program is expected first, without a value in it"),
   ]
 
   /// The members of the schema.
-  var members: [(name: String, value: OrderedJSON)] {
-    var members: [(name: String, value: OrderedJSON)] = [
-      ("type", types.count == 1 ? .string(types[0]) : .strings(types))
-    ]
+  var members: [JSONSchema.Member] {
+    var members: [JSONSchema.Member] = [("type", JSONSchema.oneOrMore(types))]
     if let pattern { members.append(("pattern", .string(pattern))) }
     if let forbidden {
-      members.append(
-        ("not", .object([("type", .string("string")), ("pattern", .string(forbidden))])))
+      members.append(("not", ["type": "string", "pattern": .string(forbidden)]))
     }
     members += further
     if let message {
