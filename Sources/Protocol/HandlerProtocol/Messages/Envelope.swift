@@ -7,31 +7,7 @@ package import StructuredData
 #endif
 
 /// The id of a request.
-package enum MessageID: Sendable, Hashable, Codable {
-  /// A number.
-  case number(Int)
-  /// A string.
-  case string(String)
-
-  /// Decodes a number or a string.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let number = try? container.decode(Int.self) {
-      self = .number(number)
-    } else {
-      self = .string(try container.decode(String.self))
-    }
-  }
-
-  /// Encodes a number or a string.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .number(let number): try container.encode(number)
-    case .string(let string): try container.encode(string)
-    }
-  }
-}
+package typealias MessageID = RPCIdentifier
 
 /// A JSON-RPC error.
 package struct ResponseError: Error, Sendable, Hashable, Codable {
@@ -59,8 +35,7 @@ package struct ResponseError: Error, Sendable, Hashable, Codable {
   /// Details for the user.
   package var data: Details?
 
-  /// Creates an error; `code` defaults to JSON-RPC's internal error.
-  package init(code: Int = -32603, message: String, data: Details? = nil) {
+  package init(code: Int = internalError, message: String, data: Details? = nil) {
     self.code = code
     self.message = message
     self.data = data
@@ -82,10 +57,12 @@ package struct ResponseError: Error, Sendable, Hashable, Codable {
     let details = try? container.decode(Details.self, forKey: .data)
     let text = try? container.decode(String.self, forKey: .data)
     self.init(
-      code: code ?? -32603, message: message ?? "an error without words",
+      code: code ?? Self.internalError, message: message ?? "an error without words",
       data: details ?? text.map { Details(detail: $0) })
   }
 
+  /// JSON-RPC: an error of the called side.
+  package static let internalError = -32603
   /// JSON-RPC: the method does not exist.
   package static let methodNotFound = -32601
   /// JSON-RPC: the params are invalid.

@@ -1,18 +1,15 @@
+internal import StructuredData
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
   package import Foundation
 #endif
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Splits a stream of bytes into lines of limited length.
 package struct LineFraming: Sendable {
   /// The maximum length of a line, in bytes.
-  package static let longestLine = 4 << 20
+  package static let longestLine = MessageLines.longestLine
 
   /// The reason why reading a stream cannot go on.
   package enum Failure: Error, Hashable, Sendable {
@@ -20,36 +17,21 @@ package struct LineFraming: Sendable {
     case lineTooLong
   }
 
-  private var pending: [UInt8] = []
+  private var pending = MessageLines()
 
   /// The number of bytes that wait for the end of their line.
-  package var waitingBytes: Int { pending.count }
+  package var waitingBytes: Int { pending.waitingBytes }
 
-  /// Creates a splitter without pending bytes.
   package init() {}
 
   /// Appends the next bytes of the stream; returns the lines that they complete, empty ones left out, and
   /// the reason, if any, why the stream cannot be read on behind them.
   package mutating func append(_ bytes: [UInt8]) -> (lines: [Data], failure: Failure?) {
-    bytes.withUnsafeBytes { take($0) }
-  }
-
-  private mutating func take(
-    _ bytes: UnsafeRawBufferPointer
-  ) -> (lines: [Data], failure: Failure?) {
     var lines: [Data] = []
-    var start = 0
-    while start < bytes.count, let base = bytes.baseAddress {
-      guard let found = memchr(base + start, 0x0A, bytes.count - start) else { break }
-      let end = UnsafeRawPointer(found) - base
-      var line = Data(pending)
-      line.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-      pending = []
-      start = end + 1
-      if line.count > Self.longestLine { return (lines, .lineTooLong) }
-      if line.contains(where: { $0 > 0x20 }) { lines.append(line) }
+    for line in pending.append(bytes) {
+      guard case .message(let line) = line else { return (lines, .lineTooLong) }
+      lines.append(Data(line))
     }
-    pending += UnsafeRawBufferPointer(rebasing: bytes[start...])
-    return (lines, pending.count > Self.longestLine ? .lineTooLong : nil)
+    return (lines, pending.isTooLong ? .lineTooLong : nil)
   }
 }

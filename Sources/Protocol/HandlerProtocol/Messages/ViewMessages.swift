@@ -38,42 +38,44 @@ package struct ProgressParams: Sendable, Hashable, Codable {
 }
 
 /// The params of `view/append`, from the plugin.
-package struct AppendParams: Sendable, Hashable, Codable {
+package typealias AppendParams = ChangeParams<ViewPage>
+
+/// The params of `view/patch`, from the plugin.
+package typealias PatchParams = ChangeParams<ViewPatch>
+
+/// A change of a view, whose keys are beside those that say of which view.
+package struct ChangeParams<Content: Codable & Hashable & Sendable>: Sendable, Hashable, Codable {
   /// The id of the invocation.
   package var invocation: String
   /// The view's id.
   package var view: String?
-  /// The sequence number, rising from 1 for each view, shared with its updates; late rows are dropped.
+  /// The sequence number, rising from 1 for each view, shared with its updates; late changes are dropped.
   package var sequence: Int
-  /// The rows, and the cursor of the next page.
-  package var page: ViewPage
+  package var content: Content
 
-  /// Creates the params of `view/append`.
-  package init(invocation: String, view: String? = nil, sequence: Int, page: ViewPage) {
+  package init(invocation: String, view: String? = nil, sequence: Int, content: Content) {
     self.invocation = invocation
     self.view = view
     self.sequence = sequence
-    self.page = page
+    self.content = content
   }
 
   private enum CodingKeys: String, CodingKey { case invocation, view, sequence }
 
-  /// Decodes the params; the keys of the page stand beside the others.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     invocation = try container.decode(String.self, forKey: .invocation)
     view = try container.decodeIfPresent(String.self, forKey: .view)
     sequence = try container.decode(Int.self, forKey: .sequence)
-    page = try ViewPage(from: decoder)
+    content = try Content(from: decoder)
   }
 
-  /// Encodes the params; the keys of the page stand beside the others.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(invocation, forKey: .invocation)
     try container.encodeIfPresent(view, forKey: .view)
     try container.encode(sequence, forKey: .sequence)
-    try page.encode(to: encoder)
+    try content.encode(to: encoder)
   }
 }
 

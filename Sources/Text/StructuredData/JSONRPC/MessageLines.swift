@@ -12,7 +12,11 @@ package struct MessageLines: Sendable {
   }
 
   private var open: [UInt8] = []
-  private var isTooLong = false
+  /// Whether the line that is not yet complete is too long.
+  package private(set) var isTooLong = false
+
+  /// The number of bytes that wait for the end of their line.
+  package var waitingBytes: Int { open.count }
 
   /// Creates the lines of a stream at its beginning.
   package init() {}

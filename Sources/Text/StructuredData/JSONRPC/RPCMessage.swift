@@ -50,27 +50,37 @@ package enum RPCMessage: Sendable, Hashable {
 
 /// The id of a request.
 package enum RPCIdentifier: Sendable, Hashable {
-  /// A number.
   case number(Int)
-  /// A text.
-  case text(String)
+  case string(String)
 
-  /// Reads an id; nil for a value that is none.
+  /// Reads an id; nil for a value that is not a number or a text.
   package init?(_ value: StructuredValue) {
     switch value {
     case .int(let number): self = .number(number)
-    case .string(let text): self = .text(text)
+    case .string(let text): self = .string(text)
     default: return nil
     }
   }
 
-  /// The id as a value.
   package var value: StructuredValue {
     switch self {
     case .number(let number): .int(number)
-    case .text(let text): .string(text)
+    case .string(let text): .string(text)
     }
   }
+}
+
+extension RPCIdentifier: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Int.self) {
+      self = .number(number)
+    } else {
+      self = .string(try container.decode(String.self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 /// The reason why a request has no result.
