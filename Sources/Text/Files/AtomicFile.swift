@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  package import Darwin
-#elseif canImport(Musl)
-  package import Musl
-#else
-  package import Glibc
-#endif
+internal import Foundation
 
 /// Files that are written as a whole: a reader finds the old content or the new one, also after a crash.
 package enum AtomicFile {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+internal import Foundation
 
 /// The reason why a file could not be read.
 public struct FileSystemError: Error, Hashable, Sendable {

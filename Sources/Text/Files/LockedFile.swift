@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+internal import Foundation
 
 /// A file that is locked for as long as this value lives, at most until the end of the process.
 ///

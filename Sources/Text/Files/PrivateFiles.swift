@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+internal import Foundation
 
 /// Files and folders that the user alone can read and write, whatever the umask.
 package enum PrivateFiles {

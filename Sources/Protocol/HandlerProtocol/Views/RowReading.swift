@@ -1,6 +1,13 @@
-public import StructuredData
+package import StructuredData
 
 // Views hold thousands of rows, so that rows and what they consist of are read without a decoder.
+
+extension JSONReadable {
+  /// Decodes the value.
+  public init(from decoder: any Decoder) throws {
+    try self.init(reading: JSONElement(from: decoder))
+  }
+}
 
 extension ViewRow: JSONReadable {
   package init(reading element: JSONElement) throws {
@@ -16,11 +23,6 @@ extension ViewRow: JSONReadable {
     actions = try fields.listIfPresent("actions")
     primary = try fields.textIfPresent("primary")
   }
-
-  /// Decodes a row.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
-  }
 }
 
 extension ViewRow.Badge: JSONReadable {
@@ -29,11 +31,6 @@ extension ViewRow.Badge: JSONReadable {
     text = try fields.text("text")
     style = try fields.wordIfPresent("style")
   }
-
-  /// Decodes a badge.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
-  }
 }
 
 extension ViewSection: JSONReadable {
@@ -41,11 +38,6 @@ extension ViewSection: JSONReadable {
     var fields = try element.fields()
     title = try fields.textIfPresent("title")
     rows = try fields.required("rows").list()
-  }
-
-  /// Decodes a section.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
   }
 }
 
@@ -60,11 +52,6 @@ extension ViewAction: JSONReadable {
     undoable = try fields.decodeIfPresent("undoable")
     effects = try fields.decodeIfPresent("effects")
     checks = try fields.decodeIfPresent("checks")
-  }
-
-  /// Decodes an action.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
   }
 }
 
@@ -87,11 +74,6 @@ extension TableContent.Row: JSONReadable {
     state = try fields.decodeIfPresent("state")
     actions = try fields.listIfPresent("actions")
     primary = try fields.textIfPresent("primary")
-  }
-
-  /// Decodes a row.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
   }
 }
 

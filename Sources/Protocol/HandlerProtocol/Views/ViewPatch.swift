@@ -97,27 +97,12 @@ extension HandlerView {
       content = none
       table.rows.apply(RowChanges(rows, patch))
       content = .table(table)
-    case .list(var list):
+    case .list, .detail, .heatmap:
       guard let rows = patch.titledRows else { return false }
-      content = none
-      list.sections.apply(RowChanges(rows, patch))
-      content = .list(list)
-    case .detail(var detail):
-      guard let rows = patch.titledRows else { return false }
-      content = none
-      var sections = detail.sections ?? []
-      detail.sections = nil
+      var sections = content.sections ?? []
+      content.sections = nil
       sections.apply(RowChanges(rows, patch))
-      detail.sections = sections.isEmpty ? nil : sections
-      content = .detail(detail)
-    case .heatmap(var heatmap):
-      guard let rows = patch.titledRows else { return false }
-      content = none
-      var sections = heatmap.sections ?? []
-      heatmap.sections = nil
-      sections.apply(RowChanges(rows, patch))
-      heatmap.sections = sections.isEmpty ? nil : sections
-      content = .heatmap(heatmap)
+      content.sections = sections.isEmpty ? nil : sections
     case .timeline(var timeline):
       var groups: [TimelineContent.Group] = []
       if case .timeline(let given) = patch.rows { groups = given } else if hasRows { return false }
