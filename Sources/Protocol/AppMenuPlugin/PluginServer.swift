@@ -204,14 +204,12 @@ public actor PluginServer {
     start(id) { try await handler.status?(params, context) ?? ItemStatus() }
   }
 
-  /// Returns the handler called `name`, or fails the request.
   private func handler(_ name: String, _ id: MessageID) -> PluginHandler? {
     let handler = plugin.handlers.first { $0.name == name }
     if handler == nil { fail(id, "this plugin has no handler '\(name)'") }
     return handler
   }
 
-  /// The features that the plugin uses.
   private var features: FeatureSet {
     var features: FeatureSet = [.patch, .effects, .resource, .settings]
     let handlers = plugin.handlers
@@ -226,7 +224,6 @@ public actor PluginServer {
     invocations.removeValue(forKey: invocation)?.context.end()
   }
 
-  /// Answers a request with the result of `work`.
   private func start<Answer: Encodable & Sendable>(
     _ id: MessageID, _ work: @escaping @Sendable () async throws -> Answer
   ) {

@@ -1,8 +1,6 @@
 package import SourceText
 
-/// The result of reading a document.
 package struct DocumentReading: Sendable {
-  /// The source, as text.
   package let file: SourceFile
   /// The tree, or nil if the syntax is broken or a limit was exceeded.
   package let tree: DocumentTree?
@@ -16,7 +14,6 @@ package struct DocumentReading: Sendable {
   ///
   /// In place of these items are empty ones that are ``DocumentTree/isFlawed(_:)``.
   package internal(set) var recovered: DocumentTree?
-  /// The diagnostics about syntax and limits.
   package internal(set) var diagnostics: [Diagnostic]
   /// The index of the diagnostic with which the parser gave up, or nil if it did not.
   let stop: Int?
@@ -30,18 +27,14 @@ package struct DocumentReading: Sendable {
   }
 }
 
-/// The format of a document.
 package enum DocumentFormat: Sendable, Hashable {
   /// YAML, and so JSON.
   case yaml
-  /// An XML property list.
   case xmlPropertyList
-  /// A binary property list.
   case binaryPropertyList
   /// An old-style (OpenStep) property list.
   case oldStylePropertyList
 
-  /// Whether this is a property list of any kind.
   package var isPropertyList: Bool { self != .yaml }
 
   /// Whether `bytes` are a binary property list, the only format that is not text.
@@ -70,7 +63,6 @@ package enum DocumentFormat: Sendable, Hashable {
 
 /// Reads a document of any format into one located tree.
 package struct DocumentReader: Sendable {
-  /// The limits on the input.
   package var limits: DocumentLimits
   /// The absolute path without links of the file that is read, or `nil` for what is no file.
   package var canonicalPath: String?
@@ -81,12 +73,10 @@ package struct DocumentReader: Sendable {
   /// The format of texts, or `nil` if it is to be found; a binary property list is found in any case.
   package var format: DocumentFormat?
 
-  /// Creates a reader that enforces `limits`, of texts in `format` if there is one.
   package init(limits: DocumentLimits = DocumentLimits(), format: DocumentFormat? = nil) {
     (self.limits, self.format) = (limits, format)
   }
 
-  /// Creates a reader of files of at most `fileBytes` bytes.
   package init(fileBytes: Int) {
     self.init()
     limits.fileBytes = fileBytes

@@ -2,16 +2,13 @@ package import SourceText
 
 /// A document as a tree in one array: every node stores its kind, its bytes and its next sibling.
 @usableFromInline package final class DocumentTree: Sendable {
-  /// The source that the tree was read from.
   package let file: SourceFile
-  /// The format of the source.
   package let format: DocumentFormat
   /// The number of nodes, including those made by aliases.
   package let expandedNodeCount: Int
   /// The number of bytes of text, including the text that aliases stand for.
   package let expandedTextBytes: Int
   @usableFromInline let nodes: [NodeRecord]
-  /// The bytes of ``file``.
   @usableFromInline let source: [UInt8]
   @usableFromInline let decodedText: [UInt8]
   /// The places of merge keys that were the first key of their mapping, by the mapping's index.
@@ -39,10 +36,8 @@ package import SourceText
   /// It names a node without keeping its tree alive, for loops over large documents.
   @usableFromInline package typealias Index = Int
 
-  /// Returns the node at `index`.
   package func node(_ index: Index) -> DocumentNode { DocumentNode(tree: self, index: index) }
 
-  /// Returns the bytes of the node at `index` in the source.
   package func range(of index: Index) -> Range<Int> { nodes[index].range }
 
   /// Returns whether the node at `index` is YAML's null: an empty value, or `~` or `null` without quotes.
@@ -95,7 +90,6 @@ package import SourceText
   @usableFromInline var kind: Kind
   /// Whether a scalar's text is a slice of the source rather than of the decoded text.
   @usableFromInline var textIsInSource: Bool
-  /// The offset of its first byte in the source.
   @usableFromInline var start: UInt32
   @usableFromInline var end: UInt32
   /// A scalar's text, a collection's first child, or an alias's node.

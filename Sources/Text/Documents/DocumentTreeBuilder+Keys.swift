@@ -117,7 +117,6 @@ extension DocumentTreeBuilder {
     return record.kind.isScalar ? Array(bytes(of: record)) : []
   }
 
-  /// Whether the mapping at `index` has the key `name`.
   func hasKey(_ name: [UInt8], in index: Int) -> Bool {
     var key = Int(nodes[index].first)
     while key != 0 {

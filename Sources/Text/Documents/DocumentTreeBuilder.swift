@@ -62,9 +62,7 @@ struct DocumentTreeBuilder {
     nodes.reserveCapacity(min(limits.nodes, file.bytes.count / 10) + 16)
   }
 
-  /// The number of open collections.
   var depth: Int { frames.count }
-  /// The innermost open collection.
   var openNode: Int? { frames.last?.node }
   /// Whether the next child of the open mapping is a key.
   @inline(__always) var expectsKey: Bool { expects(childAt: 0) }
@@ -74,11 +72,8 @@ struct DocumentTreeBuilder {
     let last = frames.count - 1
     return frames[last].kind == .mapping && frames[last].count % 2 == place
   }
-  /// The kind of the innermost open collection.
   var openKind: NodeRecord.Kind? { frames.last?.kind }
-  /// Returns the offset of the first byte of the node at `index`.
   func start(of index: Int) -> Int { Int(nodes[index].start) }
-  /// Returns the kind of the node at `index`.
   func kind(of index: Int) -> NodeRecord.Kind { nodes[index].kind }
   /// The node added last to the open collection, or 0.
   var lastChild: Int { frames.last?.lastChild ?? 0 }
@@ -128,7 +123,6 @@ struct DocumentTreeBuilder {
     }
   }
 
-  /// Adds a scalar whose text is copied.
   @discardableResult
   mutating func scalar(
     _ kind: NodeRecord.Kind, range: Range<Int>, text: UnsafeBufferPointer<UInt8>
@@ -140,7 +134,6 @@ struct DocumentTreeBuilder {
     return append(NodeRecord(kind, range, first: offset, count: text.count))
   }
 
-  /// Adds a scalar whose text is exactly the source text at `textRange`.
   @discardableResult
   mutating func scalar(_ kind: NodeRecord.Kind, range: Range<Int>, textRange: Range<Int>) -> Int {
     if textRange.count > CombiningMarks.limit * 2 { checkMarks(textRange) }
@@ -263,7 +256,6 @@ struct DocumentTreeBuilder {
     frames[frames.count - 1].mergeKeys.append(index)
   }
 
-  /// Records a problem that leaves the tree usable.
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
 
   private mutating func stop(
@@ -285,7 +277,6 @@ struct DocumentTreeBuilder {
     isStopped = true
   }
 
-  /// Returns the result: with a tree, unless the parser stopped.
   func finish() -> DocumentReading {
     DocumentReading(
       file: file, tree: isStopped ? nil : tree, partBeforeError: hasPart ? tree : nil,

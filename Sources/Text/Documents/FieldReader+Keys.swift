@@ -4,15 +4,6 @@ internal import StructuredData
 // Findings about keys.
 
 extension FieldReader {
-  /// Reports an unknown key.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - mapping: the mapping that has it.
-  ///   - path: the path of the key.
-  ///   - meant: the key that is probably meant.
-  ///   - help: further help.
-  ///   - severity: the severity of the finding.
   package func unknownKey(
     _ key: DocumentNode, in mapping: DocumentNode, path: @autoclosure () -> String?,
     meant: @autoclosure () -> MeantKey?, help: String? = nil,
@@ -38,13 +29,6 @@ extension FieldReader {
     diagnostics.append(finding)
   }
 
-  /// Reports a key that has no meaning at its place.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - path: the path of the key.
-  ///   - label: the reason, in a few words.
-  ///   - help: the suggested fix.
   package func misplacedKey(
     _ key: DocumentNode, path: @autoclosure () -> String?, label: String, help: String? = nil
   ) {
@@ -55,7 +39,6 @@ extension FieldReader {
         message: "the key '\(key.text)' has no meaning here", label: label, help: help))
   }
 
-  /// Returns a finding about an unknown key with what is known of the one that is meant.
   private static func finding(
     _ finding: Diagnostic, about key: DocumentNode, in mapping: DocumentNode, meant: MeantKey
   ) -> Diagnostic {
@@ -106,7 +89,6 @@ extension FieldReader {
 }
 
 extension DocumentNode {
-  /// Returns the value of `key`, which is one of a mapping's keys.
   fileprivate func value(of key: DocumentNode) -> DocumentNode? {
     entries.first { $0.key.index == key.index }?.value
   }

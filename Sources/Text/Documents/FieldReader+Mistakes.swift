@@ -2,13 +2,10 @@ package import SourceText
 
 /// The probable meaning of a value of a wrong type, or of an unknown key.
 struct MeantValue {
-  /// The words beside the place.
   var label: String
-  /// The suggested fix, if it can be written down.
   var help: String?
   /// The place, if a part of the value is to blame.
   var range: Range<Int>?
-  /// The changes that write it down.
   var fixes: [Fix] = []
 
   private static let longestCompared = 200

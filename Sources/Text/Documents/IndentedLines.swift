@@ -2,7 +2,6 @@ internal import SourceText
 
 /// The lines of a YAML source, and the edits that indent those with tabs by spaces.
 struct IndentedLines {
-  /// The edits, in order.
   private(set) var edits: [Fix.Edit] = []
   /// Whether the depth of each line is told by the lines before it, and no script or other text of several lines
   /// is changed.
@@ -44,7 +43,6 @@ struct IndentedLines {
 
   private var bytes: [UInt8] { file.bytes }
 
-  /// Reads all lines.
   mutating func read() {
     for line in file.lines(from: 0) { read(line) }
     indentComments(to: levels.last?.column ?? 0)

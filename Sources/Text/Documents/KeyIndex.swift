@@ -7,15 +7,12 @@ internal import SourceText
 /// Nothing of it is generic: readers of other modules look up many keys.
 struct KeyIndex: Sendable {
   let names: KeyNames
-  /// The key that each of the names stands for.
   private let keys: [Key]
   private let spelling: NameIndex
-  /// The keys that are meant by natural wrong names.
   private let wrongNames: [String: Key]
   /// The existing keys that do what an unknown key is expected to do.
   private let absent: [String: String]
 
-  /// A key as a file names it.
   struct Key: Sendable {
     let name: String
     /// The name and the aliases.
@@ -24,7 +21,6 @@ struct KeyIndex: Sendable {
     let isText: Bool
   }
 
-  /// Creates the index of keys with their names.
   init(_ schemas: [KeySchema], absent: [String: String]) {
     var names: [String] = []
     var keys: [Key] = []
@@ -43,12 +39,10 @@ struct KeyIndex: Sendable {
 
   // MARK: Forms
 
-  /// A key with a language in brackets.
   struct Form {
     /// The number of the key's name.
     let number: Int
     let key: Key
-    /// The bytes of the language in the text.
     let tag: Range<Int>
   }
 
@@ -96,11 +90,9 @@ struct KeyIndex: Sendable {
 
 /// The parts of a misspelt key that may be meant as the form of a text: `title_ko`, `titel[ko]`, `title(ko)`.
 private struct MeantForm {
-  /// The text before the language.
   let base: String
   /// The language, or nil if there is none that could be meant.
   let language: LanguageTag?
-  /// Whether the language stands in brackets.
   let hasBrackets: Bool
 
   /// Takes a key apart; nil for one that looks like no form.
@@ -118,7 +110,6 @@ private struct MeantForm {
 }
 
 extension KeyIndex.Key {
-  /// Returns this key as one that is meant.
   fileprivate func meant(_ evidence: MeantKey.Evidence) -> MeantKey {
     MeantKey(name, spellings: spellings, evidence)
   }
@@ -133,7 +124,6 @@ extension KeyIndex.Key {
 }
 
 extension StringProtocol {
-  /// The text without the characters at both ends that `isOutside` is true for.
   fileprivate func trimming(_ isOutside: (Character) -> Bool) -> String {
     guard let first = firstIndex(where: { !isOutside($0) }),
       let last = lastIndex(where: { !isOutside($0) })

@@ -1,9 +1,7 @@
 package import DisplayText
 internal import SourceText
 
-/// The key that is probably meant by an unknown one.
 package struct MeantKey: Sendable, Hashable {
-  /// The way in which it was found.
   package enum Evidence: Sendable, Hashable {
     /// The unknown key is a natural wrong name.
     case wrongName
@@ -13,17 +11,13 @@ package struct MeantKey: Sendable, Hashable {
     case separatedForm
     /// The unknown key is the form of a key that is no text, as in `icon[ko]`.
     case formOfNoText
-    /// No other key is nearer to the unknown one.
     case nearest
     /// There is no such key; the text says what there is instead.
     case absent(String)
   }
 
-  /// The name of the key.
   package let name: String
-  /// The language of the form that is meant, or nil for the key itself.
   package let language: LanguageTag?
-  /// The way in which it was found.
   package let evidence: Evidence
   /// The names that stand for the key.
   let spellings: [String]
@@ -44,7 +38,6 @@ package struct MeantKey: Sendable, Hashable {
   /// The key as it is written, with its language.
   package var text: String { language.map { "\(name)[\($0)]" } ?? name }
 
-  /// Whether `key` is this key under any of its names.
   func isSpelled(by key: DocumentNode) -> Bool {
     let written = key.text
     guard let language else { return spellings.contains(written) }

@@ -13,7 +13,6 @@ package struct MissingForms {
   private var places: [DocumentTree.Index: Int] = [:]
   private var seen: Set<DocumentTree.Index> = []
 
-  /// A text and the languages that it has forms for.
   private struct Text {
     var key: String
     var name: DocumentNode
@@ -22,7 +21,6 @@ package struct MissingForms {
     var tags: [LanguageTag]
   }
 
-  /// Creates a search in files of the kind that `catalog` describes.
   package init(of catalog: SchemaCatalog) { self.catalog = catalog }
 
   /// Returns the findings in `root` and below it, one for each language, as hints.

@@ -158,7 +158,6 @@ struct OldStylePropertyListParser {
     }
   }
 
-  /// Returns the control character that a letter stands for in an escape sequence, or nil.
   private static func control(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "a"): 7
@@ -182,7 +181,6 @@ struct OldStylePropertyListParser {
     return value
   }
 
-  /// Returns the value of a hexadecimal digit, or nil for another byte.
   private static func digit(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))

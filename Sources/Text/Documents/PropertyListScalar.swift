@@ -3,7 +3,6 @@ internal import StructuredData
 
 /// Checks the text of a property list's scalars and converts it to a canonical form.
 enum PropertyListScalar {
-  /// Returns `text` without white space at its ends.
   static func trimmed(_ text: [UInt8]) -> [UInt8] {
     let start = text.firstIndex { !$0.isSpace } ?? text.endIndex
     let end = (text.lastIndex { !$0.isSpace } ?? start - 1) + 1

@@ -3,7 +3,6 @@ internal import SourceText
 
 /// Lines of a YAML source that are indented with tabs, and the spaces that are meant.
 struct TabIndentation {
-  /// The widths of a tab under which lines may have been written.
   private static let widths = [2, 4, 8]
   /// The maximum number of bytes of a source whose tabs are replaced.
   private static let longestSource = 256 << 10

@@ -5,7 +5,6 @@ package struct TextTag: Sendable {
   /// The words that say what to do.
   package static let help = "take `!!str` away, which makes a text of the value"
 
-  /// The change that takes the tag away.
   package let removal: Fix
 
   /// Creates the tag of the value at `range`; nil if there is none, or the value is a text without it, too.

@@ -102,7 +102,6 @@ extension XMLPropertyListParser {
 
 /// Characters that HTML has names for and XML has none.
 private enum HTMLEntity {
-  /// The numbers of the characters by their names.
   static let numbers: [String: Int] = [
     "nbsp": 160, "iexcl": 161, "cent": 162, "pound": 163, "yen": 165, "sect": 167, "uml": 168,
     "copy": 169, "laquo": 171, "shy": 173, "reg": 174, "deg": 176, "plusmn": 177, "acute": 180,

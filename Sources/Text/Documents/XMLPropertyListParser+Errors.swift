@@ -4,7 +4,6 @@ internal import SourceText
 // The errors at which expat stops.
 
 extension XMLPropertyListParser {
-  /// Reports the error at which expat stopped.
   mutating func syntaxError() {
     if builder.isStopped { return }
     let code = XML_GetErrorCode(parser)
@@ -40,7 +39,6 @@ extension XMLPropertyListParser {
     }
   }
 
-  /// The name of the innermost open element.
   private var openName: String? {
     if let scalar { return scalar.rawValue }
     switch builder.openKind {
@@ -58,7 +56,6 @@ extension XMLPropertyListParser {
     return true
   }
 
-  /// The note about the innermost open element.
   private var notesOfOpenElement: [Diagnostic.Note] {
     var notes: [Diagnostic.Note] = []
     if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {

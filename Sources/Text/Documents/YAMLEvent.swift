@@ -17,36 +17,26 @@ func withYAMLParser<Result>(
 /// One event of libyaml, with its place: what a formatter needs beside the tree, where anchors, aliases and
 /// merge keys are resolved already.
 struct YAMLEvent {
-  /// The style in which a scalar is written.
   enum ScalarStyle {
     case plain, singleQuoted, doubleQuoted, literal, folded
   }
 
-  /// The kind of an event.
   enum Kind {
     /// The start of the document, and whether `---` is left out.
     case documentStart(isImplicit: Bool)
     /// The end of the document, and whether `...` is left out.
     case documentEnd(isImplicit: Bool)
-    /// An alias of the anchor called so.
     case alias(String)
-    /// A scalar: its style, its text and its kind in the tree.
     case scalar(ScalarStyle, text: String, kind: DocumentNode.Kind)
-    /// The start of a sequence, and whether it stands in brackets.
     case sequenceStart(isFlow: Bool)
-    /// The end of a sequence.
     case sequenceEnd
-    /// The start of a mapping, and whether it stands in braces.
     case mappingStart(isFlow: Bool)
-    /// The end of a mapping.
     case mappingEnd
   }
 
-  /// The kind of the event.
   let kind: Kind
   /// Its bytes in the source, anchor and tag included; empty for the end of a block collection.
   let range: Range<Int>
-  /// The name of its anchor, or nil.
   let anchor: String?
 
   /// Returns the events of the first document in `bytes`, UTF-8; nil if the syntax is broken.

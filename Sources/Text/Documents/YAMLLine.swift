@@ -10,7 +10,6 @@ struct YAMLLine {
   /// The offset of the first byte that is no blank.
   let start: Int
 
-  /// Creates the line around `offset`.
   init(around offset: Int, of file: SourceFile) {
     bytes = file.bytes
     range = file.lineRange(containing: offset)
@@ -35,7 +34,6 @@ struct YAMLLine {
     }
   }
 
-  /// Whether the line begins with the dash of a list item.
   var isItem: Bool { content > start }
   /// Whether the line is neither blank nor a comment.
   var hasText: Bool { start < range.upperBound && bytes[start] != .hash }
@@ -105,6 +103,5 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The name of a character that looks like a space, as in `a no-break space (U+00A0)`.
   var nameOfSpace: String { value == 0xA0 ? "a no-break space (\(code))" : "the character \(code)" }
 }

@@ -3,12 +3,10 @@ internal import SourceText
 // Changes that mend syntax errors.
 
 extension Fix {
-  /// Returns the insertion of a blank.
   static func insertingBlank(at offset: Int) -> Fix {
     Fix("insert a blank", [Edit(offset..<offset, " ")], isCertain: true)
   }
 
-  /// Returns the replacement of a text by `quoted`, the same text in quotation marks.
   static func quoting(_ range: Range<Int>, _ quoted: String, isCertain: Bool) -> Fix {
     Fix("put the text in quotation marks", [Edit(range, quoted)], isCertain: isCertain)
   }
@@ -60,16 +58,13 @@ extension YAMLMistake {
     return Fix("close the text with \(mark)", at: end, mark, isCertain: !isFlow && isClear)
   }
 
-  /// Returns the change that puts the plain text from `start` in quotation marks; none if its end is not known.
   func quoting(from start: Int, isCertain: Bool = false) -> [Fix] {
     let isInFlow = isInFlow(start)
     return file.quotingPlainText(from: start, isInFlow: isInFlow) { _ in isCertain && !isInFlow }
   }
 
-  /// Returns the help to put the plain text from `start` in quotation marks.
   func quotingHelp(from start: Int) -> String { Self.quotingHelp(quoting(from: start)) }
 
-  /// Returns the help for the changes that put a text in quotation marks.
   static func quotingHelp(_ fixes: [Fix]) -> String {
     let text = fixes.first?.edits.first?.text
     return text.flatMap { $0.utf8.count <= 62 ? "quote the text: \($0)" : nil }

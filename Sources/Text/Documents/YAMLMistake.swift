@@ -2,13 +2,10 @@ internal import SourceText
 
 /// The typical mistake behind a syntax error of libyaml, which often reports it at a later place.
 struct YAMLMistake {
-  /// The words of libyaml.
   let problem: String
-  /// The offset that libyaml reports.
   let place: Int
   /// The offset at which what is broken was opened, as libyaml reports it.
   let opening: Int?
-  /// The builder, with what was read before.
   let builder: DocumentTreeBuilder
   /// The nodes with anchors before the error, by the names of these.
   let anchors: [String: Int]
@@ -17,9 +14,7 @@ struct YAMLMistake {
   var bytes: [UInt8] { builder.file.bytes }
   /// The byte at the error, or nil at the end of the file.
   var byteAtPlace: UInt8? { place < bytes.count ? bytes[place] : nil }
-  /// The byte at ``opening``.
   var openingByte: UInt8? { opening.flatMap { $0 < bytes.count ? bytes[$0] : nil } }
-  /// The line of the error.
   var line: YAMLLine { YAMLLine(around: place, of: file) }
 
   /// The diagnostic about the mistake; nil if it is none of the typical ones.

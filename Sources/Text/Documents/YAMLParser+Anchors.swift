@@ -4,9 +4,7 @@ internal import SourceText
 
 /// An anchor before a text on one line, as in `&Quit now`.
 struct DoubtfulAnchor {
-  /// The name of the anchor.
   let name: String
-  /// The place of the anchor.
   let range: Range<Int>
 }
 

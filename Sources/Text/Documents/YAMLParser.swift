@@ -11,9 +11,7 @@ struct YAMLParser {
   private var anchorIndex: (names: NameIndex, count: Int)?
   /// Anchors that may have been meant as the first word of a text.
   var doubtfulAnchors: [DoubtfulAnchor] = []
-  /// The names that aliases have.
   private(set) var aliasNames: Set<String> = []
-  /// Whether an alias names no anchor.
   private(set) var hasUnknownAlias = false
   /// The maximum number of anchors; far more than a file by hand has.
   private static let anchorLimit = 100_000
@@ -23,9 +21,6 @@ struct YAMLParser {
   /// The source, with spaces in place of what is left out.
   private let source: [UInt8]
 
-  /// Creates a parser.
-  ///
-  /// - Parameter skipped: the parts of the source that are left out, in order.
   init(file: SourceFile, limits: DocumentLimits, skipping skipped: [Range<Int>] = []) {
     self.file = file
     self.skipped = skipped
@@ -208,7 +203,6 @@ struct YAMLParser {
       from: start, isInFlow: file.hasBracket(before: start), isCertain: isCertain)
   }
 
-  /// Whether `text` equals the source at `range`, byte for byte.
   private static func isSame(
     _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Bool {

@@ -3,7 +3,6 @@ internal import SourceText
 // The place of a value, as `{{host}}`, without quotation marks: two mappings to YAML.
 
 extension SourceFile {
-  /// Returns the bytes of `{{name}}` at `start`; nil for anything else.
   func placeholder(at start: Int) -> Range<Int>? {
     guard start >= 0, bytes[start...].starts(with: "{{".utf8) else { return nil }
     let name = bytes[(start + 2)...].prefix(100).prefix {

@@ -3,7 +3,6 @@ struct YAMLProblem {
   private let problem: String
   private let context: String?
 
-  /// Creates the words for a problem of libyaml, found in a context.
   init(_ problem: String, context: String?) { (self.problem, self.context) = (problem, context) }
 
   /// Parts of libyaml's words for problems, and other words.

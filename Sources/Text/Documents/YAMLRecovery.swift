@@ -15,7 +15,6 @@ struct YAMLRecovery {
   private let file: SourceFile
   private let limits: DocumentLimits
 
-  /// Reads the document in `file`.
   static func read(_ file: SourceFile, limits: DocumentLimits) -> DocumentReading {
     YAMLRecovery(file: file, limits: limits).read()
   }
@@ -89,7 +88,6 @@ struct YAMLRecovery {
   private struct Item {
     /// The offset behind the dash of an item, or of the first byte of another line.
     var start: Int
-    /// The number of spaces before it.
     var column: Int
   }
 

@@ -8,19 +8,16 @@ package struct YAMLScanner: Sendable {
 
   // MARK: Lines
 
-  /// Returns whether the text or a line ends at `offset`.
   @inlinable package func isLineEnd(_ offset: Int) -> Bool {
     offset >= bytes.count || bytes[offset].isBreak
   }
 
-  /// Returns the offset of the first byte of the line around `offset`.
   package func lineStart(around offset: Int) -> Int {
     var start = offset
     while start > 0, !bytes[start - 1].isBreak { start -= 1 }
     return start
   }
 
-  /// Returns the offset at which the line around `offset` ends.
   package func lineEnd(around offset: Int) -> Int {
     var end = offset
     while !isLineEnd(end) { end += 1 }
@@ -38,7 +35,6 @@ package struct YAMLScanner: Sendable {
     return (place, place < bytes.count ? place - start : 0)
   }
 
-  /// Returns whether the dash of a list item is at `offset`.
   package func isDash(at offset: Int) -> Bool {
     offset < bytes.count && bytes[offset] == .dash && endsWord(offset + 1)
   }

@@ -2,7 +2,6 @@ internal import CLibYAML
 internal import SourceText
 
 extension YAMLParser {
-  /// Returns the diagnostic about the error at which `parser` stopped.
   mutating func syntaxError(_ parser: yaml_parser_t) -> Diagnostic {
     let problem = parser.problem.map { String(cString: $0) } ?? "unknown problem"
     if parser.error == YAML_READER_ERROR {
@@ -32,7 +31,6 @@ extension YAMLParser {
       notes: notes, fixes: fixes(for: problem, at: place, mistake))
   }
 
-  /// Returns the diagnostic about a tab where YAML takes only spaces.
   private func tab(at place: Int) -> Diagnostic {
     let indentation = TabIndentation(at: place, of: file)
     let fixes = indentation?.fixes ?? []

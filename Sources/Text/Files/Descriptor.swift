@@ -32,7 +32,6 @@ package enum Descriptor {
     }
   }
 
-  /// Writes all of `bytes`.
   package static func writeAll(
     _ bytes: some Collection<UInt8>, to descriptor: Int32
   ) throws(FileSystemError) {

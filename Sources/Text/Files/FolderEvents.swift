@@ -6,9 +6,7 @@
   /// Folders are watched for entries that are added, removed or closed after writing, the files themselves
   /// for each write, so that frequent writes to a neighbouring file wake nobody.
   final class FolderEvents {
-    /// One event.
     struct Event {
-      /// The progress of the change.
       let progress: ChangeSettling.Progress
       /// Whether the file, or the path to it, may be another one now.
       let isStructural: Bool
@@ -22,7 +20,6 @@
 
     /// A descriptor that is readable while events are pending.
     let descriptor: Int32
-    /// Whether all files and folders of the plan are watched.
     var isComplete: Bool { hasAllFolders && hasAllFiles }
     private var hasAllFolders = true
     private var hasAllFiles = true

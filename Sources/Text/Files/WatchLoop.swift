@@ -45,7 +45,6 @@ struct WatchLoop {
 
   // MARK: Watching
 
-  /// Watches the folders that contain the files now.
   private mutating func watch() {
     var isStable = false
     #if canImport(Glibc)

@@ -1,7 +1,6 @@
 // The grammar of key names, shared by settings, plugin actions, key lines and screen readers.
 
 extension Key {
-  /// The keys with names: as written in settings, as shown in a key line, and as spoken.
   private static let named: [(key: Key, name: String, sign: String, spoken: String)] = [
     (.enter, "enter", "⏎", "Enter"), (.escape, "esc", "esc", "Escape"), (.tab, "tab", "tab", "Tab"),
     (.backTab, "backtab", "shift-tab", "Shift-Tab"),
@@ -12,13 +11,11 @@ extension Key {
     (.pageUp, "pageup", "PgUp", "Page Up"), (.pageDown, "pagedown", "PgDn", "Page Down"),
   ]
 
-  /// Alternative names used by keyboards and key lines.
   private static let otherNames: [String: Key] = [
     "return": .enter, "escape": .escape, "pgdown": .pageDown, "page-down": .pageDown,
     "page-up": .pageUp, "btab": .backTab, "bspace": .backspace, "bs": .backspace,
   ]
 
-  /// The spoken names of characters.
   private static let spokenCharacters: [Character: String] = [
     "?": "question mark", "/": "slash", ":": "colon",
   ]

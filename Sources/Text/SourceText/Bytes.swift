@@ -28,9 +28,7 @@ extension UInt8 {
 
   /// Whether this is a space or a tab.
   @inlinable package var isBlank: Bool { self == .space || self == .tab }
-  /// Whether this ends a line.
   @inlinable package var isBreak: Bool { self == .lineFeed || self == .carriageReturn }
-  /// Whether this is white space.
   @inlinable package var isSpace: Bool { isBlank || isBreak }
   @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inlinable package var isDigit: Bool { self &- 0x30 < 10 }

@@ -111,7 +111,6 @@ public struct DiagnosticRenderer: Sendable {
 /// One source line as printed: control characters replaced, tabs expanded, a very long line cut around
 /// the place.
 private struct SnippetLine {
-  /// The line as printed, without blanks at its end.
   var text: String
   /// The number of columns before the marked place.
   var columnsBefore: Int

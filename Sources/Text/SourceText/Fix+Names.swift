@@ -83,7 +83,6 @@ extension SourceFile {
     bytes[lineRange(containing: offset).lowerBound..<offset].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// The line break of the source.
   package var lineBreak: String {
     guard let end = bytes.firstIndex(of: 0x0A) else { return "\n" }
     return end > 0 && bytes[end - 1] == 0x0D ? "\r\n" : "\n"

@@ -23,12 +23,10 @@ public struct Fix: Sendable, Hashable {
     (self.title, self.edits, self.isCertain) = (title, edits, isCertain)
   }
 
-  /// Creates a change that replaces `range` by `text`.
   package init(_ title: String, _ range: Range<Int>, _ text: String, isCertain: Bool = false) {
     self.init(title, [Edit(range, text)], isCertain: isCertain)
   }
 
-  /// Creates a change that inserts `text` at `offset`.
   package init(_ title: String, at offset: Int, _ text: String, isCertain: Bool = false) {
     self.init(title, offset..<offset, text, isCertain: isCertain)
   }

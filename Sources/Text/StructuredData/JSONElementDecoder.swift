@@ -1,8 +1,5 @@
 /// A type that reads itself from a value of a JSON text, faster than by a decoder.
 package protocol JSONReadable {
-  /// Reads the value.
-  ///
-  /// - Throws: a `DecodingError`.
   init(reading element: JSONElement) throws
 }
 
@@ -25,7 +22,6 @@ extension JSONElement {
     }
   }
 
-  /// Calls `body` with each element of an array.
   package func forEach(_ body: (JSONElement) throws -> Void) throws {
     guard document.nodes[index].kind == .array else { throw mismatch([StructuredValue].self) }
     var position = index + 1
@@ -35,7 +31,6 @@ extension JSONElement {
     }
   }
 
-  /// The fields of an object.
   package func fields() throws -> JSONFields {
     guard isObject else { throw mismatch([String: StructuredValue].self) }
     return JSONFields(self)
@@ -48,7 +43,6 @@ extension JSONElement {
     return isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
-  /// The coding path of the value.
   package var path: [any CodingKey] {
     var path: [any CodingKey] = []
     var container = 0
@@ -86,7 +80,6 @@ package struct JSONFields {
   private let document: JSONDocument
   private let start: Int
   private let end: Int
-  /// The index of the key behind the one that was found last.
   private var cursor: Int
 
   init(_ object: JSONElement) {
@@ -96,10 +89,8 @@ package struct JSONFields {
     cursor = start
   }
 
-  /// The object itself.
   var object: JSONElement { JSONElement(document: document, index: start - 1) }
 
-  /// Returns the value of `key`, or `nil`.
   package mutating func find(_ key: String) -> JSONElement? {
     var key = key
     guard
@@ -112,7 +103,6 @@ package struct JSONFields {
     return JSONElement(document: document, index: found + 1)
   }
 
-  /// Returns the value of `key`; throws an error if it is missing.
   package mutating func required(_ key: String) throws -> JSONElement {
     guard let found = find(key) else {
       throw DecodingError.keyNotFound(
@@ -128,27 +118,23 @@ package struct JSONFields {
     return found
   }
 
-  /// Returns the text of `key`; throws an error if it is missing.
   package mutating func text(_ key: String) throws -> String {
     let found = try required(key)
     guard let text = found.string else { throw found.mismatch(String.self) }
     return text
   }
 
-  /// Returns the text of `key`, or `nil` if it is missing or null.
   package mutating func textIfPresent(_ key: String) throws -> String? {
     guard let found = present(key) else { return nil }
     guard let text = found.string else { throw found.mismatch(String.self) }
     return text
   }
 
-  /// Decodes the value of `key`, or returns `nil` if it is missing or null.
   package mutating func decodeIfPresent<Value: Decodable>(_ key: String) throws -> Value? {
     guard let found = present(key) else { return nil }
     return try found.decode(Value.self)
   }
 
-  /// Calls `body` with each key and its value.
   package func forEach(_ body: (String, JSONElement) throws -> Void) rethrows {
     var index = start
     while index < end {
@@ -158,10 +144,8 @@ package struct JSONFields {
     }
   }
 
-  /// Whether `key` exists.
   mutating func contains(_ key: String) -> Bool { find(key) != nil }
 
-  /// The keys in their order.
   var keys: [String] {
     var keys: [String] = []
     forEach { key, _ in keys.append(key) }

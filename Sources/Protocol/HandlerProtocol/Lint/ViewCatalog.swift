@@ -23,7 +23,6 @@ extension ViewShape {
     .submit,
   ]
 
-  /// The name in the catalogue.
   fileprivate var schemaName: String { "view-\(self)" }
 
   /// Returns the kind of mapping with the fields of the object and `further` ones.
@@ -49,7 +48,6 @@ extension ViewShape {
 }
 
 extension FieldContent {
-  /// The values of the field called `name`.
   fileprivate func schema(isNamed name: String) -> ValueSchema {
     switch self {
     case .text: .text(.raw)
@@ -91,6 +89,5 @@ extension ViewShape {
 }
 
 extension ValueSchema {
-  /// A view of any kind.
   fileprivate static let anyView = ValueSchema.oneOf(ViewWords.kinds.map { .mapping($0.name) })
 }

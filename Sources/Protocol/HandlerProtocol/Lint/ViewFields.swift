@@ -9,7 +9,6 @@ struct ViewFields: Sendable {
     (self.contents, self.needed) = (contents, needed)
   }
 
-  /// Returns these fields and others.
   func with(_ others: ViewFields) -> ViewFields {
     ViewFields(
       contents.merging(others.contents) { first, _ in first }, needed: needed.union(others.needed))
@@ -67,7 +66,6 @@ extension StructuredValue {
     }
   }
 
-  /// Whether a table's cell can hold the value.
   var isCell: Bool {
     switch self {
     case .string, .int, .double, .null: true
@@ -75,7 +73,6 @@ extension StructuredValue {
     }
   }
 
-  /// Whether the value is a whole number.
   var isWhole: Bool { if case .int = self { true } else { false } }
 }
 

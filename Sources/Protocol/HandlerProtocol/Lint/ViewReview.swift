@@ -3,13 +3,11 @@ package import StructuredData
 /// Finds problems in a plugin's answer, as JSON, that its author should know of: all of them in one pass,
 /// those included for which the host refuses the answer.
 package enum ViewReview {
-  /// The kind of request that a result answers.
   package enum Question: Sendable {
     /// A selection for which nothing has been shown yet.
     case selection
     /// A selection for which an update has shown a view.
     case updatedSelection
-    /// An action.
     case action
   }
 
@@ -28,7 +26,6 @@ package enum ViewReview {
     return walk.problems
   }
 
-  /// Returns the problems of a view.
   package static func problems(
     inView view: StructuredValue, at place: String = "view", icons: Set<String>? = nil
   ) -> [ViewProblem] {
@@ -109,7 +106,6 @@ package enum ViewReview {
 
 /// Walks through the objects of a view.
 struct ViewWalk {
-  /// The maximum number of different problems reported.
   private static let limit = 200
   /// The fields of a view of an unknown kind: those that are the same in all kinds.
   private static let anyKind = ViewFields(
@@ -166,7 +162,6 @@ struct ViewWalk {
 
   // MARK: Walking
 
-  /// Calls `body` with the walk one step further down.
   mutating func at(_ name: String, _ index: Int? = nil, _ body: (inout ViewWalk) -> Void) {
     path.append((ViewProblem.short(name), index))
     body(&self)
@@ -290,7 +285,6 @@ struct ViewWalk {
     }
   }
 
-  /// Checks what a field holds.
   private mutating func look(
     at value: StructuredValue, in field: String, _ content: FieldContent
   ) {

@@ -5,7 +5,6 @@ enum ViewShape {
   /// A row of a patch, and one of a patch of a table.
   case patchRow, patchTableRow
 
-  /// The name as shown to plugin authors, with its article.
   var name: String {
     switch self {
     case .view: "a view"

@@ -2,7 +2,6 @@
 enum ViewWords {
   typealias Field = (name: String, summary: String, example: String)
 
-  /// The words about the fields of an object.
   static func fields(of shape: ViewShape) -> [Field] {
     switch shape {
     case .view:

@@ -9,18 +9,14 @@ package import StructuredData
 /// The id of a request.
 package typealias MessageID = RPCIdentifier
 
-/// A JSON-RPC error.
 package struct ResponseError: Error, Sendable, Hashable, Codable {
-  /// Details of an error for the user.
   package struct Details: Sendable, Hashable, Codable {
     /// The reason, in more words than the message.
     package var detail: String?
-    /// A suggestion what to do.
     package var hint: String?
     /// Whether another attempt may succeed.
     package var retryable: Bool?
 
-    /// Creates details of an error.
     package init(detail: String? = nil, hint: String? = nil, retryable: Bool? = nil) {
       self.detail = detail
       self.hint = hint
@@ -28,11 +24,9 @@ package struct ResponseError: Error, Sendable, Hashable, Codable {
     }
   }
 
-  /// A JSON-RPC 2.0 error code.
   package var code: Int
   /// A sentence that says what happened.
   package var message: String
-  /// Details for the user.
   package var data: Details?
 
   package init(code: Int = internalError, message: String, data: Details? = nil) {
@@ -63,15 +57,11 @@ package struct ResponseError: Error, Sendable, Hashable, Codable {
 
   /// JSON-RPC: an error of the called side.
   package static let internalError = -32603
-  /// JSON-RPC: the method does not exist.
   package static let methodNotFound = -32601
-  /// JSON-RPC: the params are invalid.
   package static let invalidParams = -32602
-  /// The request was cancelled.
   package static let cancelled = -32800
 }
 
-/// A message that arrived as a line, parsed once.
 package struct IncomingMessage: Sendable {
   /// The id; set on requests and responses.
   package let id: MessageID?
@@ -100,17 +90,11 @@ package struct IncomingMessage: Sendable {
     error = try fields.decodeIfPresent("error")
   }
 
-  /// Returns the params of a request or a notification.
-  ///
-  /// - Throws: a `DecodingError`.
   package func params<Params: Decodable>(_ type: Params.Type = Params.self) throws -> Params {
     var fields = try root.fields()
     return try fields.required("params").decode(type)
   }
 
-  /// Returns the result of a response.
-  ///
-  /// - Throws: a `DecodingError`.
   package func result<Result: Decodable>(_ type: Result.Type = Result.self) throws -> Result {
     var fields = try root.fields()
     return try fields.required("result").decode(type)
@@ -131,7 +115,6 @@ package struct IncomingMessage: Sendable {
     return root.text(replacing: replacements.compactMap { $0 })
   }
 
-  /// The whole message as a value.
   package var value: StructuredValue { root.value }
 }
 
@@ -163,7 +146,6 @@ package enum Envelope {
     try line(Response(id: id, result: result, error: nil))
   }
 
-  /// Returns the error response to the request `id`; ends with a line break.
   package static func failure(_ id: MessageID, _ error: ResponseError) throws -> Data {
     try line(Response<StructuredValue>(id: id, result: nil, error: error))
   }

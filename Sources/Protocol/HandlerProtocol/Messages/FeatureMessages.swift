@@ -56,7 +56,6 @@ package struct FormChanges: Sendable, Hashable, Codable {
   /// The changes, sorted by field id.
   package var fields: [FormFieldChange]
 
-  /// Creates a result.
   package init(fields: [FormFieldChange]) { self.fields = fields }
 
   private struct Change: Codable {
@@ -176,16 +175,13 @@ package struct StatusChangedParams: Sendable, Hashable, Codable {
   /// The name of the handler whose status is to be asked for again; nil for all of the plugin's.
   package var handler: String?
 
-  /// Creates the params of `handler/statusChanged`.
   package init(handler: String? = nil) { self.handler = handler }
 }
 
 /// The params of `effect/post`, from the plugin: toasts and attention; other effects are ignored.
 package struct PostedEffects: Sendable, Hashable, Codable {
-  /// The effects.
   package var effects: [Effect]
 
-  /// Creates the params of `effect/post`.
   package init(effects: [Effect]) { self.effects = effects }
 }
 

@@ -11,7 +11,6 @@ package struct LineFraming: Sendable {
   /// The maximum length of a line, in bytes.
   package static let longestLine = MessageLines.longestLine
 
-  /// The reason why reading a stream cannot go on.
   package enum Failure: Error, Hashable, Sendable {
     /// A line is longer than ``longestLine``.
     case lineTooLong

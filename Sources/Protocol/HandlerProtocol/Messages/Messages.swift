@@ -284,9 +284,7 @@ public struct LogParams: Sendable, Hashable, Codable {
 
 /// The params of `$/cancelRequest`.
 package struct CancelParams: Sendable, Hashable, Codable {
-  /// The id of the request to cancel.
   package var id: MessageID
 
-  /// Creates the params of `$/cancelRequest`.
   package init(id: MessageID) { self.id = id }
 }

@@ -2,16 +2,12 @@ public import StructuredData
 
 /// The params of `view/update`.
 package struct UpdateParams: Sendable, Hashable, Codable {
-  /// The id of the invocation.
   package var invocation: String
-  /// The view's id.
   package var view: String?
   /// The sequence number, rising from 1 for each view; an update that comes late is dropped.
   package var sequence: Int
-  /// The whole view.
   package var content: HandlerView
 
-  /// Creates the params of `view/update`.
   package init(invocation: String, view: String? = nil, sequence: Int, content: HandlerView) {
     self.invocation = invocation
     self.view = view
@@ -22,14 +18,11 @@ package struct UpdateParams: Sendable, Hashable, Codable {
 
 /// The params of `progress`.
 package struct ProgressParams: Sendable, Hashable, Codable {
-  /// The id of the invocation.
   package var invocation: String
   /// The fraction done, 0 to 1, or nil if unknown.
   package var fraction: Double?
-  /// A description of the current work.
   package var message: String?
 
-  /// Creates the params of `progress`.
   package init(invocation: String, fraction: Double? = nil, message: String? = nil) {
     self.invocation = invocation
     self.fraction = fraction
@@ -45,9 +38,7 @@ package typealias PatchParams = ChangeParams<ViewPatch>
 
 /// A change of a view, whose keys are beside those that say of which view.
 package struct ChangeParams<Content: Codable & Hashable & Sendable>: Sendable, Hashable, Codable {
-  /// The id of the invocation.
   package var invocation: String
-  /// The view's id.
   package var view: String?
   /// The sequence number, rising from 1 for each view, shared with its updates; late changes are dropped.
   package var sequence: Int

@@ -80,7 +80,6 @@ extension TableContent.Row: JSONReadable {
 // Generic code is made for each type in this module, and far slower if it is called in another.
 
 extension JSONElement {
-  /// Reads the elements of an array.
   fileprivate func list<Element: JSONReadable>() throws -> [Element] {
     var list: [Element] = []
     try forEach { list.append(try Element(reading: $0)) }

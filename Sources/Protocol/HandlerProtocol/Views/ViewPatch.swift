@@ -126,7 +126,6 @@ extension ViewPatch {
   }
 }
 
-/// A row with an id.
 private protocol IdentifiedRow {
   var id: String { get }
 }
@@ -200,7 +199,6 @@ private struct PlacedRows<Row: IdentifiedRow> {
   var lists: [String: [Row]] = [:]
   /// The rows for the end.
   var rest: [Row] = []
-  /// The ids of all of them, in order.
   var order: [String] = []
 
   /// Puts rows before those of a group.

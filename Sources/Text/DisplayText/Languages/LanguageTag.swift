@@ -93,7 +93,6 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     return rest.isEmpty ? usual.joined(separator: "-") : nil
   }
 
-  /// One part of a tag.
   private struct Subtag {
     private let bytes: [UInt8]
 

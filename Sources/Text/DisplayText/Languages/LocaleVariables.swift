@@ -2,7 +2,6 @@
 package struct LocaleVariables: Sendable {
   private let variables: [String: String]
 
-  /// Reads the locale in `variables`.
   package init(_ variables: [String: String]) { self.variables = variables }
 
   /// Returns the locale of a category such as `LC_CTYPE`: the first of `LC_ALL`, the category and `LANG` that

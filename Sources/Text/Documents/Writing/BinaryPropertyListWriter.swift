@@ -12,7 +12,6 @@ struct BinaryPropertyListWriter {
   private var objects: [Object] = []
   private var scalars: [[UInt8]: Int] = [:]
 
-  /// Returns `document` as a binary property list.
   static func bytes(_ document: SyntaxDocument) -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     guard let root = document.root else { return [] }
@@ -43,7 +42,6 @@ struct BinaryPropertyListWriter {
     return objects.count - 1
   }
 
-  /// Adds a scalar; equal ones are shared.
   private mutating func add(_ bytes: [UInt8]) -> Int {
     if let known = scalars[bytes] { return known }
     objects.append(.scalar(bytes))
@@ -91,7 +89,6 @@ struct BinaryPropertyListWriter {
     return head(6, count: units.count) + units.flatMap { bigEndian(UInt64($0), size: 2) }
   }
 
-  /// Returns the marker of an object of a kind, with its count.
   private static func head(_ kind: UInt8, count: Int) -> [UInt8] {
     if count < 15 { return [kind << 4 | UInt8(count)] }
     return [kind << 4 | 0xF] + integer(String(count))

@@ -5,9 +5,7 @@ internal import StructuredData
 /// Writes documents as a careful author would: keys in their order, and one style of quotes, indentation and
 /// blank lines; comments, anchors and long texts stay.
 package struct DocumentFormatter: Sendable {
-  /// The reason why a document is not formatted.
   package enum Refusal: Error, Sendable {
-    /// The document has errors.
     case invalid([Diagnostic])
     /// Its format has no text to format.
     case binary
@@ -19,12 +17,10 @@ package struct DocumentFormatter: Sendable {
     case unproven
   }
 
-  /// The keys of the documents and their order.
   package var shape: DocumentShape
   /// The address of the JSON Schema that a document without one gets, or nil.
   package var schema: String?
 
-  /// Creates a formatter for documents of `shape`; `schema` is the address of the schema that those without one get.
   package init(shape: DocumentShape, schema: String? = nil) {
     (self.shape, self.schema) = (shape, schema)
   }
@@ -53,7 +49,6 @@ package struct DocumentFormatter: Sendable {
     return text
   }
 
-  /// Adds the address of the schema to a document that has none; returns whether that is a key.
   private func addSchema(
     to document: inout SyntaxDocument, isYAML: Bool
   ) throws(Refusal) -> Bool {

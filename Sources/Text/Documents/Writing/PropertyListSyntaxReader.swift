@@ -174,7 +174,6 @@ struct PropertyListSyntaxReader {
     return found
   }
 
-  /// Returns the offset behind the tag at `start`, whose values in quotes may have a `>`.
   private func endOfTag(from start: Int) -> Int {
     var quote: UInt8?
     for index in start..<bytes.count {
@@ -188,12 +187,10 @@ struct PropertyListSyntaxReader {
     return bytes.count
   }
 
-  /// Returns the offset behind the next `text`.
   private func end(of text: StaticString, from start: Int) -> Int {
     bytes.end(of: text, from: start) ?? bytes.count
   }
 
-  /// Returns the comment at `range`, whose signs have these lengths.
   private func comment(_ range: Range<Int>, _ opening: Int, _ closing: Int) -> Comment {
     let inner =
       range.lowerBound + opening..<max(range.lowerBound + opening, range.upperBound - closing)
@@ -201,7 +198,6 @@ struct PropertyListSyntaxReader {
     return placed(SyntaxComment(text, offset: range.lowerBound), range)
   }
 
-  /// Returns the processing instruction at `range`.
   private func instruction(_ range: Range<Int>) -> Comment {
     var comment = SyntaxComment(
       String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
@@ -244,7 +240,6 @@ enum CommentText {
     return lines.map { $0.isEmpty ? "" : " " + $0 }
   }
 
-  /// Returns a line without the blanks at its ends.
   static func trimmed(_ line: ArraySlice<UInt8>) -> String {
     line.drop(while: \.isBlank).withoutBlanksAtEnd
   }

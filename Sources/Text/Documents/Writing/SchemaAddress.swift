@@ -1,10 +1,8 @@
 /// The address of a JSON Schema in a document, by which editors find it: a comment in YAML, and a key elsewhere.
 struct SchemaAddress {
-  /// The key, in the outermost mapping.
   static let key = "$schema"
   private static let comment = "yaml-language-server: $schema="
 
-  /// The address.
   let address: String
 
   /// Returns whether `document` names a schema, as a comment before its content or by the key.

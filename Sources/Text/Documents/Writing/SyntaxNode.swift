@@ -2,18 +2,14 @@
 ///
 /// Unlike the nodes of a ``DocumentTree``, aliases and merge keys stand here as such.
 struct SyntaxNode: Sendable {
-  /// The content of a node.
   enum Content: Sendable {
     case scalar(SyntaxScalar)
-    /// An alias of the anchor called so.
     case alias(String)
     case sequence([SyntaxMember])
     case mapping([SyntaxMember])
   }
 
-  /// The content of the node.
   var content: Content
-  /// The name of its anchor, or nil.
   var anchor: String?
   /// Its tag as written, with the exclamation mark, or nil.
   var tag: String?
@@ -25,14 +21,12 @@ struct SyntaxNode: Sendable {
   var head: SyntaxComment?
   /// The comments behind a collection's last member.
   var foot: [SyntaxComment] = []
-  /// The node's bytes in the source.
   var range: Range<Int>
 
   init(_ content: Content, range: Range<Int>) {
     (self.content, self.range) = (content, range)
   }
 
-  /// The members of a collection; empty for other nodes.
   var members: [SyntaxMember] {
     get {
       switch content {
@@ -49,9 +43,7 @@ struct SyntaxNode: Sendable {
     }
   }
 
-  /// Whether this is a mapping.
   var isMapping: Bool { if case .mapping = content { true } else { false } }
-  /// Whether this is a sequence or a mapping.
   var isCollection: Bool {
     switch content {
     case .sequence, .mapping: true
@@ -60,7 +52,6 @@ struct SyntaxNode: Sendable {
   }
   /// Whether this is a collection whose members stand on lines of their own.
   var isBlock: Bool { isCollection && !isFlow && !members.isEmpty }
-  /// The scalar, or nil for another node.
   var scalar: SyntaxScalar? {
     if case .scalar(let scalar) = content { scalar } else { nil }
   }
@@ -68,9 +59,7 @@ struct SyntaxNode: Sendable {
 
 /// A scalar as it is written.
 struct SyntaxScalar: Sendable {
-  /// The kind of the scalar, as in the tree.
   var kind: DocumentNode.Kind
-  /// Its text.
   var text: String
   /// The style and the bytes in which a YAML file has it; nil where it has to be written anew.
   var source: (style: YAMLEvent.ScalarStyle, bytes: [UInt8])?
@@ -84,7 +73,6 @@ struct SyntaxScalar: Sendable {
     (self.kind, self.text, self.source) = (kind, text, source)
   }
 
-  /// Whether this is YAML's null.
   var isNull: Bool {
     kind == .plain && ["", "~", "null", "Null", "NULL"].contains(text)
   }
@@ -96,18 +84,13 @@ struct SyntaxMember: Sendable {
   var before: [SyntaxComment] = []
   /// Whether a blank line stands before the member, behind those comments.
   var hasBlankBefore = false
-  /// The key; nil in a sequence.
   var key: SyntaxNode?
-  /// The item or the value.
   var value: SyntaxNode
-  /// The comment behind the member, on its last line.
   var behind: SyntaxComment?
 
   init(key: SyntaxNode? = nil, value: SyntaxNode) { (self.key, self.value) = (key, value) }
 
-  /// The text of the key; nil in a sequence.
   var name: String? { key?.scalar?.text }
-  /// Whether the key is YAML's merge key.
   var isMerge: Bool {
     guard let key = key?.scalar, key.kind == .plain else { return false }
     return key.text == "<<"
@@ -133,7 +116,6 @@ struct SyntaxComment: Sendable {
   var hasBlankBefore = false
   /// The number of blanks between a value and the comment behind it.
   var distance = 1
-  /// The offset of its first byte in the source.
   var offset: Int
   /// Whether this is a processing instruction of XML, whose signs are in the text.
   var isInstruction = false
@@ -153,7 +135,6 @@ struct SyntaxDocument: Sendable {
   var header: [SyntaxComment] = []
   /// Whether a blank line stands between those comments and the first node.
   var hasBlankBelowHeader = false
-  /// The outermost node; nil for an empty document.
   var root: SyntaxNode?
   /// The comment behind a root on one line.
   var behind: SyntaxComment?

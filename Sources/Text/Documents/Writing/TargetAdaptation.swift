@@ -6,7 +6,6 @@ struct TargetAdaptation {
   let shape: DocumentShape
   let file: SourceFile
   private(set) var losses: [Diagnostic] = []
-  /// Whether more than comments is lost.
   private(set) var losesValues = false
   private var lost: Set<Loss> = []
   /// The finding about comments that are lost for a reason, by the reason.

@@ -6,7 +6,6 @@ struct YAMLSyntaxReader {
   private let lines: SourceLines
   private let events: [YAMLEvent]
   private var index = 0
-  /// The end of the last token.
   private var position = 0
   private var gap = YAMLGap()
   /// The end of the last scalar to which the blank lines behind it belong.

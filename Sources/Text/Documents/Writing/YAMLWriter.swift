@@ -7,7 +7,6 @@ struct YAMLWriter: IndentedWriter {
   /// The number of bytes up to which libyaml takes a key without a question mark.
   private static let simpleKeyLimit = 1000
 
-  /// Returns `document` as YAML.
   static func text(_ document: SyntaxDocument) -> String {
     var writer = YAMLWriter()
     writer.write(document)
@@ -28,7 +27,6 @@ struct YAMLWriter: IndentedWriter {
     write(document.trailer, depth: 0)
   }
 
-  /// Writes the root.
   private mutating func write(_ root: SyntaxNode, column: Int, behind: SyntaxComment?) {
     guard root.isBlock else {
       if let scalar = root.scalar, scalar.isNull, scalar.text.isEmpty, root.anchor == nil,
@@ -170,7 +168,6 @@ struct YAMLWriter: IndentedWriter {
     isBelowKeptLines = keepsBlankLines
   }
 
-  /// Returns a node on one line.
   private func flow(_ node: SyntaxNode, in place: YAMLScalars.Place) -> String {
     let properties = properties(of: node)
     let before = properties.isEmpty ? "" : properties + " "
@@ -217,9 +214,7 @@ extension SyntaxMember {
   }
 }
 
-/// Comments in YAML.
 enum YAMLComment {
-  /// Returns the lines of a comment with `text`, each behind its sign.
   static func lines(_ text: String) -> [String] {
     LineBreaks.lines(Array(text.utf8)).map { "#" + $0.withoutBlanksAtEnd }
   }

@@ -3,7 +3,6 @@ package struct MessageLines: Sendable {
   /// The maximum length of a line, in bytes.
   package static let longestLine = 4 << 20
 
-  /// One line of the stream.
   package enum Line: Sendable, Hashable {
     /// A line without its end.
     case message([UInt8])
@@ -18,7 +17,6 @@ package struct MessageLines: Sendable {
   /// The number of bytes that wait for the end of their line.
   package var waitingBytes: Int { open.count }
 
-  /// Creates the lines of a stream at its beginning.
   package init() {}
 
   /// Takes further bytes; returns the lines that they complete, without blank ones.

@@ -12,7 +12,6 @@ package enum RPCMessage: Sendable, Hashable {
   /// The maximum depth of nested brackets.
   package static let deepestNesting = 128
 
-  /// Parses the body of a message.
   package init(_ body: [UInt8]) {
     do throws(JSONSyntaxError) {
       self.init(try JSONDocument(body, depth: Self.deepestNesting).root.value)
@@ -21,7 +20,6 @@ package enum RPCMessage: Sendable, Hashable {
     }
   }
 
-  /// Reads a message from its value.
   package init(_ root: StructuredValue) {
     let id = root["id"].flatMap(RPCIdentifier.init)
     guard root["jsonrpc"]?.string == "2.0" else {
@@ -48,7 +46,6 @@ package enum RPCMessage: Sendable, Hashable {
   }
 }
 
-/// The id of a request.
 package enum RPCIdentifier: Sendable, Hashable {
   case number(Int)
   case string(String)
@@ -87,13 +84,9 @@ extension RPCIdentifier: Codable {
 package struct RPCError: Error, Sendable, Hashable {
   /// The codes of JSON-RPC, and of the protocols that stand on it.
   package enum Code: Int, Sendable {
-    /// The message is not JSON.
     case parse = -32700
-    /// The message is no request.
     case invalidRequest = -32600
-    /// There is no such method.
     case methodNotFound = -32601
-    /// The parameters are not those of the method.
     case invalidParams = -32602
     /// `initialize` has not been called (Language Server Protocol).
     case notInitialized = -32002
@@ -109,19 +102,15 @@ package struct RPCError: Error, Sendable, Hashable {
     case unsupportedRevision = -32022
   }
 
-  /// The code.
   package let code: Code
-  /// The reason, in words.
   package let message: String
   /// Further values about the reason, or nil for none.
   package let data: StructuredValue?
 
-  /// Creates a reason.
   package init(_ code: Code, _ message: String, data: StructuredValue? = nil) {
     (self.code, self.message, self.data) = (code, message, data)
   }
 
-  /// The error as a value.
   package var value: StructuredValue {
     var members: [String: StructuredValue] = [
       "code": .int(code.rawValue), "message": .string(message),

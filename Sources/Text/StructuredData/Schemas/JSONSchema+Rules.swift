@@ -26,7 +26,6 @@ extension JSONSchema {
 
   static let absent: OrderedJSON = ["$ref": "#/$defs/absent"]
 
-  /// Returns the schema of mappings in which `key` has a value of a schema.
   static func given(_ key: String, _ schema: OrderedJSON) -> OrderedJSON {
     ["required": .strings([key]), "properties": .object([(key, schema)])]
   }
@@ -41,7 +40,6 @@ extension JSONSchema {
 }
 
 extension MappingSchema {
-  /// The rules between keys.
   var relations: [OrderedJSON] {
     var rules: [OrderedJSON] = []
     for group in exclusiveKeys {

@@ -9,18 +9,14 @@ package struct JSONSchema {
   /// Returns the value of an example or a default in YAML, or nil.
   private let parse: (String) -> StructuredValue?
 
-  /// Creates the schema of the files that `catalog` describes.
   package init(_ catalog: SchemaCatalog, parsing parse: @escaping (String) -> StructuredValue?) {
     (self.catalog, self.parse) = (catalog, parse)
   }
 
-  /// The identifier of the schema of the files called `name`.
   package static func identifier(of name: String) -> String { "urn:appmenu:schema:\(name)" }
 
-  /// The schema as text.
   package var text: String { json.text }
 
-  /// The schema.
   package var json: OrderedJSON {
     var members: [Member] = [
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),
@@ -132,7 +128,6 @@ package struct JSONSchema {
     + "(?:-(?:[A-Za-z]{2}|[0-9]{3}))?(?:-(?:[A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*"
     + "(?:-[0-9A-WYZa-wyz](?:-[A-Za-z0-9]{2,8})+)*(?:-[xX](?:-[A-Za-z0-9]{1,8})+)?"
 
-  /// Returns the members of the schema of a key, with the words about it.
   func property(_ key: KeySchema) -> [Member] {
     let summary = Self.sentence(key.summary)
     var members: [Member] = [
@@ -166,7 +161,6 @@ package struct JSONSchema {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Returns `summary` as a sentence.
   static func sentence(_ summary: String) -> String {
     let text = KeySchema.alone(summary)
     guard let first = text.first else { return "" }
@@ -185,7 +179,6 @@ extension KeySchema {
 }
 
 extension MappingSchema {
-  /// The uses of the texts of all keys, and whether they are needed.
   var texts: [(use: ValueSchema.TextUse, isNeeded: Bool)] {
     keys.flatMap { JSONSchema.texts(in: $0.value, isNeeded: $0.isRequired) }
       + variants.flatMap { $0.values.values.flatMap { JSONSchema.texts(in: $0) } }

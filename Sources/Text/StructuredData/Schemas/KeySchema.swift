@@ -2,15 +2,12 @@
 ///
 /// The readers of files, the reference, the manual, the JSON schemas, completion and hovers are made from it.
 package struct KeySchema: Sendable, Hashable {
-  /// The name.
   package var name: String
   /// Other names that are as good.
   package var aliases: [String]
   /// Names that other programs use for it, and that are answered with this one.
   package var wrongNames: [String]
-  /// The values.
   package var value: ValueSchema
-  /// Whether the mapping needs it.
   package var isRequired: Bool
   /// Whether it may have forms for languages, as in `title[ko]`.
   package var hasForms: Bool
@@ -21,13 +18,11 @@ package struct KeySchema: Sendable, Hashable {
   package var leastCount: Int
   /// Its meaning in one line: no capital at the start, no full stop.
   package var summary: String
-  /// Further words, in Markdown, or empty.
   package var details: String
   /// The default in Markdown, or nil if there is none; an exact value stands between backquotes.
   package var standard: String?
   /// A value as written in YAML.
   package var example: String
-  /// The version since which there is this key.
   package var since: String
   /// Why it is no longer to be used, or nil.
   package var deprecation: String?
@@ -47,7 +42,6 @@ package struct KeySchema: Sendable, Hashable {
     self.formsNeedKey = formsNeedKey
   }
 
-  /// The version that had the first keys.
   package static let firstVersion = "0.1.0"
 
   /// Since when there is the key, as a sentence; nil for a key of the first version.

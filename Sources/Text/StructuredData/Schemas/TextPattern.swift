@@ -116,14 +116,12 @@ struct TextPattern {
     word.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : String($0) }.joined()
   }
 
-  /// The rules for the name of a program, the first word of a command.
   static let program: [JSONSchema.Member] = [
     ("type", .strings(scalars)), ("pattern", "^[^\\u0000]+$"),
     ("not", ["type": "string", "pattern": .string(place)]),
     ("errorMessage", "the name of a program is expected first, without a value in it"),
   ]
 
-  /// The members of the schema.
   var members: [JSONSchema.Member] {
     var members: [JSONSchema.Member] = [("type", JSONSchema.oneOrMore(types))]
     if let pattern { members.append(("pattern", .string(pattern))) }
