@@ -2,6 +2,10 @@ internal import StructuredData
 
 /// The fields of an object, and those of them that it needs.
 struct ViewFields: Sendable {
+  typealias Field = (name: String, content: FieldContent, summary: String, example: String)
+
+  /// The fields in the order in which they are best written; none for an object that has no schema.
+  var described: [Field] = []
   var contents: [String: FieldContent]
   var needed: Set<String>
 
@@ -9,9 +13,18 @@ struct ViewFields: Sendable {
     (self.contents, self.needed) = (contents, needed)
   }
 
+  init(_ described: [Field], needed: Set<String> = []) {
+    self.init(
+      Dictionary(uniqueKeysWithValues: described.map { ($0.name, $0.content) }), needed: needed)
+    self.described = described
+  }
+
   func with(_ others: ViewFields) -> ViewFields {
-    ViewFields(
-      contents.merging(others.contents) { first, _ in first }, needed: needed.union(others.needed))
+    var all = self
+    all.described += others.described
+    all.contents.merge(others.contents) { first, _ in first }
+    all.needed.formUnion(others.needed)
+    return all
   }
 }
 
