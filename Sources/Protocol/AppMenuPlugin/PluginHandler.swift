@@ -25,7 +25,7 @@ public struct PluginHandler: Sendable {
     @Sendable (FormChangeParams, HandlerContext) async throws -> [FormFieldChange]
   /// Returns the rows of one of the handler's views that match a text.
   public typealias Search = @Sendable (SearchParams, HandlerContext) async throws -> ViewPage
-  /// Returns one of the handler's views anew, or effects.
+  /// Returns one of the handler's views again, or effects.
   public typealias Refresh =
     @Sendable (RefreshParams, HandlerContext) async throws -> HandlerResult
   /// Returns the words beside a menu item.

@@ -234,7 +234,7 @@ public actor PluginServer {
     }
   }
 
-  /// Tells the plugin something, after all that it was told before.
+  /// Notifies the plugin, after all earlier notifications.
   private func inOrder(_ tell: @escaping @Sendable (any MenuPlugin) async -> Void) {
     let (last, plugin) = (events, plugin)
     events = Task.detached {

@@ -1,10 +1,10 @@
 internal import DisplayText
 internal import SourceText
 
-// Values that stand in another way than their keys take them.
+// Values that are written differently than their keys require.
 
 extension DocumentNode {
-  /// The change that makes a mapping the one entry of a list; none where that cannot be told.
+  /// The change that makes a mapping the only entry of a list; empty if its layout is unclear.
   var becomingEntry: [Fix] {
     let file = tree.file
     let range = range

@@ -158,7 +158,7 @@ package import SourceText
         let value = Int(nodes[key].next)
         guard value != 0 else { return nil }
         following = Int(nodes[value].next)
-        // A key that is no scalar was reported already, and is skipped.
+        // A key that is not a scalar was reported already, and is skipped.
         if nodes[key].kind.isCollection { continue }
         return (resolved(key), resolved(value))
       }

@@ -4,7 +4,7 @@ package struct DocumentReading: Sendable {
   package let file: SourceFile
   /// The tree, or nil if the syntax is broken or a limit was exceeded.
   package let tree: DocumentTree?
-  /// The part of the document that stands before a syntax error; nil if there is no such error, or no such
+  /// The part of the document before a syntax error; nil without such an error, or without such a
   /// part.
   ///
   /// Mappings that were open are ``DocumentTree/isFlawed(_:)``, and hold only what leads to complete nodes.
@@ -45,7 +45,7 @@ package enum DocumentFormat: Sendable, Hashable {
   package static func detect(_ text: [UInt8], name: String) -> DocumentFormat {
     let start = text.xmlStart
     let opening = text[start...].prefix(9)
-    // A list without <plist> is told of in the words of property lists.
+    // A list without <plist> is reported as a property list, too.
     if ["<?xml", "<!DOCTYPE", "<plist", "<array>", "<dict>"].contains(where: {
       opening.starts(with: $0.utf8)
     }) {
@@ -64,11 +64,11 @@ package enum DocumentFormat: Sendable, Hashable {
 /// Reads a document of any format into one located tree.
 package struct DocumentReader: Sendable {
   package var limits: DocumentLimits
-  /// The absolute path without links of the file that is read, or `nil` for what is no file.
+  /// The absolute path of the file, without links, or `nil` if the source is not a file.
   package var canonicalPath: String?
-  /// The server's address of what is read, or `nil` for what comes from this machine.
+  /// The server's address of the source, or `nil` for a local source.
   package var remote: RemoteOrigin?
-  /// The item whose program printed what is read, or `nil` for what no program printed.
+  /// The item whose program printed the source, or `nil`.
   package var printed: PrintedOrigin?
   /// The format of texts, or `nil` if it is to be found; a binary property list is found in any case.
   package var format: DocumentFormat?

@@ -6,14 +6,14 @@ package import SourceText
   package let format: DocumentFormat
   /// The number of nodes, including those made by aliases.
   package let expandedNodeCount: Int
-  /// The number of bytes of text, including the text that aliases stand for.
+  /// The number of bytes of text, including the text that aliases repeat.
   package let expandedTextBytes: Int
   @usableFromInline let nodes: [NodeRecord]
   @usableFromInline let source: [UInt8]
   @usableFromInline let decodedText: [UInt8]
   /// The places of merge keys that were the first key of their mapping, by the mapping's index.
   let firstKeys: [Int: Range<Int>]
-  /// The nodes that stand for an unknown alias, and the mappings that lack what a merge key should bring.
+  /// The nodes in place of unknown aliases, and the mappings whose merge key names no mapping.
   let flawed: Set<Int>
 
   init(
@@ -31,7 +31,7 @@ package import SourceText
     self.expandedTextBytes = expandedTextBytes
   }
 
-  /// The index of a node that is no alias, as nodes and their entries have it.
+  /// The index of a node that is not an alias.
   ///
   /// It names a node without keeping its tree alive, for loops over large documents.
   @usableFromInline package typealias Index = Int
@@ -77,7 +77,7 @@ package import SourceText
   }
 }
 
-/// One node in the array of a tree; index 0 stands for none.
+/// One node in the array of a tree; index 0 means that there is no node.
 @usableFromInline struct NodeRecord: Sendable {
   @usableFromInline enum Kind: UInt8, Sendable {
     case plain, string, boolean, integer, real, date, data, sequence, mapping, alias

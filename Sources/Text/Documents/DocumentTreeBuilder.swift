@@ -22,7 +22,7 @@ struct DocumentTreeBuilder {
   /// The number of nodes so far, as if aliases were copies.
   var expandedCount = 0
   var aliasedCount = 0
-  /// The number of bytes of text that aliases and shared scalars stand for.
+  /// The number of bytes of text that aliases and shared scalars repeat.
   var repeatedText = 0
   /// The number of bytes of all scalars' text, as if aliases were copies.
   var expandedText = 0
@@ -108,7 +108,7 @@ struct DocumentTreeBuilder {
       nodes[frame.node].end = nodes[frame.lastChild].end
     }
     if frame.kind == .mapping {
-      // Keys that are merged are no duplicates.
+      // Merged keys are not duplicates.
       let own = frame.mergeKeys.isEmpty ? frame.count / 2 : merge(frame)
       checkDuplicates(amongFirst: own, in: frame.node)
     }

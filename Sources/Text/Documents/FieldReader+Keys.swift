@@ -52,7 +52,7 @@ extension FieldReader {
       finding.help = finding.help ?? "only texts have forms for languages"
       return finding
     }
-    // A number behind a key such as `title_id` is no title in Indonesian.
+    // A number as the value of `title_id` is not a title in Indonesian.
     if meant.evidence == .separatedForm, mapping.value(of: key).map(isNumber) == true {
       return finding
     }
@@ -73,7 +73,7 @@ extension FieldReader {
     }
   }
 
-  /// Returns the change that takes the spaces around a key away that are none to YAML.
+  /// Returns the change that removes foreign spaces around a key.
   private static func withoutForeignSpaces(
     _ key: DocumentNode, in mapping: DocumentNode
   ) -> [Fix] {
@@ -93,7 +93,7 @@ extension DocumentNode {
     entries.first { $0.key.index == key.index }?.value
   }
 
-  /// Whether `key` stands in this mapping itself, and that is written in lines of YAML.
+  /// Whether `key` is written in this mapping itself, in block style.
   func hasInBlock(_ key: DocumentNode) -> Bool {
     let range = range
     guard tree.format == .yaml, tree.file.hasLines, range.contains(key.range.lowerBound),

@@ -91,11 +91,11 @@ struct KeyIndex: Sendable {
 /// The parts of a misspelt key that may be meant as the form of a text: `title_ko`, `titel[ko]`, `title(ko)`.
 private struct MeantForm {
   let base: String
-  /// The language, or nil if there is none that could be meant.
+  /// The language that is probably meant, or nil.
   let language: LanguageTag?
   let hasBrackets: Bool
 
-  /// Takes a key apart; nil for one that looks like no form.
+  /// Splits a key; nil if it does not look like a form.
   init?(_ name: String) {
     guard name.utf8.count <= 80, let end = name.firstIndex(where: { "[(_-.@: ".contains($0) })
     else { return nil }
@@ -104,7 +104,7 @@ private struct MeantForm {
     let written = name[end...].trimming { "[(_-.@: ])".contains($0) }
     let mistake = MeantLanguage(written)
     language = mistake.map(\.tag) ?? LanguageTag(written)
-    // Keys of other programs have such signs: only what is a language without doubt makes a form of them.
+    // Keys of other programs have such characters: only an unambiguous language makes such a key a form.
     guard hasBrackets || mistake == nil && language?.language.utf8.count == 2 else { return nil }
   }
 }
@@ -114,7 +114,7 @@ extension KeyIndex.Key {
     MeantKey(name, spellings: spellings, evidence)
   }
 
-  /// Returns this key as one that is meant by a form; nil if only chance can have made it look like one.
+  /// Returns this key as the one that a form refers to; nil if the similarity is probably a coincidence.
   fileprivate func meant(as form: MeantForm) -> MeantKey? {
     if !isText { return form.hasBrackets ? meant(.formOfNoText) : nil }
     return MeantKey(

@@ -37,7 +37,7 @@ package struct KnownKeys<Key: DescribedKey>: Sendable {
     index.form(node).map { keys[$0.number] }
   }
 
-  /// Returns the key that is probably meant by `name`, which is none, or nil.
+  /// Returns the key that is probably meant by `name`, which is not a key, or nil.
   ///
   /// A natural wrong name means its key, and what looks like the form of a text means that; any other name means the
   /// nearest key.

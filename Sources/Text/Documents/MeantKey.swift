@@ -9,17 +9,17 @@ package struct MeantKey: Sendable, Hashable {
     case form
     /// The unknown key has a language behind another sign, as in `title_ko`.
     case separatedForm
-    /// The unknown key is the form of a key that is no text, as in `icon[ko]`.
+    /// The unknown key is the form of a key that is not a text, as in `icon[ko]`.
     case formOfNoText
     case nearest
-    /// There is no such key; the text says what there is instead.
+    /// There is no such key; the text names the alternative.
     case absent(String)
   }
 
   package let name: String
   package let language: LanguageTag?
   package let evidence: Evidence
-  /// The names that stand for the key.
+  /// The name and the aliases of the key.
   let spellings: [String]
 
   init(
@@ -29,10 +29,10 @@ package struct MeantKey: Sendable, Hashable {
     self.spellings = spellings
   }
 
-  /// Creates the meaning of a name that is looked for and is no key.
+  /// Creates the meaning of a name that authors expect and that is not a key.
   init(absent help: String) { self.init("", spellings: [], .absent(help)) }
 
-  /// Creates the nearest of names that stand in no table of keys.
+  /// Creates the nearest of names that are not in a table of keys.
   package init(nearest name: String) { self.init(name, spellings: [name], .nearest) }
 
   /// The key as it is written, with its language.

@@ -90,7 +90,7 @@ package struct MissingForms {
     }
   }
 
-  /// Adds a text; of one that is there already only those forms count that it has everywhere.
+  /// Adds a text; one that occurs several times has only the forms that all occurrences have.
   private mutating func add(_ text: Text) {
     guard let place = places[text.value.index] else {
       places[text.value.index] = texts.count

@@ -211,7 +211,7 @@ struct OldStylePropertyListParser {
     finishValue()
   }
 
-  /// Returns the bytes that pairs of hexadecimal digits stand for, white space skipped; nil for other text.
+  /// Returns the bytes that pairs of hexadecimal digits represent, white space skipped; nil for other text.
   private static func bytes(fromDigits text: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)

@@ -10,10 +10,10 @@ struct TabIndentation {
   private static let deepestSource = 100
 
   private let file: SourceFile
-  /// The start of the first line that is not taken.
+  /// The start of the first line that libyaml rejects.
   private let start: Int
 
-  /// Creates the lines from the one around `place`, a tab that is not taken; nil if it does not indent the line.
+  /// Creates the lines from the one around `place`, a tab that libyaml rejects; nil if it does not indent the line.
   init?(at place: Int, of file: SourceFile) {
     let line = file.lineRange(containing: place)
     guard file.bytes.count <= Self.longestSource, place < line.upperBound,

@@ -55,9 +55,9 @@ package struct TextForms: Sendable {
 /// The outcome of looking at an unknown key for the form of a text.
 package enum FormReading {
   case form
-  /// It was meant as one, but cannot be used; reported.
+  /// It was meant as a form, but cannot be used; reported.
   case refused
-  /// It is none.
+  /// It is not a form.
   case none
 }
 
@@ -99,7 +99,7 @@ extension FieldReader {
     return .form
   }
 
-  /// Returns the language of a form, whose mistakes are reported; nil if it is none.
+  /// Returns the language of a form, and reports its mistakes; nil if it is not a language.
   private func tag(
     _ written: KeyIndex.Form, of key: DocumentNode, _ value: DocumentNode,
     path: (String) -> String
@@ -146,9 +146,9 @@ extension FieldReader {
 
   // MARK: The form to show
 
-  /// Reads all forms of the text with a key, and returns the one that suits ``language`` best.
+  /// Reads all forms of the text with a key, and returns the best one for ``language``.
   ///
-  /// A blank form counts as absent. Returns nil if the plain text is to be shown.
+  /// An empty form counts as absent. Returns nil if the plain text is to be shown.
   ///
   /// - Parameters:
   ///   - key: the key of the text.

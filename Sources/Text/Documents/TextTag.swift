@@ -2,12 +2,12 @@ package import SourceText
 
 /// YAML's tag `!!str`, which makes a text of what would be a number or a Boolean.
 package struct TextTag: Sendable {
-  /// The words that say what to do.
+  /// The suggestion.
   package static let help = "take `!!str` away, which makes a text of the value"
 
   package let removal: Fix
 
-  /// Creates the tag of the value at `range`; nil if there is none, or the value is a text without it, too.
+  /// Creates the tag of the value at `range`; nil without a tag, or if the value is a text in any case.
   package init?(of range: Range<Int>, in file: SourceFile) {
     let mark = Array("!!str".utf8)
     guard file.hasLines, range.upperBound <= file.bytes.count,

@@ -11,7 +11,7 @@ extension SourceFile {
       notes: notes, fixes: fixes)
   }
 
-  /// Returns the mistake of a closing tag at `place` that does not close the element `open`; nil if there is no tag.
+  /// Returns the mistake of a closing tag at `place` that does not close the element `open`, or nil.
   func wrongClosingTag(at place: Int, open: String?, names: [String]) -> Diagnostic? {
     guard bytes[place...].starts(with: "</".utf8) else { return nil }
     let written = bytes[(place + 2)...].prefix(100).prefix { Self.isName($0) }
@@ -66,7 +66,7 @@ extension SourceFile {
       fixes: fixes)
   }
 
-  /// Returns the mistake of a `<` or `&` that stands in a text as it is, just before `place`.
+  /// Returns the mistake of an unescaped `<` or `&` in a text, just before `place`.
   func bareMarkup(before place: Int) -> Diagnostic? {
     guard let fix = escapingMarkup(before: place).first, let edit = fix.edits.first else {
       return nil

@@ -1,6 +1,6 @@
 internal import SourceText
 
-// Changes that mend syntax errors.
+// Changes that fix syntax errors.
 
 extension Fix {
   static func insertingBlank(at offset: Int) -> Fix {
@@ -13,7 +13,7 @@ extension Fix {
 }
 
 extension YAMLMistake {
-  /// Returns the change that makes a space of one that only looks so; it is taken away where the line begins in
+  /// Returns the change that replaces a character that only looks like a space; it is removed where the line begins in
   /// its place without it.
   func fix(forForeignSpace range: Range<Int>) -> Fix {
     let start = range.lowerBound
@@ -48,7 +48,7 @@ extension YAMLMistake {
     let end = bytes.trimmingBlanks(before: behind, from: opening + 1)
     let text = bytes[opening + 1..<end]
     // A comment may be meant to stay one, and a backslash would take the mark's meaning away.
-    // So may one before a mark that is there; and a text that goes on below ends there.
+    // The same holds for a backslash before an existing mark, and for a text that continues below.
     let isEscaped =
       text.last == .backslash
       || text.last == bytes[opening] && text.dropLast().last == .backslash

@@ -4,7 +4,7 @@ internal import SourceText
 struct YAMLMistake {
   let problem: String
   let place: Int
-  /// The offset at which what is broken was opened, as libyaml reports it.
+  /// The offset at which the broken value begins, as libyaml reports it.
   let opening: Int?
   let builder: DocumentTreeBuilder
   /// The nodes with anchors before the error, by the names of these.
@@ -17,7 +17,7 @@ struct YAMLMistake {
   var openingByte: UInt8? { opening.flatMap { $0 < bytes.count ? bytes[$0] : nil } }
   var line: YAMLLine { YAMLLine(around: place, of: file) }
 
-  /// The diagnostic about the mistake; nil if it is none of the typical ones.
+  /// The diagnostic about the mistake; nil if it is not a typical one.
   var diagnostic: Diagnostic? {
     if let found = symbolBehindBracket ?? placeholderInBrackets ?? escapedQuote ?? unclosedBracket
       ?? textMistake
@@ -185,8 +185,8 @@ struct YAMLMistake {
       fixes: [moving(line.start, toColumn: wanted)])
   }
 
-  /// Returns the column of the keys that a key in column `here` probably is meant to stand beside: of the one
-  /// on the line before, or of those in the open mapping, whichever is nearer.
+  /// Returns the probable column of a key that begins in column `here`: that of the key
+  /// on the line before or of those in the open mapping, whichever is nearer.
   private func columnOfKeys(nearest here: Int) -> Int? {
     var columns: [Int] = []
     if let before = YAMLLine.before(place, of: file), before.key != nil {
@@ -218,7 +218,7 @@ struct YAMLMistake {
     bytes[start...].firstIndex { $0 <= 0x20 || $0 == .colon } ?? bytes.count
   }
 
-  /// Returns the text between two offsets, cut to a length that can be shown, without blanks at its end.
+  /// Returns the text between two offsets, cut to a length that can be shown, without trailing spaces.
   private func text(from start: Int, to end: Int) -> String {
     let isCut = end - start > 40
     var end = isCut ? start + 40 : max(start, end)

@@ -18,7 +18,7 @@ struct YAMLParser {
   let file: SourceFile
   /// The parts of the source that are left out; empty nodes in their place are flawed.
   private let skipped: [Range<Int>]
-  /// The source, with spaces in place of what is left out.
+  /// The source, with spaces in place of the skipped parts.
   private let source: [UInt8]
 
   init(file: SourceFile, limits: DocumentLimits, skipping skipped: [Range<Int>] = []) {
@@ -175,7 +175,7 @@ struct YAMLParser {
   private mutating func checkTag(_ event: yaml_event_t, at start: Int) {
     if builder.diagnostics.count >= Diagnostic.keptLimit { return }
     let scalar = event.data.scalar
-    // libyaml tells of a lone `!` only through the scalar's types.
+    // libyaml reports a lone `!` only through the scalar's types.
     let isLone = scalar.tag == nil && scalar.plain_implicit == 0
     guard isLone || scalar.tag.map({ $0.pointee == .exclamationMark }) == true else { return }
     guard let mark = file.bytes[start...].prefix(1_000).firstIndex(of: .exclamationMark) else {
@@ -272,7 +272,7 @@ struct YAMLParser {
 
   /// Returns the anchors that `name` may be a misspelling of.
   ///
-  /// The names are prepared anew when there are twice as many, so that all questions together take a time in
+  /// The names are prepared again when there are twice as many, so that all questions together take a time in
   /// proportion to the document.
   private mutating func anchorNames(for name: String) -> [String] {
     if anchorIndex.map({ anchors.count > 2 * $0.count || $0.count < 1000 }) ?? true {

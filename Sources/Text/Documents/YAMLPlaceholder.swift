@@ -12,7 +12,7 @@ extension SourceFile {
     return start..<name.endIndex + 2
   }
 
-  /// Returns the finding about a text that stands at `range` and holds a placeholder.
+  /// Returns the finding about the text at `range`, which contains a placeholder.
   func placeholderFinding(_ range: Range<Int>, at place: Range<Int>) -> Diagnostic {
     let quoted = Fix.Edit.quoted(bytes.text(in: range))
     return yamlError(

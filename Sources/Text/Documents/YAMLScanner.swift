@@ -24,7 +24,7 @@ package struct YAMLScanner: Sendable {
     return end
   }
 
-  /// Returns the next line that is not blank behind the line break at `offset`: its first byte that is no blank, and its
+  /// Returns the next line with text behind the line break at `offset`: its first byte that is not a space, and its
   /// column.
   package func nextLine(behind offset: Int) -> (content: Int, column: Int) {
     var (start, place) = (offset, offset)
@@ -39,7 +39,7 @@ package struct YAMLScanner: Sendable {
     offset < bytes.count && bytes[offset] == .dash && endsWord(offset + 1)
   }
 
-  /// Returns whether a blank or the end of the line is at `offset`.
+  /// Returns whether a space, a tab or the end of the line is at `offset`.
   package func endsWord(_ offset: Int) -> Bool { isLineEnd(offset) || bytes[offset].isBlank }
 
   /// Returns the offset of the first byte from `start` that ends a word, as the name of an anchor.
@@ -92,7 +92,7 @@ package struct YAMLScanner: Sendable {
     return index
   }
 
-  /// Returns the place of the plain text from `start`, without blanks at its end.
+  /// Returns the place of the plain text from `start`, without trailing spaces.
   package func plainText(from start: Int, isInFlow: Bool) -> Range<Int> {
     let end = plainEnd(from: start, isInFlow: isInFlow)
     return start..<bytes.trimmingBlanks(before: end, from: start)

@@ -59,7 +59,7 @@ extension YAMLMistake {
     let end = endBeforePlace
     guard end > 0, let last = builder.nodes.last, Int(last.end) == end else { return nil }
     let start = Int(last.start)
-    // A text that was meant, and taken for an alias, is told of once.
+    // A text that was read as an alias is reported once.
     if let finding = builder.diagnostics.last, let range = finding.location.range,
       range.lowerBound == start, range.upperBound == end
     {
@@ -111,7 +111,7 @@ extension YAMLMistake {
         : "`&` begins an anchor, a name for a value", label: "no such name follows")
   }
 
-  /// `|` or `>` at the start of a text that stands on the same line.
+  /// `|` or `>` at the start of a text on the same line.
   private var blockText: Diagnostic? {
     guard let opening, let byte = openingByte, byte == .bar || byte == .greater else { return nil }
     return symbolError(
@@ -213,7 +213,7 @@ extension YAMLMistake {
       fixes: [escaping(start, in: opening, text: isShown ? text : nil)])
   }
 
-  /// Returns the rest of the line from `start`, without blanks at its end; nil if it is empty or too long to
+  /// Returns the rest of the line from `start`, without trailing spaces; nil if it is empty or too long to
   /// be shown.
   func restOfLine(from start: Int) -> String? {
     let line = file.lineRange(containing: start)
@@ -222,7 +222,7 @@ extension YAMLMistake {
     return end > start ? bytes.text(in: start..<end) : nil
   }
 
-  /// The offset behind the last byte before the error that is no blank.
+  /// The offset behind the last byte before the error that is not a space.
   var endBeforePlace: Int { bytes.trimmingBlanks(before: min(place, bytes.count)) }
 
   /// Whether `offset` seems to be in a flow collection: the parser may not have come to the bracket that the

@@ -4,7 +4,7 @@
   /// Events in the folders of a plan, as reported by Linux: see `inotify(7)`.
   ///
   /// Folders are watched for entries that are added, removed or closed after writing, the files themselves
-  /// for each write, so that frequent writes to a neighbouring file wake nobody.
+  /// for each write, so that frequent writes to a neighbouring file cause no events.
   final class FolderEvents {
     struct Event {
       let progress: ChangeSettling.Progress

@@ -23,7 +23,7 @@ extension Key {
   /// The names of keys that are not characters, except for the function keys.
   package static var namesOfKeys: [String] { named.map(\.name) }
 
-  /// Creates the key with the name `word`, or returns `nil` if there is none.
+  /// Creates the key with the name `word`, or returns `nil`.
   ///
   /// A name is one character, `ctrl-` or `alt-` and a letter, `f1` to `f12`, or one of ``namesOfKeys``, an
   /// alternative name or the sign of such a key, without regard to case.

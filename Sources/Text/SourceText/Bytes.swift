@@ -48,7 +48,7 @@ extension UInt8 {
 extension [UInt8] {
   package func text(in range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
 
-  /// Returns the offset of the first byte from `start` that is no blank, or `end`.
+  /// Returns the offset of the first byte from `start` that is not a space, or `end`.
   package func skippingBlanks(from start: Int, to end: Int? = nil) -> Int {
     var index = start
     let end = end ?? count
@@ -56,7 +56,7 @@ extension [UInt8] {
     return index
   }
 
-  /// Returns the offset behind the last byte before `end` that is no blank, or `start`.
+  /// Returns the offset behind the last byte before `end` that is not a space, or `start`.
   package func trimmingBlanks(before end: Int, from start: Int = 0) -> Int {
     var index = end
     while index > start, self[index - 1].isBlank { index -= 1 }

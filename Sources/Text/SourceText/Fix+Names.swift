@@ -78,7 +78,7 @@ extension SourceFile {
   /// Returns the number of bytes between the beginning of the line around `offset` and it.
   package func indent(of offset: Int) -> Int { offset - lineRange(containing: offset).lowerBound }
 
-  /// Whether only blanks stand before `offset` in its line.
+  /// Whether only spaces and tabs precede `offset` in its line.
   package func beginsLine(_ offset: Int) -> Bool {
     bytes[lineRange(containing: offset).lowerBound..<offset].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
@@ -89,7 +89,7 @@ extension SourceFile {
   }
 
   /// Returns the edits that move the line around `offset`, and the lines below it that are indented more, so that
-  /// it begins behind `indent` blanks.
+  /// it begins behind `indent` spaces.
   package func reindenting(_ offset: Int, to indent: Int) -> [Fix.Edit] {
     let first = lineRange(containing: offset)
     let old = bytes[first].prefix { $0 == 0x20 || $0 == 0x09 }.count
@@ -114,7 +114,7 @@ extension SourceFile {
     }
   }
 
-  /// Returns the offset behind the line break at `offset`, or `offset` if there is none.
+  /// Returns the offset behind the line break at `offset`, or `offset` without a line break.
   package func endOfBreak(at offset: Int) -> Int {
     let rest = bytes[offset...].prefix(2)
     if rest.elementsEqual("\r\n".utf8) { return offset + 2 }

@@ -1,4 +1,4 @@
-/// A change of a source's text that mends what a finding is about.
+/// A change of a source's text that fixes the problem of a finding.
 public struct Fix: Sendable, Hashable {
   /// Bytes that are replaced by a text.
   public struct Edit: Sendable, Hashable {

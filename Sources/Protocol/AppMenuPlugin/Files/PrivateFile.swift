@@ -40,7 +40,7 @@ package struct PrivateFile {
 
   package func remove() { unlink(path) }
 
-  /// Returns the content of a regular file, or `nil` if it is none, too large, or cannot be read; links are not
+  /// Returns the content, or `nil` if this is not a regular file, too large, or unreadable; links are not
   /// followed.
   package func read(limit: Int) -> [UInt8]? {
     OpenFile.reading(path, followsLinks: false) { file, size in

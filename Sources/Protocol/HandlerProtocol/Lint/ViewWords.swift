@@ -1,4 +1,4 @@
-/// The words about the fields of views, in the order in which they are best written.
+/// The fields of views, in the order in which they are best written.
 enum ViewWords {
   static func fields(of shape: ViewShape) -> ViewFields {
     switch shape {
@@ -112,7 +112,7 @@ enum ViewWords {
     }
   }
 
-  /// The words about a kind of view, and about its fields beside those of all views.
+  /// The kinds of views, each with its fields beside those of all views.
   static let kinds: [(name: String, summary: String, fields: ViewFields)] = [
     (
       "text", "a text",
@@ -216,7 +216,7 @@ enum ViewWords {
     ),
   ]
 
-  /// The words about an effect, and about its fields.
+  /// The effects, each with its fields.
   static let effects: [(name: String, summary: String, fields: ViewFields)] = [
     (
       "push", "shows the view on top",

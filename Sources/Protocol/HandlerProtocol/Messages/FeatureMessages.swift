@@ -28,7 +28,7 @@ public struct FormFieldChange: Sendable, Hashable {
   public var id: String
   /// The value; ignored for the field that is being typed in.
   public var value: StructuredValue?
-  /// The error message about the value; an empty one is none.
+  /// The error message about the value; an empty one removes it.
   public var error: String?
   /// The choices of a field of the type `choice`.
   public var choices: [String]?
@@ -161,7 +161,7 @@ public struct ItemStatus: Sendable, Hashable, Codable {
     self.badges = badges
   }
 
-  /// Decodes the words; null is none.
+  /// Decodes the status; null is an empty one.
   public init(from decoder: any Decoder) throws {
     if try decoder.singleValueContainer().decodeNil() { return }
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -20,7 +20,7 @@ extension SelectParams: HostRequest {
 }
 
 extension ActionParams: InvocationRequest {
-  /// The effects of an action; null stands for none, and other fields have no meaning.
+  /// The effects of an action; null means no effects, and other fields have no meaning.
   package struct Answer: Sendable, Decodable {
     package var effects: [Effect]
 

@@ -96,7 +96,7 @@ extension JSONFields {
     return try found.list()
   }
 
-  /// Returns the case that the word of `key` stands for, or `nil` if the key is missing or null.
+  /// Returns the case that the word of `key` names, or `nil` if the key is missing or null.
   fileprivate mutating func wordIfPresent<Word: OpenEnumeration>(_ key: String) throws -> Word? {
     guard let word = try textIfPresent(key) else { return nil }
     return Word.known(word) ?? Word.ordinary

@@ -10,9 +10,9 @@ public struct ViewPatch: Sendable, Hashable {
   public var before: [String: String]
   /// The ids of the rows to remove.
   public var remove: [String]
-  /// The second line below the title; nil leaves it as it is, an empty one is none.
+  /// The second line below the title; nil leaves it as it is, an empty text removes it.
   public var subtitle: String?
-  /// The start of the next page; nil leaves it as it is, an empty one is none.
+  /// The start of the next page; nil leaves it as it is, an empty text removes it.
   public var cursor: String?
 
   /// Creates a patch.
@@ -44,7 +44,7 @@ extension ViewPatch: Codable {
     }
   }
 
-  /// Decodes a patch; `before` stands in the rows.
+  /// Decodes a patch; `before` is in the rows.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rows = try ViewPage(from: decoder).rows
@@ -61,7 +61,7 @@ extension ViewPatch: Codable {
     }
   }
 
-  /// Encodes a patch; `before` stands in the rows.
+  /// Encodes a patch; `before` is in the rows.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch rows {

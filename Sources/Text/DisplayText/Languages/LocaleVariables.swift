@@ -25,7 +25,7 @@ package struct LocaleVariables: Sendable {
     return String(name)
   }
 
-  /// The language of texts for the user; nil for `C`, `POSIX`, no variable, or one that names no language.
+  /// The language of texts for the user; nil without a variable, or if it names no language, as `C` and `POSIX`.
   package var language: LanguageTag? { name(of: "LC_MESSAGES").flatMap(LanguageTag.init(locale:)) }
 
   private static func isPlain(_ name: String?) -> Bool { name == "C" || name == "POSIX" }

@@ -3,7 +3,7 @@ package enum Wording: String, Sendable, Hashable, CaseIterable {
   case english = "en"
   case korean = "ko"
 
-  /// Creates the wording for a reader of `language`: English if there is none in that language.
+  /// Creates the wording for a reader of `language`: English for any other language.
   package init(for language: LanguageTag?) {
     self = language.flatMap { Self(rawValue: $0.language) } ?? .english
   }

@@ -1,4 +1,4 @@
-/// The ASCII characters that stand for the signs that are drawn beside texts.
+/// The ASCII characters that replace the symbols drawn beside texts.
 package enum ASCIISigns {
   package static func replacement(for character: Character) -> Character? { signs[character] }
 

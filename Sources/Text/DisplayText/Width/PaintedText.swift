@@ -135,7 +135,7 @@ package struct PaintedLine: Sendable {
 private enum ControlSequence {
   /// Skips a function whose first character was taken from `scalars`; returns its parameters if it is SGR.
   ///
-  /// One that the text ends in takes the rest.
+  /// A sequence that is not terminated extends to the end.
   static func skip(
     after first: Unicode.Scalar, in scalars: inout Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView? {

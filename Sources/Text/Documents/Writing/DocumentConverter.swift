@@ -117,7 +117,7 @@ package struct DocumentConverter: Sendable {
     return reading
   }
 
-  /// Returns the old-style property list in `bytes`, whose name says no format; nil if there is none.
+  /// Returns the old-style property list in `bytes`, whose name implies no format, or nil.
   private func oldStyle(_ bytes: [UInt8], name: String) -> DocumentReading? {
     guard DocumentFormat.detect(bytes, name: name + ".plist") == .oldStylePropertyList else {
       return nil

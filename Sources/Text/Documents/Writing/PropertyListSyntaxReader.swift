@@ -224,7 +224,7 @@ extension [PropertyListSyntaxReader.Comment] {
 
 /// The text of comments that can have several lines.
 enum CommentText {
-  /// Returns the text to store: a blank before one line, several lines as they are.
+  /// Returns the text to store: a space before one line, several lines as they are.
   static func stored(_ text: String) -> String {
     let lines = LineBreaks.lines(Array(text.utf8))
     guard lines.count == 1 else { return text }
@@ -232,7 +232,7 @@ enum CommentText {
     return line.isEmpty ? "" : " " + line
   }
 
-  /// Returns the lines of `text`, each behind one blank, without blank ones at the ends.
+  /// Returns the lines of `text`, each behind one space, without empty ones at the ends.
   static func lines(_ text: String) -> [String] {
     var lines = LineBreaks.lines(Array(text.utf8)).map(trimmed)
     while lines.count > 1, lines.first == "" { lines.removeFirst() }

@@ -25,7 +25,7 @@ struct SchemaAddress {
     }
   }
 
-  /// Adds the address as the first key; returns false for a document that is no mapping.
+  /// Adds the address as the first key; returns false if the document is not a mapping.
   func addKey(to document: inout SyntaxDocument) -> Bool {
     guard var root = document.root, root.isMapping else { return false }
     let range = root.range.lowerBound..<root.range.lowerBound

@@ -3,7 +3,7 @@ internal import SourceText
 /// The lines of a source, found once: asking where a line begins takes the same time however long it is.
 struct SourceLines {
   private var starts = [0]
-  /// Whether each line, the last one apart, has nothing but blanks.
+  /// Whether each line, except for the last, is empty or has only spaces.
   private var areBlank: [Bool] = []
 
   init(_ bytes: [UInt8]) {

@@ -13,9 +13,9 @@ struct SyntaxNode: Sendable {
   var anchor: String?
   /// Its tag as written, with the exclamation mark, or nil.
   var tag: String?
-  /// Whether a collection stands in brackets on one line.
+  /// Whether a collection is in brackets on one line.
   var isFlow = false
-  /// Whether a collection stands in brackets, on one line or on several.
+  /// Whether a collection is in brackets, on one line or on several.
   var isWrittenInBrackets = false
   /// The comment on the line of a collection's key or dash.
   var head: SyntaxComment?
@@ -50,7 +50,7 @@ struct SyntaxNode: Sendable {
     default: false
     }
   }
-  /// Whether this is a collection whose members stand on lines of their own.
+  /// Whether this is a collection with its members on lines of their own.
   var isBlock: Bool { isCollection && !isFlow && !members.isEmpty }
   var scalar: SyntaxScalar? {
     if case .scalar(let scalar) = content { scalar } else { nil }
@@ -61,7 +61,7 @@ struct SyntaxNode: Sendable {
 struct SyntaxScalar: Sendable {
   var kind: DocumentNode.Kind
   var text: String
-  /// The style and the bytes in which a YAML file has it; nil where it has to be written anew.
+  /// The style and the bytes in which a YAML file has it; nil for a new scalar.
   var source: (style: YAMLEvent.ScalarStyle, bytes: [UInt8])?
   /// The number as an XML property list has it, as `0x1F`; nil where it is written as its text.
   var number: String?
@@ -82,7 +82,7 @@ struct SyntaxScalar: Sendable {
 struct SyntaxMember: Sendable {
   /// The comments on lines of their own before the member.
   var before: [SyntaxComment] = []
-  /// Whether a blank line stands before the member, behind those comments.
+  /// Whether an empty line is before the member, behind those comments.
   var hasBlankBefore = false
   var key: SyntaxNode?
   var value: SyntaxNode
@@ -110,11 +110,11 @@ extension SyntaxMember {
 
 /// A comment, without the signs around it.
 struct SyntaxComment: Sendable {
-  /// The text as it stands between the signs, blanks included; it may have several lines.
+  /// The text between the comment's delimiters, with its spaces; it may have several lines.
   var text: String
-  /// Whether a blank line stands before it.
+  /// Whether an empty line precedes it.
   var hasBlankBefore = false
-  /// The number of blanks between a value and the comment behind it.
+  /// The number of spaces between a value and the comment behind it.
   var distance = 1
   var offset: Int
   /// Whether this is a processing instruction of XML, whose signs are in the text.
@@ -133,7 +133,7 @@ struct SyntaxDocument: Sendable {
   var startComment: SyntaxComment?
   /// The comments before the first node.
   var header: [SyntaxComment] = []
-  /// Whether a blank line stands between those comments and the first node.
+  /// Whether an empty line separates those comments from the first node.
   var hasBlankBelowHeader = false
   var root: SyntaxNode?
   /// The comment behind a root on one line.

@@ -56,7 +56,7 @@ struct YAMLSyntaxReader {
     if keptEnd == position { gap.dropFirstBlank(at: position) }
   }
 
-  /// Whether a blank line stands before the line around `offset`, and belongs to no scalar.
+  /// Whether an empty line that belongs to no scalar precedes the line around `offset`.
   private func hasBlankLine(before offset: Int) -> Bool {
     lines.start(around: offset) != keptEnd
       && lines.hasBlankLine(before: offset)

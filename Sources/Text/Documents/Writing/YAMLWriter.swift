@@ -2,7 +2,7 @@
 struct YAMLWriter: IndentedWriter {
   static let indentation = " "
   var text = ""
-  /// Whether a blank line here would belong to the scalar before.
+  /// Whether an empty line here would belong to the scalar before.
   private var isBelowKeptLines = false
   /// The number of bytes up to which libyaml takes a key without a question mark.
   private static let simpleKeyLimit = 1000
@@ -108,7 +108,7 @@ struct YAMLWriter: IndentedWriter {
     text += ":"
   }
 
-  /// Writes a member whose value stands on lines of its own; the key or dash is there.
+  /// Writes a member with its value on lines of its own, behind the key or dash.
   private mutating func nested(_ member: SyntaxMember, column: Int) {
     let node = member.value
     let properties = properties(of: node)

@@ -6,7 +6,7 @@ package enum RPCMessage: Sendable, Hashable {
   case notification(method: String, params: StructuredValue)
   /// An answer to a request of the server: its result, or nil for an error.
   case response(id: RPCIdentifier, result: StructuredValue?)
-  /// A message that is none; the id is that of the request, if it is known.
+  /// An invalid message, with the id of the request if it is known.
   case invalid(id: RPCIdentifier?, error: RPCError)
 
   /// The maximum depth of nested brackets.
@@ -82,7 +82,7 @@ extension RPCIdentifier: Codable {
 
 /// The reason why a request has no result.
 package struct RPCError: Error, Sendable, Hashable {
-  /// The codes of JSON-RPC, and of the protocols that stand on it.
+  /// The codes of JSON-RPC, and of the protocols based on it.
   package enum Code: Int, Sendable {
     case parse = -32700
     case invalidRequest = -32600
@@ -94,7 +94,7 @@ package struct RPCError: Error, Sendable, Hashable {
     case failed = -32803
     /// The client has cancelled the request (Language Server Protocol).
     case cancelled = -32800
-    /// The text that the request is about has been changed, or is asked about anew (Language Server Protocol).
+    /// The text that the request is about has been changed, or is asked about again (Language Server Protocol).
     case contentModified = -32801
     /// Too many requests are at work.
     case busy = -32000

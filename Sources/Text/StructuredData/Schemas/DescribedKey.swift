@@ -5,7 +5,7 @@ package protocol DescribedKey: RawRepresentable, CaseIterable, Hashable, Sendabl
 where RawValue == String {
   /// The schema of the key; its name is set from the raw value.
   var schema: KeySchema { get }
-  /// Names that authors look for and that are no keys, each with what there is instead: a sentence without a full stop.
+  /// Names that authors expect and that are not keys, each with the alternative: a sentence without a full stop.
   static var absentKeys: [String: String] { get }
 }
 

@@ -33,7 +33,7 @@ extension JSONSchema {
   /// Returns the schema of mappings in which `key` is not absent.
   static func present(_ key: String) -> OrderedJSON { given(key, ["not": absent]) }
 
-  /// Returns the schema of mappings in which `key` has an entry that is not absent, or is no sequence and not absent.
+  /// Returns the schema of mappings in which `key` has an entry that is not absent, or is not a sequence and not absent.
   static func filled(_ key: String) -> OrderedJSON {
     given(key, ["not": absent, "minItems": 1, "contains": ["not": absent]])
   }

@@ -104,7 +104,7 @@ package struct JSONSchema {
   private func forms(of key: KeySchema) -> [Member] {
     let names = "^(?:\(([key.name] + key.aliases).joined(separator: "|")))\\["
     var value = key.value
-    // A blank form is not shown.
+    // An empty form is not shown.
     if case .text = value { value = .text(.line) }
     return [
       (
@@ -169,7 +169,7 @@ package struct JSONSchema {
 }
 
 extension KeySchema {
-  /// The default in YAML, or nil if there is none that can be written down.
+  /// The default in YAML, or nil if it is not an exact value.
   package var exactStandard: String? {
     guard let standard, standard.utf8.count > 2, standard.first == "`", standard.last == "`"
     else { return nil }

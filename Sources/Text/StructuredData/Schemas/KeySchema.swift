@@ -19,15 +19,15 @@ package struct KeySchema: Sendable, Hashable {
   /// Its meaning in one line: no capital at the start, no full stop.
   package var summary: String
   package var details: String
-  /// The default in Markdown, or nil if there is none; an exact value stands between backquotes.
+  /// The default in Markdown, or nil; an exact value is between backquotes.
   package var standard: String?
   /// A value as written in YAML.
   package var example: String
   package var since: String
-  /// Why it is no longer to be used, or nil.
+  /// Why it is deprecated, or nil.
   package var deprecation: String?
 
-  /// Creates a key; the name is set by the table that it stands in.
+  /// Creates a key; its table sets the name.
   package init(
     _ value: ValueSchema, _ summary: String, details: String = "", example: String,
     standard: String? = nil, aliases: [String] = [], wrongNames: [String] = [],
@@ -49,7 +49,7 @@ package struct KeySchema: Sendable, Hashable {
 }
 
 extension KeySchema {
-  /// Returns a line of the tables without the reference to the text below them, for a place where there is none.
+  /// Returns a summary without its reference to the text below the table.
   package static func alone(_ summary: String) -> String {
     summary.replacing(", see below", with: "")
   }

@@ -102,7 +102,7 @@ struct TextPattern {
     if use != .color, !isNeeded { types.append("null") }
   }
 
-  /// The names of keys that are no characters, without those that only one command can have.
+  /// The names of keys that are not characters, without those that only one command can have.
   private static let keys = [
     "tab", "backtab", "btab", "shift-tab", "backspace", "bspace", "bs", "delete", "del", "space",
     "up", "down", "left", "right", "home", "end", "pageup", "page-up", "pgup", "pagedown",
