@@ -162,7 +162,6 @@ public struct HandlerContext: Sendable {
   func end() { work.end() }
 }
 
-/// The tasks of one invocation that run beside its answer.
 private final class InvocationWork: Sendable {
   private let state = Mutex<(tasks: [Task<Void, Never>], hasEnded: Bool)>(([], false))
 

@@ -72,7 +72,6 @@ extension DocumentTreeBuilder {
         notes: [Diagnostic.Note("first given here", at: location(of: first))], fixes: fixes))
   }
 
-  /// Returns the change that takes a key and its value away.
   private func removal(ofKey key: Int) -> [Fix] {
     let value = Int(nodes[key].next)
     guard value != 0, file.hasLines, format == .yaml || format == .xmlPropertyList else {

@@ -14,7 +14,6 @@ struct DocumentTreeBuilder {
   var diagnostics: [Diagnostic] = []
   /// Whether a limit was exceeded or the parser gave up; there will be no tree.
   private(set) var isStopped = false
-  /// The index of the diagnostic with which reading stopped, or nil.
   private var stopIndex: Int?
   /// Whether the nodes are those that stand before a syntax error.
   var hasPart = false
@@ -240,7 +239,6 @@ struct DocumentTreeBuilder {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns the key added last to an open mapping.
   func lastKey(of frame: Frame) -> Int {
     if frame.count % 2 == 1 { return frame.lastChild }
     var key = Int(nodes[frame.node].first)
@@ -250,7 +248,6 @@ struct DocumentTreeBuilder {
     return key
   }
 
-  /// Records that the key just added to the open mapping is YAML's merge key.
   mutating func noteMergeKey(_ index: Int) {
     guard !frames.isEmpty else { return }
     frames[frames.count - 1].mergeKeys.append(index)

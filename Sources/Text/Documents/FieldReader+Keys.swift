@@ -73,7 +73,6 @@ extension FieldReader {
     }
   }
 
-  /// Returns the change that removes foreign spaces around a key.
   private static func withoutForeignSpaces(
     _ key: DocumentNode, in mapping: DocumentNode
   ) -> [Fix] {

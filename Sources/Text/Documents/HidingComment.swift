@@ -76,7 +76,6 @@ package struct HidingComment: Sendable {
       || before == .colon && index > 1 && bytes[index - 2].isQuote
   }
 
-  /// Whether `comment` closes more brackets such as `opening` than it opens.
   private static func closesMore(_ comment: ArraySlice<UInt8>, than opening: UInt8) -> Bool {
     let closing: UInt8 = opening == .openBrace ? .closeBrace : .closeBracket
     return comment.count { $0 == closing } > comment.count { $0 == opening }

@@ -17,7 +17,6 @@ struct KeyIndex: Sendable {
     let name: String
     /// The name and the aliases.
     let spellings: [String]
-    /// Whether it can have forms for languages.
     let isText: Bool
   }
 

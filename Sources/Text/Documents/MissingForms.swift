@@ -4,7 +4,6 @@ package import SourceText
 
 /// Finds the texts of a file that lack a form for a language which other texts with the same key have.
 package struct MissingForms {
-  /// The greatest number of places that a finding names beside its own.
   private static let notedPlaces = 9
 
   private let catalog: SchemaCatalog

@@ -25,7 +25,6 @@ package struct TextForms: Sendable {
     let tag: LanguageTag
   }
 
-  /// The number of forms up to which they are compared one by one.
   private static let comparedLimit = 8
 
   package private(set) var all: [Form] = []

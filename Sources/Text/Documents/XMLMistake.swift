@@ -66,7 +66,6 @@ extension SourceFile {
       fixes: fixes)
   }
 
-  /// Returns the mistake of an unescaped `<` or `&` in a text, just before `place`.
   func bareMarkup(before place: Int) -> Diagnostic? {
     guard let fix = escapingMarkup(before: place).first, let edit = fix.edits.first else {
       return nil

@@ -78,7 +78,6 @@
       return watch >= 0 ? watch : nil
     }
 
-    /// Returns the relevant events since the last call, or nil if no more will come.
     func read() -> [Event]? {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return errno == EAGAIN || errno == EINTR ? [] : nil }

@@ -98,7 +98,6 @@ extension Key {
     return letter
   }
 
-  /// Returns whether a character is visible in a key line.
   private static func isShown(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first else { return false }
     switch first.properties.generalCategory {

@@ -6,7 +6,6 @@ import DisplayText
 public struct DiagnosticRenderer: Sendable {
   /// Whether to use colour (SGR sequences).
   public var color: Bool
-  /// The distance between tab stops in printed source lines.
   static let tabWidth = 4
   /// The maximum number of bytes of a source line printed on either side of the place.
   static let contextBytes = 160
@@ -152,7 +151,6 @@ private struct SnippetLine {
     while text.last == " " { text.removeLast() }
   }
 
-  /// Returns the first scalar boundary at or after `offset`.
   private static func boundary(in file: SourceFile, _ offset: Int) -> Int {
     // A scalar has at most three continuation bytes; more are invalid.
     let last = min(offset + 3, file.bytes.count)

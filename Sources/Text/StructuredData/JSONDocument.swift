@@ -49,7 +49,6 @@ package final class JSONDocument: Sendable {
 
   package var root: JSONElement { JSONElement(document: self, index: 0) }
 
-  /// Returns the index of the node behind the value at `index`.
   @inline(__always)
   func next(after index: Int) -> Int {
     let node = nodes[index]

@@ -15,7 +15,6 @@ extension SchemaCatalog {
 }
 
 extension ViewShape {
-  /// The objects of which there is one kind.
   fileprivate static let plain: [ViewShape] = [
     .section, .row, .tableRow, .column, .group, .action, .image, .badge, .field, .formField,
     .submit,

@@ -1,6 +1,5 @@
 internal import StructuredData
 
-/// The fields of an object, and those of them that it needs.
 struct ViewFields: Sendable {
   typealias Field = (name: String, content: FieldContent, summary: String, example: String)
 
@@ -28,7 +27,6 @@ struct ViewFields: Sendable {
   }
 }
 
-/// The type of a field's value.
 enum FieldContent: Sendable {
   case text, integer, flag, any
   /// The name of an icon, or one character.
@@ -66,7 +64,6 @@ enum FieldContent: Sendable {
 }
 
 extension StructuredValue {
-  /// The noun for the value, with its article.
   var noun: String {
     switch self {
     case .null: "nothing"

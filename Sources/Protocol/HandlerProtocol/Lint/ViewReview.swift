@@ -153,7 +153,6 @@ struct ViewWalk {
         ignored: ignored))
   }
 
-  /// Records a problem for which the host refuses the message.
   private mutating func refuse(
     _ field: String?, _ matter: String, _ fix: @autoclosure () -> ViewProblem.Fix
   ) {
@@ -168,7 +167,6 @@ struct ViewWalk {
     path.removeLast()
   }
 
-  /// Checks a result as a whole, then what it holds.
   mutating func look(atResult result: StructuredValue, of question: ViewReview.Question) {
     let isEmpty = result["view"].isMissing && result["effects"].isMissing
     if isEmpty, result["kind"]?.string != nil {
@@ -318,7 +316,6 @@ struct ViewWalk {
       .oneOf(icons.sorted(), word: icon, lead: "a character, or one of"))
   }
 
-  /// Checks a word that must be one of several.
   private mutating func look<Word: OpenEnumeration>(
     at word: String, in field: String, among type: Word.Type
   ) {

@@ -1,4 +1,3 @@
-/// The kinds of object in a view's JSON.
 enum ViewShape: CaseIterable {
   case view, section, row, tableRow, column, group, action, effect, image, badge, field
   case formField, submit
@@ -35,11 +34,9 @@ enum ViewShape: CaseIterable {
       return (shape, isPlaced ? fields.with(ViewFields(["before": .text])) : fields)
     })
 
-  /// The additional fields of each kind of view.
   static let kinds = Dictionary(
     uniqueKeysWithValues: ViewWords.kinds.map { ($0.name, $0.fields) })
 
-  /// The additional fields of each effect.
   static let effects = Dictionary(
     uniqueKeysWithValues: ViewWords.effects.map { ($0.name, $0.fields) })
 }

@@ -142,7 +142,6 @@ private struct RowChanges<Row: IdentifiedRow> {
   /// The number of rows up to which single ones are removed or inserted, not all moved to a new array.
   static var few: Int { 16 }
   private let removed: Set<String>
-  /// The ids of the patch's rows, in order.
   private var order: [String] = []
   private let before: [String: String]
 
@@ -157,7 +156,6 @@ private struct RowChanges<Row: IdentifiedRow> {
     }
   }
 
-  /// Replaces and removes rows of a group.
   mutating func replace(in rows: inout [Row]) {
     var gone: [Int] = []
     for index in rows.indices {
@@ -201,7 +199,6 @@ private struct PlacedRows<Row: IdentifiedRow> {
   var rest: [Row] = []
   var order: [String] = []
 
-  /// Puts rows before those of a group.
   mutating func put(into rows: inout [Row]) {
     if lists.count <= RowChanges<Row>.few {
       for id in lists.keys.sorted() {

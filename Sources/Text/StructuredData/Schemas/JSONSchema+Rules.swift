@@ -30,7 +30,6 @@ extension JSONSchema {
     ["required": .strings([key]), "properties": .object([(key, schema)])]
   }
 
-  /// Returns the schema of mappings in which `key` is not absent.
   static func present(_ key: String) -> OrderedJSON { given(key, ["not": absent]) }
 
   /// Returns the schema of mappings in which `key` has an entry that is not absent, or is not a sequence and not absent.

@@ -50,7 +50,6 @@ package struct JSONSchema {
     "text-\(use.rawValue)" + (isNeeded ? "-needed" : "")
   }
 
-  /// Returns the uses of the texts in `value`, and whether they are needed.
   static func texts(
     in value: ValueSchema, isNeeded: Bool = false
   ) -> [(use: ValueSchema.TextUse, isNeeded: Bool)] {
@@ -100,7 +99,6 @@ package struct JSONSchema {
     return .object(members)
   }
 
-  /// Returns the rules for the forms of a text for languages, as in `title[ko]`.
   private func forms(of key: KeySchema) -> [Member] {
     let names = "^(?:\(([key.name] + key.aliases).joined(separator: "|")))\\["
     var value = key.value

@@ -4,14 +4,11 @@ struct TextPattern {
   var types: [String]
   /// What the text must look like, or nil for anything.
   var pattern: String?
-  /// What the text must not contain, or nil.
   var forbidden: String?
-  /// Further rules, for numbers.
   var further: [JSONSchema.Member] = []
   /// The words shown for a text that breaks the rules, or nil.
   var message: String?
 
-  /// The types of the scalars of YAML.
   private static let scalars = ["string", "number", "boolean"]
   /// The characters that displayed text must not contain, inside brackets of a regular expression.
   private static let controls = "\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029\\u202A-\\u202E"
@@ -20,7 +17,6 @@ struct TextPattern {
   /// A place for the value of an input.
   private static let place = "\\{\\{ *[A-Za-z0-9_-]+ *\\}\\}"
 
-  /// Creates the rules for a use; `isNeeded` says whether the text must not be empty.
   init(_ use: ValueSchema.TextUse, isNeeded: Bool) {
     types = Self.scalars
     switch use {
