@@ -119,13 +119,7 @@ struct OldStylePropertyListParser {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      .slash, .colon, UInt8(ascii: "."), .dash, 0x80...0xFF:
-      true
-    default: false
-    }
+    byte.isLetter || byte.isDigit || byte >= 0x80 || "_$/:.-".utf8.contains(byte)
   }
 
   private mutating func quoted() -> [UInt8]? {
@@ -182,12 +176,7 @@ struct OldStylePropertyListParser {
   }
 
   private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt32($0) }
   }
 
   private func append(_ value: UInt32, to text: inout [UInt8]) {

@@ -1,5 +1,5 @@
 package import Keyboard
-internal import SourceText
+internal import DisplayText
 
 /// A text input with a caret.
 ///
@@ -72,7 +72,7 @@ package struct TextInput: Sendable, Hashable {
       case "\t": added.append(" ")
       default:
         // Characters that no key can type are not pasted either.
-        if character.unicodeScalars.allSatisfy({ DisplayedText.mayHold($0) }) {
+        if character.unicodeScalars.allSatisfy({ !SafeText.isUnsafe($0) }) {
           added.append(Self.bounded(character))
         }
       }
