@@ -21,17 +21,13 @@ package enum ViewReview {
     inResult result: StructuredValue, of question: Question = .updatedSelection,
     at place: String = "result", icons: Set<String>? = nil
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: icons)
-    walk.look(atResult: result, of: question)
-    return walk.problems
+    problems(at: place, icons) { $0.look(atResult: result, of: question) }
   }
 
   package static func problems(
     inView view: StructuredValue, at place: String = "view", icons: Set<String>? = nil
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: icons)
-    walk.look(at: view, as: .view)
-    return walk.problems
+    problems(at: place, icons) { $0.look(at: view, as: .view) }
   }
 
   /// Returns the problems of a result of `view/more`, or of the params of `view/append`.
@@ -41,15 +37,26 @@ package enum ViewReview {
     inPage page: StructuredValue, of view: StructuredValue?, at place: String = "result",
     icons: Set<String>? = nil
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: icons)
-    walk.viewActions = view.map { ActionList($0["actions"]) }
     let isTable = page["rows"]?.array?.first?["cells"] != nil
-    let fields = ViewFields([
-      "rows": .objects(isTable ? .tableRow : .row), "groups": .objects(.group), "cursor": .text,
-      "invocation": .any, "view": .any, "sequence": .any,
-    ])
-    walk.look(at: page, fields, name: "a page")
-    walk.checkRows(ofPage: page)
+    let fields = Self.change.with(ViewFields(["rows": .objects(isTable ? .tableRow : .row)]))
+    return problems(at: place, icons) { walk in
+      walk.viewActions = view.map { ActionList($0["actions"]) }
+      walk.look(at: page, fields, name: "a page")
+      walk.checkRows(ofPage: page)
+    }
+  }
+
+  /// The fields that pages and patches have in common.
+  private static let change = ViewFields([
+    "groups": .objects(.group), "cursor": .text, "invocation": .any, "view": .any,
+    "sequence": .any,
+  ])
+
+  private static func problems(
+    at place: String, _ icons: Set<String>? = nil, _ look: (inout ViewWalk) -> Void
+  ) -> [ViewProblem] {
+    var walk = ViewWalk(place, icons: icons)
+    look(&walk)
     return walk.problems
   }
 
@@ -58,16 +65,15 @@ package enum ViewReview {
     inPatch patch: StructuredValue, of view: StructuredValue?, at place: String = "params",
     icons: Set<String>? = nil
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: icons)
-    walk.viewActions = view.map { ActionList($0["actions"]) }
     let isTable = patch["rows"]?.array?.first?["cells"] != nil
-    let fields = ViewFields([
-      "rows": .objects(isTable ? .patchTableRow : .patchRow), "groups": .objects(.group),
-      "remove": .texts, "subtitle": .text, "cursor": .text, "invocation": .any, "view": .any,
-      "sequence": .any,
-    ])
-    walk.look(at: patch, fields, name: "a patch")
-    return walk.problems
+    let fields = Self.change.with(
+      ViewFields([
+        "rows": .objects(isTable ? .patchTableRow : .patchRow), "remove": .texts, "subtitle": .text,
+      ]))
+    return problems(at: place, icons) { walk in
+      walk.viewActions = view.map { ActionList($0["actions"]) }
+      walk.look(at: patch, fields, name: "a patch")
+    }
   }
 
   /// Returns the problems of a result of `form/change`.
@@ -76,31 +82,25 @@ package enum ViewReview {
   package static func problems(
     inChanges result: StructuredValue, of form: StructuredValue, at place: String = "result"
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: nil)
-    walk.look(atChanges: result, of: form)
-    return walk.problems
+    problems(at: place) { $0.look(atChanges: result, of: form) }
   }
 
   /// Returns the problems of a result of `handler/status`.
   package static func problems(
     inStatus result: StructuredValue, at place: String = "result"
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: nil)
     if result == .null { return [] }
-    walk.look(
-      at: result, ViewFields(["detail": .text, "badges": .objects(.badge)]), name: "a status")
-    return walk.problems
+    let fields = ViewFields(["detail": .text, "badges": .objects(.badge)])
+    return problems(at: place) { $0.look(at: result, fields, name: "a status") }
   }
 
   /// Returns the problems of a result of `resource/get`.
   package static func problems(
     inResource result: StructuredValue, at place: String = "result"
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: nil)
     if result == .null { return [] }
-    walk.look(
-      at: result, ViewFields(["data": .text, "type": .text], needed: ["data"]), name: "a resource")
-    return walk.problems
+    let fields = ViewFields(["data": .text, "type": .text], needed: ["data"])
+    return problems(at: place) { $0.look(at: result, fields, name: "a resource") }
   }
 }
 
