@@ -1,10 +1,6 @@
 public import HandlerProtocol
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Platform
 
 /// A message that a plugin sends on its own.
 public enum HandlerMessage: Sendable, Hashable {

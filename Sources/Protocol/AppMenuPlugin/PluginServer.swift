@@ -2,11 +2,7 @@ internal import HandlerProtocol
 internal import Synchronization
 internal import StructuredData
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Platform
 
 /// Answers the host's messages with a plugin's handlers, several at a time.
 public actor PluginServer {

@@ -2,16 +2,7 @@ internal import Dispatch
 internal import HandlerProtocol
 internal import Synchronization
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Standard input and output, reserved for the protocol.
 ///

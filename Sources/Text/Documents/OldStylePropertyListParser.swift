@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import SourceText
 
 /// Builds a tree from an old-style (OpenStep) property list.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The texts of scalars of one tree that were read last, so that equal texts of many nodes share one string.
 package struct RepeatedTexts {

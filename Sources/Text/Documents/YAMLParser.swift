@@ -1,5 +1,5 @@
 internal import CLibYAML
-internal import Foundation
+internal import Platform
 internal import SourceText
 
 /// Builds a tree from the events of libyaml.

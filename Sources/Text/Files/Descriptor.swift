@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Reads from and writes to open files.
 ///

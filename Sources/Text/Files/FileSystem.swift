@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The reason why a file could not be read.
 public struct FileSystemError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// A moment of the clock that stamps files: the system's, in its coarse steps.
 public struct FileTime: Sendable, Hashable, Comparable {

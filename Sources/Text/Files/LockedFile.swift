@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// A file that is locked for as long as this value lives, at most until the end of the process.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Files and folders that the user alone can read and write, whatever the umask.
 package enum PrivateFiles {

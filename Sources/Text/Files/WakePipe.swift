@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Wakes a thread that waits for descriptors.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The work of a watched stream's thread: waits for events, and reports a change once it has
 /// settled.

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// The folders to watch for a set of paths, and the relevant changes in each.
 ///

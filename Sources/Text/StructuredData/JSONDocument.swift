@@ -1,13 +1,4 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+package import Platform
 
 /// A JSON text (RFC 8259) that was parsed once; its values are read in place, in any form and any number of
 /// times.

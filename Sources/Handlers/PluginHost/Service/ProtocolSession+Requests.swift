@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import HandlerProtocol
 internal import DisplayText
 internal import MenuDispatch

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import Platform
 
 /// Reads from and writes to open files; calls that a signal interrupts are repeated.
 package struct OpenFile: Sendable {

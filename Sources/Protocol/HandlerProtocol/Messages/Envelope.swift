@@ -1,10 +1,6 @@
 package import StructuredData
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Platform
 
 /// The id of a request.
 package typealias MessageID = RPCIdentifier

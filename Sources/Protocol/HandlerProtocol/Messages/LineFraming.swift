@@ -1,10 +1,6 @@
 internal import StructuredData
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Platform
 
 /// Splits a stream of bytes into lines of limited length.
 package struct LineFraming: Sendable {

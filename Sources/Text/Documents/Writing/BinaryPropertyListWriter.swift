@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 
 /// Writes a document as a binary property list, version 00.
 struct BinaryPropertyListWriter {

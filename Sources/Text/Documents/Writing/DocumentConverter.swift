@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 package import StructuredData
 package import SourceText
 

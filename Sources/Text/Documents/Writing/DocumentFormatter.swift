@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 package import SourceText
 internal import StructuredData
 

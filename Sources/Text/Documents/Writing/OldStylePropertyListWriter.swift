@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Platform
 internal import SourceText
 
 /// Writes a document as an old-style (OpenStep) property list.
