@@ -292,7 +292,7 @@ package actor ToolSession {
   func ask(_ params: StructuredValue) async -> StructuredValue? {
     if wire.isClosed || Task.isCancelled { return nil }
     asked += 1
-    let id = RPCIdentifier.text("appmenu-\(asked)")
+    let id = RPCIdentifier.string("appmenu-\(asked)")
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         questions[id] = continuation

@@ -32,41 +32,33 @@ extension HandlerMessage {
     }
   }
 
-  /// The line for a message that belongs to no invocation; nil for others.
-  var line: Data? {
-    switch self {
-    case .event(let event): try? Envelope.request(Method.post, params: event)
-    case .log(let text):
-      try? Envelope.request(Method.log, params: LogParams(level: "info", message: text))
-    case .effects(let effects):
-      try? Envelope.request(Method.effect, params: PostedEffects(effects: effects))
-    case .statusChanged(let handler):
-      try? Envelope.request(Method.statusChanged, params: StatusChangedParams(handler: handler))
-    case .progress, .update, .append, .patch: nil
-    }
-  }
-
-  /// Returns the line for a message of an invocation.
-  func line(of invocation: String, _ sequence: Int) -> Data? {
-    switch self {
-    case .progress(let fraction, let text):
-      try? Envelope.request(
-        Method.progress,
-        params: ProgressParams(invocation: invocation, fraction: fraction, message: text))
-    case .update(let view):
-      try? Envelope.request(
-        Method.update,
-        params: UpdateParams(
-          invocation: invocation, view: view.id, sequence: sequence, content: view))
-    case .append(let page, let view):
-      try? Envelope.request(
-        Method.append,
-        params: AppendParams(invocation: invocation, view: view, sequence: sequence, page: page))
-    case .patch(let patch, let view):
-      try? Envelope.request(
-        Method.patch,
-        params: PatchParams(invocation: invocation, view: view, sequence: sequence, patch: patch))
-    case .event, .log, .effects, .statusChanged: line
-    }
+  /// Returns the line for the message; those of the plugin as a whole have no invocation and no sequence number.
+  func line(of invocation: String = "", _ sequence: Int = 0) -> Data? {
+    let (method, params): (String, any Encodable) =
+      switch self {
+      case .progress(let fraction, let text):
+        (Method.progress, ProgressParams(invocation: invocation, fraction: fraction, message: text))
+      case .update(let view):
+        (
+          Method.update,
+          UpdateParams(invocation: invocation, view: view.id, sequence: sequence, content: view)
+        )
+      case .append(let page, let view):
+        (
+          Method.append,
+          AppendParams(invocation: invocation, view: view, sequence: sequence, content: page)
+        )
+      case .patch(let patch, let view):
+        (
+          Method.patch,
+          PatchParams(invocation: invocation, view: view, sequence: sequence, content: patch)
+        )
+      case .event(let event): (Method.post, event)
+      case .log(let text): (Method.log, LogParams(level: "info", message: text))
+      case .effects(let effects): (Method.effect, PostedEffects(effects: effects))
+      case .statusChanged(let handler):
+        (Method.statusChanged, StatusChangedParams(handler: handler))
+      }
+    return try? Envelope.request(method, params: params)
   }
 }

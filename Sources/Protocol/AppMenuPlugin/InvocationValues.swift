@@ -6,13 +6,11 @@ package final class InvocationValues<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// The values of all invocations.
   package var all: [String: Value] { values.withLock { $0 } }
 
   /// The value of an invocation, or nil if it has none, as after a restart of the plugin.
   package subscript(invocation: String) -> Value? { values.withLock { $0[invocation] } }
 
-  /// Changes the value of an invocation, if it has one.
   package func change(_ invocation: String, _ body: (inout Value) -> Void) {
     values.withLock { values in
       guard var value = values[invocation] else { return }

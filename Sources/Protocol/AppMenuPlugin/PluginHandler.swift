@@ -25,7 +25,7 @@ public struct PluginHandler: Sendable {
     @Sendable (FormChangeParams, HandlerContext) async throws -> [FormFieldChange]
   /// Returns the rows of one of the handler's views that match a text.
   public typealias Search = @Sendable (SearchParams, HandlerContext) async throws -> ViewPage
-  /// Returns one of the handler's views anew, or effects.
+  /// Returns one of the handler's views again, or effects.
   public typealias Refresh =
     @Sendable (RefreshParams, HandlerContext) async throws -> HandlerResult
   /// Returns the words beside a menu item.
@@ -55,51 +55,35 @@ public struct PluginHandler: Sendable {
     answer = result
   }
 
-  /// Returns a copy of the handler that also performs the actions of its views.
-  public func onAction(_ action: @escaping Action) -> PluginHandler {
+  private func with<Value>(
+    _ part: WritableKeyPath<PluginHandler, Value>, _ value: Value
+  ) -> PluginHandler {
     var handler = self
-    handler.action = action
+    handler[keyPath: part] = value
     return handler
   }
 
+  /// Returns a copy of the handler that also performs the actions of its views.
+  public func onAction(_ action: @escaping Action) -> PluginHandler { with(\.action, action) }
+
   /// Returns a copy of the handler that also returns the further pages of its views.
-  public func onMore(_ page: @escaping Page) -> PluginHandler {
-    var handler = self
-    handler.page = page
-    return handler
-  }
+  public func onMore(_ page: @escaping Page) -> PluginHandler { with(\.page, page) }
 
   /// Returns a copy of the handler that also answers changes of fields with ``/HandlerProtocol/FormContent/Field/notifies``.
   ///
   /// A request is cancelled when the user types on.
-  public func onChange(_ change: @escaping Change) -> PluginHandler {
-    var handler = self
-    handler.change = change
-    return handler
-  }
+  public func onChange(_ change: @escaping Change) -> PluginHandler { with(\.change, change) }
 
   /// Returns a copy of the handler that also filters its views with ``/HandlerProtocol/HandlerView/search``.
   ///
   /// A request is cancelled when the user types on.
-  public func onSearch(_ search: @escaping Search) -> PluginHandler {
-    var handler = self
-    handler.search = search
-    return handler
-  }
+  public func onSearch(_ search: @escaping Search) -> PluginHandler { with(\.search, search) }
 
   /// Returns a copy of the handler that also loads a single view again.
-  public func onRefresh(_ refresh: @escaping Refresh) -> PluginHandler {
-    var handler = self
-    handler.refresh = refresh
-    return handler
-  }
+  public func onRefresh(_ refresh: @escaping Refresh) -> PluginHandler { with(\.refresh, refresh) }
 
   /// Returns a copy of the handler that also gives the words beside menu items with `live: {handler: true}`.
-  public func onStatus(_ status: @escaping Status) -> PluginHandler {
-    var handler = self
-    handler.status = status
-    return handler
-  }
+  public func onStatus(_ status: @escaping Status) -> PluginHandler { with(\.status, status) }
 }
 
 /// Builds the list of a plugin's handlers from one expression per handler.
@@ -178,7 +162,6 @@ public struct HandlerContext: Sendable {
   func end() { work.end() }
 }
 
-/// The tasks of one invocation that run beside its answer.
 private final class InvocationWork: Sendable {
   private let state = Mutex<(tasks: [Task<Void, Never>], hasEnded: Bool)>(([], false))
 

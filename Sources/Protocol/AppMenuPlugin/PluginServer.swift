@@ -95,10 +95,7 @@ public actor PluginServer {
     case Method.exit: hasExited = true
     default:
       guard let id = message.id else { return }
-      fail(
-        id,
-        ResponseError(
-          code: ResponseError.methodNotFound, message: "the plugin knows no '\(method)'"))
+      fail(id, code: ResponseError.methodNotFound, "the plugin knows no '\(method)'")
     }
   }
 
@@ -109,16 +106,14 @@ public actor PluginServer {
       let versions = params.protocol
       guard versions.min <= ProtocolVersion.newest, versions.max >= ProtocolVersion.oldest else {
         let side = versions.min > ProtocolVersion.newest ? "the plugin" : "appmenu"
-        fail(
+        return fail(
           id,
-          ResponseError(
-            message: "the plugin speaks protocol \(ProtocolVersion.oldest) to "
-              + "\(ProtocolVersion.newest), appmenu speaks \(versions.min) to \(versions.max)",
-            data: ResponseError.Details(hint: "Update \(side).")))
-        return
+          "the plugin speaks protocol \(ProtocolVersion.oldest) to \(ProtocolVersion.newest), "
+            + "appmenu speaks \(versions.min) to \(versions.max)",
+          ResponseError.Details(hint: "Update \(side)."))
       }
       let context = PluginContext(host: params) { [send] message in
-        if let line = message.line { send(line) }
+        if let line = message.line() { send(line) }
       }
       self.context = context
       reply(
@@ -129,20 +124,32 @@ public actor PluginServer {
           handlers: plugin.handlers.map(\.name), features: features))
       work = Task.detached { [plugin] in await plugin.run(context) }
     } catch {
-      fail(id, ResponseError(code: ResponseError.invalidParams, message: "\(error)"))
+      fail(id, code: ResponseError.invalidParams, "\(error)")
     }
   }
 
-  private func select(_ message: IncomingMessage) {
-    guard let id = message.id else { return }
-    guard let plugin = context else { return failUninitialized(id) }
-    guard let params = try? message.params(SelectParams.self) else {
-      fail(
-        id,
-        ResponseError(code: ResponseError.invalidParams, message: "the selection makes no sense"))
-      return
+  /// Returns a request after the handshake; fails it if its params cannot be read.
+  private func request<Params: Decodable>(
+    _ message: IncomingMessage, _ type: Params.Type, refusal: String
+  ) -> (id: MessageID, params: Params, context: PluginContext)? {
+    guard let id = message.id else { return nil }
+    guard let context else {
+      fail(id, "'initialize' comes first")
+      return nil
     }
-    guard let handler = handler(params.handler, id) else { return }
+    guard let params = try? message.params(type) else {
+      fail(id, code: ResponseError.invalidParams, refusal)
+      return nil
+    }
+    return (id, params, context)
+  }
+
+  private func select(_ message: IncomingMessage) {
+    guard
+      let (id, params, plugin) = request(
+        message, SelectParams.self, refusal: "the selection makes no sense"),
+      let handler = handler(params.handler, id)
+    else { return }
     let context = handlerContext(for: params.invocation, plugin)
     invocations[params.invocation] = OpenInvocation(handler: handler, context: context)
     start(id) {
@@ -165,48 +172,40 @@ public actor PluginServer {
     guard let id = message.id else { return }
     guard let params = try? message.params(type) else {
       return fail(
-        id,
-        ResponseError(
-          code: ResponseError.invalidParams,
-          message: "the params of '\(Params.method)' make no sense"))
+        id, code: ResponseError.invalidParams, "the params of '\(Params.method)' make no sense")
     }
-    guard let open = invocations[params.invocation] else { return failUnknown(id) }
+    guard let open = invocations[params.invocation] else {
+      return fail(id, "the view is no longer known to the plugin")
+    }
     guard let function = function(open.handler) else {
-      return fail(
-        id, ResponseError(message: "the handler '\(open.handler.name)' \(refusal(params))"))
+      return fail(id, "the handler '\(open.handler.name)' \(refusal(params))")
     }
     start(id) { try await function(params, open.context) }
   }
 
   private func answerResource(_ message: IncomingMessage) {
-    guard let id = message.id else { return }
-    guard let context else { return failUninitialized(id) }
-    guard let params = try? message.params(ResourceParams.self) else {
-      return fail(
-        id, ResponseError(code: ResponseError.invalidParams, message: "the resource has no id"))
-    }
+    guard
+      let (id, params, context) = request(
+        message, ResourceParams.self, refusal: "the resource has no id")
+    else { return }
     start(id) { [plugin] in try await plugin.resource(params.id, context) }
   }
 
   private func answerStatus(_ message: IncomingMessage) {
-    guard let id = message.id else { return }
-    guard let context else { return failUninitialized(id) }
-    guard let params = try? message.params(StatusParams.self) else {
-      return fail(
-        id, ResponseError(code: ResponseError.invalidParams, message: "the status has no item"))
-    }
-    guard let handler = handler(params.handler, id) else { return }
+    guard
+      let (id, params, context) = request(
+        message, StatusParams.self, refusal: "the status has no item"),
+      let handler = handler(params.handler, id)
+    else { return }
     start(id) { try await handler.status?(params, context) ?? ItemStatus() }
   }
 
-  /// Returns the handler called `name`, or fails the request.
   private func handler(_ name: String, _ id: MessageID) -> PluginHandler? {
     let handler = plugin.handlers.first { $0.name == name }
-    if handler == nil { fail(id, ResponseError(message: "this plugin has no handler '\(name)'")) }
+    if handler == nil { fail(id, "this plugin has no handler '\(name)'") }
     return handler
   }
 
-  /// The features that the plugin uses.
   private var features: FeatureSet {
     var features: FeatureSet = [.patch, .effects, .resource, .settings]
     let handlers = plugin.handlers
@@ -221,15 +220,6 @@ public actor PluginServer {
     invocations.removeValue(forKey: invocation)?.context.end()
   }
 
-  private func failUninitialized(_ id: MessageID) {
-    fail(id, ResponseError(message: "'initialize' comes first"))
-  }
-
-  private func failUnknown(_ id: MessageID) {
-    fail(id, ResponseError(message: "the view is no longer known to the plugin"))
-  }
-
-  /// Answers a request with the result of `work`.
   private func start<Answer: Encodable & Sendable>(
     _ id: MessageID, _ work: @escaping @Sendable () async throws -> Answer
   ) {
@@ -240,7 +230,7 @@ public actor PluginServer {
     }
   }
 
-  /// Tells the plugin something, after all that it was told before.
+  /// Notifies the plugin, after all earlier notifications.
   private func inOrder(_ tell: @escaping @Sendable (any MenuPlugin) async -> Void) {
     let (last, plugin) = (events, plugin)
     events = Task.detached {
@@ -266,15 +256,13 @@ public actor PluginServer {
     case .success(let result): reply(id, result)
     case .failure(let failure as PluginFailure):
       fail(
-        id,
-        ResponseError(
-          message: failure.message,
-          data: ResponseError.Details(
-            detail: failure.detail, hint: failure.hint, retryable: failure.retryable)))
+        id, failure.message,
+        ResponseError.Details(
+          detail: failure.detail, hint: failure.hint, retryable: failure.retryable))
     case .failure(is CancellationError):
-      fail(id, ResponseError(code: ResponseError.cancelled, message: "cancelled"))
+      fail(id, code: ResponseError.cancelled, "cancelled")
     case .failure(let error):
-      fail(id, ResponseError(message: "\(error)"))
+      fail(id, "\(error)")
     }
   }
 
@@ -286,7 +274,7 @@ public actor PluginServer {
         sequences.next(of: view) { number in
           if let line = message.line(of: invocation, number) { send(line) }
         }
-      } else if let line = message.line(of: invocation, 0) {
+      } else if let line = message.line(of: invocation) {
         send(line)
       }
     }
@@ -296,7 +284,11 @@ public actor PluginServer {
     if let line = try? Envelope.response(id, result: result) { send(line) }
   }
 
-  private func fail(_ id: MessageID, _ error: ResponseError) {
+  private func fail(
+    _ id: MessageID, code: Int = ResponseError.internalError, _ message: String,
+    _ details: ResponseError.Details? = nil
+  ) {
+    let error = ResponseError(code: code, message: message, data: details)
     if let line = try? Envelope.failure(id, error) { send(line) }
   }
 }

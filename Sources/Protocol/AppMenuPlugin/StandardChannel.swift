@@ -11,7 +11,6 @@ struct StandardChannel: Sendable {
   private let output: Int32
   private let lock = Lock()
 
-  /// Serializes the writes of several handlers.
   private final class Lock: Sendable {
     let mutex = Mutex(())
   }

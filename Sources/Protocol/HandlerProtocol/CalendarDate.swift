@@ -5,7 +5,6 @@ package struct CalendarDate: Hashable, Comparable {
   /// Days since 1970-01-01.
   package let number: Int
 
-  /// Creates the date `number` days after 1970-01-01.
   package init(number: Int) { self.number = number }
 
   /// Creates a date, or returns `nil` if the month has no such day.
@@ -24,15 +23,11 @@ package struct CalendarDate: Hashable, Comparable {
 
   /// The day of the week, from 0 for Monday to 6 for Sunday.
   package var weekday: Int { ((number + 3) % 7 + 7) % 7 }
-  /// The year.
   package var year: Int { components.year }
   /// The month, from 1 to 12.
   package var month: Int { components.month }
-  /// The day of the month.
   package var day: Int { components.day }
-  /// The abbreviated English name of the month.
   package var monthName: String { Self.months[components.month - 1] }
-  /// The date as `YYYY-MM-DD`.
   package var text: String { GregorianDay.text(number) }
   /// The date in words, as in `Tue 17 Nov 2026`.
   package var words: String { "\(Self.weekdays[weekday]) \(day) \(monthName) \(components.year)" }
@@ -45,7 +40,6 @@ package struct CalendarDate: Hashable, Comparable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Returns a number padded with leading zeros to `width` digits.
   package static func padded(_ number: Int, _ width: Int) -> String {
     GregorianDay.padded(number, width)
   }

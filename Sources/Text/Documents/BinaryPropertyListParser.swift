@@ -194,8 +194,7 @@ struct BinaryPropertyListParser {
     guard position >= 0, position + size <= file.bytes.count else {
       throw Broken(message: "a number reaches beyond the file")
     }
-    var value: UInt64 = 0
-    for byte in file.bytes[position..<position + size] { value = value << 8 | UInt64(byte) }
+    let value = Self.bigEndian(file.bytes[position..<position + size])
     guard let result = Int(exactly: value), result <= Int(UInt32.max) else {
       throw Broken(message: "a number is too large")
     }
@@ -203,16 +202,19 @@ struct BinaryPropertyListParser {
   }
 
   private func integerText(at position: Int, size: Int) throws -> String {
-    var value: UInt64 = 0
-    for byte in try slice(position, size).suffix(8) { value = value << 8 | UInt64(byte) }
+    let value = Self.bigEndian(try slice(position, size))
     // Sizes below 8 are unsigned, 8 is signed, 16 holds what only fits unsigned 64 bits.
     return size == 8 ? String(Int64(bitPattern: value)) : String(value)
   }
 
   private func real(at position: Int, size: Int) throws -> Double {
-    var bits: UInt64 = 0
-    for byte in try slice(position, size) { bits = bits << 8 | UInt64(byte) }
+    let bits = Self.bigEndian(try slice(position, size))
     return size == 4
       ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
+  }
+
+  /// Returns the number in the last eight bytes.
+  private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

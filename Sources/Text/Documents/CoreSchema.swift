@@ -18,30 +18,19 @@ enum CoreSchema {
   }
 
   static func integer(_ text: String) -> Int? {
-    if text.hasPrefix("0o") { return Int(text.dropFirst(2), radix: 8).flatMap(unsigned(text)) }
-    if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16).flatMap(unsigned(text)) }
-    return Int(text)
+    let radix = text.hasPrefix("0o") ? 8 : text.hasPrefix("0x") ? 16 : 10
+    if radix == 10 { return Int(text) }
+    // `Int(_:radix:)` would accept a sign behind the prefix.
+    let digits = text.dropFirst(2)
+    return digits.hasPrefix("-") || digits.hasPrefix("+") ? nil : Int(digits, radix: radix)
   }
 
   /// Returns the number of a float of the schema, or nil for other text and for values JSON cannot express.
   static func float(_ text: String) -> Double? {
-    var digits = 0
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
-      case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"),
-        .dash:
-        break
-      default: return nil
-      }
-    }
-    guard digits > 0, !text.hasPrefix("e"), !text.hasPrefix("E") else { return nil }
-    let value = Double(text)
-    return value?.isFinite == true ? value : nil
-  }
-
-  /// Returns a parser that refuses a sign behind the prefix, which `Int(_:radix:)` would accept.
-  private static func unsigned(_ text: String) -> (Int) -> Int? {
-    { value in text.dropFirst(2).first.map { $0 != "-" && $0 != "+" } == true ? value : nil }
+    guard text.utf8.allSatisfy({ $0.isDigit || ".eE+-".utf8.contains($0) }),
+      text.utf8.contains(where: \.isDigit), !text.hasPrefix("e"), !text.hasPrefix("E"),
+      let value = Double(text), value.isFinite
+    else { return nil }
+    return value
   }
 }

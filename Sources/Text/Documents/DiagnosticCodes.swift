@@ -19,7 +19,7 @@ extension Diagnostic.Code {
   public static let duplicateKey = Diagnostic.Code("duplicate-key")
   /// A value is of another type than its key requires.
   public static let wrongType = Diagnostic.Code("wrong-type")
-  /// A word is none of those that its key allows.
+  /// A word is not one of those that its key allows.
   public static let unknownValue = Diagnostic.Code("unknown-value")
   /// An ID is not made of the characters that are allowed there.
   public static let badID = Diagnostic.Code("bad-id")
@@ -27,7 +27,7 @@ extension Diagnostic.Code {
   public static let conflictingKeys = Diagnostic.Code("conflicting-keys")
   /// A text holds a character that controls a terminal.
   public static let controlCharacter = Diagnostic.Code("control-character")
-  /// The form of a text is for a language that is none.
+  /// The form of a text names no valid language.
   public static let languageTag = Diagnostic.Code("language-tag")
   /// A text lacks a form for a language that others have.
   public static let missingForm = Diagnostic.Code("missing-form")

@@ -1,10 +1,10 @@
 internal import DisplayText
 internal import SourceText
 
-// Values that stand in another way than their keys take them.
+// Values that are written differently than their keys require.
 
 extension DocumentNode {
-  /// The change that makes a mapping the one entry of a list; none where that cannot be told.
+  /// The change that makes a mapping the only entry of a list; empty if its layout is unclear.
   var becomingEntry: [Fix] {
     let file = tree.file
     let range = range
@@ -75,6 +75,6 @@ extension DocumentNode {
     else { return (help, []) }
     let indent = file.lineBreak + String(repeating: " ", count: file.indent(of: line.content))
     let text = ([source(entries[plain].value)] + others).joined(separator: indent)
-    return (help, [Fix("write a form for each language", [Fix.Edit(range, text)])])
+    return (help, [Fix("write a form for each language", range, text)])
   }
 }

@@ -4,7 +4,6 @@ package import SourceText
 ///
 /// Aliases are resolved: in the place of an alias stands the node at its anchor.
 @usableFromInline package struct DocumentNode: Sendable {
-  /// The kind of a node.
   @usableFromInline package enum Kind: UInt8, Sendable {
     /// A YAML scalar without quotes; the reader of its text decides the type.
     case plain
@@ -14,21 +13,16 @@ package import SourceText
     case boolean
     /// A property list's integer; the text is decimal.
     case integer
-    /// A property list's real number.
     case real
     /// A property list's date; the text is ISO 8601.
     case date
     /// A property list's data; the text is base64 without white space.
     case data
-    /// Nodes in order.
     case sequence
-    /// Keys and values in order.
     case mapping
   }
 
-  /// The tree that the node belongs to.
   @usableFromInline package let tree: DocumentTree
-  /// The node's index in its tree.
   @usableFromInline package let index: DocumentTree.Index
 
   @inlinable init(tree: DocumentTree, index: Int) {
@@ -38,11 +32,8 @@ package import SourceText
 
   @inlinable var record: NodeRecord { tree.nodes[index] }
 
-  /// The kind of the node.
   @inlinable package var kind: Kind { Kind(rawValue: record.kind.rawValue) ?? .plain }
-  /// The node's bytes in the source.
   package var range: Range<Int> { tree.range(of: index) }
-  /// The node's place.
   package var location: SourceLocation { SourceLocation(tree.file, range) }
   /// The number of children of a sequence, or of entries of a mapping.
   package var count: Int {
@@ -58,7 +49,6 @@ package import SourceText
     withText { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Calls `body` with the UTF-8 bytes of a scalar's text.
   @inlinable package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
   {
     tree.withText(of: index, body)
@@ -130,7 +120,6 @@ package import SourceText
     tree.withText(of: index) { text in name.withUTF8Buffer { $0.elementsEqual(text) } }
   }
 
-  /// The children of a node, in order.
   @usableFromInline package struct Children: Sequence, IteratorProtocol, Sendable {
     @usableFromInline let tree: DocumentTree
     @usableFromInline var following: Int
@@ -140,7 +129,6 @@ package import SourceText
       self.following = following
     }
 
-    /// Returns the next child, or nil at the end.
     @inlinable package mutating func next() -> DocumentNode? {
       guard following != 0 else { return nil }
       defer { following = Int(tree.nodes[following].next) }
@@ -153,7 +141,6 @@ package import SourceText
     EntryIndices(nodes: tree.nodes, following: kind == .mapping ? Int(record.first) : 0)
   }
 
-  /// The indices of the keys and values of a mapping, in order.
   @usableFromInline package struct EntryIndices: Sequence, IteratorProtocol, Sendable {
     @usableFromInline let nodes: [NodeRecord]
     @usableFromInline var following: Int
@@ -163,7 +150,6 @@ package import SourceText
       self.following = following
     }
 
-    /// Returns the next key and value, or nil at the end.
     @inlinable package mutating func next() -> (
       key: DocumentTree.Index, value: DocumentTree.Index
     )? {
@@ -172,7 +158,7 @@ package import SourceText
         let value = Int(nodes[key].next)
         guard value != 0 else { return nil }
         following = Int(nodes[value].next)
-        // A key that is no scalar was reported already, and is skipped.
+        // A key that is not a scalar was reported already, and is skipped.
         if nodes[key].kind.isCollection { continue }
         return (resolved(key), resolved(value))
       }
@@ -186,7 +172,6 @@ package import SourceText
     }
   }
 
-  /// The entries of a mapping, in order.
   @usableFromInline package struct Entries: Sequence, IteratorProtocol, Sendable {
     @usableFromInline let tree: DocumentTree
     @usableFromInline var indices: EntryIndices
@@ -196,7 +181,6 @@ package import SourceText
       self.indices = indices
     }
 
-    /// Returns the next entry, or nil at the end.
     @inlinable package mutating func next() -> (key: DocumentNode, value: DocumentNode)? {
       indices.next().map { entry in
         (DocumentNode(tree: tree, index: entry.key), DocumentNode(tree: tree, index: entry.value))

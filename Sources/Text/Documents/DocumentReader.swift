@@ -1,12 +1,10 @@
 package import SourceText
 
-/// The result of reading a document.
 package struct DocumentReading: Sendable {
-  /// The source, as text.
   package let file: SourceFile
   /// The tree, or nil if the syntax is broken or a limit was exceeded.
   package let tree: DocumentTree?
-  /// The part of the document that stands before a syntax error; nil if there is no such error, or no such
+  /// The part of the document before a syntax error; nil without such an error, or without such a
   /// part.
   ///
   /// Mappings that were open are ``DocumentTree/isFlawed(_:)``, and hold only what leads to complete nodes.
@@ -16,7 +14,6 @@ package struct DocumentReading: Sendable {
   ///
   /// In place of these items are empty ones that are ``DocumentTree/isFlawed(_:)``.
   package internal(set) var recovered: DocumentTree?
-  /// The diagnostics about syntax and limits.
   package internal(set) var diagnostics: [Diagnostic]
   /// The index of the diagnostic with which the parser gave up, or nil if it did not.
   let stop: Int?
@@ -30,18 +27,14 @@ package struct DocumentReading: Sendable {
   }
 }
 
-/// The format of a document.
 package enum DocumentFormat: Sendable, Hashable {
   /// YAML, and so JSON.
   case yaml
-  /// An XML property list.
   case xmlPropertyList
-  /// A binary property list.
   case binaryPropertyList
   /// An old-style (OpenStep) property list.
   case oldStylePropertyList
 
-  /// Whether this is a property list of any kind.
   package var isPropertyList: Bool { self != .yaml }
 
   /// Whether `bytes` are a binary property list, the only format that is not text.
@@ -52,7 +45,7 @@ package enum DocumentFormat: Sendable, Hashable {
   package static func detect(_ text: [UInt8], name: String) -> DocumentFormat {
     let start = text.xmlStart
     let opening = text[start...].prefix(9)
-    // A list without <plist> is told of in the words of property lists.
+    // A list without <plist> is reported as a property list, too.
     if ["<?xml", "<!DOCTYPE", "<plist", "<array>", "<dict>"].contains(where: {
       opening.starts(with: $0.utf8)
     }) {
@@ -70,23 +63,20 @@ package enum DocumentFormat: Sendable, Hashable {
 
 /// Reads a document of any format into one located tree.
 package struct DocumentReader: Sendable {
-  /// The limits on the input.
   package var limits: DocumentLimits
-  /// The absolute path without links of the file that is read, or `nil` for what is no file.
+  /// The absolute path of the file, without links, or `nil` if the source is not a file.
   package var canonicalPath: String?
-  /// The server's address of what is read, or `nil` for what comes from this machine.
+  /// The server's address of the source, or `nil` for a local source.
   package var remote: RemoteOrigin?
-  /// The item whose program printed what is read, or `nil` for what no program printed.
+  /// The item whose program printed the source, or `nil`.
   package var printed: PrintedOrigin?
   /// The format of texts, or `nil` if it is to be found; a binary property list is found in any case.
   package var format: DocumentFormat?
 
-  /// Creates a reader that enforces `limits`, of texts in `format` if there is one.
   package init(limits: DocumentLimits = DocumentLimits(), format: DocumentFormat? = nil) {
     (self.limits, self.format) = (limits, format)
   }
 
-  /// Creates a reader of files of at most `fileBytes` bytes.
   package init(fileBytes: Int) {
     self.init()
     limits.fileBytes = fileBytes

@@ -2,21 +2,18 @@ package import SourceText
 
 /// A document as a tree in one array: every node stores its kind, its bytes and its next sibling.
 @usableFromInline package final class DocumentTree: Sendable {
-  /// The source that the tree was read from.
   package let file: SourceFile
-  /// The format of the source.
   package let format: DocumentFormat
   /// The number of nodes, including those made by aliases.
   package let expandedNodeCount: Int
-  /// The number of bytes of text, including the text that aliases stand for.
+  /// The number of bytes of text, including the text that aliases repeat.
   package let expandedTextBytes: Int
   @usableFromInline let nodes: [NodeRecord]
-  /// The bytes of ``file``.
   @usableFromInline let source: [UInt8]
   @usableFromInline let decodedText: [UInt8]
   /// The places of merge keys that were the first key of their mapping, by the mapping's index.
   let firstKeys: [Int: Range<Int>]
-  /// The nodes that stand for an unknown alias, and the mappings that lack what a merge key should bring.
+  /// The nodes in place of unknown aliases, and the mappings whose merge key names no mapping.
   let flawed: Set<Int>
 
   init(
@@ -34,19 +31,14 @@ package import SourceText
     self.expandedTextBytes = expandedTextBytes
   }
 
-  /// The index of a node that is no alias, as nodes and their entries have it.
+  /// The index of a node that is not an alias.
   ///
   /// It names a node without keeping its tree alive, for loops over large documents.
   @usableFromInline package typealias Index = Int
 
-  /// Returns the node at `index`.
   package func node(_ index: Index) -> DocumentNode { DocumentNode(tree: self, index: index) }
 
-  /// Returns the bytes of the node at `index` in the source.
-  package func range(of index: Index) -> Range<Int> {
-    let record = nodes[index]
-    return Int(record.start)..<Int(max(record.start, record.end))
-  }
+  package func range(of index: Index) -> Range<Int> { nodes[index].range }
 
   /// Returns whether the node at `index` is YAML's null: an empty value, or `~` or `null` without quotes.
   package func isNull(_ index: Index) -> Bool {
@@ -85,7 +77,7 @@ package import SourceText
   }
 }
 
-/// One node in the array of a tree; index 0 stands for none.
+/// One node in the array of a tree; index 0 means that there is no node.
 @usableFromInline struct NodeRecord: Sendable {
   @usableFromInline enum Kind: UInt8, Sendable {
     case plain, string, boolean, integer, real, date, data, sequence, mapping, alias
@@ -97,14 +89,25 @@ package import SourceText
   /// The kind; the `first` of an alias is the node it names.
   @usableFromInline var kind: Kind
   /// Whether a scalar's text is a slice of the source rather than of the decoded text.
-  @usableFromInline var textIsInSource = false
-  /// The offset of its first byte in the source.
+  @usableFromInline var textIsInSource: Bool
   @usableFromInline var start: UInt32
   @usableFromInline var end: UInt32
   /// A scalar's text, a collection's first child, or an alias's node.
-  @usableFromInline var first: UInt32 = 0
+  @usableFromInline var first: UInt32
   /// The length of the text, or the number of children.
-  @usableFromInline var count: UInt32 = 0
+  @usableFromInline var count: UInt32
   /// The next sibling, or 0.
   @usableFromInline var next: UInt32 = 0
+
+  @inline(__always) init(
+    _ kind: Kind, _ range: Range<Int>, first: Int = 0, count: Int = 0, textIsInSource: Bool = false
+  ) {
+    (self.kind, self.textIsInSource) = (kind, textIsInSource)
+    start = UInt32(truncatingIfNeeded: range.lowerBound)
+    end = UInt32(truncatingIfNeeded: range.upperBound)
+    self.first = UInt32(truncatingIfNeeded: first)
+    self.count = UInt32(truncatingIfNeeded: count)
+  }
+
+  var range: Range<Int> { Int(start)..<Int(max(start, end)) }
 }

@@ -72,7 +72,6 @@ extension DocumentTreeBuilder {
         notes: [Diagnostic.Note("first given here", at: location(of: first))], fixes: fixes))
   }
 
-  /// Returns the change that takes a key and its value away.
   private func removal(ofKey key: Int) -> [Fix] {
     let value = Int(nodes[key].next)
     guard value != 0, file.hasLines, format == .yaml || format == .xmlPropertyList else {
@@ -92,11 +91,11 @@ extension DocumentTreeBuilder {
       guard start > 0, file.bytes[start - 1] == .comma else { return [] }
       start -= 1
     }
-    return start < end ? [Fix("take the second one away", [Fix.Edit(start..<end, "")])] : []
+    return start < end ? [Fix("take the second one away", start..<end, "")] : []
   }
 
   private func location(of index: Int) -> SourceLocation {
-    SourceLocation(file, Int(nodes[index].start)..<Int(max(nodes[index].start, nodes[index].end)))
+    SourceLocation(file, nodes[index].range)
   }
 
   private func resolved(_ index: Int) -> Int {
@@ -117,7 +116,6 @@ extension DocumentTreeBuilder {
     return record.kind.isScalar ? Array(bytes(of: record)) : []
   }
 
-  /// Whether the mapping at `index` has the key `name`.
   func hasKey(_ name: [UInt8], in index: Int) -> Bool {
     var key = Int(nodes[index].first)
     while key != 0 {
@@ -148,7 +146,7 @@ extension DocumentTreeBuilder {
     for again in mergeKeys.dropFirst() { reportDuplicate(again, first: frame.mergeKeys[0]) }
     var key = Int(nodes[frame.node].first)
     if key == frame.mergeKeys[0] {
-      firstKeys[frame.node] = Int(nodes[key].start)..<Int(nodes[key].end)
+      firstKeys[frame.node] = nodes[key].range
     }
     while key != 0 {
       let value = Int(nodes[key].next)
@@ -184,9 +182,9 @@ extension DocumentTreeBuilder {
           ? !entries.contains { sameText($0.key, key) }
           : given.insert(textBytes(of: key)).inserted
         if isNew {
-          let keyNode = nodes[resolved(key)]
-          alias(to: resolved(key), range: Int(keyNode.start)..<Int(keyNode.end))
-          alias(to: resolved(value), range: Int(keyNode.start)..<Int(keyNode.end))
+          let range = nodes[resolved(key)].range
+          alias(to: resolved(key), range: range)
+          alias(to: resolved(value), range: range)
         }
         key = Int(nodes[value].next)
       }

@@ -39,16 +39,6 @@ extension DocumentTreeBuilder {
     hasPart = true
   }
 
-  /// Returns the key before the last child of an open mapping.
-  private func lastKey(of frame: Frame) -> Int? {
-    var key = Int(nodes[frame.node].first)
-    while key != 0 {
-      if Int(nodes[key].next) == frame.lastChild { return key }
-      key = Int(nodes[Int(nodes[key].next)].next)
-    }
-    return nil
-  }
-
   /// Cuts the children of a collection to the first `count`, and returns the last of these, or 0.
   @discardableResult
   private mutating func cut(_ collection: Int, to count: Int) -> Int {

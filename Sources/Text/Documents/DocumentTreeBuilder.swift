@@ -9,12 +9,11 @@ struct DocumentTreeBuilder {
   let file: SourceFile
   let format: DocumentFormat
   let limits: DocumentLimits
-  var nodes: [NodeRecord] = [NodeRecord(kind: .plain, start: 0, end: 0)]
+  var nodes = [NodeRecord(.plain, 0..<0)]
   var decodedText: [UInt8] = []
   var diagnostics: [Diagnostic] = []
   /// Whether a limit was exceeded or the parser gave up; there will be no tree.
   private(set) var isStopped = false
-  /// The index of the diagnostic with which reading stopped, or nil.
   private var stopIndex: Int?
   /// Whether the nodes are those that stand before a syntax error.
   var hasPart = false
@@ -22,7 +21,7 @@ struct DocumentTreeBuilder {
   /// The number of nodes so far, as if aliases were copies.
   var expandedCount = 0
   var aliasedCount = 0
-  /// The number of bytes of text that aliases and shared scalars stand for.
+  /// The number of bytes of text that aliases and shared scalars repeat.
   var repeatedText = 0
   /// The number of bytes of all scalars' text, as if aliases were copies.
   var expandedText = 0
@@ -62,27 +61,18 @@ struct DocumentTreeBuilder {
     nodes.reserveCapacity(min(limits.nodes, file.bytes.count / 10) + 16)
   }
 
-  /// The number of open collections.
   var depth: Int { frames.count }
-  /// The innermost open collection.
   var openNode: Int? { frames.last?.node }
   /// Whether the next child of the open mapping is a key.
-  @inline(__always) var expectsKey: Bool {
+  @inline(__always) var expectsKey: Bool { expects(childAt: 0) }
+  @inline(__always) var expectsValue: Bool { expects(childAt: 1) }
+  @inline(__always) private func expects(childAt place: Int) -> Bool {
     guard !frames.isEmpty else { return false }
     let last = frames.count - 1
-    return frames[last].kind == .mapping && frames[last].count % 2 == 0
+    return frames[last].kind == .mapping && frames[last].count % 2 == place
   }
-  /// Whether the next child of the open mapping is a value.
-  @inline(__always) var expectsValue: Bool {
-    guard !frames.isEmpty else { return false }
-    let last = frames.count - 1
-    return frames[last].kind == .mapping && frames[last].count % 2 == 1
-  }
-  /// The kind of the innermost open collection.
   var openKind: NodeRecord.Kind? { frames.last?.kind }
-  /// Returns the offset of the first byte of the node at `index`.
   func start(of index: Int) -> Int { Int(nodes[index].start) }
-  /// Returns the kind of the node at `index`.
   func kind(of index: Int) -> NodeRecord.Kind { nodes[index].kind }
   /// The node added last to the open collection, or 0.
   var lastChild: Int { frames.last?.lastChild ?? 0 }
@@ -92,14 +82,12 @@ struct DocumentTreeBuilder {
   mutating func open(_ kind: NodeRecord.Kind, at start: Int, measured: Bool = false) -> Int {
     if frames.count >= limits.depth {
       stop(
-        Diagnostic(
-          .tooDeep, at: SourceLocation(file, start..<start + 1), path: path,
-          message: "the document is nested more than \(limits.depth) levels deep",
-          label: "level \(frames.count + 1)", help: "flatten it, or split it into several files"))
+        .tooDeep, at: start..<start + 1,
+        "the document is nested more than \(limits.depth) levels deep",
+        label: "level \(frames.count + 1)", help: "flatten it, or split it into several files")
       return 0
     }
-    let index = append(
-      NodeRecord(kind: kind, start: UInt32(clamping: start), end: UInt32(clamping: start + 1)))
+    let index = append(NodeRecord(kind, start..<start + 1))
     if index != 0 {
       frames.append(
         Frame(
@@ -119,7 +107,7 @@ struct DocumentTreeBuilder {
       nodes[frame.node].end = nodes[frame.lastChild].end
     }
     if frame.kind == .mapping {
-      // Keys that are merged are no duplicates.
+      // Merged keys are not duplicates.
       let own = frame.mergeKeys.isEmpty ? frame.count / 2 : merge(frame)
       checkDuplicates(amongFirst: own, in: frame.node)
     }
@@ -134,7 +122,6 @@ struct DocumentTreeBuilder {
     }
   }
 
-  /// Adds a scalar whose text is copied.
   @discardableResult
   mutating func scalar(
     _ kind: NodeRecord.Kind, range: Range<Int>, text: UnsafeBufferPointer<UInt8>
@@ -143,24 +130,16 @@ struct DocumentTreeBuilder {
     let offset = decodedText.count
     expandedText += text.count
     decodedText.append(contentsOf: text)
-    return append(
-      NodeRecord(
-        kind: kind, start: UInt32(truncatingIfNeeded: range.lowerBound),
-        end: UInt32(truncatingIfNeeded: range.upperBound),
-        first: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: text.count)))
+    return append(NodeRecord(kind, range, first: offset, count: text.count))
   }
 
-  /// Adds a scalar whose text is exactly the source text at `textRange`.
   @discardableResult
   mutating func scalar(_ kind: NodeRecord.Kind, range: Range<Int>, textRange: Range<Int>) -> Int {
     if textRange.count > CombiningMarks.limit * 2 { checkMarks(textRange) }
     expandedText += textRange.count
     return append(
       NodeRecord(
-        kind: kind, textIsInSource: true, start: UInt32(truncatingIfNeeded: range.lowerBound),
-        end: UInt32(truncatingIfNeeded: range.upperBound),
-        first: UInt32(truncatingIfNeeded: textRange.lowerBound),
-        count: UInt32(truncatingIfNeeded: textRange.count)))
+        kind, range, first: textRange.lowerBound, count: textRange.count, textIsInSource: true))
   }
 
   @inline(never)
@@ -174,47 +153,36 @@ struct DocumentTreeBuilder {
 
   private mutating func stopAtMarks(_ range: Range<Int>) {
     stop(
-      Diagnostic(
-        .tooLarge, at: SourceLocation(file, range), path: path,
-        message: "more than \(CombiningMarks.limit) combining marks follow each other",
-        help: "take most of them away"))
+      .tooLarge, at: range,
+      "more than \(CombiningMarks.limit) combining marks follow each other",
+      help: "take most of them away")
   }
 
   /// Adds an alias of the node at `target`, all of whose nodes are counted again.
   mutating func alias(to target: Int, range: Range<Int>) {
-    let location = SourceLocation(file, range)
     if frames.contains(where: { $0.node == target }) {
-      stop(
-        Diagnostic(
-          .aliasExpansion, at: location, path: path,
-          message: "this refers to a node that contains it, so it would never end",
-          label: format == .yaml ? "inside its own anchor" : nil))
-      return
+      return stop(
+        .aliasExpansion, at: range,
+        "this refers to a node that contains it, so it would never end",
+        label: format == .yaml ? "inside its own anchor" : nil)
     }
     let target = nodes[target].kind == .alias ? Int(nodes[target].first) : target
     let measure = measure(of: target)
     guard frames.count + measure.height <= limits.depth else {
-      stop(
-        Diagnostic(
-          .tooDeep, at: location, path: path,
-          message: "with this the document is nested more than \(limits.depth) levels deep"))
-      return
+      return stop(
+        .tooDeep, at: range,
+        "with this the document is nested more than \(limits.depth) levels deep")
     }
     aliasedCount += measure.size
     guard aliasedCount <= limits.aliasedNodes else {
-      stop(
-        Diagnostic(
-          .aliasExpansion, at: location, path: path,
-          message: "aliases expand to more than \(Self.grouped(limits.aliasedNodes)) nodes",
-          help: "write the items out, or split the file"))
-      return
+      return stop(
+        .aliasExpansion, at: range,
+        "aliases expand to more than \(Self.grouped(limits.aliasedNodes)) nodes",
+        help: "write the items out, or split the file")
     }
-    guard spendRepeatedText(measure.text, at: location) else { return }
+    guard spendRepeatedText(measure.text, at: range) else { return }
     expandedCount += measure.size - 1
-    append(
-      NodeRecord(
-        kind: .alias, start: UInt32(clamping: range.lowerBound),
-        end: UInt32(clamping: range.upperBound), first: UInt32(clamping: target)))
+    append(NodeRecord(.alias, range, first: target))
     if !frames.isEmpty {
       let last = frames.count - 1
       frames[last].height = max(frames[last].height, measure.height + 1)
@@ -223,13 +191,10 @@ struct DocumentTreeBuilder {
 
   /// Adds an existing scalar once more; the text is shared.
   mutating func repeatScalar(_ index: Int) {
-    let record = nodes[index]
-    let location = SourceLocation(file, Int(record.start)..<Int(record.end))
-    guard spendRepeatedText(Int(record.count), at: location) else { return }
-    append(
-      NodeRecord(
-        kind: record.kind, textIsInSource: record.textIsInSource, start: record.start,
-        end: record.end, first: record.first, count: record.count))
+    var record = nodes[index]
+    guard spendRepeatedText(Int(record.count), at: record.range) else { return }
+    record.next = 0
+    append(record)
   }
 
   func measure(of target: Int) -> Measure {
@@ -239,26 +204,21 @@ struct DocumentTreeBuilder {
   }
 
   /// Subtracts from the budget for repeated text; stops when it is exhausted.
-  private mutating func spendRepeatedText(_ bytes: Int, at location: SourceLocation) -> Bool {
+  private mutating func spendRepeatedText(_ bytes: Int, at range: Range<Int>) -> Bool {
     repeatedText += bytes
     expandedText += bytes
     if repeatedText <= limits.repeatedTextBytes { return true }
     stop(
-      Diagnostic(
-        .aliasExpansion, at: location, path: path,
-        message: "aliases expand to more than \(limits.repeatedTextBytes >> 20) MiB of text",
-        help: "write the items out, or split the file"))
+      .aliasExpansion, at: range,
+      "aliases expand to more than \(limits.repeatedTextBytes >> 20) MiB of text",
+      help: "write the items out, or split the file")
     return false
   }
 
   /// Returns whether `more` children can be added within the limit on nodes; stops if they cannot.
   mutating func reserve(_ more: Int) -> Bool {
     if more <= limits.nodes - expandedCount { return true }
-    stop(
-      Diagnostic(
-        .tooLarge, at: SourceLocation(file, nil), path: path,
-        message: "the document has more than \(Self.grouped(limits.nodes)) nodes",
-        help: "split the file"))
+    stopAtTooManyNodes(nil)
     return false
   }
 
@@ -270,7 +230,7 @@ struct DocumentTreeBuilder {
         if level == 0 { text = "items" }
         text += "[\(max(0, frame.count - 1))]"
       } else {
-        let key = Self.lastKey(of: frame, nodes)
+        let key = lastKey(of: frame)
         text +=
           (text.isEmpty ? "" : ".")
           + String(decoding: textBytes(of: key).prefix(100), as: UTF8.self)
@@ -279,8 +239,7 @@ struct DocumentTreeBuilder {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns the key added last to an open mapping.
-  private static func lastKey(of frame: Frame, _ nodes: [NodeRecord]) -> Int {
+  func lastKey(of frame: Frame) -> Int {
     if frame.count % 2 == 1 { return frame.lastChild }
     var key = Int(nodes[frame.node].first)
     while key != 0, Int(nodes[key].next) != frame.lastChild {
@@ -289,14 +248,22 @@ struct DocumentTreeBuilder {
     return key
   }
 
-  /// Records that the key just added to the open mapping is YAML's merge key.
   mutating func noteMergeKey(_ index: Int) {
     guard !frames.isEmpty else { return }
     frames[frames.count - 1].mergeKeys.append(index)
   }
 
-  /// Records a problem that leaves the tree usable.
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
+
+  private mutating func stop(
+    _ code: Diagnostic.Code, at range: Range<Int>?, _ message: String, label: String? = nil,
+    help: String? = nil
+  ) {
+    stop(
+      Diagnostic(
+        code, at: SourceLocation(file, range), path: path, message: message, label: label,
+        help: help))
+  }
 
   /// Records a problem after which reading cannot go on.
   mutating func stop(_ diagnostic: Diagnostic) {
@@ -307,7 +274,6 @@ struct DocumentTreeBuilder {
     isStopped = true
   }
 
-  /// Returns the result: with a tree, unless the parser stopped.
   func finish() -> DocumentReading {
     DocumentReading(
       file: file, tree: isStopped ? nil : tree, partBeforeError: hasPart ? tree : nil,
@@ -325,7 +291,7 @@ struct DocumentTreeBuilder {
     if isStopped { return 0 }
     expandedCount += 1
     guard expandedCount <= limits.nodes else {
-      stopAtTooManyNodes(record)
+      stopAtTooManyNodes(Int(record.start)..<Int(record.end))
       return 0
     }
     let index = nodes.count
@@ -335,12 +301,10 @@ struct DocumentTreeBuilder {
   }
 
   @inline(never)
-  private mutating func stopAtTooManyNodes(_ record: NodeRecord) {
+  private mutating func stopAtTooManyNodes(_ range: Range<Int>?) {
     stop(
-      Diagnostic(
-        .tooLarge, at: SourceLocation(file, Int(record.start)..<Int(record.end)), path: path,
-        message: "the document has more than \(Self.grouped(limits.nodes)) nodes",
-        help: "split the file"))
+      .tooLarge, at: range, "the document has more than \(Self.grouped(limits.nodes)) nodes",
+      help: "split the file")
   }
 
   /// Appends a node to the children of the open collection.

@@ -4,15 +4,6 @@ internal import StructuredData
 // Findings about keys.
 
 extension FieldReader {
-  /// Reports an unknown key.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - mapping: the mapping that has it.
-  ///   - path: the path of the key.
-  ///   - meant: the key that is probably meant.
-  ///   - help: further help.
-  ///   - severity: the severity of the finding.
   package func unknownKey(
     _ key: DocumentNode, in mapping: DocumentNode, path: @autoclosure () -> String?,
     meant: @autoclosure () -> MeantKey?, help: String? = nil,
@@ -38,13 +29,6 @@ extension FieldReader {
     diagnostics.append(finding)
   }
 
-  /// Reports a key that has no meaning at its place.
-  ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - path: the path of the key.
-  ///   - label: the reason, in a few words.
-  ///   - help: the suggested fix.
   package func misplacedKey(
     _ key: DocumentNode, path: @autoclosure () -> String?, label: String, help: String? = nil
   ) {
@@ -55,7 +39,6 @@ extension FieldReader {
         message: "the key '\(key.text)' has no meaning here", label: label, help: help))
   }
 
-  /// Returns a finding about an unknown key with what is known of the one that is meant.
   private static func finding(
     _ finding: Diagnostic, about key: DocumentNode, in mapping: DocumentNode, meant: MeantKey
   ) -> Diagnostic {
@@ -69,7 +52,7 @@ extension FieldReader {
       finding.help = finding.help ?? "only texts have forms for languages"
       return finding
     }
-    // A number behind a key such as `title_id` is no title in Indonesian.
+    // A number as the value of `title_id` is not a title in Indonesian.
     if meant.evidence == .separatedForm, mapping.value(of: key).map(isNumber) == true {
       return finding
     }
@@ -90,7 +73,6 @@ extension FieldReader {
     }
   }
 
-  /// Returns the change that takes the spaces around a key away that are none to YAML.
   private static func withoutForeignSpaces(
     _ key: DocumentNode, in mapping: DocumentNode
   ) -> [Fix] {
@@ -106,12 +88,11 @@ extension FieldReader {
 }
 
 extension DocumentNode {
-  /// Returns the value of `key`, which is one of a mapping's keys.
   fileprivate func value(of key: DocumentNode) -> DocumentNode? {
     entries.first { $0.key.index == key.index }?.value
   }
 
-  /// Whether `key` stands in this mapping itself, and that is written in lines of YAML.
+  /// Whether `key` is written in this mapping itself, in block style.
   func hasInBlock(_ key: DocumentNode) -> Bool {
     let range = range
     guard tree.format == .yaml, tree.file.hasLines, range.contains(key.range.lowerBound),

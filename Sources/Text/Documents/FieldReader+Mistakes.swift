@@ -2,13 +2,10 @@ package import SourceText
 
 /// The probable meaning of a value of a wrong type, or of an unknown key.
 struct MeantValue {
-  /// The words beside the place.
   var label: String
-  /// The suggested fix, if it can be written down.
   var help: String?
   /// The place, if a part of the value is to blame.
   var range: Range<Int>?
-  /// The changes that write it down.
   var fixes: [Fix] = []
 
   private static let longestCompared = 200
@@ -31,9 +28,7 @@ struct MeantValue {
       self.init(
         label: "expected a string", help: "write <string>\(node.text.prefix(40))</string>",
         fixes: [
-          Fix(
-            "write <string>", [Fix.Edit(node.range, "<string>\(node.text)</string>")],
-            isCertain: true)
+          Fix("write <string>", node.range, "<string>\(node.text)</string>", isCertain: true)
         ])
     case .mapping where expected == "a sequence" && tree.format == .yaml:
       guard let key = node.entries.first(where: { _ in true })?.key, let word = key.wordBehindDash
@@ -70,8 +65,7 @@ struct MeantValue {
           label: "\(space.scalar.nameOfSpace) is no blank",
           help: "replace it with an ordinary space",
           fixes: [
-            Fix(
-              "replace it with an ordinary space", [Fix.Edit(space.range, " ")], isCertain: true)
+            Fix("replace it with an ordinary space", space.range, " ", isCertain: true)
           ])
         return
       }

@@ -10,14 +10,12 @@ extension FieldReader {
     choice(node, among: Array(Choice.allCases), path: path)
   }
 
-  /// Reads one of the words of `choices`, as ``choice(_:of:path:)`` does.
   package func choice<Choice: DescribedWord>(
     _ node: DocumentNode, among choices: [Choice], path: String
   ) -> Choice? {
     word(node, among: choices.map(\.rawValue), path: path).flatMap(Choice.init(rawValue:))
   }
 
-  /// Reads one of `words`, as ``choice(_:of:path:)`` does.
   func word(_ node: DocumentNode, among words: [String], path: String) -> String? {
     guard let text = optionalText(node, path: path)?.value else { return nil }
     if words.contains(text) { return text }
@@ -25,7 +23,6 @@ extension FieldReader {
     return nil
   }
 
-  /// Reports a word that is not among the `known` ones.
   package func unknownValue(
     _ word: String, at location: SourceLocation, path: String, known: [String],
     or alternative: String? = nil
@@ -124,7 +121,6 @@ extension FieldReader {
       notes: [Diagnostic.Note("first given here", at: first.location)])
   }
 
-  /// Reports that `key` excludes `first`.
   package func conflict(
     _ key: DocumentNode, with first: DocumentNode, path: String, message: String
   ) {

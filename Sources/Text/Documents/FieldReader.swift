@@ -8,16 +8,13 @@ internal import StructuredData
 ///
 /// The readers of parts of a document share one, so that their diagnostics have the order of the document.
 package final class FieldReader {
-  /// The diagnostics so far.
   package var diagnostics: [Diagnostic] = []
   /// The language of texts that have forms for languages; nil for the plain ones.
   package var language: LanguageTag? { languages.first }
-  /// That language and those that it falls back to.
   let languages: [LanguageTag]
   /// The languages of forms so far that nothing is wrong with, by their spelling.
   var knownTags: [String: LanguageTag] = [:]
 
-  /// Creates a reader without diagnostics, for texts in a language.
   package init(language: LanguageTag? = nil) { languages = language?.fallbacks ?? [] }
 
   /// Reads a text to display: a string without control characters; one line break at its end is dropped.
@@ -90,7 +87,6 @@ package final class FieldReader {
     return nil
   }
 
-  /// Reads a number of whole seconds in `range`, as ``integer(_:in:path:)`` does.
   package func seconds(
     _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
   ) -> Located<Int>? {
@@ -124,7 +120,6 @@ package final class FieldReader {
     }
   }
 
-  /// Reports a finding; see ``Diagnostic`` for its parts.
   package func report(
     _ code: Diagnostic.Code, _ severity: Diagnostic.Severity = .error, at location: SourceLocation,
     path: String?, _ message: String, label: String? = nil, help: String? = nil,
@@ -136,7 +131,6 @@ package final class FieldReader {
         notes: notes, fixes: fixes))
   }
 
-  /// Reports that `node` has another type than the expected one.
   package func wrongType(_ node: DocumentNode, expected: String, path: String?) {
     if diagnostics.count >= Diagnostic.keptLimit || node.tree.isFlawed(node.index) { return }
     let meant = MeantValue(node, expected: expected, path: path)
@@ -201,7 +195,6 @@ enum ControlCharacters {
     return false
   }
 
-  /// Returns the first control character in `text`, or nil.
   static func first(in text: String) -> Unicode.Scalar? {
     text.unicodeScalars.first { scalar in
       switch scalar.value {

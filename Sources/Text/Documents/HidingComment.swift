@@ -10,11 +10,11 @@ package struct HidingComment: Sendable {
   package let word: String?
   /// The place of the comment, from the `#` to the end of the line.
   package let location: SourceLocation
-  let start: Int
+  let range: Range<Int>
 
   private init(_ file: SourceFile, _ range: Range<Int>) {
     location = SourceLocation(file, range)
-    start = range.lowerBound
+    self.range = range
     let bytes = file.bytes[range].prefix(Self.longestWord + 1).prefix { byte in
       !byte.isBlank && byte != .comma && byte != .closeBracket && byte != .closeBrace
     }
@@ -22,7 +22,7 @@ package struct HidingComment: Sendable {
     word = isWord ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Creates the comment in the place of the value of `key`, on the same line; nil if there is none.
+  /// Creates the comment in the place of the value of `key`, on the same line, or nil.
   init?(inPlaceOfValueOf key: DocumentNode) {
     let file = key.tree.file
     guard file.hasLines, key.tree.format == .yaml else { return nil }
@@ -38,7 +38,7 @@ package struct HidingComment: Sendable {
   // MARK: In a flow collection
 
   /// Creates the first comment between the bracket at `opening` and `end` that hides the closing bracket or
-  /// a value; nil if there is none.
+  /// a value, or nil.
   init?(inCollectionAt opening: Int, of file: SourceFile, upTo end: Int) {
     let bytes = file.bytes
     var index = opening + 1
@@ -76,7 +76,6 @@ package struct HidingComment: Sendable {
       || before == .colon && index > 1 && bytes[index - 2].isQuote
   }
 
-  /// Whether `comment` closes more brackets such as `opening` than it opens.
   private static func closesMore(_ comment: ArraySlice<UInt8>, than opening: UInt8) -> Bool {
     let closing: UInt8 = opening == .openBrace ? .closeBrace : .closeBracket
     return comment.count { $0 == closing } > comment.count { $0 == opening }
@@ -85,6 +84,6 @@ package struct HidingComment: Sendable {
 
 extension DocumentNode {
   /// The comment in the place of this key's value that was perhaps meant as the value, as in
-  /// `color: #88c0d0`; nil if there is none.
+  /// `color: #88c0d0`, or nil.
   package var commentInPlaceOfValue: HidingComment? { HidingComment(inPlaceOfValueOf: self) }
 }

@@ -2,9 +2,8 @@ internal import SourceText
 
 /// The lines of a YAML source, and the edits that indent those with tabs by spaces.
 struct IndentedLines {
-  /// The edits, in order.
   private(set) var edits: [Fix.Edit] = []
-  /// Whether the depth of each line is told by the lines before it, and no script or other text of several lines
+  /// Whether the depth of each line follows from the lines before it, and no script or other text of several lines
   /// is changed.
   private(set) var isClear = true
 
@@ -44,7 +43,6 @@ struct IndentedLines {
 
   private var bytes: [UInt8] { file.bytes }
 
-  /// Reads all lines.
   mutating func read() {
     for line in file.lines(from: 0) { read(line) }
     indentComments(to: levels.last?.column ?? 0)
@@ -129,7 +127,7 @@ struct IndentedLines {
 
   // MARK: Columns
 
-  /// Returns the number of spaces that are meant by the blanks `run`.
+  /// Returns the number of spaces that the spaces and tabs `run` probably represent.
   private mutating func column(of run: ArraySlice<UInt8>) -> Int {
     guard run.contains(0x09) else {
       levels.removeAll { $0.column > run.count }
@@ -147,7 +145,7 @@ struct IndentedLines {
     }
     if isLessDeep { isClear = false }
     guard let last = levels.last else { return 0 }
-    // Beside the line that what is deeper belonged to.
+    // In line with the parent of the deeper lines.
     if isLessDeep, !last.hasTab { return last.content }
     let isContinued = last.hasTab && run.starts(with: last.run)
     let rest = run.dropFirst(last.run.count)

@@ -7,24 +7,19 @@ internal import SourceText
 /// Nothing of it is generic: readers of other modules look up many keys.
 struct KeyIndex: Sendable {
   let names: KeyNames
-  /// The key that each of the names stands for.
   private let keys: [Key]
   private let spelling: NameIndex
-  /// The keys that are meant by natural wrong names.
   private let wrongNames: [String: Key]
   /// The existing keys that do what an unknown key is expected to do.
   private let absent: [String: String]
 
-  /// A key as a file names it.
   struct Key: Sendable {
     let name: String
     /// The name and the aliases.
     let spellings: [String]
-    /// Whether it can have forms for languages.
     let isText: Bool
   }
 
-  /// Creates the index of keys with their names.
   init(_ schemas: [KeySchema], absent: [String: String]) {
     var names: [String] = []
     var keys: [Key] = []
@@ -43,12 +38,10 @@ struct KeyIndex: Sendable {
 
   // MARK: Forms
 
-  /// A key with a language in brackets.
   struct Form {
     /// The number of the key's name.
     let number: Int
     let key: Key
-    /// The bytes of the language in the text.
     let tag: Range<Int>
   }
 
@@ -96,14 +89,12 @@ struct KeyIndex: Sendable {
 
 /// The parts of a misspelt key that may be meant as the form of a text: `title_ko`, `titel[ko]`, `title(ko)`.
 private struct MeantForm {
-  /// The text before the language.
   let base: String
-  /// The language, or nil if there is none that could be meant.
+  /// The language that is probably meant, or nil.
   let language: LanguageTag?
-  /// Whether the language stands in brackets.
   let hasBrackets: Bool
 
-  /// Takes a key apart; nil for one that looks like no form.
+  /// Splits a key; nil if it does not look like a form.
   init?(_ name: String) {
     guard name.utf8.count <= 80, let end = name.firstIndex(where: { "[(_-.@: ".contains($0) })
     else { return nil }
@@ -112,18 +103,17 @@ private struct MeantForm {
     let written = name[end...].trimming { "[(_-.@: ])".contains($0) }
     let mistake = MeantLanguage(written)
     language = mistake.map(\.tag) ?? LanguageTag(written)
-    // Keys of other programs have such signs: only what is a language without doubt makes a form of them.
+    // Keys of other programs have such characters: only an unambiguous language makes such a key a form.
     guard hasBrackets || mistake == nil && language?.language.utf8.count == 2 else { return nil }
   }
 }
 
 extension KeyIndex.Key {
-  /// Returns this key as one that is meant.
   fileprivate func meant(_ evidence: MeantKey.Evidence) -> MeantKey {
     MeantKey(name, spellings: spellings, evidence)
   }
 
-  /// Returns this key as one that is meant by a form; nil if only chance can have made it look like one.
+  /// Returns this key as the one that a form refers to; nil if the similarity is probably a coincidence.
   fileprivate func meant(as form: MeantForm) -> MeantKey? {
     if !isText { return form.hasBrackets ? meant(.formOfNoText) : nil }
     return MeantKey(
@@ -133,7 +123,6 @@ extension KeyIndex.Key {
 }
 
 extension StringProtocol {
-  /// The text without the characters at both ends that `isOutside` is true for.
   fileprivate func trimming(_ isOutside: (Character) -> Bool) -> String {
     guard let first = firstIndex(where: { !isOutside($0) }),
       let last = lastIndex(where: { !isOutside($0) })

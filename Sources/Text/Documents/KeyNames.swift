@@ -29,12 +29,10 @@
     (self.short, self.long) = (short, long)
   }
 
-  /// Returns the index of the name that the node at `index` of `tree` spells, or nil.
   @usableFromInline func index(of index: DocumentTree.Index, in tree: DocumentTree) -> Int? {
     tree.withText(of: index) { self.index(of: $0) }
   }
 
-  /// Returns the index of the name that `text` is, or nil.
   func index(of text: UnsafeBufferPointer<UInt8>) -> Int? {
     if text.count > 16 { return long.first { $0.bytes.elementsEqual(text) }?.index }
     let words = Self.words(text)
@@ -56,7 +54,6 @@
     return Int(truncatingIfNeeded: product >> 40) & (size - 1)
   }
 
-  /// Returns the first sixteen bytes of `text`, padded with 0.
   private static func words(_ text: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
     let bytes = UnsafeRawBufferPointer(text)
     let count = bytes.count

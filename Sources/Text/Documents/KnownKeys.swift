@@ -4,15 +4,12 @@ package import StructuredData
 package struct KnownKeys<Key: DescribedKey>: Sendable {
   @usableFromInline let keys: [Key]
   @usableFromInline let names: KeyNames
-  /// What each of the keys can have as its value.
   let values: [ValueSchema]
   /// The same names for readers that need not know the type of the keys.
   let index: KeyIndex
 
-  /// Creates the names of all cases of `Key`.
   package init() { self.init { _ in true } }
 
-  /// Creates the names of the cases of `Key` that `isPart` is true for.
   package init(where isPart: (Key) -> Bool) {
     var keys: [Key] = []
     var schemas: [KeySchema] = []
@@ -30,7 +27,6 @@ package struct KnownKeys<Key: DescribedKey>: Sendable {
   /// Returns the key that `node` spells, or nil for an unknown one.
   package func key(_ node: DocumentNode) -> Key? { key(at: node.index, in: node.tree) }
 
-  /// Returns the key that the node at `index` of `tree` spells, or nil for an unknown one.
   @inlinable package func key(at index: DocumentTree.Index, in tree: DocumentTree) -> Key? {
     guard let number = names.index(of: index, in: tree) else { return nil }
     return keys[number]
@@ -41,7 +37,7 @@ package struct KnownKeys<Key: DescribedKey>: Sendable {
     index.form(node).map { keys[$0.number] }
   }
 
-  /// Returns the key that is probably meant by `name`, which is none, or nil.
+  /// Returns the key that is probably meant by `name`, which is not a key, or nil.
   ///
   /// A natural wrong name means its key, and what looks like the form of a text means that; any other name means the
   /// nearest key.

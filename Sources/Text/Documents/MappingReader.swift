@@ -6,11 +6,9 @@ package import SourceText
 /// Unknown keys, keys under two spellings and forms of texts for languages are handled between the entries. A value is
 /// read as its schema describes it, or by the caller.
 package struct MappingReader<Key: DescribedKey> {
-  /// The mapping.
   package let node: DocumentNode
   /// The name of the entry that was returned last.
   package private(set) var name: DocumentNode
-  /// The forms of texts for languages so far.
   package private(set) var forms = TextForms()
 
   private let fields: FieldReader
@@ -111,7 +109,6 @@ package struct MappingReader<Key: DescribedKey> {
 
   // MARK: Values
 
-  /// Reads all entries as their schemas describe them.
   package mutating func readAll() { while next() != nil { read() } }
 
   /// Reads the value of the entry returned last as its schema describes it: a text, a word, a Boolean, a whole number,
@@ -156,23 +153,19 @@ package struct MappingReader<Key: DescribedKey> {
 
   private func value(_ key: Key) -> Value? { values.last { $0.key == key }?.value }
 
-  /// The text of `key`, or nil if none was read.
   package func text(_ key: Key) -> String? { texts(key).first?.value }
 
   /// The texts of `key`: one, or those of a sequence.
   package func texts(_ key: Key) -> [Located<String>] { value(key).map(Self.texts) ?? [] }
 
-  /// The word of `key`, or nil if none was read.
   package func word<Word: DescribedWord>(_ key: Key, of type: Word.Type = Word.self) -> Word? {
     text(key).flatMap(Word.init(rawValue:))
   }
 
-  /// The Boolean of `key`, or nil if none was read.
   package func flag(_ key: Key) -> Bool? {
     if case .flag(let isOn)? = value(key) { isOn } else { nil }
   }
 
-  /// The whole number of `key`, or nil if none was read.
   package func integer(_ key: Key) -> Int? {
     if case .integer(let number)? = value(key) { number } else { nil }
   }

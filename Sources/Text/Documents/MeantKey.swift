@@ -1,9 +1,7 @@
 package import DisplayText
 internal import SourceText
 
-/// The key that is probably meant by an unknown one.
 package struct MeantKey: Sendable, Hashable {
-  /// The way in which it was found.
   package enum Evidence: Sendable, Hashable {
     /// The unknown key is a natural wrong name.
     case wrongName
@@ -11,21 +9,17 @@ package struct MeantKey: Sendable, Hashable {
     case form
     /// The unknown key has a language behind another sign, as in `title_ko`.
     case separatedForm
-    /// The unknown key is the form of a key that is no text, as in `icon[ko]`.
+    /// The unknown key is the form of a key that is not a text, as in `icon[ko]`.
     case formOfNoText
-    /// No other key is nearer to the unknown one.
     case nearest
-    /// There is no such key; the text says what there is instead.
+    /// There is no such key; the text names the alternative.
     case absent(String)
   }
 
-  /// The name of the key.
   package let name: String
-  /// The language of the form that is meant, or nil for the key itself.
   package let language: LanguageTag?
-  /// The way in which it was found.
   package let evidence: Evidence
-  /// The names that stand for the key.
+  /// The name and the aliases of the key.
   let spellings: [String]
 
   init(
@@ -35,16 +29,15 @@ package struct MeantKey: Sendable, Hashable {
     self.spellings = spellings
   }
 
-  /// Creates the meaning of a name that is looked for and is no key.
+  /// Creates the meaning of a name that authors expect and that is not a key.
   init(absent help: String) { self.init("", spellings: [], .absent(help)) }
 
-  /// Creates the nearest of names that stand in no table of keys.
+  /// Creates the nearest of names that are not in a table of keys.
   package init(nearest name: String) { self.init(name, spellings: [name], .nearest) }
 
   /// The key as it is written, with its language.
   package var text: String { language.map { "\(name)[\($0)]" } ?? name }
 
-  /// Whether `key` is this key under any of its names.
   func isSpelled(by key: DocumentNode) -> Bool {
     let written = key.text
     guard let language else { return spellings.contains(written) }

@@ -4,7 +4,6 @@ package import SourceText
 
 /// Finds the texts of a file that lack a form for a language which other texts with the same key have.
 package struct MissingForms {
-  /// The greatest number of places that a finding names beside its own.
   private static let notedPlaces = 9
 
   private let catalog: SchemaCatalog
@@ -13,7 +12,6 @@ package struct MissingForms {
   private var places: [DocumentTree.Index: Int] = [:]
   private var seen: Set<DocumentTree.Index> = []
 
-  /// A text and the languages that it has forms for.
   private struct Text {
     var key: String
     var name: DocumentNode
@@ -22,7 +20,6 @@ package struct MissingForms {
     var tags: [LanguageTag]
   }
 
-  /// Creates a search in files of the kind that `catalog` describes.
   package init(of catalog: SchemaCatalog) { self.catalog = catalog }
 
   /// Returns the findings in `root` and below it, one for each language, as hints.
@@ -92,7 +89,7 @@ package struct MissingForms {
     }
   }
 
-  /// Adds a text; of one that is there already only those forms count that it has everywhere.
+  /// Adds a text; one that occurs several times has only the forms that all occurrences have.
   private mutating func add(_ text: Text) {
     guard let place = places[text.value.index] else {
       places[text.value.index] = texts.count

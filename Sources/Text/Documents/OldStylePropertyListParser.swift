@@ -37,10 +37,7 @@ struct OldStylePropertyListParser {
   private mutating func stop(
     _ message: String, at range: Range<Int>, help: String? = nil, notes: [Diagnostic.Note] = []
   ) {
-    builder.stop(
-      Diagnostic(
-        .plistSyntax, at: SourceLocation(file, range), message: message, help: help,
-        notes: notes))
+    builder.stop(file.propertyListError(message, at: range, help: help, notes: notes))
   }
 
   private var byte: UInt8 { index < file.bytes.count ? file.bytes[index] : 0 }
@@ -122,13 +119,7 @@ struct OldStylePropertyListParser {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-      .slash, .colon, UInt8(ascii: "."), .dash, 0x80...0xFF:
-      true
-    default: false
-    }
+    byte.isLetter || byte.isDigit || byte >= 0x80 || "_$/:.-".utf8.contains(byte)
   }
 
   private mutating func quoted() -> [UInt8]? {
@@ -161,7 +152,6 @@ struct OldStylePropertyListParser {
     }
   }
 
-  /// Returns the control character that a letter stands for in an escape sequence, or nil.
   private static func control(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "a"): 7
@@ -185,14 +175,8 @@ struct OldStylePropertyListParser {
     return value
   }
 
-  /// Returns the value of a hexadecimal digit, or nil for another byte.
   private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt32($0) }
   }
 
   private func append(_ value: UInt32, to text: inout [UInt8]) {
@@ -216,7 +200,7 @@ struct OldStylePropertyListParser {
     finishValue()
   }
 
-  /// Returns the bytes that pairs of hexadecimal digits stand for, white space skipped; nil for other text.
+  /// Returns the bytes that pairs of hexadecimal digits represent, white space skipped; nil for other text.
   private static func bytes(fromDigits text: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)

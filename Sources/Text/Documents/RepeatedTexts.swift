@@ -10,7 +10,6 @@ package struct RepeatedTexts {
     var text = ""
   }
 
-  /// Creates an empty cache.
   package init() { entries = Array(repeating: Entry(), count: 64) }
 
   /// Returns the text that was inserted for a node of `tree` with the same bytes and kind, or nil.

@@ -12,7 +12,6 @@ struct ScalarOffsets {
     isASCII = bytes.allASCII
   }
 
-  /// Returns the byte offset of the scalar at `index`, from 0.
   mutating func byteOffset(ofScalar index: Int) -> Int {
     if isASCII { return min(index, bytes.count) }
     return bytes.withUnsafeBytes { buffer in
@@ -38,7 +37,6 @@ struct ScalarOffsets {
 }
 
 extension [UInt8] {
-  /// Whether all bytes are ASCII.
   fileprivate var allASCII: Bool {
     withUnsafeBytes { buffer in
       var index = 0

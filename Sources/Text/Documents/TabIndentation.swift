@@ -3,7 +3,6 @@ internal import SourceText
 
 /// Lines of a YAML source that are indented with tabs, and the spaces that are meant.
 struct TabIndentation {
-  /// The widths of a tab under which lines may have been written.
   private static let widths = [2, 4, 8]
   /// The maximum number of bytes of a source whose tabs are replaced.
   private static let longestSource = 256 << 10
@@ -11,10 +10,10 @@ struct TabIndentation {
   private static let deepestSource = 100
 
   private let file: SourceFile
-  /// The start of the first line that is not taken.
+  /// The start of the first line that libyaml rejects.
   private let start: Int
 
-  /// Creates the lines from the one around `place`, a tab that is not taken; nil if it does not indent the line.
+  /// Creates the lines from the one around `place`, a tab that libyaml rejects; nil if it does not indent the line.
   init?(at place: Int, of file: SourceFile) {
     let line = file.lineRange(containing: place)
     guard file.bytes.count <= Self.longestSource, place < line.upperBound,
@@ -60,12 +59,7 @@ struct TabIndentation {
       return nil
     }
     let lastLine = file.position(at: last.range.lowerBound).line
-    var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else { return nil }
-    defer { yaml_parser_delete(&parser) }
-    return text.withUnsafeBufferPointer { bytes in
-      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+    return withYAMLParser(of: text) { parser, _ -> [UInt8]? in
       var meaning: [UInt8] = []
       var depth = 0
       var event = yaml_event_t()
@@ -88,6 +82,6 @@ struct TabIndentation {
         }
       }
       return nil
-    }
+    } ?? nil
   }
 }

@@ -6,17 +6,11 @@ internal import SourceText
 /// A reader collects them with ``FieldReader/form(_:_:of:into:path:)`` among the keys that it does not know, and
 /// asks for the one to show when it has seen all keys.
 package struct TextForms: Sendable {
-  /// One form of a text.
   package struct Form: Sendable {
-    /// The name of the text's key.
     package let key: String
-    /// The names that stand for the text's key.
     let spellings: [String]
-    /// The language.
     package let tag: LanguageTag
-    /// The key as it stands, with the language.
     package let name: DocumentNode
-    /// The text in this language.
     package let value: DocumentNode
 
     /// Whether nothing can be seen of the text, so that it counts as absent.
@@ -26,31 +20,24 @@ package struct TextForms: Sendable {
     }
   }
 
-  /// A form as others can be the same.
   private struct Identity: Hashable {
     let key: String
     let tag: LanguageTag
   }
 
-  /// The number of forms up to which they are compared one by one.
   private static let comparedLimit = 8
 
-  /// The forms, in the order of the source.
   package private(set) var all: [Form] = []
-  /// The places of forms in ``all``, if there are many.
   private var places: [Identity: Int] = [:]
 
-  /// Creates a mapping's forms before its keys are read.
   package init() {}
 
-  /// Returns the forms of the text with a key.
   package func forms<Key: RawRepresentable<String>>(of key: Key) -> [Form] {
     all.isEmpty ? [] : forms(of: key.rawValue)
   }
 
   private func forms(of key: String) -> [Form] { all.filter { $0.key == key } }
 
-  /// Returns the form of the text called `key` in a language, or nil.
   func form(of key: String, in tag: LanguageTag) -> Form? {
     if all.count <= Self.comparedLimit { return all.first { $0.key == key && $0.tag == tag } }
     return places[Identity(key: key, tag: tag)].map { all[$0] }
@@ -66,11 +53,10 @@ package struct TextForms: Sendable {
 
 /// The outcome of looking at an unknown key for the form of a text.
 package enum FormReading {
-  /// It is a form.
   case form
-  /// It was meant as one, but cannot be used; reported.
+  /// It was meant as a form, but cannot be used; reported.
   case refused
-  /// It is none.
+  /// It is not a form.
   case none
 }
 
@@ -112,7 +98,7 @@ extension FieldReader {
     return .form
   }
 
-  /// Returns the language of a form, whose mistakes are reported; nil if it is none.
+  /// Returns the language of a form, and reports its mistakes; nil if it is not a language.
   private func tag(
     _ written: KeyIndex.Form, of key: DocumentNode, _ value: DocumentNode,
     path: (String) -> String
@@ -159,9 +145,9 @@ extension FieldReader {
 
   // MARK: The form to show
 
-  /// Reads all forms of the text with a key, and returns the one that suits ``language`` best.
+  /// Reads all forms of the text with a key, and returns the best one for ``language``.
   ///
-  /// A blank form counts as absent. Returns nil if the plain text is to be shown.
+  /// An empty form counts as absent. Returns nil if the plain text is to be shown.
   ///
   /// - Parameters:
   ///   - key: the key of the text.

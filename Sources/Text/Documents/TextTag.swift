@@ -2,13 +2,12 @@ package import SourceText
 
 /// YAML's tag `!!str`, which makes a text of what would be a number or a Boolean.
 package struct TextTag: Sendable {
-  /// The words that say what to do.
+  /// The suggestion.
   package static let help = "take `!!str` away, which makes a text of the value"
 
-  /// The change that takes the tag away.
   package let removal: Fix
 
-  /// Creates the tag of the value at `range`; nil if there is none, or the value is a text without it, too.
+  /// Creates the tag of the value at `range`; nil without a tag, or if the value is a text in any case.
   package init?(of range: Range<Int>, in file: SourceFile) {
     let mark = Array("!!str".utf8)
     guard file.hasLines, range.upperBound <= file.bytes.count,
@@ -20,7 +19,6 @@ package struct TextTag: Sendable {
     guard value.startIndex > rest.startIndex,
       Double(text) != nil || text == "true" || text == "false"
     else { return nil }
-    removal = Fix(
-      "take the tag away", [Fix.Edit(range.lowerBound..<value.startIndex, "")], isCertain: true)
+    removal = Fix("take the tag away", range.lowerBound..<value.startIndex, "", isCertain: true)
   }
 }

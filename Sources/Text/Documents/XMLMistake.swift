@@ -1,23 +1,18 @@
 internal import CExpat
 internal import SourceText
 
-/// An error of expat in plain words.
-struct XMLMistake {
-  /// The message.
-  let message: String
-  /// The place.
-  let range: Range<Int>
-  /// A few words beside the place.
-  var label: String?
-  /// The suggested fix.
-  var help: String?
-  /// The changes that mend it.
-  var fixes: [Fix] = []
-}
-
 extension SourceFile {
-  /// Returns the mistake of a closing tag at `place` that does not close the element `open`; nil if there is no tag.
-  func wrongClosingTag(at place: Int, open: String?, names: [String]) -> XMLMistake? {
+  func propertyListError(
+    _ message: String, at range: Range<Int>, label: String? = nil, help: String? = nil,
+    notes: [Diagnostic.Note] = [], fixes: [Fix] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      .plistSyntax, at: SourceLocation(self, range), message: message, label: label, help: help,
+      notes: notes, fixes: fixes)
+  }
+
+  /// Returns the mistake of a closing tag at `place` that does not close the element `open`, or nil.
+  func wrongClosingTag(at place: Int, open: String?, names: [String]) -> Diagnostic? {
     guard bytes[place...].starts(with: "</".utf8) else { return nil }
     let written = bytes[(place + 2)...].prefix(100).prefix { Self.isName($0) }
     let name = String(decoding: written, as: UTF8.self)
@@ -25,26 +20,26 @@ extension SourceFile {
     let isClosed = behind < bytes.count && bytes[behind] == .greater
     let tag = place..<(isClosed ? behind + 1 : written.endIndex)
     guard let open else {
-      return XMLMistake(
-        message: "`</\(name)>` closes an element, and none is open", range: tag,
+      return propertyListError(
+        "`</\(name)>` closes an element, and none is open", at: tag,
         help: "take it away, or open the element before it")
     }
     let message = "`</\(name)>` closes another element than <\(open)>, which is open here"
     let closing = "</\(open)>"
     if names.contains(name) {
-      return XMLMistake(
-        message: message, range: tag, label: "\(closing) is missing before this",
+      return propertyListError(
+        message, at: tag, label: "\(closing) is missing before this",
         help: "close <\(open)> first: write \(closing) before it",
-        fixes: [Fix("insert \(closing)", [Fix.Edit(place..<place, closing)])])
+        fixes: [Fix("insert \(closing)", at: place, closing)])
     }
     let isSlip = NearestNames.suggestions(for: name, among: names).contains(open)
-    return XMLMistake(
-      message: message, range: tag, label: "there is no such element", help: "write \(closing)",
-      fixes: isClosed ? [Fix("write \(closing)", [Fix.Edit(tag, closing)], isCertain: isSlip)] : [])
+    return propertyListError(
+      message, at: tag, label: "there is no such element", help: "write \(closing)",
+      fixes: isClosed ? [Fix("write \(closing)", tag, closing, isCertain: isSlip)] : [])
   }
 
   /// Returns the mistake of a reference to an entity that XML does not have, which begins at `place` or just before it.
-  func unknownEntity(at place: Int) -> XMLMistake? {
+  func unknownEntity(at place: Int) -> Diagnostic? {
     var start = min(place, bytes.count - 1)
     if start > 0, bytes[start] != .ampersand { start -= 1 }
     guard start >= 0, bytes[start] == .ampersand else { return nil }
@@ -57,14 +52,13 @@ extension SourceFile {
     let nearest = NearestNames.suggestions(for: name, among: ["lt", "gt", "amp", "quot", "apos"])
     let number = HTMLEntity.numbers[name].map { "&#\($0);" }
     var fixes: [Fix] = []
-    if let number { fixes = [Fix("write \(number)", [Fix.Edit(range, number)], isCertain: true)] }
+    if let number { fixes = [Fix("write \(number)", range, number, isCertain: true)] }
     if number == nil {
-      fixes = nearest.map { Fix("write &\($0);", [Fix.Edit(range, "&\($0);")]) }
-      fixes.append(
-        Fix("write &amp;", [Fix.Edit(start..<start + 1, "&amp;")]))
+      fixes = nearest.map { Fix("write &\($0);", range, "&\($0);") }
+      fixes.append(Fix("write &amp;", start..<start + 1, "&amp;"))
     }
-    return XMLMistake(
-      message: "XML has no entity `&\(name);`", range: range,
+    return propertyListError(
+      "XML has no entity `&\(name);`", at: range,
       label: number == nil
         ? NearestNames.question(nearest.map { "&\($0);" }) : "known to HTML only",
       help: (number.map { "write the character, or \($0)" } ?? "write &amp; for the sign itself")
@@ -72,23 +66,21 @@ extension SourceFile {
       fixes: fixes)
   }
 
-  /// Returns the mistake of a `<` or `&` that stands in a text as it is, just before `place`.
-  func bareMarkup(before place: Int) -> XMLMistake? {
+  func bareMarkup(before place: Int) -> Diagnostic? {
     guard let fix = escapingMarkup(before: place).first, let edit = fix.edits.first else {
       return nil
     }
     let sign = String(decoding: bytes[edit.range], as: UTF8.self)
-    return XMLMistake(
-      message: sign == "<"
+    return propertyListError(
+      sign == "<"
         ? "`<` begins a tag, and none follows" : "`&` begins a reference, and none follows",
-      range: edit.range, label: "not part of the text",
+      at: edit.range, label: "not part of the text",
       help: "write \(edit.text) for the sign itself",
       fixes: [fix])
   }
 }
 
-extension XMLMistake {
-  /// Returns the words for another error of expat.
+extension XMLPropertyListParser {
   static func message(for code: XML_Error) -> String? {
     switch code {
     case XML_ERROR_NO_ELEMENTS: "the file ends before the property list does"
@@ -109,7 +101,6 @@ extension XMLMistake {
 
 /// Characters that HTML has names for and XML has none.
 private enum HTMLEntity {
-  /// The numbers of the characters by their names.
   static let numbers: [String: Int] = [
     "nbsp": 160, "iexcl": 161, "cent": 162, "pound": 163, "yen": 165, "sect": 167, "uml": 168,
     "copy": 169, "laquo": 171, "shy": 173, "reg": 174, "deg": 176, "plusmn": 177, "acute": 180,

@@ -2,6 +2,8 @@ internal import CExpat
 internal import SourceText
 
 extension XMLPropertyListParser.Element {
+  static let names = allCases.map(\.rawValue)
+
   /// Creates the element called `name`: names have at most seven bytes, and are compared as one word.
   init?(_ name: UnsafePointer<XML_Char>) {
     var word: UInt64 = 0
@@ -37,9 +39,9 @@ extension SourceFile {
     if start < 0 || start < place - 1 && bytes[start] != .ampersand { return [] }
     switch bytes[start] {
     case .ampersand:
-      return [Fix("write &amp;", [Fix.Edit(start..<start + 1, "&amp;")], isCertain: true)]
+      return [Fix("write &amp;", start..<start + 1, "&amp;", isCertain: true)]
     case .less:
-      return [Fix("write &lt;", [Fix.Edit(start..<start + 1, "&lt;")], isCertain: true)]
+      return [Fix("write &lt;", start..<start + 1, "&lt;", isCertain: true)]
     default: return []
     }
   }

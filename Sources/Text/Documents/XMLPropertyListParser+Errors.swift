@@ -4,7 +4,6 @@ internal import SourceText
 // The errors at which expat stops.
 
 extension XMLPropertyListParser {
-  /// Reports the error at which expat stopped.
   mutating func syntaxError() {
     if builder.isStopped { return }
     let code = XML_GetErrorCode(parser)
@@ -18,30 +17,28 @@ extension XMLPropertyListParser {
       return stop(
         "`>` is missing behind \(name)", at: tag, label: "without `>`", help: "write \(name)>",
         fixes: [
-          Fix("insert `>`", [Fix.Edit(tag.upperBound..<tag.upperBound, ">")], isCertain: true)
+          Fix("insert `>`", at: tag.upperBound, ">", isCertain: true)
         ])
     }
-    if let mistake = mistake(code, at: place) { return stop(mistake) }
+    if stopAtMistake(mistake(code, at: place)) { return }
     let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown problem"
-    builder.stop(
-      Diagnostic(
-        .plistSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
-        message: XMLMistake.message(for: code) ?? reason, help: Self.help(for: code),
-        notes: notesOfOpenElement))
+    stop(
+      file.propertyListError(
+        Self.message(for: code) ?? reason, at: place..<min(place + 1, file.bytes.count),
+        help: Self.help(for: code), notes: notesOfOpenElement))
   }
 
   /// Returns the typical mistake behind an error of expat, or nil.
-  private func mistake(_ code: XML_Error, at place: Int) -> XMLMistake? {
+  private func mistake(_ code: XML_Error, at place: Int) -> Diagnostic? {
     switch code {
     case XML_ERROR_TAG_MISMATCH:
-      file.wrongClosingTag(at: place, open: openName, names: Self.elementNames)
+      file.wrongClosingTag(at: place, open: openName, names: Element.names)
     case XML_ERROR_UNDEFINED_ENTITY: file.unknownEntity(at: place)
     case XML_ERROR_INVALID_TOKEN: file.bareMarkup(before: place)
     default: nil
     }
   }
 
-  /// The name of the innermost open element.
   private var openName: String? {
     if let scalar { return scalar.rawValue }
     switch builder.openKind {
@@ -51,16 +48,14 @@ extension XMLPropertyListParser {
     }
   }
 
-  mutating func stop(_ mistake: XMLMistake) {
-    builder.stop(
-      Diagnostic(
-        .plistSyntax, at: SourceLocation(file, mistake.range), message: mistake.message,
-        label: mistake.label, help: mistake.help, notes: notesOfOpenElement,
-        fixes: mistake.fixes))
-    XML_StopParser(parser, 0)
+  /// Reports a typical mistake, if there is one, with the element in which it is.
+  mutating func stopAtMistake(_ mistake: Diagnostic?) -> Bool {
+    guard var mistake else { return false }
+    mistake.notes = notesOfOpenElement
+    stop(mistake)
+    return true
   }
 
-  /// The note about the innermost open element.
   private var notesOfOpenElement: [Diagnostic.Note] {
     var notes: [Diagnostic.Note] = []
     if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
@@ -91,7 +86,7 @@ extension XMLPropertyListParser {
     var end = start + 1
     if end < bytes.count, bytes[end] == .slash { end += 1 }
     let name = bytes[end...].prefix(10).prefix { $0 &- 0x61 < 26 }
-    guard Self.elementNames.contains(String(decoding: name, as: UTF8.self)) else { return nil }
+    guard Element.names.contains(String(decoding: name, as: UTF8.self)) else { return nil }
     return start..<name.endIndex
   }
 
@@ -103,8 +98,4 @@ extension XMLPropertyListParser {
     default: nil
     }
   }
-
-  static let elementNames = [
-    "plist", "dict", "array", "key", "string", "integer", "real", "date", "data", "true", "false",
-  ]
 }

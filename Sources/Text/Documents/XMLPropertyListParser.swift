@@ -19,7 +19,7 @@ struct XMLPropertyListParser {
   private var hasRoot = false
   var isInPropertyList = false
 
-  enum Element: String {
+  enum Element: String, CaseIterable {
     case plist, dict, array, key, string, integer, real, date, data
     case yes = "true"
     case no = "false"
@@ -79,10 +79,11 @@ struct XMLPropertyListParser {
     _ message: String, at range: Range<Int>, label: String? = nil, help: String? = nil,
     fixes: [Fix] = []
   ) {
-    builder.stop(
-      Diagnostic(
-        .plistSyntax, at: SourceLocation(file, range), message: message, label: label, help: help,
-        fixes: fixes))
+    stop(file.propertyListError(message, at: range, label: label, help: help, fixes: fixes))
+  }
+
+  mutating func stop(_ finding: Diagnostic) {
+    builder.stop(finding)
     XML_StopParser(parser, 0)
   }
 
@@ -92,7 +93,7 @@ struct XMLPropertyListParser {
     if builder.isStopped { return }
     guard let element = Element(name) else {
       let written = String(cString: name)
-      let nearest = NearestNames.suggestions(for: written, among: Self.elementNames)
+      let nearest = NearestNames.suggestions(for: written, among: Element.names)
       stop(
         "a property list has no element <\(written)>", at: offset..<eventEnd,
         help: NearestNames.question(nearest))
@@ -270,20 +271,17 @@ struct XMLPropertyListParser {
 
   /// Reports an entity that another file might define, as the type of property lists has it.
   fileprivate mutating func skipEntity(isParameter: Bool) {
-    if !isParameter, let mistake = file.unknownEntity(at: min(offset, file.bytes.count)) {
-      return stop(mistake)
-    }
+    if !isParameter, stopAtMistake(file.unknownEntity(at: min(offset, file.bytes.count))) { return }
     refuseEntity()
   }
 
   fileprivate mutating func refuseEntity() {
     let start = start(of: "<!DOCTYPE", before: offset)
-    builder.stop(
+    stop(
       Diagnostic(
         .entity, at: SourceLocation(file, start..<max(start + 1, eventEnd)),
         message: "entities, and document types of a file's own, are refused",
         help: "write the text out; &lt; &gt; &amp; &quot; &apos; and &#…; are fine"))
-    XML_StopParser(parser, 0)
   }
 
   /// Returns the last start of `text` at or before `place`, looking back no further than a line or two.

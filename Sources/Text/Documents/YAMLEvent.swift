@@ -1,52 +1,51 @@
 internal import CLibYAML
 
+/// Calls `body` with a parser of `bytes`, UTF-8, and returns its result; nil if memory is exhausted.
+func withYAMLParser<Result>(
+  of bytes: [UInt8], _ body: (inout yaml_parser_t, UnsafeBufferPointer<UInt8>) -> Result
+) -> Result? {
+  var parser = yaml_parser_t()
+  guard yaml_parser_initialize(&parser) == 1 else { return nil }
+  defer { yaml_parser_delete(&parser) }
+  return bytes.withUnsafeBufferPointer { bytes in
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+    return body(&parser, bytes)
+  }
+}
+
 /// One event of libyaml, with its place: what a formatter needs beside the tree, where anchors, aliases and
 /// merge keys are resolved already.
-package struct YAMLEvent: Sendable {
-  /// The style in which a scalar is written.
-  package enum ScalarStyle: Sendable {
+struct YAMLEvent {
+  enum ScalarStyle {
     case plain, singleQuoted, doubleQuoted, literal, folded
   }
 
-  /// The kind of an event.
-  package enum Kind: Sendable {
+  enum Kind {
     /// The start of the document, and whether `---` is left out.
     case documentStart(isImplicit: Bool)
     /// The end of the document, and whether `...` is left out.
     case documentEnd(isImplicit: Bool)
-    /// An alias of the anchor called so.
     case alias(String)
-    /// A scalar: its style, its text and its kind in the tree.
     case scalar(ScalarStyle, text: String, kind: DocumentNode.Kind)
-    /// The start of a sequence, and whether it stands in brackets.
     case sequenceStart(isFlow: Bool)
-    /// The end of a sequence.
     case sequenceEnd
-    /// The start of a mapping, and whether it stands in braces.
     case mappingStart(isFlow: Bool)
-    /// The end of a mapping.
     case mappingEnd
   }
 
-  /// The kind of the event.
-  package let kind: Kind
+  let kind: Kind
   /// Its bytes in the source, anchor and tag included; empty for the end of a block collection.
-  package let range: Range<Int>
-  /// The name of its anchor, or nil.
-  package let anchor: String?
+  let range: Range<Int>
+  let anchor: String?
 
   /// Returns the events of the first document in `bytes`, UTF-8; nil if the syntax is broken.
   ///
   /// Call it for documents that ``DocumentReader`` has read without errors, and so within its limits.
-  package static func events(of bytes: [UInt8]) -> [YAMLEvent]? {
-    var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else { return nil }
-    defer { yaml_parser_delete(&parser) }
+  static func events(of bytes: [UInt8]) -> [YAMLEvent]? {
     var offsets = ScalarOffsets(bytes: bytes)
     var events: [YAMLEvent] = []
-    let isComplete = bytes.withUnsafeBufferPointer { buffer in
-      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
+    let isComplete = withYAMLParser(of: bytes) { parser, _ in
       var event = yaml_event_t()
       while yaml_parser_parse(&parser, &event) == 1 {
         defer { yaml_event_delete(&event) }
@@ -60,7 +59,7 @@ package struct YAMLEvent: Sendable {
       }
       return false
     }
-    return isComplete ? events : nil
+    return isComplete == true ? events : nil
   }
 
   private static func kind(

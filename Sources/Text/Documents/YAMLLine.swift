@@ -1,16 +1,15 @@
 internal import SourceText
 
-/// One line of a YAML source, looked at without its context.
+/// One line of a YAML source, without its context.
 struct YAMLLine {
   private let bytes: [UInt8]
   /// The bytes of the line, without its line break.
   let range: Range<Int>
-  /// The offset of the first byte that is neither a blank nor the dash of a list item.
+  /// The offset of the first byte that is neither a space nor the dash of a list item.
   let content: Int
-  /// The offset of the first byte that is no blank.
+  /// The offset of the first byte that is not a space.
   let start: Int
 
-  /// Creates the line around `offset`.
   init(around offset: Int, of file: SourceFile) {
     bytes = file.bytes
     range = file.lineRange(containing: offset)
@@ -35,7 +34,6 @@ struct YAMLLine {
     }
   }
 
-  /// Whether the line begins with the dash of a list item.
   var isItem: Bool { content > start }
   /// Whether the line is neither blank nor a comment.
   var hasText: Bool { start < range.upperBound && bytes[start] != .hash }
@@ -65,7 +63,7 @@ struct YAMLLine {
     return key == nil ? nil : content
   }
 
-  /// The first character that looks like a space and is none, where YAML expects a space: in the
+  /// The first character that only looks like a space, where YAML expects a space: in the
   /// indentation, or behind a dash or the colon of a key.
   var foreignSpace: (range: Range<Int>, scalar: Unicode.Scalar)? {
     if let found = foreignSpace(at: content) { return found }
@@ -84,7 +82,7 @@ struct YAMLLine {
     return (index..<index + String(scalar).utf8.count, scalar)
   }
 
-  /// The first colon behind which a blank, the end of the line or a foreign space stands.
+  /// The first colon before a space, the end of the line or a foreign space.
   private var firstColon: Int? {
     guard content < range.upperBound, !bytes[content].isQuote else { return nil }
     return (content..<range.upperBound).first { index in
@@ -97,7 +95,7 @@ struct YAMLLine {
 }
 
 extension Unicode.Scalar {
-  /// Whether this looks like a space, or like nothing, and is no space to YAML.
+  /// Whether this looks like a space or is invisible, and is not a space in YAML.
   var isForeignSpace: Bool {
     switch value {
     case 0xA0, 0x2000...0x200B, 0x202F, 0x205F, 0x3000, 0xFEFF: true
@@ -105,6 +103,5 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The name of a character that looks like a space, as in `a no-break space (U+00A0)`.
   var nameOfSpace: String { value == 0xA0 ? "a no-break space (\(code))" : "the character \(code)" }
 }

@@ -1,21 +1,19 @@
 internal import SourceText
 
-// Changes that mend syntax errors.
+// Changes that fix syntax errors.
 
 extension Fix {
-  /// Returns the insertion of a blank.
   static func insertingBlank(at offset: Int) -> Fix {
     Fix("insert a blank", [Edit(offset..<offset, " ")], isCertain: true)
   }
 
-  /// Returns the replacement of a text by `quoted`, the same text in quotation marks.
   static func quoting(_ range: Range<Int>, _ quoted: String, isCertain: Bool) -> Fix {
     Fix("put the text in quotation marks", [Edit(range, quoted)], isCertain: isCertain)
   }
 }
 
 extension YAMLMistake {
-  /// Returns the change that makes a space of one that only looks so; it is taken away where the line begins in
+  /// Returns the change that replaces a character that only looks like a space; it is removed where the line begins in
   /// its place without it.
   func fix(forForeignSpace range: Range<Int>) -> Fix {
     let start = range.lowerBound
@@ -23,10 +21,10 @@ extension YAMLMistake {
       let spaces = bytes[range.upperBound...].prefix { $0 == .space }.count
       let without = file.indent(of: start) + spaces
       if without == file.indent(of: before.content) || without == file.indent(of: before.start) {
-        return Fix("take the space away", [Fix.Edit(range, "")], isCertain: true)
+        return Fix("take the space away", range, "", isCertain: true)
       }
     }
-    return Fix("replace it with an ordinary space", [Fix.Edit(range, " ")], isCertain: true)
+    return Fix("replace it with an ordinary space", range, " ", isCertain: true)
   }
 
   /// Returns the change that makes the line at `offset` begin in a column, from 1, with what belongs to it.
@@ -37,7 +35,7 @@ extension YAMLMistake {
   /// The change that puts the list at the error below the key `items`.
   var insertingItems: Fix {
     let start = file.lineRange(containing: place).lowerBound
-    return Fix("insert `items:`", [Fix.Edit(start..<start, "items:" + file.lineBreak)])
+    return Fix("insert `items:`", at: start, "items:" + file.lineBreak)
   }
 
   /// Returns the change that closes the text at `opening`: at the end of its line, or in brackets before what ends
@@ -50,27 +48,23 @@ extension YAMLMistake {
     let end = bytes.trimmingBlanks(before: behind, from: opening + 1)
     let text = bytes[opening + 1..<end]
     // A comment may be meant to stay one, and a backslash would take the mark's meaning away.
-    // So may one before a mark that is there; and a text that goes on below ends there.
+    // The same holds for a backslash before an existing mark, and for a text that continues below.
     let isEscaped =
       text.last == .backslash
       || text.last == bytes[opening] && text.dropLast().last == .backslash
     let below = bytes[min(line.upperBound + 1, bytes.count)...].prefix { $0 == 0x20 }.count
     let own = bytes[line.lowerBound...].prefix { $0 == 0x20 || $0 == .dash }.count
     let isClear = !isEscaped && below <= own && text.firstRange(of: " #".utf8) == nil
-    return Fix(
-      "close the text with \(mark)", [Fix.Edit(end..<end, mark)], isCertain: !isFlow && isClear)
+    return Fix("close the text with \(mark)", at: end, mark, isCertain: !isFlow && isClear)
   }
 
-  /// Returns the change that puts the plain text from `start` in quotation marks; none if its end is not known.
   func quoting(from start: Int, isCertain: Bool = false) -> [Fix] {
     let isInFlow = isInFlow(start)
     return file.quotingPlainText(from: start, isInFlow: isInFlow) { _ in isCertain && !isInFlow }
   }
 
-  /// Returns the help to put the plain text from `start` in quotation marks.
   func quotingHelp(from start: Int) -> String { Self.quotingHelp(quoting(from: start)) }
 
-  /// Returns the help for the changes that put a text in quotation marks.
   static func quotingHelp(_ fixes: [Fix]) -> String {
     let text = fixes.first?.edits.first?.text
     return text.flatMap { $0.utf8.count <= 62 ? "quote the text: \($0)" : nil }
@@ -82,14 +76,13 @@ extension YAMLMistake {
     let isSingle = bytes[start] == .singleQuote
     let other = isSingle ? "\"" : "'"
     let escape = Fix(
-      isSingle ? "write it twice" : "write a backslash before it",
-      [Fix.Edit(inner..<inner, isSingle ? "'" : "\\")])
+      isSingle ? "write it twice" : "write a backslash before it", at: inner, isSingle ? "'" : "\\")
     guard let meant = meant(byInnerQuote: inner, from: start), !meant.text.contains(other),
       !meant.text.contains("\\")
     else { return [escape] }
     let quoting = Fix(
-      "put the text in the other quotation marks",
-      [Fix.Edit(meant.range, "\(other)\(meant.text)\(other)")], isCertain: meant.isCertain)
+      "put the text in the other quotation marks", meant.range, "\(other)\(meant.text)\(other)",
+      isCertain: meant.isCertain)
     return meant.isCertain ? [quoting, escape] : [quoting]
   }
 
@@ -126,9 +119,9 @@ extension YAMLMistake {
     if let text, text.endIndex < bytes.count, bytes[text.endIndex] == .doubleQuote {
       let quoted = "'\(String(decoding: text, as: UTF8.self))'"
       return Fix(
-        "put the text in single quotation marks",
-        [Fix.Edit(opening..<text.endIndex + 1, quoted)], isCertain: true)
+        "put the text in single quotation marks", opening..<text.endIndex + 1, quoted,
+        isCertain: true)
     }
-    return Fix("write `\\\\`", [Fix.Edit(start..<start, "\\")], isCertain: true)
+    return Fix("write `\\\\`", at: start, "\\", isCertain: true)
   }
 }

@@ -9,7 +9,7 @@ extension YAMLMistake {
       problem.contains("expected key") || problem.contains("mapping values are not allowed")
     else { return nil }
     let text = restOfLine(from: place + 1)?.drop { $0 == " " || $0 == "\t" } ?? ""
-    return error(
+    return file.yamlError(
       at: place..<place + 1, "a key is missing before this ':'", label: "no key",
       help: "write the key, as in `title: \(text.isEmpty ? "…" : text)`; "
         + "a text that begins with ':' needs quotation marks")
@@ -38,17 +38,17 @@ extension YAMLMistake {
     let blanks = bytes[(sign + 1)...].prefix(1_000).prefix(while: \.isBlank)
     let name = bytes[blanks.endIndex...].prefix(100).prefix(while: \.isNamePart)
     guard !blanks.isEmpty, !name.isEmpty else {
-      return error(
+      return file.yamlError(
         at: sign..<sign + 1, "`*` begins an alias, the name of another value",
         label: "no such name follows", help: "name an anchored mapping: `<<: *anchor`")
     }
     let words = String(decoding: name, as: UTF8.self)
-    return error(
+    return file.yamlError(
       at: sign..<blanks.endIndex, "the name of an alias follows its `*` without a blank",
       label: "a blank too many", help: "write `*\(words)`",
       fixes: [
         Fix(
-          "take the blank away", [Fix.Edit(blanks.startIndex..<blanks.endIndex, "")],
+          "take the blank away", blanks.startIndex..<blanks.endIndex, "",
           isCertain: anchors[words] != nil)
       ])
   }
@@ -71,7 +71,7 @@ extension YAMLMistake {
     // In other places a `,` or a line break may be missing.
     let isTitle = builder.path?.hasSuffix("title") ?? false
     let quoted = Fix.Edit.quoted(bytes.text(in: text))
-    return error(
+    return file.yamlError(
       at: start..<end, "a text that begins with `\(isList ? "[" : "{")` needs quotation marks",
       label: "a \(isList ? "list" : "mapping"), behind which text stands",
       help: text.count <= 60 ? "quote the text: \(quoted)" : "put the text in quotation marks",
@@ -102,7 +102,7 @@ extension YAMLMistake {
     let isText = isScript || String(decoding: name, as: UTF8.self).hasSuffix("title")
     // The bracket itself may be open.
     let fixes = file.quotingPlainText(from: start, isInFlow: false) { _ in isText }
-    return error(
+    return file.yamlError(
       at: start..<end, "a text that begins with `\(isList ? "[" : "{")` needs quotation marks",
       label: "begins a \(isList ? "list" : "mapping") here", help: Self.quotingHelp(fixes),
       fixes: fixes)
@@ -131,11 +131,11 @@ extension YAMLMistake {
     let rest = file.yaml.plainText(from: bracket, isInFlow: false)
     let end = rest.upperBound
     let example = rest.count <= 40 && rest.count > 1 ? ", as in \(bytes.text(in: rest))\(mark)" : ""
-    return error(
+    return file.yamlError(
       at: bracket..<bracket + 1,
       "the \(isList ? "list" : "mapping") that begins here is never closed with \(mark)",
       label: "opened here", help: "close it where it ends" + example,
-      fixes: rest.count > 1 ? [Fix("close it with \(mark)", [Fix.Edit(end..<end, mark)])] : [])
+      fixes: rest.count > 1 ? [Fix("close it with \(mark)", at: end, mark)] : [])
   }
 
   /// A text in brackets in which a placeholder stands behind other words.
@@ -166,7 +166,7 @@ extension YAMLMistake {
     let words = String(decoding: text, as: UTF8.self)
     let isDoubled = text.dropLast().firstRange(of: "\\\\".utf8) != nil
     let example = text.count <= 60 && !text.contains(.singleQuote) ? ": '\(words)'" : ""
-    return error(
+    return file.yamlError(
       at: backslash..<backslash + 2,
       "the backslash makes this quotation mark a part of the text, so nothing closes the text",
       label: "does not end the text",
@@ -178,10 +178,10 @@ extension YAMLMistake {
       ],
       fixes: [
         isDoubled
-          ? Fix("write a second backslash", [Fix.Edit(backslash..<backslash, "\\")])
+          ? Fix("write a second backslash", at: backslash, "\\")
           : Fix(
-            "put the text in single quotation marks",
-            [Fix.Edit(start..<backslash + 2, Fix.Edit.quoted(words))], isCertain: Self.isPath(text))
+            "put the text in single quotation marks", start..<backslash + 2, Fix.Edit.quoted(words),
+            isCertain: Self.isPath(text))
       ])
   }
 

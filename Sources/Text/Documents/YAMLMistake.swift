@@ -2,13 +2,10 @@ internal import SourceText
 
 /// The typical mistake behind a syntax error of libyaml, which often reports it at a later place.
 struct YAMLMistake {
-  /// The words of libyaml.
   let problem: String
-  /// The offset that libyaml reports.
   let place: Int
-  /// The offset at which what is broken was opened, as libyaml reports it.
+  /// The offset at which the broken value begins, as libyaml reports it.
   let opening: Int?
-  /// The builder, with what was read before.
   let builder: DocumentTreeBuilder
   /// The nodes with anchors before the error, by the names of these.
   let anchors: [String: Int]
@@ -17,12 +14,10 @@ struct YAMLMistake {
   var bytes: [UInt8] { builder.file.bytes }
   /// The byte at the error, or nil at the end of the file.
   var byteAtPlace: UInt8? { place < bytes.count ? bytes[place] : nil }
-  /// The byte at ``opening``.
   var openingByte: UInt8? { opening.flatMap { $0 < bytes.count ? bytes[$0] : nil } }
-  /// The line of the error.
   var line: YAMLLine { YAMLLine(around: place, of: file) }
 
-  /// The diagnostic about the mistake; nil if it is none of the typical ones.
+  /// The diagnostic about the mistake; nil if it is not a typical one.
   var diagnostic: Diagnostic? {
     if let found = symbolBehindBracket ?? placeholderInBrackets ?? escapedQuote ?? unclosedBracket
       ?? textMistake
@@ -95,11 +90,11 @@ struct YAMLMistake {
     let end = line.range.upperBound
     let behind = endOfWord(from: opening)
     let value = text(from: behind, to: end).drop { $0 == " " }
-    return error(
+    return file.yamlError(
       at: opening..<end, "a key is followed by ':' and a blank", label: "no ':' here",
       help: "write `\(word(from: opening)): \(value.isEmpty ? "…" : value)`; "
         + "indent what belongs to the text above it",
-      fixes: [Fix("insert ':'", [Fix.Edit(behind..<behind, ":")])])
+      fixes: [Fix("insert ':'", at: behind, ":")])
   }
 
   /// A token that the open block does not continue with.
@@ -116,21 +111,21 @@ struct YAMLMistake {
 
   private func foreignSpace(in lines: [YAMLLine]) -> Diagnostic? {
     guard let found = lines.lazy.compactMap(\.foreignSpace).first else { return nil }
-    return error(
+    return file.yamlError(
       at: found.range, "\(found.scalar.nameOfSpace) stands where YAML takes only a blank",
       label: "no blank to YAML", help: "replace it with an ordinary space",
       fixes: [fix(forForeignSpace: found.range)])
   }
 
   private func missingBlank(behindDash dash: Int) -> Diagnostic {
-    error(
+    file.yamlError(
       at: dash..<dash + 1, "a blank is missing after '-'",
       label: "without a blank, part of the key",
       help: "write `- \(word(from: dash + 1)): …`", fixes: [.insertingBlank(at: dash + 1)])
   }
 
   private func missingBlank(behindColon colon: Int, of line: YAMLLine) -> Diagnostic {
-    error(
+    file.yamlError(
       at: colon..<colon + 1, "a blank is missing after ':'",
       label: "without a blank, part of a text",
       help:
@@ -149,7 +144,7 @@ struct YAMLMistake {
       return keyInList(key)
     }
     guard let wanted = columnOfKeys(nearest: here), wanted != here else { return nil }
-    return error(
+    return file.yamlError(
       at: key, "this key begins in column \(here), those before it in column \(wanted)",
       label: "not in line",
       help: "begin it in column \(wanted)"
@@ -162,14 +157,14 @@ struct YAMLMistake {
     let isMapping = item != 0 && builder.kind(of: item) == .mapping
     let isNext = !isMapping || builder.hasKey(Array(bytes[key]), in: item)
     let start = key.lowerBound
-    return error(
+    return file.yamlError(
       at: key, "this line stands in a list, and does not begin with `- `",
       label: isNext ? "`- ` is missing" : "neither an item nor part of one",
       help: "begin the next item with `- \(word(from: start)): …`"
         + (isNext ? "" : "; a key of the item above begins in column \(startColumn(item))"),
       fixes: [
         isNext
-          ? Fix("insert `- `", [Fix.Edit(start..<start, "- ")], isCertain: true)
+          ? Fix("insert `- `", at: start, "- ", isCertain: true)
           : moving(start, toColumn: startColumn(item))
       ])
   }
@@ -177,21 +172,21 @@ struct YAMLMistake {
   private func misplacedItem(_ line: YAMLLine) -> Diagnostic? {
     guard let list = builder.frames.last(where: { $0.kind == .sequence })?.node else {
       guard problem.contains("did not find expected key") else { return nil }
-      return error(
+      return file.yamlError(
         at: place..<place + 1, "a list item stands where a key is expected",
         help: "put the list below a key, as in `items:`", fixes: [insertingItems])
     }
     let (here, wanted) = (column(line.start), startColumn(list))
     guard isBlock(list), wanted != here else { return nil }
-    return error(
+    return file.yamlError(
       at: line.start..<line.start + 1,
       "this item begins in column \(here), the one before it in column \(wanted)",
       label: "not in line", help: "begin it in column \(wanted)",
       fixes: [moving(line.start, toColumn: wanted)])
   }
 
-  /// Returns the column of the keys that a key in column `here` probably is meant to stand beside: of the one
-  /// on the line before, or of those in the open mapping, whichever is nearer.
+  /// Returns the probable column of a key that begins in column `here`: that of the key
+  /// on the line before or of those in the open mapping, whichever is nearer.
   private func columnOfKeys(nearest here: Int) -> Int? {
     var columns: [Int] = []
     if let before = YAMLLine.before(place, of: file), before.key != nil {
@@ -223,7 +218,7 @@ struct YAMLMistake {
     bytes[start...].firstIndex { $0 <= 0x20 || $0 == .colon } ?? bytes.count
   }
 
-  /// Returns the text between two offsets, cut to a length that can be shown, without blanks at its end.
+  /// Returns the text between two offsets, cut to a length that can be shown, without trailing spaces.
   private func text(from start: Int, to end: Int) -> String {
     let isCut = end - start > 40
     var end = isCut ? start + 40 : max(start, end)
@@ -232,13 +227,15 @@ struct YAMLMistake {
     return bytes.text(in: start..<bytes.trimmingBlanks(before: end, from: start))
       + (isCut ? "…" : "")
   }
+}
 
-  func error(
+extension SourceFile {
+  func yamlError(
     at range: Range<Int>, _ message: String, label: String? = nil, help: String? = nil,
-    notes: [Diagnostic.Note] = [], fixes: [Fix] = []
+    notes: [Diagnostic.Note] = [], fixes: [Fix] = [], severity: Diagnostic.Severity = .error
   ) -> Diagnostic {
     Diagnostic(
-      .yamlSyntax, at: SourceLocation(file, range), message: message, label: label, help: help,
-      notes: notes, fixes: fixes)
+      .yamlSyntax, severity, at: SourceLocation(self, range), message: message, label: label,
+      help: help, notes: notes, fixes: fixes)
   }
 }

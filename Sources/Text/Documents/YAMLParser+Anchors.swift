@@ -4,9 +4,7 @@ internal import SourceText
 
 /// An anchor before a text on one line, as in `&Quit now`.
 struct DoubtfulAnchor {
-  /// The name of the anchor.
   let name: String
-  /// The place of the anchor.
   let range: Range<Int>
 }
 
@@ -34,16 +32,16 @@ extension YAMLParser {
         from: anchor.range.lowerBound, isInFlow: file.hasBracket(before: anchor.range.lowerBound))
       let words = String(decoding: file.bytes[text], as: UTF8.self)
       builder.report(
-        Diagnostic(
-          .yamlSyntax, .warning, at: SourceLocation(file, anchor.range),
-          message: "`&\(anchor.name)` begins an anchor, which is left out of the text",
+        file.yamlError(
+          at: anchor.range, "`&\(anchor.name)` begins an anchor, which is left out of the text",
           label: "not part of the text",
           help: (text.count <= 60
             ? "to have it read, quote the text: \(Fix.Edit.quoted(words))"
             : "to have it read, put the text in quotation marks")
             + "; as an anchor it is of no use, because no alias `*\(anchor.name)` names it",
           fixes: builder.diagnostics.count < DiagnosticReport.shownLimit
-            ? quotingText(from: anchor.range.lowerBound) { _ in false } : []))
+            ? quotingText(from: anchor.range.lowerBound) { _ in false } : [],
+          severity: .warning))
     }
   }
 
@@ -55,11 +53,11 @@ extension YAMLParser {
     let sign = start - blanks.count - 1
     guard sign >= 0, !blanks.isEmpty, file.bytes[sign] == .questionMark else { return }
     builder.report(
-      Diagnostic(
-        .yamlSyntax, .warning, at: SourceLocation(file, sign..<sign + 1),
-        message: "`? ` begins a key of a mapping, whose value is missing",
+      file.yamlError(
+        at: sign..<sign + 1, "`? ` begins a key of a mapping, whose value is missing",
         label: "not part of a text",
-        help: "write the key without it, as in `title: …`; quote a text that begins with `? `"))
+        help: "write the key without it, as in `title: …`; quote a text that begins with `? `",
+        severity: .warning))
     builder.flawed.insert(key)
   }
 
@@ -72,13 +70,13 @@ extension YAMLParser {
       help += "; known by now: \(names.joined(separator: ", "))"
     }
     if !isMerged { help += "; a text that begins with `*` needs quotation marks" }
-    var fixes = nearest.map { Fix("write `*\($0)`", [Fix.Edit(range, "*\($0)")]) }
+    var fixes = nearest.map { Fix("write `*\($0)`", range, "*\($0)") }
     // A merge key takes no text.
     if !isMerged {
       fixes += quotingText(from: range.lowerBound) { $0.contains(" ") && nearest.isEmpty }
     }
-    return Diagnostic(
-      .yamlSyntax, at: SourceLocation(file, range), message: "no anchor is called '\(name)'",
+    return file.yamlError(
+      at: range, "no anchor is called '\(name)'",
       label: NearestNames.question(nearest) ?? "unknown alias", help: help, fixes: fixes)
   }
 }

@@ -11,21 +11,16 @@ struct YAMLParser {
   private var anchorIndex: (names: NameIndex, count: Int)?
   /// Anchors that may have been meant as the first word of a text.
   var doubtfulAnchors: [DoubtfulAnchor] = []
-  /// The names that aliases have.
   private(set) var aliasNames: Set<String> = []
-  /// Whether an alias names no anchor.
   private(set) var hasUnknownAlias = false
   /// The maximum number of anchors; far more than a file by hand has.
   private static let anchorLimit = 100_000
   let file: SourceFile
   /// The parts of the source that are left out; empty nodes in their place are flawed.
   private let skipped: [Range<Int>]
-  /// The source, with spaces in place of what is left out.
+  /// The source, with spaces in place of the skipped parts.
   private let source: [UInt8]
 
-  /// Creates a parser.
-  ///
-  /// - Parameter skipped: the parts of the source that are left out, in order.
   init(file: SourceFile, limits: DocumentLimits, skipping skipped: [Range<Int>] = []) {
     self.file = file
     self.skipped = skipped
@@ -40,18 +35,8 @@ struct YAMLParser {
 
   /// Reads the first document of the source and reports a second one.
   consuming func parse() -> DocumentReading {
-    var parser = yaml_parser_t()
-    guard yaml_parser_initialize(&parser) == 1 else {
-      builder.stop(
-        Diagnostic(.yamlSyntax, at: SourceLocation(file, nil), message: "out of memory"))
-      return builder.finish()
-    }
-    defer { yaml_parser_delete(&parser) }
-    let source = source
-    source.withUnsafeBufferPointer { bytes in
-      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
-      run(&parser, bytes)
+    if withYAMLParser(of: source, { parser, bytes in run(&parser, bytes) }) == nil {
+      builder.stop(Diagnostic(.yamlSyntax, at: SourceLocation(file, nil), message: "out of memory"))
     }
     reportUnusedAnchors()
     return builder.finish()
@@ -61,12 +46,10 @@ struct YAMLParser {
     _ parser: inout yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
     if let directive = firstDirectiveTooMany() {
-      builder.stop(
-        Diagnostic(
-          .yamlSyntax, at: SourceLocation(file, directive..<directive + 1),
-          message: "there are more than \(Self.directiveLimit) directives",
+      return builder.stop(
+        file.yamlError(
+          at: directive..<directive + 1, "there are more than \(Self.directiveLimit) directives",
           help: "a menu needs none"))
-      return
     }
     var event = yaml_event_t()
     var documents = 0
@@ -192,7 +175,7 @@ struct YAMLParser {
   private mutating func checkTag(_ event: yaml_event_t, at start: Int) {
     if builder.diagnostics.count >= Diagnostic.keptLimit { return }
     let scalar = event.data.scalar
-    // libyaml tells of a lone `!` only through the scalar's types.
+    // libyaml reports a lone `!` only through the scalar's types.
     let isLone = scalar.tag == nil && scalar.plain_implicit == 0
     guard isLone || scalar.tag.map({ $0.pointee == .exclamationMark }) == true else { return }
     guard let mark = file.bytes[start...].prefix(1_000).firstIndex(of: .exclamationMark) else {
@@ -205,11 +188,12 @@ struct YAMLParser {
       builder.nodes.count > 2
       && builder.textBytes(of: builder.nodes.count - 2) == Array("title".utf8)
     builder.report(
-      Diagnostic(
-        .yamlSyntax, .warning, at: SourceLocation(file, tag.startIndex..<tag.endIndex),
-        message: "`\(name)` begins a tag, which has no meaning here and is left out",
+      file.yamlError(
+        at: tag.startIndex..<tag.endIndex,
+        "`\(name)` begins a tag, which has no meaning here and is left out",
         label: "not part of the text", help: "put the text in quotation marks to have it read",
-        fixes: quotingText(from: tag.startIndex) { $0.hasPrefix("! ") && isTitle }))
+        fixes: quotingText(from: tag.startIndex) { $0.hasPrefix("! ") && isTitle },
+        severity: .warning))
   }
 
   /// Returns the change that puts the text from `start` to the end of its line, or of an entry in brackets, in
@@ -219,7 +203,6 @@ struct YAMLParser {
       from: start, isInFlow: file.hasBracket(before: start), isCertain: isCertain)
   }
 
-  /// Whether `text` equals the source at `range`, byte for byte.
   private static func isSame(
     _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Bool {
@@ -289,7 +272,7 @@ struct YAMLParser {
 
   /// Returns the anchors that `name` may be a misspelling of.
   ///
-  /// The names are prepared anew when there are twice as many, so that all questions together take a time in
+  /// The names are prepared again when there are twice as many, so that all questions together take a time in
   /// proportion to the document.
   private mutating func anchorNames(for name: String) -> [String] {
     if anchorIndex.map({ anchors.count > 2 * $0.count || $0.count < 1000 }) ?? true {

@@ -3,7 +3,6 @@ internal import SourceText
 // The place of a value, as `{{host}}`, without quotation marks: two mappings to YAML.
 
 extension SourceFile {
-  /// Returns the bytes of `{{name}}` at `start`; nil for anything else.
   func placeholder(at start: Int) -> Range<Int>? {
     guard start >= 0, bytes[start...].starts(with: "{{".utf8) else { return nil }
     let name = bytes[(start + 2)...].prefix(100).prefix {
@@ -13,12 +12,11 @@ extension SourceFile {
     return start..<name.endIndex + 2
   }
 
-  /// Returns the finding about a text that stands at `range` and holds a placeholder.
+  /// Returns the finding about the text at `range`, which contains a placeholder.
   func placeholderFinding(_ range: Range<Int>, at place: Range<Int>) -> Diagnostic {
     let quoted = Fix.Edit.quoted(bytes.text(in: range))
-    return Diagnostic(
-      .yamlSyntax, at: SourceLocation(self, place),
-      message: "a text with `\(bytes.text(in: place))` needs quotation marks",
+    return yamlError(
+      at: place, "a text with `\(bytes.text(in: place))` needs quotation marks",
       label: "begins a mapping here",
       help: range.count <= 60 ? "write \(quoted)" : "put the text in quotation marks",
       fixes: [.quoting(range, quoted, isCertain: true)])

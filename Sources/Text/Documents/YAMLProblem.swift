@@ -3,7 +3,6 @@ struct YAMLProblem {
   private let problem: String
   private let context: String?
 
-  /// Creates the words for a problem of libyaml, found in a context.
   init(_ problem: String, context: String?) { (self.problem, self.context) = (problem, context) }
 
   /// Parts of libyaml's words for problems, and other words.
@@ -59,7 +58,7 @@ struct YAMLProblem {
     return Self.problems.first { problem.contains($0.0) }?.1 ?? problem
   }
 
-  /// The words for the place where that begins in which the error is; nil if there is no such place.
+  /// The note at the beginning of the value that contains the error, or nil.
   var opened: String? {
     context.map { context in
       Self.openings.first { context.contains($0.0) }?.1 ?? context

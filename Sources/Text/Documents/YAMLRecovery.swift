@@ -5,7 +5,7 @@ internal import SourceText
 /// Where an item ends can only be guessed from the columns of the lines, since the parser gives up at the error. The item
 /// is replaced by an empty one that is ``DocumentTree/isFlawed(_:)``, and the document is read again.
 struct YAMLRecovery {
-  /// The maximum number of errors behind which reading goes on.
+  /// The maximum number of errors after which reading continues.
   private static let errorLimit = 20
   /// The maximum size of a file, in bytes: it is read once for each error.
   private static let byteLimit = 1 << 18
@@ -15,7 +15,6 @@ struct YAMLRecovery {
   private let file: SourceFile
   private let limits: DocumentLimits
 
-  /// Reads the document in `file`.
   static func read(_ file: SourceFile, limits: DocumentLimits) -> DocumentReading {
     YAMLRecovery(file: file, limits: limits).read()
   }
@@ -57,7 +56,7 @@ struct YAMLRecovery {
           "reading goes on here, which is a guess: what is reported behind it may be due to the error",
           at: SourceLocation(file, place..<place + 1)))
     }
-    // Anchors and tags of what was skipped are missing, so that findings about the syntax may be wrong.
+    // Anchors and tags of the skipped parts are missing, so that findings about the syntax may be wrong.
     reading.diagnostics += last.diagnostics.filter {
       $0.code != .yamlSyntax && ($0.location.range?.lowerBound ?? 0) > start
     }
@@ -89,7 +88,6 @@ struct YAMLRecovery {
   private struct Item {
     /// The offset behind the dash of an item, or of the first byte of another line.
     var start: Int
-    /// The number of spaces before it.
     var column: Int
   }
 
@@ -140,7 +138,7 @@ struct YAMLRecovery {
       .map { file.lineRange(containing: $0).lowerBound } ?? file.bytes.count
   }
 
-  /// Returns the offset of the first text behind a part, on a line that begins in a column at most; nil if there is none.
+  /// Returns the offset of the first text behind a part, on a line that begins in `column` at most, or nil.
   private func resumption(behind part: Range<Int>, column: Int = .max) -> Int? {
     for range in file.lines(from: part.upperBound) {
       let line = YAMLLine(around: range.lowerBound, of: file)

@@ -8,26 +8,23 @@ package struct YAMLScanner: Sendable {
 
   // MARK: Lines
 
-  /// Returns whether the text or a line ends at `offset`.
   @inlinable package func isLineEnd(_ offset: Int) -> Bool {
     offset >= bytes.count || bytes[offset].isBreak
   }
 
-  /// Returns the offset of the first byte of the line around `offset`.
   package func lineStart(around offset: Int) -> Int {
     var start = offset
     while start > 0, !bytes[start - 1].isBreak { start -= 1 }
     return start
   }
 
-  /// Returns the offset at which the line around `offset` ends.
   package func lineEnd(around offset: Int) -> Int {
     var end = offset
     while !isLineEnd(end) { end += 1 }
     return end
   }
 
-  /// Returns the next line that is not blank behind the line break at `offset`: its first byte that is no blank, and its
+  /// Returns the next line with text behind the line break at `offset`: its first byte that is not a space, and its
   /// column.
   package func nextLine(behind offset: Int) -> (content: Int, column: Int) {
     var (start, place) = (offset, offset)
@@ -38,12 +35,11 @@ package struct YAMLScanner: Sendable {
     return (place, place < bytes.count ? place - start : 0)
   }
 
-  /// Returns whether the dash of a list item is at `offset`.
   package func isDash(at offset: Int) -> Bool {
     offset < bytes.count && bytes[offset] == .dash && endsWord(offset + 1)
   }
 
-  /// Returns whether a blank or the end of the line is at `offset`.
+  /// Returns whether a space, a tab or the end of the line is at `offset`.
   package func endsWord(_ offset: Int) -> Bool { isLineEnd(offset) || bytes[offset].isBlank }
 
   /// Returns the offset of the first byte from `start` that ends a word, as the name of an anchor.
@@ -96,7 +92,7 @@ package struct YAMLScanner: Sendable {
     return index
   }
 
-  /// Returns the place of the plain text from `start`, without blanks at its end.
+  /// Returns the place of the plain text from `start`, without trailing spaces.
   package func plainText(from start: Int, isInFlow: Bool) -> Range<Int> {
     let end = plainEnd(from: start, isInFlow: isInFlow)
     return start..<bytes.trimmingBlanks(before: end, from: start)

@@ -2,17 +2,14 @@ internal import CLibYAML
 internal import SourceText
 
 extension YAMLParser {
-  /// Returns the diagnostic about the error at which `parser` stopped.
   mutating func syntaxError(_ parser: yaml_parser_t) -> Diagnostic {
     let problem = parser.problem.map { String(cString: $0) } ?? "unknown problem"
     if parser.error == YAML_READER_ERROR {
       let offset = min(parser.problem_offset, file.bytes.count)
       let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: parser.problem_value))
-      return Diagnostic(
-        .yamlSyntax, at: SourceLocation(file, offset..<offset + 1),
-        message: problem,
-        label: scalar.map(\.code),
-        help: "remove it", fixes: removing(scalar, at: offset))
+      return file.yamlError(
+        at: offset..<offset + 1, problem, label: scalar.map(\.code), help: "remove it",
+        fixes: removing(scalar, at: offset))
     }
     let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
     if let finding = placeholder(at: place) ?? hidingComment(before: place) { return finding }
@@ -27,22 +24,21 @@ extension YAMLParser {
     if let opened = words.opened, let opening, opening != place {
       notes.append(Diagnostic.Note(opened, at: SourceLocation(file, opening..<opening + 1)))
     }
-    return Diagnostic(
-      .yamlSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
-      message: words.message(at: file.bytes.dropFirst(place).first),
+    return file.yamlError(
+      at: place..<min(place + 1, file.bytes.count),
+      words.message(at: file.bytes.dropFirst(place).first),
       help: help(for: problem, at: place, mistake),
       notes: notes, fixes: fixes(for: problem, at: place, mistake))
   }
 
-  /// Returns the diagnostic about a tab where YAML takes only spaces.
   private func tab(at place: Int) -> Diagnostic {
     let indentation = TabIndentation(at: place, of: file)
     let fixes = indentation?.fixes ?? []
     let isBehindDash = !file.beginsLine(place)
     let isOne = fixes.first.map { $0.edits.count == 1 } ?? true
-    return Diagnostic(
-      .yamlSyntax, at: SourceLocation(file, place..<place + 1),
-      message: indentation == nil
+    return file.yamlError(
+      at: place..<place + 1,
+      indentation == nil
         ? "a tab stands where YAML takes only spaces"
         : isBehindDash
           ? "a tab stands behind a dash, where YAML takes only spaces"
@@ -60,9 +56,9 @@ extension YAMLParser {
       let comment = HidingComment(inCollectionAt: opening, of: file, upTo: place)
     else { return nil }
     let words = file.bytes[opening] == .openBrace ? "mapping" : "list"
-    return Diagnostic(
-      .yamlSyntax, at: comment.location,
-      message: "`#` starts a comment, so the rest of this line is not part of the \(words)",
+    return file.yamlError(
+      at: comment.range,
+      "`#` starts a comment, so the rest of this line is not part of the \(words)",
       label: "a comment",
       help: comment.word.map { "to have it read, put it in quotation marks: \"\($0)\"" }
         ?? "end the \(words) before it",
@@ -71,11 +67,8 @@ extension YAMLParser {
           "the \(words) starts here", at: SourceLocation(file, opening..<opening + 1))
       ],
       fixes: comment.word.map { word in
-        let range = comment.start..<comment.start + word.utf8.count
-        return [
-          Fix(
-            "put it in quotation marks", [Fix.Edit(range, Fix.Edit.quoted(word))], isCertain: true)
-        ]
+        let range = comment.range.prefix(word.utf8.count)
+        return [Fix("put it in quotation marks", range, Fix.Edit.quoted(word), isCertain: true)]
       } ?? [])
   }
 
@@ -103,7 +96,7 @@ extension YAMLParser {
   private func removing(_ scalar: Unicode.Scalar?, at offset: Int) -> [Fix] {
     guard let scalar, scalar.value < 0x80 || offset + 3 < file.bytes.count else { return [] }
     let end = min(offset + String(scalar).utf8.count, file.bytes.count)
-    return [Fix("remove it", [Fix.Edit(offset..<end, "")])]
+    return [Fix("remove it", offset..<end, "")]
   }
 
   private func fixes(for problem: String, at place: Int, _ mistake: YAMLMistake) -> [Fix] {

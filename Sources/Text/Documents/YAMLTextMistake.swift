@@ -29,12 +29,11 @@ extension YAMLMistake {
     guard start < place, bytes[tag.endIndex...].starts(with: "]:".utf8) else { return nil }
     let key = start..<tag.endIndex + 1
     let text = bytes.text(in: key)
-    return error(
+    return file.yamlError(
       at: key, "a key with brackets needs quotation marks in a mapping in braces",
       label: "`[` begins a list here", help: "write `\"\(text)\": …`",
       fixes: [
-        Fix(
-          "put the key in quotation marks", [Fix.Edit(key, Fix.Edit.quoted(text))], isCertain: true)
+        Fix("put the key in quotation marks", key, Fix.Edit.quoted(text), isCertain: true)
       ])
   }
 
@@ -46,7 +45,7 @@ extension YAMLMistake {
   private func unclosed(_ opening: Int, end: Int? = nil) -> Diagnostic {
     let mark = String(Unicode.Scalar(bytes[opening]))
     let text = isInFlow(opening) ? nil : restOfLine(from: opening + 1)
-    return error(
+    return file.yamlError(
       at: opening..<opening + 1, "the text that begins here is never closed with \(mark)",
       label: "opened here",
       help: "close it where it ends" + (text.map { ", as in \(mark)\($0)\(mark)" } ?? ""),
@@ -60,7 +59,7 @@ extension YAMLMistake {
     let end = endBeforePlace
     guard end > 0, let last = builder.nodes.last, Int(last.end) == end else { return nil }
     let start = Int(last.start)
-    // A text that was meant, and taken for an alias, is told of once.
+    // A text that was read as an alias is reported once.
     if let finding = builder.diagnostics.last, let range = finding.location.range,
       range.lowerBound == start, range.upperBound == end
     {
@@ -72,12 +71,12 @@ extension YAMLMistake {
       return unclosed(start, end: end)
     }
     if byteAtPlace?.isQuote == true, place > end, isInFlow(start) {
-      return error(
+      return file.yamlError(
         at: place..<place + 1, "two texts follow each other", label: "`,` is missing before this",
         help: "put a `,` between them",
-        fixes: [Fix("insert `,`", [Fix.Edit(end..<end, ",")], isCertain: isInList(start))])
+        fixes: [Fix("insert `,`", at: end, ",", isCertain: isInList(start))])
     }
-    return error(
+    return file.yamlError(
       at: end - 1..<end, "text follows behind the quotation mark that ends a text",
       label: "the text ends here", help: helpForInnerQuote(end - 1, from: start),
       fixes: fixes(forInnerQuote: end - 1, from: start))
@@ -112,7 +111,7 @@ extension YAMLMistake {
         : "`&` begins an anchor, a name for a value", label: "no such name follows")
   }
 
-  /// `|` or `>` at the start of a text that stands on the same line.
+  /// `|` or `>` at the start of a text on the same line.
   private var blockText: Diagnostic? {
     guard let opening, let byte = openingByte, byte == .bar || byte == .greater else { return nil }
     return symbolError(
@@ -123,7 +122,7 @@ extension YAMLMistake {
 
   /// Returns the error of a text that begins with a symbol of YAML and is to be quoted.
   func symbolError(at start: Int, _ message: String, label: String) -> Diagnostic {
-    error(
+    file.yamlError(
       at: start..<start + 1, message, label: label, help: quotingHelp(from: start),
       fixes: quoting(from: start, isCertain: true))
   }
@@ -133,14 +132,14 @@ extension YAMLMistake {
     guard let key = keyBeforePlace(on: line), place < bytes.count else { return nil }
     let behind = key.upperBound + 1
     guard let start = bytes[behind..<place].firstIndex(where: { $0 > 0x20 }) else {
-      return error(
+      return file.yamlError(
         at: place..<place + 1, "a text that begins with ':' needs quotation marks",
         label: "a second ':' behind the key",
         help: quotingHelp(from: place) + "; or take one ':' away",
         fixes: quoting(from: place)
-          + [Fix("take one ':' away", [Fix.Edit(behind..<place + 1, "")])])
+          + [Fix("take one ':' away", behind..<place + 1, "")])
     }
-    return error(
+    return file.yamlError(
       at: place..<place + 1, "a text that holds ': ' needs quotation marks",
       label: "a second key on one line",
       help: quotingHelp(from: start) + "; a key begins on a line of its own",
@@ -153,7 +152,7 @@ extension YAMLMistake {
     guard let key = keyBeforePlace(on: line),
       bytes[(key.upperBound + 1)..<place].allSatisfy(\.isBlank)
     else { return nil }
-    return error(
+    return file.yamlError(
       at: place..<place + 1, "`- ` begins an item of a list, which stands on a line of its own",
       label: "on the line of its key",
       help: quotingHelp(from: place) + "; a list begins below its key",
@@ -206,7 +205,7 @@ extension YAMLMistake {
       .prefix { $0 != .doubleQuote }
     let isShown = text.count <= 40 && !text.contains(.singleQuote)
     let quoted = isShown ? ": '\(String(decoding: text, as: UTF8.self))'" : ""
-    return error(
+    return file.yamlError(
       at: start..<end,
       problem.contains("unknown")
         ? "`\(escape)` is none of YAML's escapes" : "the digits of `\(escape)` are missing",
@@ -214,7 +213,7 @@ extension YAMLMistake {
       fixes: [escaping(start, in: opening, text: isShown ? text : nil)])
   }
 
-  /// Returns the rest of the line from `start`, without blanks at its end; nil if it is empty or too long to
+  /// Returns the rest of the line from `start`, without trailing spaces; nil if it is empty or too long to
   /// be shown.
   func restOfLine(from start: Int) -> String? {
     let line = file.lineRange(containing: start)
@@ -223,7 +222,7 @@ extension YAMLMistake {
     return end > start ? bytes.text(in: start..<end) : nil
   }
 
-  /// The offset behind the last byte before the error that is no blank.
+  /// The offset behind the last byte before the error that is not a space.
   var endBeforePlace: Int { bytes.trimmingBlanks(before: min(place, bytes.count)) }
 
   /// Whether `offset` seems to be in a flow collection: the parser may not have come to the bracket that the

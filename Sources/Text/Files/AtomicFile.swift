@@ -1,4 +1,4 @@
-package import Platform
+internal import Platform
 
 /// Files that are written as a whole: a reader finds the old content or the new one, also after a crash.
 package enum AtomicFile {
@@ -6,9 +6,7 @@ package enum AtomicFile {
   package enum Expectation: Sendable, Hashable {
     /// Any file, or none.
     case anything
-    /// No file.
     case nothing
-    /// A file with this content.
     case content([UInt8])
   }
 
@@ -25,17 +23,12 @@ package enum AtomicFile {
   package static let changed = FileSystemError(
     number: ESTALE, reason: "it has been changed since it was read")
 
-  /// A file and its new content.
   package struct Change: Sendable {
-    /// The path of the file.
     package let path: String
-    /// The new content.
     package let content: [UInt8]
-    /// The state of the file that allows the change.
     package let expectation: Expectation
     fileprivate let access: Access
 
-    /// Creates a change of the file at `path`.
     package init(
       _ path: String, _ content: [UInt8], replacing expectation: Expectation,
       for access: Access = .asBefore
@@ -47,14 +40,11 @@ package enum AtomicFile {
 
   /// The reason why files could not be written.
   package struct Refusal: Error, Hashable {
-    /// The path of the file that could not be written.
     package let path: String
-    /// The system's error.
     package let error: FileSystemError
     /// The paths of the files that were written before.
     package let written: [String]
 
-    /// Creates the refusal of a file before any is written.
     package init(_ path: String, _ error: FileSystemError) {
       self.init(path, error, written: [])
     }
@@ -149,12 +139,10 @@ package enum AtomicFile {
   }
 }
 
-/// The new content of a file, beside the file that it will replace.
 private struct ChangeDraft {
   let change: AtomicFile.Change
   /// The file that is replaced, links followed where they stay.
   let target: String
-  /// The file with the new content.
   let path: String
 
   init(_ change: AtomicFile.Change) throws(FileSystemError) {
@@ -180,7 +168,6 @@ private struct ChangeDraft {
     if current != expected { throw AtomicFile.changed }
   }
 
-  /// Puts the new content into the place of the file.
   func replace() throws(FileSystemError) {
     // Unlike `rename`, `link` fails if another file was created in the meantime.
     let failed =
@@ -188,7 +175,6 @@ private struct ChangeDraft {
     if failed { throw FileSystemError(number: errno) }
   }
 
-  /// Returns the path that links lead to from `path`, where there need not be a file yet.
   private static func target(of path: String) throws(FileSystemError) -> String {
     if let found = LocalFileSystem().canonicalPath(path) { return found }
     var status = stat()

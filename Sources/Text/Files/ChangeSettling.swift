@@ -3,7 +3,6 @@
 /// Finished changes are reported after a short silence. Changes under way, for instance a file that was
 /// truncated and is being written, get more time, so that it is rarely read half; both waits are limited.
 struct ChangeSettling {
-  /// The progress of a change.
   enum Progress {
     /// A file was closed after writing, or moved into its place.
     case finished
@@ -16,18 +15,15 @@ struct ChangeSettling {
     fileprivate var limit: Duration { self == .finished ? .milliseconds(60) : .milliseconds(250) }
   }
 
-  /// The time to report the change, or nil if there is none.
   private(set) var due: ContinuousClock.Instant?
   private var limit: ContinuousClock.Instant?
 
-  /// Records an event.
   mutating func note(_ progress: Progress, at now: ContinuousClock.Instant) {
     let latest = min(limit ?? now + progress.limit, now + progress.limit)
     limit = latest
     due = min(now + progress.silence, latest)
   }
 
-  /// Whether the change is due; if so, it is reset.
   mutating func takeIfDue(at now: ContinuousClock.Instant) -> Bool {
     guard let due, due <= now else { return false }
     (self.due, limit) = (nil, nil)

@@ -13,7 +13,6 @@ public struct FileSystemError: Error, Hashable, Sendable {
     reason = String(cString: strerror(number))
   }
 
-  /// Creates an error with a reason of its own.
   package init(number: Int32 = EINVAL, reason: String) {
     self.number = number
     self.reason = reason

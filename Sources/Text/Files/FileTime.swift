@@ -39,7 +39,6 @@ package struct FileStamp: Equatable {
   private let inode: ino_t
   private let size: off_t
 
-  /// Creates the stamp of the file at `path`, or nil if nothing is there.
   package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -4,11 +4,9 @@
   /// Events in the folders of a plan, as reported by Linux: see `inotify(7)`.
   ///
   /// Folders are watched for entries that are added, removed or closed after writing, the files themselves
-  /// for each write, so that frequent writes to a neighbouring file wake nobody.
+  /// for each write, so that frequent writes to a neighbouring file cause no events.
   final class FolderEvents {
-    /// One event.
     struct Event {
-      /// The progress of the change.
       let progress: ChangeSettling.Progress
       /// Whether the file, or the path to it, may be another one now.
       let isStructural: Bool
@@ -22,7 +20,6 @@
 
     /// A descriptor that is readable while events are pending.
     let descriptor: Int32
-    /// Whether all files and folders of the plan are watched.
     var isComplete: Bool { hasAllFolders && hasAllFiles }
     private var hasAllFolders = true
     private var hasAllFiles = true
@@ -81,7 +78,6 @@
       return watch >= 0 ? watch : nil
     }
 
-    /// Returns the relevant events since the last call, or nil if no more will come.
     func read() -> [Event]? {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return errno == EAGAIN || errno == EINTR ? [] : nil }

@@ -4,7 +4,6 @@ internal import Platform
 ///
 /// Programs that the process starts do not inherit the lock.
 package final class LockedFile: Sendable {
-  /// How many may hold the lock at a time.
   package enum Kind: Sendable { case shared, exclusive }
 
   private let descriptor: Int32
@@ -29,7 +28,6 @@ package final class LockedFile: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Returns whether `path` leads to this file.
   package func isAt(_ path: String) -> Bool {
     var (own, there) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && stat(path, &there) == 0 && own.st_dev == there.st_dev

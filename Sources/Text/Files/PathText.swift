@@ -3,7 +3,6 @@
 /// `String` compares by canonical equivalence and iterates over characters: "é" equals "e\u{301}", and a
 /// slash followed by a combining mark is a different character than "/". Neither holds for a file system.
 extension StringProtocol {
-  /// Whether the path starts at the root.
   package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
 
   /// Whether the name is hidden: its first byte is a dot.
@@ -12,15 +11,12 @@ extension StringProtocol {
   /// Whether the path contains a slash; a name without one may be looked up elsewhere.
   package var containsSlash: Bool { utf8.contains(UInt8(ascii: "/")) }
 
-  /// Returns whether the path's bytes start with those of `prefix`.
   package func startsWithBytes(of prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// Returns whether the path's bytes equal those of `other`.
   package func hasSameBytes(as other: some StringProtocol) -> Bool {
     utf8.elementsEqual(other.utf8)
   }
 
-  /// Returns the path without its first `count` bytes.
   package func droppingBytes(_ count: Int) -> String {
     String(decoding: utf8.dropFirst(count), as: UTF8.self)
   }
@@ -39,7 +35,6 @@ extension String {
     path.isHomePath ? path : appendingPath(path)
   }
 
-  /// Whether the path is `~`, or begins with `~/`.
   private var isHomePath: Bool {
     utf8.elementsEqual("~".utf8) || utf8.starts(with: "~/".utf8)
   }
@@ -70,7 +65,6 @@ extension String {
     return String(self[utf8.index(after: slash)...])
   }
 
-  /// The components of the path.
   package var pathNames: [String] {
     utf8.split(separator: UInt8(ascii: "/")).compactMap { String($0) }
   }
@@ -80,7 +74,6 @@ extension String {
 package struct PathBytes: Sendable, Hashable {
   private let bytes: [UInt8]
 
-  /// Creates a key from the bytes of `path`.
   package init(_ path: String) { bytes = Array(path.utf8) }
 
   /// Returns whether the path is `folder` or is below it; both must be free of links and of `..`.

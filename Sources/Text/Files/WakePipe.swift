@@ -2,7 +2,7 @@ internal import Platform
 
 /// Wakes a thread that waits for descriptors.
 ///
-/// Its ends are closed when the last reference is released, so that nobody writes to a descriptor
+/// Its ends are closed when the last reference is released, so that no thread writes to a descriptor
 /// that has been reused.
 final class WakePipe: Sendable {
   /// The descriptor that becomes readable when the thread is woken.

@@ -5,7 +5,6 @@ internal import Platform
 struct WatchLoop {
   /// The interval of checks where the system does not report changes.
   private static let pollingInterval = Duration.milliseconds(250)
-  /// The number of attempts to plan the folders if they change meanwhile.
   private static let planningLimit = 5
 
   private let paths: [String]
@@ -45,7 +44,6 @@ struct WatchLoop {
 
   // MARK: Watching
 
-  /// Watches the folders that contain the files now.
   private mutating func watch() {
     var isStable = false
     #if canImport(Glibc)

@@ -13,7 +13,6 @@ struct WatchPlan: Equatable {
     /// Whether the creation and removal of every entry is relevant.
     var coversEntries = false
 
-    /// Whether nothing in the folder is relevant.
     var isEmpty: Bool { names.isEmpty && !coversEntries }
   }
 

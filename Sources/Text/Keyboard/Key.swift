@@ -1,17 +1,13 @@
 /// A key press, independent of keyboard and front end.
 package enum Key: Sendable, Hashable {
-  /// A character.
   case character(Character)
   /// A character with Ctrl held.
   case control(Character)
   /// An ASCII character with Alt held; Backspace is the character U+007F.
   case alt(Character)
-  /// A key with a name.
   case enter, escape, tab, backTab, backspace, delete
-  /// A key that moves the cursor or the selection.
   case up, down, left, right, home, end, pageUp, pageDown
   /// A function key, F1 to F12.
   case function(Int)
-  /// Pasted text.
   case paste(String)
 }

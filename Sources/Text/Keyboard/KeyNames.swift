@@ -1,7 +1,6 @@
 // The grammar of key names, shared by settings, plugin actions, key lines and screen readers.
 
 extension Key {
-  /// The keys with names: as written in settings, as shown in a key line, and as spoken.
   private static let named: [(key: Key, name: String, sign: String, spoken: String)] = [
     (.enter, "enter", "⏎", "Enter"), (.escape, "esc", "esc", "Escape"), (.tab, "tab", "tab", "Tab"),
     (.backTab, "backtab", "shift-tab", "Shift-Tab"),
@@ -12,13 +11,11 @@ extension Key {
     (.pageUp, "pageup", "PgUp", "Page Up"), (.pageDown, "pagedown", "PgDn", "Page Down"),
   ]
 
-  /// Alternative names used by keyboards and key lines.
   private static let otherNames: [String: Key] = [
     "return": .enter, "escape": .escape, "pgdown": .pageDown, "page-down": .pageDown,
     "page-up": .pageUp, "btab": .backTab, "bspace": .backspace, "bs": .backspace,
   ]
 
-  /// The spoken names of characters.
   private static let spokenCharacters: [Character: String] = [
     "?": "question mark", "/": "slash", ":": "colon",
   ]
@@ -26,7 +23,7 @@ extension Key {
   /// The names of keys that are not characters, except for the function keys.
   package static var namesOfKeys: [String] { named.map(\.name) }
 
-  /// Creates the key with the name `word`, or returns `nil` if there is none.
+  /// Creates the key with the name `word`, or returns `nil`.
   ///
   /// A name is one character, `ctrl-` or `alt-` and a letter, `f1` to `f12`, or one of ``namesOfKeys``, an
   /// alternative name or the sign of such a key, without regard to case.
@@ -101,7 +98,6 @@ extension Key {
     return letter
   }
 
-  /// Returns whether a character is visible in a key line.
   private static func isShown(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first else { return false }
     switch first.properties.generalCategory {

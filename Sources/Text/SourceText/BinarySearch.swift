@@ -1,5 +1,5 @@
 extension Range<Int> {
-  /// Returns the first number that `isBehind` is true for, as it is for all after it; the upper bound if there is none.
+  /// Returns the first number that `isBehind` is true for, as it is for all after it, or the upper bound.
   @inlinable package func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

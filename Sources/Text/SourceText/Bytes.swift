@@ -38,9 +38,7 @@ extension UInt8 {
 
   /// Whether this is a space or a tab.
   @inlinable package var isBlank: Bool { self == .space || self == .tab }
-  /// Whether this ends a line.
   @inlinable package var isBreak: Bool { self == .lineFeed || self == .carriageReturn }
-  /// Whether this is white space.
   @inlinable package var isSpace: Bool { isBlank || isBreak }
   @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
@@ -60,7 +58,7 @@ extension UInt8 {
 extension [UInt8] {
   package func text(in range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
 
-  /// Returns the offset of the first byte from `start` that is no blank, or `end`.
+  /// Returns the offset of the first byte from `start` that is not a space, or `end`.
   package func skippingBlanks(from start: Int, to end: Int? = nil) -> Int {
     var index = start
     let end = end ?? count
@@ -68,7 +66,7 @@ extension [UInt8] {
     return index
   }
 
-  /// Returns the offset behind the last byte before `end` that is no blank, or `start`.
+  /// Returns the offset behind the last byte before `end` that is not a space, or `start`.
   package func trimmingBlanks(before end: Int, from start: Int = 0) -> Int {
     var index = end
     while index > start, self[index - 1].isBlank { index -= 1 }

@@ -51,7 +51,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// Further places that help to understand the finding.
   public var notes: [Note]
 
-  /// The changes that mend it, the likeliest first; empty if none can be told.
+  /// The changes that fix it, the likeliest first.
   public var fixes: [Fix] = []
 
   /// The number of findings kept per step: far more than anyone reads, far fewer than fit memory.

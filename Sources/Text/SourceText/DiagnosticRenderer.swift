@@ -6,7 +6,6 @@ import DisplayText
 public struct DiagnosticRenderer: Sendable {
   /// Whether to use colour (SGR sequences).
   public var color: Bool
-  /// The distance between tab stops in printed source lines.
   static let tabWidth = 4
   /// The maximum number of bytes of a source line printed on either side of the place.
   static let contextBytes = 160
@@ -111,7 +110,6 @@ public struct DiagnosticRenderer: Sendable {
 /// One source line as printed: control characters replaced, tabs expanded, a very long line cut around
 /// the place.
 private struct SnippetLine {
-  /// The line as printed, without blanks at its end.
   var text: String
   /// The number of columns before the marked place.
   var columnsBefore: Int
@@ -153,7 +151,6 @@ private struct SnippetLine {
     while text.last == " " { text.removeLast() }
   }
 
-  /// Returns the first scalar boundary at or after `offset`.
   private static func boundary(in file: SourceFile, _ offset: Int) -> Int {
     // A scalar has at most three continuation bytes; more are invalid.
     let last = min(offset + 3, file.bytes.count)

@@ -51,12 +51,10 @@ extension Fix.Edit {
       return Fix.Edit(range, "<\(tag)>\(markup(text))</\(tag)>")
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return Fix.Edit(range, quoted(text))
     default:
+      let signs = isInBlock ? "./[]" : "./"
       let isPlain =
-        text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } == true
-        && text.utf8.allSatisfy {
-          ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E
-            || $0 == 0x2F || isInBlock && ($0 == 0x5B || $0 == 0x5D)
-        }
+        text.utf8.first?.isLetter == true
+        && text.utf8.allSatisfy { $0.isNamePart || signs.utf8.contains($0) }
       return Fix.Edit(range, isPlain ? text : quoted(text))
     }
   }
@@ -78,27 +76,26 @@ extension SourceFile {
   /// Returns the number of bytes between the beginning of the line around `offset` and it.
   package func indent(of offset: Int) -> Int { offset - lineRange(containing: offset).lowerBound }
 
-  /// Whether only blanks stand before `offset` in its line.
+  /// Whether only spaces and tabs precede `offset` in its line.
   package func beginsLine(_ offset: Int) -> Bool {
-    bytes[lineRange(containing: offset).lowerBound..<offset].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    bytes[lineRange(containing: offset).lowerBound..<offset].allSatisfy(\.isBlank)
   }
 
-  /// The line break of the source.
   package var lineBreak: String {
     guard let end = bytes.firstIndex(of: 0x0A) else { return "\n" }
     return end > 0 && bytes[end - 1] == 0x0D ? "\r\n" : "\n"
   }
 
   /// Returns the edits that move the line around `offset`, and the lines below it that are indented more, so that
-  /// it begins behind `indent` blanks.
+  /// it begins behind `indent` spaces.
   package func reindenting(_ offset: Int, to indent: Int) -> [Fix.Edit] {
     let first = lineRange(containing: offset)
-    let old = bytes[first].prefix { $0 == 0x20 || $0 == 0x09 }.count
+    let old = bytes[first].prefix(while: \.isBlank).count
     let shift = indent - old
     if shift == 0 { return [] }
     var edits: [Fix.Edit] = []
     for line in lines(from: offset) where edits.count < 10_000 {
-      let blanks = bytes[line].prefix { $0 == 0x20 || $0 == 0x09 }.count
+      let blanks = bytes[line].prefix(while: \.isBlank).count
       if blanks == line.count { continue }
       if line != first, blanks <= old { break }
       let new = String(repeating: " ", count: max(0, blanks + shift))
@@ -115,7 +112,7 @@ extension SourceFile {
     }
   }
 
-  /// Returns the offset behind the line break at `offset`, or `offset` if there is none.
+  /// Returns the offset behind the line break at `offset`, or `offset` without a line break.
   package func endOfBreak(at offset: Int) -> Int {
     let rest = bytes[offset...].prefix(2)
     if rest.elementsEqual("\r\n".utf8) { return offset + 2 }

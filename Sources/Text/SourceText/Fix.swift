@@ -1,4 +1,4 @@
-/// A change of a source's text that mends what a finding is about.
+/// A change of a source's text that fixes the problem of a finding.
 public struct Fix: Sendable, Hashable {
   /// Bytes that are replaced by a text.
   public struct Edit: Sendable, Hashable {
@@ -21,6 +21,14 @@ public struct Fix: Sendable, Hashable {
   /// Creates a change that is made by `edits`.
   public init(_ title: String, _ edits: [Edit], isCertain: Bool = false) {
     (self.title, self.edits, self.isCertain) = (title, edits, isCertain)
+  }
+
+  package init(_ title: String, _ range: Range<Int>, _ text: String, isCertain: Bool = false) {
+    self.init(title, [Edit(range, text)], isCertain: isCertain)
+  }
+
+  package init(_ title: String, at offset: Int, _ text: String, isCertain: Bool = false) {
+    self.init(title, offset..<offset, text, isCertain: isCertain)
   }
 }
 

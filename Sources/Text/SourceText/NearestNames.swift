@@ -39,7 +39,7 @@ package struct NameIndex: Sendable {
     var seen: Set<String> = []
     self.names = names.compactMap { name in
       guard seen.insert(name).inserted else { return nil }
-      // A longer name cannot be near to one that is compared.
+      // A longer name cannot be close to a compared one.
       guard name.utf8.count <= NearestNames.longestCompared * 4 else { return nil }
       let scalars = name.lowercased().unicodeScalars
       return Name(text: name, count: scalars.count, letters: Self.letters(of: scalars))

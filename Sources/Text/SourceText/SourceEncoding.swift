@@ -1,12 +1,10 @@
 /// Converts the bytes of a file to UTF-8, or finds the first byte that cannot be decoded.
 package enum SourceEncoding {
-  /// A byte that cannot be decoded.
   package struct Problem: Error, Hashable {
     /// The encoding that was tried: `UTF-8` or `UTF-16`.
     package let encoding: String
     /// The offset of the offending byte in the file, from 0.
     package let byteOffset: Int
-    /// The offending byte.
     package let byte: UInt8
   }
 

@@ -56,10 +56,10 @@ public final class SourceFile: Sendable {
   /// Whether the text has lines to show to a person; a binary property list has none.
   public let hasLines: Bool
 
-  /// The absolute path without links when the file was read, or `nil` for what is no file.
+  /// The absolute path without links when the file was read, or `nil` if the source is not a file.
   public let canonicalPath: String?
 
-  /// The server's address of the source, or `nil` for what comes from this machine.
+  /// The server's address of the source, or `nil` for a local source.
   public let remote: RemoteOrigin?
 
   /// The origin of a source that a program printed and that is trusted by its own content, or `nil` for another.

@@ -73,9 +73,9 @@ package enum CombiningMarks {
     }
   }
 
-  /// Whether these bytes are a character with a combining class: one that is sorted among its neighbours.
+  /// Whether these bytes are a character with a combining class: normalization sorts such characters.
   private static func isMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Ideographs and Hangul, the bulk of such text, are no marks.
+    // Ideographs and Hangul, the bulk of such text, are not marks.
     if (0xE4...0xE9).contains(bytes[0]) || (0xEB...0xED).contains(bytes[0]) { return false }
     let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first
     return scalar.map { $0.properties.canonicalCombiningClass != .notReordered } ?? false

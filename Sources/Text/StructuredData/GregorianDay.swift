@@ -24,13 +24,11 @@ package enum GregorianDay {
     return number(year: year, month: month, day: day)
   }
 
-  /// Returns a date as `YYYY-MM-DD`.
   package static func text(_ number: Int) -> String {
     let (year, month, day) = components(of: number)
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// Returns the date that is `number` days after 1970-01-01.
   package static func components(of number: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -53,7 +51,6 @@ package enum GregorianDay {
     }
   }
 
-  /// Returns a number padded with leading zeros to `width` digits.
   package static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

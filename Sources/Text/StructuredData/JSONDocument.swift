@@ -38,17 +38,14 @@ package final class JSONDocument: Sendable {
     nodes = try JSONParser.nodes(of: self.bytes, depth: depth)
   }
 
-  /// The outermost value.
   package var root: JSONElement { JSONElement(document: self, index: 0) }
 
-  /// Returns the index of the node behind the value at `index`.
   @inline(__always)
   func next(after index: Int) -> Int {
     let node = nodes[index]
     return node.kind == .array || node.kind == .object ? Int(node.end) : index + 1
   }
 
-  /// Returns the first of the keys from `start` on, before `end`, that is `key`; or `nil`.
   func firstKey(_ key: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
     nodes.withUnsafeBufferPointer { nodes in
       bytes.withUnsafeBufferPointer { bytes in
@@ -77,7 +74,6 @@ package final class JSONDocument: Sendable {
     }
   }
 
-  /// Returns the string at `index`.
   func string(at index: Int) -> String {
     let node = nodes[index]
     return bytes.withUnsafeBufferPointer { bytes in
@@ -115,19 +111,15 @@ package final class JSONDocument: Sendable {
   }
 }
 
-/// A value in a JSON text.
 package struct JSONElement: Sendable {
   let document: JSONDocument
   let index: Int
 
   private var node: JSONDocument.Node { document.nodes[index] }
 
-  /// Whether the value is `null`.
   package var isNull: Bool { node.kind == .null }
-  /// Whether the value is an object.
   package var isObject: Bool { node.kind == .object }
 
-  /// The text of a string, or `nil` for other values.
   package var string: String? {
     switch node.kind {
     case .string, .escapedString: document.string(at: index)
@@ -150,7 +142,6 @@ package struct JSONElement: Sendable {
     return number
   }
 
-  /// The truth value, or `nil` for other values.
   package var bool: Bool? {
     node.kind == .bool ? document.bytes[Int(node.start)] == UInt8(ascii: "t") : nil
   }
@@ -205,16 +196,12 @@ package struct JSONElement: Sendable {
     }
   }
 
-  /// Decodes the value.
-  ///
-  /// - Throws: a `DecodingError`.
   package func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     try JSONElementDecoder(self).unbox(type)
   }
 }
 
 extension StructuredValue {
-  /// Returns the value as one of a JSON text.
   func element() throws -> JSONElement {
     do { return try JSONDocument(try JSONEncoder().encode(self), depth: .max).root } catch {
       let context = DecodingError.Context(codingPath: [], debugDescription: "\(error)")

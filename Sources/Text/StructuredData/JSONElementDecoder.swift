@@ -1,8 +1,5 @@
 /// A type that reads itself from a value of a JSON text, faster than by a decoder.
 package protocol JSONReadable {
-  /// Reads the value.
-  ///
-  /// - Throws: a `DecodingError`.
   init(reading element: JSONElement) throws
 }
 
@@ -25,7 +22,6 @@ extension JSONElement {
     }
   }
 
-  /// Calls `body` with each element of an array.
   package func forEach(_ body: (JSONElement) throws -> Void) throws {
     guard document.nodes[index].kind == .array else { throw mismatch([StructuredValue].self) }
     var position = index + 1
@@ -35,7 +31,6 @@ extension JSONElement {
     }
   }
 
-  /// The fields of an object.
   package func fields() throws -> JSONFields {
     guard isObject else { throw mismatch([String: StructuredValue].self) }
     return JSONFields(self)
@@ -48,7 +43,6 @@ extension JSONElement {
     return isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
-  /// The coding path of the value.
   package var path: [any CodingKey] {
     var path: [any CodingKey] = []
     var container = 0
@@ -86,7 +80,6 @@ package struct JSONFields {
   private let document: JSONDocument
   private let start: Int
   private let end: Int
-  /// The index of the key behind the one that was found last.
   private var cursor: Int
 
   init(_ object: JSONElement) {
@@ -96,10 +89,8 @@ package struct JSONFields {
     cursor = start
   }
 
-  /// The object itself.
   var object: JSONElement { JSONElement(document: document, index: start - 1) }
 
-  /// Returns the value of `key`, or `nil`.
   package mutating func find(_ key: String) -> JSONElement? {
     var key = key
     guard
@@ -112,7 +103,6 @@ package struct JSONFields {
     return JSONElement(document: document, index: found + 1)
   }
 
-  /// Returns the value of `key`; throws an error if it is missing.
   package mutating func required(_ key: String) throws -> JSONElement {
     guard let found = find(key) else {
       throw DecodingError.keyNotFound(
@@ -128,27 +118,23 @@ package struct JSONFields {
     return found
   }
 
-  /// Returns the text of `key`; throws an error if it is missing.
   package mutating func text(_ key: String) throws -> String {
     let found = try required(key)
     guard let text = found.string else { throw found.mismatch(String.self) }
     return text
   }
 
-  /// Returns the text of `key`, or `nil` if it is missing or null.
   package mutating func textIfPresent(_ key: String) throws -> String? {
     guard let found = present(key) else { return nil }
     guard let text = found.string else { throw found.mismatch(String.self) }
     return text
   }
 
-  /// Decodes the value of `key`, or returns `nil` if it is missing or null.
   package mutating func decodeIfPresent<Value: Decodable>(_ key: String) throws -> Value? {
     guard let found = present(key) else { return nil }
     return try found.decode(Value.self)
   }
 
-  /// Calls `body` with each key and its value.
   package func forEach(_ body: (String, JSONElement) throws -> Void) rethrows {
     var index = start
     while index < end {
@@ -158,10 +144,8 @@ package struct JSONFields {
     }
   }
 
-  /// Whether `key` exists.
   mutating func contains(_ key: String) -> Bool { find(key) != nil }
 
-  /// The keys in their order.
   var keys: [String] {
     var keys: [String] = []
     forEach { key, _ in keys.append(key) }
@@ -197,13 +181,6 @@ struct JSONElementDecoder: Decoder {
     return try Value(from: self)
   }
 
-  private func number<Number: BinaryInteger>(_ type: Number.Type) throws -> Number {
-    guard let int = element.int, let number = Number(exactly: int) else {
-      throw element.mismatch(type)
-    }
-    return number
-  }
-
   private func value<Value>(_ value: Value?) throws -> Value {
     guard let value else { throw element.mismatch(Value.self) }
     return value
@@ -217,15 +194,12 @@ extension JSONElementDecoder: SingleValueDecodingContainer {
   func decode(_ type: Double.Type) throws -> Double { try value(element.double) }
   func decode(_ type: Float.Type) throws -> Float { Float(try value(element.double)) }
   func decode(_ type: Int.Type) throws -> Int { try value(element.int) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try number(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try number(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try number(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try number(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try number(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try number(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try number(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try number(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try number(type) }
+  func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
+    guard let int = element.int, let number = Number(exactly: int) else {
+      throw element.mismatch(type)
+    }
+    return number
+  }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try unbox(type) }
 }
 
@@ -273,23 +247,7 @@ private final class JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerPr
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     try decoder(key).decode(type)
   }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoder(key).decode(type) }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder(key).decode(type) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoder(key).decode(type) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decoder(key).decode(type) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decoder(key).decode(type) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoder(key).decode(type) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decoder(key).decode(type) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoder(key).decode(type) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try decoder(key).decode(type)
-  }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try decoder(key).decode(type)
-  }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-    try decoder(key).decode(type)
-  }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder(key).unbox(type)
   }
@@ -336,31 +294,30 @@ private struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     return JSONElementDecoder(elements[currentIndex])
   }
 
+  /// Returns the result of `body` about the current element, and moves on.
+  private mutating func advance<Result>(
+    _ body: (JSONElementDecoder) throws -> Result
+  ) throws -> Result {
+    let result = try body(current())
+    currentIndex += 1
+    return result
+  }
+
   mutating func decodeNil() throws -> Bool {
     guard try current().decodeNil() else { return false }
     currentIndex += 1
     return true
   }
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try current().unbox(type)
-    currentIndex += 1
-    return value
+    try advance { try $0.unbox(type) }
   }
   mutating func nestedContainer<Inner>(
     keyedBy type: Inner.Type
   ) throws -> KeyedDecodingContainer<Inner> {
-    let container = try current().container(keyedBy: type)
-    currentIndex += 1
-    return container
+    try advance { try $0.container(keyedBy: type) }
   }
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try current().unkeyedContainer()
-    currentIndex += 1
-    return container
+    try advance { try $0.unkeyedContainer() }
   }
-  mutating func superDecoder() throws -> any Decoder {
-    let decoder = try current()
-    currentIndex += 1
-    return decoder
-  }
+  mutating func superDecoder() throws -> any Decoder { try advance { $0 } }
 }

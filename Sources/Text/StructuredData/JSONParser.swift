@@ -5,7 +5,6 @@ struct JSONParser {
   private var nodes: [JSONDocument.Node] = []
   private var index = 0
 
-  /// Returns the nodes of a text.
   static func nodes(of bytes: [UInt8], depth: Int) throws(JSONSyntaxError) -> [JSONDocument.Node] {
     let result = bytes.withUnsafeBufferPointer { bytes -> Result<_, JSONSyntaxError> in
       var parser = JSONParser(bytes: bytes, depth: depth)
@@ -101,7 +100,6 @@ struct JSONParser {
     return nodes.count - 1
   }
 
-  /// Skips the comma or the closing bracket after a value; returns whether it was a comma.
   private mutating func next(_ close: UInt8) throws(JSONSyntaxError) -> Bool {
     skipBlanks()
     guard index < bytes.count, bytes[index] == close || bytes[index] == UInt8(ascii: ",") else {
@@ -269,7 +267,6 @@ struct JSONParser {
     return plain.withUnsafeBufferPointer { CombiningMarks.bounded($0) }
   }
 
-  /// Returns the index of the first byte that is not UTF-8, or `nil` if all are.
   private static func firstInvalid(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     if String(validating: text, as: UTF8.self) != nil { return nil }
     // Find the place: decode again, and compare.

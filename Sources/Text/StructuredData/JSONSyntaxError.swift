@@ -1,24 +1,16 @@
 /// The reason why a text is not JSON, and the place of the error.
 package struct JSONSyntaxError: Error, Sendable, Hashable {
-  /// The kinds of errors.
   package enum Reason: Sendable, Hashable {
     /// A value, a key or a sign is missing or misplaced.
     case unexpected(String)
-    /// The text ends inside a value.
     case unexpectedEnd
-    /// A control character stands in a string.
     case controlCharacter
-    /// An unknown escape sequence stands in a string.
     case invalidEscape
-    /// A string is not UTF-8.
     case notUTF8
-    /// A number is written wrongly.
     case invalidNumber
-    /// Brackets are nested deeper than the given limit.
     case tooDeep(limit: Int)
   }
 
-  /// The reason.
   package let reason: Reason
   /// The number of bytes before the error.
   package let offset: Int
@@ -29,7 +21,6 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// The reason and the place in words.
   package var description: String {
     let words =
       switch reason {

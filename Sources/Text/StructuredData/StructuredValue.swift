@@ -30,7 +30,6 @@ public enum StructuredValue: Sendable, Hashable {
 
 // Replies of servers, which write numbers as texts, too.
 extension StructuredValue {
-  /// The members of an object, or `nil` for other values.
   package var object: [String: StructuredValue]? {
     if case .object(let members) = self { members } else { nil }
   }
@@ -52,7 +51,6 @@ extension StructuredValue {
     default: nil
     }
   }
-  /// The truth value, or `nil` for other values.
   package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
 }
 

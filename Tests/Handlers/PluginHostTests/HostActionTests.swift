@@ -112,7 +112,7 @@ import Testing
         .service,
         launcher { id, _, process in
           process.notify(Method.update, UpdateParams(invocation: "i", sequence: 1, content: sent))
-          process.notify(Method.append, AppendParams(invocation: "i", sequence: 2, page: rows))
+          process.notify(Method.append, AppendParams(invocation: "i", sequence: 2, content: rows))
           process.reply(
             id,
             HandlerResult(

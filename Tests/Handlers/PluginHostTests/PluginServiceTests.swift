@@ -49,13 +49,13 @@ import StructuredData
             Method.append,
             AppendParams(
               invocation: params.invocation, view: "made-up-\(number)", sequence: number,
-              page: ViewPage(.list((0..<60).map { ViewRow(title: "\($0)") }))))
+              content: ViewPage(.list((0..<60).map { ViewRow(title: "\($0)") }))))
         }
         process.notify(
           Method.append,
           AppendParams(
             invocation: params.invocation, sequence: 1,
-            page: ViewPage(.list([ViewRow(title: "last")]))))
+            content: ViewPage(.list([ViewRow(title: "last")]))))
       })
     _ = try await handler.select(selection("i")) { step in
       if case .append(let view, let page) = step { steps.add("\(view) \(page.rowCount)") }

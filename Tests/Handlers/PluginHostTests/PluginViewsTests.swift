@@ -31,10 +31,12 @@ import StructuredData
           Method.update, UpdateParams(invocation: "i", sequence: 1, content: text("later")))
         process.notify(
           Method.append,
-          AppendParams(invocation: "i", sequence: 2, page: ViewPage(.list([ViewRow(title: "r")]))))
+          AppendParams(
+            invocation: "i", sequence: 2, content: ViewPage(.list([ViewRow(title: "r")]))))
         process.notify(
           Method.append,
-          AppendParams(invocation: "i", sequence: 2, page: ViewPage(.list([ViewRow(title: "r")]))))
+          AppendParams(
+            invocation: "i", sequence: 2, content: ViewPage(.list([ViewRow(title: "r")]))))
       })
     let result = try await handler.select(HandlerSelection(invocation: "i", item: item)) { step in
       switch step {
@@ -128,7 +130,7 @@ import StructuredData
           Method.append,
           AppendParams(
             invocation: "b", sequence: 1,
-            page: ViewPage(.list((0..<5).map { ViewRow(title: "\($0)") }), cursor: "more")))
+            content: ViewPage(.list((0..<5).map { ViewRow(title: "\($0)") }), cursor: "more")))
       })
     func select(_ invocation: String) async throws -> HandlerView? {
       try await handler.select(HandlerSelection(invocation: invocation, item: item)) { step in

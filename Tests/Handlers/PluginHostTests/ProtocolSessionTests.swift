@@ -4,6 +4,7 @@ import HandlerProtocol
 import MenuDispatch
 import MenuItems
 import PluginHost
+import StructuredData
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ProtocolSessionTests {

@@ -4,6 +4,7 @@ import HandlerProtocol
 import RemoteHandlers
 import MenuDispatch
 import PluginHost
+import StructuredData
 import Synchronization
 import Testing
 

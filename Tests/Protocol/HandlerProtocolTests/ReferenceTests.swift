@@ -85,7 +85,7 @@ import StructuredData
         steps.append("update \(params.sequence): \(params.content.rowCount)")
       case Method.append:
         let params = try message.params(AppendParams.self)
-        steps.append("append \(params.sequence): \(params.page.rowCount)")
+        steps.append("append \(params.sequence): \(params.content.rowCount)")
       case let method?: steps.append(method)
       case nil: if message.id == .number(7) { steps.append("answer") }
       }

@@ -17,7 +17,7 @@ import StructuredData
       ViewPage(.list([row]), cursor: "2"), ViewPage(.table([cells])), ViewPage(.timeline([group])),
       ViewPage(.list([])),
     ] {
-      let params = AppendParams(invocation: "i", view: "v", sequence: 3, page: page)
+      let params = AppendParams(invocation: "i", view: "v", sequence: 3, content: page)
       let line = try JSONEncoder().encode(params)
       #expect(try JSONDecoder().decode(AppendParams.self, from: line) == params)
     }

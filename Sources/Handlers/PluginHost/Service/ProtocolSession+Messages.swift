@@ -102,7 +102,7 @@ extension ProtocolSession {
         let view = params.view ?? HandlerView.defaultID
         guard isNew(params.sequence, of: view, params.invocation) else { break }
         let (page, notice) = admit(
-          params.page, bytes: message.byteCount, of: view, params.invocation)
+          params.content, bytes: message.byteCount, of: view, params.invocation)
         await report(.append(view: view, page: page), params.invocation)
         if let notice { await report(.notice(view: view, text: notice), params.invocation) }
       case Method.patch:
@@ -111,7 +111,7 @@ extension ProtocolSession {
         guard isUsed(.patch, method), isNew(params.sequence, of: view, params.invocation) else {
           break
         }
-        await receive(params.patch, message, of: view, params.invocation)
+        await receive(params.content, message, of: view, params.invocation)
       case Method.effect:
         guard isUsed(.effects, method) else { break }
         let params = try message.params(PostedEffects.self)

@@ -2,6 +2,7 @@ internal import Platform
 internal import HandlerProtocol
 internal import DisplayText
 internal import MenuDispatch
+internal import StructuredData
 
 // Requests: sending, waiting, cancelling, and timeouts.
 

@@ -270,12 +270,12 @@ actor RemoteInvocation {
       write(
         Method.append,
         AppendParams(
-          invocation: invocation, view: view, sequence: sequence(of: view), page: page))
+          invocation: invocation, view: view, sequence: sequence(of: view), content: page))
     case .patch(let view, let patch):
       write(
         Method.patch,
         PatchParams(
-          invocation: invocation, view: view, sequence: sequence(of: view), patch: patch))
+          invocation: invocation, view: view, sequence: sequence(of: view), content: patch))
     case .progress(let fraction, let message):
       write(
         Method.progress,

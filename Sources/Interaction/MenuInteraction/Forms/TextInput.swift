@@ -1,5 +1,5 @@
 package import Keyboard
-internal import SourceText
+internal import DisplayText
 
 /// A text input with a caret.
 ///
@@ -64,8 +64,8 @@ package struct TextInput: Sendable, Hashable {
       case "\n", "\r\n", "\r": added.append(isMultiline ? "\n" : " ")
       case "\t": added.append(" ")
       default:
-        // Characters that cannot be typed are not pasted either.
-        if character.unicodeScalars.allSatisfy({ DisplayedText.mayHold($0) }) {
+        // Characters that no key can type are not pasted either.
+        if character.unicodeScalars.allSatisfy({ !SafeText.isUnsafe($0) }) {
           added.append(Self.bounded(character))
         }
       }

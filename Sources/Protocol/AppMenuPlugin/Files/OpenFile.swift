@@ -2,10 +2,8 @@ internal import Platform
 
 /// Reads from and writes to open files; calls that a signal interrupts are repeated.
 package struct OpenFile: Sendable {
-  /// The descriptor.
   package let descriptor: Int32
 
-  /// Uses an open descriptor.
   package init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Calls `body` with a regular file that is opened for reading, and with its size.

@@ -2,10 +2,8 @@ internal import Platform
 
 /// A file that only its owner can read.
 package struct PrivateFile {
-  /// The path of the file.
   package let path: String
 
-  /// Names the file at `path`.
   package init(path: String) { self.path = path }
 
   /// Writes a new file into the folder for temporary files; returns `nil` if that fails.
@@ -34,10 +32,9 @@ package struct PrivateFile {
     return file
   }
 
-  /// Removes the file.
   package func remove() { unlink(path) }
 
-  /// Returns the content of a regular file, or `nil` if it is none, too large, or cannot be read; links are not
+  /// Returns the content, or `nil` if this is not a regular file, too large, or unreadable; links are not
   /// followed.
   package func read(limit: Int) -> [UInt8]? {
     OpenFile.reading(path, followsLinks: false) { file, size in
@@ -45,7 +42,6 @@ package struct PrivateFile {
     }
   }
 
-  /// Makes the file the one that was used last.
   package func touch() { utimes(path, nil) }
 }
 
@@ -68,7 +64,6 @@ package struct CacheFolder: Sendable {
     (self.path, self.suffix, self.prefix, self.limit) = (path, suffix, prefix, limit)
   }
 
-  /// Returns the file called `name`, which need not exist.
   package func file(_ name: String) -> PrivateFile {
     PrivateFile(path: path + "/" + name + suffix)
   }
@@ -80,7 +75,6 @@ package struct CacheFolder: Sendable {
     if rename(draft.path, file(name).path) != 0 { draft.remove() }
   }
 
-  /// Removes all files.
   package func removeAll() { for file in files { PrivateFile(path: file.path).remove() } }
 
   /// Removes the files used longest ago until the rest is within the limit.
@@ -123,7 +117,6 @@ package struct CacheFolder: Sendable {
     return files
   }
 
-  /// Creates a folder and those above it.
   private static func create(_ path: String) {
     if mkdir(path, 0o700) == 0 || errno != ENOENT { return }
     guard let slash = path.utf8.lastIndex(of: 0x2F), slash != path.startIndex else { return }

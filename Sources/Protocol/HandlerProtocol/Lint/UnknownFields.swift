@@ -5,7 +5,6 @@ package import StructuredData
 /// They are ignored, so that version 1 can be extended; but a typing mistake looks the same, and the
 /// plugin's author should learn of it.
 package enum UnknownFields {
-  /// The names of all kinds of view.
   package static var kindNames: [String] { ViewShape.kinds.keys.sorted() }
 
   /// Returns the unknown parts of a result of `handler/select` or `view/action`, each once.
@@ -13,7 +12,6 @@ package enum UnknownFields {
     ViewReview.problems(inResult: result).compactMap(\.ignored)
   }
 
-  /// Returns the unknown parts of a view, each once.
   package static func inView(_ view: StructuredValue) -> [String] {
     ViewReview.problems(inView: view).compactMap(\.ignored)
   }

@@ -5,42 +5,35 @@ extension SchemaCatalog {
   package static let view = SchemaCatalog(
     "view", "a view of a handler of appmenu, in JSON", root: .anyView,
     mappings: ViewWords.kinds.map { kind in
-      ViewShape.view.mapping(
-        kind.name, kind.summary, selector: "kind", further: ViewShape.kinds[kind.name], kind.fields)
+      ViewShape.view.fields.with(kind.fields).mapping(kind.name, kind.summary, selector: "kind")
     }
       + ViewWords.effects.map { effect in
-        ViewShape.effect.mapping(
-          "effect-" + effect.name, effect.summary, selector: "effect", word: effect.name,
-          further: ViewShape.effects[effect.name], effect.fields)
+        ViewShape.effect.fields.with(effect.fields).mapping(
+          "effect-" + effect.name, effect.summary, selector: "effect", word: effect.name)
       }
-      + ViewShape.plain.map { $0.mapping($0.schemaName, $0.name) }, isStrict: true)
+      + ViewShape.plain.map { $0.fields.mapping($0.schemaName, $0.name) }, isStrict: true)
 }
 
 extension ViewShape {
-  /// The objects of which there is one kind.
   fileprivate static let plain: [ViewShape] = [
     .section, .row, .tableRow, .column, .group, .action, .image, .badge, .field, .formField,
     .submit,
   ]
 
-  /// The name in the catalogue.
   fileprivate var schemaName: String { "view-\(self)" }
+}
 
-  /// Returns the kind of mapping with the fields of the object and `further` ones.
+extension ViewFields {
   fileprivate func mapping(
-    _ name: String, _ summary: String, selector: String? = nil, word: String? = nil,
-    further: ViewFields? = nil, _ words: [ViewWords.Field] = []
+    _ name: String, _ summary: String, selector: String? = nil, word: String? = nil
   ) -> MappingSchema {
-    let fields = further.map(fields.with) ?? fields
-    let keys = (ViewWords.fields(of: self) + words).compactMap { field -> KeySchema? in
-      guard let content = fields.contents[field.name] else { return nil }
+    let keys = described.map { field in
       let value =
         field.name == selector
         ? ValueSchema.choice([ValueSchema.Choice(word ?? name, summary)])
-        : content.schema(isNamed: field.name)
+        : field.content.schema
       var key = KeySchema(
-        value, field.summary, example: field.example,
-        isRequired: fields.needed.contains(field.name))
+        value, field.summary, example: field.example, isRequired: needed.contains(field.name))
       key.name = field.name
       return key
     }
@@ -49,8 +42,7 @@ extension ViewShape {
 }
 
 extension FieldContent {
-  /// The values of the field called `name`.
-  fileprivate func schema(isNamed name: String) -> ValueSchema {
+  fileprivate var schema: ValueSchema {
     switch self {
     case .text: .text(.raw)
     case .icon: .text(.icon)
@@ -91,6 +83,5 @@ extension ViewShape {
 }
 
 extension ValueSchema {
-  /// A view of any kind.
   fileprivate static let anyView = ValueSchema.oneOf(ViewWords.kinds.map { .mapping($0.name) })
 }

@@ -1,7 +1,10 @@
 internal import StructuredData
 
-/// The fields of an object, and those of them that it needs.
 struct ViewFields: Sendable {
+  typealias Field = (name: String, content: FieldContent, summary: String, example: String)
+
+  /// The fields in the order in which they are best written; none for an object that has no schema.
+  var described: [Field] = []
   var contents: [String: FieldContent]
   var needed: Set<String>
 
@@ -9,14 +12,21 @@ struct ViewFields: Sendable {
     (self.contents, self.needed) = (contents, needed)
   }
 
-  /// Returns these fields and others.
+  init(_ described: [Field], needed: Set<String> = []) {
+    self.init(
+      Dictionary(uniqueKeysWithValues: described.map { ($0.name, $0.content) }), needed: needed)
+    self.described = described
+  }
+
   func with(_ others: ViewFields) -> ViewFields {
-    ViewFields(
-      contents.merging(others.contents) { first, _ in first }, needed: needed.union(others.needed))
+    var all = self
+    all.described += others.described
+    all.contents.merge(others.contents) { first, _ in first }
+    all.needed.formUnion(others.needed)
+    return all
   }
 }
 
-/// The type of a field's value.
 enum FieldContent: Sendable {
   case text, integer, flag, any
   /// The name of an icon, or one character.
@@ -54,7 +64,6 @@ enum FieldContent: Sendable {
 }
 
 extension StructuredValue {
-  /// The noun for the value, with its article.
   var noun: String {
     switch self {
     case .null: "nothing"
@@ -67,7 +76,6 @@ extension StructuredValue {
     }
   }
 
-  /// Whether a table's cell can hold the value.
   var isCell: Bool {
     switch self {
     case .string, .int, .double, .null: true
@@ -75,7 +83,6 @@ extension StructuredValue {
     }
   }
 
-  /// Whether the value is a whole number.
   var isWhole: Bool { if case .int = self { true } else { false } }
 }
 

@@ -1,9 +1,7 @@
 /// A problem in a plugin's answer: a part that is refused, ignored, replaced by something else, or
 /// ambiguous.
 package struct ViewProblem: Sendable, Hashable {
-  /// A suggested fix.
   package enum Fix: Sendable, Hashable {
-    /// An instruction.
     case advice(String)
     /// One of the words that may replace `word`; `lead` introduces them, as in
     /// `the kinds are`.
@@ -14,7 +12,6 @@ package struct ViewProblem: Sendable, Hashable {
   package var place: String
   /// The description of the problem and of its consequence.
   package var matter: String
-  /// The suggested fix.
   package var fix: Fix
   /// The number of places with this problem.
   package var count = 1

@@ -3,13 +3,11 @@ package import StructuredData
 /// Finds problems in a plugin's answer, as JSON, that its author should know of: all of them in one pass,
 /// those included for which the host refuses the answer.
 package enum ViewReview {
-  /// The kind of request that a result answers.
   package enum Question: Sendable {
     /// A selection for which nothing has been shown yet.
     case selection
     /// A selection for which an update has shown a view.
     case updatedSelection
-    /// An action.
     case action
   }
 
@@ -23,18 +21,13 @@ package enum ViewReview {
     inResult result: StructuredValue, of question: Question = .updatedSelection,
     at place: String = "result", icons: Set<String>? = nil
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: icons)
-    walk.look(atResult: result, of: question)
-    return walk.problems
+    problems(at: place, icons) { $0.look(atResult: result, of: question) }
   }
 
-  /// Returns the problems of a view.
   package static func problems(
     inView view: StructuredValue, at place: String = "view", icons: Set<String>? = nil
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: icons)
-    walk.look(at: view, as: .view)
-    return walk.problems
+    problems(at: place, icons) { $0.look(at: view, as: .view) }
   }
 
   /// Returns the problems of a result of `view/more`, or of the params of `view/append`.
@@ -44,15 +37,26 @@ package enum ViewReview {
     inPage page: StructuredValue, of view: StructuredValue?, at place: String = "result",
     icons: Set<String>? = nil
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: icons)
-    walk.viewActions = view.map { ActionList($0["actions"]) }
     let isTable = page["rows"]?.array?.first?["cells"] != nil
-    let fields = ViewFields([
-      "rows": .objects(isTable ? .tableRow : .row), "groups": .objects(.group), "cursor": .text,
-      "invocation": .any, "view": .any, "sequence": .any,
-    ])
-    walk.look(at: page, fields, name: "a page")
-    walk.checkRows(ofPage: page)
+    let fields = Self.change.with(ViewFields(["rows": .objects(isTable ? .tableRow : .row)]))
+    return problems(at: place, icons) { walk in
+      walk.viewActions = view.map { ActionList($0["actions"]) }
+      walk.look(at: page, fields, name: "a page")
+      walk.checkRows(ofPage: page)
+    }
+  }
+
+  /// The fields that pages and patches have in common.
+  private static let change = ViewFields([
+    "groups": .objects(.group), "cursor": .text, "invocation": .any, "view": .any,
+    "sequence": .any,
+  ])
+
+  private static func problems(
+    at place: String, _ icons: Set<String>? = nil, _ look: (inout ViewWalk) -> Void
+  ) -> [ViewProblem] {
+    var walk = ViewWalk(place, icons: icons)
+    look(&walk)
     return walk.problems
   }
 
@@ -61,16 +65,15 @@ package enum ViewReview {
     inPatch patch: StructuredValue, of view: StructuredValue?, at place: String = "params",
     icons: Set<String>? = nil
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: icons)
-    walk.viewActions = view.map { ActionList($0["actions"]) }
     let isTable = patch["rows"]?.array?.first?["cells"] != nil
-    let fields = ViewFields([
-      "rows": .objects(isTable ? .patchTableRow : .patchRow), "groups": .objects(.group),
-      "remove": .texts, "subtitle": .text, "cursor": .text, "invocation": .any, "view": .any,
-      "sequence": .any,
-    ])
-    walk.look(at: patch, fields, name: "a patch")
-    return walk.problems
+    let fields = Self.change.with(
+      ViewFields([
+        "rows": .objects(isTable ? .patchTableRow : .patchRow), "remove": .texts, "subtitle": .text,
+      ]))
+    return problems(at: place, icons) { walk in
+      walk.viewActions = view.map { ActionList($0["actions"]) }
+      walk.look(at: patch, fields, name: "a patch")
+    }
   }
 
   /// Returns the problems of a result of `form/change`.
@@ -79,37 +82,30 @@ package enum ViewReview {
   package static func problems(
     inChanges result: StructuredValue, of form: StructuredValue, at place: String = "result"
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: nil)
-    walk.look(atChanges: result, of: form)
-    return walk.problems
+    problems(at: place) { $0.look(atChanges: result, of: form) }
   }
 
   /// Returns the problems of a result of `handler/status`.
   package static func problems(
     inStatus result: StructuredValue, at place: String = "result"
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: nil)
     if result == .null { return [] }
-    walk.look(
-      at: result, ViewFields(["detail": .text, "badges": .objects(.badge)]), name: "a status")
-    return walk.problems
+    let fields = ViewFields(["detail": .text, "badges": .objects(.badge)])
+    return problems(at: place) { $0.look(at: result, fields, name: "a status") }
   }
 
   /// Returns the problems of a result of `resource/get`.
   package static func problems(
     inResource result: StructuredValue, at place: String = "result"
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place, icons: nil)
     if result == .null { return [] }
-    walk.look(
-      at: result, ViewFields(["data": .text, "type": .text], needed: ["data"]), name: "a resource")
-    return walk.problems
+    let fields = ViewFields(["data": .text, "type": .text], needed: ["data"])
+    return problems(at: place) { $0.look(at: result, fields, name: "a resource") }
   }
 }
 
 /// Walks through the objects of a view.
 struct ViewWalk {
-  /// The maximum number of different problems reported.
   private static let limit = 200
   /// The fields of a view of an unknown kind: those that are the same in all kinds.
   private static let anyKind = ViewFields(
@@ -157,7 +153,6 @@ struct ViewWalk {
         ignored: ignored))
   }
 
-  /// Records a problem for which the host refuses the message.
   private mutating func refuse(
     _ field: String?, _ matter: String, _ fix: @autoclosure () -> ViewProblem.Fix
   ) {
@@ -166,14 +161,12 @@ struct ViewWalk {
 
   // MARK: Walking
 
-  /// Calls `body` with the walk one step further down.
   mutating func at(_ name: String, _ index: Int? = nil, _ body: (inout ViewWalk) -> Void) {
     path.append((ViewProblem.short(name), index))
     body(&self)
     path.removeLast()
   }
 
-  /// Checks a result as a whole, then what it holds.
   mutating func look(atResult result: StructuredValue, of question: ViewReview.Question) {
     let isEmpty = result["view"].isMissing && result["effects"].isMissing
     if isEmpty, result["kind"]?.string != nil {
@@ -290,7 +283,6 @@ struct ViewWalk {
     }
   }
 
-  /// Checks what a field holds.
   private mutating func look(
     at value: StructuredValue, in field: String, _ content: FieldContent
   ) {
@@ -324,7 +316,6 @@ struct ViewWalk {
       .oneOf(icons.sorted(), word: icon, lead: "a character, or one of"))
   }
 
-  /// Checks a word that must be one of several.
   private mutating func look<Word: OpenEnumeration>(
     at word: String, in field: String, among type: Word.Type
   ) {

@@ -1,11 +1,9 @@
-/// The kinds of object in a view's JSON.
-enum ViewShape {
+enum ViewShape: CaseIterable {
   case view, section, row, tableRow, column, group, action, effect, image, badge, field
   case formField, submit
   /// A row of a patch, and one of a patch of a table.
   case patchRow, patchTableRow
 
-  /// The name as shown to plugin authors, with its article.
   var name: String {
     switch self {
     case .view: "a view"
@@ -27,98 +25,18 @@ enum ViewShape {
   }
 
   /// The fields of the object; of a view and an effect those that all kinds have.
-  var fields: ViewFields {
-    let placed = ViewFields(["before": .text])
-    return switch self {
-    case .patchRow: ViewShape.row.fields.with(placed)
-    case .patchTableRow: ViewShape.tableRow.fields.with(placed)
-    default: Self.fields[self] ?? ViewFields([:])
-    }
-  }
+  var fields: ViewFields { Self.fields[self] ?? ViewFields([]) }
 
-  private static let fields: [ViewShape: ViewFields] = [
-    .view: ViewFields(
-      [
-        "kind": .text, "id": .text, "title": .text, "subtitle": .text,
-        "actions": .objects(.action), "footer": .text, "search": .flag,
-      ], needed: ["kind", "title"]),
-    .section: ViewFields(["title": .text, "rows": .objects(.row)], needed: ["rows"]),
-    .row: ViewFields(
-      [
-        "id": .text, "title": .text, "subtitle": .text, "icon": .icon, "image": .object(.image),
-        "detail": .text, "badges": .objects(.badge), "state": .state,
-        "actions": .objects(.action), "primary": .text,
-      ], needed: ["id", "title"]),
-    .tableRow: ViewFields(
-      [
-        "id": .text, "cells": .cells, "state": .state, "actions": .objects(.action),
-        "primary": .text,
-      ], needed: ["id", "cells"]),
-    .column: ViewFields(
-      [
-        "id": .text, "title": .text, "align": .word(TableContent.Column.Align.self),
-        "type": .word(TableContent.Column.Kind.self), "priority": .integer,
-      ], needed: ["id", "title"]),
-    .group: ViewFields(["date": .text, "rows": .objects(.row)], needed: ["date", "rows"]),
-    .action: ViewFields(
-      [
-        "id": .text, "title": .text, "key": .text, "style": .word(ViewAction.Style.self),
-        "confirm": .text, "undoable": .flag, "effects": .objects(.effect), "checks": .flag,
-      ], needed: ["id", "title"]),
-    .effect: ViewFields(["effect": .text], needed: ["effect"]),
-    .image: ViewFields(["data": .text, "type": .text, "url": .text, "resource": .text]),
-    .badge: ViewFields(["text": .text, "style": .word(ViewStyle.self)], needed: ["text"]),
-    .field: ViewFields(["label": .text, "value": .text], needed: ["label", "value"]),
-    .formField: ViewFields(
-      [
-        "id": .text, "label": .text, "type": .word(FormContent.Field.Kind.self), "value": .any,
-        "placeholder": .text, "required": .flag, "choices": .texts, "error": .text,
-        "notifies": .flag, "hidden": .flag,
-      ], needed: ["id", "label"]),
-    .submit: ViewFields(["label": .text, "action": .text], needed: ["label", "action"]),
-  ]
+  private static let fields = Dictionary(
+    uniqueKeysWithValues: allCases.map { shape in
+      let isPlaced = shape == .patchRow || shape == .patchTableRow
+      let fields = ViewWords.fields(of: shape)
+      return (shape, isPlaced ? fields.with(ViewFields(["before": .text])) : fields)
+    })
 
-  /// The additional fields of each kind of view.
-  static let kinds: [String: ViewFields] = [
-    "text": ViewFields(["body": .text, "format": .word(TextFormat.self)], needed: ["body"]),
-    "list": ViewFields(
-      [
-        "sections": .objects(.section), "placeholder": .text, "cursor": .text, "selected": .text,
-      ],
-      needed: ["sections"]),
-    "table": ViewFields(
-      ["columns": .objects(.column), "rows": .objects(.tableRow), "cursor": .text],
-      needed: ["columns", "rows"]),
-    "heatmap": ViewFields(
-      [
-        "from": .text, "to": .text, "days": .counts, "unit": .text, "unitOne": .text,
-        "summary": .text, "total": .integer, "primary": .text, "sections": .objects(.section),
-      ], needed: ["from", "to", "days"]),
-    "timeline": ViewFields(["groups": .objects(.group), "cursor": .text], needed: ["groups"]),
-    "detail": ViewFields([
-      "fields": .objects(.field), "body": .text, "format": .word(TextFormat.self),
-      "image": .object(.image), "sections": .objects(.section),
-    ]),
-    "form": ViewFields(
-      ["fields": .objects(.formField), "submit": .object(.submit), "disposable": .flag],
-      needed: ["fields", "submit"]),
-    "message": ViewFields(
-      ["style": .word(ViewStyle.self), "body": .text, "detail": .text, "retry": .flag],
-      needed: ["style", "body"]),
-  ]
+  static let kinds = Dictionary(
+    uniqueKeysWithValues: ViewWords.kinds.map { ($0.name, $0.fields) })
 
-  /// The additional fields of each effect.
-  static let effects: [String: ViewFields] = [
-    "push": ViewFields(["view": .object(.view)], needed: ["view"]),
-    "replace": ViewFields(["view": .object(.view)], needed: ["view"]),
-    "pop": ViewFields(["count": .integer]),
-    "refresh": ViewFields([:]),
-    "toast": ViewFields(
-      ["text": .text, "style": .word(ViewStyle.self), "action": .object(.action)],
-      needed: ["text"]),
-    "attention": ViewFields([:]),
-    "copy": ViewFields(["text": .text], needed: ["text"]),
-    "open": ViewFields(["url": .text], needed: ["url"]),
-    "close": ViewFields([:]),
-  ]
+  static let effects = Dictionary(
+    uniqueKeysWithValues: ViewWords.effects.map { ($0.name, $0.fields) })
 }

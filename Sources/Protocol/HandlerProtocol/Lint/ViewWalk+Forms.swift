@@ -59,7 +59,6 @@ extension ViewWalk {
     }
   }
 
-  /// Returns the text that a field shows for a value.
   private static func text(_ value: StructuredValue) -> String? {
     switch value {
     case .string(let text): text

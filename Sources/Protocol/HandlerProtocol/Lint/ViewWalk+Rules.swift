@@ -165,7 +165,6 @@ extension ViewWalk {
   }
 }
 
-/// Actions, with the ids and keys that distinguish them.
 struct ActionList {
   let ids: Set<String>
   /// The ids of actions, by the name of their key.

@@ -1,177 +1,257 @@
-/// The words about the fields of views, in the order in which they are best written.
+/// The fields of views, in the order in which they are best written.
 enum ViewWords {
-  typealias Field = (name: String, summary: String, example: String)
-
-  /// The words about the fields of an object.
-  static func fields(of shape: ViewShape) -> [Field] {
+  static func fields(of shape: ViewShape) -> ViewFields {
     switch shape {
     case .view:
-      [
-        ("kind", "the kind of view", "list"), ("id", "the id, unique in its invocation", "main"),
-        ("title", "the title", "Hello"), ("subtitle", "text to the right of the title", "today"),
-        ("actions", "what can be done with the view", "[]"),
-        ("footer", "the line below", "3 of 40"),
-        ("search", "whether the plugin filters, by `view/search`", "true"),
-      ]
+      ViewFields(
+        [
+          ("kind", .text, "the kind of view", "list"),
+          ("id", .text, "the id, unique in its invocation", "main"),
+          ("title", .text, "the title", "Hello"),
+          ("subtitle", .text, "text to the right of the title", "today"),
+          ("actions", .objects(.action), "what can be done with the view", "[]"),
+          ("footer", .text, "the line below", "3 of 40"),
+          ("search", .flag, "whether the plugin filters, by `view/search`", "true"),
+        ], needed: ["kind", "title"])
     case .section:
-      [("title", "the heading of the rows", "Today"), ("rows", "the rows", "[]")]
+      ViewFields(
+        [
+          ("title", .text, "the heading of the rows", "Today"),
+          ("rows", .objects(.row), "the rows", "[]"),
+        ], needed: ["rows"])
     case .row, .patchRow:
-      [
-        ("id", "the id, unique in its view", "ann"), ("title", "the title", "Ann"),
-        ("subtitle", "a second text", "in Oslo"),
-        ("icon", "the name of an icon, or one character", "user"),
-        ("image", "a picture of at most 32 KiB", "{\"resource\": \"ann\"}"),
-        ("detail", "a text at the right", "now"), ("badges", "short texts with a style", "[]"),
-        ("state", "a tick: `checked` or `unchecked`", "checked"),
-        ("actions", "what can be done with the row", "[]"),
-        ("primary", "the id of the action of Enter", "wave"),
-      ]
+      ViewFields(
+        [
+          ("id", .text, "the id, unique in its view", "ann"), ("title", .text, "the title", "Ann"),
+          ("subtitle", .text, "a second text", "in Oslo"),
+          ("icon", .icon, "the name of an icon, or one character", "user"),
+          ("image", .object(.image), "a picture of at most 32 KiB", "{\"resource\": \"ann\"}"),
+          ("detail", .text, "a text at the right", "now"),
+          ("badges", .objects(.badge), "short texts with a style", "[]"),
+          ("state", .state, "a tick: `checked` or `unchecked`", "checked"),
+          ("actions", .objects(.action), "what can be done with the row", "[]"),
+          ("primary", .text, "the id of the action of Enter", "wave"),
+        ], needed: ["id", "title"])
     case .tableRow, .patchTableRow:
-      [
-        ("id", "the id, unique in its view", "1"),
-        ("cells", "texts and numbers by column", "{\"size\": 5}"),
-        ("state", "a tick: `checked` or `unchecked`", "checked"),
-        ("actions", "what can be done with the row", "[]"),
-        ("primary", "the id of the action of Enter", "open"),
-      ]
+      ViewFields(
+        [
+          ("id", .text, "the id, unique in its view", "1"),
+          ("cells", .cells, "texts and numbers by column", "{\"size\": 5}"),
+          ("state", .state, "a tick: `checked` or `unchecked`", "checked"),
+          ("actions", .objects(.action), "what can be done with the row", "[]"),
+          ("primary", .text, "the id of the action of Enter", "open"),
+        ], needed: ["id", "cells"])
     case .column:
-      [
-        ("id", "the id, which cells name", "size"), ("title", "the heading", "Size"),
-        ("align", "the side on which the cells stand", "right"),
-        ("type", "the type of the cells", "size"),
-        ("priority", "columns of the lowest one are narrowed and left out first", "0"),
-      ]
-    case .group: [("date", "the day", "2026-01-31"), ("rows", "the rows", "[]")]
+      ViewFields(
+        [
+          ("id", .text, "the id, which cells name", "size"),
+          ("title", .text, "the heading", "Size"),
+          (
+            "align", .word(TableContent.Column.Align.self), "the side on which the cells stand",
+            "right"
+          ),
+          ("type", .word(TableContent.Column.Kind.self), "the type of the cells", "size"),
+          ("priority", .integer, "columns of the lowest one are narrowed and left out first", "0"),
+        ], needed: ["id", "title"])
+    case .group:
+      ViewFields(
+        [("date", .text, "the day", "2026-01-31"), ("rows", .objects(.row), "the rows", "[]")],
+        needed: ["date", "rows"])
     case .action:
-      [
-        ("id", "the id, which is sent", "wave"), ("title", "the title", "Wave"),
-        ("key", "one character, `ctrl-x`, `f5`, `space` or `delete`", "w"),
-        ("style", "whether something is lost", "destructive"),
-        ("confirm", "a question that is asked first", "Delete it?"),
-        ("undoable", "whether a destructive action can be undone", "true"),
-        ("checks", "whether a form must be filled in for it", "true"),
-        ("effects", "what the host does itself", "[{\"effect\": \"refresh\"}]"),
-      ]
-    case .effect: [("effect", "what the host does", "refresh")]
+      ViewFields(
+        [
+          ("id", .text, "the id, which is sent", "wave"), ("title", .text, "the title", "Wave"),
+          ("key", .text, "one character, `ctrl-x`, `f5`, `space` or `delete`", "w"),
+          ("style", .word(ViewAction.Style.self), "whether something is lost", "destructive"),
+          ("confirm", .text, "a question that is asked first", "Delete it?"),
+          ("undoable", .flag, "whether a destructive action can be undone", "true"),
+          ("checks", .flag, "whether a form must be filled in for it", "true"),
+          (
+            "effects", .objects(.effect), "what the host does itself", "[{\"effect\": \"refresh\"}]"
+          ),
+        ], needed: ["id", "title"])
+    case .effect:
+      ViewFields([("effect", .text, "what the host does", "refresh")], needed: ["effect"])
     case .image:
-      [
-        ("data", "a PNG in base64, of at most 1 MiB", "iVBORw0KGgo="),
-        ("type", "the type of the data", "image/png"),
-        ("url", "an address, which is shown as a link", "https://example.org/cat.png"),
-        ("resource", "what `resource/get` is asked for", "cat"),
-      ]
-    case .badge: [("text", "the text", "new"), ("style", "the style", "success")]
-    case .field: [("label", "the label", "Size"), ("value", "the value", "5 KiB")]
+      ViewFields([
+        ("data", .text, "a PNG in base64, of at most 1 MiB", "iVBORw0KGgo="),
+        ("type", .text, "the type of the data", "image/png"),
+        ("url", .text, "an address, which is shown as a link", "https://example.org/cat.png"),
+        ("resource", .text, "what `resource/get` is asked for", "cat"),
+      ])
+    case .badge:
+      ViewFields(
+        [
+          ("text", .text, "the text", "new"),
+          ("style", .word(ViewStyle.self), "the style", "success"),
+        ], needed: ["text"])
+    case .field:
+      ViewFields(
+        [("label", .text, "the label", "Size"), ("value", .text, "the value", "5 KiB")],
+        needed: ["label", "value"])
     case .formField:
-      [
-        ("id", "the name of the value", "name"), ("label", "the text before the field", "Name"),
-        ("type", "the type of the value", "date"), ("value", "the initial value", "1"),
-        ("placeholder", "shown while the field is empty", "a name"),
-        ("required", "whether the field must be filled in", "true"),
-        ("choices", "the values of a `choice`", "[\"idea\"]"),
-        ("error", "what is wrong with the value", "taken already"),
-        ("notifies", "whether changes are sent, by `form/change`", "true"),
-        ("hidden", "whether the field is not shown", "false"),
-      ]
+      ViewFields(
+        [
+          ("id", .text, "the name of the value", "name"),
+          ("label", .text, "the text before the field", "Name"),
+          ("type", .word(FormContent.Field.Kind.self), "the type of the value", "date"),
+          ("value", .any, "the initial value", "1"),
+          ("placeholder", .text, "shown while the field is empty", "a name"),
+          ("required", .flag, "whether the field must be filled in", "true"),
+          ("choices", .texts, "the values of a `choice`", "[\"idea\"]"),
+          ("error", .text, "what is wrong with the value", "taken already"),
+          ("notifies", .flag, "whether changes are sent, by `form/change`", "true"),
+          ("hidden", .flag, "whether the field is not shown", "false"),
+        ], needed: ["id", "label"])
     case .submit:
-      [("label", "the label of the button", "Save"), ("action", "the action that is sent", "save")]
+      ViewFields(
+        [
+          ("label", .text, "the label of the button", "Save"),
+          ("action", .text, "the action that is sent", "save"),
+        ], needed: ["label", "action"])
     }
   }
 
-  /// The words about a kind of view, and about its fields beside those of all views.
-  static let kinds: [(name: String, summary: String, fields: [Field])] = [
+  /// The kinds of views, each with its fields beside those of all views.
+  static let kinds: [(name: String, summary: String, fields: ViewFields)] = [
     (
       "text", "a text",
-      [("body", "the text", "Asleep."), ("format", "how the text is written", "markdown")]
+      ViewFields(
+        [
+          ("body", .text, "the text", "Asleep."),
+          ("format", .word(TextFormat.self), "how the text is written", "markdown"),
+        ], needed: ["body"])
     ),
     (
       "list", "rows in sections",
-      [
-        ("sections", "the rows under their headings", "[{\"rows\": []}]"),
-        ("placeholder", "shown while there are no rows", "Nothing here"),
-        ("cursor", "the next page, which `view/more` asks for", "2"),
-        (
-          "selected",
-          "the id of the row to select when the view is shown, or an update names another one",
-          "new"
-        ),
-      ]
+      ViewFields(
+        [
+          ("sections", .objects(.section), "the rows under their headings", "[{\"rows\": []}]"),
+          ("placeholder", .text, "shown while there are no rows", "Nothing here"),
+          ("cursor", .text, "the next page, which `view/more` asks for", "2"),
+          (
+            "selected", .text,
+            "the id of the row to select when the view is shown, or an update names another one",
+            "new"
+          ),
+        ], needed: ["sections"])
     ),
     (
       "table", "rows with columns",
-      [
-        ("columns", "the columns", "[{\"id\": \"size\", \"title\": \"Size\"}]"),
-        ("rows", "the rows", "[]"), ("cursor", "the next page, which `view/more` asks for", "2"),
-      ]
+      ViewFields(
+        [
+          (
+            "columns", .objects(.column), "the columns", "[{\"id\": \"size\", \"title\": \"Size\"}]"
+          ),
+          ("rows", .objects(.tableRow), "the rows", "[]"),
+          ("cursor", .text, "the next page, which `view/more` asks for", "2"),
+        ], needed: ["columns", "rows"])
     ),
     (
       "heatmap", "counts by day",
-      [
-        ("from", "the first day", "2026-01-01"), ("to", "the last day", "2026-12-31"),
-        ("days", "counts by date", "{\"2026-01-31\": 5}"),
-        ("unit", "what is counted, in the plural", "commits"),
-        ("unitOne", "what is counted, in the singular", "commit"),
-        ("summary", "a line below", "5 commits"), ("total", "the count of all days", "5"),
-        ("primary", "the id of the action of Enter on a day", "open"),
-        ("sections", "rows below it", "[{\"rows\": []}]"),
-      ]
+      ViewFields(
+        [
+          ("from", .text, "the first day", "2026-01-01"),
+          ("to", .text, "the last day", "2026-12-31"),
+          ("days", .counts, "counts by date", "{\"2026-01-31\": 5}"),
+          ("unit", .text, "what is counted, in the plural", "commits"),
+          ("unitOne", .text, "what is counted, in the singular", "commit"),
+          ("summary", .text, "a line below", "5 commits"),
+          ("total", .integer, "the count of all days", "5"),
+          ("primary", .text, "the id of the action of Enter on a day", "open"),
+          ("sections", .objects(.section), "rows below it", "[{\"rows\": []}]"),
+        ], needed: ["from", "to", "days"])
     ),
     (
       "timeline", "rows by day",
-      [
-        ("groups", "the rows under their days", "[{\"date\": \"2026-01-31\", \"rows\": []}]"),
-        ("cursor", "the next page, which `view/more` asks for", "2"),
-      ]
+      ViewFields(
+        [
+          (
+            "groups", .objects(.group), "the rows under their days",
+            "[{\"date\": \"2026-01-31\", \"rows\": []}]"
+          ),
+          ("cursor", .text, "the next page, which `view/more` asks for", "2"),
+        ], needed: ["groups"])
     ),
     (
       "detail", "the details of one thing",
-      [
-        ("fields", "labels and values", "[{\"label\": \"Size\", \"value\": \"5 KiB\"}]"),
-        ("body", "a text", "Asleep."), ("format", "how the text is written", "markdown"),
-        ("image", "a picture", "{\"resource\": \"cat\"}"),
-        ("sections", "rows below it", "[{\"rows\": []}]"),
-      ]
+      ViewFields([
+        (
+          "fields", .objects(.field), "labels and values",
+          "[{\"label\": \"Size\", \"value\": \"5 KiB\"}]"
+        ),
+        ("body", .text, "a text", "Asleep."),
+        ("format", .word(TextFormat.self), "how the text is written", "markdown"),
+        ("image", .object(.image), "a picture", "{\"resource\": \"cat\"}"),
+        ("sections", .objects(.section), "rows below it", "[{\"rows\": []}]"),
+      ])
     ),
     (
       "form", "fields to fill in",
-      [
-        ("fields", "the fields", "[{\"id\": \"name\", \"label\": \"Name\"}]"),
-        ("submit", "the button that sends them", "{\"label\": \"Save\", \"action\": \"save\"}"),
-        (
-          "disposable", "whether the form is left without a question although it was not sent",
-          "true"
-        ),
-      ]
+      ViewFields(
+        [
+          (
+            "fields", .objects(.formField), "the fields",
+            "[{\"id\": \"name\", \"label\": \"Name\"}]"
+          ),
+          (
+            "submit", .object(.submit), "the button that sends them",
+            "{\"label\": \"Save\", \"action\": \"save\"}"
+          ),
+          (
+            "disposable", .flag,
+            "whether the form is left without a question although it was not sent", "true"
+          ),
+        ], needed: ["fields", "submit"])
     ),
     (
       "message", "a message",
-      [
-        ("style", "the style", "success"), ("body", "the text", "Saved."),
-        ("detail", "further text", "in 5 ms"),
-        ("retry", "whether the selection can be tried again", "true"),
-      ]
+      ViewFields(
+        [
+          ("style", .word(ViewStyle.self), "the style", "success"),
+          ("body", .text, "the text", "Saved."),
+          ("detail", .text, "further text", "in 5 ms"),
+          ("retry", .flag, "whether the selection can be tried again", "true"),
+        ], needed: ["style", "body"])
     ),
   ]
 
-  /// The words about an effect, and about its fields.
-  static let effects: [(name: String, summary: String, fields: [Field])] = [
-    ("push", "shows the view on top", [("view", "the view", "{}")]),
-    ("replace", "replaces the topmost view", [("view", "the view", "{}")]),
-    ("pop", "goes back", [("count", "the number of views", "1")]),
-    ("refresh", "selects the item again and replaces the view in place", []),
+  /// The effects, each with its fields.
+  static let effects: [(name: String, summary: String, fields: ViewFields)] = [
+    (
+      "push", "shows the view on top",
+      ViewFields([("view", .object(.view), "the view", "{}")], needed: ["view"])
+    ),
+    (
+      "replace", "replaces the topmost view",
+      ViewFields([("view", .object(.view), "the view", "{}")], needed: ["view"])
+    ),
+    ("pop", "goes back", ViewFields([("count", .integer, "the number of views", "1")])),
+    ("refresh", "selects the item again and replaces the view in place", ViewFields([])),
     (
       "toast", "shows a short message",
-      [
-        ("text", "the text", "Saved"), ("style", "the style", "success"),
-        (
-          "action", "what is offered as long as it is shown",
-          "{\"id\": \"undo\", \"title\": \"Undo\"}"
-        ),
-      ]
+      ViewFields(
+        [
+          ("text", .text, "the text", "Saved"),
+          ("style", .word(ViewStyle.self), "the style", "success"),
+          (
+            "action", .object(.action), "what is offered as long as it is shown",
+            "{\"id\": \"undo\", \"title\": \"Undo\"}"
+          ),
+        ], needed: ["text"])
     ),
-    ("attention", "rings the terminal's bell, by which the window is marked as urgent", []),
-    ("copy", "copies the text to the clipboard", [("text", "the text", "octocat")]),
-    ("open", "opens an http or https address", [("url", "the address", "https://example.org")]),
-    ("close", "closes all views of the invocation", []),
+    (
+      "attention", "rings the terminal's bell, by which the window is marked as urgent",
+      ViewFields([])
+    ),
+    (
+      "copy", "copies the text to the clipboard",
+      ViewFields([("text", .text, "the text", "octocat")], needed: ["text"])
+    ),
+    (
+      "open", "opens an http or https address",
+      ViewFields([("url", .text, "the address", "https://example.org")], needed: ["url"])
+    ),
+    ("close", "closes all views of the invocation", ViewFields([])),
   ]
 }

@@ -3,44 +3,16 @@ package import StructuredData
 package import Platform
 
 /// The id of a request.
-package enum MessageID: Sendable, Hashable, Codable {
-  /// A number.
-  case number(Int)
-  /// A string.
-  case string(String)
+package typealias MessageID = RPCIdentifier
 
-  /// Decodes a number or a string.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let number = try? container.decode(Int.self) {
-      self = .number(number)
-    } else {
-      self = .string(try container.decode(String.self))
-    }
-  }
-
-  /// Encodes a number or a string.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .number(let number): try container.encode(number)
-    case .string(let string): try container.encode(string)
-    }
-  }
-}
-
-/// A JSON-RPC error.
 package struct ResponseError: Error, Sendable, Hashable, Codable {
-  /// Details of an error for the user.
   package struct Details: Sendable, Hashable, Codable {
     /// The reason, in more words than the message.
     package var detail: String?
-    /// A suggestion what to do.
     package var hint: String?
     /// Whether another attempt may succeed.
     package var retryable: Bool?
 
-    /// Creates details of an error.
     package init(detail: String? = nil, hint: String? = nil, retryable: Bool? = nil) {
       self.detail = detail
       self.hint = hint
@@ -48,15 +20,12 @@ package struct ResponseError: Error, Sendable, Hashable, Codable {
     }
   }
 
-  /// A JSON-RPC 2.0 error code.
   package var code: Int
   /// A sentence that says what happened.
   package var message: String
-  /// Details for the user.
   package var data: Details?
 
-  /// Creates an error; `code` defaults to JSON-RPC's internal error.
-  package init(code: Int = -32603, message: String, data: Details? = nil) {
+  package init(code: Int = internalError, message: String, data: Details? = nil) {
     self.code = code
     self.message = message
     self.data = data
@@ -78,19 +47,17 @@ package struct ResponseError: Error, Sendable, Hashable, Codable {
     let details = try? container.decode(Details.self, forKey: .data)
     let text = try? container.decode(String.self, forKey: .data)
     self.init(
-      code: code ?? -32603, message: message ?? "an error without words",
+      code: code ?? Self.internalError, message: message ?? "an error without words",
       data: details ?? text.map { Details(detail: $0) })
   }
 
-  /// JSON-RPC: the method does not exist.
+  /// JSON-RPC: an error of the called side.
+  package static let internalError = -32603
   package static let methodNotFound = -32601
-  /// JSON-RPC: the params are invalid.
   package static let invalidParams = -32602
-  /// The request was cancelled.
   package static let cancelled = -32800
 }
 
-/// A message that arrived as a line, parsed once.
 package struct IncomingMessage: Sendable {
   /// The id; set on requests and responses.
   package let id: MessageID?
@@ -119,17 +86,11 @@ package struct IncomingMessage: Sendable {
     error = try fields.decodeIfPresent("error")
   }
 
-  /// Returns the params of a request or a notification.
-  ///
-  /// - Throws: a `DecodingError`.
   package func params<Params: Decodable>(_ type: Params.Type = Params.self) throws -> Params {
     var fields = try root.fields()
     return try fields.required("params").decode(type)
   }
 
-  /// Returns the result of a response.
-  ///
-  /// - Throws: a `DecodingError`.
   package func result<Result: Decodable>(_ type: Result.Type = Result.self) throws -> Result {
     var fields = try root.fields()
     return try fields.required("result").decode(type)
@@ -150,7 +111,6 @@ package struct IncomingMessage: Sendable {
     return root.text(replacing: replacements.compactMap { $0 })
   }
 
-  /// The whole message as a value.
   package var value: StructuredValue { root.value }
 }
 
@@ -182,7 +142,6 @@ package enum Envelope {
     try line(Response(id: id, result: result, error: nil))
   }
 
-  /// Returns the error response to the request `id`; ends with a line break.
   package static func failure(_ id: MessageID, _ error: ResponseError) throws -> Data {
     try line(Response<StructuredValue>(id: id, result: nil, error: error))
   }

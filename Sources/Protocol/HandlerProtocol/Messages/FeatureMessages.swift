@@ -28,7 +28,7 @@ public struct FormFieldChange: Sendable, Hashable {
   public var id: String
   /// The value; ignored for the field that is being typed in.
   public var value: StructuredValue?
-  /// The error message about the value; an empty one is none.
+  /// The error message about the value; an empty one removes it.
   public var error: String?
   /// The choices of a field of the type `choice`.
   public var choices: [String]?
@@ -56,7 +56,6 @@ package struct FormChanges: Sendable, Hashable, Codable {
   /// The changes, sorted by field id.
   package var fields: [FormFieldChange]
 
-  /// Creates a result.
   package init(fields: [FormFieldChange]) { self.fields = fields }
 
   private struct Change: Codable {
@@ -162,7 +161,7 @@ public struct ItemStatus: Sendable, Hashable, Codable {
     self.badges = badges
   }
 
-  /// Decodes the words; null is none.
+  /// Decodes the status; null is an empty one.
   public init(from decoder: any Decoder) throws {
     if try decoder.singleValueContainer().decodeNil() { return }
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -176,16 +175,13 @@ package struct StatusChangedParams: Sendable, Hashable, Codable {
   /// The name of the handler whose status is to be asked for again; nil for all of the plugin's.
   package var handler: String?
 
-  /// Creates the params of `handler/statusChanged`.
   package init(handler: String? = nil) { self.handler = handler }
 }
 
 /// The params of `effect/post`, from the plugin: toasts and attention; other effects are ignored.
 package struct PostedEffects: Sendable, Hashable, Codable {
-  /// The effects.
   package var effects: [Effect]
 
-  /// Creates the params of `effect/post`.
   package init(effects: [Effect]) { self.effects = effects }
 }
 
@@ -196,44 +192,4 @@ public struct SettingsParams: Sendable, Hashable, Codable {
 
   /// Creates the params of `settings/changed`.
   public init(settings: [String: StructuredValue]) { self.settings = settings }
-}
-
-/// The params of `view/patch`, from the plugin.
-package struct PatchParams: Sendable, Hashable, Codable {
-  /// The id of the invocation.
-  package var invocation: String
-  /// The view's id.
-  package var view: String?
-  /// The sequence number, rising from 1 for each view, shared with its updates; a late patch is dropped.
-  package var sequence: Int
-  /// The changes.
-  package var patch: ViewPatch
-
-  /// Creates the params of `view/patch`.
-  package init(invocation: String, view: String? = nil, sequence: Int, patch: ViewPatch) {
-    self.invocation = invocation
-    self.view = view
-    self.sequence = sequence
-    self.patch = patch
-  }
-
-  private enum CodingKeys: String, CodingKey { case invocation, view, sequence }
-
-  /// Decodes the params; the keys of the patch stand beside the others.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    invocation = try container.decode(String.self, forKey: .invocation)
-    view = try container.decodeIfPresent(String.self, forKey: .view)
-    sequence = try container.decode(Int.self, forKey: .sequence)
-    patch = try ViewPatch(from: decoder)
-  }
-
-  /// Encodes the params; the keys of the patch stand beside the others.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(invocation, forKey: .invocation)
-    try container.encodeIfPresent(view, forKey: .view)
-    try container.encode(sequence, forKey: .sequence)
-    try patch.encode(to: encoder)
-  }
 }

@@ -1,14 +1,11 @@
 /// A request that the host sends to a plugin.
 package protocol HostRequest: Encodable, Sendable {
-  /// The result of the request.
   associatedtype Answer: Decodable & Sendable
-  /// The name of the method.
   static var method: String { get }
 }
 
 /// A request about an invocation whose selection came before it.
 package protocol InvocationRequest: HostRequest, Decodable {
-  /// The id of the invocation.
   var invocation: String { get set }
 }
 
@@ -23,17 +20,14 @@ extension SelectParams: HostRequest {
 }
 
 extension ActionParams: InvocationRequest {
-  /// The effects of an action; null stands for none, and other fields have no meaning.
+  /// The effects of an action; null means no effects, and other fields have no meaning.
   package struct Answer: Sendable, Decodable {
-    /// The effects that the host is to perform.
     package var effects: [Effect]
 
-    /// Creates an answer.
     package init(effects: [Effect]) { self.effects = effects }
 
     private enum CodingKeys: CodingKey { case effects }
 
-    /// Decodes an answer.
     package init(from decoder: any Decoder) throws {
       effects = []
       if try decoder.singleValueContainer().decodeNil() { return }
@@ -76,13 +70,10 @@ extension StatusParams: HostRequest {
 
 /// The params of `shutdown`, which are empty; its result has no meaning.
 package struct ShutdownParams: HostRequest {
-  /// Any value.
   package struct Answer: Sendable, Decodable {
-    /// Ignores the value.
     package init(from decoder: any Decoder) {}
   }
   package static var method: String { Method.shutdown }
 
-  /// Creates the params.
   package init() {}
 }

@@ -220,7 +220,7 @@ public struct SelectParams: Sendable, Hashable, Codable {
   public var item: Item
   /// The ids on the way to the item, its own last.
   public var path: [String]
-  /// Whether the user asked to load again what is shown, so that nothing that is kept is good enough; nil means false.
+  /// Whether the user asked to load the view again, so that cached data must not be used; nil means false.
   public var again: Bool?
 
   /// Creates the params of `handler/select`.
@@ -284,9 +284,7 @@ public struct LogParams: Sendable, Hashable, Codable {
 
 /// The params of `$/cancelRequest`.
 package struct CancelParams: Sendable, Hashable, Codable {
-  /// The id of the request to cancel.
   package var id: MessageID
 
-  /// Creates the params of `$/cancelRequest`.
   package init(id: MessageID) { self.id = id }
 }

@@ -2,16 +2,12 @@ public import StructuredData
 
 /// The params of `view/update`.
 package struct UpdateParams: Sendable, Hashable, Codable {
-  /// The id of the invocation.
   package var invocation: String
-  /// The view's id.
   package var view: String?
   /// The sequence number, rising from 1 for each view; an update that comes late is dropped.
   package var sequence: Int
-  /// The whole view.
   package var content: HandlerView
 
-  /// Creates the params of `view/update`.
   package init(invocation: String, view: String? = nil, sequence: Int, content: HandlerView) {
     self.invocation = invocation
     self.view = view
@@ -22,14 +18,11 @@ package struct UpdateParams: Sendable, Hashable, Codable {
 
 /// The params of `progress`.
 package struct ProgressParams: Sendable, Hashable, Codable {
-  /// The id of the invocation.
   package var invocation: String
   /// The fraction done, 0 to 1, or nil if unknown.
   package var fraction: Double?
-  /// A description of the current work.
   package var message: String?
 
-  /// Creates the params of `progress`.
   package init(invocation: String, fraction: Double? = nil, message: String? = nil) {
     self.invocation = invocation
     self.fraction = fraction
@@ -38,42 +31,42 @@ package struct ProgressParams: Sendable, Hashable, Codable {
 }
 
 /// The params of `view/append`, from the plugin.
-package struct AppendParams: Sendable, Hashable, Codable {
-  /// The id of the invocation.
-  package var invocation: String
-  /// The view's id.
-  package var view: String?
-  /// The sequence number, rising from 1 for each view, shared with its updates; late rows are dropped.
-  package var sequence: Int
-  /// The rows, and the cursor of the next page.
-  package var page: ViewPage
+package typealias AppendParams = ChangeParams<ViewPage>
 
-  /// Creates the params of `view/append`.
-  package init(invocation: String, view: String? = nil, sequence: Int, page: ViewPage) {
+/// The params of `view/patch`, from the plugin.
+package typealias PatchParams = ChangeParams<ViewPatch>
+
+/// A change of a view, whose keys are beside those that say of which view.
+package struct ChangeParams<Content: Codable & Hashable & Sendable>: Sendable, Hashable, Codable {
+  package var invocation: String
+  package var view: String?
+  /// The sequence number, rising from 1 for each view, shared with its updates; late changes are dropped.
+  package var sequence: Int
+  package var content: Content
+
+  package init(invocation: String, view: String? = nil, sequence: Int, content: Content) {
     self.invocation = invocation
     self.view = view
     self.sequence = sequence
-    self.page = page
+    self.content = content
   }
 
   private enum CodingKeys: String, CodingKey { case invocation, view, sequence }
 
-  /// Decodes the params; the keys of the page stand beside the others.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     invocation = try container.decode(String.self, forKey: .invocation)
     view = try container.decodeIfPresent(String.self, forKey: .view)
     sequence = try container.decode(Int.self, forKey: .sequence)
-    page = try ViewPage(from: decoder)
+    content = try Content(from: decoder)
   }
 
-  /// Encodes the params; the keys of the page stand beside the others.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(invocation, forKey: .invocation)
     try container.encodeIfPresent(view, forKey: .view)
     try container.encode(sequence, forKey: .sequence)
-    try page.encode(to: encoder)
+    try content.encode(to: encoder)
   }
 }
 

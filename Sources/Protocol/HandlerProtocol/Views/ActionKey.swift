@@ -9,7 +9,6 @@ public enum ActionKey {
     "ctrl-m",
   ]
 
-  /// The names of keys that are not characters.
   private static let named: Set<String> =
     Set(["enter", "tab", "space", "delete", "backspace"] + (1...12).map { "f\($0)" })
 

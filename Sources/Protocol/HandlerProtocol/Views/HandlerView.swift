@@ -77,7 +77,7 @@ extension HandlerView: Codable {
     case kind, id, title, subtitle, actions, footer, search
   }
 
-  /// Decodes a view; the keys of the content stand beside the view's own.
+  /// Decodes a view; the keys of the content are beside the view's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let kind = try container.decode(String.self, forKey: .kind)
@@ -101,7 +101,7 @@ extension HandlerView: Codable {
       }
   }
 
-  /// Encodes a view; the keys of the content stand beside the view's own.
+  /// Encodes a view; the keys of the content are beside the view's own.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(kind, forKey: .kind)

@@ -40,7 +40,6 @@ package enum HostAction: Sendable, Hashable, CaseIterable {
 }
 
 extension ViewAction {
-  /// Creates an action of the host's.
   package init(
     _ host: HostAction, title: String, key: String? = nil, confirm: String? = nil
   ) {

@@ -11,7 +11,6 @@ where RawValue == String {
 extension OpenEnumeration {
   package static func named(_ word: String) -> Self? { nil }
 
-  /// Returns the case for `word`, or nil if it is unknown.
   package static func known(_ word: String) -> Self? { Self(rawValue: word) ?? named(word) }
 
   /// Decodes a word; an unknown one becomes the ordinary case.

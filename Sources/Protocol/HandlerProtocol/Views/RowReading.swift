@@ -1,6 +1,13 @@
-public import StructuredData
+package import StructuredData
 
 // Views hold thousands of rows, so that rows and what they consist of are read without a decoder.
+
+extension JSONReadable {
+  /// Decodes the value.
+  public init(from decoder: any Decoder) throws {
+    try self.init(reading: JSONElement(from: decoder))
+  }
+}
 
 extension ViewRow: JSONReadable {
   package init(reading element: JSONElement) throws {
@@ -16,11 +23,6 @@ extension ViewRow: JSONReadable {
     actions = try fields.listIfPresent("actions")
     primary = try fields.textIfPresent("primary")
   }
-
-  /// Decodes a row.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
-  }
 }
 
 extension ViewRow.Badge: JSONReadable {
@@ -29,11 +31,6 @@ extension ViewRow.Badge: JSONReadable {
     text = try fields.text("text")
     style = try fields.wordIfPresent("style")
   }
-
-  /// Decodes a badge.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
-  }
 }
 
 extension ViewSection: JSONReadable {
@@ -41,11 +38,6 @@ extension ViewSection: JSONReadable {
     var fields = try element.fields()
     title = try fields.textIfPresent("title")
     rows = try fields.required("rows").list()
-  }
-
-  /// Decodes a section.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
   }
 }
 
@@ -60,11 +52,6 @@ extension ViewAction: JSONReadable {
     undoable = try fields.decodeIfPresent("undoable")
     effects = try fields.decodeIfPresent("effects")
     checks = try fields.decodeIfPresent("checks")
-  }
-
-  /// Decodes an action.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
   }
 }
 
@@ -88,17 +75,11 @@ extension TableContent.Row: JSONReadable {
     actions = try fields.listIfPresent("actions")
     primary = try fields.textIfPresent("primary")
   }
-
-  /// Decodes a row.
-  public init(from decoder: any Decoder) throws {
-    try self.init(reading: JSONElement(from: decoder))
-  }
 }
 
 // Generic code is made for each type in this module, and far slower if it is called in another.
 
 extension JSONElement {
-  /// Reads the elements of an array.
   fileprivate func list<Element: JSONReadable>() throws -> [Element] {
     var list: [Element] = []
     try forEach { list.append(try Element(reading: $0)) }
@@ -115,7 +96,7 @@ extension JSONFields {
     return try found.list()
   }
 
-  /// Returns the case that the word of `key` stands for, or `nil` if the key is missing or null.
+  /// Returns the case that the word of `key` names, or `nil` if the key is missing or null.
   fileprivate mutating func wordIfPresent<Word: OpenEnumeration>(_ key: String) throws -> Word? {
     guard let word = try textIfPresent(key) else { return nil }
     return Word.known(word) ?? Word.ordinary

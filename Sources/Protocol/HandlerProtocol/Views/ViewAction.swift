@@ -20,7 +20,7 @@ public struct ViewAction: Sendable, Hashable, Codable {
   public var confirm: String?
   /// Whether a destructive action can be undone, so that the host does not warn of it; nil means false.
   public var undoable: Bool?
-  /// The effects that the host performs by itself; nil to ask the handler.
+  /// The effects that the host performs without asking the handler; nil to ask it.
   public var effects: [Effect]?
   /// Whether an action of a form requires a valid form: all required fields are filled in, and all values
   /// can be read.

@@ -30,7 +30,7 @@ public struct ListContent: Sendable, Hashable, Codable {
   public var sections: [ViewSection]
   /// The text to show if there are no rows.
   public var placeholder: String?
-  /// The start of the next page, or nil if there is none.
+  /// The start of the next page, or nil.
   public var cursor: String?
   /// The id of the row to select when the view is shown, or when an update names another one; nil leaves the selection
   /// as it is.
@@ -122,7 +122,7 @@ public struct TableContent: Sendable, Hashable, Codable {
   public var columns: [Column]
   /// The rows.
   public var rows: [Row]
-  /// The start of the next page, or nil if there is none.
+  /// The start of the next page, or nil.
   public var cursor: String?
 
   /// Creates a table of `rows`.
@@ -219,7 +219,7 @@ public struct TimelineContent: Sendable, Hashable, Codable {
 
   /// The groups, newest first.
   public var groups: [Group]
-  /// The start of the next page, or nil if there is none.
+  /// The start of the next page, or nil.
   public var cursor: String?
 
   /// Creates a timeline of `groups`.

@@ -12,7 +12,7 @@ public struct ViewPage: Sendable, Hashable {
 
   /// The rows.
   public var rows: Rows
-  /// The start of the next page, or nil if there is none.
+  /// The start of the next page, or nil.
   public var cursor: String?
 
   /// Creates a page of `rows`.
@@ -84,7 +84,7 @@ extension ViewPage: Codable {
 }
 
 extension HandlerView {
-  /// The start of the next page; nil if there is none, or if the kind has no pages.
+  /// The start of the next page; nil on the last one, and for kinds without pages.
   public var cursor: String? {
     get {
       switch content {

@@ -10,9 +10,9 @@ public struct ViewPatch: Sendable, Hashable {
   public var before: [String: String]
   /// The ids of the rows to remove.
   public var remove: [String]
-  /// The second line below the title; nil leaves it as it is, an empty one is none.
+  /// The second line below the title; nil leaves it as it is, an empty text removes it.
   public var subtitle: String?
-  /// The start of the next page; nil leaves it as it is, an empty one is none.
+  /// The start of the next page; nil leaves it as it is, an empty text removes it.
   public var cursor: String?
 
   /// Creates a patch.
@@ -44,7 +44,7 @@ extension ViewPatch: Codable {
     }
   }
 
-  /// Decodes a patch; `before` stands in the rows.
+  /// Decodes a patch; `before` is in the rows.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rows = try ViewPage(from: decoder).rows
@@ -61,7 +61,7 @@ extension ViewPatch: Codable {
     }
   }
 
-  /// Encodes a patch; `before` stands in the rows.
+  /// Encodes a patch; `before` is in the rows.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch rows {
@@ -97,27 +97,12 @@ extension HandlerView {
       content = none
       table.rows.apply(RowChanges(rows, patch))
       content = .table(table)
-    case .list(var list):
+    case .list, .detail, .heatmap:
       guard let rows = patch.titledRows else { return false }
-      content = none
-      list.sections.apply(RowChanges(rows, patch))
-      content = .list(list)
-    case .detail(var detail):
-      guard let rows = patch.titledRows else { return false }
-      content = none
-      var sections = detail.sections ?? []
-      detail.sections = nil
+      var sections = content.sections ?? []
+      content.sections = nil
       sections.apply(RowChanges(rows, patch))
-      detail.sections = sections.isEmpty ? nil : sections
-      content = .detail(detail)
-    case .heatmap(var heatmap):
-      guard let rows = patch.titledRows else { return false }
-      content = none
-      var sections = heatmap.sections ?? []
-      heatmap.sections = nil
-      sections.apply(RowChanges(rows, patch))
-      heatmap.sections = sections.isEmpty ? nil : sections
-      content = .heatmap(heatmap)
+      content.sections = sections.isEmpty ? nil : sections
     case .timeline(var timeline):
       var groups: [TimelineContent.Group] = []
       if case .timeline(let given) = patch.rows { groups = given } else if hasRows { return false }
@@ -141,7 +126,6 @@ extension ViewPatch {
   }
 }
 
-/// A row with an id.
 private protocol IdentifiedRow {
   var id: String { get }
 }
@@ -158,7 +142,6 @@ private struct RowChanges<Row: IdentifiedRow> {
   /// The number of rows up to which single ones are removed or inserted, not all moved to a new array.
   static var few: Int { 16 }
   private let removed: Set<String>
-  /// The ids of the patch's rows, in order.
   private var order: [String] = []
   private let before: [String: String]
 
@@ -173,7 +156,6 @@ private struct RowChanges<Row: IdentifiedRow> {
     }
   }
 
-  /// Replaces and removes rows of a group.
   mutating func replace(in rows: inout [Row]) {
     var gone: [Int] = []
     for index in rows.indices {
@@ -215,10 +197,8 @@ private struct PlacedRows<Row: IdentifiedRow> {
   var lists: [String: [Row]] = [:]
   /// The rows for the end.
   var rest: [Row] = []
-  /// The ids of all of them, in order.
   var order: [String] = []
 
-  /// Puts rows before those of a group.
   mutating func put(into rows: inout [Row]) {
     if lists.count <= RowChanges<Row>.few {
       for id in lists.keys.sorted() {

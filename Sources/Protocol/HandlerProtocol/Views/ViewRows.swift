@@ -20,6 +20,34 @@ public struct ViewRowGroup: Sendable, Hashable {
   }
 }
 
+extension ViewContent {
+  /// The rows of a list, a heat map or a detail view; nil without any, and for other kinds, which ignore new ones.
+  var sections: [ViewSection]? {
+    get {
+      switch self {
+      case .list(let list): list.sections
+      case .heatmap(let heatmap): heatmap.sections
+      case .detail(let detail): detail.sections
+      default: nil
+      }
+    }
+    set {
+      switch self {
+      case .list(var list):
+        list.sections = newValue ?? []
+        self = .list(list)
+      case .heatmap(var heatmap):
+        heatmap.sections = newValue
+        self = .heatmap(heatmap)
+      case .detail(var detail):
+        detail.sections = newValue
+        self = .detail(detail)
+      default: break
+      }
+    }
+  }
+}
+
 extension HandlerView {
   /// Whether the kind of the view has rows.
   public var hasRows: Bool {
@@ -35,37 +63,22 @@ extension HandlerView {
   /// see ``rows``.
   public var rowGroups: [ViewRowGroup] {
     get {
-      switch content {
-      case .list(let list): list.sections.map(\.group)
-      case .heatmap(let heatmap): heatmap.sections?.map(\.group) ?? []
-      case .detail(let detail): detail.sections?.map(\.group) ?? []
-      case .timeline(let timeline):
-        timeline.groups.map { ViewRowGroup(.date($0.date), rows: $0.rows) }
-      case .text, .table, .form, .message, .unknown: []
+      if case .timeline(let timeline) = content {
+        return timeline.groups.map { ViewRowGroup(.date($0.date), rows: $0.rows) }
       }
+      return content.sections?.map(\.group) ?? []
     }
     set {
-      switch content {
-      case .list(var list):
-        list.sections = newValue.map(ViewSection.init)
-        content = .list(list)
-      case .heatmap(var heatmap):
-        heatmap.sections = newValue.map(ViewSection.init)
-        content = .heatmap(heatmap)
-      case .detail(var detail):
-        detail.sections = newValue.map(ViewSection.init)
-        content = .detail(detail)
-      case .timeline(var timeline):
-        timeline.groups = newValue.map { group in
-          if case .date(let date)? = group.heading {
-            TimelineContent.Group(date: date, rows: group.rows)
-          } else {
-            TimelineContent.Group(date: "", rows: group.rows)
-          }
-        }
-        content = .timeline(timeline)
-      case .text, .table, .form, .message, .unknown: break
+      guard case .timeline(var timeline) = content else {
+        content.sections = newValue.map(ViewSection.init)
+        return
       }
+      timeline.groups = newValue.map { group in
+        var date = ""
+        if case .date(let given)? = group.heading { date = given }
+        return TimelineContent.Group(date: date, rows: group.rows)
+      }
+      content = .timeline(timeline)
     }
   }
 

@@ -37,7 +37,6 @@ package enum KoreanParticle: Sendable {
     }
   }
 
-  /// The sound at the end of a word.
   private enum Ending {
     case vowel, rieul, consonant
 

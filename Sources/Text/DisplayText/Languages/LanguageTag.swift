@@ -7,7 +7,7 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates the tag that `text` spells, or nil if its form is not that of a tag.
   ///
-  /// Tags of private use (`x-…`) and the irregular ones from before RFC 4646 are not taken.
+  /// Tags of private use (`x-…`) and the irregular ones from before RFC 4646 are not accepted.
   package init?(_ text: String) {
     guard text.utf8.count <= 64, let usual = Self.usual(text) else { return nil }
     description = usual
@@ -54,7 +54,7 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
 
   // MARK: The form of tags
 
-  /// Returns `text` in its usual letter case, or nil if it is no tag.
+  /// Returns `text` in its usual letter case, or nil if it is not a tag.
   private static func usual(_ text: String) -> String? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(Subtag.init)
     guard let first = parts.first, first.isAlphabetic, 2...8 ~= first.count else { return nil }
@@ -93,7 +93,6 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     return rest.isEmpty ? usual.joined(separator: "-") : nil
   }
 
-  /// One part of a tag.
   private struct Subtag {
     private let bytes: [UInt8]
 

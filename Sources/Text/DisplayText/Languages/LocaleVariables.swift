@@ -2,7 +2,6 @@
 package struct LocaleVariables: Sendable {
   private let variables: [String: String]
 
-  /// Reads the locale in `variables`.
   package init(_ variables: [String: String]) { self.variables = variables }
 
   /// Returns the locale of a category such as `LC_CTYPE`: the first of `LC_ALL`, the category and `LANG` that
@@ -26,7 +25,7 @@ package struct LocaleVariables: Sendable {
     return String(name)
   }
 
-  /// The language of texts for the user; nil for `C`, `POSIX`, no variable, or one that names no language.
+  /// The language of texts for the user; nil without a variable, or if it names no language, as `C` and `POSIX`.
   package var language: LanguageTag? { name(of: "LC_MESSAGES").flatMap(LanguageTag.init(locale:)) }
 
   private static func isPlain(_ name: String?) -> Bool { name == "C" || name == "POSIX" }

@@ -3,14 +3,14 @@
 /// A tag can be well formed and still name no language, as `jp` and `korean` do; others name one that is hardly
 /// ever meant, as `kr` (Kanuri) before a text in Korean.
 package struct MeantLanguage: Sendable {
-  /// The tag to write, or nil if none comes to mind.
+  /// The suggested tag, or nil.
   package let tag: LanguageTag?
   /// The mistake in a few words, as in "'jp' is no language".
   package let reason: String
-  /// Fewer words beside the place, or nil if it simply is no language.
+  /// A short label, or nil if the text simply names no language.
   package private(set) var label: String?
 
-  /// Finds the mistake in `text`, which stands for the language of `sample`; nil if it is a tag without one.
+  /// Finds the mistake in `text`, the tag for the language of `sample`; nil for a correct tag.
   package init?(_ text: String, of sample: String = "") {
     let trimmed = text.split(separator: " ").joined(separator: "-")
     guard let tag = LanguageTag(text) else {
@@ -67,13 +67,13 @@ package struct MeantLanguage: Sendable {
   /// The languages of tags from before RFC 4646 whose codes are others today.
   private static let oldNames = ["klingon": "tlh", "lux": "lb", "navajo": "nv"]
 
-  /// Tags whose region is none, with those that are meant.
+  /// Tags with an invalid region, and the tags that are meant.
   private static let regions = [
     "en-UK": "en-GB", "en-EN": "en", "ko-KO": "ko-KR", "ja-JA": "ja-JP", "zh-ZH": "zh",
     "cs-CS": "cs-CZ", "da-DA": "da-DK", "uk-UK": "uk-UA",
   ]
 
-  /// A code that belongs to a small language and is taken for that of another.
+  /// A code of a small language that is often used for another one.
   private struct Taken {
     let language: String
     let other: String
@@ -93,7 +93,7 @@ package struct MeantLanguage: Sendable {
     },
   ]
 
-  /// The codes of countries, codes of three letters and names in place of a code, small, with what they stand for.
+  /// Codes of countries, codes of three letters and names, in lower case, with the tag that is meant.
   private static let names: [String: String] = [
     "jp": "ja", "cn": "zh", "hk": "zh-HK", "ua": "uk", "cz": "cs", "dk": "da", "gr": "el",
     "us": "en-US", "gb": "en-GB", "sp": "es", "mx": "es-MX", "vn": "vi", "il": "he", "iw": "he",

@@ -3,12 +3,9 @@
 /// Each module declares its phrases as static members in an extension, and those that contain values as static
 /// functions. Names are unique: modules that show the same text share one declaration.
 package struct Phrase: Sendable, Hashable {
-  /// The text in English.
   package let en: String
-  /// The text in Korean.
   package let ko: String
 
-  /// Creates a phrase from its text in each language.
   package init(en: String, ko: String) {
     self.en = en
     self.ko = ko
@@ -19,7 +16,6 @@ package struct Phrase: Sendable, Hashable {
 }
 
 extension Wording {
-  /// Returns the text of `phrase` in this language.
   package func callAsFunction(_ phrase: Phrase) -> String {
     switch self {
     case .english: phrase.en

@@ -3,12 +3,11 @@ package enum Wording: String, Sendable, Hashable, CaseIterable {
   case english = "en"
   case korean = "ko"
 
-  /// Creates the wording for a reader of `language`: English if there is none in that language.
+  /// Creates the wording for a reader of `language`: English for any other language.
   package init(for language: LanguageTag?) {
     self = language.flatMap { Self(rawValue: $0.language) } ?? .english
   }
 
-  /// Creates the wording for the locale that the environment `variables` name.
   package init(variables: [String: String]) {
     self.init(for: LocaleVariables(variables).language)
   }
@@ -16,11 +15,6 @@ package enum Wording: String, Sendable, Hashable, CaseIterable {
 
 /// The forms of a text that differ by a number, as CLDR's plural rules name them.
 package enum Plural {
-  /// Returns the form of an English text for `count`.
-  ///
-  /// - Parameters:
-  ///   - one: the text for 1.
-  ///   - other: the text for any other number.
   package static func english(
     _ count: Int, one: @autoclosure () -> String, other: @autoclosure () -> String
   ) -> String {

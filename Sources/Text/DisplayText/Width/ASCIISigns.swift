@@ -1,9 +1,7 @@
-/// The ASCII characters that stand for the signs that are drawn beside texts.
+/// The ASCII characters that replace the symbols drawn beside texts.
 package enum ASCIISigns {
-  /// Returns the ASCII character for a sign, or `nil` if `character` is none.
   package static func replacement(for character: Character) -> Character? { signs[character] }
 
-  /// Returns `text` with ASCII characters for its signs.
   package static func replacing(in text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return String(text.map { signs[$0] ?? $0 })

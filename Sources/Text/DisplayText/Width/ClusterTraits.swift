@@ -1,4 +1,3 @@
-/// The properties of a grapheme cluster that a renderer needs.
 package struct ClusterTraits: Sendable, Hashable {
   /// The number of columns: 0, 1 or 2.
   package let columns: Int
@@ -11,7 +10,6 @@ package struct ClusterTraits: Sendable, Hashable {
   /// Whether it would join a cluster sent right before it.
   package let joinsPrevious: Bool
 
-  /// Creates the traits of `character`.
   package init(_ character: Character) {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else {

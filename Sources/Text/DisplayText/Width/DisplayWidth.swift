@@ -15,7 +15,6 @@ package enum DisplayWidth {
   /// Not generic, because looking up protocol conformances takes longer than measuring most texts.
   package static func columns(of text: String) -> Int { columns(of: text[...]) }
 
-  /// Returns the columns of a part of a text.
   package static func columns(of text: Substring) -> Int {
     let plain = plainPrefix(of: text)
     var total = text.utf8.distance(from: text.startIndex, to: plain)
@@ -38,7 +37,6 @@ package enum DisplayWidth {
   /// Its last byte is left out if more follows, because a following mark may belong to it.
   package static func plainPrefix(of text: String) -> String.Index { plainPrefix(of: text[...]) }
 
-  /// Returns the end of the printable ASCII at the start of a part of a text.
   package static func plainPrefix(of text: Substring) -> Substring.Index {
     let utf8 = text.utf8
     let count =

@@ -18,7 +18,6 @@ extension DisplayWidth {
     return text
   }
 
-  /// Returns `text` cut or padded with spaces to exactly `width` columns, aligned to the left.
   package static func padded(_ text: String, to width: Int) -> String {
     let cut = fitting(text, columns: width)
     return cut + String(repeating: " ", count: max(0, width - columns(of: cut)))

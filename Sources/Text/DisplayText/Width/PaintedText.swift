@@ -1,34 +1,23 @@
 /// The colours and attributes that a program gave its text with SGR, the control sequence of ECMA-48.
 package struct TextPaint: Sendable, Hashable {
-  /// A colour.
   package enum Color: Sendable, Hashable {
     /// One of the 256 of a terminal's palette.
     case indexed(UInt8)
-    /// Red, green and blue.
     case rgb(UInt8, UInt8, UInt8)
   }
 
   /// The colour of the text, or nil for the ordinary one.
   package var foreground: Color?
-  /// The colour behind the text, or nil for the ordinary one.
   package var background: Color?
-  /// Heavy.
   package var isBold = false
-  /// Faint.
   package var isDim = false
-  /// Slanted.
   package var isItalic = false
-  /// Underlined.
   package var isUnderlined = false
-  /// With foreground and background swapped.
   package var isReversed = false
-  /// Struck through.
   package var isStruck = false
 
-  /// Creates the paint of ordinary text.
   package init() {}
 
-  /// Whether the text is ordinary.
   package var isPlain: Bool { self == TextPaint() }
 
   /// The parameters of the SGR sequence that sets the paint; empty for ordinary text.
@@ -146,7 +135,7 @@ package struct PaintedLine: Sendable {
 private enum ControlSequence {
   /// Skips a function whose first character was taken from `scalars`; returns its parameters if it is SGR.
   ///
-  /// One that the text ends in takes the rest.
+  /// A sequence that is not terminated extends to the end.
   static func skip(
     after first: Unicode.Scalar, in scalars: inout Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView? {
@@ -182,7 +171,6 @@ extension TextPaint {
   /// Changes the paint by the parameters of an SGR sequence, as in `1;38;5;208`; unknown ones are ignored.
   package mutating func apply(sgr parameters: String) { apply(parameters.unicodeScalars[...]) }
 
-  /// Changes the paint by the parameters of an SGR sequence.
   fileprivate mutating func apply(_ parameters: Substring.UnicodeScalarView) {
     var rest = Self.numbers(parameters.prefix(1024))[...]
     while let number = rest.popFirst() {

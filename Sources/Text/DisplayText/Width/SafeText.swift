@@ -77,6 +77,5 @@ package enum SafeText {
 }
 
 extension Character {
-  /// Whether this ends a line of a text: LF, CR, or the two together.
   fileprivate var isLineFeed: Bool { self == "\n" || self == "\r\n" || self == "\r" }
 }

@@ -4,9 +4,7 @@
 struct ScalarClass: Sendable, Equatable {
   let rawValue: UInt8
 
-  /// The number of columns of the scalar alone.
   var columns: Int { Int(rawValue & 3) }
-  /// Whether terminals are known to differ about its width.
   var isDoubtful: Bool { rawValue & 4 != 0 }
   /// Whether variation selector 16 selects its emoji form, which is wide.
   var isWidenedBySelector: Bool { rawValue & 8 != 0 }
@@ -15,7 +13,6 @@ struct ScalarClass: Sendable, Equatable {
   /// Whether it takes columns and still joins the cluster before it.
   var joinsPrevious: Bool { rawValue & 32 != 0 }
 
-  /// The maximum number of columns in any known terminal.
   var widest: Int { isDoubtful ? 2 : columns }
 
   /// Creates the class of a scalar: its page limits the search to a few runs.

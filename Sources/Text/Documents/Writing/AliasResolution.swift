@@ -12,7 +12,7 @@ struct AliasResolution {
 
   private mutating func resolved(_ node: SyntaxNode) -> SyntaxNode {
     var node = node
-    // An anchor is given where its node begins: the same name within the node stands for another one.
+    // An anchor is given where its node begins: the same name within the node refers to another one.
     let definition = node.anchor.map { anchor in
       definitions[anchor, default: 0] += 1
       return definitions[anchor]
@@ -31,7 +31,7 @@ struct AliasResolution {
         member.value = resolved(member.value)
         return member
       }
-      // The key tells a merge only as it is written: an alias of `<<` is no merge key.
+      // Only a literal `<<` is a merge key, not an alias of one.
       let merges = members.indices.filter { members[$0].isMerge }
       if !merges.isEmpty { merge(merges, in: &resolvedMembers) }
       node.members = resolvedMembers
@@ -42,7 +42,7 @@ struct AliasResolution {
     return node
   }
 
-  /// Replaces merge keys by what they bring: keys that stand there already win, then the first mapping.
+  /// Replaces merge keys by the entries that they merge: existing keys win, then the first mapping.
   private func merge(_ merges: [Int], in members: inout [SyntaxMember]) {
     var own = members
     for index in merges.reversed() { own.remove(at: index) }

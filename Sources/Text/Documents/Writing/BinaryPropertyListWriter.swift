@@ -1,5 +1,4 @@
 internal import Platform
-internal import StructuredData
 
 /// Writes a document as a binary property list, version 00.
 struct BinaryPropertyListWriter {
@@ -13,7 +12,6 @@ struct BinaryPropertyListWriter {
   private var objects: [Object] = []
   private var scalars: [[UInt8]: Int] = [:]
 
-  /// Returns `document` as a binary property list.
   static func bytes(_ document: SyntaxDocument) -> [UInt8] {
     var writer = BinaryPropertyListWriter()
     guard let root = document.root else { return [] }
@@ -44,7 +42,6 @@ struct BinaryPropertyListWriter {
     return objects.count - 1
   }
 
-  /// Adds a scalar; equal ones are shared.
   private mutating func add(_ bytes: [UInt8]) -> Int {
     if let known = scalars[bytes] { return known }
     objects.append(.scalar(bytes))
@@ -60,7 +57,8 @@ struct BinaryPropertyListWriter {
     case .integer: return integer(scalar.text)
     case .real: return [0x23] + bigEndian(Double(scalar.text)?.bitPattern ?? 0, size: 8)
     case .date:
-      return [0x33] + bigEndian(PropertyListDate.secondsSince2001(scalar.text).bitPattern, size: 8)
+      let seconds = PropertyListScalar.secondsSince2001(scalar.text)
+      return [0x33] + bigEndian(seconds.bitPattern, size: 8)
     case .data:
       let data = Array(Data(base64Encoded: scalar.text) ?? Data())
       return head(4, count: data.count) + data
@@ -91,7 +89,6 @@ struct BinaryPropertyListWriter {
     return head(6, count: units.count) + units.flatMap { bigEndian(UInt64($0), size: 2) }
   }
 
-  /// Returns the marker of an object of a kind, with its count.
   private static func head(_ kind: UInt8, count: Int) -> [UInt8] {
     if count < 15 { return [kind << 4 | UInt8(count)] }
     return [kind << 4 | 0xF] + integer(String(count))
@@ -129,19 +126,5 @@ struct BinaryPropertyListWriter {
 
   private static func size(of number: Int) -> Int {
     number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFF_FFFF ? 4 : 8
-  }
-}
-
-/// Dates of property lists.
-enum PropertyListDate {
-  /// Returns the seconds from 2001-01-01T00:00:00Z to `text`, which has the form `YYYY-MM-DDThh:mm:ssZ`.
-  static func secondsSince2001(_ text: String) -> Double {
-    let parts = text.split { !$0.isNumber }.compactMap { Int($0) }
-    guard parts.count == 6,
-      let day = GregorianDay.number(year: parts[0], month: parts[1], day: parts[2])
-    else { return 0 }
-    // 2001-01-01 is day 11,323.
-    let seconds = (day - 11_323) * 86_400 + parts[3] * 3_600 + parts[4] * 60 + parts[5]
-    return Double(seconds)
   }
 }

@@ -1,45 +1,12 @@
-/// A value as its reader takes it: as written where the shape wants a text, typed elsewhere.
+/// A value as its reader uses it: as written where the shape requires a text, typed elsewhere.
 indirect enum ComparedValue: Equatable {
   case null
   case scalar(kind: DocumentNode.Kind, text: [UInt8])
   case sequence([ComparedValue])
   case mapping([[UInt8]: ComparedValue])
 
-  /// Creates the value of a node of a tree.
-  init(_ node: DocumentNode, shape: DocumentShape) {
-    // The shape is found from the keys alone.
-    var root = SyntaxNode(node.kind == .mapping ? .mapping([]) : .sequence([]), range: 0..<0)
-    root.members = Self.names(of: node)
-    self.init(node, shape: shape, readAs: shape.value(of: root))
-  }
-
-  private init(_ node: DocumentNode, shape: DocumentShape, readAs value: DocumentShape.Value) {
-    switch node.kind {
-    case .sequence:
-      self = .sequence(node.children.map { ComparedValue($0, shape: shape, readAs: value) })
-    case .mapping:
-      var mapping = SyntaxNode(.mapping([]), range: 0..<0)
-      mapping.members = Self.names(of: node)
-      var values: [[UInt8]: ComparedValue] = [:]
-      for entry in node.entries {
-        let inner = shape.value(of: entry.key.text, in: mapping, readAs: value)
-        values[entry.key.withText { Array($0) }] =
-          ComparedValue(entry.value, shape: shape, readAs: inner)
-      }
-      self = .mapping(values)
-    default: self.init(SyntaxScalar(node.kind, node.text), readAs: value)
-    }
-  }
-
-  /// Returns the keys of a mapping as members, with the `type` that decides about another.
-  private static func names(of node: DocumentNode) -> [SyntaxMember] {
-    node.entries.map { entry in
-      let isType = entry.key.text == "type"
-      return SyntaxMember(
-        key: SyntaxNode(.scalar(SyntaxScalar(.string, entry.key.text)), range: 0..<0),
-        value: SyntaxNode(
-          .scalar(SyntaxScalar(.string, isType ? entry.value.text : "")), range: 0..<0))
-    }
+  init(_ root: DocumentNode, shape: DocumentShape) {
+    self.init(SyntaxReading.node(root), shape: shape)
   }
 
   /// Creates the value of a node without aliases.
@@ -79,5 +46,12 @@ indirect enum ComparedValue: Equatable {
     if kind == .integer, Int(text) == nil { kind = .real }
     if kind == .real, let number = Double(text) { text = String(number) }
     self = .scalar(kind: isText ? .string : kind, text: Array(text.utf8))
+  }
+
+  /// Removes an entry of a mapping, and returns whether it was there.
+  mutating func remove(_ key: String) -> Bool {
+    guard case .mapping(var values) = self else { return false }
+    defer { self = .mapping(values) }
+    return values.removeValue(forKey: Array(key.utf8)) != nil
   }
 }

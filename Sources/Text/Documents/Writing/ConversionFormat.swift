@@ -1,4 +1,3 @@
-/// A format that documents are converted to.
 package enum ConversionFormat: String, Sendable, CaseIterable {
   case xml
   case binary
@@ -20,7 +19,6 @@ package enum ConversionFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The format in the tree that is read back.
   package var documentFormat: DocumentFormat {
     switch self {
     case .xml: .xmlPropertyList
@@ -41,15 +39,10 @@ package enum ConversionFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the format has comments.
   var hasComments: Bool { self != .binary && self != .json }
-  /// Whether the format has null.
   var hasNull: Bool { isDataOfJSON }
-  /// Whether the format has booleans and numbers.
   var hasNumbers: Bool { self != .oldStyle }
-  /// Whether the format has dates.
   var hasDates: Bool { self == .xml || self == .binary }
-  /// Whether the format has data.
   var hasData: Bool { !isDataOfJSON }
   /// Whether the format has the values of JSON, and no others.
   var isDataOfJSON: Bool { self == .yaml || self == .json }

@@ -1,7 +1,6 @@
 /// The style of a document that was written in another format.
 struct ConversionStyle {
   let target: ConversionFormat
-  /// The number of characters up to which a sequence of scalars stands on one line.
   private static let flowWidth = 60
 
   func apply(to document: inout SyntaxDocument) {

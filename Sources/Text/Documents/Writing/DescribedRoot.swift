@@ -16,7 +16,6 @@ package struct DescribedRoot: Sendable {
     }
   }
 
-  /// Returns the kinds of documents that `catalog` describes.
   static func all(in catalog: SchemaCatalog) -> [DescribedRoot] {
     if case .oneOf(let schemas) = catalog.root {
       return schemas.map { DescribedRoot($0, in: catalog) }

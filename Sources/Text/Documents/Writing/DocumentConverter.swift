@@ -4,15 +4,12 @@ package import SourceText
 
 /// Converts documents between formats, with their comments where both have them.
 package struct DocumentConverter: Sendable {
-  /// The reason why a document is not converted.
   package enum Refusal: Error, Sendable {
-    /// The document has errors.
     case invalid([Diagnostic])
     /// The target cannot hold all of the document.
     case lossy([Diagnostic])
     /// The document is not in the format that was named.
     case otherFormat(ConversionFormat)
-    /// The document has no content.
     case empty
     /// The file's name would have the result read in another format.
     case misleadingName
@@ -20,13 +17,9 @@ package struct DocumentConverter: Sendable {
     case unproven
   }
 
-  /// The result of a conversion.
   package struct Result: Sendable {
-    /// The converted document.
     package let bytes: [UInt8]
-    /// The original.
     let original: DocumentTree
-    /// The losses, each as a finding in the original.
     package let losses: [Diagnostic]
     /// Whether more than comments was lost.
     package let losesValues: Bool
@@ -50,22 +43,13 @@ package struct DocumentConverter: Sendable {
     }
   }
 
-  /// The format to convert to.
   package var target: ConversionFormat
   /// The format of the original, or nil if it is to be found.
   package var source: ConversionFormat?
-  /// The keys of the documents, their order, and how their values are read.
   package var shape: DocumentShape
   /// Whether what the target cannot hold may be lost.
   package var isLossy: Bool
 
-  /// Creates a converter to `target`.
-  ///
-  /// - Parameters:
-  ///   - target: the format to convert to.
-  ///   - source: the format of the original, or nil if it is to be found.
-  ///   - shape: the keys of the documents.
-  ///   - isLossy: whether what the target cannot hold may be lost.
   package init(
     to target: ConversionFormat, from source: ConversionFormat? = nil, shape: DocumentShape,
     isLossy: Bool = false
@@ -119,7 +103,6 @@ package struct DocumentConverter: Sendable {
     return Result(bytes: written, original: tree, losses: losses, losesValues: losesValues)
   }
 
-  /// Reads the original in the format that was named, or that is found.
   private func read(_ bytes: [UInt8], name: String) throws(Refusal) -> DocumentReading {
     guard let source else {
       let isNamed = ConversionFormat(fileName: name) != nil
@@ -134,7 +117,7 @@ package struct DocumentConverter: Sendable {
     return reading
   }
 
-  /// Returns the old-style property list in `bytes`, whose name says no format; nil if there is none.
+  /// Returns the old-style property list in `bytes`, whose name implies no format, or nil.
   private func oldStyle(_ bytes: [UInt8], name: String) -> DocumentReading? {
     guard DocumentFormat.detect(bytes, name: name + ".plist") == .oldStylePropertyList else {
       return nil

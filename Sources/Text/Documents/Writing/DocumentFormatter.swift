@@ -5,9 +5,7 @@ internal import StructuredData
 /// Writes documents as a careful author would: keys in their order, and one style of quotes, indentation and
 /// blank lines; comments, anchors and long texts stay.
 package struct DocumentFormatter: Sendable {
-  /// The reason why a document is not formatted.
   package enum Refusal: Error, Sendable {
-    /// The document has errors.
     case invalid([Diagnostic])
     /// Its format has no text to format.
     case binary
@@ -19,12 +17,10 @@ package struct DocumentFormatter: Sendable {
     case unproven
   }
 
-  /// The keys of the documents and their order.
   package var shape: DocumentShape
   /// The address of the JSON Schema that a document without one gets, or nil.
   package var schema: String?
 
-  /// Creates a formatter for documents of `shape`; `schema` is the address of the schema that those without one get.
   package init(shape: DocumentShape, schema: String? = nil) {
     (self.shape, self.schema) = (shape, schema)
   }
@@ -44,15 +40,15 @@ package struct DocumentFormatter: Sendable {
     let addsKey = try addSchema(to: &document, isYAML: tree.format == .yaml && !isJSON)
     let text = Array(Self.text(of: document, as: tree.format, isJSON: isJSON).utf8)
     let proof = DocumentReader().read(text, name: name)
+    var result = proof.tree?.root.map { ComparedValue($0, shape: shape) }
+    if addsKey, result?.remove(SchemaAddress.key) != true { throw .unproven }
     guard !proof.diagnostics.contains(where: { $0.severity == .error }),
       proof.tree?.format == tree.format,
-      DocumentComparison.areEqual(
-        tree.root, proof.tree?.root, besides: addsKey ? SchemaAddress.key : nil)
+      result == tree.root.map({ ComparedValue($0, shape: shape) })
     else { throw .unproven }
     return text
   }
 
-  /// Adds the address of the schema to a document that has none; returns whether that is a key.
   private func addSchema(
     to document: inout SyntaxDocument, isYAML: Bool
   ) throws(Refusal) -> Bool {

@@ -15,14 +15,10 @@ package struct DocumentShape: Sendable {
     case shape(String)
   }
 
-  /// A key and how its value is read.
   package struct Key: Sendable {
-    /// The name of the key.
     package let name: String
-    /// How its value is read.
     package let value: Value
 
-    /// Creates the key `name`, whose value is read as `value`.
     package init(_ name: String, _ value: Value = .text) { (self.name, self.value) = (name, value) }
   }
 
@@ -31,11 +27,6 @@ package struct DocumentShape: Sendable {
   /// Returns how a document's root is read: from its keys, or nil for a root that is a sequence.
   private let root: @Sendable (_ keys: [String]?) -> Value
 
-  /// Creates a shape.
-  ///
-  /// - Parameters:
-  ///   - mappings: the keys of each kind of mapping, in the order in which they are written.
-  ///   - root: says how a document's root is read: from its keys, or from nil for a sequence.
   package init(
     mappings: [String: [Key]], root: @escaping @Sendable (_ keys: [String]?) -> Value
   ) {
@@ -50,7 +41,6 @@ package struct DocumentShape: Sendable {
   /// A document of which nothing is known: all keys keep their order, all values their types.
   package static let unknown = DocumentShape(mappings: [:]) { _ in .typed }
 
-  /// Returns how the root of `document` is read.
   func value(of root: SyntaxNode) -> Value {
     self.root(root.isMapping ? root.members.compactMap(\.name) : nil)
   }
@@ -62,7 +52,6 @@ package struct DocumentShape: Sendable {
     entry(name, shape).map { $0.rank * 2 + (mappings[shape]?[name] == nil ? 1 : 0) }
   }
 
-  /// Returns how the value of the key `name` in `mapping`, which is read as `value`, is read.
   func value(of name: String, in mapping: SyntaxNode, readAs value: Value) -> Value {
     switch value {
     case .text: return .text

@@ -1,10 +1,8 @@
 /// A writer of documents whose members and comments are on lines of their own.
 protocol IndentedWriter {
-  /// The text so far.
   var text: String { get set }
   /// The text that begins a line, once for each level.
   static var indentation: String { get }
-  /// Returns the lines of a comment with its signs.
   static func lines(of comment: SyntaxComment) -> [String]
 
   mutating func indent(_ depth: Int)
@@ -51,6 +49,5 @@ extension IndentedWriter {
 }
 
 extension SyntaxNode {
-  /// Whether the node has neither members nor comments in it.
   var isEmptyCollection: Bool { members.isEmpty && foot.isEmpty && head == nil }
 }

@@ -1,10 +1,8 @@
 /// Writes a document as JSON: members on lines of their own, but short arrays on one line.
 struct JSONDocumentWriter {
-  /// The number of columns within which an array of scalars stands on one line.
   private static let width = 80
   private var text = ""
 
-  /// Returns `document` as JSON.
   static func text(_ document: SyntaxDocument) -> String {
     var writer = JSONDocumentWriter()
     if let root = document.root { writer.write(root, column: 0) }

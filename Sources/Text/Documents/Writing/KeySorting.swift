@@ -33,7 +33,7 @@ struct KeySorting {
       members = order.map { members[$0] }
       return
     }
-    // A member stays behind those whose anchors it uses, and before those that define them anew.
+    // A member stays behind those whose anchors it uses, and before those that define them again.
     var order = AnchorOrder(names)
     members = order.sorted(by: ranks).map { members[$0] }
   }

@@ -17,7 +17,6 @@ enum LineBreaks {
     }
   }
 
-  /// Returns the lines of `bytes`, without their breaks.
   static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var (start, index) = (0, 0)
@@ -41,7 +40,6 @@ enum LineBreaks {
 }
 
 extension ArraySlice<UInt8> {
-  /// The text without the blanks at its end.
   var withoutBlanksAtEnd: String {
     let end = lastIndex { !$0.isBlank }.map { $0 + 1 } ?? startIndex
     return String(decoding: self[..<end], as: UTF8.self)

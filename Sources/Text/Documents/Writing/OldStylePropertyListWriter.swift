@@ -6,7 +6,6 @@ struct OldStylePropertyListWriter: IndentedWriter {
   static let indentation = "    "
   var text = ""
 
-  /// Returns `document` as an old-style property list.
   static func text(_ document: SyntaxDocument) -> String {
     var writer = OldStylePropertyListWriter()
     guard let root = document.root else { return "" }
@@ -25,7 +24,6 @@ struct OldStylePropertyListWriter: IndentedWriter {
     return " " + (Self.block(comment) ?? "//" + CommentText.lines(comment.text).joined())
   }
 
-  /// Returns a comment of several lines between `/*` and `*/`, if it can be there.
   private static func block(_ comment: SyntaxComment) -> String? {
     let hasLines = comment.text.utf8.contains(where: \.isBreak)
     return hasLines && !comment.text.contains("*/") ? "/*\(comment.text)*/" : nil

@@ -7,12 +7,8 @@ struct PlainType {
   /// The text of a value of that kind: decimal digits, a number, `true` or `false`.
   let text: String
 
-  init(_ node: DocumentNode) {
-    self.init(StructuredValue(node), text: node.text)
-  }
-
-  private init(_ value: StructuredValue, text: String) {
-    switch value {
+  init(_ text: String) {
+    switch StructuredValue(plainText: text) {
     case .bool(let value): (kind, self.text) = (.boolean, value ? "true" : "false")
     case .int(let value): (kind, self.text) = (.integer, String(value))
     case .double(let value): (kind, self.text) = (.real, String(value))
@@ -20,7 +16,4 @@ struct PlainType {
     default: (kind, self.text) = (.string, text)
     }
   }
-
-  /// Creates the type of a plain scalar with `text`.
-  init(_ text: String) { self.init(StructuredValue(plainText: text), text: text) }
 }

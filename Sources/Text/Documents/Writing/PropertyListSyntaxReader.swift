@@ -174,7 +174,6 @@ struct PropertyListSyntaxReader {
     return found
   }
 
-  /// Returns the offset behind the tag at `start`, whose values in quotes may have a `>`.
   private func endOfTag(from start: Int) -> Int {
     var quote: UInt8?
     for index in start..<bytes.count {
@@ -188,12 +187,10 @@ struct PropertyListSyntaxReader {
     return bytes.count
   }
 
-  /// Returns the offset behind the next `text`.
   private func end(of text: StaticString, from start: Int) -> Int {
     bytes.end(of: text, from: start) ?? bytes.count
   }
 
-  /// Returns the comment at `range`, whose signs have these lengths.
   private func comment(_ range: Range<Int>, _ opening: Int, _ closing: Int) -> Comment {
     let inner =
       range.lowerBound + opening..<max(range.lowerBound + opening, range.upperBound - closing)
@@ -201,7 +198,6 @@ struct PropertyListSyntaxReader {
     return placed(SyntaxComment(text, offset: range.lowerBound), range)
   }
 
-  /// Returns the processing instruction at `range`.
   private func instruction(_ range: Range<Int>) -> Comment {
     var comment = SyntaxComment(
       String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
@@ -228,7 +224,7 @@ extension [PropertyListSyntaxReader.Comment] {
 
 /// The text of comments that can have several lines.
 enum CommentText {
-  /// Returns the text to store: a blank before one line, several lines as they are.
+  /// Returns the text to store: a space before one line, several lines as they are.
   static func stored(_ text: String) -> String {
     let lines = LineBreaks.lines(Array(text.utf8))
     guard lines.count == 1 else { return text }
@@ -236,7 +232,7 @@ enum CommentText {
     return line.isEmpty ? "" : " " + line
   }
 
-  /// Returns the lines of `text`, each behind one blank, without blank ones at the ends.
+  /// Returns the lines of `text`, each behind one space, without empty ones at the ends.
   static func lines(_ text: String) -> [String] {
     var lines = LineBreaks.lines(Array(text.utf8)).map(trimmed)
     while lines.count > 1, lines.first == "" { lines.removeFirst() }
@@ -244,7 +240,6 @@ enum CommentText {
     return lines.map { $0.isEmpty ? "" : " " + $0 }
   }
 
-  /// Returns a line without the blanks at its ends.
   static func trimmed(_ line: ArraySlice<UInt8>) -> String {
     line.drop(while: \.isBlank).withoutBlanksAtEnd
   }

@@ -3,7 +3,6 @@ internal import SourceText
 
 /// The paths in a document that are relative to its folder: in another folder they lead elsewhere.
 struct RelativePaths {
-  /// The findings about them, each once.
   private(set) var findings: [Diagnostic] = []
   private let catalog: SchemaCatalog
   private let file: SourceFile

@@ -1,10 +1,8 @@
 /// The address of a JSON Schema in a document, by which editors find it: a comment in YAML, and a key elsewhere.
 struct SchemaAddress {
-  /// The key, in the outermost mapping.
   static let key = "$schema"
   private static let comment = "yaml-language-server: $schema="
 
-  /// The address.
   let address: String
 
   /// Returns whether `document` names a schema, as a comment before its content or by the key.
@@ -27,7 +25,7 @@ struct SchemaAddress {
     }
   }
 
-  /// Adds the address as the first key; returns false for a document that is no mapping.
+  /// Adds the address as the first key; returns false if the document is not a mapping.
   func addKey(to document: inout SyntaxDocument) -> Bool {
     guard var root = document.root, root.isMapping else { return false }
     let range = root.range.lowerBound..<root.range.lowerBound

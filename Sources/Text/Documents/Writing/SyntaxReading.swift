@@ -16,7 +16,7 @@ enum SyntaxReading {
   }
 
   /// Returns `node` as a format without comments has it.
-  private static func node(_ node: DocumentNode) -> SyntaxNode {
+  static func node(_ node: DocumentNode) -> SyntaxNode {
     switch node.kind {
     case .sequence:
       let members = node.children.map { SyntaxMember(value: self.node($0)) }

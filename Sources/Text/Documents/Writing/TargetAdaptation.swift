@@ -6,7 +6,6 @@ struct TargetAdaptation {
   let shape: DocumentShape
   let file: SourceFile
   private(set) var losses: [Diagnostic] = []
-  /// Whether more than comments is lost.
   private(set) var losesValues = false
   private var lost: Set<Loss> = []
   /// The finding about comments that are lost for a reason, by the reason.
@@ -170,7 +169,7 @@ struct TargetAdaptation {
     report(what, at: range, path: path)
   }
 
-  /// Reports a comment; all that are lost for one reason are one finding.
+  /// Reports a comment; one finding covers all comments lost for the same reason.
   private mutating func loseComment(_ what: String, at range: Range<Int>) {
     guard let first = firstComments[what] else {
       if losses.count < Diagnostic.keptLimit { firstComments[what] = losses.count }

@@ -8,11 +8,9 @@ struct XMLPropertyListWriter: IndentedWriter {
     "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
     <plist version="1.0">
     """
-  /// The number of characters of base64 text on a line.
   private static let dataWidth = 76
   var text = ""
 
-  /// Returns `document` as an XML property list.
   static func text(_ document: SyntaxDocument) -> String {
     var writer = XMLPropertyListWriter()
     writer.write(document)
@@ -120,7 +118,6 @@ struct XMLPropertyListWriter: IndentedWriter {
   }
 }
 
-/// Comments in XML.
 enum XMLComment {
   /// Whether XML can hold a comment with `text` (XML 1.0, production 15).
   static func canHold(_ text: String) -> Bool { !text.contains("--") && !text.hasSuffix("-") }

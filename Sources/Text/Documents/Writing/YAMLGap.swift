@@ -2,10 +2,8 @@ internal import SourceText
 
 /// The text between two tokens of a YAML source: its comments, and the dash of an item.
 struct YAMLGap {
-  /// A comment of the gap.
   struct Comment {
     var comment: SyntaxComment
-    /// Whether it stands on a line of its own.
     var isOwnLine: Bool
     /// The column that it begins at, from 0, in bytes.
     var column: Int
@@ -75,7 +73,6 @@ struct YAMLGap {
     return taken.map(\.comment)
   }
 
-  /// Takes all comments.
   mutating func takeAll() -> [SyntaxComment] {
     defer { comments = [] }
     return comments.map(\.comment)

@@ -65,7 +65,7 @@ struct YAMLScalarLines {
     return style == .singleQuoted && isBare ? "\"\(scalar.text)\"" : written
   }
 
-  /// Returns the lines of a plain or quoted scalar without the blanks that have no meaning.
+  /// Returns the lines of a plain or quoted scalar without insignificant spaces.
   private static func folded(_ pieces: [ArraySlice<UInt8>], isQuoted: Bool) -> [String] {
     pieces.enumerated().map { index, piece in
       var line = piece
@@ -83,7 +83,7 @@ struct YAMLScalarLines {
 
   // MARK: Blocks
 
-  /// Takes the lines of a block scalar; returns false for one that has to be written in another way.
+  /// Reads the lines of a block scalar; returns false if it must be written in another style.
   private mutating func takeBlock(_ source: [UInt8], _ scalar: SyntaxScalar) -> Bool {
     var content = LineBreaks.lines(source)
     let header = content.removeFirst()

@@ -66,7 +66,6 @@ enum YAMLScalars {
     }
   }
 
-  /// Returns `text` in double quotation marks.
   static func doubleQuoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

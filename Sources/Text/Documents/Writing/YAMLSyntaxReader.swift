@@ -6,7 +6,6 @@ struct YAMLSyntaxReader {
   private let lines: SourceLines
   private let events: [YAMLEvent]
   private var index = 0
-  /// The end of the last token.
   private var position = 0
   private var gap = YAMLGap()
   /// The end of the last scalar to which the blank lines behind it belong.
@@ -57,7 +56,7 @@ struct YAMLSyntaxReader {
     if keptEnd == position { gap.dropFirstBlank(at: position) }
   }
 
-  /// Whether a blank line stands before the line around `offset`, and belongs to no scalar.
+  /// Whether an empty line that belongs to no scalar precedes the line around `offset`.
   private func hasBlankLine(before offset: Int) -> Bool {
     lines.start(around: offset) != keptEnd
       && lines.hasBlankLine(before: offset)

@@ -2,12 +2,11 @@
 struct YAMLWriter: IndentedWriter {
   static let indentation = " "
   var text = ""
-  /// Whether a blank line here would belong to the scalar before.
+  /// Whether an empty line here would belong to the scalar before.
   private var isBelowKeptLines = false
   /// The number of bytes up to which libyaml takes a key without a question mark.
   private static let simpleKeyLimit = 1000
 
-  /// Returns `document` as YAML.
   static func text(_ document: SyntaxDocument) -> String {
     var writer = YAMLWriter()
     writer.write(document)
@@ -28,7 +27,6 @@ struct YAMLWriter: IndentedWriter {
     write(document.trailer, depth: 0)
   }
 
-  /// Writes the root.
   private mutating func write(_ root: SyntaxNode, column: Int, behind: SyntaxComment?) {
     guard root.isBlock else {
       if let scalar = root.scalar, scalar.isNull, scalar.text.isEmpty, root.anchor == nil,
@@ -110,7 +108,7 @@ struct YAMLWriter: IndentedWriter {
     text += ":"
   }
 
-  /// Writes a member whose value stands on lines of its own; the key or dash is there.
+  /// Writes a member with its value on lines of its own, behind the key or dash.
   private mutating func nested(_ member: SyntaxMember, column: Int) {
     let node = member.value
     let properties = properties(of: node)
@@ -170,7 +168,6 @@ struct YAMLWriter: IndentedWriter {
     isBelowKeptLines = keepsBlankLines
   }
 
-  /// Returns a node on one line.
   private func flow(_ node: SyntaxNode, in place: YAMLScalars.Place) -> String {
     let properties = properties(of: node)
     let before = properties.isEmpty ? "" : properties + " "
@@ -217,9 +214,7 @@ extension SyntaxMember {
   }
 }
 
-/// Comments in YAML.
 enum YAMLComment {
-  /// Returns the lines of a comment with `text`, each behind its sign.
   static func lines(_ text: String) -> [String] {
     LineBreaks.lines(Array(text.utf8)).map { "#" + $0.withoutBlanksAtEnd }
   }

@@ -1,4 +1,3 @@
-/// Writes values as JSON.
 package struct JSONWriter {
   private var bytes: [UInt8] = []
 

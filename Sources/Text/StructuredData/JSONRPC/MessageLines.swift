@@ -3,19 +3,23 @@ package struct MessageLines: Sendable {
   /// The maximum length of a line, in bytes.
   package static let longestLine = 4 << 20
 
-  /// One line of the stream.
   package enum Line: Sendable, Hashable {
     /// A line without its end.
     case message([UInt8])
-    /// A line that is longer than ``MessageLines/longestLine``; its bytes are gone.
+    /// A line that is longer than allowed; its bytes are gone.
     case tooLong
   }
 
+  private let limit: Int
   private var open: [UInt8] = []
-  private var isTooLong = false
+  /// Whether the line that is not yet complete is too long.
+  package private(set) var isTooLong = false
 
-  /// Creates the lines of a stream at its beginning.
-  package init() {}
+  /// The number of bytes that wait for the end of their line.
+  package var waitingBytes: Int { open.count }
+
+  /// Cuts lines of at most `limit` bytes.
+  package init(limit: Int = longestLine) { self.limit = limit }
 
   /// Takes further bytes; returns the lines that they complete, without blank ones.
   package mutating func append(_ bytes: [UInt8]) -> [Line] {
@@ -36,7 +40,7 @@ package struct MessageLines: Sendable {
   }
 
   private mutating func take(_ bytes: ArraySlice<UInt8>) {
-    guard !isTooLong, open.count + bytes.count <= Self.longestLine else {
+    guard !isTooLong, open.count + bytes.count <= limit else {
       (open, isTooLong) = ([], true)
       return
     }

@@ -6,13 +6,12 @@ package enum RPCMessage: Sendable, Hashable {
   case notification(method: String, params: StructuredValue)
   /// An answer to a request of the server: its result, or nil for an error.
   case response(id: RPCIdentifier, result: StructuredValue?)
-  /// A message that is none; the id is that of the request, if it is known.
+  /// An invalid message, with the id of the request if it is known.
   case invalid(id: RPCIdentifier?, error: RPCError)
 
   /// The maximum depth of nested brackets.
   package static let deepestNesting = 128
 
-  /// Parses the body of a message.
   package init(_ body: [UInt8]) {
     do throws(JSONSyntaxError) {
       self.init(try JSONDocument(body, depth: Self.deepestNesting).root.value)
@@ -21,7 +20,6 @@ package enum RPCMessage: Sendable, Hashable {
     }
   }
 
-  /// Reads a message from its value.
   package init(_ root: StructuredValue) {
     let id = root["id"].flatMap(RPCIdentifier.init)
     guard root["jsonrpc"]?.string == "2.0" else {
@@ -48,42 +46,47 @@ package enum RPCMessage: Sendable, Hashable {
   }
 }
 
-/// The id of a request.
 package enum RPCIdentifier: Sendable, Hashable {
-  /// A number.
   case number(Int)
-  /// A text.
-  case text(String)
+  case string(String)
 
-  /// Reads an id; nil for a value that is none.
+  /// Reads an id; nil for a value that is not a number or a text.
   package init?(_ value: StructuredValue) {
     switch value {
     case .int(let number): self = .number(number)
-    case .string(let text): self = .text(text)
+    case .string(let text): self = .string(text)
     default: return nil
     }
   }
 
-  /// The id as a value.
   package var value: StructuredValue {
     switch self {
     case .number(let number): .int(number)
-    case .text(let text): .string(text)
+    case .string(let text): .string(text)
     }
   }
 }
 
+extension RPCIdentifier: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Int.self) {
+      self = .number(number)
+    } else {
+      self = .string(try container.decode(String.self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
 /// The reason why a request has no result.
 package struct RPCError: Error, Sendable, Hashable {
-  /// The codes of JSON-RPC, and of the protocols that stand on it.
+  /// The codes of JSON-RPC, and of the protocols based on it.
   package enum Code: Int, Sendable {
-    /// The message is not JSON.
     case parse = -32700
-    /// The message is no request.
     case invalidRequest = -32600
-    /// There is no such method.
     case methodNotFound = -32601
-    /// The parameters are not those of the method.
     case invalidParams = -32602
     /// `initialize` has not been called (Language Server Protocol).
     case notInitialized = -32002
@@ -91,7 +94,7 @@ package struct RPCError: Error, Sendable, Hashable {
     case failed = -32803
     /// The client has cancelled the request (Language Server Protocol).
     case cancelled = -32800
-    /// The text that the request is about has been changed, or is asked about anew (Language Server Protocol).
+    /// The text that the request is about has been changed, or is asked about again (Language Server Protocol).
     case contentModified = -32801
     /// Too many requests are at work.
     case busy = -32000
@@ -99,19 +102,15 @@ package struct RPCError: Error, Sendable, Hashable {
     case unsupportedRevision = -32022
   }
 
-  /// The code.
   package let code: Code
-  /// The reason, in words.
   package let message: String
   /// Further values about the reason, or nil for none.
   package let data: StructuredValue?
 
-  /// Creates a reason.
   package init(_ code: Code, _ message: String, data: StructuredValue? = nil) {
     (self.code, self.message, self.data) = (code, message, data)
   }
 
-  /// The error as a value.
   package var value: StructuredValue {
     var members: [String: StructuredValue] = [
       "code": .int(code.rawValue), "message": .string(message),

@@ -5,24 +5,21 @@ package protocol DescribedKey: RawRepresentable, CaseIterable, Hashable, Sendabl
 where RawValue == String {
   /// The schema of the key; its name is set from the raw value.
   var schema: KeySchema { get }
-  /// Names that authors look for and that are no keys, each with what there is instead: a sentence without a full stop.
+  /// Names that authors expect and that are not keys, each with the alternative: a sentence without a full stop.
   static var absentKeys: [String: String] { get }
 }
 
 extension DescribedKey {
   package static var absentKeys: [String: String] { [:] }
 
-  /// The schema with the name of the key.
   package var named: KeySchema {
     var schema = schema
     schema.name = rawValue
     return schema
   }
 
-  /// The schemas of all cases, named, in their order.
   package static var schemas: [KeySchema] { allCases.map(\.named) }
 
-  /// Returns the schemas of some cases, named, in the given order.
   package static func schemas(_ keys: Self...) -> [KeySchema] { keys.map(\.named) }
 }
 
@@ -35,9 +32,7 @@ package protocol DescribedWord: RawRepresentable, CaseIterable, Sendable where R
 }
 
 extension DescribedWord {
-  /// The word with its meaning.
   package var choice: ValueSchema.Choice { ValueSchema.Choice(rawValue, summary) }
 
-  /// The words of all cases.
   package static var choices: [ValueSchema.Choice] { allCases.map(\.choice) }
 }

@@ -3,22 +3,21 @@ extension JSONSchema {
   func value(
     _ value: ValueSchema, isNeeded: Bool, leastCount: Int = 0, isRoot: Bool = false
   ) -> [Member] {
-    if value == catalog.root, !isRoot { return [("$ref", .string("#"))] }
+    if value == catalog.root, !isRoot { return [("$ref", "#")] }
     func types(_ names: String...) -> Member {
-      let all = isNeeded ? names : names + ["null"]
-      return ("type", all.count == 1 ? .string(all[0]) : .strings(all))
+      ("type", Self.oneOrMore(isNeeded ? names : names + ["null"]))
     }
     switch value {
     case .text(let use):
       if catalog.isStrict { return [types("string")] }
-      return [("$ref", .string("#/$defs/" + Self.name(of: use, isNeeded: isNeeded)))]
+      return [("$ref", "#/$defs/\(Self.name(of: use, isNeeded: isNeeded))")]
     case .choice(let choices): return choice(choices, isNeeded: isNeeded)
     case .flag:
       if catalog.isStrict { return [types("boolean")] }
       let words = ["true", "false", "on", "off", "yes", "no"].map(TextPattern.anyCase)
       return [
-        types("boolean", "string"), ("pattern", .string("^(?:\(words.joined(separator: "|")))$")),
-        ("patternErrorMessage", .string("true or false is expected")),
+        types("boolean", "string"), ("pattern", "^(?:\(words.joined(separator: "|")))$"),
+        ("patternErrorMessage", "true or false is expected"),
       ]
     case .integer(let range, inSeconds: _):
       var members = [types("integer")]
@@ -36,13 +35,13 @@ extension JSONSchema {
     case .variables:
       return [
         types("object"),
-        ("propertyNames", .object([("pattern", .string("^[A-Za-z_][A-Za-z0-9_]*$"))])),
+        ("propertyNames", ["pattern": "^[A-Za-z_][A-Za-z0-9_]*$"]),
         ("additionalProperties", .object(self.value(.text(.raw), isNeeded: false))),
       ]
     case .sequence(.text(.word)):
       return [
-        types("array"), ("minItems", .value(.int(1))),
-        ("prefixItems", .array([.object(TextPattern.program)])),
+        types("array"), ("minItems", 1),
+        ("prefixItems", [.object(TextPattern.program)]),
         ("items", .object(self.value(.text(.word), isNeeded: false))),
       ]
     case .sequence(let element):
@@ -50,15 +49,12 @@ extension JSONSchema {
       var least: [Member] = leastCount > 0 ? [("minItems", .value(.int(leastCount)))] : []
       if leastCount > 0, case .text = element, !catalog.isStrict {
         // Empty texts do not count.
-        let absent = OrderedJSON.object([("$ref", .string("#/$defs/absent"))])
-        least.append(("contains", .object([("not", absent)])))
+        least.append(("contains", ["not": Self.absent]))
       }
-      return [types("array")] + least
-        + (entries.isEmpty ? [] : [("items", .object(entries))])
+      return [types("array")] + least + (entries.isEmpty ? [] : [("items", .object(entries))])
     case .mapping(let name):
-      let reference = OrderedJSON.object([("$ref", .string("#/$defs/" + name))])
-      if isNeeded { return [("$ref", .string("#/$defs/" + name))] }
-      return [("anyOf", .array([reference, .object([("type", .string("null"))])]))]
+      let reference: Member = ("$ref", "#/$defs/\(name)")
+      return isNeeded ? [reference] : [("anyOf", [.object([reference]), ["type": "null"]])]
     case .dictionary(let element):
       let values = self.value(element, isNeeded: false)
       return [types("object")]
@@ -73,15 +69,10 @@ extension JSONSchema {
       ("enum", .strings(choices.map(\.name))),
       ("enumDescriptions", .strings(summaries)),
       ("markdownEnumDescriptions", .strings(summaries)),
-      (
-        "errorMessage",
-        .string("one of \(choices.map(\.name).joined(separator: ", ")) is expected")
-      ),
+      ("errorMessage", "one of \(choices.map(\.name).joined(separator: ", ")) is expected"),
     ]
     if isNeeded { return words }
-    let absent: OrderedJSON = .object(
-      catalog.isStrict ? [("type", .string("null"))] : [("$ref", .string("#/$defs/absent"))])
-    return [("anyOf", .array([.object(words), absent]))]
+    return [("anyOf", [.object(words), catalog.isStrict ? ["type": "null"] : Self.absent])]
   }
 
   /// Returns the members for a value that is one of several: told apart by their types, or by a word that each has.
@@ -90,63 +81,33 @@ extension JSONSchema {
       if case .mapping(let name) = option { catalog.mappings[name] } else { nil }
     }
     if mappings.count == options.count, let selector = mappings.first?.selector?.name {
+      let words = choice(mappings.compactMap { $0.selector?.choice }, isNeeded: true)
+      let kinds = mappings.map { mapping -> OrderedJSON in
+        let word = mapping.selector?.choice.name ?? ""
+        return [
+          "if": Self.given(selector, ["const": .string(word)]),
+          "then": ["$ref": "#/$defs/\(mapping.name)"],
+        ]
+      }
       return [
-        ("type", .string("object")), ("required", .strings([selector])),
-        (
-          "properties",
-          .object([
-            (
-              selector,
-              .object(choice(mappings.compactMap { $0.selector?.choice }, isNeeded: true))
-            )
-          ])
-        ),
-        (
-          "allOf",
-          .array(
-            mappings.map { mapping in
-              .object([
-                (
-                  "if",
-                  Self.given(
-                    selector, .object([("const", .string(mapping.selector?.choice.name ?? ""))]))
-                ), ("then", .object([("$ref", .string("#/$defs/" + mapping.name))])),
-              ])
-            })
-        ),
+        ("type", "object"), ("required", .strings([selector])),
+        ("properties", .object([(selector, .object(words))])), ("allOf", .array(kinds)),
       ]
+    }
+    let values = options.map { option -> OrderedJSON in
+      .object(value(option, isNeeded: isNeeded, leastCount: leastCount))
     }
     let kinds = options.map(\.kind)
-    guard Set(kinds).count == kinds.count else {
-      return [
-        (
-          "anyOf",
-          .array(
-            options.map {
-              .object(value($0, isNeeded: isNeeded, leastCount: leastCount))
-            })
-        )
-      ]
+    guard Set(kinds).count == kinds.count else { return [("anyOf", .array(values))] }
+    let rules = zip(values, kinds).map { value, kind -> OrderedJSON in
+      ["if": ["type": Self.oneOrMore(kind.types)], "then": value]
     }
     let types = kinds.flatMap(\.types) + (isNeeded ? [] : ["null"])
-    return [
-      ("type", .strings(types)),
-      (
-        "allOf",
-        .array(
-          zip(options, kinds).map { option, kind in
-            .object([
-              (
-                "if",
-                .object([
-                  ("type", kind.types.count == 1 ? .string(kind.types[0]) : .strings(kind.types))
-                ])
-              ),
-              ("then", .object(value(option, isNeeded: isNeeded, leastCount: leastCount))),
-            ])
-          })
-      ),
-    ]
+    return [("type", .strings(types)), ("allOf", .array(rules))]
+  }
+
+  static func oneOrMore(_ words: [String]) -> OrderedJSON {
+    words.count == 1 ? .string(words[0]) : .strings(words)
   }
 }
 

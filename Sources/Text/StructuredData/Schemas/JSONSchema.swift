@@ -9,40 +9,28 @@ package struct JSONSchema {
   /// Returns the value of an example or a default in YAML, or nil.
   private let parse: (String) -> StructuredValue?
 
-  /// Creates the schema of the files that `catalog` describes.
   package init(_ catalog: SchemaCatalog, parsing parse: @escaping (String) -> StructuredValue?) {
     (self.catalog, self.parse) = (catalog, parse)
   }
 
-  /// The identifier of the schema of the files called `name`.
   package static func identifier(of name: String) -> String { "urn:appmenu:schema:\(name)" }
 
-  /// The schema as text.
   package var text: String { json.text }
 
-  /// The schema.
   package var json: OrderedJSON {
     var members: [Member] = [
-      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+      ("$schema", "https://json-schema.org/draft/2020-12/schema"),
       ("$id", .string(Self.identifier(of: catalog.name))),
-      ("title", .string("appmenu: \(catalog.name)")),
+      ("title", "appmenu: \(catalog.name)"),
       ("description", .string(Self.sentence(catalog.summary))),
     ]
     members += value(catalog.root, isNeeded: !catalog.mayBeEmpty, isRoot: true)
     let mappings = catalog.mappings.values.sorted { $0.name < $1.name }
-    members.append(
-      (
-        "$defs",
-        .object(
-          [
-            (
-              "absent",
-              .object([("type", .strings(["string", "null"])), ("maxLength", .value(.int(0)))])
-            )
-          ]
-            + ValueSchema.TextUse.allCases.flatMap(definitions)
-            + mappings.map { ($0.name, definition(of: $0)) })
-      ))
+    let definitions: [Member] =
+      [("absent", ["type": ["string", "null"], "maxLength": 0])]
+      + ValueSchema.TextUse.allCases.flatMap(self.definitions)
+      + mappings.map { ($0.name, definition(of: $0)) }
+    members.append(("$defs", .object(definitions)))
     return .object(members)
   }
 
@@ -53,10 +41,8 @@ package struct JSONSchema {
     let uses = catalog.mappings.values.flatMap(\.texts) + JSONSchema.texts(in: catalog.root)
     return [false, true].compactMap { isNeeded in
       guard uses.contains(where: { $0.use == use && $0.isNeeded == isNeeded }) else { return nil }
-      return (
-        Self.name(of: use, isNeeded: isNeeded),
-        .object(TextPattern(use, isNeeded: isNeeded).members)
-      )
+      let rules = TextPattern(use, isNeeded: isNeeded).members
+      return (Self.name(of: use, isNeeded: isNeeded), .object(rules))
     }
   }
 
@@ -64,7 +50,6 @@ package struct JSONSchema {
     "text-\(use.rawValue)" + (isNeeded ? "-needed" : "")
   }
 
-  /// Returns the uses of the texts in `value`, and whether they are needed.
   static func texts(
     in value: ValueSchema, isNeeded: Bool = false
   ) -> [(use: ValueSchema.TextUse, isNeeded: Bool)] {
@@ -81,7 +66,7 @@ package struct JSONSchema {
 
   func definition(of mapping: MappingSchema) -> OrderedJSON {
     var members: [Member] = [
-      ("type", .string("object")), ("description", .string(Self.sentence(mapping.summary))),
+      ("type", "object"), ("description", .string(Self.sentence(mapping.summary))),
     ]
     var rules: [Member] = []
     let required = mapping.keys.filter(\.isRequired).map(\.name)
@@ -103,36 +88,34 @@ package struct JSONSchema {
     }
     rules.append(("properties", .object(properties)))
     if !forms.isEmpty { rules.append(("patternProperties", .object(forms))) }
-    if mapping.isClosed { rules.append(("additionalProperties", .value(.bool(false)))) }
+    if mapping.isClosed { rules.append(("additionalProperties", false)) }
     if !required.isEmpty { rules.append(("required", .strings(required))) }
     let further = mapping.relations + variants(of: mapping)
     if !further.isEmpty { rules.append(("allOf", .array(further))) }
     guard let replacement = mapping.replacement else { return .object(members + rules) }
     members.append(("if", Self.present(replacement.key)))
-    members.append(("then", .object([("$ref", .string("#/$defs/" + replacement.mapping))])))
+    members.append(("then", ["$ref": "#/$defs/\(replacement.mapping)"]))
     members.append(("else", .object(rules)))
     return .object(members)
   }
 
-  /// Returns the rules for the forms of a text for languages, as in `title[ko]`.
   private func forms(of key: KeySchema) -> [Member] {
     let names = "^(?:\(([key.name] + key.aliases).joined(separator: "|")))\\["
     var value = key.value
-    // A blank form is not shown.
+    // An empty form is not shown.
     if case .text = value { value = .text(.line) }
     return [
       (
         names + Self.languageTag + "\\]$",
         .object(
-          [("description", .string("The same in another language."))]
-            + self.value(value, isNeeded: false))
+          [("description", "The same in another language.")] + self.value(value, isNeeded: false))
       ),
       (
         names + "(?!\(Self.languageTag)\\]$)[\\s\\S]*\\]$",
-        .object([
-          ("not", .object([])),
-          ("errorMessage", .string("write a language tag in the brackets, such as ko or ko-KR")),
-        ])
+        [
+          "not": .object([]),
+          "errorMessage": "write a language tag in the brackets, such as ko or ko-KR",
+        ]
       ),
     ]
   }
@@ -143,7 +126,6 @@ package struct JSONSchema {
     + "(?:-(?:[A-Za-z]{2}|[0-9]{3}))?(?:-(?:[A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*"
     + "(?:-[0-9A-WYZa-wyz](?:-[A-Za-z0-9]{2,8})+)*(?:-[xX](?:-[A-Za-z0-9]{1,8})+)?"
 
-  /// Returns the members of the schema of a key, with the words about it.
   func property(_ key: KeySchema) -> [Member] {
     let summary = Self.sentence(key.summary)
     var members: [Member] = [
@@ -154,24 +136,18 @@ package struct JSONSchema {
     if let standard = key.exactStandard, let value = parse(standard) {
       members.append(("default", .value(value)))
     }
-    if let value = parse(key.example) { members.append(("examples", .array([.value(value)]))) }
+    if let value = parse(key.example) { members.append(("examples", [.value(value)])) }
     if let reason = key.deprecation { members += Self.deprecated(reason) }
     return members
   }
 
   func alias(_ name: String, of key: KeySchema) -> [Member] {
-    [
-      ("description", .string("Another spelling of '\(key.name)'.")),
-      ("doNotSuggest", .value(.bool(true))),
-    ]
+    [("description", "Another spelling of '\(key.name)'."), ("doNotSuggest", true)]
       + value(key.value, isNeeded: key.isRequired, leastCount: key.leastCount)
   }
 
   static func deprecated(_ reason: String) -> [Member] {
-    [
-      ("deprecated", .value(.bool(true))), ("deprecationMessage", .string(reason)),
-      ("doNotSuggest", .value(.bool(true))),
-    ]
+    [("deprecated", true), ("deprecationMessage", .string(reason)), ("doNotSuggest", true)]
   }
 
   static func markdown(_ key: KeySchema) -> String {
@@ -183,7 +159,6 @@ package struct JSONSchema {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Returns `summary` as a sentence.
   static func sentence(_ summary: String) -> String {
     let text = KeySchema.alone(summary)
     guard let first = text.first else { return "" }
@@ -192,7 +167,7 @@ package struct JSONSchema {
 }
 
 extension KeySchema {
-  /// The default in YAML, or nil if there is none that can be written down.
+  /// The default in YAML, or nil if it is not an exact value.
   package var exactStandard: String? {
     guard let standard, standard.utf8.count > 2, standard.first == "`", standard.last == "`"
     else { return nil }
@@ -202,7 +177,6 @@ extension KeySchema {
 }
 
 extension MappingSchema {
-  /// The uses of the texts of all keys, and whether they are needed.
   var texts: [(use: ValueSchema.TextUse, isNeeded: Bool)] {
     keys.flatMap { JSONSchema.texts(in: $0.value, isNeeded: $0.isRequired) }
       + variants.flatMap { $0.values.values.flatMap { JSONSchema.texts(in: $0) } }

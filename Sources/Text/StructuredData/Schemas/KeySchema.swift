@@ -2,15 +2,12 @@
 ///
 /// The readers of files, the reference, the manual, the JSON schemas, completion and hovers are made from it.
 package struct KeySchema: Sendable, Hashable {
-  /// The name.
   package var name: String
   /// Other names that are as good.
   package var aliases: [String]
   /// Names that other programs use for it, and that are answered with this one.
   package var wrongNames: [String]
-  /// The values.
   package var value: ValueSchema
-  /// Whether the mapping needs it.
   package var isRequired: Bool
   /// Whether it may have forms for languages, as in `title[ko]`.
   package var hasForms: Bool
@@ -21,18 +18,16 @@ package struct KeySchema: Sendable, Hashable {
   package var leastCount: Int
   /// Its meaning in one line: no capital at the start, no full stop.
   package var summary: String
-  /// Further words, in Markdown, or empty.
   package var details: String
-  /// The default in Markdown, or nil if there is none; an exact value stands between backquotes.
+  /// The default in Markdown, or nil; an exact value is between backquotes.
   package var standard: String?
   /// A value as written in YAML.
   package var example: String
-  /// The version since which there is this key.
   package var since: String
-  /// Why it is no longer to be used, or nil.
+  /// Why it is deprecated, or nil.
   package var deprecation: String?
 
-  /// Creates a key; the name is set by the table that it stands in.
+  /// Creates a key; its table sets the name.
   package init(
     _ value: ValueSchema, _ summary: String, details: String = "", example: String,
     standard: String? = nil, aliases: [String] = [], wrongNames: [String] = [],
@@ -47,7 +42,6 @@ package struct KeySchema: Sendable, Hashable {
     self.formsNeedKey = formsNeedKey
   }
 
-  /// The version that had the first keys.
   package static let firstVersion = "0.1.0"
 
   /// Since when there is the key, as a sentence; nil for a key of the first version.
@@ -55,7 +49,7 @@ package struct KeySchema: Sendable, Hashable {
 }
 
 extension KeySchema {
-  /// Returns a line of the tables without the reference to the text below them, for a place where there is none.
+  /// Returns a summary without its reference to the text below the table.
   package static func alone(_ summary: String) -> String {
     summary.replacing(", see below", with: "")
   }

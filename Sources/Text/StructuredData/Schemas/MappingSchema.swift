@@ -12,7 +12,6 @@ package struct MappingSchema: Sendable, Hashable {
   package let neededKeys: [[String]]
   /// Whether other keys are an error rather than a warning.
   package let isClosed: Bool
-  /// The rules that depend on the word that a key has.
   package let variants: [Variant]
   /// The key that makes it another kind of mapping, with the name of that, or nil.
   package let replacement: Replacement?
@@ -24,13 +23,11 @@ package struct MappingSchema: Sendable, Hashable {
     /// The name of the other kind.
     package let mapping: String
 
-    /// Creates the replacement of mappings with `key`.
     package init(_ key: String, by mapping: String) { (self.key, self.mapping) = (key, mapping) }
   }
 
   /// A rule for mappings in which a key has one of a few words.
   package struct Variant: Sendable, Hashable {
-    /// The key.
     package let key: String
     /// The words; without the key the rule does not apply.
     package let words: [String]
@@ -39,7 +36,6 @@ package struct MappingSchema: Sendable, Hashable {
     /// Keys of which at least one is needed.
     package let neededKeys: [String]
 
-    /// Creates a rule for mappings in which `key` has one of `words`.
     package init(
       _ key: String, _ words: [String], values: [String: ValueSchema] = [:],
       neededKeys: [String] = []
@@ -49,7 +45,6 @@ package struct MappingSchema: Sendable, Hashable {
     }
   }
 
-  /// Creates a kind of mapping.
   package init(
     _ name: String, _ summary: String, keys: [KeySchema], exclusiveKeys: [[String]] = [],
     neededKeys: [[String]] = [], isClosed: Bool = false, variants: [Variant] = [],
@@ -60,7 +55,6 @@ package struct MappingSchema: Sendable, Hashable {
     (self.variants, self.replacement) = (variants, replacement)
   }
 
-  /// Returns the key that `name` or one of its aliases names, or nil.
   package func key(_ name: String) -> KeySchema? {
     keys.first { $0.name == name || $0.aliases.contains(name) }
   }

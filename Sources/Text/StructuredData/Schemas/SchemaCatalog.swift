@@ -2,18 +2,14 @@
 package struct SchemaCatalog: Sendable {
   /// The name of the kind of file: `menu`, `plugin`, `config`, `theme`, `form` or `view`.
   package let name: String
-  /// The words about such files in one line.
   package let summary: String
-  /// The whole document.
   package let root: ValueSchema
-  /// The kinds of mappings by name.
   package let mappings: [String: MappingSchema]
   /// Whether texts are strings of JSON; otherwise a text can be any scalar of YAML.
   package let isStrict: Bool
   /// Whether an empty file is one of these.
   package let mayBeEmpty: Bool
 
-  /// Creates the catalogue of a kind of file.
   package init(
     _ name: String, _ summary: String, root: ValueSchema, mappings: [MappingSchema],
     isStrict: Bool = false, mayBeEmpty: Bool = false

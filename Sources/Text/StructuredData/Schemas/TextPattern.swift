@@ -4,14 +4,11 @@ struct TextPattern {
   var types: [String]
   /// What the text must look like, or nil for anything.
   var pattern: String?
-  /// What the text must not contain, or nil.
   var forbidden: String?
-  /// Further rules, for numbers.
-  var further: [(name: String, value: OrderedJSON)] = []
+  var further: [JSONSchema.Member] = []
   /// The words shown for a text that breaks the rules, or nil.
   var message: String?
 
-  /// The types of the scalars of YAML.
   private static let scalars = ["string", "number", "boolean"]
   /// The characters that displayed text must not contain, inside brackets of a regular expression.
   private static let controls = "\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029\\u202A-\\u202E"
@@ -20,7 +17,6 @@ struct TextPattern {
   /// A place for the value of an input.
   private static let place = "\\{\\{ *[A-Za-z0-9_-]+ *\\}\\}"
 
-  /// Creates the rules for a use; `isNeeded` says whether the text must not be empty.
   init(_ use: ValueSchema.TextUse, isNeeded: Bool) {
     types = Self.scalars
     switch use {
@@ -92,7 +88,7 @@ struct TextPattern {
       pattern =
         "^(?:#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3})?|0*(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])|default"
         + "|(?:\(Self.anyCase("bright"))-)?(?:\(names.map(Self.anyCase).joined(separator: "|"))))?$"
-      further = [("minimum", .value(.int(0))), ("maximum", .value(.int(255)))]
+      further = [("minimum", 0), ("maximum", 255)]
       message = "a colour is expected: \"#rrggbb\", \"#rgb\", 0 to 255, default, or a name"
     case .date:
       types = ["string"]
@@ -102,38 +98,31 @@ struct TextPattern {
     if use != .color, !isNeeded { types.append("null") }
   }
 
-  /// The names of keys that are no characters, without those that only one command can have.
+  /// The names of keys that are not characters, without those that only one command can have.
   private static let keys = [
     "tab", "backtab", "btab", "shift-tab", "backspace", "bspace", "bs", "delete", "del", "space",
     "up", "down", "left", "right", "home", "end", "pageup", "page-up", "pgup", "pagedown",
     "page-down", "pgdown", "pgdn",
   ]
 
-  private static let digit: [(name: String, value: OrderedJSON)] = [
-    ("minimum", .value(.int(0))), ("maximum", .value(.int(9))),
-  ]
+  private static let digit: [JSONSchema.Member] = [("minimum", 0), ("maximum", 9)]
 
   /// Returns a regular expression for `word` in capitals, small letters or both.
   static func anyCase(_ word: String) -> String {
     word.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : String($0) }.joined()
   }
 
-  /// The rules for the name of a program, the first word of a command.
-  static let program: [(name: String, value: OrderedJSON)] = [
-    ("type", .strings(scalars)), ("pattern", .string("^[^\\u0000]+$")),
-    ("not", .object([("type", .string("string")), ("pattern", .string(place))])),
-    ("errorMessage", .string("the name of a program is expected first, without a value in it")),
+  static let program: [JSONSchema.Member] = [
+    ("type", .strings(scalars)), ("pattern", "^[^\\u0000]+$"),
+    ("not", ["type": "string", "pattern": .string(place)]),
+    ("errorMessage", "the name of a program is expected first, without a value in it"),
   ]
 
-  /// The members of the schema.
-  var members: [(name: String, value: OrderedJSON)] {
-    var members: [(name: String, value: OrderedJSON)] = [
-      ("type", types.count == 1 ? .string(types[0]) : .strings(types))
-    ]
+  var members: [JSONSchema.Member] {
+    var members: [JSONSchema.Member] = [("type", JSONSchema.oneOrMore(types))]
     if let pattern { members.append(("pattern", .string(pattern))) }
     if let forbidden {
-      members.append(
-        ("not", .object([("type", .string("string")), ("pattern", .string(forbidden))])))
+      members.append(("not", ["type": "string", "pattern": .string(forbidden)]))
     }
     members += further
     if let message {

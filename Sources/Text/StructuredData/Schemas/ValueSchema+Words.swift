@@ -1,5 +1,4 @@
 extension ValueSchema {
-  /// The type in words, as tables of keys have it.
   package var typeWords: String {
     switch self {
     case .text(.character): "one character"
@@ -19,7 +18,6 @@ extension ValueSchema {
     }
   }
 
-  /// The words that the value may be, each with its meaning; none for another value.
   package var words: [Choice] {
     switch self {
     case .choice(let choices): choices

@@ -2,13 +2,10 @@
 package indirect enum ValueSchema: Sendable, Hashable {
   /// A text; the use says what it names and what it may contain.
   case text(TextUse)
-  /// One of a few words.
   case choice([Choice])
-  /// `true` or `false`.
   case flag
   /// A whole number, perhaps of seconds.
   case integer(ClosedRange<Int>, inSeconds: Bool = false)
-  /// A number, whole or not.
   case number
   /// A number of seconds, whole or not.
   case seconds(ClosedRange<Double>)
@@ -18,36 +15,27 @@ package indirect enum ValueSchema: Sendable, Hashable {
   case variables
   /// Entries in order; those of words are a command, whose first one is the program.
   case sequence(of: ValueSchema)
-  /// The keys of the mapping with this name in the catalogue.
   case mapping(String)
   /// Any keys, each with such a value.
   case dictionary(of: ValueSchema)
-  /// Any one of several.
   case oneOf([ValueSchema])
 
-  /// A word with its meaning.
   package struct Choice: Sendable, Hashable {
-    /// The word.
     package let name: String
-    /// Its meaning in one line.
     package let summary: String
 
-    /// Creates a word with its meaning.
     package init(_ name: String, _ summary: String) { (self.name, self.summary) = (name, summary) }
   }
 
-  /// Returns the words of `Word`.
   package static func words<Word: DescribedWord>(_ type: Word.Type) -> ValueSchema {
     .choice(Word.choices)
   }
 
-  /// The use of a text.
   package enum TextUse: String, Sendable, Hashable, CaseIterable {
     /// Shown on one line, without control characters.
     case line
     /// As ``line``, and not blank.
     case title
-    /// Shown on several lines.
     case lines
     /// Taken as it stands.
     case raw
@@ -57,11 +45,9 @@ package indirect enum ValueSchema: Sendable, Hashable {
     case script
     /// A web address; `{{id}}` in it is the value of an input.
     case address
-    /// A handler's name.
     case handler
     /// An icon's name, or one character.
     case icon
-    /// One character.
     case character
     /// A key of the keyboard that an action can have.
     case key
@@ -71,7 +57,6 @@ package indirect enum ValueSchema: Sendable, Hashable {
     case openKey
     /// As ``screenKey``, or Escape, which always goes back.
     case backKey
-    /// The id of an item.
     case identifier
     /// The id of an input, a setting or an argument: ASCII letters, digits, `-` and `_`, a letter first.
     case fieldName
@@ -81,17 +66,13 @@ package indirect enum ValueSchema: Sendable, Hashable {
     case menuFile
     /// A SHA-256: 64 hexadecimal digits.
     case digest
-    /// The path of a file.
     case file
     /// The path of a theme file, which tells itself from the name of a theme.
     case themeFile
-    /// The path of a folder.
     case folder
     /// The name or path of a program.
     case program
-    /// The name of an environment variable.
     case variable
-    /// A colour of a theme.
     case color
     /// A day, as `2026-11-23`.
     case date

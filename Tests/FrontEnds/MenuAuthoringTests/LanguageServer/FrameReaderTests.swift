@@ -50,7 +50,7 @@ import Testing
         == .notification(method: "x", params: [1]))
     #expect(
       RPCMessage(Array("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"result\":null}".utf8))
-        == .response(id: .text("a"), result: .null))
+        == .response(id: .string("a"), result: .null))
     for (text, code) in [
       ("{", -32700), ("[]", -32600), ("{\"id\":1,\"method\":\"x\"}", -32600),
       ("{\"jsonrpc\":\"2.0\",\"id\":[],\"method\":\"x\"}", -32600),
