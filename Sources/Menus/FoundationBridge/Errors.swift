@@ -24,12 +24,17 @@ extension MenuItemBuilderError: CustomNSError, LocalizedError {
   public var errorUserInfo: [String: Any] { localizedUserInfo }
 }
 
+extension MenuRunFailure: LocalizedError {}
+
 extension FileSystemError: LocalizedError {}
 
 extension HandlerFailure: LocalizedError {}
 
 extension ErrorDescriptions: LocalizedErrors {
-  package static func description(of error: any Error) -> String { error.localizedDescription }
+  package static func description(of error: any Error) -> String {
+    // Foundation for Linux ignores the description of an error that is also a `CustomNSError`.
+    (error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
+  }
 
   package static func recoverySuggestion(of error: any Error) -> String? {
     (error as? any LocalizedError)?.recoverySuggestion

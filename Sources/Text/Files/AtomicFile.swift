@@ -1,4 +1,4 @@
-internal import Platform
+package import Platform
 
 /// Files that are written as a whole: a reader finds the old content or the new one, also after a crash.
 package enum AtomicFile {

@@ -246,7 +246,7 @@ import Testing
       try MenuTrust(host: host).trust(try #require(item.location?.file))
       let launcher = PlayedLauncher { _ in [.ended(.exited(0))] }
       let found = await failure(item, handler(launcher))
-      #expect(found?.message.contains("is relative to a folder") == true, "\(text)")
+      #expect(found?.message.contains("is a relative path") == true, "\(text)")
       #expect(launcher.commands.isEmpty)
     }
     let item = try await opened("- {title: A, source: {file: /etc/passwd}}\n")

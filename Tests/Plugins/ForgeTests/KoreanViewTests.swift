@@ -65,7 +65,7 @@ import Testing
     #expect(
       table.rows.first?.cells["state"]
         == .text("병합 중, 충돌 2개, 추적 안 됨 1개, 스태시 1개, 서브모듈"))
-    #expect(table.rows.first?.cells["branch"] == .text("(브랜치 없음)"))
+    #expect(table.rows.first?.cells["branch"] == .text("000000010에서 분리됨"))
     #expect(try latinWords(view) == ["Title"])
     let row = try #require(table.rows.first?.id)
     let detail = try #require(try await asked.act("repository", row: row).pushedView)

@@ -120,7 +120,7 @@ import Testing
     try scratch.write("- a\n- b\n", to: "list.yaml")
     for name in ["ci.yaml", "text.yaml", "list.yaml"] {
       let result = try await run("convert", name, "out.json")
-      #expect(result.status == 2 && result.errors.contains("is no menu"), "\(result.errors)")
+      #expect(result.status == 2 && result.errors.contains("is not a menu"), "\(result.errors)")
     }
     #expect(content("out.json") == nil)
     // A list with an item, and an empty one, are menus.

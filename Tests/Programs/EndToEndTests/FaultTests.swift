@@ -31,7 +31,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       "hangs at the start", "answer()", start: "time.sleep(100)",
       manifest: "timeouts: {start: 1}\n",
       says: "did not start in time", "No answer, update or progress came for 1 second",
-      "Nothing came"),
+      "No answer, update or progress came"),
     Fault(
       "hangs in a reply", "print('thinking', file=sys.stderr, flush=True)\ntime.sleep(100)",
       manifest: "timeouts: {reply: 1}\n", says: "does not answer", "| thinking"),

@@ -215,7 +215,7 @@ import Testing
     #expect(
       other.status == 3 && other.output.contains("of kind 'text', was 'list'"), "\(other.output)")
     let foreign = try await run("plugins", "test", "mine", "--replay", "mine/plugin.yaml")
-    #expect(foreign.status == 3 && foreign.output.contains("no record of a transcript"))
+    #expect(foreign.status == 3 && foreign.output.contains("is not a record of a transcript"))
   }
 
   @Test(

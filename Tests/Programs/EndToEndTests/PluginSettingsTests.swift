@@ -135,7 +135,7 @@ import Testing
     #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("another-secret"))
     try scratch.write("token: [\n", to: "home/.config/appmenu/plugins/test.yaml")
     let damaged = try await settings("--set", "host=x")
-    #expect(damaged.status == 2 && damaged.errors.contains("is damaged, and stays as it is"))
+    #expect(damaged.status == 2 && damaged.errors.contains("is damaged and was not changed"))
     #expect(damaged.errors.contains(file))
   }
 

@@ -66,10 +66,14 @@ package struct MenuBody {
   }
 
   private func lines(for item: MenuItem, iconWidth: Int, titleWidth: Int) -> [BodyLine] {
-    ItemRow(item: item, columns: columns, iconWidth: iconWidth, titleWidth: titleWidth).lines(
-      icons, title: [Span(screenLine(item.title), item.isDisabled ? .dim : .text)],
-      second: item.secondLine.map { [Span(screenLine($0), .dim)] } ?? [],
-      shortcut: item.shortcut.map { [Span("\($0)   ", .accent)] } ?? [])
+    let line = screenLine(item.title)
+    let isBesideSubtitle = columns >= Self.twoLineWidth
+    let title = isBesideSubtitle ? DisplayWidth.padded(line, to: titleWidth) : line
+    return ItemRow(item: item, columns: columns, iconWidth: iconWidth, titleWidth: titleWidth)
+      .lines(
+        icons, title: [Span(title, item.isDisabled ? .dim : .text)],
+        second: item.secondLine.map { [Span(screenLine($0), .dim)] } ?? [],
+        shortcut: item.shortcut.map { [Span("\($0)   ", .accent)] } ?? [])
   }
 }
 

@@ -160,9 +160,10 @@ package struct PluginInstaller: Sendable {
   private static let copiedModes = 0o755
 
   private static func set(_ attributes: [FileAttributeKey: Any], of copy: String) throws {
-    guard let mode = attributes[.posixPermissions] as? Int else { return }
+    // Without known permissions, only the owner has any.
+    let mode = attributes[.posixPermissions] as? UInt ?? 0o700
     try FileManager.default.setAttributes(
-      [.posixPermissions: mode & copiedModes], ofItemAtPath: copy)
+      [.posixPermissions: Int(mode) & copiedModes], ofItemAtPath: copy)
   }
 
   private static func reason(_ error: any Error) -> String {

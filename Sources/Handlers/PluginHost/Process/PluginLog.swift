@@ -1,5 +1,6 @@
 internal import Platform
 internal import DisplayText
+internal import Files
 internal import MenuDispatch
 
 /// The end of a plugin's output on standard error.
@@ -58,8 +59,7 @@ struct PluginLog: Sendable {
     guard !text.isEmpty else { return nil }
     let path = folder + "/plugin.log"
     let safe = PaintedLine.lines(text).map(\.text).joined(separator: "\n") + "\n"
-    let isWritten = FileManager.default.createFile(
-      atPath: path, contents: Data(safe.utf8), attributes: [.posixPermissions: 0o600])
+    let isWritten = (try? AtomicFile.write(safe.utf8, to: path, for: .user)) != nil
     return isWritten ? path : nil
   }
 }

@@ -1,6 +1,6 @@
 package import Files
 internal import DisplayText
-internal import Platform
+package import Platform
 internal import MenuDispatch
 internal import SourceText
 

@@ -1,7 +1,7 @@
 internal import Platform
 package import MenuDispatch
 public import MenuEngine
-package import MenuItems
+public import MenuItems
 internal import MenuInteraction
 internal import MenuLines
 internal import MenuNavigation
@@ -22,12 +22,7 @@ extension AppMenu {
   }
 
   /// The reason why a menu could not be shown.
-  public enum RunFailure: Error, Sendable {
-    /// The menu has errors; the loading has their diagnostics.
-    case menu(MenuLoadResult)
-    /// The terminal cannot be used.
-    case terminal(reason: String)
-  }
+  public typealias RunFailure = MenuRunFailure
 
   /// The reader and writer of a plain run.
   public struct Lines: Sendable {
@@ -178,20 +173,5 @@ extension TerminalSession {
       choice: settings.theme, depth: terminal.colorDepth, environment: host.variables)
     return MenuSession(
       model: model, terminal: terminal, look: look, now: now, reload: reload, open: open)
-  }
-}
-
-extension AppMenu.RunFailure: DescribedError {
-  /// The words of the menu's error, or that the terminal cannot be used.
-  public var errorDescription: String? {
-    switch self {
-    case .menu(let loading): loading.error.map(\.userDescription) ?? "there is no menu"
-    case .terminal(let reason): "the terminal cannot be used: \(reason)"
-    }
-  }
-  /// The recovery suggestion of the error that kept the menu from being read, or `nil` if it has none.
-  public var recoverySuggestion: String? {
-    guard case .menu(let loading) = self else { return nil }
-    return loading.error?.userSuggestion
   }
 }

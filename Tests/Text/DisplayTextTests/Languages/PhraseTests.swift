@@ -194,10 +194,12 @@ import Testing
       let name = file.components(separatedBy: "/").last ?? file
       if file.hasPrefix("Words/") || Self.diagnostics.contains(name) { continue }
       let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      var isNote = false
       for line in text.components(separatedBy: "\n") {
         let code = line.drop { $0 == " " }
         // The log of a plugin is for its author.
-        if code.hasPrefix("//") || code.hasPrefix("note(") { continue }
+        defer { isNote = code.hasSuffix("note(") }
+        if isNote || code.hasPrefix("//") || code.contains("note(") { continue }
         for literal in line.matches(of: #/"((?:[^"\\]|\\.)*)"/#) {
           let bare = String(literal.1).replacing(#/\\\([^)]*\)+/#, with: "")
           let isProse =
