@@ -2,7 +2,8 @@ internal import MenuInteraction
 internal import Keyboard
 internal import DisplayText
 
-struct PickKeys {
+/// The state that the keys of a picker depend on, and their entries.
+struct PickKeys: Hashable {
   let isMulti: Bool
   let isEmpty: Bool
   let hasPreview: Bool

@@ -30,7 +30,7 @@ package final class PickLayer {
   var execution: Execution?
   /// Called when the content changes without a key press.
   package var onChange: @MainActor () -> Void = {}
-  private var tables = KeyTableCache<PickIntent>()
+  private var tables: [PickKeys: KeyTable<PickIntent>] = [:]
   private var selected = 0
   /// The number of the line that stays selected, if lines are tracked.
   private var tracked: Int?
@@ -189,7 +189,10 @@ package final class PickLayer {
   private var listTable: KeyTable<PickIntent> {
     let keys = PickKeys(
       isMulti: isMulti, isEmpty: input.isEmpty, hasPreview: preview.template != nil)
-    return tables.table(of: options.bindings.entries(in: wording) + keys.entries)
+    if let table = tables[keys] { return table }
+    let table = KeyTable(options.bindings.entries(in: wording) + keys.entries)
+    tables[keys] = table
+    return table
   }
 
   package var allKeys: [KeyHint<PickIntent>] { listTable.help }
