@@ -19,26 +19,27 @@ struct ViewCleaning {
   /// Returns a result with its views as `admit` returns them, cleaned.
   mutating func clean(
     _ result: HandlerResult, _ admit: (HandlerView) throws -> HandlerView
-  ) rethrows -> HandlerResult {
+  ) throws -> HandlerResult {
     var result = result
-    result.view = try result.view.map { try clean($0, admit) }
-    result.effects = try result.effects?.map { effect in
+    if let view = result.view { result.view = cleaned(try admit(view)) }
+    guard let effects = result.effects else { return result }
+    var kept: [Effect] = []
+    for effect in effects {
       switch effect {
-      case .push(let view): return .push(try clean(view, admit))
-      case .replace(let view): return .replace(try clean(view, admit))
+      case .push(let view): kept.append(.push(cleaned(try admit(view))))
+      case .replace(let view): kept.append(.replace(cleaned(try admit(view))))
       case .toast(let text, let style, let action?) where HostAction.isReserved(action.id):
         actions += 1
-        return .toast(text: text, style: style)
-      default: return effect
+        kept.append(.toast(text: text, style: style))
+      default: kept.append(effect)
       }
     }
+    result.effects = kept
     return result
   }
 
-  private mutating func clean(
-    _ view: HandlerView, _ admit: (HandlerView) throws -> HandlerView
-  ) rethrows -> HandlerView {
-    var view = try admit(view)
+  private mutating func cleaned(_ view: HandlerView) -> HandlerView {
+    var view = view
     clean(&view)
     return view
   }
