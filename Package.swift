@@ -4,7 +4,7 @@ import PackageDescription
 
 let environment = ProcessInfo.processInfo.environment
 
-/// The settings of every Swift target; with `APPMENU_CI=1` a warning is an error.
+/// With `APPMENU_CI=1` a warning is an error.
 let settings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -40,6 +40,16 @@ var known: [String: [Target.Dependency]] = [:]
   return found
 }
 
+/// Adds a program in the folder `path`.
+@MainActor func add(
+  _ name: String, _ dependencies: [Target.Dependency], _ path: String, exclude: [String] = []
+) {
+  targets.append(
+    .executableTarget(
+      name: name, dependencies: dependencies, path: path, exclude: exclude,
+      swiftSettings: settings))
+}
+
 /// A folder of targets, which import only what is declared before them.
 @MainActor struct Wing {
   let folder: String
@@ -62,18 +72,15 @@ var known: [String: [Target.Dependency]] = [:]
     exclude: [String] = []
   ) {
     known[name] = closure(names) + others
-    targets.append(
-      .executableTarget(
-        name: name, dependencies: closure(names) + others, path: path(name), exclude: exclude,
-        swiftSettings: settings))
+    add(name, closure(names) + others, path(name), exclude: exclude)
   }
 
   /// Declares a bundled plugin, or a library of plugins, in a folder of `plugins`.
   func plugin(
     _ name: String, in folder: String, _ names: [String], _ others: [Target.Dependency] = []
   ) {
-    let isLibrary = folder.first?.isUppercase == true
-    module(name, in: folder, names, others, exclude: isLibrary ? [] : ["plugin.yaml"])
+    let isPlugin = folder.first?.isLowercase == true
+    module(name, in: folder, names, others, exclude: isPlugin ? ["plugin.yaml"] : [])
   }
 
   /// Declares a module in C.
@@ -96,7 +103,7 @@ var known: [String: [Target.Dependency]] = [:]
     _ name: String, with names: [String] = [], _ others: [Target.Dependency] = [],
     exclude: [String] = []
   ) {
-    guard environment["APPMENU_WITH_SERVER"] != "1" else { return }
+    if environment["APPMENU_WITH_SERVER"] == "1" { return }
     let own = known[name] == nil ? [] : [name]
     targets.append(
       .testTarget(
@@ -237,30 +244,25 @@ serving.tests("MenuServing", with: ["AppMenuKit"])
 programs.tests("AppMenuKit", with: ["FoundationBridge"])
 programs.tests("PluginKit")
 /// A menu whose items run programs on the terminal, which the end-to-end tests drive.
-known["program-menu"] = closure(["AppMenuKit"])
-targets.append(
-  .executableTarget(
-    name: "program-menu", dependencies: closure(["AppMenuKit"]),
-    path: "Tests/Fixtures/program-menu", swiftSettings: settings))
-programs.tests(
-  "EndToEnd", with: ["appmenu", "appmenu-guard", "appmenu-plugins", "program-menu"], processes)
+add("program-menu", closure(["AppMenuKit"]), "Tests/Fixtures/program-menu")
+// The programs that they start are built with all tests, not before these.
+programs.tests("EndToEnd", with: ["AppMenuKit"], processes)
 
 var products: [Product] = [
   .library(name: "AppMenuKit", targets: ["AppMenuKit", "FoundationBridge"]),
-  // Menus, selections, handlers and navigation, without screens, plugins and other packages.
+  // Menus, selections and navigation, without screens, plugins and other packages.
   .library(
     name: "AppMenuCore",
     targets: [
       "Platform", "StructuredData", "DisplayText", "Files", "SourceText", "Documents",
-      "HandlerProtocol",
-      "MenuItems", "MenuDispatch", "MenuNavigation", "FoundationBridge",
+      "HandlerProtocol", "MenuItems", "MenuDispatch", "MenuNavigation", "FoundationBridge",
     ]),
   .library(name: "AppMenuPlugin", targets: ["AppMenuPlugin"]),
   .library(name: "AppMenuTesting", targets: ["AppMenuTesting"]),
-  .executable(name: "appmenu", targets: ["appmenu"]),
-  .executable(name: "appmenu-plugins", targets: ["appmenu-plugins"]),
-  .executable(name: "appmenu-guard", targets: ["appmenu-guard"]),
 ]
+products += ["appmenu", "appmenu-plugins", "appmenu-guard"].map {
+  .executable(name: $0, targets: [$0])
+}
 var packages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
   .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
@@ -270,22 +272,21 @@ var packages: [Package.Dependency] = [
 // `scripts/sanitize` builds the unit tests that a sanitizer can find something in, and nothing else.
 let sanitized = [
   // Tests of targets that call C, or use pointers.
-  "address": [
-    "AppMenuPlugin", "BrowseOverflowPlugin", "BundledPlugins", "DisplayText", "Documents", "Files",
-    "FuzzyMatching", "HandlerProtocol", "MenuInteraction", "MenuItems", "PluginHTTP", "PluginHost",
-    "RemoteHandlers", "RunLog", "ServerAccess", "SourceText", "StructuredData", "TerminalUI",
-    "ToDoPlugin",
-  ],
+  "address": """
+  AppMenuPlugin BrowseOverflowPlugin BundledPlugins DisplayText Documents Files FuzzyMatching
+  HandlerProtocol MenuInteraction MenuItems PluginHTTP PluginHost RemoteHandlers RunLog
+  ServerAccess SourceText StructuredData TerminalUI ToDoPlugin
+  """,
   // Tests of targets that do several things at a time.
-  "thread": [
-    "AppMenuKit", "AppMenuPlugin", "BrowseOverflowPlugin", "BundledPlugins", "Files", "Forge",
-    "MenuAuthoring", "MenuCommands", "MenuDispatch", "MenuNavigation", "MenuServing", "PluginHTTP",
-    "PluginHost", "PluginKit", "RemoteHandlers", "RemoteMenus", "RunLog", "ServerAccess",
-    "TerminalUI", "ToDoPlugin", "ToolServer",
-  ],
+  "thread": """
+  AppMenuKit AppMenuPlugin BrowseOverflowPlugin BundledPlugins Files Forge MenuAuthoring
+  MenuCommands MenuDispatch MenuNavigation MenuServing PluginHTTP PluginHost PluginKit
+  RemoteHandlers RemoteMenus RunLog ServerAccess TerminalUI ToDoPlugin ToolServer
+  """,
 ]
 if let tests = sanitized[environment["APPMENU_SANITIZER"] ?? ""] {
-  let kept = targets.filter { tests.map { $0 + "Tests" }.contains($0.name) }
+  let names = tests.split { " \n".contains($0) }.map { "\($0)Tests" }
+  let kept = targets.filter { names.contains($0.name) }
   let needed = Set(kept.flatMap(\.dependencies).map { "\($0)" })
   targets.removeAll { target in
     !kept.contains { $0.name == target.name }
@@ -299,21 +300,15 @@ if environment["APPMENU_FUZZING"] == "1" {
   products.append(.library(name: "Documents", targets: ["Documents"]))
 }
 
-// Measures from within, for `scripts/bench`; not part of the product.
-let measures = environment["APPMENU_BENCHMARKS"] == "1"
-
-/// Declares a program that measures.
+/// Declares a program that measures from within, for `scripts/bench`; not part of the product.
 @MainActor func benchmark(_ name: String, _ dependencies: [Target.Dependency]) {
-  guard measures else { return }
-  targets.append(
-    .executableTarget(
-      name: name, dependencies: dependencies, path: "Tests/Benchmarks/\(name)",
-      swiftSettings: settings))
+  guard environment["APPMENU_BENCHMARKS"] == "1" else { return }
+  add(name, dependencies, "Tests/Benchmarks/\(name)")
 }
 benchmark("ForgeBenchmark", closure(["Forge"]))
 benchmark("BrokerBenchmark", closure(["RemoteHandlers"]))
 
-// The server, with packages that no other program fetches or builds.
+// The server, with packages of its own.
 if environment["APPMENU_WITH_SERVER"] == "1" {
   packages += [
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.20.0", traits: []),
