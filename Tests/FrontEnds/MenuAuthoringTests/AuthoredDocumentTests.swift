@@ -2,7 +2,7 @@ import MenuAuthoring
 import Testing
 
 @Suite("Documents that are edited", .timeLimit(.minutes(5))) struct AuthoredDocumentTests {
-  @Test("Edits anywhere leave the lines as if the text were read anew") func edits() {
+  @Test func `Edits anywhere leave the lines as if the text were read anew`() {
     var generator = SystemRandomNumberGenerator()
     let pieces = ["", "a", "\n", "\r", "\r\n", "é", "\n\n", "x\ny", "👍"]
     for _ in 0..<300 {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Places are counted in bytes or in units of UTF-16") func positions() {
+  @Test func `Places are counted in bytes or in units of UTF-16`() {
     let document = AuthoredDocument(path: "/a", text: Array("aé👍b\r\nc".utf8))
     for (offset, utf8, utf16) in [(0, 0, 0), (1, 1, 1), (3, 3, 2), (7, 7, 4), (8, 8, 5)] {
       #expect(document.position(of: offset, in: .utf8) == TextPosition(line: 0, character: utf8))
@@ -39,8 +39,8 @@ import Testing
     #expect(document.offset(of: TextPosition(line: 0, character: 2), in: .utf8) == 1)
   }
 
-  @Test("Places on a line of megabytes are found without counting it each time")
-  func longLine() {
+  @Test
+  func `Places on a line of megabytes are found without counting it each time`() {
     let piece = "aé👍b"
     let count = 100_000
     var document = AuthoredDocument(

@@ -3,7 +3,7 @@ import SourceText
 import Testing
 
 @Suite("Completion in menus", .timeLimit(.minutes(5))) struct CompletionTests {
-  @Test("An empty document offers a list of items and the keys of a menu") func empty() throws {
+  @Test func `An empty document offers a list of items and the keys of a menu`() throws {
     #expect(try labels("‸").first == "- title: ")
     #expect(try labels("‸").contains("items"))
     #expect(try labels("it‸").contains("items"))
@@ -11,8 +11,9 @@ import Testing
     #expect(try choosing("items", in: "title: T\nit‸") == "title: T\nitems:\n  - title: ‸")
   }
 
-  @Test("Keys that may stand here are offered, without those that are there or are excluded")
-  func keys() throws {
+  @Test
+  func `Keys that may stand here are offered, without those that are there or are excluded`() throws
+  {
     let found = try labels("- title: A\n  ‸")
     #expect(found.first == "subtitle")
     #expect(!found.contains("title"))
@@ -26,49 +27,49 @@ import Testing
     #expect(try labels("- ti‸\n  icon: x").first == "title")
   }
 
-  @Test(
-    "A key is written with the beginning of its value",
-    arguments: [
-      ("icon", "- title: A\n  ‸", "- title: A\n  icon: ‸"),
-      ("icon", "- title: A\n  ic‸\n  id: x", "- title: A\n  icon: ‸\n  id: x"),
-      ("items", "- title: A\n  ‸", "- title: A\n  items:\n    - title: ‸"),
-      ("inputs", "- title: A\n  inp‸", "- title: A\n  inputs:\n    - id: ‸"),
-      ("command", "- title: A\n  com‸", "- title: A\n  command: [‸]"),
-      ("live", "- title: A\n  liv‸", "- title: A\n  live:\n    command: ‸"),
-      ("arguments", "- title: A\n  arg‸", "- title: A\n  arguments:\n    ‸"),
-      ("title", "-‸", "- title: ‸"), ("title", "- ‸", "- title: ‸"),
-      ("items", "- it‸", "- items:\n    - title: ‸"),
-      ("subtitle", "- title: A\n  su‸: x", "- title: A\n  subtitle‸: x"),
-      ("icon", "- {title: A, ic‸}", "- {title: A, icon: ‸}"),
-      ("keywords", "- {title: A, ‸}", "- {title: A, keywords: [‸]}"),
-      ("- title: ", "items:\n  ‸", "items:\n  - title: ‸"),
-      ("- title: ", "- title: A\n‸", "- title: A\n- title: ‸"),
-      ("- title: ", "items:\n  - title: A\n  ‸", "items:\n  - title: A\n  - title: ‸"),
-      ("id", "- title: A\n  inputs: [{‸}]", "- title: A\n  inputs: [{id: ‸}]"),
-    ])
-  func writing(label: String, marked: String, expected: String) throws {
+  @Test(arguments: [
+    ("icon", "- title: A\n  ‸", "- title: A\n  icon: ‸"),
+    ("icon", "- title: A\n  ic‸\n  id: x", "- title: A\n  icon: ‸\n  id: x"),
+    ("items", "- title: A\n  ‸", "- title: A\n  items:\n    - title: ‸"),
+    ("inputs", "- title: A\n  inp‸", "- title: A\n  inputs:\n    - id: ‸"),
+    ("command", "- title: A\n  com‸", "- title: A\n  command: [‸]"),
+    ("live", "- title: A\n  liv‸", "- title: A\n  live:\n    command: ‸"),
+    ("arguments", "- title: A\n  arg‸", "- title: A\n  arguments:\n    ‸"),
+    ("title", "-‸", "- title: ‸"), ("title", "- ‸", "- title: ‸"),
+    ("items", "- it‸", "- items:\n    - title: ‸"),
+    ("subtitle", "- title: A\n  su‸: x", "- title: A\n  subtitle‸: x"),
+    ("icon", "- {title: A, ic‸}", "- {title: A, icon: ‸}"),
+    ("keywords", "- {title: A, ‸}", "- {title: A, keywords: [‸]}"),
+    ("- title: ", "items:\n  ‸", "items:\n  - title: ‸"),
+    ("- title: ", "- title: A\n‸", "- title: A\n- title: ‸"),
+    ("- title: ", "items:\n  - title: A\n  ‸", "items:\n  - title: A\n  - title: ‸"),
+    ("id", "- title: A\n  inputs: [{‸}]", "- title: A\n  inputs: [{id: ‸}]"),
+  ])
+  func `A key is written with the beginning of its value`(
+    label: String, marked: String, expected: String
+  ) throws {
     #expect(try choosing(label, in: marked) == expected)
   }
 
-  @Test(
-    "Values are offered by the kind of their key",
-    arguments: [
-      ("- title: A\n  tapHandlerName: ‸", ["activity", "repositories"]),
-      ("- title: A\n  tapHandlerName: rep‸\n  icon: x", ["activity", "repositories"]),
-      ("- title: A\n  icon:‸", ["folder", "star"]), ("- {title: A, icon: ‸}", ["folder", "star"]),
-      ("- title: A\n  destructive: ‸", ["true", "false"]),
-      (
-        "- title: A\n  output: v‸",
-        ["terminal", "view", "message", "rows", "json", "replace", "print"]
-      ),
-      ("- title: A\n  menu: ‸", ["other.yaml", "sub/"]),
-      ("- title: A\n  menu: sub/‸", ["sub/deep.yaml"]),
-      ("- title: A\n  menu: \"./o‸\"", ["./other.yaml", "./sub/"]),
-      ("- title: ‸", []), ("- title: A # ‸", []), ("# ‸", []),
-    ])
-  func values(marked: String, expected: [String]) throws { #expect(try labels(marked) == expected) }
+  @Test(arguments: [
+    ("- title: A\n  tapHandlerName: ‸", ["activity", "repositories"]),
+    ("- title: A\n  tapHandlerName: rep‸\n  icon: x", ["activity", "repositories"]),
+    ("- title: A\n  icon:‸", ["folder", "star"]), ("- {title: A, icon: ‸}", ["folder", "star"]),
+    ("- title: A\n  destructive: ‸", ["true", "false"]),
+    (
+      "- title: A\n  output: v‸",
+      ["terminal", "view", "message", "rows", "json", "replace", "print"]
+    ),
+    ("- title: A\n  menu: ‸", ["other.yaml", "sub/"]),
+    ("- title: A\n  menu: sub/‸", ["sub/deep.yaml"]),
+    ("- title: A\n  menu: \"./o‸\"", ["./other.yaml", "./sub/"]),
+    ("- title: ‸", []), ("- title: A # ‸", []), ("# ‸", []),
+  ])
+  func `Values are offered by the kind of their key`(marked: String, expected: [String]) throws {
+    #expect(try labels(marked) == expected)
+  }
 
-  @Test("A value is written with the blank and the quotation marks that it needs") func quoting()
+  @Test func `A value is written with the blank and the quotation marks that it needs`()
     throws
   {
     #expect(try choosing("star", in: "- icon:‸") == "- icon: star‸")
@@ -77,8 +78,7 @@ import Testing
     #expect(try choosing("view", in: "- output: v‸iew") == "- output: view‸")
   }
 
-  @Test("The arguments of the item's handler are offered, and their values") func arguments() throws
-  {
+  @Test func `The arguments of the item's handler are offered, and their values`() throws {
     let item = "- title: A\n  tapHandlerName: repositories\n  arguments:\n"
     #expect(try labels(item + "    ‸") == ["days", "order", "bare"])
     #expect(try labels(item + "    days: 3\n    ‸") == ["order", "bare"])
@@ -90,7 +90,7 @@ import Testing
     #expect(try labels("- tapHandlerName: activity\n  arguments:\n    ‸") == [])
   }
 
-  @Test("Within {{ the inputs of the item are offered, in a script its variables") func inputs()
+  @Test func `Within {{ the inputs of the item are offered, in a script its variables`()
     throws
   {
     let inputs = "\n  inputs:\n    - {id: host, label: Host}\n    - id: in-port"
@@ -107,7 +107,7 @@ import Testing
         == "- shell: |\n    echo $INPUT_HOST‸\n    x" + inputs)
   }
 
-  @Test("Items say their type and what they mean") func words() throws {
+  @Test func `Items say their type and what they mean`() throws {
     let all = try completions("- title: A\n  ‸")
     let icon = try #require(all.first { $0.label == "icon" })
     #expect(icon.detail == "icon")
@@ -118,7 +118,7 @@ import Testing
     #expect(glyph.detail == "★")
   }
 
-  @Test("Broken documents are completed, too") func broken() throws {
+  @Test func `Broken documents are completed, too`() throws {
     #expect(try labels("- title: \"A\n  ‸\n- title: B").contains("icon"))
     #expect(try labels("- title: A\n  command: [a, \n  ‸").contains("icon"))
     #expect(try labels("- title: A\n   ‸").contains("icon"))
@@ -126,7 +126,7 @@ import Testing
     #expect(try labels("- title: A\r\n  ‸\r\n- title: B\r\n").contains("icon"))
   }
 
-  @Test("Forms for languages are offered beside their text") func forms() throws {
+  @Test func `Forms for languages are offered beside their text`() throws {
     let korean = "- title: A\n  title[ko]: 가\n- title: B\n  "
     #expect(try labels(korean + "ti‸").contains("title[ko]"))
     #expect(try choosing("title[ko]", in: korean + "ti‸") == korean + "title[ko]: ‸")
@@ -138,7 +138,7 @@ import Testing
         == "- {title: A, \"title[ko]\": 가}\n- {title: B, \"title[ko]\": ‸}")
   }
 
-  @Test("Old names of handlers are offered last, as such") func oldNames() throws {
+  @Test func `Old names of handlers are offered last, as such`() throws {
     var facts = Sample.facts
     facts.handlers.insert(
       HandlerFact(

@@ -11,7 +11,7 @@ import Testing
     return String(text.dropFirst(Self.head.count).dropLast(Self.tail.count))
   }
 
-  @Test("A key is written with the element of its value") func keys() throws {
+  @Test func `A key is written with the element of its value`() throws {
     #expect(try labels(Self.head + "‸" + Self.tail).first == "subtitle")
     #expect(try chosen("icon", "‸") == "<key>icon</key>\n\t\t<string>‸</string>")
     #expect(try chosen("icon", "<k‸") == "<key>icon</key>\n\t\t<string>‸</string>")
@@ -24,7 +24,7 @@ import Testing
     #expect(try chosen("destructive", "‸") == "<key>destructive</key>\n\t\t<true/>‸")
   }
 
-  @Test("Values are offered in their element, and with it") func values() throws {
+  @Test func `Values are offered in their element, and with it`() throws {
     #expect(
       try chosen("star", "<key>icon</key><string>s‸</string>")
         == "<key>icon</key><string>star‸</string>")

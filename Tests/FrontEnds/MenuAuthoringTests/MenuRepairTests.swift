@@ -37,19 +37,17 @@ private func repair(
 }
 
 @Suite("Fixing without being asked", .timeLimit(.minutes(5))) struct MenuRepairTests {
-  @Test(
-    "A file whose syntax error stays keeps its other mistakes, too",
-    arguments: [
-      "- title: A\n  command: [a]\n  <<: * b\n", "- title: ! x\n  items: []\n  <<: *nope\n",
-      "- title: ! x\n  items: []\n- title: @y # z\n    w\n  items: []\n",
-      "- title: A tapHandlerName: activity\n", "- title: A items: []\n- title: B\n  items: []\n",
-    ])
-  func stays(text: String) async {
+  @Test(arguments: [
+    "- title: A\n  command: [a]\n  <<: * b\n", "- title: ! x\n  items: []\n  <<: *nope\n",
+    "- title: ! x\n  items: []\n- title: @y # z\n    w\n  items: []\n",
+    "- title: A tapHandlerName: activity\n", "- title: A items: []\n- title: B\n  items: []\n",
+  ])
+  func `A file whose syntax error stays keeps its other mistakes, too`(text: String) async {
     let result = await repair(["main.yaml": text])
     #expect(result.texts["main.yaml"] == text && result.made.isEmpty, "\(result.made)")
   }
 
-  @Test("A file that is no menu after all stays as it was, and nothing is told of it") func noMenu()
+  @Test func `A file that is no menu after all stays as it was, and nothing is told of it`()
     async
   {
     let text = "name: ci\nsteps: *\nrun: \"a\n"
@@ -61,7 +59,7 @@ private func repair(
     #expect(result.made == ["/m/main.yaml:1:9: insert a blank"])
   }
 
-  @Test("Of a number of changes, those that make it worse are left out") func someAreWorse() async {
+  @Test func `Of a number of changes, those that make it worse are left out`() async {
     // Each `x` is a finding; a `z`, which one of the changes writes, is another.
     let result = await repair("xxyxxyxxxx") { text, file in
       Array(text.utf8).enumerated().compactMap { offset, byte in
@@ -82,8 +80,8 @@ private func repair(
     #expect(result == "a_a_ya_a_ya_a_a_a_")
   }
 
-  @Test("A change that only moves its finding to another place, or renames it, is left out")
-  func noProgress() async {
+  @Test
+  func `A change that only moves its finding to another place, or renames it, is left out`() async {
     let text = "abc"
     let result = await repair(text) { text, file in
       let offset = text.hasPrefix("_") ? 1 : 0
@@ -97,7 +95,7 @@ private func repair(
     #expect(result == text)
   }
 
-  @Test("What a wrong type or a syntax error hid is found, and fixed too") func hidden() async {
+  @Test func `What a wrong type or a syntax error hid is found, and fixed too`() async {
     let result = await repair([
       "main.yaml": """
       - title: A
@@ -125,8 +123,8 @@ private func repair(
     #expect(result.made.count == 3)
   }
 
-  @Test("A text in the wrong quotation marks is not turned into a value of a wrong type")
-  func wrongTypeInstead() async {
+  @Test
+  func `A text in the wrong quotation marks is not turned into a value of a wrong type`() async {
     let text = "- title: A\n  command: [a]\n  timeout: *\n"
     let result = await repair(["main.yaml": text])
     #expect(result.texts["main.yaml"] == text && result.made.isEmpty)

@@ -51,8 +51,8 @@ import Testing
       + items.map { .item(("title", .word("T")), ("items", .list([$0, good]))) } + [.list(items)]
   }
 
-  @Test("leaves a menu that can be read, in each format", arguments: MenuText.Layout.allCases)
-  func readable(layout: MenuText.Layout) async {
+  @Test(arguments: MenuText.Layout.allCases)
+  func `leaves a menu that can be read, in each format`(layout: MenuText.Layout) async {
     var changes = 0
     for menu in Self.menus {
       let text = menu.text(layout)
@@ -75,41 +75,41 @@ import Testing
     #expect(changes > 50, "\(changes) changes were offered")
   }
 
-  @Test(
-    "of an item without a title gives it one as its neighbours have it",
-    arguments: [
-      (
-        "items: [{url: \"http://x\"}, {}]",
-        "items: [{title: Untitled, url: \"http://x\"}, {title: Untitled}]"
-      ),
-      (
-        "items: [{url: \"http://x\",\n  icon: a}]",
-        "items: [{title: Untitled, url: \"http://x\",\n  icon: a}]"
-      ),
-      (
-        "[{\"url\": \"http://x\"}, {}]",
-        "[{\"title\": \"Untitled\", \"url\": \"http://x\"}, {\"title\": \"Untitled\"}]"
-      ),
-      (
-        "- {\n    # why\n    icon: x, items: []}",
-        "- {\n    # why\n    title: Untitled, icon: x, items: []}"
-      ),
-      ("- { }", "- {title: Untitled }"),
-      (
-        "( { titl = A; url = \"http://x\"; }, {} )",
-        "( { title = A; url = \"http://x\"; }, { title = Untitled; } )"
-      ),
-      ("- &a\n  url: http://x\n", "- &a\n  title: Untitled\n  url: http://x\n"),
-      (
-        "<plist><array><dict/></array></plist>",
-        "<plist><array><dict>\n\t<key>title</key>\n\t<string>Untitled</string>\n</dict></array></plist>"
-      ),
-      (
-        "<plist>\n<array>\n\t<dict >\n\t\t<key>url</key><string>http://x</string>\n\t</dict>\n</array></plist>",
-        "<plist>\n<array>\n\t<dict >\n\t\t<key>title</key>\n\t\t<string>Untitled</string>\n\t\t<key>url</key><string>http://x</string>\n\t</dict>\n</array></plist>"
-      ),
-    ])
-  func titles(text: String, expected: String) async {
+  @Test(arguments: [
+    (
+      "items: [{url: \"http://x\"}, {}]",
+      "items: [{title: Untitled, url: \"http://x\"}, {title: Untitled}]"
+    ),
+    (
+      "items: [{url: \"http://x\",\n  icon: a}]",
+      "items: [{title: Untitled, url: \"http://x\",\n  icon: a}]"
+    ),
+    (
+      "[{\"url\": \"http://x\"}, {}]",
+      "[{\"title\": \"Untitled\", \"url\": \"http://x\"}, {\"title\": \"Untitled\"}]"
+    ),
+    (
+      "- {\n    # why\n    icon: x, items: []}",
+      "- {\n    # why\n    title: Untitled, icon: x, items: []}"
+    ),
+    ("- { }", "- {title: Untitled }"),
+    (
+      "( { titl = A; url = \"http://x\"; }, {} )",
+      "( { title = A; url = \"http://x\"; }, { title = Untitled; } )"
+    ),
+    ("- &a\n  url: http://x\n", "- &a\n  title: Untitled\n  url: http://x\n"),
+    (
+      "<plist><array><dict/></array></plist>",
+      "<plist><array><dict>\n\t<key>title</key>\n\t<string>Untitled</string>\n</dict></array></plist>"
+    ),
+    (
+      "<plist>\n<array>\n\t<dict >\n\t\t<key>url</key><string>http://x</string>\n\t</dict>\n</array></plist>",
+      "<plist>\n<array>\n\t<dict >\n\t\t<key>title</key>\n\t\t<string>Untitled</string>\n\t\t<key>url</key><string>http://x</string>\n\t</dict>\n</array></plist>"
+    ),
+  ])
+  func `of an item without a title gives it one as its neighbours have it`(
+    text: String, expected: String
+  ) async {
     let name = text.hasPrefix("(") || text.hasPrefix("<") ? "main.plist" : "main.yaml"
     let fixes = await findings(in: text, name: name).filter { $0.code == "missing-title" }
       .flatMap { $0.fixes.prefix(1) }
@@ -117,10 +117,8 @@ import Testing
     #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
-  @Test(
-    "of an item without a title is none where one cannot be put",
-    arguments: ["items: [icon: x]", "- ? icon\n  : x\n"])
-  func noTitle(text: String) async {
+  @Test(arguments: ["items: [icon: x]", "- ? icon\n  : x\n"])
+  func `of an item without a title is none where one cannot be put`(text: String) async {
     let found = await findings(in: text).filter { $0.code == "missing-title" }
     #expect(found.count == 1)
     #expect(found.allSatisfy { $0.fixes.isEmpty }, "\(found.map(\.fixes))")

@@ -20,35 +20,33 @@ import Testing
     return tree.nodes.isEmpty ? "" : words(0)
   }
 
-  @Test(
-    "Documents are taken apart, whole or broken",
-    arguments: [
-      ("", ""), ("a", "?a"), ("a: b\nc: d", "{a:b c:d}"),
-      ("- a: b\n  c: [d, {e: f}]\n- g", "[{a:b c:[d {e:f}]} g]"),
-      ("a:\n- b\n- c\nd: e", "{a:[b c] d:e}"), ("a:\n  - - b\n    - c\n", "{a:[[b c]]}"),
-      ("a: |\n  b: c\n  - d\ne: f", "{a:b: c\n  - d e:f}"),
-      ("a: \"b\n  c\"\nd: e", "{a:b\n  c d:e}"),
-      ("a: \"b\nc: d", "{a:b c:d}"), ("a: [b\nc: d", "{a:[b] c:d}"),
-      ("a: {b: [c}\nd: e", "{a:{b:[c]} d:e}"),
-      ("# x\na: b # c\n", "{a:b}"), ("---\na: b\n---\nc: d\n", "{a:b}"),
-      ("a: &x {b: c}\nd: *x", "{a:{b:c} d:x}"), ("- a: b\n   c: d", "[{a:b c:d}]"),
-      ("- a: b\n  cd\n  e: f", "[{a:b ?cd e:f}]"), ("- a:\n    b: c\n- d:", "[{a:{b:c}} {d:_}]"),
-      ("a: b\n  c\nd: e", "{a:b\n  c d:e}"), ("\"a b\": c\n'd': 'e''f'", "{a b:c d:e''f}"),
-      ("a: https://b.c\nd:e", "{a:https://b.c ?d:e}"),
-      ("{a: b, c: {d: [e, f]}}", "{a:b c:{d:[e f]}}"),
-      (
-        "<plist><dict><key>a</key><string>b</string><key>c</key><array><true/><integer>1</integer></array></dict></plist>",
-        "{a:b c:[ 1]}"
-      ), ("<plist><array><dict><key>a</key><string>b", "[{a:b}]"),
-      ("<array><dict><key>a</key></dict></array>", "[{a:_}]"),
-    ])
-  func shapes(text: String, expected: String) {
+  @Test(arguments: [
+    ("", ""), ("a", "?a"), ("a: b\nc: d", "{a:b c:d}"),
+    ("- a: b\n  c: [d, {e: f}]\n- g", "[{a:b c:[d {e:f}]} g]"),
+    ("a:\n- b\n- c\nd: e", "{a:[b c] d:e}"), ("a:\n  - - b\n    - c\n", "{a:[[b c]]}"),
+    ("a: |\n  b: c\n  - d\ne: f", "{a:b: c\n  - d e:f}"),
+    ("a: \"b\n  c\"\nd: e", "{a:b\n  c d:e}"),
+    ("a: \"b\nc: d", "{a:b c:d}"), ("a: [b\nc: d", "{a:[b] c:d}"),
+    ("a: {b: [c}\nd: e", "{a:{b:[c]} d:e}"),
+    ("# x\na: b # c\n", "{a:b}"), ("---\na: b\n---\nc: d\n", "{a:b}"),
+    ("a: &x {b: c}\nd: *x", "{a:{b:c} d:x}"), ("- a: b\n   c: d", "[{a:b c:d}]"),
+    ("- a: b\n  cd\n  e: f", "[{a:b ?cd e:f}]"), ("- a:\n    b: c\n- d:", "[{a:{b:c}} {d:_}]"),
+    ("a: b\n  c\nd: e", "{a:b\n  c d:e}"), ("\"a b\": c\n'd': 'e''f'", "{a b:c d:e''f}"),
+    ("a: https://b.c\nd:e", "{a:https://b.c ?d:e}"),
+    ("{a: b, c: {d: [e, f]}}", "{a:b c:{d:[e f]}}"),
+    (
+      "<plist><dict><key>a</key><string>b</string><key>c</key><array><true/><integer>1</integer></array></dict></plist>",
+      "{a:b c:[ 1]}"
+    ), ("<plist><array><dict><key>a</key><string>b", "[{a:b}]"),
+    ("<array><dict><key>a</key></dict></array>", "[{a:_}]"),
+  ])
+  func `Documents are taken apart, whole or broken`(text: String, expected: String) {
     #expect(shape(text) == expected)
     let broken = text.replacing("\n", with: "\r\n")
     #expect(shape(broken).replacing("\r\n", with: "\n") == expected)
   }
 
-  @Test("Any bytes at all are taken, and ranges lie within") func anything() {
+  @Test func `Any bytes at all are taken, and ranges lie within`() {
     var generator = SystemRandomNumberGenerator()
     let pieces = [
       "- ", "a", ": ", "\n", "  ", "{", "}", "[", "]", "\"", "'", "|", "#", "&x ", "*x", ",",
@@ -77,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("A menu on a server is a link to its address, and no file") func remoteMenus() {
+  @Test func `A menu on a server is a link to its address, and no file`() {
     let tree = OutlineTree(
       Array("- {title: A, menu: https://Example.org/m}\n- {menu: m.yaml}\n".utf8))
     let walk = SchemaWalk(tree, Sample.facts)
@@ -86,7 +84,7 @@ import Testing
     #expect(walk.symbol(at: 25) == nil)
   }
 
-  @Test("Documents nested far too deep are taken") func deep() {
+  @Test func `Documents nested far too deep are taken`() {
     for text in [
       String(repeating: "- ", count: 20_000), String(repeating: "[", count: 20_000),
       String(repeating: "<dict><key>a</key>", count: 5_000),
@@ -100,8 +98,8 @@ import Testing
     }
   }
 
-  @Test("The structure of a text that is not wanted any more is not found to its end")
-  func cancelled() async {
+  @Test
+  func `The structure of a text that is not wanted any more is not found to its end`() async {
     for text in [
       String(repeating: "- title: A\n", count: 50_000),
       "[" + String(repeating: "{\"title\": \"A\"}, ", count: 50_000) + "]",

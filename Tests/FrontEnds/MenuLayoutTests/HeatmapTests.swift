@@ -21,7 +21,7 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
     "2025-11-22", "2026-11-21",
     ["2026-11-17": 1208, "2026-11-18": 1, "2026-06-01": 400, "2026-06-02": 900], total: 2509)
 
-  @Test("A year on 80 columns, legend and day close to the map") func wide() {
+  @Test func `A year on 80 columns, legend and day close to the map`() {
     #expect(
       text(year, .screen(columns: 80), day: "2026-11-17") == """
          2,509 contributions
@@ -37,21 +37,21 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
         """)
   }
 
-  @Test(
-    "In Korean each month has a label, and a unit stands close to its number",
-    arguments: [
-      (80, "        12  1   2   3    4   5    6   7   8    9   10  11"),
-      (40, "    ‹    5    6   7   8    9   10  11"),
-    ])
-  func korean(columns: Int, months: String) {
+  @Test(arguments: [
+    (80, "        12  1   2   3    4   5    6   7   8    9   10  11"),
+    (40, "    ‹    5    6   7   8    9   10  11"),
+  ])
+  func `In Korean each month has a label, and a unit stands close to its number`(
+    columns: Int, months: String
+  ) {
     let year = map("2025-11-22", "2026-11-21", ["2026-11-17": 12], unit: "건", total: 12)
     let lines = text(year, .screen(columns: columns, .korean), day: "2026-11-17")
     #expect(lines.split(separator: "\n").dropFirst().first.map(String.init) == months, "\(lines)")
     #expect(lines.contains("2026년 11월 17일 (화): 12건") && lines.hasPrefix(" 12건"), "\(lines)")
   }
 
-  @Test("In Korean all months of a row are called by their names, or none is", arguments: 1...12)
-  func alike(month: Int) throws {
+  @Test(arguments: 1...12)
+  func `In Korean all months of a row are called by their names, or none is`(month: Int) throws {
     var named = 0
     for columns in [20, 30, 40, 60, 80] {
       for weeks in [6, 11, 20, 33, 52] {
@@ -76,12 +76,12 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
     #expect(named > 0)
   }
 
-  @Test("A map that ends with a month does not name the next one") func lastMonth() {
+  @Test func `A map that ends with a month does not name the next one`() {
     let lines = text(map("2026-05-01", "2026-06-30"), .screen(columns: 80))
     #expect(lines.contains("Jun") && !lines.contains("Jul"))
   }
 
-  @Test("The most recent weeks on 40 columns, the day on a line of its own") func narrow() {
+  @Test func `The most recent weeks on 40 columns, the day on a line of its own`() {
     #expect(
       text(year, .screen(columns: 40), day: "2026-11-17") == """
          2,509 contributions
@@ -98,7 +98,7 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
         """)
   }
 
-  @Test("An earlier day takes the map along, and the cursor with it") func earlier() {
+  @Test func `An earlier day takes the map along, and the cursor with it`() {
     let body = HeatmapBody(
       heatmap: year, medium: .screen(columns: 40), day: CalendarDate("2025-12-02"))
     #expect(
@@ -109,13 +109,10 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
     #expect(body.cursorCell()?.line == 3 && body.cursorCell()?.column == 6)
   }
 
-  @Test(
-    "The cursor stands on its day's cell",
-    arguments: [
-      (20, "2026-11-21", 7, 18), (40, "2026-11-17", 3, 38), (80, "2026-11-17", 3, 58),
-      (80, "2025-11-22", 7, 6), (40, "2025-11-22", 7, 6),
-    ]) func cursor(columns: Int, day: String, line: Int, column: Int)
-  {
+  @Test(arguments: [
+    (20, "2026-11-21", 7, 18), (40, "2026-11-17", 3, 38), (80, "2026-11-17", 3, 58),
+    (80, "2025-11-22", 7, 6), (40, "2025-11-22", 7, 6),
+  ]) func `The cursor stands on its day's cell`(columns: Int, day: String, line: Int, column: Int) {
     let body = HeatmapBody(
       heatmap: year, medium: .screen(columns: columns), day: CalendarDate(day))
     let cell = body.cursorCell()
@@ -126,7 +123,7 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
     #expect(BodyLine(Array(before)).leftWidth == column)
   }
 
-  @Test("Plain text has digits for levels, and names no day") func plain() {
+  @Test func `Plain text has digits for levels, and names no day`() {
     let map = map(
       "2026-11-01", "2026-11-21", ["2026-11-17": 8, "2026-11-18": 1], summary: "9 done")
     #expect(
@@ -145,7 +142,6 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
   }
 
   @Test(
-    "Summary and total stand above the map, each thing said once",
     arguments: [
       (nil, 5, "5 things"), ("five", nil, "five"), ("5 in the last year", 5, "5 in the last year"),
       ("1,204 in all", 1204, "1,204 in all"),
@@ -154,14 +150,15 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
         "1,204 things   longest streak 3 days"
       ), ("none", 0, "none"),
       (nil, .min, "-9,223,372,036,854,775,808 things"),
-    ] as [(String?, Int?, String)]) func headline(summary: String?, total: Int?, expected: String)
-  {
+    ] as [(String?, Int?, String)])
+  func `Summary and total stand above the map, each thing said once`(
+    summary: String?, total: Int?, expected: String
+  ) {
     let map = map("2026-11-20", "2026-11-21", unit: "things", summary: summary, total: total)
     #expect(text(map, .plain).split(separator: "\n").first.map(String.init) == expected)
   }
 
   @Test(
-    "One of what is counted is named as one, where that is known or safe to say",
     arguments: [
       ("walks", nil, "1 walk"), ("contributions", nil, "1 contribution"),
       ("pull requests", nil, "1 pull request"), ("pages", nil, "1 page"),
@@ -171,8 +168,10 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
       ("lines of code", nil, "1 lines of code"),
       ("s", nil, "1 s"), ("é s", nil, "1 é s"), (nil, "walk", "1 walk"),
       (nil, nil, "1"),
-    ] as [(String?, String?, String)]) func one(unit: String?, unitOne: String?, expected: String)
-  {
+    ] as [(String?, String?, String)])
+  func `One of what is counted is named as one, where that is known or safe to say`(
+    unit: String?, unitOne: String?, expected: String
+  ) {
     var map = map("2026-11-20", "2026-11-21", ["2026-11-20": 1], unit: unit, total: 1)
     map.unitOne = unitOne
     #expect(text(map, .plain).split(separator: "\n").first.map(String.init) == expected)
@@ -180,7 +179,7 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
     #expect(CountUnit(map).words(for: 2) == (unit.map { " " + $0 } ?? ""))
   }
 
-  @Test("Dates that make no sense are said to be so, and counts may be anything") func hostile() {
+  @Test func `Dates that make no sense are said to be so, and counts may be anything`() {
     let wrong = map("2026-11-21", "2026-11-01", summary: "s")
     #expect(text(wrong, .plain) == "s\nThe dates of this map make no sense.")
     let counts = map("2026-11-20", "2026-11-21", ["2026-11-20": .min, "2026-11-21": .max])

@@ -5,20 +5,20 @@ import Testing
 
 /// What a text costs that was written to do harm, counted in steps and nodes.
 @Suite struct HostileMarkdownTests {
-  @Test(
-    "Whatever a text nests or leaves open, its lines fit the screen and are harmless",
-    arguments: HostileMarkdown.allCases) func lines(text: HostileMarkdown)
-  {
+  @Test(arguments: HostileMarkdown.allCases)
+  func `Whatever a text nests or leaves open, its lines fit the screen and are harmless`(
+    text: HostileMarkdown
+  ) {
     let lines = MarkdownBody(text: text.text, medium: .screen(columns: 40)).lines()
     #expect(!lines.isEmpty)
     #expect(lines.allSatisfy { $0.leftWidth < 40 })
     #expect(lines.flatMap(\.left).allSatisfy { SafeText.line($0.text) == $0.text })
   }
 
-  @Test(
-    "A text's tree has a few steps for each byte, and its blocks nest 130 deep at most",
-    arguments: HostileMarkdown.allCases) func tree(text: HostileMarkdown)
-  {
+  @Test(arguments: HostileMarkdown.allCases)
+  func `A text's tree has a few steps for each byte, and its blocks nest 130 deep at most`(
+    text: HostileMarkdown
+  ) {
     var (steps, depth, deepest) = (0, 0, 0)
     MarkdownDocument(text.text).walk { event in
       steps += 1
@@ -35,8 +35,8 @@ import Testing
     #expect(depth == 0)
   }
 
-  @Test("What is added to a text to take the harm out of it is in proportion to the text")
-  func added() {
+  @Test
+  func `What is added to a text to take the harm out of it is in proportion to the text`() {
     for text in HostileMarkdown.allCases.map(\.text) {
       #expect(MarkdownSource.defused(text).count <= 3 * text.utf8.count)
     }
@@ -49,8 +49,8 @@ import Testing
     #expect(lines.reduce(0) { $0 + $1.plainText.utf8.count } <= 4 * text.utf8.count)
   }
 
-  @Test("Images beyond two thousand within a paragraph are text; the next paragraph has its own")
-  func images() {
+  @Test
+  func `Images beyond two thousand within a paragraph are text; the next paragraph has its own`() {
     let joiner = "\u{2060}"
     let most = String(repeating: "![", count: 2000)
     #expect(MarkdownSource.defused(most) == Array(most.utf8))
@@ -58,8 +58,8 @@ import Testing
     #expect(String(decoding: more, as: UTF8.self) == most + "\n!\(joiner)[a](b)\n \n![c](d)")
   }
 
-  @Test("What nests within reason is shown as it is, however long a rule of marks may be")
-  func reason() {
+  @Test
+  func `What nests within reason is shown as it is, however long a rule of marks may be`() {
     let rule = String(repeating: "* ", count: 100)
     #expect(MarkdownSource.defused(rule) == Array(rule.utf8))
     let code = String(repeating: " ", count: 200) + "x"

@@ -30,12 +30,12 @@ private func titleColumns(_ lines: [String]) -> [Int] {
     ViewRow(title: "Title 5", icon: "no such icon"),
   ]
 
-  @Test(
-    "Titles begin in one column, as wide as the widest icon needs it",
-    arguments: [
-      (IconStyle.symbols, 6), (.emoji, 6), (.ascii, 7), (.nerd, 6), (.none, 5),
-    ])
-  func mixed(style: IconStyle, column: Int) {
+  @Test(arguments: [
+    (IconStyle.symbols, 6), (.emoji, 6), (.ascii, 7), (.nerd, 6), (.none, 5),
+  ])
+  func `Titles begin in one column, as wide as the widest icon needs it`(
+    style: IconStyle, column: Int
+  ) {
     let shown = lines(list(mixed), icons: IconSet(style: style))
     #expect(titleColumns(shown) == Array(repeating: column, count: 5), "\(shown)")
   }
@@ -51,7 +51,7 @@ private func titleColumns(_ lines: [String]) -> [Int] {
     #expect(lines(list(symbols), .plain) == ["  ⚙ Title", "  Title"])
   }
 
-  @Test("All sections of a view share the column") func sections() {
+  @Test func `All sections of a view share the column`() {
     let sections = [
       ViewSection(rows: [ViewRow(title: "Title", icon: "gear")]),
       ViewSection(title: "More", rows: [ViewRow(title: "Title")]),
@@ -66,8 +66,8 @@ private func titleColumns(_ lines: [String]) -> [Int] {
     }
   }
 
-  @Test("In a timeline, rows without a time begin where the others do behind theirs")
-  func timeline() {
+  @Test
+  func `In a timeline, rows without a time begin where the others do behind theirs`() {
     func view(_ rows: [ViewRow]) -> HandlerView {
       HandlerView(
         title: "t", content: .timeline(TimelineContent(groups: [.init(date: "soon", rows: rows)])))
@@ -82,7 +82,7 @@ private func titleColumns(_ lines: [String]) -> [Int] {
     #expect(lines(view([timed, untimed]), .plain)[2] == "  Title  all day")
   }
 
-  @Test("Of a view that has grown, the rows that were known are not forgotten") func growing() {
+  @Test func `Of a view that has grown, the rows that were known are not forgotten`() {
     var lead = LeadColumns()
     lead.look(at: list([ViewRow(title: "a", icon: "gear")]), icons: IconSet())
     #expect(lead.icon == 2)
@@ -97,8 +97,8 @@ private func titleColumns(_ lines: [String]) -> [Int] {
     #expect(lead.icon == 2 && lead.time == 0)
   }
 
-  @Test("A menu without icons begins at the margin, with its subtitles below", arguments: [80, 50])
-  func menu(columns: Int) {
+  @Test(arguments: [80, 50])
+  func `A menu without icons begins at the margin, with its subtitles below`(columns: Int) {
     let bare = Menu(entries: [.item(MenuItem(title: "Title", subtitle: "below"))])
     let shown = MenuBody(menu: bare, columns: columns).layout().lines.map(\.plainText)
     #expect(shown == (columns == 80 ? ["   Title   below"] : ["   Title", "   below"]))
@@ -111,12 +111,12 @@ private func titleColumns(_ lines: [String]) -> [Int] {
         == [6, 6])
   }
 
-  @Test("An icon without end is none") func endless() {
+  @Test func `An icon without end is none`() {
     let icon = "e" + String(repeating: "\u{301}", count: 100_000)
     #expect(IconSet().glyph(icon) == nil && IconSet().glyph("e\u{301}") == "e\u{301}")
   }
 
-  @Test("A label without end leaves its value in sight") func labels() {
+  @Test func `A label without end leaves its value in sight`() {
     let view = HandlerView(
       title: "t",
       content: .detail(
@@ -128,7 +128,7 @@ private func titleColumns(_ lines: [String]) -> [Int] {
     #expect(shown == [" label label lab…  value", " b                 other"])
   }
 
-  @Test("Values without end are cut, and it is said") func values() {
+  @Test func `Values without end are cut, and it is said`() {
     let value = String(repeating: "word ", count: 200_000)
     let view = HandlerView(
       title: "t", content: .detail(DetailContent(fields: [.init(label: "a", value: value)])))

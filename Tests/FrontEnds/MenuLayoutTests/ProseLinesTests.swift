@@ -17,8 +17,8 @@ import Testing
     "10%\r\u{1B}[32m20% done, and more of it\u{1B}[m\nnext",
   ]
 
-  @Test("The lines are those of the text broken at once", arguments: samples, [false, true])
-  func same(text: String, isPainted: Bool) {
+  @Test(arguments: samples, [false, true])
+  func `The lines are those of the text broken at once`(text: String, isPainted: Bool) {
     let medium = Medium.screen(columns: 20)
     let prose = ProseLines(ProseLines.Form(medium: medium, isPainted: isPainted))
     prose.update(text)
@@ -28,9 +28,8 @@ import Testing
     #expect(text.isEmpty ? prose.count == 0 : lines(prose) == whole)
   }
 
-  @Test(
-    "A text that grows byte by byte has the lines of the whole", arguments: samples, [false, true])
-  func growing(text: String, isPainted: Bool) {
+  @Test(arguments: samples, [false, true])
+  func `A text that grows byte by byte has the lines of the whole`(text: String, isPainted: Bool) {
     let form = ProseLines.Form(medium: .screen(columns: 20), isPainted: isPainted)
     let (grown, whole) = (ProseLines(form), ProseLines(form))
     var beginning = String.UnicodeScalarView()
@@ -42,8 +41,8 @@ import Testing
     #expect(lines(grown) == lines(whole))
   }
 
-  @Test("A line without end is broken in pieces that are searched as one text")
-  func endless() throws {
+  @Test
+  func `A line without end is broken in pieces that are searched as one text`() throws {
     let prose = ProseLines(ProseLines.Form(medium: .screen(columns: 80), isPainted: false))
     prose.update(String(repeating: "word ", count: 100_000))
     #expect(prose.count > 6_000 && !prose.isCut)
@@ -52,7 +51,7 @@ import Testing
     #expect((0..<prose.count).allSatisfy { prose[$0].leftWidth <= 80 })
   }
 
-  @Test("Progress that replaces itself without end is one line") func progress() {
+  @Test func `Progress that replaces itself without end is one line`() {
     let prose = ProseLines(ProseLines.Form(medium: .screen(columns: 40), isPainted: true))
     var text = "\u{1B}[1m"
     for number in 0..<20_000 {
@@ -64,7 +63,7 @@ import Testing
     #expect(prose[0].left.contains { if case .painted = $0.role { true } else { false } })
   }
 
-  @Test("A view shows 100,000 lines, and one notice of a cut, whoever cut") func cut() {
+  @Test func `A view shows 100,000 lines, and one notice of a cut, whoever cut`() {
     let body = String(repeating: "line\n", count: 100_000)
     let notice = "▲ Cut: appmenu keeps at most 100000 rows or lines and 64 MiB of a plugin's views"
     func cuts(_ body: String, _ format: TextFormat?, _ footer: String?) -> [String] {

@@ -10,8 +10,8 @@ private func line(_ row: ViewRow, columns: Int = 40, isTimeline: Bool = false) -
 private let long = String(repeating: "long ", count: 50)
 
 @Suite struct RowLineTests {
-  @Test("A long detail leaves more than half of the row to the title")
-  func longDetail() {
+  @Test
+  func `A long detail leaves more than half of the row to the title`() {
     for columns in [40, 80, 200] {
       let row = ViewRow(title: long, detail: long, badges: [.init(long, style: .error)])
       let line = line(row, columns: columns)
@@ -20,10 +20,8 @@ private let long = String(repeating: "long ", count: 50)
     }
   }
 
-  @Test(
-    "A title and badges give way before a short detail, such as a name",
-    arguments: [24, 30, 40, 60, 80, 120, 200])
-  func name(columns: Int) {
+  @Test(arguments: [24, 30, 40, 60, 80, 120, 200])
+  func `A title and badges give way before a short detail, such as a name`(columns: Int) {
     let row = ViewRow(
       title: long, subtitle: long, icon: "A", detail: "Ada Ling · 12",
       badges: [.init("answered", style: .success)])
@@ -34,12 +32,12 @@ private let long = String(repeating: "long ", count: 50)
     #expect(line.right.contains(Span("[✓ answered] ", .success)) == (columns >= 60))
   }
 
-  @Test("On the narrowest screen the badge gives way") func narrowest() {
+  @Test func `On the narrowest screen the badge gives way`() {
     let row = ViewRow(title: long, detail: "detail", badges: [.init("badge", style: .error)])
     #expect(line(row, columns: 20).right == [Span("detail ")])
   }
 
-  @Test("Where there is room, badges and detail are whole") func room() {
+  @Test func `Where there is room, badges and detail are whole`() {
     let row = ViewRow(title: "t", detail: "a detail of some length", badges: [.init("new")])
     #expect(line(row).right == [Span("[new] ", .accent), Span("a detail of some length ")])
     let short = ViewRow(title: long, detail: "12", badges: [.init("a"), .init("b")])
@@ -47,7 +45,7 @@ private let long = String(repeating: "long ", count: 50)
       line(short).right == [Span("[a] ", .accent), Span("[b] ", .accent), Span("12 ")])
   }
 
-  @Test("On a wide screen a number ends within 60 columns, near its name") func number() {
+  @Test func `On a wide screen a number ends within 60 columns, near its name`() {
     let near = line(ViewRow(title: "appmenu", detail: "1,204"), columns: 120)
     #expect(near.right.isEmpty)
     #expect(near.plainText.count == 60 && near.plainText.hasSuffix(" 1,204"))
@@ -57,7 +55,7 @@ private let long = String(repeating: "long ", count: 50)
     #expect(line(ViewRow(title: "a", subtitle: "b", detail: "12"), columns: 120).right.count == 1)
   }
 
-  @Test("Badges that do not fit are left out whole") func manyBadges() {
+  @Test func `Badges that do not fit are left out whole`() {
     let row = ViewRow(title: "t", badges: (0..<100).map { .init("badge \($0)") })
     let right = line(row).right
     #expect(right.map(\.text).joined() == "[badge 0] [badge 1] [badge 2] ")
@@ -65,17 +63,18 @@ private let long = String(repeating: "long ", count: 50)
   }
 
   @Test(
-    "A badge says without colour how it is meant",
     arguments: [
       (nil, "[x] "), (.info, "[x] "), (.success, "[✓ x] "), (.warning, "[▲ x] "),
       (.error, "[✗ x] "), (.empty, "[∅ x] "),
-    ] as [(ViewStyle?, String)]) func badges(style: ViewStyle?, expected: String)
+    ] as [(ViewStyle?, String)]) func `A badge says without colour how it is meant`(
+      style: ViewStyle?, expected: String
+    )
   {
     #expect(line(ViewRow(title: "t", badges: [.init("x", style: style)])).right[0].text == expected)
   }
 
-  @Test("In a timeline a time of day stands at the left, any other detail at the right")
-  func timeline() {
+  @Test
+  func `In a timeline a time of day stands at the left, any other detail at the right`() {
     let row = ViewRow(title: "Fix", icon: "commit", detail: "14:02")
     #expect(line(row, isTimeline: true).plainText == "   14:02  ● Fix")
     #expect(line(row).right == [Span("14:02 ")])
@@ -83,14 +82,14 @@ private let long = String(repeating: "long ", count: 50)
     #expect(line(other, isTimeline: true).right == [Span("appmenu ")])
   }
 
-  @Test("Plain rows are whole") func plain() {
+  @Test func `Plain rows are whole`() {
     let row = ViewRow(title: long, detail: long, badges: [.init("b", style: .warning)])
     let text = RowLine(row: row, medium: .plain).line().plainText
     #expect(text == "  " + long + "  [▲ b] " + long.dropLast())
   }
 
-  @Test("Of an endless text a screen looks at the beginning, cut between characters")
-  func endless() {
+  @Test
+  func `Of an endless text a screen looks at the beginning, cut between characters`() {
     let text = String(repeating: "👩‍👩‍👧‍👦", count: 4_000)
     let cut = Medium.screen(columns: 80).beginning(of: text)
     #expect(cut.utf8.count <= 4_096 && text.hasPrefix(cut) && cut.count > 100)
@@ -102,14 +101,15 @@ private let long = String(repeating: "long ", count: 50)
   }
 
   @Test(
-    "Columns come down to one level, those that are less important first",
     arguments: [
       ([1_000_000, 1_000_000, 1_000_000], [0, 0, 0], 40, [12, 12, 12]),
       ([20, 20, 20], [0, 0, 0], 41, [12, 12, 13]), ([30, 10, 3], [0, 0, 0], 37, [20, 10, 3]),
       ([30, 30, 30], [2, 1, 0], 40, [20, 18, 0]), ([3, 3], [0, 0], 80, [3, 3]),
       ([.max / 8, 0], [0, 0], 40, [40, 0]), ([50], [0], 3, [3]), ([], [], 10, []),
     ] as [([Int], [Int], Int, [Int])])
-  func levels(wanted: [Int], priorities: [Int], available: Int, expected: [Int]) {
+  func `Columns come down to one level, those that are less important first`(
+    wanted: [Int], priorities: [Int], available: Int, expected: [Int]
+  ) {
     #expect(
       TableBody.widths(wanted, priorities: priorities, available: available) == expected)
   }
@@ -132,8 +132,8 @@ private let long = String(repeating: "long ", count: 50)
     ViewBody(view: view, medium: .screen(columns: columns)).layout().lines
   }
 
-  @Test("Subtitles stand in one column, behind titles of an ordinary length", arguments: [80, 300])
-  func subtitles(columns: Int) {
+  @Test(arguments: [80, 300])
+  func `Subtitles stand in one column, behind titles of an ordinary length`(columns: Int) {
     let texts = lines(columns).map { $0.left.map(\.text).joined() }
     #expect(texts[0] == "   Short            first")
     #expect(texts[1] == "   A longer title   second")
@@ -141,7 +141,7 @@ private let long = String(repeating: "long ", count: 50)
     #expect(texts[3] == "   Alone")
   }
 
-  @Test("On a narrow screen a subtitle follows its title") func narrow() {
+  @Test func `On a narrow screen a subtitle follows its title`() {
     #expect(lines(50)[0].left.map(\.text).joined() == "   Short   first")
   }
 }

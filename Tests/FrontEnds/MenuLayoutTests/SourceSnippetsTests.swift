@@ -20,15 +20,15 @@ import Testing
     "8 | \(source)\n  | \(String(repeating: " ", count: column))^ expected a number"
   }
 
-  @Test(
-    "A source line is cut around its mark, which stays below the same letter",
-    arguments: [
-      ("  - {title: 잘못된 인자, tapHandlerName: repositories, arguments: {depth: X}}", 74),
-      ("X" + String(repeating: "a", count: 90), 0), (String(repeating: "한", count: 40) + "X한한", 80),
-      (String(repeating: "a", count: 90) + "X", 90),
-      (String(repeating: "a", count: 36) + "Xbcd", 36),
-    ])
-  func cut(source: String, column: Int) throws {
+  @Test(arguments: [
+    ("  - {title: 잘못된 인자, tapHandlerName: repositories, arguments: {depth: X}}", 74),
+    ("X" + String(repeating: "a", count: 90), 0), (String(repeating: "한", count: 40) + "X한한", 80),
+    (String(repeating: "a", count: 90) + "X", 90),
+    (String(repeating: "a", count: 36) + "Xbcd", 36),
+  ])
+  func `A source line is cut around its mark, which stays below the same letter`(
+    source: String, column: Int
+  ) throws {
     let shown = SourceSnippets.fitting(report(source, markBefore: column), columns: 38)
     let lines = shown.split(separator: "\n")
     #expect(DisplayWidth.columns(of: lines[0]) <= 38 && lines[0].contains("…"), "\(shown)")
@@ -36,8 +36,8 @@ import Testing
     #expect(lines[1].hasSuffix("^ expected a number"))
   }
 
-  @Test("What fits, and what is no source line, stays as it is")
-  func others() {
+  @Test
+  func `What fits, and what is no source line, stays as it is`() {
     for text in [
       report("title: X", markBefore: 7), String(repeating: "word ", count: 30),
       "8 | " + String(repeating: "a", count: 90), "",

@@ -23,7 +23,6 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
 
 @Suite struct TableSortTests {
   @Test(
-    "Rows are sorted by what their column holds, missing cells last either way",
     arguments: [
       (
         .number, [.number(10), nil, .number(9.5), .text("x"), .number(-1)], [4, 2, 0, 3, 1],
@@ -56,7 +55,7 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
       ),
       (.text, [.text("aaaaaaaaab"), .text("aaaaaaaaaa"), .text("aaa")], [2, 1, 0], [0, 1, 2]),
     ] as [(TableContent.Column.Kind?, [TableContent.Cell?], [UInt32], [UInt32])])
-  func order(
+  func `Rows are sorted by what their column holds, missing cells last either way`(
     kind: TableContent.Column.Kind?, cells: [TableContent.Cell?], up: [UInt32], down: [UInt32]
   ) {
     let table = table(kind, cells)
@@ -64,31 +63,27 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
     #expect(TableSort(column: "c", ascending: false).order(of: table) == down)
   }
 
-  @Test(
-    "Texts are in the order in which people look for them",
-    arguments: [
-      ["", "8", "100", "a0", "a1", "b"], ["a-1", "a1", "a2", "a10", "aa"],
-      ["Ä1", "a2", "Å3", "á4"],
-      ["1.9.3", "1.10.0"], ["日本9", "日本10"], ["e", "x", "ж", "日"],
-      [String(repeating: "9", count: 250), "1" + String(repeating: "0", count: 250)],
-      [String(repeating: "0", count: 200) + "5", "6"],
-    ])
-  func natural(texts: [String]) {
+  @Test(arguments: [
+    ["", "8", "100", "a0", "a1", "b"], ["a-1", "a1", "a2", "a10", "aa"],
+    ["Ä1", "a2", "Å3", "á4"],
+    ["1.9.3", "1.10.0"], ["日本9", "日本10"], ["e", "x", "ж", "日"],
+    [String(repeating: "9", count: 250), "1" + String(repeating: "0", count: 250)],
+    [String(repeating: "0", count: 200) + "5", "6"],
+  ])
+  func `Texts are in the order in which people look for them`(texts: [String]) {
     let keys = texts.map(NaturalSortKey.init)
     for (first, second) in zip(keys, keys.dropFirst()) {
       #expect(first.compared(to: second) < 0 && second.compared(to: first) > 0)
     }
   }
 
-  @Test(
-    "Case, marks and zeros before a number do not count",
-    arguments: [("Zoë", "zoe"), ("file02", "FILE2"), ("e\u{301}", "é"), ("\u{301}\u{302}", "")])
-  func equal(first: String, second: String) {
+  @Test(arguments: [("Zoë", "zoe"), ("file02", "FILE2"), ("e\u{301}", "é"), ("\u{301}\u{302}", "")])
+  func `Case, marks and zeros before a number do not count`(first: String, second: String) {
     #expect(NaturalSortKey(first).compared(to: NaturalSortKey(second)) == 0)
   }
 
-  @Test("Of an endless text the beginning is looked at")
-  func endless() {
+  @Test
+  func `Of an endless text the beginning is looked at`() {
     for piece in ["x", "7", "0", "\u{301}", "👩‍👩‍👧‍👦"] {
       let text = String(repeating: piece, count: 200_000)
       #expect(NaturalSortKey(text).compared(to: NaturalSortKey(text + "1")) == 0)
@@ -96,24 +91,25 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
   }
 
   @Test(
-    "Dates are worth the moment that they name",
     arguments: [
       ("1970-01-01", 0), ("1969-12-31", -86_400), ("2000-03-01", 951_868_800),
       ("0000-01-01", -62_167_219_200), ("2026-11-17T14:02:11.5Z", 1_794_924_131.5),
       ("2026-11-17T16:02:11+02:00", 1_794_924_131), ("2026-11-17 14:02", 1_794_924_120),
       ("soon", nil), ("2026-02-29", nil),
-    ] as [(String, Double?)]) func moments(text: String, seconds: Double?)
+    ] as [(String, Double?)]) func `Dates are worth the moment that they name`(
+      text: String, seconds: Double?
+    )
   {
     #expect(DateWords.seconds(text) == seconds)
   }
 
-  @Test("A column that the table has not sorts nothing") func unknown() {
+  @Test func `A column that the table has not sorts nothing`() {
     #expect(TableSort(column: "x").order(of: table(nil, [.text("b"), .text("a")])) == [0, 1])
     #expect(TableSort(column: "c").order(of: table(nil, [])) == [])
   }
 
-  @Test("A hundred thousand rows are each sorted once, and only those in sight are laid out")
-  func large() {
+  @Test
+  func `A hundred thousand rows are each sorted once, and only those in sight are laid out`() {
     let cells = (0..<100_000).map { TableContent.Cell?.some(.text("row \(99_999 - $0)")) }
     let table = table(nil, cells)
     let sort = TableSort(column: "c")
@@ -127,7 +123,7 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
     #expect(layout[99_999].plainText == "   row 99999")
   }
 
-  @Test("Rows are found in the order in which they are shown") func index() {
+  @Test func `Rows are found in the order in which they are shown`() {
     let view = HandlerView(
       title: "t", content: .table(table(nil, [.text("b"), .text("a"), .text("c")])))
     let rows = RowIndex(view, order: [1, 0, 2])
@@ -158,7 +154,7 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
           .init(id: "3", cells: ["n": .text("c"), "v": .number(0.25), "d": .text("soon")]),
         ])))
 
-  @Test("Numbers align at the point, dates are for people, ticked rows have a mark") func wide() {
+  @Test func `Numbers align at the point, dates are for people, ticked rows have a mark`() {
     #expect(
       text(view, .screen(columns: 80)) == """
              名前      Value  Date
@@ -175,7 +171,7 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
         """)
   }
 
-  @Test("On 40 columns the least of the columns is cut; the sorted one is marked") func narrow() {
+  @Test func `On 40 columns the least of the columns is cut; the sorted one is marked`() {
     #expect(
       text(view, .screen(columns: 40), sort: TableSort(column: "v", ascending: false)) == """
              名前    Value ▼  Date
@@ -185,7 +181,7 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
         """)
   }
 
-  @Test("Of a ticked row the words are struck through, not the space between them") func done() {
+  @Test func `Of a ticked row the words are struck through, not the space between them`() {
     let lines = ViewBody(view: view, medium: .screen(columns: 80)).layout().lines
     #expect(
       lines[2].left == [
@@ -194,7 +190,7 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
       ])
   }
 
-  @Test("A cell without end is measured as far as a screen shows it") func endlessCell() {
+  @Test func `A cell without end is measured as far as a screen shows it`() {
     let cell = TableContent.Cell.text(String(repeating: "wide ", count: 200_000))
     var measure = TableBody.Measure()
     measure.look(at: table(nil, [cell]), .screen(columns: 80))
@@ -204,7 +200,7 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
     #expect(measure.widths == [1_000_000])
   }
 
-  @Test("The heading of a column that is cut keeps its mark") func cutHeading() {
+  @Test func `The heading of a column that is cut keeps its mark`() {
     let table = TableContent(
       columns: [.init(id: "a", title: "A long heading"), .init(id: "b", title: "Other heading")],
       rows: [])
@@ -217,13 +213,14 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
   }
 
   @Test(
-    "Numbers of one column have the decimals that they need",
     arguments: [
       ([1, 2], ["1", "2"]), ([1.5, 10], [" 1.5", "10.0"]), ([0.125, 1], ["0.125", "1.000"]),
       ([2.0 / 3, 9.99999], ["0.6667", "10.0000"]), ([100.0 / 3], ["33.33"]),
       ([-0.5, 0.5], ["-0.5", " 0.5"]), ([1e300, 1], ["1e+300", "     1"]),
       ([123_456_789.12], ["123456789.12"]), ([.infinity], ["inf"]),
-    ] as [([Double], [String])]) func decimals(numbers: [Double], expected: [String])
+    ] as [([Double], [String])]) func `Numbers of one column have the decimals that they need`(
+      numbers: [Double], expected: [String]
+    )
   {
     let view = HandlerView(
       title: "t", content: .table(table(.number, numbers.map { .number($0) })))
@@ -237,7 +234,6 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
 
 @Suite struct DateWordsTests {
   @Test(
-    "Dates of ISO 8601 are put into words, all else is left alone",
     arguments: [
       ("2026-11-17", "17 Nov 2026"), ("2026-11-07", " 7 Nov 2026"),
       ("2024-02-29", "29 Feb 2024"), ("2026-02-29", nil), ("2026-13-01", nil),
@@ -250,18 +246,17 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
       ("2026-11-17T14:02:", nil), ("2026-11-17T14:02:03.", nil), ("2026-11-17T14:02+1", nil),
       ("2026-11-17T14:02Zx", nil), ("17.11.2026", nil), ("yesterday", nil), ("", nil),
       ("٢٠٢٦-١١-١٧", nil), ("2026-11-1７", nil),
-    ] as [(String, String?)]) func words(text: String, expected: String?)
+    ] as [(String, String?)]) func `Dates of ISO 8601 are put into words, all else is left alone`(
+      text: String, expected: String?
+    )
   {
     #expect(DateWords.words(text) == expected)
   }
 
-  @Test(
-    "A time of day is told from other text",
-    arguments: [
-      ("14:02", true), ("00:00", true), ("14:2", false), ("14:02:01", false), ("25:00", false),
-      ("ab:cd", false), ("", false),
-    ]) func times(text: String, isTime: Bool)
-  {
+  @Test(arguments: [
+    ("14:02", true), ("00:00", true), ("14:2", false), ("14:02:01", false), ("25:00", false),
+    ("ab:cd", false), ("", false),
+  ]) func `A time of day is told from other text`(text: String, isTime: Bool) {
     #expect(DateWords.isTime(text) == isTime)
   }
 }

@@ -4,7 +4,7 @@ import MenuInteraction
 import Testing
 
 @Suite struct TextInputWindowTests {
-  @Test("A window shows the part around the caret, wide characters whole") func window() {
+  @Test func `A window shows the part around the caret, wide characters whole`() {
     var input = TextInput("abcdef")
     #expect(input.window(columns: 10) == ("abcdef", ""))
     #expect(input.window(columns: 4) == ("def", ""))

@@ -9,7 +9,7 @@ import MenuDispatch
 
 /// Which row and which values an action of plain mode gets.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct PlainActionTests {
-  @Test("An action that is listed for a row is for it") func row() async {
+  @Test func `An action that is listed for a row is for it`() async {
     let rows = Mutex<[String?]>([])
     let view = HandlerView(
       title: "Files", actions: [ViewAction(id: "delete", title: "Delete", key: "d")],
@@ -27,7 +27,7 @@ import MenuDispatch
     #expect(rows.withLock { $0 } == ["two"])
   }
 
-  @Test("In a pushed view r does not repeat the selection, as on the screen") func pushed() async {
+  @Test func `In a pushed view r does not repeat the selection, as on the screen`() async {
     let pushed = HandlerView(
       id: "second", title: "Second",
       content: .list(
@@ -45,8 +45,8 @@ import MenuDispatch
     #expect(shown == 1, "\(transcript.text)")
   }
 
-  @Test("A form's other actions get what is filled in, and check it where they want that")
-  func form() async {
+  @Test
+  func `A form's other actions get what is filled in, and check it where they want that`() async {
     let asked = Mutex<[ActionParams]>([])
     let view = HandlerView(
       title: "New",

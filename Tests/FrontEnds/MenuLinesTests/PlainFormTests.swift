@@ -41,8 +41,7 @@ import StructuredData
       })
   }
 
-  @Test("Each field is asked for, what is wrong is told, and the form is sent") func filling() async
-  {
+  @Test func `Each field is asked for, what is wrong is told, and the form is sent`() async {
     let transcript = await run(
       form,
       [
@@ -103,7 +102,7 @@ import StructuredData
       ])
   }
 
-  @Test("What must be filled in may be put off, but not sent without") func required() async {
+  @Test func `What must be filled in may be put off, but not sent without`() async {
     let one = FormContent(
       fields: [.init(id: "title", label: "Title", required: true)],
       submit: .init(label: "Save", action: "save"))
@@ -124,8 +123,10 @@ import StructuredData
     #expect(sent.all == [["title": .string("Milk")]])
   }
 
-  @Test("A form that comes back with errors keeps what was filled in and asks for what is wrong")
-  func refused() async {
+  @Test
+  func `A form that comes back with errors keeps what was filled in and asks for what is wrong`()
+    async
+  {
     let two = FormContent(
       fields: [.init(id: "title", label: "Title"), .init(id: "place", label: "Place")],
       submit: .init(label: "Save", action: "save"))
@@ -155,8 +156,8 @@ import StructuredData
         """)
   }
 
-  @Test("A form is left at once where nothing was filled in, and the button may ask first")
-  func leaving() async {
+  @Test
+  func `A form is left at once where nothing was filled in, and the button may ask first`() async {
     let empty = FormContent(fields: [], submit: .init(label: "Go", action: "go"))
     let go = ViewAction(id: "go", title: "Go", confirm: "Really go?")
     let transcript = await run(empty, ["send", "n", "send", "y", "b"], actions: [go])
@@ -179,14 +180,14 @@ import StructuredData
     #expect(sent.all == [[:]])
   }
 
-  @Test("A q loses nothing at a question, as on a screen") func quitting() async {
+  @Test func `A q loses nothing at a question, as on a screen`() async {
     let one = FormContent(
       fields: [.init(id: "title", label: "Title")], submit: .init(label: "Save", action: "save"))
     let transcript = await run(one, ["Milk", "b", "q", "send"], effects: [.pop(count: 1)])
     #expect(sent.all == [["title": .string("Milk")]] && transcript.left == 0)
   }
 
-  @Test("The end of the input ends a form as it ends a menu") func ends() async {
+  @Test func `The end of the input ends a form as it ends a menu`() async {
     let menu = Menu(entries: [.item(MenuItem(title: "Item", tapHandlerName: "h"))])
     let view = HandlerView(title: "New", content: .form(form))
     for count in 0..<7 {
@@ -196,7 +197,7 @@ import StructuredData
     }
   }
 
-  @Test("A choice without choices is told, and does not keep anybody") func noChoices() async {
+  @Test func `A choice without choices is told, and does not keep anybody`() async {
     let transcript = await run(
       FormContent(
         fields: [

@@ -45,7 +45,7 @@ import Testing
       .item(MenuItem(title: "More", actions: [ItemAction(title: "Act", target: .handler("act"))])),
     ])
 
-  @Test("The actions of an item are counted, listed, and run") func actions() async {
+  @Test func `The actions of an item are counted, listed, and run`() async {
     let handler = FakeHandler(view)
     let transcript = await Plain.run(
       menu, ["a 1", "stop", "a web", "b", "a 2", "q"], handler: handler)
@@ -71,21 +71,21 @@ import Testing
     #expect(transcript.end == .left && transcript.left == 0)
   }
 
-  @Test("An item that has actions alone lists them") func actionsAlone() async {
+  @Test func `An item that has actions alone lists them`() async {
     let handler = FakeHandler(view)
     let transcript = await Plain.run(menu, ["3", "1", "q"], handler: handler)
     #expect(transcript.text.contains("Actions\n  1  Act\n"))
     #expect(handler.selections.map(\.item.tapHandlerName) == ["act"])
   }
 
-  @Test("A search finds an action, which is run by its number") func found() async {
+  @Test func `A search finds an action, which is run by its number`() async {
     let handler = FakeHandler(view)
     let transcript = await Plain.run(menu, ["/restart", "1", "q"], handler: handler)
     #expect(transcript.text.contains("1 match for 'restart'\n  1  Restart: Web server\n"))
     #expect(handler.selections.map(\.item.tapHandlerName) == ["restart"])
   }
 
-  @Test("The menu is printed with the details and reasons of its items") func states() async {
+  @Test func `The menu is printed with the details and reasons of its items`() async {
     let live = LiveDetail(.program(ItemOperation(.command(["x"]))), interval: 1)
     let menu = Menu(
       title: "M",

@@ -38,15 +38,17 @@ import StructuredData
   ]
 
   @Test(
-    "Hostile titles and keys stay words, whatever is answered", arguments: views,
+    arguments: views,
     ["?", "a", "a 1", "1", "s", "s 1", "/x", ":x", "a" + evil, evil])
-  func answers(view: HandlerView, answer: String) async {
+  func `Hostile titles and keys stay words, whatever is answered`(view: HandlerView, answer: String)
+    async
+  {
     let transcript = await Plain.run(view, [answer, "1", "y", "?", "b", "b", "b"])
     #expect(Self.isHarmless(transcript.text, answers: [answer]), "\(transcript.text)")
     #expect(transcript.text.contains("What can be answered:"))
   }
 
-  @Test("Hostile forms stay words, in questions and in help") func form() async {
+  @Test func `Hostile forms stay words, in questions and in help`() async {
     let view = HandlerView(
       title: "T" + Self.evil, actions: [Self.action],
       content: .form(

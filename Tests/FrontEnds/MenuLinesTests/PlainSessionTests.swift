@@ -30,7 +30,7 @@ private let menu = Menu(entries: [
     await Plain.run(menu, answers, handler: FakeHandler(view))
   }
 
-  @Test("It asks with a numbered list, and ends with the input") func asks() async {
+  @Test func `It asks with a numbered list, and ends with the input`() async {
     let transcript = await run()
     #expect(transcript.end == .inputEnded)
     #expect(
@@ -44,22 +44,22 @@ private let menu = Menu(entries: [
         """)
   }
 
-  @Test(
-    "Numbers, ids, titles, their starts and shortcuts choose; controls reach nothing",
-    arguments: ["1", "contributions", "Contributions", " contr ", "x"])
-  func chooses(answer: String) async {
+  @Test(arguments: ["1", "contributions", "Contributions", " contr ", "x"])
+  func `Numbers, ids, titles, their starts and shortcuts choose; controls reach nothing`(
+    answer: String
+  ) async {
     let transcript = await run(answer, "q")
     #expect(transcript.end == .left && transcript.text.contains("\nV\n\nhello␛[2J\n\nApp Menu\n"))
   }
 
-  @Test("A view with nothing to do is printed, and the next line is for the menu again")
-  func scripted() async {
+  @Test
+  func `A view with nothing to do is printed, and the next line is for the menu again`() async {
     let transcript = await run("1", "2")
     #expect(transcript.end == .inputEnded && transcript.left == 0)
     #expect(transcript.text.split(separator: "hello␛[2J").count == 3)
   }
 
-  @Test("Submenus are entered and left, and wrong answers are told") func submenu() async {
+  @Test func `Submenus are entered and left, and wrong answers are told`() async {
     let transcript = await run("More", "zzz", "99", "", "1", "b", "q")
     #expect(
       transcript.from("App Menu › More") == """
@@ -85,7 +85,7 @@ private let menu = Menu(entries: [
         """)
   }
 
-  @Test("Words behind a slash find items, also in submenus, with the path") func filter() async {
+  @Test func `Words behind a slash find items, also in submenus, with the path`() async {
     let transcript = await run("/rep", "2", "q")
     #expect(
       transcript.from("3 matches").hasPrefix(
@@ -107,13 +107,13 @@ private let menu = Menu(entries: [
     #expect(await run("/e", "/rep", "/", "q").from("3 matches").contains("\n\nApp Menu\n"))
   }
 
-  @Test("A slash alone lists all items, each opened by its number") func allItems() async {
+  @Test func `A slash alone lists all items, each opened by its number`() async {
     let transcript = await run("/", "4", "q")
     #expect(transcript.text.contains("or q: 4\n'Inner' has no handler: there is nothing to open\n"))
   }
 
-  @Test("A menu without items is not left by a search", arguments: ["/x", "/"])
-  func nothingToFind(answer: String) async {
+  @Test(arguments: ["/x", "/"])
+  func `A menu without items is not left by a search`(answer: String) async {
     let transcript = await Plain.run(Menu(entries: [.section("S")]), [answer, "q"])
     #expect(transcript.end == .left && transcript.left == 0)
     #expect(transcript.text.contains("There is nothing to filter here."))
@@ -156,7 +156,7 @@ private let menu = Menu(entries: [
     #expect(chosen.end == .left && chosen.text.contains("\n\nApp Menu › More\n"))
   }
 
-  @Test("A question mark says what can be answered") func help() async {
+  @Test func `A question mark says what can be answered`() async {
     #expect(
       await run("?", "q").from("What can").hasPrefix(
         """
@@ -170,7 +170,7 @@ private let menu = Menu(entries: [
         """))
   }
 
-  @Test("What takes long says once what is being done") func progress() async {
+  @Test func `What takes long says once what is being done`() async {
     let console = PlainConsole(["1", "q"])
     let view = view
     let handler = FakeHandler({ _, report in

@@ -6,7 +6,7 @@ import Testing
 @testable import MenuLines
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct PlainTimelineTests {
-  @Test("A timeline that is searched keeps its dates") func search() async {
+  @Test func `A timeline that is searched keeps its dates`() async {
     let open = [ViewAction(id: "o", title: "O")]
     func row(_ title: String) -> ViewRow { ViewRow(title: title, actions: open) }
     let view = HandlerView(

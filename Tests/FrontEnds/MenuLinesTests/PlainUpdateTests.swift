@@ -61,23 +61,21 @@ import MenuNavigation
           ])))
   }
 
-  @Test(
-    "An answer is about the rows that were printed",
-    arguments: [("2", "two"), ("two", "two"), ("new", nil)] as [(String, String?)])
-  func rows(answer: String, row: String?) async {
+  @Test(arguments: [("2", "two"), ("two", "two"), ("new", nil)] as [(String, String?)])
+  func `An answer is about the rows that were printed`(answer: String, row: String?) async {
     let result = await run(
       list("one", "two"), [answer], update: list("zero", "one", "two"), before: 0)
     #expect(result.asked == [row])
   }
 
-  @Test("A row that is gone is not there any more", arguments: ["1", "a 1", "a"])
-  func gone(answer: String) async {
+  @Test(arguments: ["1", "a 1", "a"])
+  func `A row that is gone is not there any more`(answer: String) async {
     let result = await run(list("x"), [answer], update: list(), before: 0)
     #expect(result.asked == [])
     #expect(answer == "a" || result.text.contains("'x' is not there any more."))
   }
 
-  @Test("A form may lose its fields while they are asked for") func form() async {
+  @Test func `A form may lose its fields while they are asked for`() async {
     func form(_ count: Int) -> HandlerView {
       HandlerView(
         title: "F",

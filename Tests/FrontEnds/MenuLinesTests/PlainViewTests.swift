@@ -54,7 +54,7 @@ import Testing
         ])))
   private let prompt = "Choose 1-3, a name, a for actions, b for back, ? for help, or q: "
 
-  @Test("Rows are numbered, and a number does the row's action") func rows() async {
+  @Test func `Rows are numbered, and a number does the row's action`() async {
     #expect(
       await run(list, "1", "b").from("Processes") == """
         Processes
@@ -80,7 +80,7 @@ import Testing
     #expect(asked.all == ["show 1a"])
   }
 
-  @Test("A destructive action that can be undone is not announced as final") func undoable() async {
+  @Test func `A destructive action that can be undone is not announced as final`() async {
     let trash = ViewAction(
       id: "trash", title: "Trash", style: .destructive, confirm: "Trash it?", undoable: true)
     let view = HandlerView(
@@ -93,8 +93,8 @@ import Testing
     #expect(!transcript.text.contains("undone") && asked.all.count == 1)
   }
 
-  @Test("A row with several actions lists them, and one that asks first is asked for")
-  func actions()
+  @Test
+  func `A row with several actions lists them, and one that asks first is asked for`()
     async
   {
     let transcript = await run(
@@ -136,9 +136,8 @@ import Testing
     #expect(asked.all == ["kill 2a"])
   }
 
-  @Test(
-    "Actions of the view are done by their number, key or title", arguments: ["n", "New", "ne"])
-  func viewActions(answer: String) async {
+  @Test(arguments: ["n", "New", "ne"])
+  func `Actions of the view are done by their number, key or title`(answer: String) async {
     _ = await run(list, answer, "a", "1", "b")
     #expect(asked.all == ["new -", "new -"])
     let transcript = await run(list, "a 1", "new", "b")
@@ -146,7 +145,7 @@ import Testing
     #expect(asked.all.last == "new 1a")
   }
 
-  @Test("Help names no key of an action that plain mode has itself") func takenKeys() async {
+  @Test func `Help names no key of an action that plain mode has itself`() async {
     let keys = ["s", "r", "m", "2", "/", "x"]
     let view = HandlerView(
       title: "V", actions: keys.map { ViewAction(id: $0, title: "Do \($0)", key: $0) },
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("Rows are found by words, and shown again without them") func filter() async {
+  @Test func `Rows are found by words, and shown again without them`() async {
     #expect(
       await run(list, "/tw", "/qq", "/", "b").from(prompt + "/tw").hasPrefix(
         """
@@ -188,7 +187,7 @@ import Testing
     #expect(left.text.split(separator: "Mine").count == 3 && left.left == 0)
   }
 
-  @Test("Further rows are fetched, and only they are printed") func more() async {
+  @Test func `Further rows are fetched, and only they are printed`() async {
     var content = ListContent(sections: [ViewSection(rows: [ViewRow(title: "one")])])
     content.cursor = "next"
     let view = HandlerView(title: "L", footer: "foot", content: .list(content))
@@ -220,8 +219,7 @@ import Testing
         """)
   }
 
-  @Test("A table is sorted by a column, once more the other way round, and back") func table() async
-  {
+  @Test func `A table is sorted by a column, once more the other way round, and back`() async {
     let open = ViewAction(id: "open", title: "Open")
     let view = HandlerView(
       title: "Files",
@@ -287,7 +285,7 @@ import Testing
     #expect(asked.all == ["open b", "open b"])
   }
 
-  @Test("A day of a heat map shows its count and does its action") func heatmap() async {
+  @Test func `A day of a heat map shows its count and does its action`() async {
     let view = HandlerView(
       title: "C", actions: [ViewAction(id: "day", title: "Commits")],
       content: .heatmap(
@@ -313,34 +311,34 @@ import Testing
     #expect(asked.all.last == "day 2026-11-17")
   }
 
-  @Test(
-    "Texts, timelines, details, messages and kinds of the future are printed whole",
-    arguments: [
-      (ViewContent.text(TextContent(body: "a\nb")), "V\n\na\nb\n"),
-      (
-        .timeline(
-          TimelineContent(groups: [
-            .init(date: "2026-11-17", rows: [ViewRow(title: "Pushed", detail: "14:02")])
-          ])), "V\n\nTue 17 Nov 2026\n  14:02  Pushed\n"
-      ),
-      (
-        .detail(
-          DetailContent(
-            fields: [.init(label: "Branch", value: "main")], body: "text",
-            sections: [ViewSection(title: "Files", rows: [ViewRow(title: "a.swift")])])),
-        "V\n\nBranch  main\n\ntext\n\nFiles\n  a.swift\n"
-      ),
-      (
-        .message(MessageContent(style: .success, body: "Good", detail: "why")),
-        "  ✓ Good\n    why\n"
-      ),
-      (
-        .unknown(kind: "cube"),
-        "V\n\n  ▲ This version cannot show a view of kind 'cube'\n\n"
-      ),
-      (.list(ListContent(sections: [], placeholder: "No rows\u{1B}[2J")), "V\n\n  No rows␛[2J\n"),
-    ])
-  func whole(content: ViewContent, text: String) async {
+  @Test(arguments: [
+    (ViewContent.text(TextContent(body: "a\nb")), "V\n\na\nb\n"),
+    (
+      .timeline(
+        TimelineContent(groups: [
+          .init(date: "2026-11-17", rows: [ViewRow(title: "Pushed", detail: "14:02")])
+        ])), "V\n\nTue 17 Nov 2026\n  14:02  Pushed\n"
+    ),
+    (
+      .detail(
+        DetailContent(
+          fields: [.init(label: "Branch", value: "main")], body: "text",
+          sections: [ViewSection(title: "Files", rows: [ViewRow(title: "a.swift")])])),
+      "V\n\nBranch  main\n\ntext\n\nFiles\n  a.swift\n"
+    ),
+    (
+      .message(MessageContent(style: .success, body: "Good", detail: "why")),
+      "  ✓ Good\n    why\n"
+    ),
+    (
+      .unknown(kind: "cube"),
+      "V\n\n  ▲ This version cannot show a view of kind 'cube'\n\n"
+    ),
+    (.list(ListContent(sections: [], placeholder: "No rows\u{1B}[2J")), "V\n\n  No rows␛[2J\n"),
+  ])
+  func `Texts, timelines, details, messages and kinds of the future are printed whole`(
+    content: ViewContent, text: String
+  ) async {
     let transcript = await run(HandlerView(title: "V", content: content))
     #expect(
       transcript.text == """
@@ -356,8 +354,10 @@ import Testing
         """)
   }
 
-  @Test("A failure says what, why and what next; it is tried again, and other answers go below")
-  func failure() async {
+  @Test
+  func `A failure says what, why and what next; it is tried again, and other answers go below`()
+    async
+  {
     let count = Mutex(0)
     let handler = FakeHandler({ _, _ in
       let isFirst = count.withLock { count in
@@ -378,7 +378,7 @@ import Testing
     #expect(script.end == .inputEnded && script.text.contains("V\n\nfine\n"))
   }
 
-  @Test("What is to be copied or opened is printed") func effects() async {
+  @Test func `What is to be copied or opened is printed`() async {
     let transcript = await run(
       list, "1", "b", effects: [.copy(text: "a\nb\u{7}"), .open(url: "https://example.org/")])
     #expect(

@@ -12,13 +12,13 @@ import Testing
     return written
   }
 
-  @Test("A line is written when it is complete, and the last one at the end") func lines() {
+  @Test func `A line is written when it is complete, and the last one at the end`() {
     #expect(printed(["on", "e\ntw", "o", "\n", "thr", "ee"]) == ["one\n", "two\n", "three\n"])
     #expect(printed(["one\n"]) == ["one\n"] && printed([]) == [])
     #expect(printed(["10%\r", "20%\r", "30%\n"]) == ["30%\n"])
   }
 
-  @Test("Colours go on from line to line, and only where they are wanted") func colors() {
+  @Test func `Colours go on from line to line, and only where they are wanted`() {
     let pieces = ["\u{1B}[3", "1mred\nstill", " red\u{1B}[0m\nplain\u{1B}[2J\n"]
     #expect(printed(pieces).joined() == "red\nstill red\nplain\n")
     #expect(
@@ -26,7 +26,7 @@ import Testing
         == "\u{1B}[31mred\u{1B}[0m\n\u{1B}[31mstill red\u{1B}[0m\nplain\n")
   }
 
-  @Test("A view's text has its colours where they are wanted") func view() {
+  @Test func `A view's text has its colours where they are wanted`() {
     let view = HandlerView(
       title: "t", content: .text(TextContent(body: "\u{1B}[31mred\u{1B}[0m x\ny", format: .ansi)))
     #expect(PlainText.lines(for: view) == ["t", "", "red x", "y"])
@@ -34,7 +34,7 @@ import Testing
       PlainText.lines(for: view, isColored: true) == ["t", "", "\u{1B}[31mred\u{1B}[0m x", "y"])
   }
 
-  @Test("The words of an item are those that a shell passes to select") func words() {
+  @Test func `The words of an item are those that a shell passes to select`() {
     let menu = Menu(entries: [
       .item(
         MenuItem(

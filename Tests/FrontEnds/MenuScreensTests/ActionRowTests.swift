@@ -50,8 +50,8 @@ import StructuredData
     return screen
   }
 
-  @Test("A view's action by its key, and from the list of actions, is for the selected row")
-  func selectedRow() async {
+  @Test
+  func `A view's action by its key, and from the list of actions, is for the selected row`() async {
     let handler = Handler(Self.list(["one", "two"]))
     let screen = await screen(handler)
     screen.press(.down, .character("d"))
@@ -61,8 +61,8 @@ import StructuredData
     #expect(handler.asked.withLock { $0.map(\.row) } == ["two", "one"])
   }
 
-  @Test("A view's action without rows is for none; on the days of a map it is for the day")
-  func others() async {
+  @Test
+  func `A view's action without rows is for none; on the days of a map it is for the day`() async {
     let action = ViewAction(id: "open", title: "Open", key: "o")
     for (content, row) in [
       (ViewContent.text(TextContent(body: "text")), nil),
@@ -79,10 +79,10 @@ import StructuredData
     }
   }
 
-  @Test(
-    "The row that was acted on stays selected where the answer sorts the rows anew",
-    arguments: [Key.character("d"), .enter])
-  func sortedAnew(key: Key) async {
+  @Test(arguments: [Key.character("d"), .enter])
+  func `The row that was acted on stays selected where the answer sorts the rows anew`(key: Key)
+    async
+  {
     let handler = Handler(
       Self.list(["one", "two", "three"], primary: "delete"),
       answer: [.replace(Self.list(["two", "three", "one"], primary: "delete"))])
@@ -95,8 +95,10 @@ import StructuredData
     #expect(screen.text().contains("▌ one"))
   }
 
-  @Test("The row that a view names is selected, once for each name, and not for an unknown one")
-  func named() async {
+  @Test
+  func `The row that a view names is selected, once for each name, and not for an unknown one`()
+    async
+  {
     let names = ["one", "two", "three"]
     let first = Self.list(names, selected: "two")
     for (next, row) in [("two", "one"), ("three", "three"), ("four", "one"), (nil, "one")]
@@ -111,8 +113,9 @@ import StructuredData
     }
   }
 
-  @Test("A row that is named while a form covers the list is selected when the form is left")
-  func namedBelow() async {
+  @Test
+  func `A row that is named while a form covers the list is selected when the form is left`() async
+  {
     let names = ["one", "two", "three"]
     let form = HandlerView(
       id: "form", title: "New",
@@ -140,8 +143,8 @@ import StructuredData
           ], submit: .init(label: "Save", action: "save"))))
   }
 
-  @Test("A form's other actions get what is filled in, and check it where they want that")
-  func formActions() async {
+  @Test
+  func `A form's other actions get what is filled in, and check it where they want that`() async {
     let handler = Handler(
       Self.form([
         ViewAction(id: "draft", title: "Keep as draft", key: "d"),
@@ -167,13 +170,13 @@ import StructuredData
     #expect(last?.action == "save" && last?.values["title"] == .string("x"))
   }
 
-  @Test(
-    "A day that its month does not have, and a number with a sign, are no date",
-    arguments: [
-      "+202-01-01", "2026-1-+5", "2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01",
-      "2026-00-10", "2100-02-29",
-    ])
-  func dates(text: String) async {
+  @Test(arguments: [
+    "+202-01-01", "2026-1-+5", "2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01",
+    "2026-00-10", "2100-02-29",
+  ])
+  func `A day that its month does not have, and a number with a sign, are no date`(text: String)
+    async
+  {
     let form = HandlerView(
       title: "New",
       content: .form(

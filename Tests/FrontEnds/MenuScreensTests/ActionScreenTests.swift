@@ -76,7 +76,7 @@ import Testing
             })
         ])))
 
-  @Test("Enter does the row's first action, its keys the others, and they are named") func keys()
+  @Test func `Enter does the row's first action, its keys the others, and they are named`()
     async
   {
     let screen = await open(processes)
@@ -104,8 +104,10 @@ import Testing
     + (0...13).map { "f\($0)" } + ["F5", "enter", "Enter", "return", "tab", "space", "delete"]
     + ["backspace", "esc", "escape", "up", "left", "home", "ctrl-", "ctrl-1", "xy", ""]
 
-  @Test("The protocol's names of keys are those that work, its reserved ones those that do not")
-  func names() async throws {
+  @Test
+  func `The protocol's names of keys are those that work, its reserved ones those that do not`()
+    async throws
+  {
     for name in Self.keyNames {
       guard let canonical = ActionKey.canonical(name) else { continue }
       let key = try #require(Key(name: canonical), "\(name)")
@@ -119,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("A question is asked first; Enter is no answer to it") func confirm() async {
+  @Test func `A question is asked first; Enter is no answer to it`() async {
     let screen = await open(processes)
     await screen.press(.character("x"))
     #expect(screen.text().contains("▲ Kill one?\n\n     y yes   n no"))
@@ -129,7 +131,7 @@ import Testing
     #expect(asked.all == ["kill one"])
   }
 
-  @Test("All actions stand in a list, and the chosen one is done") func choose() async {
+  @Test func `All actions stand in a list, and the chosen one is done`() async {
     let screen = await open(processes)
     await screen.press(.down, .character("a"))
     #expect(
@@ -151,8 +153,8 @@ import Testing
     #expect(screen.text().contains("▌ two"))
   }
 
-  @Test("A long list of actions scrolls, and the cursor stands on the selected one")
-  func manyActions() async {
+  @Test
+  func `A long list of actions scrolls, and the cursor stands on the selected one`() async {
     let screen = await open(
       HandlerView(
         title: "v", actions: (0..<30).map { ViewAction(id: "\($0)", title: "Action \($0)") },
@@ -171,7 +173,7 @@ import Testing
     #expect(asked.all == ["0 -"])
   }
 
-  @Test("On the smallest screens a question shows the keys of both answers") func smallQuestion()
+  @Test func `On the smallest screens a question shows the keys of both answers`()
     async
   {
     let screen = await open(
@@ -187,7 +189,7 @@ import Testing
     #expect(last.contains("y yes") && last.contains("esc no"), "\(text)")
   }
 
-  @Test("A long question can be scrolled to its end") func longQuestion() async {
+  @Test func `A long question can be scrolled to its end`() async {
     let question = (0..<20).map { "line \($0)" }.joined(separator: "\n")
     let screen = await open(
       HandlerView(
@@ -204,7 +206,7 @@ import Testing
     #expect(asked.all == ["go -"])
   }
 
-  @Test("The day under a heat map's cursor is the row of its action") func day() async {
+  @Test func `The day under a heat map's cursor is the row of its action`() async {
     let screen = await open(
       HandlerView(
         title: "h", actions: [ViewAction(id: "commits", title: "Commits")],
@@ -214,7 +216,7 @@ import Testing
     #expect(asked.all == ["commits 2026-11-19"])
   }
 
-  @Test("A view is asked for its next page when the end of its rows comes near") func paging()
+  @Test func `A view is asked for its next page when the end of its rows comes near`()
     async throws
   {
     let pages = Asked()
@@ -279,7 +281,7 @@ import Testing
     #expect(asked.withLock { $0 } == 1 && screen.text(rows: 40).contains("row 4"))
   }
 
-  @Test("At the last row that has come it is said that more follow, and how far it is") func end()
+  @Test func `At the last row that has come it is said that more follow, and how far it is`()
     async
   {
     let (pages, arrive) = AsyncStream<Void>.makeStream()
@@ -305,7 +307,7 @@ import Testing
     #expect(screen.text().contains("▌ row 20") && !screen.text().contains("of 20"))
   }
 
-  @Test("A hundred thousand rows are drawn and scrolled like ten") func many() async {
+  @Test func `A hundred thousand rows are drawn and scrolled like ten`() async {
     let rows = (0..<100_000).map { ViewRow(id: "\($0)", title: "row \($0)") }
     let screen = await open(
       HandlerView(
@@ -327,7 +329,7 @@ import Testing
     #expect(screen.text().contains("   A\n ▌ row 0\n"))
   }
 
-  @Test("Copied text goes to the terminal as data, and addresses to the opener") func outside()
+  @Test func `Copied text goes to the terminal as data, and addresses to the opener`()
     async throws
   {
     let screen = await open(
@@ -351,7 +353,7 @@ import Testing
     #expect(terminal.sent.contains("\u{1B}]52;c;YWI=\u{07}") && opened.all == ["https://x.org"])
   }
 
-  @Test("What was asked about a row is done with that row, whatever came in between") func stays()
+  @Test func `What was asked about a row is done with that row, whatever came in between`()
     async
   {
     let screen = await open(
@@ -374,7 +376,7 @@ import Testing
     #expect(asked.all == ["kill alpha"])
   }
 
-  @Test("The menu's own keys are no action's, and are not promised") func reserved() async {
+  @Test func `The menu's own keys are no action's, and are not promised`() async {
     let keys = ["q", "?", "a", "enter", "tab", "x"]
     let screen = await open(
       HandlerView(
@@ -396,7 +398,7 @@ import Testing
     #expect(screen.text().contains("   Actions\n ▌ do q"))
   }
 
-  @Test("A narrow key line keeps the way out and the way to all keys") func narrow() async {
+  @Test func `A narrow key line keeps the way out and the way to all keys`() async {
     let screen = await open(processes)
     for columns in [40, 24] {
       let line = screen.text(columns: columns).split(separator: "\n").last.map(String.init) ?? ""

@@ -37,7 +37,7 @@ import Testing
     FormContent.Field(id: "pass", label: "Password", type: .secret),
   ])
 
-  @Test("A form without a menu looks like any other, and Esc leaves it") func look() {
+  @Test func `A form without a menu looks like any other, and Esc leaves it`() {
     #expect(
       form.text == """
          Deploy                                               to a host
@@ -54,7 +54,7 @@ import Testing
     #expect(form.model.answer == nil)
   }
 
-  @Test("Sending ends with the values; a secret is never drawn") func send() {
+  @Test func `Sending ends with the values; a secret is never drawn`() {
     #expect(
       form.press(
         .character("w"), .tab, .character("y"), .tab, .paste("hidden")) == .stay)
@@ -79,13 +79,13 @@ import Testing
     #expect(click(.release) == .quit && form.model.answer != nil)
   }
 
-  @Test("A form with a mistake is not sent") func refused() {
+  @Test func `A form with a mistake is not sent`() {
     #expect(form.press(.control("s")) == .stay)
     #expect(form.text.contains("✗ This must be filled in"))
     #expect(form.model.answer == nil)
   }
 
-  @Test("Typed text is left only after a question, also by q on a toggle") func discard() {
+  @Test func `Typed text is left only after a question, also by q on a toggle`() {
     #expect(form.press(.character("w"), .escape) == .stay)
     #expect(form.text.contains("Leave without sending the form?"))
     #expect(form.press(.character("n")) == .stay)
@@ -96,7 +96,7 @@ import Testing
     #expect(form.model.answer == nil)
   }
 
-  @Test("The keys that need a menu are neither listed nor do anything") func keys() {
+  @Test func `The keys that need a menu are neither listed nor do anything`() {
     #expect(form.press(.tab, .character(":"), .left, .character("h"), .character("r")) == .stay)
     #expect(form.text.contains(" ▌ Fast "))
     #expect(form.press(.function(1)) == .stay)

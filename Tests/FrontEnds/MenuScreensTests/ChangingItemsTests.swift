@@ -52,8 +52,8 @@ import Testing
     return screen
   }
 
-  @Test("Details stand at the right, and what cannot be used says why, not by colour alone")
-  func drawn() {
+  @Test
+  func `Details stand at the right, and what cannot be used says why, not by colour alone`() {
     let screen = screen(columns: 70)
     changes.changed?([
       "nginx": ItemState(detail: "running\u{1B}[2J"),
@@ -66,8 +66,8 @@ import Testing
     #expect(lines[4] == "   mail    needs neomutt                                            ✗")
   }
 
-  @Test("Narrow screens show them, too", arguments: [40, 50, 59])
-  func narrow(columns: Int) {
+  @Test(arguments: [40, 50, 59])
+  func `Narrow screens show them, too`(columns: Int) {
     let screen = screen(columns: columns, rows: 12)
     changes.changed?([
       "nginx": ItemState(detail: "up"), "mail": ItemState(disabledReason: "needs neomutt"),
@@ -76,8 +76,8 @@ import Testing
     #expect(text.contains("up   ▶") && text.contains("needs neomutt") && text.contains("✗"))
   }
 
-  @Test("The selection stays on its item while others come and go")
-  func selection() {
+  @Test
+  func `The selection stays on its item while others come and go`() {
     let screen = screen(columns: 60)
     screen.press(.down)
     #expect(screen.text().contains("▌ cron"))
@@ -87,8 +87,8 @@ import Testing
     #expect(screen.text().contains("▌ cron") && screen.text().contains("nginx"))
   }
 
-  @Test("Only items in sight are kept up to date")
-  func sight() {
+  @Test
+  func `Only items in sight are kept up to date`() {
     let items = (1...50).map { MenuItem(title: "\($0)", live: LiveDetail(.handler, interval: 1)) }
     let screen = Screen(Menu(entries: items.map { .item($0) }), columns: 60, rows: 8)
     screen.navigator.watcher = changes
@@ -103,8 +103,8 @@ import Testing
     #expect(screen.text().contains("50") && screen.text().contains("up"))
   }
 
-  @Test("An action is done with the item that it was offered for, or not at all")
-  func action() async {
+  @Test
+  func `An action is done with the item that it was offered for, or not at all`() async {
     let selected = SelectedTitles()
     let items = ["a", "b"].map { title in
       MenuItem(
@@ -135,8 +135,8 @@ import Testing
     #expect(selected.titles == ["a"])
   }
 
-  @Test("A filter keeps what was typed, and finds items with their details")
-  func filter() async {
+  @Test
+  func `A filter keeps what was typed, and finds items with their details`() async {
     let screen = screen(columns: 60)
     screen.press(.character("/"), .character("c"), .character("r"))
     await screen.model.stack.settleSearch()
@@ -146,8 +146,8 @@ import Testing
     #expect(screen.text().contains("/cr") && screen.text().contains("stopped"))
   }
 
-  @Test("A screen reader hears a detail with its item, and not whenever it changes")
-  func spoken() async {
+  @Test
+  func `A screen reader hears a detail with its item, and not whenever it changes`() async {
     let terminal = TestTerminal()
     let screen = screen(columns: 60)
     let session = SpokenSession(
@@ -178,8 +178,8 @@ import Testing
         """)
   }
 
-  @Test("In plain lines they stand behind the item, which can be chosen by its number")
-  func plain() {
+  @Test
+  func `In plain lines they stand behind the item, which can be chosen by its number`() {
     let item = menu.items[0]
     #expect(
       PlainText.line(for: item.showing(ItemState(detail: "up", disabledReason: "not now")))

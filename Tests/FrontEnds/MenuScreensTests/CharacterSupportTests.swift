@@ -8,14 +8,14 @@ import TerminalUI
 import Testing
 
 @Suite("Screens in ASCII") struct CharacterSupportTests {
-  @Test(
-    "The locale says whether there is anything but ASCII",
-    arguments: [
-      (["LC_ALL": "C"], CharacterSupport.asciiOnly), (["LANG": "POSIX"], .asciiOnly),
-      (["LC_ALL": "", "LC_CTYPE": "C", "LANG": "de_DE.UTF-8"], .asciiOnly),
-      (["LC_ALL": "C.UTF-8", "LANG": "C"], .all), (["LANG": "en_US.UTF-8"], .all), ([:], .all),
-    ])
-  func locale(environment: [String: String], support: CharacterSupport) {
+  @Test(arguments: [
+    (["LC_ALL": "C"], CharacterSupport.asciiOnly), (["LANG": "POSIX"], .asciiOnly),
+    (["LC_ALL": "", "LC_CTYPE": "C", "LANG": "de_DE.UTF-8"], .asciiOnly),
+    (["LC_ALL": "C.UTF-8", "LANG": "C"], .all), (["LANG": "en_US.UTF-8"], .all), ([:], .all),
+  ])
+  func `The locale says whether there is anything but ASCII`(
+    environment: [String: String], support: CharacterSupport
+  ) {
     #expect(CharacterSupport(environment: environment) == support)
   }
 
@@ -36,8 +36,10 @@ import Testing
           ])
         ], cursor: "2")))
 
-  @Test("In the C locale nothing outside ASCII is drawn, help included", arguments: [false, true])
-  @MainActor func only(hasHelp: Bool) async {
+  @Test(arguments: [false, true])
+  @MainActor func `In the C locale nothing outside ASCII is drawn, help included`(hasHelp: Bool)
+    async
+  {
     let screen = await screen(view)
     if hasHelp { screen.press(.character("?")) }
     var theme = Theme(depth: .none)
@@ -49,8 +51,9 @@ import Testing
     #expect(frame.text.contains("up/down move") || hasHelp, "\(frame.text)")
   }
 
-  @Test("Submenus and handlers differ in ASCII, and an emoji of the set has its icon's form")
-  @MainActor func marks() {
+  @Test
+  @MainActor
+  func `Submenus and handlers differ in ASCII, and an emoji of the set has its icon's form`() {
     let menu = Menu(entries: [
       .item(MenuItem(title: "Below", icon: "📦", submenu: Menu(title: "Below"))),
       .item(MenuItem(title: "Opens", icon: "🦄", tapHandlerName: "h")),
@@ -66,8 +69,8 @@ import Testing
     #expect(IconSet(style: .ascii).columnWidth(of: [menu.items[1]]) == 0)
   }
 
-  @Test("With ASCII icons signs are ASCII, and texts keep their characters")
-  @MainActor func signs() async {
+  @Test
+  @MainActor func `With ASCII icons signs are ASCII, and texts keep their characters`() async {
     let screen = await screen(view)
     var theme = Theme(depth: .none)
     theme.characters = .asciiSigns
@@ -77,7 +80,7 @@ import Testing
     #expect(!frame.text.contains("─") && !frame.text.contains("▌") && !frame.text.contains("⏎"))
   }
 
-  @Test("A heat map and a loading view are ASCII in the C locale") @MainActor func heatmap() async {
+  @Test @MainActor func `A heat map and a loading view are ASCII in the C locale`() async {
     let map = HeatmapContent(
       from: "2025-11-22", to: "2026-11-21", days: ["2026-11-17": 9, "2026-01-01": 3])
     let screen = await screen(HandlerView(title: "m", content: .heatmap(map)))

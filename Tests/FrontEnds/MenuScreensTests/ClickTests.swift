@@ -34,7 +34,7 @@ import Testing
           sections: sections)))
   }
 
-  @Test("A click on a day moves the cursor there, and one on its cell opens it") func days() async {
+  @Test func `A click on a day moves the cursor there, and one on its cell opens it`() async {
     let screen = await Screen(view: heatmap(), columns: 60, rows: 18)
     // The first week begins at column 6, Monday is in row 3.
     click(screen, column: 8, row: 4)
@@ -54,7 +54,7 @@ import Testing
     #expect(day(screen) == "2026-11-21")
   }
 
-  @Test("A click on a day comes back from the rows and from a filter") func daysAgain() async {
+  @Test func `A click on a day comes back from the rows and from a filter`() async {
     let sections = [ViewSection(title: "Rows", rows: [ViewRow(title: "row")])]
     let screen = await Screen(view: heatmap(sections: sections), columns: 60, rows: 18)
     screen.press(.tab)
@@ -67,8 +67,8 @@ import Testing
     #expect(screen.model.stack.level.filter == nil)
   }
 
-  @Test("Where a map is wider than the screen, the weeks stay where they are clicked")
-  func wideMap() async {
+  @Test
+  func `Where a map is wider than the screen, the weeks stay where they are clicked`() async {
     let screen = await Screen(view: heatmap(from: "2025-11-22"), columns: 40, rows: 18)
     for _ in 0..<45 { screen.press(.left) }
     let before = screen.frame().text(row: 2)
@@ -104,8 +104,8 @@ import Testing
 
   // MARK: Tables
 
-  @Test("A click on the heading of a column sorts by it: up, down, and as it came")
-  func headings() async {
+  @Test
+  func `A click on the heading of a column sorts by it: up, down, and as it came`() async {
     let view = HandlerView(
       title: "t",
       content: .table(
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: Links
 
-  @Test("A click on a link or on its address opens it, those of the web alone") func links() async {
+  @Test func `A click on a link or on its address opens it, those of the web alone`() async {
     let body = "See [the long page](https://example.org/a) or [this](file:///etc/passwd)."
     let screen = await Screen(
       view: HandlerView(
@@ -185,7 +185,7 @@ import Testing
     #expect(opened == Array(repeating: .open(url: "https://example.org/a"), count: 4))
   }
 
-  @Test("A link that is broken into lines can be clicked in each") func brokenLink() async {
+  @Test func `A link that is broken into lines can be clicked in each`() async {
     let screen = await Screen(
       view: HandlerView(
         title: "T",

@@ -21,8 +21,8 @@ import Testing
     return await Screen(view: view, columns: size.columns, rows: size.rows)
   }
 
-  @Test("They are shown whole above the keys while the row is selected")
-  @MainActor func whole() async {
+  @Test
+  @MainActor func `They are shown whole above the keys while the row is selected`() async {
     let screen = await screen(Size(columns: 80, rows: 24))
     #expect(!screen.text().contains("word40"))
     screen.press(.down)
@@ -36,14 +36,14 @@ import Testing
     #expect(!screen.text().contains("word40"))
   }
 
-  @Test("They cover no selected row, even the last of a long list")
-  @MainActor func last() async {
+  @Test
+  @MainActor func `They cover no selected row, even the last of a long list`() async {
     let screen = await screen(Size(columns: 80, rows: 24), rows: 60)
     screen.press(.end)
     #expect(screen.text().contains("▌ row 60") && screen.text().contains("word40"))
   }
 
-  @Test("A date that is formatted is not cut") @MainActor func date() async {
+  @Test @MainActor func `A date that is formatted is not cut`() async {
     let table = TableContent(
       columns: [
         .init(id: "name", title: "Name"), .init(id: "day", title: "Day", type: .date),
@@ -97,8 +97,8 @@ import Testing
     #expect(long.text().contains("▌ last") && long.text().contains("?"))
   }
 
-  @Test("The mark of what is below does not count the rows that they cover") @MainActor
-  func mark() async {
+  @Test @MainActor
+  func `The mark of what is below does not count the rows that they cover`() async {
     let screen = await screen(Size(columns: 80, rows: 24), rows: 30)
     #expect(screen.text().contains("↓ 10 more"))
     screen.press(.down)
@@ -106,14 +106,14 @@ import Testing
     #expect(shown < 20 && screen.text().contains("↓ \(30 - shown) more"))
   }
 
-  @Test("A permanent message keeps its line") @MainActor func banner() async {
+  @Test @MainActor func `A permanent message keeps its line`() async {
     let screen = await screen(Size(columns: 60, rows: 12))
     screen.model.banner = .init(text: "The menu has errors", style: .warning)
     screen.press(.down)
     #expect(screen.text().contains("The menu has errors") && screen.text().contains("word20"))
   }
 
-  @Test("On a wide screen what is at the right stays close") @MainActor func wide() async {
+  @Test @MainActor func `On a wide screen what is at the right stays close`() async {
     let screen = await screen(Size(columns: 300, rows: 24))
     let row = screen.text().split(separator: "\n").first { $0.contains("row 1") }
     #expect((row?.count ?? 0) <= 120 && row?.hasSuffix("7") == true)

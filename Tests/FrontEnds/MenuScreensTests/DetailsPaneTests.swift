@@ -27,8 +27,8 @@ import Testing
     return Screen(Menu(entries: items.map { .item($0) }), columns: columns, rows: rows)
   }
 
-  @Test("On a wide screen they are at the right, under the row's title")
-  func beside() {
+  @Test
+  func `On a wide screen they are at the right, under the row's title`() {
     let screen = screen(columns: 110, rows: 20)
     #expect(!screen.text().contains("│"))
     screen.press(.character("v"))
@@ -50,8 +50,8 @@ import Testing
     #expect(!screen.text().contains("│"))
   }
 
-  @Test("On a narrower one they are below the list; on a small one the list has it all")
-  func below() {
+  @Test
+  func `On a narrower one they are below the list; on a small one the list has it all`() {
     let screen = screen(columns: 60, rows: 24)
     screen.press(.character("v"))
     let lines = screen.text().split(separator: "\n", omittingEmptySubsequences: false)
@@ -66,7 +66,7 @@ import Testing
     #expect(!small.text().contains("─ nginx ─") && small.text().contains("▌ nginx"))
   }
 
-  @Test("The key says why it shows nothing") func nothing() {
+  @Test func `The key says why it shows nothing`() {
     let small = screen(columns: 40, rows: 10)
     _ = small.text()
     small.press(.character("v"))
@@ -76,8 +76,8 @@ import Testing
     #expect(empty.navigator.toast != nil)
   }
 
-  @Test("What does not fit can be scrolled to, and another row begins at its top")
-  func scrolling() {
+  @Test
+  func `What does not fit can be scrolled to, and another row begins at its top`() {
     let screen = screen(columns: 30, rows: 16)
     screen.press(.character("v"))
     #expect(screen.text().contains("word1 ") && screen.text().contains(" more"))
@@ -90,8 +90,8 @@ import Testing
     #expect(screen.text().contains("word1 "))
   }
 
-  @Test("A row of a view and of a table has its details, too; a text has none")
-  func views() async {
+  @Test
+  func `A row of a view and of a table has its details, too; a text has none`() async {
     let rows = [
       ViewRow(
         title: "One", subtitle: "sub", detail: "det", badges: [.init("new")],

@@ -48,8 +48,8 @@ import Testing
     #expect(body(screen) == selected)
   }
 
-  @Test("A mark says as much as the line has room for")
-  func forms() {
+  @Test
+  func `A mark says as much as the line has room for`() {
     let mark = MoreMark(words: "95+ more", short: "95+")
     #expect(mark.fitting(12) == " ↓ 95+ more " && mark.fitting(11) == " ↓ 95+ ")
     #expect(mark.fitting(6) == " ↓" && mark.fitting(1) == nil)
@@ -59,7 +59,7 @@ import Testing
     #expect(MoreMark(count: 3)?.forms == [" ↓ 3 more ", " ↓ 3 ", " ↓"])
   }
 
-  @Test("On a low screen the mark stands beside the keys, which stay longest") func lowScreen()
+  @Test func `On a low screen the mark stands beside the keys, which stay longest`()
     async
   {
     var screen = await Screen(view: list, columns: 80, rows: 6)
@@ -69,7 +69,7 @@ import Testing
     #expect(screen.frame().text(row: 3) == " esc back   ? help ↓")
   }
 
-  @Test("On a low screen a banner has a line of its own, and rows give way") func banner() async {
+  @Test func `On a low screen a banner has a line of its own, and rows give way`() async {
     let screen = await Screen(view: list, columns: 60, rows: 6)
     screen.model.banner = .init(text: "broken", style: .error)
     let lines = (0..<6).map(screen.frame().text(row:))
@@ -77,9 +77,8 @@ import Testing
     #expect(lines[4].hasSuffix("↓ 57 more") && lines[5].contains("esc back"))
   }
 
-  @Test(
-    "On a low screen the day of a heat map is named, and its cell is in sight", arguments: 4...7)
-  func lowHeatmap(rows: Int) async {
+  @Test(arguments: 4...7)
+  func `On a low screen the day of a heat map is named, and its cell is in sight`(rows: Int) async {
     let view = HandlerView(
       title: "t",
       content: .heatmap(
@@ -97,7 +96,7 @@ import Testing
     #expect(!screen.frame().text(row: rows - 2).contains("2026"))
   }
 
-  @Test("What is below is told in numbers, also where a row is cut") func counting() {
+  @Test func `What is below is told in numbers, also where a row is cut`() {
     var layout = BodyLayout { _ in [] }
     layout.add([BodyLine(), BodyLine()])
     layout.addRows(3, height: 2)

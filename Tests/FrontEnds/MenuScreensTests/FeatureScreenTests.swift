@@ -102,7 +102,7 @@ private final class FeaturedHandler: MenuItemHandler {
           .init(id: "n", label: "Note"),
         ], submit: .init(label: "Done", action: "done"))))
 
-  @Test("A form is converted while one types; what is typed in stays") func change() async {
+  @Test func `A form is converted while one types; what is typed in stays`() async {
     let handler = FeaturedHandler(Self.converter) { params in
       if params.values["c"]?.string == "x" {
         return [FormFieldChange(id: "c", value: .string("other"), error: "Not a number")]
@@ -129,8 +129,8 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(handler.all.count == count)
   }
 
-  @Test("A question that is overtaken by typing is cancelled, and its answer is not shown")
-  func superseded() async {
+  @Test
+  func `A question that is overtaken by typing is cancelled, and its answer is not shown`() async {
     let cancelled = Mutex(0)
     let handler = FeaturedHandler(Self.converter) { params in
       guard params.values["c"]?.string == "1" else {
@@ -147,7 +147,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(!screen.text().contains("wrong"))
   }
 
-  @Test("Hidden fields are passed over, are not checked, and have no line") func hidden() async {
+  @Test func `Hidden fields are passed over, are not checked, and have no line`() async {
     var form = FormContent(
       fields: [
         .init(id: "a", label: "First"),
@@ -176,8 +176,10 @@ private final class FeaturedHandler: MenuItemHandler {
           })
       ])))
 
-  @Test("A view that searches by itself shows what its handler finds; an empty text shows all")
-  func search() async {
+  @Test
+  func `A view that searches by itself shows what its handler finds; an empty text shows all`()
+    async
+  {
     let handler = FeaturedHandler(Self.list)
     let screen = await screen(handler)
     screen.press(.character("/"), .character("x"))
@@ -196,7 +198,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(screen.text().contains("▌ one"))
   }
 
-  @Test("Enter opens what is found for the typed text, and keys are read until then") func enter()
+  @Test func `Enter opens what is found for the typed text, and keys are read until then`()
     async
   {
     let handler = FeaturedHandler(Self.list)
@@ -224,7 +226,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(await running.value == .left)
   }
 
-  @Test("Further pages of a search are brought as one scrolls") func searchPages() async {
+  @Test func `Further pages of a search are brought as one scrolls`() async {
     let handler = FeaturedHandler(Self.list)
     let screen = await screen(handler)
     screen.press(.character("/"))
@@ -235,7 +237,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(handler.all.last == "more 2")
   }
 
-  @Test("A view without rows can be searched if its handler searches it") func emptySearch() async {
+  @Test func `A view without rows can be searched if its handler searches it`() async {
     let handler = FeaturedHandler(
       HandlerView(title: "Look up", search: true, content: .list(ListContent(sections: []))))
     let screen = await screen(handler)
@@ -243,8 +245,8 @@ private final class FeaturedHandler: MenuItemHandler {
     await screen.waitUntil { $0.contains("found w") }
   }
 
-  @Test("An answer about a field leaves alone what was typed into another one since")
-  func typedSince()
+  @Test
+  func `An answer about a field leaves alone what was typed into another one since`()
     async
   {
     let mayAnswer = Mutex(false)
@@ -267,7 +269,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(screen.text().contains("Fahrenheit   7") && screen.text().contains("Note         z"))
   }
 
-  @Test("An undo outlives the refresh that comes with it") func undoAfterRefresh() async {
+  @Test func `An undo outlives the refresh that comes with it`() async {
     let undo = ViewAction(id: "undo", title: "Undo", key: "u")
     let handler = FeaturedHandler(
       Self.list, effects: [.toast(text: "Deleted", style: .success, action: undo), .refresh])
@@ -280,14 +282,14 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(handler.all == ["delete one", "undo one"])
   }
 
-  @Test(
-    "A toast does not offer what must be asked about, nor take a key of the menu's own",
-    arguments: [
-      ViewAction(id: "undo", title: "Undo", key: "u", confirm: "Sure?"),
-      ViewAction(id: "undo", title: "Undo", key: "u", style: .destructive),
-      ViewAction(id: "undo", title: "Undo", key: "enter"),
-    ])
-  func refusedOffers(action: ViewAction) async {
+  @Test(arguments: [
+    ViewAction(id: "undo", title: "Undo", key: "u", confirm: "Sure?"),
+    ViewAction(id: "undo", title: "Undo", key: "u", style: .destructive),
+    ViewAction(id: "undo", title: "Undo", key: "enter"),
+  ])
+  func `A toast does not offer what must be asked about, nor take a key of the menu's own`(
+    action: ViewAction
+  ) async {
     let handler = FeaturedHandler(
       Self.list, effects: [.toast(text: "Deleted", style: .success, action: action)])
     let screen = await screen(handler)
@@ -298,7 +300,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(!handler.all.contains { $0.hasPrefix("undo") })
   }
 
-  @Test("A toast can be undone with its key, also after a look around") func undo() async {
+  @Test func `A toast can be undone with its key, also after a look around`() async {
     let undo = ViewAction(id: "undo", title: "Undo", key: "u")
     let handler = FeaturedHandler(
       Self.list, effects: [.toast(text: "Deleted", style: .success, action: undo)])
@@ -319,7 +321,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(handler.all.count == 2)
   }
 
-  @Test("In lines, the answer after the words undoes") func undoInLines() async {
+  @Test func `In lines, the answer after the words undoes`() async {
     let undo = ViewAction(id: "undo", title: "Undo", key: "u")
     let handler = FeaturedHandler(
       Self.list, effects: [.toast(text: "Deleted", style: .success, action: undo)])
@@ -336,7 +338,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(written.withLock { $0 }.contains("Deleted · u undo"))
   }
 
-  @Test("A patch changes rows and keeps what is selected") func patch() async {
+  @Test func `A patch changes rows and keeps what is selected`() async {
     let handler = FeaturedHandler(Self.list)
     let screen = await screen(handler)
     screen.press(.down)
@@ -351,7 +353,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(screen.text().contains("zero\n   one\n"))
   }
 
-  @Test("A pushed view is loaded again by itself") func refresh() async {
+  @Test func `A pushed view is loaded again by itself`() async {
     let pushed = HandlerView(id: "p", title: "p", content: .text(TextContent(body: "old")))
     let handler = FeaturedHandler(Self.list, effects: [.push(pushed)])
     let screen = await screen(handler)
@@ -364,8 +366,8 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(screen.navigator.entries.count == 3)
   }
 
-  @Test("A picture is asked for when its view is seen, once, and its size is known then")
-  func pictures() async {
+  @Test
+  func `A picture is asked for when its view is seen, once, and its size is known then`() async {
     let detail = HandlerView(
       title: "d",
       content: .detail(
@@ -377,7 +379,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(handler.all == ["image cat"])
   }
 
-  @Test("Of 200 pictures those in sight are asked for, four at a time") func manyPictures() async {
+  @Test func `Of 200 pictures those in sight are asked for, four at a time`() async {
     let handler = FeaturedHandler(Self.list)
     let screen = await screen(handler)
     let pictures = screen.model.stack.pictures
@@ -398,8 +400,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(pictures.picture(ViewImage(resource: "1"), of: "gone").data == nil)
   }
 
-  @Test("What a plugin says by itself is a toast; attention rings the bell") func announced() async
-  {
+  @Test func `What a plugin says by itself is a toast; attention rings the bell`() async {
     let terminal = TestTerminal(columns: 60, rows: 12)
     let screen = await screen(FeaturedHandler(Self.list))
     let session = MenuSession(model: screen.model, terminal: terminal, now: { .zero }) {

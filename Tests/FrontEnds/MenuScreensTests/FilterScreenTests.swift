@@ -30,8 +30,8 @@ private let menu = Menu(entries: [
 @MainActor @Suite struct FilterScreenTests {
   private let view = HandlerView(title: "View", content: .text(TextContent(body: "the view")))
 
-  @Test("Typing filters across submenus, title first, with the path and the letters marked")
-  func filter() {
+  @Test
+  func `Typing filters across submenus, title first, with the path and the letters marked`() {
     let screen = Screen(menu, columns: 70, rows: 10)
     screen.press(.character("/"), .character("r"), .character("e"), .character("p"))
     #expect(
@@ -99,7 +99,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains(" ▌ staging                Restart"))
   }
 
-  @Test("Enter opens what was found, and back keeps filter and position") func open() async {
+  @Test func `Enter opens what was found, and back keeps filter and position`() async {
     let screen = Screen(menu, columns: 70, rows: 10, handler: FakeHandler(view))
     screen.press(.character("/"), .paste("rep"), .down, .enter)
     await screen.navigator.settle()
@@ -114,8 +114,8 @@ private let menu = Menu(entries: [
     #expect(screen.model.handle(.escape) == .quit)
   }
 
-  @Test("Esc shows all again with what was found still selected; so does Backspace at the start")
-  func close() {
+  @Test
+  func `Esc shows all again with what was found still selected; so does Backspace at the start`() {
     let screen = Screen(menu, columns: 70, rows: 10)
     screen.press(.character("/"), .paste("repos"), .escape)
     #expect(screen.text().contains("▌ Repositories"))
@@ -123,8 +123,8 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("▌ Repositories"))
   }
 
-  @Test("Letters that are commands elsewhere are typed; Tab makes them commands again")
-  func letters() {
+  @Test
+  func `Letters that are commands elsewhere are typed; Tab makes them commands again`() {
     let screen = Screen(menu, columns: 70, rows: 10)
     screen.press(.character("/"), .character("q"), .character("j"))
     #expect(screen.text().contains("/qj▏"))
@@ -135,7 +135,7 @@ private let menu = Menu(entries: [
     #expect(screen.model.handle(.character("q")) == .quit)
   }
 
-  @Test("The rows of a view are filtered too") func view() async {
+  @Test func `The rows of a view are filtered too`() async {
     let rows = ["Alpha", "Beta", "Gamma"].map { ViewRow(title: $0, subtitle: "letter") }
     let screen = await Screen(
       view: HandlerView(
@@ -155,7 +155,7 @@ private let menu = Menu(entries: [
         """)
   }
 
-  @Test("A menu that is put in place keeps filter and selection") func reloaded() {
+  @Test func `A menu that is put in place keeps filter and selection`() {
     let screen = Screen(menu, columns: 70, rows: 10)
     screen.press(.character("/"), .paste("rep"), .down)
     let entries = [Menu.Entry.item(MenuItem(title: "Repeat", tapHandlerName: "h"))] + menu.entries
@@ -165,7 +165,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("▌ Report a problem"))
   }
 
-  @Test("A view that becomes smaller while it is filtered shows what is left") func shrinking()
+  @Test func `A view that becomes smaller while it is filtered shows what is left`()
     async
   {
     func list(_ count: Int) -> HandlerView {
@@ -184,7 +184,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("1 of 1"))
   }
 
-  @Test("A table keeps its columns while it is filtered") func table() async {
+  @Test func `A table keeps its columns while it is filtered`() async {
     let table = TableContent(
       columns: [.init(id: "n", title: "Name"), .init(id: "s", title: "Size", type: .number)],
       rows: [
@@ -199,7 +199,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("Nothing matches."))
   }
 
-  @Test("A timeline keeps its order and the dates above the rows that match") func timeline()
+  @Test func `A timeline keeps its order and the dates above the rows that match`()
     async
   {
     let view = HandlerView(
@@ -229,8 +229,8 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("Nothing matches.") && !screen.text().contains("Nov"))
   }
 
-  @Test("Rows of a table that match equally well keep their order, also a sorted one")
-  func tableOrder() async {
+  @Test
+  func `Rows of a table that match equally well keep their order, also a sorted one`() async {
     let names = ["delta", "alpha", "charlie", "bravo"]
     let table = TableContent(
       columns: [.init(id: "k", title: "Kind"), .init(id: "n", title: "Name")],
@@ -243,7 +243,7 @@ private let menu = Menu(entries: [
     #expect(shown() == names.sorted())
   }
 
-  @Test("A menu of 20,000 items is filtered while keys are taken") func large() async {
+  @Test func `A menu of 20,000 items is filtered while keys are taken`() async {
     let items = (0..<20_000).map { Menu.Entry.item(MenuItem(title: "Item \($0)", id: "\($0)")) }
     let screen = Screen(Menu(entries: items), columns: 60, rows: 8)
     screen.press(.character("/"), .paste("1999"))
@@ -256,7 +256,7 @@ private let menu = Menu(entries: [
 }
 
 @MainActor @Suite struct JumpScreenTests {
-  @Test("A jump goes to any item of the whole menu, as if one had walked there") func jump() async {
+  @Test func `A jump goes to any item of the whole menu, as if one had walked there`() async {
     let screen = Screen(
       menu, columns: 60, rows: 8,
       handler: FakeHandler(HandlerView(title: "V", content: .text(TextContent(body: "shown")))))
@@ -283,7 +283,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("▌ Help"))
   }
 
-  @Test("Esc leaves all as it was") func close() {
+  @Test func `Esc leaves all as it was`() {
     let screen = Screen(menu, columns: 60, rows: 8)
     screen.press(.down)
     let before = screen.text()
@@ -292,7 +292,7 @@ private let menu = Menu(entries: [
     #expect(screen.navigator.isAtRoot)
   }
 
-  @Test("The caret stands between the letters where the next one goes") func caret() {
+  @Test func `The caret stands between the letters where the next one goes`() {
     let screen = Screen(menu)
     screen.press(.character("/"), .paste("form日x"), .left, .left)
     #expect(screen.frame().text(row: 0).contains("/form▏日x"))

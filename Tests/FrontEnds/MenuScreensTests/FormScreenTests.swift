@@ -85,7 +85,7 @@ private let form = FormContent(
         """), "\(screen.text())")
   }
 
-  @Test("A form shows labels, marks what is required, and takes what is typed") func filling()
+  @Test func `A form shows labels, marks what is required, and takes what is typed`()
     async
   {
     let handler = FormHandler(form)
@@ -142,7 +142,7 @@ private let form = FormContent(
       ])
   }
 
-  @Test("What is typed at a choice shows those that match, the best first") func choices() async {
+  @Test func `What is typed at a choice shows those that match, the best first`() async {
     let handler = FormHandler(
       FormContent(
         fields: [
@@ -190,8 +190,8 @@ private let form = FormContent(
     #expect(handler.sent.withLock { $0.first?.values["host"] } == .string("db-2"))
   }
 
-  @Test("A search of choices ends when the form is sent and another field is wrong")
-  func choicesOfAnother() async {
+  @Test
+  func `A search of choices ends when the form is sent and another field is wrong`() async {
     let handler = FormHandler(
       FormContent(
         fields: [
@@ -206,7 +206,7 @@ private let form = FormContent(
     #expect(screen.text().contains("  Size * ‹ S ›") && screen.text().contains("▌ Host"))
   }
 
-  @Test("A form and what comes of it stand in the path once") func path() async {
+  @Test func `A form and what comes of it stand in the path once`() async {
     let output = HandlerView(
       id: "output", title: "Item", content: .text(TextContent(body: "all of it")))
     let other = HandlerView(id: "other", title: "Other", content: output.content)
@@ -221,7 +221,7 @@ private let form = FormContent(
     }
   }
 
-  @Test("A choice without choices says so, and nothing can be sent without it") func noChoices()
+  @Test func `A choice without choices says so, and nothing can be sent without it`()
     async
   {
     let handler = FormHandler(
@@ -235,7 +235,7 @@ private let form = FormContent(
     #expect(handler.sent.withLock { $0.isEmpty })
   }
 
-  @Test("What is wrong is told beside the field, and nothing is sent") func errors() async {
+  @Test func `What is wrong is told beside the field, and nothing is sent`() async {
     let handler = FormHandler(form)
     let screen = await screen(handler)
     screen.press(.tab, .paste("soon"), .tab, .paste("x"), .control("s"))
@@ -261,7 +261,7 @@ private let form = FormContent(
     #expect(handler.sent.withLock { $0.isEmpty })
   }
 
-  @Test("A form that comes back with errors keeps what was typed") func refused() async {
+  @Test func `A form that comes back with errors keeps what was typed`() async {
     var refused = form
     refused.fields[0].error = "This name is taken"
     let handler = FormHandler(
@@ -274,8 +274,7 @@ private let form = FormContent(
     #expect(!screen.text().contains("taken"))
   }
 
-  @Test("Esc asks before what was typed is lost, and letters are no commands") func leaving() async
-  {
+  @Test func `Esc asks before what was typed is lost, and letters are no commands`() async {
     let screen = await screen(FormHandler(form))
     screen.press(.character("q"), .escape)
     #expect(screen.text().contains("▲ Leave without sending the form?"))
@@ -290,7 +289,7 @@ private let form = FormContent(
     #expect(screen.navigator.isAtRoot)
   }
 
-  @Test("The footer of a form stands below its button") func footer() async {
+  @Test func `The footer of a form stands below its button`() async {
     let view = HandlerView(
       title: "t", footer: "Everybody can read it.",
       content: .form(
@@ -306,7 +305,7 @@ private let form = FormContent(
     #expect(low.text().contains("▌ [ Go ]") && low.text().contains(" Everybody can read it."))
   }
 
-  @Test("The action of the button may ask first") func confirm() async {
+  @Test func `The action of the button may ask first`() async {
     let handler = FormHandler(
       FormContent(fields: [], submit: .init(label: "Go", action: "go")),
       actions: [ViewAction(id: "go", title: "Go", confirm: "Really go?")])
@@ -318,7 +317,7 @@ private let form = FormContent(
     #expect(handler.sent.withLock { $0.map(\.action) } == ["go"])
   }
 
-  @Test("A form fits 40 columns and 4 rows, with the focus in sight") func small() async {
+  @Test func `A form fits 40 columns and 4 rows, with the focus in sight`() async {
     let screen = await screen(FormHandler(form), columns: 20, rows: 4)
     for _ in 0..<7 { screen.press(.tab) }
     #expect(screen.text().contains("▌ [ Save ]"))
@@ -326,7 +325,7 @@ private let form = FormContent(
     #expect(screen.text().contains("▌ Title"))
   }
 
-  @Test("A secret is never shown") func secret() async {
+  @Test func `A secret is never shown`() async {
     let screen = await screen(FormHandler(form))
     for _ in 0..<6 { screen.press(.tab) }
     screen.press(.paste("s3cret"))
@@ -335,8 +334,8 @@ private let form = FormContent(
     #expect(!screen.text().contains("s3cret"))
   }
 
-  @Test("On a low screen the line of a longer text that has the caret is in sight")
-  func lowScreen() async {
+  @Test
+  func `On a low screen the line of a longer text that has the caret is in sight`() async {
     let screen = await screen(FormHandler(form), columns: 40, rows: 4)
     for _ in 0..<5 { screen.press(.tab) }
     screen.press(.paste("one\ntwo\nthree\nfour"))

@@ -17,8 +17,7 @@ import Testing
         fields: [.init(id: "a", label: "A"), .init(id: "b", label: "B")],
         submit: .init(label: "Send", action: "send"))))
 
-  @Test("F1 shows the keys while one types, and what was typed is there behind") func typing() async
-  {
+  @Test func `F1 shows the keys while one types, and what was typed is there behind`() async {
     let screen = await Screen(view: form)
     screen.press(.paste("text?"), .function(1))
     #expect(screen.text().contains("Keys that work here"))
@@ -30,12 +29,13 @@ import Testing
   }
 
   @Test(
-    "F1 shows the keys from filters, lists of items and questions, which are there behind",
     arguments: [
       ([.character("/"), .paste("co")], "/co▏", "ctrl-p ctrl-n  previous, next"),
       ([.character(":"), .paste("inn")], ":inn▏", "go there"),
     ] as [([Key], String, String)])
-  func searching(keys: [Key], shown: String, named: String) {
+  func `F1 shows the keys from filters, lists of items and questions, which are there behind`(
+    keys: [Key], shown: String, named: String
+  ) {
     let screen = Screen(.sample, columns: 60, rows: 14)
     for key in keys { screen.press(key) }
     screen.press(.function(1))
@@ -45,7 +45,7 @@ import Testing
     #expect(screen.text().contains(shown))
   }
 
-  @Test("Settings may take F1 away or give help another function key") func bindings() {
+  @Test func `Settings may take F1 away or give help another function key`() {
     let keys = KeyBindings([.help: [.character("x"), .function(5)]])
     let model = ScreenModel(navigator: Screen(.sample).navigator, keys: keys)
     _ = model.handle(.character("/"))
@@ -56,8 +56,7 @@ import Testing
     #expect(model.stack.coveringText is HelpLayer)
   }
 
-  @Test("At the root Esc quits, and the line of keys says so where there is room") func root() async
-  {
+  @Test func `At the root Esc quits, and the line of keys says so where there is room`() async {
     let screen = Screen(.sample, columns: 80)
     #expect(screen.frame().text(row: 11).hasSuffix("? help   q esc quit"))
     for (columns, keys) in [

@@ -12,15 +12,15 @@ private func columns(of text: String) -> Int {
 }
 
 @Suite struct IconSetTests {
-  @Test("The set has names for what menus are usually about") func names() {
+  @Test func `The set has names for what menus are usually about`() {
     #expect((30...60).contains(IconSet.names.count))
     #expect(Set(IconSet.names).count == IconSet.names.count)
     #expect(Set(["contributions", "repositories", "activity", "gear"]).isSubset(of: IconSet.names))
     #expect(IconSet.names == IconSet.names.sorted())
   }
 
-  @Test("Every name has a form in every style, and of the width of the style")
-  func forms() throws {
+  @Test
+  func `Every name has a form in every style, and of the width of the style`() throws {
     for style in IconStyle.allCases where style != .none {
       let icons = IconSet(style: style)
       for name in IconSet.names {
@@ -30,8 +30,8 @@ private func columns(of text: String) -> Int {
     }
   }
 
-  @Test("Forms in ASCII can be printed anywhere, and forms of Nerd Fonts are nowhere else")
-  func characters() {
+  @Test
+  func `Forms in ASCII can be printed anywhere, and forms of Nerd Fonts are nowhere else`() {
     for name in IconSet.names {
       let ascii = IconSet(style: .ascii).glyph(name) ?? ""
       #expect(ascii.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(name)")
@@ -45,15 +45,15 @@ private func columns(of text: String) -> Int {
     }
   }
 
-  @Test(
-    "Names of old menu files mean what they meant",
-    arguments: [
-      ("iconContributions", "▦"), ("iconRepositories", "▤"), ("iconPublicActivity", "◉"),
-      ("contributions", "▦"), ("gear", "⚙"), ("branch", "⑂"), ("todo", "☐"), ("star", "★"),
-    ])
-  func oldNames(name: String, glyph: String) { #expect(IconSet().glyph(name) == glyph) }
+  @Test(arguments: [
+    ("iconContributions", "▦"), ("iconRepositories", "▤"), ("iconPublicActivity", "◉"),
+    ("contributions", "▦"), ("gear", "⚙"), ("branch", "⑂"), ("todo", "☐"), ("star", "★"),
+  ])
+  func `Names of old menu files mean what they meant`(name: String, glyph: String) {
+    #expect(IconSet().glyph(name) == glyph)
+  }
 
-  @Test("One character is its own icon, and other words are none") func characterIcons() {
+  @Test func `One character is its own icon, and other words are none`() {
     #expect(IconSet().glyph("λ") == "λ" && IconSet(style: .nerd).glyph("🦊") == "🦊")
     #expect(IconSet(style: .ascii).glyph("λ") == nil && IconSet(style: .ascii).glyph("x") == "x")
     #expect(IconSet().glyph("nonsense") == nil && IconSet().glyph("") == nil)
@@ -61,16 +61,14 @@ private func columns(of text: String) -> Int {
     #expect(IconSet(style: .none).glyph("gear") == nil && IconSet(style: .none).glyph("x") == nil)
   }
 
-  @Test(
-    "Titles stand in one column, whatever the icons are",
-    arguments: [
-      (IconStyle.symbols, ["   ⚙  Tools", "   🦊 Fox", "      None"]),
-      (.emoji, ["   🔧 Tools", "   🦊 Fox", "      None"]),
-      (.ascii, ["   [%] Tools", "       Fox", "       None"]),
-      (.nerd, ["   \u{F013}  Tools", "   🦊 Fox", "      None"]),
-      (.none, ["   Tools", "   Fox", "   None"]),
-    ])
-  func menu(style: IconStyle, lines: [String]) {
+  @Test(arguments: [
+    (IconStyle.symbols, ["   ⚙  Tools", "   🦊 Fox", "      None"]),
+    (.emoji, ["   🔧 Tools", "   🦊 Fox", "      None"]),
+    (.ascii, ["   [%] Tools", "       Fox", "       None"]),
+    (.nerd, ["   \u{F013}  Tools", "   🦊 Fox", "      None"]),
+    (.none, ["   Tools", "   Fox", "   None"]),
+  ])
+  func `Titles stand in one column, whatever the icons are`(style: IconStyle, lines: [String]) {
     let menu = Menu(entries: [
       .item(MenuItem(title: "Tools", icon: "gear")), .item(MenuItem(title: "Fox", icon: "🦊")),
       .item(MenuItem(title: "None")),

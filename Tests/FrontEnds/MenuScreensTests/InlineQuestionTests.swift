@@ -16,27 +16,28 @@ import Testing
   }
 
   @Test(
-    "y and n decide, Enter takes the default, and Esc is no",
     arguments: [
       (.character("y"), false, true), (.character("Y"), false, true),
       (.character("n"), true, false),
       (.enter, false, false), (.enter, true, true), (.control("j"), true, true),
       (.escape, true, false),
     ] as [(Key, Bool, Bool)])
-  func keys(key: Key, byDefault: Bool, expected: Bool) async {
+  func `y and n decide, Enter takes the default, and Esc is no`(
+    key: Key, byDefault: Bool, expected: Bool
+  ) async {
     let (answer, sent) = await ask(byDefault: byDefault) { $0.press(key) }
     #expect(answer == expected)
     #expect(sent == "Deploy? \(byDefault ? "[Y/n]" : "[y/N]") \(expected ? "yes" : "no")")
   }
 
-  @Test("Other keys, and what is pasted, decide nothing") func others() async {
+  @Test func `Other keys, and what is pasted, decide nothing`() async {
     let (answer, sent) = await ask {
       $0.press(.character("x"), .paste("y"), .function(1), .tab, .up, .character("?"))
     }
     #expect(answer == nil && sent == "Deploy? [y/N] ")
   }
 
-  @Test("After a pause of the program the question is asked again") func resumed() async {
+  @Test func `After a pause of the program the question is asked again`() async {
     let (answer, sent) = await ask {
       $0.events.put(.resumed)
       $0.press(.character("y"))
@@ -44,7 +45,7 @@ import Testing
     #expect(answer == true && sent == "Deploy? [y/N] Deploy? [y/N] yes")
   }
 
-  @Test("Control characters in the question do nothing, and its lines stay lines") func harmless()
+  @Test func `Control characters in the question do nothing, and its lines stay lines`()
     async
   {
     let (_, sent) = await ask("one\n\u{1B}[2Jtwo\u{9B}") { $0.press(.escape) }

@@ -21,7 +21,7 @@ import StructuredData
     )
   }
 
-  @Test("A filter goes with the view that it was typed for") func filterAndReplace() async {
+  @Test func `A filter goes with the view that it was typed for`() async {
     let screen = await Screen(view: list(["one", "two"]))
     screen.press(.character("/"), .paste("tw"))
     #expect(screen.text().contains("1 of 2"))
@@ -33,8 +33,9 @@ import StructuredData
     #expect(screen.frame().text(row: 0).hasPrefix(" App Menu › Item  /▏"))
   }
 
-  @Test("In the filter of a heat map Enter is for the row that is selected, not for the day")
-  func heatmap() async {
+  @Test
+  func `In the filter of a heat map Enter is for the row that is selected, not for the day`() async
+  {
     var heatmap = HeatmapContent(from: "2026-11-01", to: "2026-11-20", days: [:], primary: "day")
     heatmap.sections = [
       ViewSection(rows: [
@@ -58,8 +59,8 @@ import StructuredData
     #expect(screen.navigator.toast?.text == "the row")
   }
 
-  @Test("Enter opens what matches all that was typed, also while it is still searched for")
-  func enterWhileSearching() async {
+  @Test
+  func `Enter opens what matches all that was typed, also while it is still searched for`() async {
     let items = (0..<30_000).map { number in
       Menu.Entry.item(
         MenuItem(
@@ -80,7 +81,7 @@ import StructuredData
     _ = await task.value
   }
 
-  @Test("A filter fetches no further pages") func paging() async {
+  @Test func `A filter fetches no further pages`() async {
     let screen = await Screen(view: list(["one", "two"], cursor: "next"))
     screen.press(.character("/"), .paste("zzz"))
     _ = screen.text()
@@ -89,7 +90,7 @@ import StructuredData
     #expect(screen.text().contains("0 of 2+"))
   }
 
-  @Test("A form that is not sent is asked about on every way out") func unsent() async {
+  @Test func `A form that is not sent is asked about on every way out`() async {
     let form = FormContent(
       fields: [.init(id: "t", label: "Title"), .init(id: "s", label: "Switch", type: .toggle)],
       submit: .init(label: "Save", action: "save"))
@@ -105,8 +106,8 @@ import StructuredData
     #expect(screen.navigator.isAtRoot)
   }
 
-  @Test("A disposable form is left without a question, whatever was typed into it")
-  func disposable() async {
+  @Test
+  func `A disposable form is left without a question, whatever was typed into it`() async {
     let form = FormContent(
       fields: [.init(id: "t", label: "°C", error: "This is below absolute zero")],
       submit: .init(label: "Convert", action: "convert"), disposable: true)
@@ -117,7 +118,7 @@ import StructuredData
     #expect(screen.navigator.isAtRoot && !screen.text().contains("Leave without"))
   }
 
-  @Test("What was not touched is sent as it came") func untouched() async {
+  @Test func `What was not touched is sent as it came`() async {
     let form = FormContent(
       fields: [
         .init(id: "a", label: "A", value: .string("x\ty")), .init(id: "b", label: "B"),
@@ -137,7 +138,7 @@ import StructuredData
     #expect(await sent.values == ["a": .string("x\ty"), "b": .null])
   }
 
-  @Test("A jump list follows the menu, and opens nothing that is gone") func jump() {
+  @Test func `A jump list follows the menu, and opens nothing that is gone`() {
     func menu(_ titles: String...) -> Menu {
       Menu(entries: titles.map { .item(MenuItem(title: $0, submenu: Menu(title: $0))) })
     }
@@ -149,7 +150,7 @@ import StructuredData
     #expect(screen.text().contains("0 of 1"))
   }
 
-  @Test("A menu that is renamed is renamed where one is in it") func renamed() {
+  @Test func `A menu that is renamed is renamed where one is in it`() {
     func menu(_ title: String) -> Menu {
       Menu(entries: [.item(MenuItem(title: title, id: "more", submenu: Menu(title: title)))])
     }
@@ -159,7 +160,7 @@ import StructuredData
     #expect(screen.frame().text(row: 0) == " App Menu › Others")
   }
 
-  @Test("Two filters one after the other show what each of them finds") func twoFilters() {
+  @Test func `Two filters one after the other show what each of them finds`() {
     let screen = Screen(
       Menu(entries: ["alpha", "beta"].map { .item(MenuItem(title: $0, tapHandlerName: "h")) }))
     screen.press(.character("/"), .character("a"), .character("l"))
@@ -177,8 +178,8 @@ private actor SentValues {
 }
 
 @MainActor @Suite struct BoundKeysTests {
-  @Test("An action takes no key away that leads out, wherever the settings have put it")
-  func reserved() async {
+  @Test
+  func `An action takes no key away that leads out, wherever the settings have put it`() async {
     let actions = ["x", "q"].map {
       ViewAction(
         id: $0, title: "Do \($0)", key: $0, effects: [.toast(text: "did \($0)", style: nil)])
@@ -196,7 +197,7 @@ private actor SentValues {
 }
 
 @MainActor @Suite struct UnchangedFormTests {
-  @Test("Moving the caret changes nothing, so that a form is left at once") func caret() async {
+  @Test func `Moving the caret changes nothing, so that a form is left at once`() async {
     let form = FormContent(
       fields: [.init(id: "t", label: "Title", value: .string("given"))],
       submit: .init(label: "Save", action: "save"))

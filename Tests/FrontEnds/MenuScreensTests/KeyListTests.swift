@@ -249,9 +249,10 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
     return isSame ? nil : after.text
   }
 
-  @Test(
-    "Every key that is named does something, and no other key does", arguments: KeySituation.all)
-  func keys(situation: KeySituation) async {
+  @Test(arguments: KeySituation.all)
+  func `Every key that is named does something, and no other key does`(situation: KeySituation)
+    async
+  {
     let screen = await situation.make()
     _ = screen.frame()
     var named = situation.hasHelp ? screen.model.allKeys : screen.model.keyHints
@@ -293,8 +294,8 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("No key is named twice", arguments: KeySituation.all)
-  func doubles(situation: KeySituation) async {
+  @Test(arguments: KeySituation.all)
+  func `No key is named twice`(situation: KeySituation) async {
     let screen = await situation.make()
     _ = screen.frame()
     let named = situation.hasHelp ? screen.model.allKeys : screen.model.keyHints

@@ -10,7 +10,7 @@ import TerminalUI
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoadingScreenTests {
-  @Test("After 100 ms a spinner tells what is done and for how long, not before") func loading()
+  @Test func `After 100 ms a spinner tells what is done and for how long, not before`()
     async
   {
     let (never, _) = AsyncStream<Void>.makeStream()
@@ -30,7 +30,7 @@ import Testing
     #expect(screen.model.handle(.escape) == .stay && screen.navigator.isAtRoot)
   }
 
-  @Test("A long message of progress leaves room for the time and the way out") func longProgress()
+  @Test func `A long message of progress leaves room for the time and the way out`()
     async
   {
     let (never, _) = AsyncStream<Void>.makeStream()

@@ -21,8 +21,8 @@ import Testing
       columns: 40, rows: 10)
   }
 
-  @Test("What stands above the first row is shown first, and can be come back to")
-  func above() async {
+  @Test
+  func `What stands above the first row is shown first, and can be come back to`() async {
     let screen = await screen()
     #expect(screen.text().contains("Field 1 ") && !screen.text().contains("▌"))
     screen.press(.down)
@@ -34,7 +34,7 @@ import Testing
     #expect(screen.text().contains("Field 1 ") && !screen.text().contains("▌"))
   }
 
-  @Test("A row that is out of sight is shown before it is opened") func open() async {
+  @Test func `A row that is out of sight is shown before it is opened`() async {
     let screen = await screen()
     screen.press(.enter)
     #expect(screen.text().contains(" ▌ The only row"))
@@ -43,7 +43,7 @@ import Testing
     #expect(screen.navigator.toast?.text == "opened")
   }
 
-  @Test("Problems that are being read follow the file that is being mended") func problems() async {
+  @Test func `Problems that are being read follow the file that is being mended`() async {
     func banner(_ text: String) -> Banner {
       .init(
         text: "m.yaml", style: .error,

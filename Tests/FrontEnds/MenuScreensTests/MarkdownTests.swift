@@ -59,7 +59,7 @@ private let sample = """
   """
 
 @Suite struct MarkdownTests {
-  @Test("A text of everything on a screen of 80 columns") func wide() {
+  @Test func `A text of everything on a screen of 80 columns`() {
     #expect(
       lines(sample, .screen(columns: 80)) == """
          appmenu — 日本語の見出し
@@ -106,7 +106,7 @@ private let sample = """
         """)
   }
 
-  @Test("The same text on a screen of 40 columns") func narrow() {
+  @Test func `The same text on a screen of 40 columns`() {
     #expect(
       lines(sample, .screen(columns: 40)) == """
          appmenu — 日本語の見出し
@@ -161,7 +161,7 @@ private let sample = """
         """)
   }
 
-  @Test("In plain text the marks stay, and no line is broken") func plain() {
+  @Test func `In plain text the marks stay, and no line is broken`() {
     #expect(
       lines(sample, .plain) == """
         # appmenu — 日本語の見出し
@@ -205,7 +205,7 @@ private let sample = """
         """)
   }
 
-  @Test("Each word keeps its role, and a link its underline across words") func roles() {
+  @Test func `Each word keeps its role, and a link its underline across words`() {
     let text = "a *b* **c d** `e` [f g](h) <i>j</i>\n\n> k\n\n# l\n\n    m"
     let spans = MarkdownBody(text: text, medium: .screen(columns: 80)).lines().map(\.left)
     #expect(
@@ -221,42 +221,39 @@ private let sample = """
       ])
   }
 
-  @Test("Words of several roles are not torn apart where they meet") func joinedWords() {
+  @Test func `Words of several roles are not torn apart where they meet`() {
     let text = "aaaa **bbbb**cccc dddd"
     #expect(lines(text, .screen(columns: 12)) == " aaaa\n bbbbcccc\n dddd")
   }
 
-  @Test(
-    "Small things are shown as they are meant",
-    arguments: [
-      ("", ""),
-      ("[a]: b", ""),
-      ("[a]()", "a"),
-      ("[](b)", "b"),
-      ("![](b)", "[Image] (b)"),
-      ("[![a](b)](c)", "[Image: a] (b) (c)"),
-      ("![![x](y) [z](w)](v)", "[Image: x z] (v)"),
-      ("![a](data:image/png;base64,AAAA)", "[Image: a]"),
-      ("[ ] open\n[x] done", "[ ] open [x] done"),
-      ("| a | b |\n|---|---|\n| 1 | 2 |", "| a | b |\n|---|---|\n| 1 | 2 |"),
-      ("-\n- b", "-\n- b"),
-      ("3) a\n4) b", "3) a\n4) b"),
-      ("- a\n\n  b\n- c", "- a\n\n  b\n\n- c"),
-      ("#", "#"),
-      ("a &amp; &#x1B;[31m &#10;", "a & ␛[31m ␊"),
-      ("\u{1B}]0;x\u{7} \u{202E}", "␛]0;x␇ \u{FFFD}"),
-      ("`\u{9B}31m`", "`\u{FFFD}31m`"),
-      ("[a](<b\u{1B}c>)", "a (b␛c)"),
-      ("a <!-- b\nc --> d", "a <!-- b c --> d"),
-      ("```\n\n```", "\n"),
-      ("\u{0}", "\u{FFFD}"),
-    ]) func small(text: String, expected: String)
-  {
+  @Test(arguments: [
+    ("", ""),
+    ("[a]: b", ""),
+    ("[a]()", "a"),
+    ("[](b)", "b"),
+    ("![](b)", "[Image] (b)"),
+    ("[![a](b)](c)", "[Image: a] (b) (c)"),
+    ("![![x](y) [z](w)](v)", "[Image: x z] (v)"),
+    ("![a](data:image/png;base64,AAAA)", "[Image: a]"),
+    ("[ ] open\n[x] done", "[ ] open [x] done"),
+    ("| a | b |\n|---|---|\n| 1 | 2 |", "| a | b |\n|---|---|\n| 1 | 2 |"),
+    ("-\n- b", "-\n- b"),
+    ("3) a\n4) b", "3) a\n4) b"),
+    ("- a\n\n  b\n- c", "- a\n\n  b\n\n- c"),
+    ("#", "#"),
+    ("a &amp; &#x1B;[31m &#10;", "a & ␛[31m ␊"),
+    ("\u{1B}]0;x\u{7} \u{202E}", "␛]0;x␇ \u{FFFD}"),
+    ("`\u{9B}31m`", "`\u{FFFD}31m`"),
+    ("[a](<b\u{1B}c>)", "a (b␛c)"),
+    ("a <!-- b\nc --> d", "a <!-- b c --> d"),
+    ("```\n\n```", "\n"),
+    ("\u{0}", "\u{FFFD}"),
+  ]) func `Small things are shown as they are meant`(text: String, expected: String) {
     let shown = expected == "\n" ? "" : expected
     #expect(lines(text, .plain) == shown)
   }
 
-  @Test("The links of a text, each address once") func links() {
+  @Test func `The links of a text, each address once`() {
     let text = """
       [a](u) ![b](v) [![c](w)](x) <https://y> [again](u) [ref]
 
@@ -271,7 +268,7 @@ private let sample = """
       ])
   }
 
-  @Test("A view of Markdown, and the text below the fields of a detail") func views() {
+  @Test func `A view of Markdown, and the text below the fields of a detail`() {
     let text = HandlerView(
       title: "T", content: .text(TextContent(body: "# a\n\n*b*", format: .markdown)))
     #expect(PlainText.lines(for: text) == ["T", "", "# a", "", "b"])
@@ -285,7 +282,7 @@ private let sample = """
     #expect(PlainText.lines(for: asItStands) == ["T", "", "# a", "*b*"])
   }
 
-  @Test("A long text is cut on a screen, and says so; through a pipe it is whole") func long() {
+  @Test func `A long text is cut on a screen, and says so; through a pipe it is whole`() {
     let body = String(repeating: "word\n\n", count: 20_000)
     let view = HandlerView(title: "T", content: .text(TextContent(body: body, format: .markdown)))
     let shown = ViewBody(view: view, medium: .screen(columns: 40)).layout()
@@ -293,7 +290,7 @@ private let sample = """
     #expect(PlainText.lines(for: view).count(where: { $0 == "word" }) == 20_000)
   }
 
-  @Test("A text too long to be parsed is shown as it was written") func unparsed() {
+  @Test func `A text too long to be parsed is shown as it was written`() {
     let body = "# a\n" + String(repeating: "x", count: MarkdownDocument.longest)
     let shown = MarkdownBody(text: body, medium: .plain).lines()
     #expect(shown.count == 2 && shown[0].plainText == "# a")
@@ -305,21 +302,21 @@ private let sample = """
     SpanWrapping.lines(spans, columns: columns).map { $0.spans.map(\.text).joined() }
   }
 
-  @Test("A word that is wider than the line is cut") func cut() {
+  @Test func `A word that is wider than the line is cut`() {
     #expect(wrapped([Span("a bbbbbbb c")], 4) == ["a", "bbbb", "bbb", "c"])
     #expect(wrapped([Span("漢字漢字a")], 5) == ["漢字", "漢字a"])
     #expect(wrapped([Span("漢漢")], 1) == ["漢", "漢"])
     #expect(wrapped([], 10) == [])
   }
 
-  @Test("Scripts without spaces are broken between characters, but not before a stop")
-  func withoutSpaces() {
+  @Test
+  func `Scripts without spaces are broken between characters, but not before a stop`() {
     #expect(wrapped([Span("日本語、日本")], 6) == ["日本", "語、日", "本"])
     #expect(wrapped([Span("日本「語」")], 6) == ["日本", "「語」"])
     #expect(wrapped([Span("한국어 한국어")], 8) == ["한국어", "한국어"])
   }
 
-  @Test("Several spaces are one, but for those in code") func spaces() {
+  @Test func `Several spaces are one, but for those in code`() {
     #expect(wrapped([Span("a   b")], 20) == ["a b"])
     #expect(wrapped([Span("a   b", .code)], 20) == ["a   b"])
     #expect(wrapped([Span("a "), Span(" b", .strong), Span(" ")], 20) == ["a b"])
@@ -327,8 +324,9 @@ private let sample = """
 }
 
 @MainActor @Suite struct MarkdownScreenTests {
-  @Test("The links of a text can be opened from the list of actions, those of the web alone")
-  func links() async {
+  @Test
+  func `The links of a text can be opened from the list of actions, those of the web alone`() async
+  {
     let body = "See [the page](https://example.org/a) or [this](file:///etc/passwd)."
     let screen = await Screen(
       view: HandlerView(

@@ -9,7 +9,7 @@ import TerminalUI
 import Testing
 
 @MainActor @Suite struct MenuScreenTests {
-  @Test("A menu shows icon, title, subtitle, shortcut, disclosure and sections") func wide() {
+  @Test func `A menu shows icon, title, subtitle, shortcut, disclosure and sections`() {
     #expect(
       Screen(.sample).text() == """
          App Menu
@@ -27,7 +27,7 @@ import Testing
         """)
   }
 
-  @Test("Below 60 columns a row has two lines, below 40 one without subtitle") func narrow() {
+  @Test func `Below 60 columns a row has two lines, below 40 one without subtitle`() {
     #expect(
       Screen(.sample, columns: 44, rows: 12).text() == """
          App Menu
@@ -54,7 +54,7 @@ import Testing
         """)
   }
 
-  @Test("The smallest screen works, and below it one line says so") func tiny() {
+  @Test func `The smallest screen works, and below it one line says so`() {
     #expect(
       Screen(.sample, columns: 20, rows: 4).text() == """
          App Menu
@@ -67,7 +67,7 @@ import Testing
     #expect(Screen(.sample, columns: 0, rows: 0).text() == "")
   }
 
-  @Test("Asking before there are items gives no rows and no crash") func empty() {
+  @Test func `Asking before there are items gives no rows and no crash`() {
     let screen = Screen(Menu())
     #expect(screen.text().contains("This menu is empty."))
     for key in [Key.down, .up, .enter, .end, .pageDown] {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("The cursor stands on the selected row, and keys move it") func movement() {
+  @Test func `The cursor stands on the selected row, and keys move it`() {
     let screen = Screen(.sample)
     #expect(screen.frame().cursor?.row == 2)
     let steps: [(Key, Int)] = [
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Enter opens, Esc goes back to where one was, and leaves at the root") func navigation() {
+  @Test func `Enter opens, Esc goes back to where one was, and leaves at the root`() {
     let screen = Screen(.sample)
     _ = screen.model.handle(.end)
     _ = screen.model.handle(.enter)
@@ -103,7 +103,7 @@ import Testing
     #expect(screen.model.handle(.character("r")) == .reload)
   }
 
-  @Test("A shortcut selects its item and beats the letter commands") func shortcut() async {
+  @Test func `A shortcut selects its item and beats the letter commands`() async {
     let item = MenuItem(title: "Jump", tapHandlerName: "h", shortcut: "j")
     let screen = Screen(
       Menu(entries: [.item(MenuItem(title: "a")), .item(item)]),
@@ -114,7 +114,7 @@ import Testing
     #expect(screen.frame().text(row: 2) == " hello")
   }
 
-  @Test("Help lists the keys that work, and any key closes it") func help() {
+  @Test func `Help lists the keys that work, and any key closes it`() {
     let screen = Screen(.sample, rows: 24)
     _ = screen.model.handle(.character("?"))
     let text = screen.text()
@@ -127,7 +127,7 @@ import Testing
     #expect(!screen.text().contains("Keys that work here") && screen.frame().cursor?.row == 2)
   }
 
-  @Test("Titles with wide characters and controls move nothing else") func unicode() {
+  @Test func `Titles with wide characters and controls move nothing else`() {
     let screen = Screen(
       Menu(entries: [
         .item(MenuItem(title: "日本語 \u{1B}[31m", subtitle: "x", icon: "👩‍💻", tapHandlerName: "h")),
@@ -139,7 +139,7 @@ import Testing
     #expect(frame[21, 2].character == "x" && frame[21, 3].character == "y")
   }
 
-  @Test("A banner stays above the keys, and e shows what is behind it") func banner() {
+  @Test func `A banner stays above the keys, and e shows what is behind it`() {
     let screen = Screen(.sample)
     screen.model.banner = .init(
       text: "m.yaml: 1 warning", style: .warning,

@@ -35,8 +35,8 @@ private let menu = Menu(entries: [
     Issue.record("'\(text)' is nowhere in\n\(frame.text)")
   }
 
-  @Test("A click selects, a click on what is selected opens, the back button goes back")
-  func clicking() {
+  @Test
+  func `A click selects, a click on what is selected opens, the back button goes back`() {
     let screen = Screen(menu)
     click(screen, "More")
     #expect(screen.navigator.isAtRoot && screen.frame().cursor?.row == 3)
@@ -48,7 +48,7 @@ private let menu = Menu(entries: [
     #expect(screen.navigator.isAtRoot)
   }
 
-  @Test("The wheel moves through rows and texts") func wheel() async {
+  @Test func `The wheel moves through rows and texts`() async {
     let screen = Screen(menu)
     screen.press(.down, .enter)
     for _ in 0..<4 { _ = screen.model.handle(MouseEvent(.wheelDown, column: 5, row: 5)) }
@@ -62,7 +62,7 @@ private let menu = Menu(entries: [
     #expect(text.frame().text(row: 2) == " line 3")
   }
 
-  @Test("Names of levels and keys at the edges can be clicked") func edges() {
+  @Test func `Names of levels and keys at the edges can be clicked`() {
     let screen = Screen(menu, columns: 70)
     screen.press(.down, .enter)
     click(screen, "App Menu")
@@ -75,7 +75,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("Keys that work here"))
   }
 
-  @Test("Where the mouse is the terminal's, nothing happens, and m switches") func switchedOff() {
+  @Test func `Where the mouse is the terminal's, nothing happens, and m switches`() {
     let screen = Screen(menu)
     screen.press(.character("m"))
     #expect(screen.text().contains("The mouse selects text; m switches back"))
@@ -86,7 +86,7 @@ private let menu = Menu(entries: [
     #expect(screen.frame().cursor?.row == 3)
   }
 
-  @Test("What is clicked outside, or with other buttons, changes nothing") func nothing() {
+  @Test func `What is clicked outside, or with other buttons, changes nothing`() {
     let screen = Screen(menu)
     let before = screen.text()
     for event in [
@@ -98,8 +98,10 @@ private let menu = Menu(entries: [
     #expect(screen.text() == before)
   }
 
-  @Test("The session tells the terminal who has the mouse, and the look follows its background")
-  func session() async {
+  @Test
+  func `The session tells the terminal who has the mouse, and the look follows its background`()
+    async
+  {
     let terminal = TestTerminal(columns: 40, rows: 10, colorDepth: .full)
     let screen = Screen(menu)
     let session = MenuSession(

@@ -40,7 +40,7 @@ extension Picking {
     .chosen(lines.map { Array($0.utf8) })
   }
 
-  @Test("A click selects a line, a click on the selected one chooses it") func choosing() async {
+  @Test func `A click selects a line, a click on the selected one chooses it`() async {
     let pick = Picking(PlayedInput("alpha\nbeta\ngamma\n"), header: "Letters")
     await pick.waitFor("gamma")
     pick.click(on: "beta")
@@ -49,7 +49,7 @@ extension Picking {
     #expect(await pick.task.value == bytes("beta"))
   }
 
-  @Test("Whoever lets the button go elsewhere has chosen nothing") func dragging() async {
+  @Test func `Whoever lets the button go elsewhere has chosen nothing`() async {
     let pick = Picking(PlayedInput("alpha\nbeta\n"))
     await pick.waitFor("beta")
     pick.terminal.point(pick.event(.press, on: "alpha"))
@@ -63,7 +63,7 @@ extension Picking {
     #expect(await pick.task.value == .left)
   }
 
-  @Test("The wheel moves by three lines, and stays within them") func wheel() async {
+  @Test func `The wheel moves by three lines, and stays within them`() async {
     let pick = Picking(PlayedInput((0..<30).map { "line \($0)\n" }.joined()))
     await pick.waitFor(" 30")
     let places: [(MouseEvent.Kind, Int, String)] = [
@@ -96,7 +96,7 @@ extension Picking {
     #expect(await pick.task.value == bytes("alpha", "beta"))
   }
 
-  @Test("The names of keys can be clicked") func keys() async {
+  @Test func `The names of keys can be clicked`() async {
     let pick = Picking(PlayedInput("alpha\nbeta\n"))
     await pick.waitFor("beta")
     pick.click(on: "esc leave")
@@ -109,7 +109,7 @@ extension Picking {
     #expect(await other.task.value == bytes("beta"))
   }
 
-  @Test("What stands elsewhere since the last frame is not what a click means") func moved() async {
+  @Test func `What stands elsewhere since the last frame is not what a click means`() async {
     let pick = Picking(PlayedInput("alpha\nbeta\ngamma\n"))
     await pick.waitFor("gamma")
     let click = pick.event(.press, on: "beta")
@@ -123,7 +123,7 @@ extension Picking {
     _ = await pick.task.value
   }
 
-  @Test("The mouse is taken where it is to work, and nowhere else") func switchedOff() async {
+  @Test func `The mouse is taken where it is to work, and nowhere else`() async {
     let on = Picking(PlayedInput("alpha\nbeta\n"))
     await on.waitFor("beta")
     on.terminal.press(.escape)

@@ -21,7 +21,7 @@ import Testing
     .chosen(lines.map { Array($0.utf8) })
   }
 
-  @Test("A query is one of fzf's") func extended() async {
+  @Test func `A query is one of fzf's`() async {
     let pick = Picking(PlayedInput("foo bar\nbar foo\nbarn\n"), query: "^bar !foo")
     await pick.waitFor("1 of 3")
     #expect(lines(pick) == ["barn"])
@@ -31,7 +31,7 @@ import Testing
     #expect(await pick.task.value == chosen("bar foo"))
   }
 
-  @Test("Fields are searched, shown and printed") func fields() async throws {
+  @Test func `Fields are searched, shown and printed`() async throws {
     var options = PickOptions(query: "^x")
     try options.setFields(delimiter: ":", searched: "2", shown: "3,1", printed: "2")
     let pick = Picking(PlayedInput("a:b:x\nx:c:y\n"), options)
@@ -41,8 +41,7 @@ import Testing
     #expect(await pick.task.value == chosen("c"))
   }
 
-  @Test("Later lines come first with --tac, also where they are equally good") func reversed() async
-  {
+  @Test func `Later lines come first with --tac, also where they are equally good`() async {
     var options = PickOptions()
     options.order.isReversed = true
     let pick = Picking(PlayedInput("a1\nb\na2\n"), options)
@@ -55,7 +54,7 @@ import Testing
     #expect(await pick.task.value == chosen("a2"))
   }
 
-  @Test("Without sorting, lines keep their order") func unsorted() async {
+  @Test func `Without sorting, lines keep their order`() async {
     var options = PickOptions(query: "ab")
     options.order.isSorted = false
     let pick = Picking(PlayedInput("xaxb\nab\n"), options)
@@ -65,8 +64,8 @@ import Testing
     _ = await pick.task.value
   }
 
-  @Test("The first lines are a header: neither found nor chosen", arguments: [1, 3, 100])
-  func headerLines(size: Int) async {
+  @Test(arguments: [1, 3, 100])
+  func `The first lines are a header: neither found nor chosen`(size: Int) async {
     var options = PickOptions(header: "Processes")
     options.headerLines = 2
     let pick = Picking(
@@ -79,7 +78,7 @@ import Testing
     #expect(await pick.task.value == chosen("1 NAME"))
   }
 
-  @Test("Lines go round where that is wanted") func cycling() async {
+  @Test func `Lines go round where that is wanted`() async {
     var options = PickOptions()
     options.cycles = true
     let pick = Picking(PlayedInput("a\nb\nc\n"), options)
@@ -96,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("The selected line stays selected while the query changes") func tracking() async {
+  @Test func `The selected line stays selected while the query changes`() async {
     var options = PickOptions()
     options.tracks = true
     let pick = Picking(PlayedInput("a1\nb\na2\nc\n"), options)
@@ -113,8 +112,8 @@ import Testing
     #expect(await pick.task.value == chosen("b"))
   }
 
-  @Test("Sections keep their lines while these are filtered, and headings cannot be chosen")
-  func sections() async {
+  @Test
+  func `Sections keep their lines while these are filtered, and headings cannot be chosen`() async {
     var options = PickOptions()
     options.preparation.hasSections = true
     let text = "top\n## Fruit\nxaxp\nap\n## None\n## Stone\nap rock\n##x\n"
@@ -128,7 +127,7 @@ import Testing
     #expect(await pick.task.value == chosen("ap rock"))
   }
 
-  @Test("A click on a heading does nothing, and one on a line selects that line") func clicks()
+  @Test func `A click on a heading does nothing, and one on a line selects that line`()
     async
   {
     var options = PickOptions()
@@ -146,7 +145,7 @@ import Testing
     #expect(await pick.task.value == chosen("b"))
   }
 
-  @Test("A long list in sections scrolls past its headings") func scrolling() async {
+  @Test func `A long list in sections scrolls past its headings`() async {
     var options = PickOptions()
     options.preparation.hasSections = true
     let text = (0..<30).map { "## S\($0)\nline \($0)\n" }.joined()
@@ -161,7 +160,7 @@ import Testing
     _ = await pick.task.value
   }
 
-  @Test("Colours of lines are shown, and neither found nor printed") func colors() async {
+  @Test func `Colours of lines are shown, and neither found nor printed`() async {
     var options = PickOptions()
     options.preparation.removesStyles = true
     let model = PickLayer(options)
@@ -180,7 +179,7 @@ import Testing
     #expect(await task.value == chosen("red one"))
   }
 
-  @Test("Keys have the actions that they are bound to") func bindings() async throws {
+  @Test func `Keys have the actions that they are bound to`() async throws {
     var options = PickOptions(isMulti: true)
     try options.bindings.bind("a:toggle+down,ctrl-x:toggle-all,f2:last+accept,enter:abort")
     try options.bindings.bind("ctrl-u:first,,:up")
@@ -198,7 +197,7 @@ import Testing
     #expect(await left.task.value == .left)
   }
 
-  @Test("A key that is expected chooses, and is told by its name") func expecting() async throws {
+  @Test func `A key that is expected chooses, and is told by its name`() async throws {
     var options = PickOptions()
     try options.bindings.expect("ctrl-e,F2")
     let pick = Picking(PlayedInput("a\nb\n"), options)
@@ -213,14 +212,12 @@ import Testing
     #expect(other.model.choosingKey == nil)
   }
 
-  @Test(
-    "What is no binding is refused, with what there is",
-    arguments: [
-      ("x", "binds no key"), ("x:", "no action ''"), ("nokey:up", "no key 'nokey'"),
-      ("ctrl-c:abort", "the system uses it"), ("x:execute(ls", "does not end"),
-      ("x:up+", "no action ''"),
-    ])
-  func mistakes(binding: String, words: String) {
+  @Test(arguments: [
+    ("x", "binds no key"), ("x:", "no action ''"), ("nokey:up", "no key 'nokey'"),
+    ("ctrl-c:abort", "the system uses it"), ("x:execute(ls", "does not end"),
+    ("x:up+", "no action ''"),
+  ])
+  func `What is no binding is refused, with what there is`(binding: String, words: String) {
     var bindings = PickBindings()
     #expect {
       try bindings.bind(binding)
@@ -229,8 +226,8 @@ import Testing
     }
   }
 
-  @Test("Fields and delimiters that are none are refused")
-  func wrongFields() {
+  @Test
+  func `Fields and delimiters that are none are refused`() {
     var options = PickOptions()
     #expect(throws: PickMistake.self) {
       try options.setFields(delimiter: "", searched: nil, shown: nil, printed: nil)

@@ -33,8 +33,8 @@ import Testing
     Issue.record("never: \(words)", sourceLocation: sourceLocation)
   }
 
-  @Test("Beside the list from 100 columns on, below it on a narrower screen")
-  func places() async throws {
+  @Test
+  func `Beside the list from 100 columns on, below it on a narrower screen`() async throws {
     let wide = try await picking(columns: 100, rows: 9)
     await wide.waitFor("about alpha")
     let lines = wide.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -92,8 +92,8 @@ import Testing
     ),
   ]
 
-  @Test("On each side of the list", arguments: sides)
-  func side(window: String, expected: String) async throws {
+  @Test(arguments: sides)
+  func `On each side of the list`(window: String, expected: String) async throws {
     let pick = try await picking(window: window, rows: 8)
     await pick.waitFor("about alpha")
     let lines = pick.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -104,8 +104,10 @@ import Testing
     _ = await pick.task.value
   }
 
-  @Test("It follows the selection, one command at a time, and late text of others is dropped")
-  func following() async throws {
+  @Test
+  func `It follows the selection, one command at a time, and late text of others is dropped`()
+    async throws
+  {
     programs.lasts = true
     let pick = try await picking()
     await pick.waitFor("about alpha")
@@ -123,8 +125,8 @@ import Testing
     #expect(programs.running == 0)
   }
 
-  @Test("It runs again for a query or marks only where the command names them")
-  func subjects() async throws {
+  @Test
+  func `It runs again for a query or marks only where the command names them`() async throws {
     let pick = try await picking(isMulti: true)
     await pick.waitFor("about alpha")
     pick.terminal.press(.character("a"), .backTab)
@@ -145,8 +147,10 @@ import Testing
     _ = await second.task.value
   }
 
-  @Test("Colours are shown, other controls are harmless, and wide characters are cut right")
-  func text() async throws {
+  @Test
+  func `Colours are shown, other controls are harmless, and wide characters are cut right`()
+    async throws
+  {
     programs.text = { _ in
       "\u{1B}[31mred\u{1B}[m\u{1B}]0;title\u{7}\u{1B}[2J\u{1B}[5;5Hx\u{9B}1mb\n"
         + String(repeating: "漢", count: 40) + "\nplain\r\n"
@@ -162,8 +166,8 @@ import Testing
     _ = await pick.task.value
   }
 
-  @Test("Long lines are cut, or broken where that is wanted")
-  func wrapping() async throws {
+  @Test
+  func `Long lines are cut, or broken where that is wanted`() async throws {
     programs.text = { _ in (1...30).map { "word\($0)" }.joined(separator: " ") + "\nend" }
     let pick = try await picking(window: "down,5", bind: "f2:toggle-preview-wrap")
     await pick.waitFor("word1 word2")
@@ -175,8 +179,8 @@ import Testing
     _ = await pick.task.value
   }
 
-  @Test("Keys and the wheel scroll it up to its end, and it can be hidden")
-  func scrolling() async throws {
+  @Test
+  func `Keys and the wheel scroll it up to its end, and it can be hidden`() async throws {
     programs.text = { _ in (1...100).map { "row \($0)!" }.joined(separator: "\n") }
     let pick = try await picking(
       window: "down,5",
@@ -209,8 +213,8 @@ import Testing
     _ = await pick.task.value
   }
 
-  @Test("Its end is reached step by step where there is much text")
-  func long() async throws {
+  @Test
+  func `Its end is reached step by step where there is much text`() async throws {
     programs.text = { _ in
       (1...30_000).map { "\u{1B}[3\($0 % 8)mrow \($0)!" }.joined(separator: "\n")
     }
@@ -222,8 +226,8 @@ import Testing
     _ = await pick.task.value
   }
 
-  @Test("It begins at the line that a field names")
-  func start() async throws {
+  @Test
+  func `It begins at the line that a field names`() async throws {
     programs.text = { _ in (1...100).map { "row \($0)!" }.joined(separator: "\n") }
     let pick = try await picking("a 50\nb 2\n", window: "down,5,+{2}-/2")
     await pick.waitFor("\n row 48!\n row 49!\n row 50!")
@@ -233,8 +237,8 @@ import Testing
     _ = await pick.task.value
   }
 
-  @Test("A screen too small for both shows the list alone")
-  func small() async throws {
+  @Test
+  func `A screen too small for both shows the list alone`() async throws {
     let pick = try await picking(window: "right", columns: 24, rows: 6)
     await pick.waitFor("gamma")
     #expect(!pick.text.contains("│") && programs.previews.isEmpty)
@@ -244,8 +248,8 @@ import Testing
 
   // MARK: Keys that run programs
 
-  @Test("Programs run in the order of a key's actions, and their failure is told")
-  func executing() async throws {
+  @Test
+  func `Programs run in the order of a key's actions, and their failure is told`() async throws {
     let pick = try await picking(
       bind: "f2:execute(edit {})+down,f3:execute-silent(log {q}),f4:execute(x {})+accept")
     await pick.waitFor("about alpha")
@@ -260,8 +264,10 @@ import Testing
     #expect(programs.executed.last == "gamma")
   }
 
-  @Test("Reloading keeps the query, drops marks, and a successor gets the line as it is then")
-  func reloading() async throws {
+  @Test
+  func `Reloading keeps the query, drops marks, and a successor gets the line as it is then`()
+    async throws
+  {
     let pick = try await picking(
       bind: "f2:reload(ls),f3:become(go {}),f4:change-preview(other {} {n})", isMulti: true)
     await pick.waitFor("about alpha")
@@ -280,8 +286,8 @@ import Testing
     #expect(script.variables.values.sorted() == ["new 2"])
   }
 
-  @Test("Without a line there is nothing to run, and that is told")
-  func nothing() async throws {
+  @Test
+  func `Without a line there is nothing to run, and that is told`() async throws {
     let pick = try await picking("", bind: "f2:execute(edit {}),f3:become(x {q})")
     await pick.waitFor("There are no lines")
     pick.terminal.press(.function(2))

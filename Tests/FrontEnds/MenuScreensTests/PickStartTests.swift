@@ -13,7 +13,7 @@ import Testing
     .only(Array(line.utf8))
   }
 
-  @Test("A query can stand there from the start, and be changed") func query() async {
+  @Test func `A query can stand there from the start, and be changed`() async {
     let pick = Picking(PlayedInput("alpha\nbeta\nbe more\n"), query: "be\nm")
     await pick.waitFor(" 1 of 3")
     #expect(pick.text.hasPrefix(" Choose  be m▏ "))
@@ -24,7 +24,7 @@ import Testing
     #expect(await pick.task.value == .chosen([Array("beta".utf8)]))
   }
 
-  @Test("A header stands above the list, gives way to it, and steers nothing") func header() async {
+  @Test func `A header stands above the list, gives way to it, and steers nothing`() async {
     let pick = Picking(
       PlayedInput("alpha\nbeta\n"), header: "Two\tof\nthem\u{1B}[31m\n", rows: 10)
     await pick.waitFor("\n   Two of\n   them␛[31m\n ▌ alpha\n   beta\n")
@@ -55,8 +55,8 @@ import Testing
         ("a\n", "x", false, false, .ask),
       ]
 
-  @Test("One match is chosen, and none ends it, where that is wanted", arguments: verdicts)
-  func verdict(
+  @Test(arguments: verdicts)
+  func `One match is chosen, and none ends it, where that is wanted`(
     input: String, query: String, only: Bool, none: Bool, expected: PickLayer.Verdict
   ) async {
     let model = PickLayer(PickOptions(query: query))
@@ -65,7 +65,7 @@ import Testing
     #expect(await model.verdict(takesOnly: only, endsAtNone: none) == expected)
   }
 
-  @Test("Two matches are something to ask, however much is still to come") func early() async {
+  @Test func `Two matches are something to ask, however much is still to come`() async {
     let input = PlayedInput("b1\nb2\nb3\n", size: 3, waits: true)
     let model = PickLayer(PickOptions(query: "b"))
     model.read { input.next() }
@@ -85,7 +85,7 @@ import Testing
     #expect(await task.value == .chosen([Array("b3".utf8)]))
   }
 
-  @Test("The only match is found among many lines, too") func large() async {
+  @Test func `The only match is found among many lines, too`() async {
     let input = PlayedInput((0..<150_000).map { "line \($0)\n" }.joined())
     let model = PickLayer(PickOptions(query: "149999"))
     model.read { input.next() }
@@ -93,7 +93,7 @@ import Testing
       await model.verdict(takesOnly: true, endsAtNone: true) == Self.only("line 149999"))
   }
 
-  @Test("Ctrl-D deletes, and where nothing is typed it leaves") func endOfInput() async {
+  @Test func `Ctrl-D deletes, and where nothing is typed it leaves`() async {
     let pick = Picking(PlayedInput("a\nb\n"), query: "ax")
     await pick.waitFor("0 of 2")
     pick.terminal.press(.left, .control("d"))
@@ -102,8 +102,8 @@ import Testing
     #expect(await pick.task.value == .left)
   }
 
-  @Test("Marks outlive filters, and what is marked comes in the order of the input")
-  func marks() async {
+  @Test
+  func `Marks outlive filters, and what is marked comes in the order of the input`() async {
     let pick = Picking(PlayedInput("b\nab\na\nc\n"), isMulti: true)
     await pick.waitFor("· c")
     pick.terminal.press(.tab, .character("a"))
@@ -118,8 +118,8 @@ import Testing
     #expect(await pick.task.value == .chosen(["b", "ab", "a"].map { Array($0.utf8) }))
   }
 
-  @Test("F1 lists the keys, and while they are shown none of them means anything else")
-  func help() async {
+  @Test
+  func `F1 lists the keys, and while they are shown none of them means anything else`() async {
     let pick = Picking(PlayedInput("one\ntwo\n"), isMulti: true, columns: 80, rows: 24)
     await pick.waitFor("two")
     pick.terminal.press(.function(1))

@@ -13,8 +13,8 @@ import Testing
     .chosen(lines.map { Array($0.utf8) })
   }
 
-  @Test("A list of keys that is too long for the screen says so, and how to see the rest")
-  func longHelp() async {
+  @Test
+  func `A list of keys that is too long for the screen says so, and how to see the rest`() async {
     let pick = Picking(PlayedInput("alpha\nbeta\n"), rows: 8)
     await pick.waitFor("▌ alpha")
     pick.terminal.press(.function(1))
@@ -47,10 +47,10 @@ import Testing
     #expect(await pick.task.value == bytes("beta\tsecond"))
   }
 
-  @Test(
-    "A blank at the end of the prompt is the gap; a prompt of blanks is none",
-    arguments: [("Which: ", " Which: ▏"), ("Which:", " Which:  ▏"), (" ", "  ▏")])
-  func blankPrompt(prompt: String, beginning: String) async {
+  @Test(arguments: [("Which: ", " Which: ▏"), ("Which:", " Which:  ▏"), (" ", "  ▏")])
+  func `A blank at the end of the prompt is the gap; a prompt of blanks is none`(
+    prompt: String, beginning: String
+  ) async {
     let pick = Picking(PlayedInput("alpha\n"), prompt: prompt)
     await pick.waitFor("▌ alpha")
     #expect(pick.text.hasPrefix(beginning), "\(pick.text)")
@@ -58,7 +58,7 @@ import Testing
     #expect(await pick.task.value == .left)
   }
 
-  @Test("Esc leaves with nothing, and so does a terminal that goes away") func leaving() async {
+  @Test func `Esc leaves with nothing, and so does a terminal that goes away`() async {
     let pick = Picking(PlayedInput("a\n"))
     pick.terminal.press(.escape)
     #expect(await pick.task.value == .left)
@@ -67,7 +67,7 @@ import Testing
     #expect(await lost.task.value == .terminalLost)
   }
 
-  @Test("Several are marked with Tab and come in the order of the input") func multi() async {
+  @Test func `Several are marked with Tab and come in the order of the input`() async {
     let pick = Picking(PlayedInput("a\nb\nc\nd"), isMulti: true)
     await pick.waitFor("d")
     pick.terminal.press(.down, .down, .tab, .up, .up, .up, .tab)
@@ -98,7 +98,7 @@ import Testing
     #expect(await pick.task.value == bytes("three"))
   }
 
-  @Test("A million lines: keys are taken while they are searched") func million() async {
+  @Test func `A million lines: keys are taken while they are searched`() async {
     var text = ""
     for number in 0..<200_000 { text += "line \(number) of many\n" }
     let pick = Picking(PlayedInput(text))
@@ -109,7 +109,7 @@ import Testing
     #expect(await pick.task.value == bytes("line 199998 of many"))
   }
 
-  @Test("Nothing to choose is told, at the smallest size too") func empty() async {
+  @Test func `Nothing to choose is told, at the smallest size too`() async {
     let pick = Picking(PlayedInput(""), columns: 20, rows: 4)
     await pick.waitFor("There are no lin")
     pick.terminal.press(.enter)
@@ -120,7 +120,7 @@ import Testing
     #expect(await pick.task.value == .left)
   }
 
-  @Test("A hostile line steers nothing, and is printed as it came") func hostile() async {
+  @Test func `A hostile line steers nothing, and is printed as it came`() async {
     let line = "a\u{1B}[31m\u{7}\u{9B}1mb"
     let pick = Picking(PlayedInput(line))
     await pick.waitFor("a␛[31m")
@@ -131,8 +131,7 @@ import Testing
 }
 
 @Suite struct PickFilterTests {
-  @Test("Without a terminal the lines that match are written, the best first") func headless() async
-  {
+  @Test func `Without a terminal the lines that match are written, the best first`() async {
     let output = Mutex<[UInt8]>([])
     let input = PlayedInput("xaxb\nab\n\nnothing\nA-B", size: 3)
     let count = await PickFilter(query: "ab").run(read: { input.next() }) { bytes in
@@ -142,7 +141,7 @@ import Testing
     #expect(String(decoding: output.withLock { $0 }, as: UTF8.self) == "ab\nA-B\nxaxb\n")
   }
 
-  @Test("An empty query lets every line through, and NUL may end lines") func separators() async {
+  @Test func `An empty query lets every line through, and NUL may end lines`() async {
     let output = Mutex<[UInt8]>([])
     let input = PlayedInput("a\nb\0c")
     let count = await PickFilter(query: " ", separator: 0).run(ending: 0, read: { input.next() }) {
@@ -154,8 +153,9 @@ import Testing
 }
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct PickWhileSearchingTests {
-  @Test("Enter chooses what matches all that was typed, also while it is still searched for")
-  func enter() async {
+  @Test
+  func `Enter chooses what matches all that was typed, also while it is still searched for`() async
+  {
     var text = ""
     for number in 0..<150_000 { text += "line \(number)\n" }
     let pick = Picking(PlayedInput(text))

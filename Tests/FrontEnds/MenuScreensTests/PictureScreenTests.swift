@@ -58,9 +58,8 @@ private func screen(
 private let kitty = ["TERM": "xterm-kitty"]
 
 @MainActor @Suite("Pictures in cells") struct PictureCellTests {
-  @Test(
-    "A picture is drawn with half blocks, in its own colours", arguments: [(80, 24), (40, 10)])
-  func colours(columns: Int, rows: Int) async {
+  @Test(arguments: [(80, 24), (40, 10)])
+  func `A picture is drawn with half blocks, in its own colours`(columns: Int, rows: Int) async {
     let screen = await screen(Sample.squares, columns: columns, rows: rows)
     let frame = screen.frame()
     let keys =
@@ -81,40 +80,38 @@ private let kitty = ["TERM": "xterm-kitty"]
     #expect(frame[3, 4] == Cell() && frame[0, 5] == Cell() && frame.pictures.isEmpty)
   }
 
-  @Test("What is transparent shows nothing") func transparency() async {
+  @Test func `What is transparent shows nothing`() async {
     let frame = await screen(Sample.seeThrough).frame()
     #expect(frame.text(row: 4) == " ▄▀")
     #expect(frame[1, 4].style == Style(foreground: .rgb(9, 8, 7)))
     #expect(frame[2, 4].style == Style(foreground: .rgb(9, 8, 7)))
   }
 
-  @Test("Of 256 colours the nearest are sent") func nearest() async {
+  @Test func `Of 256 colours the nearest are sent`() async {
     let frame = await screen(Sample.squares, depth: .twoHundredFiftySix).frame()
     var encoder = FrameEncoder(depth: .twoHundredFiftySix)
     let sent = String(decoding: encoder.encode(frame), as: UTF8.self)
     #expect(sent.contains("\u{1B}[38;5;160;48;5;20m▀"))
   }
 
-  @Test(
-    "Where there are few colours, and in plain text, words say what is not seen",
-    arguments: [ColorDepth.none, .sixteen])
-  func words(depth: ColorDepth) async {
+  @Test(arguments: [ColorDepth.none, .sixteen])
+  func `Where there are few colours, and in plain text, words say what is not seen`(
+    depth: ColorDepth
+  ) async {
     let frame = await screen(Sample.squares, columns: 40, rows: 10, depth: depth).frame()
     #expect(frame.text(row: 3) == " [image 16×32]" && frame.text(row: 5) == " Text")
     let plain = PlainText.lines(for: detail(ViewImage(data: Sample.squares)))
     #expect(plain == ["View", "", "Name  x", "[image 16×32]", "", "Text"])
   }
 
-  @Test(
-    "What cannot be shown is told, with the reason",
-    arguments: [
-      (Sample.damaged, "is damaged: "), ("not base64!", "is not valid base64"),
-      ("aGVsbG8gd29ybGQsIHRoaXMgaXMgbm8gcGljdHVyZQ==", "is not a PNG"),
-      (Sample.wide, "is 1025 × 32, larger than 1024 × 1024"), ("", "is not a PNG"),
-      (String(repeating: "A", count: 1_500_000), "has more than 1 MiB"),
-      (String(Sample.squares.prefix(20)), "is damaged: it ends too early"),
-    ])
-  func broken(data: String, reason: String) async {
+  @Test(arguments: [
+    (Sample.damaged, "is damaged: "), ("not base64!", "is not valid base64"),
+    ("aGVsbG8gd29ybGQsIHRoaXMgaXMgbm8gcGljdHVyZQ==", "is not a PNG"),
+    (Sample.wide, "is 1025 × 32, larger than 1024 × 1024"), ("", "is not a PNG"),
+    (String(repeating: "A", count: 1_500_000), "has more than 1 MiB"),
+    (String(Sample.squares.prefix(20)), "is damaged: it ends too early"),
+  ])
+  func `What cannot be shown is told, with the reason`(data: String, reason: String) async {
     let screen = await screen(data)
     #expect(screen.frame().text(row: 3).hasPrefix(" [image not shown: the picture \(reason)"))
     #expect(
@@ -122,7 +119,7 @@ private let kitty = ["TERM": "xterm-kitty"]
         || data == Sample.damaged)
   }
 
-  @Test("An address is shown, with the picture or without") func address() async {
+  @Test func `An address is shown, with the picture or without`() async {
     let url = "https://example.org/a.png"
     var screen = await Screen(view: detail(ViewImage(url: url), body: nil))
     #expect(screen.frame().text(row: 3) == " Image: \(url)")
@@ -133,7 +130,7 @@ private let kitty = ["TERM": "xterm-kitty"]
     #expect(PlainText.lines(for: detail(ViewImage(), body: nil)).last == "[image]")
   }
 
-  @Test("A row says that it has a picture") func rows() async {
+  @Test func `A row says that it has a picture`() async {
     let view = HandlerView(
       title: "Rows",
       content: .list(
@@ -150,8 +147,7 @@ private let kitty = ["TERM": "xterm-kitty"]
     #expect(plain.hasSuffix("Two   second   [image: https://x]"))
   }
 
-  @Test("A large picture has its room at once, and is there when it is decoded") func large() async
-  {
+  @Test func `A large picture has its room at once, and is there when it is decoded`() async {
     let screen = await screen(Sample.large)
     let before = screen.text()
     #expect(before.contains("\n [image 160×160]\n") && !before.contains("▀"))
@@ -164,7 +160,7 @@ private let kitty = ["TERM": "xterm-kitty"]
     #expect(screen.frame()[20, 13].style.background == .rgb(100, 100, 100))
   }
 
-  @Test("On a small screen it takes half of the lines") func small() async {
+  @Test func `On a small screen it takes half of the lines`() async {
     let screen = await screen(Sample.large, columns: 40, rows: 10)
     await screen.waitUntil { $0.contains("▀") }
     #expect(screen.text().split(separator: "\n").count { $0 == " ▀▀▀▀▀▀" } == 3)
@@ -175,8 +171,8 @@ private let kitty = ["TERM": "xterm-kitty"]
 struct PicturePlacementScreenTests {
   private let long = (1...40).map { "Line \($0)" }.joined(separator: "\n\n")
 
-  @Test("A picture in sight is the terminal's, one partly in sight is drawn in cells")
-  func scrolling() async {
+  @Test
+  func `A picture in sight is the terminal's, one partly in sight is drawn in cells`() async {
     let screen = await screen(
       Sample.squares, columns: 40, rows: 10, environment: kitty, body: long)
     let frame = screen.frame()
@@ -198,8 +194,8 @@ struct PicturePlacementScreenTests {
     #expect(screen.frame() == frame)
   }
 
-  @Test("Where there are few colours, words take the place of what is partly in sight")
-  func fewColours() async {
+  @Test
+  func `Where there are few colours, words take the place of what is partly in sight`() async {
     let screen = await screen(
       Sample.squares, columns: 40, rows: 10, depth: .sixteen, environment: kitty, body: long)
     #expect(screen.frame().pictures.count == 1)
@@ -207,19 +203,19 @@ struct PicturePlacementScreenTests {
     #expect(screen.frame().pictures.isEmpty && screen.frame().text(row: 2) == " [image 16×32]")
   }
 
-  @Test("What covers the view takes the picture away") func covered() async {
+  @Test func `What covers the view takes the picture away`() async {
     let screen = await screen(Sample.squares, environment: kitty)
     #expect(screen.frame().pictures.count == 1)
     screen.press(.character("?"))
     #expect(screen.frame().pictures.isEmpty)
   }
 
-  @Test("Without colour there is no picture, and nothing is asked") func mono() async {
+  @Test func `Without colour there is no picture, and nothing is asked`() async {
     let screen = await screen(Sample.squares, depth: .none, environment: kitty)
     #expect(screen.frame().pictures.isEmpty && screen.model.pictures.takeQuestion() == nil)
   }
 
-  @Test("Sixels are as large as their cells") func sixels() async {
+  @Test func `Sixels are as large as their cells`() async {
     let screen = await screen(Sample.squares, environment: ["TERM": "foot"])
     #expect(screen.frame().pictures.isEmpty && screen.text().contains("▀"))
     #expect(screen.model.pictures.takeQuestion() == TerminalReply.cellSizeQuery)
@@ -236,7 +232,7 @@ struct PicturePlacementScreenTests {
 struct TerminalGraphicsTests {
   private let unknown = ["TERM": "xterm-256color"]
 
-  @Test("A terminal that is known to show none is not asked") func none() {
+  @Test func `A terminal that is known to show none is not asked`() {
     for environment in [[:], ["TERM": "linux"], ["TERM": "tmux-256color"]] {
       var graphics = TerminalGraphics(environment: environment)
       let question = graphics.takeQuestion()
@@ -244,8 +240,8 @@ struct TerminalGraphicsTests {
     }
   }
 
-  @Test("One that is not known is asked once, and its answers count whenever they come")
-  func answers() {
+  @Test
+  func `One that is not known is asked once, and its answers count whenever they come`() {
     var graphics = TerminalGraphics(environment: unknown)
     func isNews(_ reply: TerminalReply) -> Bool { graphics.take(reply) }
     // An answer to what was asked before about other things.
@@ -264,8 +260,8 @@ struct TerminalGraphicsTests {
     #expect(isNews(.graphics(id: 31, ok: true)) && graphics.support == .kitty)
   }
 
-  @Test("A session asks when a picture is shown, and shows it when the answer comes")
-  func session() async throws {
+  @Test
+  func `A session asks when a picture is shown, and shows it when the answer comes`() async throws {
     let screen = await screen(Sample.squares)
     let terminal = TestTerminal(colorDepth: .full)
     let session = MenuSession(
@@ -295,7 +291,7 @@ struct TerminalGraphicsTests {
 
   private static let deletion = "\u{1B}_Ga=d,d=I,i=1000001,q=2\u{1B}\\"
 
-  @Test("Who leaves while a picture is shown leaves none in the terminal") func leaving() async {
+  @Test func `Who leaves while a picture is shown leaves none in the terminal`() async {
     let screen = await screen(Sample.squares, environment: kitty)
     let terminal = TestTerminal(colorDepth: .full)
     let session = MenuSession(
@@ -308,8 +304,8 @@ struct TerminalGraphicsTests {
     #expect(terminal.cleanup == "\u{1B}\\" + Self.deletion)
   }
 
-  @Test("A picture is kept while its view is below another, and forgotten when it is gone")
-  func keeping() async {
+  @Test
+  func `A picture is kept while its view is below another, and forgotten when it is gone`() async {
     let screen = await screen(Sample.squares, environment: kitty)
     let first = screen.frame()
     let id = first.pictures.first?.picture.id
@@ -326,8 +322,8 @@ struct TerminalGraphicsTests {
     #expect(screen.frame().wantedPictures == [])
   }
 
-  @Test("While the size changes, pictures are drawn in cells; then they are shown again")
-  func resizing() async {
+  @Test
+  func `While the size changes, pictures are drawn in cells; then they are shown again`() async {
     let screen = await screen(Sample.squares, environment: kitty)
     #expect(screen.frame().pictures.count == 1)
     screen.model.pictures.sizeHasChanged()

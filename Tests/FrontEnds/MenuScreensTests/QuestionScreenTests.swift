@@ -17,7 +17,7 @@ import Testing
         content: .list(ListContent(sections: [ViewSection(rows: list)]))), columns: 40, rows: rows)
   }
 
-  @Test("A question leaves the selected row visible above it") func below() async {
+  @Test func `A question leaves the selected row visible above it`() async {
     let screen = await screen(2, rows: 10)
     screen.press(.down, .character("x"))
     let rule = String(repeating: "─", count: 40)
@@ -29,7 +29,7 @@ import Testing
     #expect(screen.text().contains("▌ row 2"))
   }
 
-  @Test("Where there is no space for both, it stands alone") func alone() async {
+  @Test func `Where there is no space for both, it stands alone`() async {
     let screen = await screen(2, rows: 8)
     screen.press(.character("x"))
     #expect(!screen.text().contains("▌") && screen.text().contains("? Sure?\n\n     y yes"))
@@ -55,8 +55,8 @@ import Testing
     #expect(lines[(first + 1)..<last].allSatisfy { $0.hasPrefix("│ ") }, "\(screen.text())")
   }
 
-  @Test("A row far down is visible above it, cannot be clicked, and stays in its place")
-  func farDown() async {
+  @Test
+  func `A row far down is visible above it, cannot be clicked, and stays in its place`() async {
     let screen = await screen(60, rows: 20)
     for _ in 0..<40 { screen.press(.down) }
     let before = screen.text()

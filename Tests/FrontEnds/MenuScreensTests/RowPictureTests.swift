@@ -67,7 +67,7 @@ private final class PictureHandler: MenuItemHandler {
     ViewRow(title: "Eve", image: ViewImage(resource: "ada")),
   ]
 
-  @Test("They stand in the place of the icon, where there is none the icon stays") func places()
+  @Test func `They stand in the place of the icon, where there is none the icon stays`()
     async
   {
     let handler = PictureHandler(Self.people)
@@ -89,8 +89,8 @@ private final class PictureHandler: MenuItemHandler {
     #expect(sent?.contains("a=t,f=32,s=16,v=16,") == true)
   }
 
-  @Test("A picture that arrives has the screen drawn again, in a list and in details")
-  func redraw() async {
+  @Test
+  func `A picture that arrives has the screen drawn again, in a list and in details`() async {
     for handler in [PictureHandler([Self.people[0]]), PictureHandler(of: "ada")] {
       let screen = await screen(handler, Self.kitty)
       var changes = 0
@@ -103,7 +103,7 @@ private final class PictureHandler: MenuItemHandler {
     }
   }
 
-  @Test("Details with a picture that cannot be brought do not name it") func unavailable() async {
+  @Test func `Details with a picture that cannot be brought do not name it`() async {
     let handler = PictureHandler(of: "none")
     let screen = await screen(handler, Self.kitty)
     for _ in 0..<2 {
@@ -114,17 +114,17 @@ private final class PictureHandler: MenuItemHandler {
     #expect(plain.contains("Name  Ada") && !plain.joined().contains("[image"))
   }
 
-  @Test(
-    "A terminal that shows none shows icons, and pictures are not asked for",
-    arguments: [[:], ["TERM": "linux"]])
-  func none(environment: [String: String]) async {
+  @Test(arguments: [[:], ["TERM": "linux"]])
+  func `A terminal that shows none shows icons, and pictures are not asked for`(
+    environment: [String: String]
+  ) async {
     let handler = PictureHandler(Self.people)
     let screen = await screen(handler, environment)
     #expect(screen.text().contains(" ▌ A Ada") && screen.text().contains("   C Cleo"))
     #expect(screen.frame().pictures.isEmpty && handler.all.isEmpty)
   }
 
-  @Test("One that may show them is asked, and then shows them") func later() async {
+  @Test func `One that may show them is asked, and then shows them`() async {
     let handler = PictureHandler(Self.people)
     let screen = await screen(handler, ["TERM": "xterm-256color"])
     #expect(handler.all.isEmpty && screen.model.pictures.takeQuestion() != nil)
@@ -134,7 +134,7 @@ private final class PictureHandler: MenuItemHandler {
     #expect(screen.text().contains("\n ▌    Ada"))
   }
 
-  @Test("Of 200 rows those that are seen are asked for") func seen() async {
+  @Test func `Of 200 rows those that are seen are asked for`() async {
     let rows = (1...200).map { ViewRow(title: "Row \($0)", image: ViewImage(resource: "\($0)")) }
     let handler = PictureHandler(rows)
     let screen = await screen(handler, rows: 14, Self.kitty)
@@ -158,7 +158,7 @@ private final class PictureHandler: MenuItemHandler {
     #expect(screen.frame().pictures.isEmpty && screen.frame().wantedPictures == [])
   }
 
-  @Test("Ticks stay where they are, and a picture without a source is named") func others() async {
+  @Test func `Ticks stay where they are, and a picture without a source is named`() async {
     let handler = PictureHandler([
       ViewRow(title: "Done", image: ViewImage(resource: "ada"), state: .checked),
       ViewRow(title: "Page", image: ViewImage(url: "https://example.org/x.png")),
@@ -170,7 +170,7 @@ private final class PictureHandler: MenuItemHandler {
     #expect(handler.all.isEmpty && screen.frame().pictures.isEmpty)
   }
 
-  @Test("Many pictures are deleted together when the terminal is released") func cleanup() {
+  @Test func `Many pictures are deleted together when the terminal is released`() {
     let few = PictureStore.cleanup(of: [1_000_001, 1_000_002])
     #expect(few.components(separatedBy: "d=I").count == 3 && !few.contains("d=A"))
     let many = PictureStore.cleanup(of: (1_000_001...1_000_100).map(UInt32.init))

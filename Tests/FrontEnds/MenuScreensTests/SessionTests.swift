@@ -7,7 +7,7 @@ import TerminalUI
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct SessionTests {
-  @Test("A session draws, answers keys, reloads, resizes, and ends") func session() async {
+  @Test func `A session draws, answers keys, reloads, resizes, and ends`() async {
     let terminal = TestTerminal(columns: 60, rows: 12)
     let screen = Screen(.sample)
     let session = MenuSession(model: screen.model, terminal: terminal, now: { .zero }) {
@@ -20,8 +20,9 @@ import Testing
     #expect(terminal.sent.contains("Contributions") && terminal.sent.contains("Zebra"))
   }
 
-  @Test("After a program a frame is drawn whole, also before the event of it arrives")
-  func taken() async throws {
+  @Test
+  func `After a program a frame is drawn whole, also before the event of it arrives`() async throws
+  {
     let terminal = TestTerminal(columns: 60, rows: 12)
     let session = MenuSession(model: Screen(.sample).model, terminal: terminal, now: { .zero }) {
       terminal.lend()
@@ -37,7 +38,7 @@ import Testing
     #expect(terminal.sent.components(separatedBy: "Contributions").count - 1 == 2)
   }
 
-  @Test("A session that is to be left ends as if the user quit") func leave() async {
+  @Test func `A session that is to be left ends as if the user quit`() async {
     let session = MenuSession(
       model: Screen(.sample).model, terminal: TestTerminal(), now: { .zero }
     ) { ScreenUpdate(menu: nil, banner: nil) }
@@ -50,7 +51,7 @@ import Testing
     #expect(await spoken.run() == .left)
   }
 
-  @Test("A terminal that goes away ends the session") func lost() async {
+  @Test func `A terminal that goes away ends the session`() async {
     let terminal = TestTerminal()
     let session = MenuSession(model: Screen(.sample).model, terminal: terminal, now: { .zero }) {
       ScreenUpdate(menu: nil, banner: nil)

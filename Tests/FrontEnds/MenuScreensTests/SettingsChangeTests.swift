@@ -55,8 +55,8 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
 }
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsChangeTests {
-  @Test("Other icons and keys count from the next frame on; selection and filter stay")
-  func model() {
+  @Test
+  func `Other icons and keys count from the next frame on; selection and filter stay`() {
     let screen = Screen(menu, columns: 80)
     screen.press(.character("/"), .paste("b"), .down, .tab)
     let before = screen.text()
@@ -77,8 +77,8 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
     #expect(screen.model.stack.coveringText is HelpLayer)
   }
 
-  @Test("What a key has said of the mouse stays until the settings say something else")
-  func mouse() {
+  @Test
+  func `What a key has said of the mouse stays until the settings say something else`() {
     let screen = Screen(menu)
     screen.press(.character("m"))
     #expect(!screen.model.usesMouse)
@@ -89,7 +89,7 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
     #expect(screen.model.usesMouse)
   }
 
-  @Test("Another theme draws what is shown in other colours, without a key") func theme() async {
+  @Test func `Another theme draws what is shown in other colours, without a key`() async {
     let running = await Running()
     let sent = await running.sent(for: ScreenSettings(theme: .named(.light)))
     // The mark of the selected row, which has the accent's colour.
@@ -100,7 +100,7 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
     await running.end()
   }
 
-  @Test("A theme that follows the background asks for it, and takes the answer") func auto() async {
+  @Test func `A theme that follows the background asks for it, and takes the answer`() async {
     let running = await Running()
     let query = TerminalReply.backgroundColorQuery
     #expect(!running.terminal.sent.contains(query))
@@ -111,7 +111,7 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
     await running.end()
   }
 
-  @Test("The terminal is told at once who has the mouse") func terminalMouse() async {
+  @Test func `The terminal is told at once who has the mouse`() async {
     let running = await Running()
     let theme = ThemeChoice.named(.dark)
     let off = await running.sent(for: ScreenSettings(theme: theme, usesMouse: false))
@@ -121,7 +121,7 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
     await running.end()
   }
 
-  @Test("What there is to say for a moment is said") func notice() async {
+  @Test func `What there is to say for a moment is said`() async {
     let running = await Running()
     running.session.follow(.init(menu: nil, banner: nil, notice: "a notice"))
     while !running.terminal.sent.contains("a notice") { await Task.yield() }

@@ -22,7 +22,7 @@ import StructuredData
           .init(id: "key", label: "Key", type: .secret),
         ], submit: .init(label: "Save", action: "save"))))
 
-  @Test("Fields say what they are, what is in them and whether it is needed") func fields() async {
+  @Test func `Fields say what they are, what is in them and whether it is needed`() async {
     let spoken = Spoken(view: form)
     _ = spoken.said()
     #expect(
@@ -57,7 +57,7 @@ import StructuredData
       ])
   }
 
-  @Test("A search of a choice says what is found") func choices() async {
+  @Test func `A search of a choice says what is found`() async {
     let spoken = Spoken(view: form)
     _ = await spoken.press(.enter, .tab, .tab, .tab, .tab)
     #expect(
@@ -68,7 +68,7 @@ import StructuredData
         ])
   }
 
-  @Test("Leaving asks, and staying says the field again") func leaving() async {
+  @Test func `Leaving asks, and staying says the field again`() async {
     let spoken = Spoken(view: form)
     _ = await spoken.press(.enter, .character("M"))
     #expect(
@@ -81,7 +81,7 @@ import StructuredData
       ])
   }
 
-  @Test("A form that comes back says what is wrong") func refused() async {
+  @Test func `A form that comes back says what is wrong`() async {
     guard case .form(var refused) = form.content else { return }
     refused.fields[0].error = "This name is taken"
     let view = HandlerView(title: "New", content: .form(refused))

@@ -26,7 +26,7 @@ private let menu = Menu(entries: [
   private let text = HandlerView(
     title: "V", content: .text(TextContent(body: "one\n\ntwo\u{1B}[2J\nthree")))
 
-  @Test("The status of a program is said with what it printed") func status() async {
+  @Test func `The status of a program is said with what it printed`() async {
     var view = text
     view.footer = "✗ ended with status 3 after 0.1 s"
     let spoken = Spoken(view: view)
@@ -37,7 +37,7 @@ private let menu = Menu(entries: [
       ])
   }
 
-  @Test("The start says the menu and the selection, and each key what it changes") func menus()
+  @Test func `The start says the menu and the selection, and each key what it changes`()
     async
   {
     let spoken = Spoken(menu, handler: FakeHandler(text))
@@ -55,7 +55,7 @@ private let menu = Menu(entries: [
     #expect(await spoken.press(.down, .down, .down, .up) == ["two␛[2J", "three", "two␛[2J"])
   }
 
-  @Test("What is typed to find something, how much is found, and the first of it") func filter()
+  @Test func `What is typed to find something, how much is found, and the first of it`()
     async
   {
     let spoken = Spoken(menu, handler: FakeHandler(text))
@@ -78,7 +78,7 @@ private let menu = Menu(entries: [
       ])
   }
 
-  @Test("A jump finds items of the whole menu, and goes there") func jump() async {
+  @Test func `A jump finds items of the whole menu, and goes there`() async {
     let spoken = Spoken(menu, handler: FakeHandler(text))
     _ = spoken.said()
     #expect(
@@ -94,7 +94,7 @@ private let menu = Menu(entries: [
     #expect(await spoken.press(.escape) == ["More, 1 item", "Report, 1 of 1"])
   }
 
-  @Test("A question mark reads the keys that work, and closing them says where one is") func help()
+  @Test func `A question mark reads the keys that work, and closing them says where one is`()
     async
   {
     let spoken = Spoken(menu)
@@ -109,7 +109,7 @@ private let menu = Menu(entries: [
     #expect(await spoken.press(.escape) == ["Contributions, Repos contributed to, 1 of 3"])
   }
 
-  @Test("Rows say their parts and the section that one comes into; actions ask") func rows() async {
+  @Test func `Rows say their parts and the section that one comes into; actions ask`() async {
     let view = HandlerView(
       title: "Processes", subtitle: "now", footer: "2 of them",
       content: .list(
@@ -148,7 +148,7 @@ private let menu = Menu(entries: [
       ])
   }
 
-  @Test("Rows of a table name their columns; sorting says by which") func table() async {
+  @Test func `Rows of a table name their columns; sorting says by which`() async {
     let spoken = Spoken(
       view: HandlerView(
         title: "Files",
@@ -169,7 +169,7 @@ private let menu = Menu(entries: [
       await spoken.press(.character("s")) == ["Sorted by Name, ascending", "Name: alpha, 1 of 2"])
   }
 
-  @Test("Days say their name and count, and Tab changes to the rows") func heatmap() async {
+  @Test func `Days say their name and count, and Tab changes to the rows`() async {
     let spoken = Spoken(
       view: HandlerView(
         title: "C",
@@ -186,8 +186,7 @@ private let menu = Menu(entries: [
       ])
   }
 
-  @Test("Timelines say dates and times, details their fields before their rows") func others() async
-  {
+  @Test func `Timelines say dates and times, details their fields before their rows`() async {
     let timeline = Spoken(
       view: HandlerView(
         title: "Activity",
@@ -220,7 +219,7 @@ private let menu = Menu(entries: [
     #expect(await empty.press(.enter) == ["Item, loading", "L, list, empty", "None"])
   }
 
-  @Test("A failure says what, why and what next at once, and again line by line") func failure()
+  @Test func `A failure says what, why and what next at once, and again line by line`()
     async
   {
     let spoken = Spoken(
@@ -235,7 +234,7 @@ private let menu = Menu(entries: [
     #expect(await spoken.press(.down, .up) == ["Because", "Error: It failed"])
   }
 
-  @Test("Rows that come later are counted, and the selection stays unsaid") func more() async {
+  @Test func `Rows that come later are counted, and the selection stays unsaid`() async {
     var content = ListContent(sections: [ViewSection(rows: [ViewRow(title: "one")])])
     content.cursor = "next"
     let spoken = Spoken(
@@ -251,8 +250,8 @@ private let menu = Menu(entries: [
     #expect(spoken.said(isAnswer: false) == ["2 more, 3 rows"])
   }
 
-  @Test("A view that changes while its handler is at work is said again when it is done")
-  func updates() async {
+  @Test
+  func `A view that changes while its handler is at work is said again when it is done`() async {
     let gate = Gate()
     let spoken = Spoken(
       menu,
@@ -281,7 +280,7 @@ private let menu = Menu(entries: [
     #expect(spoken.said(isAnswer: false) == ["all, list, 1 row", "row, 1 of 1"])
   }
 
-  @Test("A banner is said once, and what is behind it is read line by line") func banner() async {
+  @Test func `A banner is said once, and what is behind it is read line by line`() async {
     let spoken = Spoken(menu)
     _ = spoken.said()
     spoken.screen.model.banner = .init(
@@ -295,7 +294,7 @@ private let menu = Menu(entries: [
       ])
   }
 
-  @Test("A menu that was loaded again is said again") func reloaded() async {
+  @Test func `A menu that was loaded again is said again`() async {
     let spoken = Spoken(menu)
     _ = spoken.said()
     spoken.screen.navigator.replaceRoot(with: Menu(title: "Zebra", entries: []))

@@ -25,7 +25,7 @@ private let menu = Menu(entries: [
       typingPause: pause, progressInterval: progress)
   }
 
-  @Test("A line is written for each change, and nothing else steers the terminal") func lines()
+  @Test func `A line is written for each change, and nothing else steers the terminal`()
     async
   {
     let terminal = TestTerminal()
@@ -43,7 +43,7 @@ private let menu = Menu(entries: [
         """)
   }
 
-  @Test("What is typed is echoed on its line, Backspace takes it back") func typing() async {
+  @Test func `What is typed is echoed on its line, Backspace takes it back`() async {
     let terminal = TestTerminal()
     terminal.press(
       .character("/"), .character("r"), .character("e"), .backspace, .character("é"), .escape,
@@ -61,7 +61,7 @@ private let menu = Menu(entries: [
         """)
   }
 
-  @Test("In a pause it is said what was found, and typing goes on below") func pause() async {
+  @Test func `In a pause it is said what was found, and typing goes on below`() async {
     let terminal = TestTerminal()
     let session = session(terminal, Screen(menu), pause: .milliseconds(1))
     async let end = session.run()
@@ -76,7 +76,7 @@ private let menu = Menu(entries: [
         "\r\nFilter: r\r\n2 of 2 match\r\nRepositories, Repos collaborating, 1 of 2\r\nFilter: re"))
   }
 
-  @Test("What takes long says how far it is, and a lost terminal ends it") func progress() async {
+  @Test func `What takes long says how far it is, and a lost terminal ends it`() async {
     let terminal = TestTerminal()
     let handler = FakeHandler({ _, report in
       await report(.progress(fraction: 0.185, message: "Reading 37 of 200"))
@@ -110,23 +110,23 @@ private let menu = Menu(entries: [
         field: "f", line: line, label: "Name: ", text: text, caret: caret, isSearch: false))
   }
 
-  @Test(
-    "Only what has changed is written again",
-    arguments: [
-      ("ab", 2, "abc", 3, "c"), ("abc", 3, "ab", 2, "\u{8} \u{8}"),
-      ("abc", 3, "abc", 1, "\u{8}\u{8}"), ("abc", 1, "abc", 3, "bc"),
-      ("abc", 1, "axbc", 2, "xbc\u{8}\u{8}"), ("abc", 1, "bc", 0, "\u{8}bc \u{8}\u{8}\u{8}"),
-      ("日本", 2, "日", 1, "\u{8}\u{8}  \u{8}\u{8}"), ("abc", 3, "xyz", 3, "\u{8}\u{8}\u{8}xyz"),
-      ("ab", 0, "ab", 0, ""),
-    ])
-  func edits(old: String, oldCaret: Int, new: String, caret: Int, sent: String) {
+  @Test(arguments: [
+    ("ab", 2, "abc", 3, "c"), ("abc", 3, "ab", 2, "\u{8} \u{8}"),
+    ("abc", 3, "abc", 1, "\u{8}\u{8}"), ("abc", 1, "abc", 3, "bc"),
+    ("abc", 1, "axbc", 2, "xbc\u{8}\u{8}"), ("abc", 1, "bc", 0, "\u{8}bc \u{8}\u{8}\u{8}"),
+    ("日本", 2, "日", 1, "\u{8}\u{8}  \u{8}\u{8}"), ("abc", 3, "xyz", 3, "\u{8}\u{8}\u{8}xyz"),
+    ("ab", 0, "ab", 0, ""),
+  ])
+  func `Only what has changed is written again`(
+    old: String, oldCaret: Int, new: String, caret: Int, sent: String
+  ) {
     var writer = SpokenWriter()
     _ = writer.text(for: input(old, oldCaret), columns: 40)
     #expect(writer.text(for: input(new, caret), columns: 40) == sent)
   }
 
-  @Test("Behind another line, on another line of the text, and where it is full it begins anew")
-  func newLines() {
+  @Test
+  func `Behind another line, on another line of the text, and where it is full it begins anew`() {
     var writer = SpokenWriter()
     #expect(writer.text(for: input("ab", 2), columns: 20) == "Name: ab")
     #expect(writer.text(for: .line("told\u{1B}"), columns: 20) == "\r\ntold␛")
@@ -137,10 +137,8 @@ private let menu = Menu(entries: [
     #expect(writer.text(for: input(long + "z", 15, line: 1), columns: 20) == "z")
   }
 
-  @Test(
-    "A line never wraps, however long the text and narrow the terminal",
-    arguments: [1, 2, 8, 20, 80])
-  func width(columns: Int) {
+  @Test(arguments: [1, 2, 8, 20, 80])
+  func `A line never wraps, however long the text and narrow the terminal`(columns: Int) {
     var writer = SpokenWriter()
     var text = ""
     for index in 0..<200 {

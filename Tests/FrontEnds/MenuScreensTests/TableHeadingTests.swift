@@ -18,8 +18,8 @@ import Testing
       rows: rows)
   }
 
-  @Test("It stays on the first row of the body, and the footer comes with the last row")
-  func stays() async {
+  @Test
+  func `It stays on the first row of the body, and the footer comes with the last row`() async {
     let screen = await screen()
     #expect(screen.frame().text(row: 2) == "   Name    Value")
     #expect(screen.frame().text(row: 3) == " ▌ row 1       1")
@@ -31,7 +31,7 @@ import Testing
     #expect(screen.frame().text(row: 3) == " ▌ row 1       1")
   }
 
-  @Test("A page is as long as the rows below it, of which one stays in sight") func page() async {
+  @Test func `A page is as long as the rows below it, of which one stays in sight`() async {
     let screen = await screen()
     screen.press(.pageDown)
     #expect(screen.model.stack.level.selectedRow == 4)
@@ -40,7 +40,7 @@ import Testing
     #expect(screen.frame().text(row: 3) == "   row 5       5")
   }
 
-  @Test("A click on it sorts wherever the rows are") func click() async {
+  @Test func `A click on it sorts wherever the rows are`() async {
     let screen = await screen()
     screen.press(.end)
     _ = screen.frame()
@@ -55,7 +55,7 @@ import Testing
     #expect(screen.model.stack.level.selectedRow == 47)
   }
 
-  @Test("A body of one row has only the selected row") func tiny() async {
+  @Test func `A body of one row has only the selected row`() async {
     let screen = await screen(rows: 4)
     screen.model.banner = .init(text: "broken", style: .error)
     #expect(screen.frame().text(row: 1) == " ▌ row 1       1")

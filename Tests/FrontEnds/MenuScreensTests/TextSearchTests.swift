@@ -30,8 +30,10 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     return header.split(separator: "  ").last?.trimmingPrefix(" ").description ?? ""
   }
 
-  @Test("The view goes to the first match as one types, Enter keeps it, n and N go on and back")
-  func typing() async {
+  @Test
+  func `The view goes to the first match as one types, Enter keeps it, n and N go on and back`()
+    async
+  {
     let screen = await Screen(view: text(lines), columns: 60, rows: 12)
     screen.press(.character("/"))
     #expect(
@@ -82,8 +84,9 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(count(screen) == "3 of 4" && !screen.text().contains("Continued"))
   }
 
-  @Test("While one types, Esc goes back to where one was; later it ends the search and stays")
-  func escape() async {
+  @Test
+  func `While one types, Esc goes back to where one was; later it ends the search and stays`() async
+  {
     let screen = await Screen(view: text(lines), columns: 60, rows: 12)
     screen.press(.down, .down, .character("/"), .paste("40"))
     #expect(screen.text().contains("line 40"))
@@ -97,8 +100,9 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(screen.navigator.isAtRoot)
   }
 
-  @Test("It is looked for from the top of the screen, and above it where there is none below")
-  func start() async {
+  @Test
+  func `It is looked for from the top of the screen, and above it where there is none below`() async
+  {
     let screen = await Screen(view: text(lines), columns: 60, rows: 12)
     screen.press(.pageDown, .pageDown, .character("/"), .paste("need"))
     #expect(count(screen) == "2 of 4")
@@ -110,7 +114,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(count(screen) == "1 of 1" && screen.text().contains("Continued from the top"))
   }
 
-  @Test("What is not there is said plainly, and the place stays") func none() async {
+  @Test func `What is not there is said plainly, and the place stays`() async {
     let screen = await Screen(view: text(lines), columns: 60, rows: 12)
     screen.press(.down, .character("/"), .paste("xyz"))
     #expect(count(screen) == "no match" && screen.frame().text(row: 2) == " line 2")
@@ -123,7 +127,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(screen.frame().text(row: 0) == " App Menu › Item")
   }
 
-  @Test("After one has scrolled away, n goes on from what is in sight") func scrolled() async {
+  @Test func `After one has scrolled away, n goes on from what is in sight`() async {
     let screen = await Screen(view: text(lines), columns: 60, rows: 12)
     screen.press(.character("/"), .paste("need"), .enter, .end, .character("N"))
     #expect(count(screen) == "3 of 4")
@@ -131,17 +135,16 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(count(screen) == "1 of 4")
   }
 
-  @Test(
-    "Small letters stand for capital ones, and marks do not count",
-    arguments: [("cafe", 3), ("Cafe", 1), ("fé", 3), ("ca fe", 0)])
-  func folding(query: String, count: Int) async {
+  @Test(arguments: [("cafe", 3), ("Cafe", 1), ("fé", 3), ("ca fe", 0)])
+  func `Small letters stand for capital ones, and marks do not count`(query: String, count: Int)
+    async
+  {
     let screen = await Screen(view: text("Café cafe\u{301} cafe"))
     screen.press(.character("/"), .paste(query))
     #expect(self.count(screen) == (count == 0 ? "no match" : "1 of \(count)"))
   }
 
   @Test(
-    "Words are found also where the line was broken between or within them",
     arguments: [
       ("one two three four", nil, "two three"), ("one two three four", nil, "three four"),
       ("    indented words that wrap", nil, "words that wrap"),
@@ -152,15 +155,16 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
       ("日本語の文章は空白がないので改行される", .markdown, "白がないので改行"),
       ("```\nlet greeting = \"a long line of code\"\n```", .markdown, "long line of code"),
     ] as [(String, TextFormat?, String)])
-  func broken(body: String, format: TextFormat?, query: String) async {
+  func `Words are found also where the line was broken between or within them`(
+    body: String, format: TextFormat?, query: String
+  ) async {
     let screen = await Screen(view: text(body, format), columns: 20, rows: 12)
     screen.press(.character("/"), .paste(query))
     #expect(
       screen.model.stack.top.pane?.search?.words(in: .english) == "1 of 1", "\(screen.text())")
   }
 
-  @Test("Nothing is found across the end of a line that the text has itself") func lineEnds() async
-  {
+  @Test func `Nothing is found across the end of a line that the text has itself`() async {
     let screen = await Screen(view: text("one\ntwo"))
     screen.press(.character("/"), .paste("one two"))
     #expect(count(screen) == "no match")
@@ -183,7 +187,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(frame.cursor?.column == 9 && frame.cursor?.row == 2)
   }
 
-  @Test("The actions of a view keep their keys; while one types, the arrows go on") func actions()
+  @Test func `The actions of a view keep their keys; while one types, the arrows go on`()
     async
   {
     let view = text(
@@ -201,7 +205,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(count(screen) == "1 of 3")
   }
 
-  @Test("Keys of one's own go from match to match") func bindings() async {
+  @Test func `Keys of one's own go from match to match`() async {
     let screen = await Screen(view: text("one one one"))
     let model = ScreenModel(
       navigator: screen.navigator,
@@ -216,7 +220,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
       model.keyHints.contains { $0.sign == "F3" } && !model.keyHints.contains { $0.sign == "N" })
   }
 
-  @Test("A narrower screen breaks the lines otherwise and still shows the match") func resize()
+  @Test func `A narrower screen breaks the lines otherwise and still shows the match`()
     async
   {
     let body = (1...60).map { "word\($0)" }.joined(separator: " ")
@@ -229,7 +233,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     }
   }
 
-  @Test("What a view shows later is searched, too; a search goes with its view") func updates()
+  @Test func `What a view shows later is searched, too; a search goes with its view`()
     async
   {
     let screen = await Screen(view: text("one"))
@@ -245,8 +249,8 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(screen.frame().text(row: 0) == " App Menu › Item")
   }
 
-  @Test("A text of a megabyte is searched to its end, whatever is in it")
-  func long() async {
+  @Test
+  func `A text of a megabyte is searched to its end, whatever is in it`() async {
     let many = String(repeating: "aaaaaaaaa\n", count: 100_000)
     let screen = await Screen(view: text(many))
     screen.press(.character("/"), .paste("aaaaaaaaa"))
@@ -257,7 +261,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(screen.model.stack.top.pane?.search?.words(in: .english) == "no match")
   }
 
-  @Test("A detail without rows is searched, rows are filtered") func details() async {
+  @Test func `A detail without rows is searched, rows are filtered`() async {
     func detail(_ rows: Int) -> HandlerView {
       HandlerView(
         title: "t",
@@ -274,7 +278,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(other.frame().text(row: 0).hasSuffix("0 of 2"))
   }
 
-  @Test("Problems, and the keys themselves, are searched where they stand") func covers() async {
+  @Test func `Problems, and the keys themselves, are searched where they stand`() async {
     let screen = Screen(.sample, columns: 70, rows: 12)
     screen.model.banner = .init(text: "m", style: .error, details: text(lines))
     screen.press(.character("e"), .character("/"), .paste("need"), .enter, .character("n"))
@@ -295,8 +299,8 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(!screen.text().contains("/need"), "a search ends with what was searched")
   }
 
-  @Test("For screen readers each match is said with its line, and what is not there, too")
-  func spoken() async {
+  @Test
+  func `For screen readers each match is said with its line, and what is not there, too`() async {
     let spoken = Spoken(view: text("alpha\nbeta alpha\ngamma"))
     _ = spoken.said()
     _ = await spoken.press(.enter)

@@ -8,14 +8,14 @@ private let manyColours: [ColorDepth] = [.full, .twoHundredFiftySix]
 private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
 
 @Suite struct ContrastTests {
-  @Test(
-    "The contrast of two colours is that of the Web Content Accessibility Guidelines",
-    arguments: [
-      ("#000000", "#ffffff", 21.0), ("#ffffff", "#ffffff", 1.0), ("#767676", "#ffffff", 4.54),
-      ("#777777", "#ffffff", 4.47), ("#ff0000", "#ffffff", 3.99), ("#0000ff", "#000000", 2.44),
-      ("231", "16", 21.0),
-    ])
-  func ratios(one: String, other: String, expected: Double) throws {
+  @Test(arguments: [
+    ("#000000", "#ffffff", 21.0), ("#ffffff", "#ffffff", 1.0), ("#767676", "#ffffff", 4.54),
+    ("#777777", "#ffffff", 4.47), ("#ff0000", "#ffffff", 3.99), ("#0000ff", "#000000", 2.44),
+    ("231", "16", 21.0),
+  ])
+  func `The contrast of two colours is that of the Web Content Accessibility Guidelines`(
+    one: String, other: String, expected: Double
+  ) throws {
     let one = try #require(Color(notation: one))
     let other = try #require(Color(notation: other))
     let ratio = try #require(Contrast.ratio(one, other))
@@ -23,12 +23,12 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     #expect(Contrast.ratio(other, one) == ratio)
   }
 
-  @Test("Of the terminal's own colours nobody knows the contrast") func unknown() {
+  @Test func `Of the terminal's own colours nobody knows the contrast`() {
     #expect(Contrast.ratio(.indexed(15), .rgb(0, 0, 0)) == nil)
     #expect(Contrast.shade(of: .indexed(1), against: [.rgb(0, 0, 0)], least: 4.5) == nil)
   }
 
-  @Test("A shade that is proposed has the contrast that was asked for") func shades() throws {
+  @Test func `A shade that is proposed has the contrast that was asked for`() throws {
     for theme in coloured {
       for start in [Color.rgb(120, 120, 120), .rgb(60, 20, 90), .indexed(102), .rgb(255, 255, 255)]
       {
@@ -46,10 +46,10 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
 }
 
 @Suite struct ThemeTests {
-  @Test(
-    "Text of the shipped themes has a contrast of 4.5:1 and more, heat cells of 3:1",
-    arguments: coloured, manyColours)
-  func contrast(name: ThemeName, depth: ColorDepth) throws {
+  @Test(arguments: coloured, manyColours)
+  func `Text of the shipped themes has a contrast of 4.5:1 and more, heat cells of 3:1`(
+    name: ThemeName, depth: ColorDepth
+  ) throws {
     let theme = Theme(name, depth: depth)
     var checked = 0
     for role in RoleName.allCases {
@@ -72,9 +72,11 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
   }
 
   @Test(
-    "Text keeps its contrast on the background of the selected row", arguments: coloured,
+    arguments: coloured,
     manyColours)
-  func selection(name: ThemeName, depth: ColorDepth) throws {
+  func `Text keeps its contrast on the background of the selected row`(
+    name: ThemeName, depth: ColorDepth
+  ) throws {
     let theme = Theme(name, depth: depth)
     let background = try #require(theme.style(.selection).background)
     for role in RoleName.allCases where !role.rawValue.hasPrefix("heat") && role != .selection {
@@ -89,8 +91,8 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     }
   }
 
-  @Test("Where colours are few the selected row is reversed, and nothing in it is faint")
-  func reversed() {
+  @Test
+  func `Where colours are few the selected row is reversed, and nothing in it is faint`() {
     for theme in [
       Theme(.mono, depth: .full), Theme(.dark, depth: .sixteen), Theme(.light, depth: .sixteen),
       Theme(.terminal, depth: .full), Theme(.dark, depth: .none),
@@ -106,21 +108,21 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     }
   }
 
-  @Test("Less important text is faint where there are 16 colours")
-  func faintText() {
+  @Test
+  func `Less important text is faint where there are 16 colours`() {
     for name in [ThemeName.dark, .light, .terminal] {
       #expect(Theme(name, depth: .sixteen).style(.dim).attributes == .dim)
     }
   }
 
-  @Test("The backgrounds that themes are checked against are the ends of what they are for")
-  func backgrounds() {
+  @Test
+  func `The backgrounds that themes are checked against are the ends of what they are for`() {
     #expect(ThemeName.dark.backgrounds.map(\.notation) == ["#000000", "#282c34"])
     #expect(ThemeName.light.backgrounds.map(\.notation) == ["#ffffff", "#f5f0e0"])
   }
 
-  @Test("No text is faint where its colour is known", arguments: coloured, manyColours)
-  func faint(name: ThemeName, depth: ColorDepth) {
+  @Test(arguments: coloured, manyColours)
+  func `No text is faint where its colour is known`(name: ThemeName, depth: ColorDepth) {
     let theme = Theme(name, depth: depth)
     for role in RoleName.allCases {
       #expect(!theme.style(role.role).attributes.contains(.dim), "\(role)")
@@ -128,9 +130,9 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
   }
 
   @Test(
-    "A terminal is sent only colours that it has", arguments: ThemeName.allCases,
+    arguments: ThemeName.allCases,
     [ColorDepth.none, .sixteen, .twoHundredFiftySix])
-  func depth(name: ThemeName, depth: ColorDepth) {
+  func `A terminal is sent only colours that it has`(name: ThemeName, depth: ColorDepth) {
     let theme = Theme(name, depth: depth)
     for role in RoleName.allCases {
       let style = theme.style(role.role)
@@ -144,8 +146,8 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     }
   }
 
-  @Test("What has no mark of its own is set apart from text without colour, too")
-  func withoutColor() {
+  @Test
+  func `What has no mark of its own is set apart from text without colour, too`() {
     let theme = Theme(.mono, depth: .full)
     for role in [
       Role.heading, .accent, .warning, .error, .done, .code, .emphasis, .strong, .link, .match,
@@ -161,21 +163,20 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     }
   }
 
-  @Test(
-    "On a terminal without colours every theme is the one without", arguments: ThemeName.allCases)
-  func mono(name: ThemeName) {
+  @Test(arguments: ThemeName.allCases)
+  func `On a terminal without colours every theme is the one without`(name: ThemeName) {
     #expect(Theme(name, depth: .none) == Theme(.mono, depth: .full))
   }
 
-  @Test("The levels of the heat map are told apart", arguments: coloured, manyColours)
-  func heat(name: ThemeName, depth: ColorDepth) {
+  @Test(arguments: coloured, manyColours)
+  func `The levels of the heat map are told apart`(name: ThemeName, depth: ColorDepth) {
     let theme = Theme(name, depth: depth)
     #expect(Set((0...4).map { theme.style(.heat($0)) }).count == 5)
     #expect(theme.style(.heat(99)) == theme.style(.heat(4)))
     #expect(theme.style(.heat(-1)) == theme.style(.heat(0)))
   }
 
-  @Test("The automatic theme is the terminal's own until the background is known") func auto() {
+  @Test func `The automatic theme is the terminal's own until the background is known`() {
     #expect(
       ThemeChoice.auto.theme(depth: .full, background: nil) == Theme(.terminal, depth: .full))
     #expect(ThemeChoice.auto.theme(depth: .full, background: .dark) == Theme(.dark, depth: .full))
@@ -186,7 +187,7 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     #expect(ThemeChoice.auto.followsBackground && !named.followsBackground)
   }
 
-  @Test("A theme of one's own has the looks it names, and those of its base") func own() {
+  @Test func `A theme of one's own has the looks it names, and those of its base`() {
     let look = Style(foreground: .rgb(1, 2, 3), background: .rgb(250, 250, 250))
     let theme = Theme(ThemeDefinition(base: .light, looks: [.error: look]), depth: .full)
     #expect(theme.style(.error) == look)
@@ -196,7 +197,7 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     #expect(choice.theme(depth: .full, background: .dark) == theme)
   }
 
-  @Test("Without colours a theme of one's own still sets errors apart") func ownWithoutColor() {
+  @Test func `Without colours a theme of one's own still sets errors apart`() {
     let red = Style(foreground: .rgb(255, 0, 0))
     let theme = Theme(ThemeDefinition(base: .dark, looks: [.error: red]), depth: .none)
     #expect(theme.style(.error) == Style(attributes: .bold))
@@ -204,7 +205,7 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     #expect(plain.style(.error) == .plain)
   }
 
-  @Test("Every role has its own place in a theme") func places() {
+  @Test func `Every role has its own place in a theme`() {
     var looks: [Role: Style] = [:]
     for (index, name) in RoleName.allCases.enumerated() {
       looks[name.role] = Style(foreground: .indexed(UInt8(100 + index)))
@@ -214,7 +215,7 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     #expect(theme.cursor == looks[.cursor])
   }
 
-  @Test("Text and background never become one colour") func collision() {
+  @Test func `Text and background never become one colour`() {
     let style = Style(foreground: .rgb(250, 250, 250), background: .rgb(255, 255, 255))
     #expect(style.reduced(to: .sixteen) == Style(foreground: .indexed(15)))
     #expect(style.reduced(to: .full) == style)
@@ -223,37 +224,31 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
 }
 
 @Suite struct ColorTests {
-  @Test(
-    "A colour is written as a web colour, a number or a name",
-    arguments: [
-      ("#88c0d0", Color.rgb(0x88, 0xC0, 0xD0)), ("#FFF", .rgb(255, 255, 255)),
-      ("#0a3", .rgb(0, 0xAA, 0x33)), ("0", .indexed(0)), ("255", .indexed(255)),
-      ("cyan", .indexed(6)), ("Bright-Red", .indexed(9)),
-    ])
-  func read(text: String, color: Color) {
+  @Test(arguments: [
+    ("#88c0d0", Color.rgb(0x88, 0xC0, 0xD0)), ("#FFF", .rgb(255, 255, 255)),
+    ("#0a3", .rgb(0, 0xAA, 0x33)), ("0", .indexed(0)), ("255", .indexed(255)),
+    ("cyan", .indexed(6)), ("Bright-Red", .indexed(9)),
+  ])
+  func `A colour is written as a web colour, a number or a name`(text: String, color: Color) {
     #expect(Color(notation: text) == color)
     #expect(Color(notation: color.notation) == color)
   }
 
-  @Test(
-    "Anything else is no colour",
-    arguments: [
-      "", "#", "#12", "#12345", "#1234567", "#ggg", "256", "-1", "+1", "99999999999999",
-      "rot", "#１２３", "1.0", "٣",
-    ])
-  func refuse(text: String) { #expect(Color(notation: text) == nil) }
+  @Test(arguments: [
+    "", "#", "#12", "#12345", "#1234567", "#ggg", "256", "-1", "+1", "99999999999999",
+    "rot", "#１２３", "1.0", "٣",
+  ])
+  func `Anything else is no colour`(text: String) { #expect(Color(notation: text) == nil) }
 
-  @Test(
-    "The nearest of fewer colours is taken",
-    arguments: [
-      (Color.rgb(255, 255, 255), ColorDepth.twoHundredFiftySix, Color.indexed(231)),
-      (.rgb(8, 8, 8), .twoHundredFiftySix, .indexed(232)),
-      (.rgb(95, 135, 175), .twoHundredFiftySix, .indexed(67)),
-      (.rgb(250, 10, 5), .sixteen, .indexed(9)),
-      (.indexed(67), .sixteen, .indexed(8)), (.indexed(3), .twoHundredFiftySix, .indexed(3)),
-      (.indexed(3), .full, .indexed(3)),
-    ])
-  func reduce(color: Color, depth: ColorDepth, nearest: Color) {
+  @Test(arguments: [
+    (Color.rgb(255, 255, 255), ColorDepth.twoHundredFiftySix, Color.indexed(231)),
+    (.rgb(8, 8, 8), .twoHundredFiftySix, .indexed(232)),
+    (.rgb(95, 135, 175), .twoHundredFiftySix, .indexed(67)),
+    (.rgb(250, 10, 5), .sixteen, .indexed(9)),
+    (.indexed(67), .sixteen, .indexed(8)), (.indexed(3), .twoHundredFiftySix, .indexed(3)),
+    (.indexed(3), .full, .indexed(3)),
+  ])
+  func `The nearest of fewer colours is taken`(color: Color, depth: ColorDepth, nearest: Color) {
     #expect(color.reduced(to: depth) == nearest)
     #expect(color.reduced(to: .none) == nil)
   }
@@ -261,29 +256,30 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
 
 @Suite struct TerminalBackgroundTests {
   @Test(
-    "The environment says at once what the background is, where it says anything",
     arguments: [
       ("15;0", TerminalBackground.dark), ("0;15", .light), ("0;default;15", .light),
       ("12;8", .dark), ("0;7", .light), ("7;6", .dark), ("0;231", .light), ("15;234", .dark),
       ("15;default", nil), ("", nil), ("15;", .light), ("a;b", nil), ("1;256", nil), ("0;-1", nil),
     ] as [(String, TerminalBackground?)])
-  func environment(value: String, expected: TerminalBackground?) {
+  func `The environment says at once what the background is, where it says anything`(
+    value: String, expected: TerminalBackground?
+  ) {
     #expect(TerminalBackground(environment: ["COLORFGBG": value]) == expected)
   }
 
-  @Test("Without the variable nothing is known") func missing() {
+  @Test func `Without the variable nothing is known`() {
     #expect(TerminalBackground(environment: ["TERM": "xterm"]) == nil)
   }
 
-  @Test(
-    "A terminal's answer says what its background is",
-    arguments: [
-      (0.0, 0.0, 0.0, TerminalBackground.dark), (1, 1, 1, .light), (0.16, 0.17, 0.2, .dark),
-      (0.96, 0.94, 0.88, .light), (0, 0.17, 0.21, .dark), (0.99, 0.96, 0.89, .light),
-      (0, 0, 1, .dark), (1, 1, 0, .light), (0.45, 0.45, 0.45, .dark), (0.5, 0.5, 0.5, .light),
-      (.nan, -5, .nan, .dark), (.infinity, 9, 9, .light),
-    ])
-  func answer(red: Double, green: Double, blue: Double, expected: TerminalBackground) {
+  @Test(arguments: [
+    (0.0, 0.0, 0.0, TerminalBackground.dark), (1, 1, 1, .light), (0.16, 0.17, 0.2, .dark),
+    (0.96, 0.94, 0.88, .light), (0, 0.17, 0.21, .dark), (0.99, 0.96, 0.89, .light),
+    (0, 0, 1, .dark), (1, 1, 0, .light), (0.45, 0.45, 0.45, .dark), (0.5, 0.5, 0.5, .light),
+    (.nan, -5, .nan, .dark), (.infinity, 9, 9, .light),
+  ])
+  func `A terminal's answer says what its background is`(
+    red: Double, green: Double, blue: Double, expected: TerminalBackground
+  ) {
     #expect(TerminalBackground(red: red, green: green, blue: blue) == expected)
   }
 }

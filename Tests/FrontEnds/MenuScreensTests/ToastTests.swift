@@ -18,8 +18,8 @@ import Testing
     return await Screen(view: view, columns: size.columns, rows: size.rows)
   }
 
-  @Test("Of several messages a key shows the next one, and its own answer comes first")
-  func keys() async {
+  @Test
+  func `Of several messages a key shows the next one, and its own answer comes first`() async {
     let screen = await screen()
     for text in ["first", "second", "third"] { screen.navigator.say(text) }
     #expect(screen.text().contains("\n first"))
@@ -33,8 +33,8 @@ import Testing
     #expect(!screen.text().contains("third"))
   }
 
-  @Test("While others wait, a message makes room after a while; the last one stays")
-  func time() async {
+  @Test
+  func `While others wait, a message makes room after a while; the last one stays`() async {
     let terminal = TestTerminal(columns: 60, rows: 12)
     let screen = await screen()
     let session = MenuSession(
@@ -49,8 +49,8 @@ import Testing
     #expect(screen.navigator.toasts.isEmpty)
   }
 
-  @Test("A long message is wrapped over the last rows of the body, beside it what is below")
-  func wrapped() async {
+  @Test
+  func `A long message is wrapped over the last rows of the body, beside it what is below`() async {
     let screen = await screen()
     for _ in 0..<15 { screen.press(.down) }
     let before = screen.text()
@@ -67,8 +67,8 @@ import Testing
     #expect(screen.text() == before)
   }
 
-  @Test("One that is too long for that ends in an ellipsis", arguments: [8, 12, 24])
-  func endless(rows: Int) async {
+  @Test(arguments: [8, 12, 24])
+  func `One that is too long for that ends in an ellipsis`(rows: Int) async {
     let screen = await screen(Size(columns: 40, rows: rows))
     screen.navigator.say(String(repeating: "all work and no play ", count: 100))
     let lines = screen.text().split(separator: "\n", omittingEmptySubsequences: false)
@@ -77,8 +77,8 @@ import Testing
     #expect(screen.text().contains("▌ row 1"))
   }
 
-  @Test("Above a question a message takes one line, so that the answers stay visible")
-  func question() async {
+  @Test
+  func `Above a question a message takes one line, so that the answers stay visible`() async {
     let screen = await Screen(
       view: HandlerView(
         title: "t", actions: [ViewAction(id: "go", title: "Go", key: "g", confirm: "Really?")],
@@ -88,7 +88,7 @@ import Testing
     #expect(screen.text().contains("y yes   n no") && screen.text().contains("\n word1 "))
   }
 
-  @Test("For a screen reader all are said at once, each once") func spoken() async {
+  @Test func `For a screen reader all are said at once, each once`() async {
     let spoken = Spoken(
       view: HandlerView(
         title: "t", actions: [ViewAction(id: "go", title: "Go", key: "g")],

@@ -33,8 +33,8 @@ import Testing
     (.character("e"), [.key(.character("\u{301}"))], .line, .paste("e\u{301}"), 1),
   ]
 
-  @Test("A key takes the text with it that waits behind it", arguments: joined.indices)
-  func joining(index: Int) {
+  @Test(arguments: joined.indices)
+  func `A key takes the text with it that waits behind it`(index: Int) {
     let (key, events, typing, expected, taken) = Self.joined[index]
     var waiting = waiting(events)
     #expect(waiting.joining(key, typing) == expected)
@@ -66,7 +66,7 @@ import Testing
     #expect(together.stack.level.rows.count == 1 && single.stack.level.rows.count == 1)
   }
 
-  @Test("Characters are text where they are typed, and commands elsewhere") func places() async {
+  @Test func `Characters are text where they are typed, and commands elsewhere`() async {
     let fields: [FormContent.Field] = [
       .init(id: "line", label: "Line", type: .text),
       .init(id: "lines", label: "Lines", type: .multiline),

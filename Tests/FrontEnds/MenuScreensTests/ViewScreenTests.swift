@@ -8,7 +8,7 @@ import Testing
 import StructuredData
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ViewScreenTests {
-  @Test("The words of an empty list are shown whole") func emptyWords() async {
+  @Test func `The words of an empty list are shown whole`() async {
     let words = "Nothing is to be done. Press n to add the first thing."
     let screen = await Screen(
       view: HandlerView(title: "v", content: .list(ListContent(sections: [], placeholder: words))),
@@ -19,7 +19,7 @@ import StructuredData
       "\(screen.text())")
   }
 
-  @Test("Text is wrapped at words") func text() async {
+  @Test func `Text is wrapped at words`() async {
     let view = HandlerView(
       title: "t", subtitle: "s", footer: "the end",
       content: .text(
@@ -41,7 +41,7 @@ import StructuredData
         """)
   }
 
-  @Test("Lists have sections, states, badges and details") func list() async {
+  @Test func `Lists have sections, states, badges and details`() async {
     let view = HandlerView(
       title: "t",
       content: .list(
@@ -69,7 +69,7 @@ import StructuredData
     #expect(await Screen(view: empty).frame().text(row: 2) == "   No rows yet")
   }
 
-  @Test("Tables align, and columns of low priority shrink and go first") func table() async {
+  @Test func `Tables align, and columns of low priority shrink and go first`() async {
     let view = HandlerView(
       title: "t",
       content: .table(
@@ -104,7 +104,7 @@ import StructuredData
     #expect(narrower.frame().text(row: 3) == " ▌ alpha  2.0 KiB")
   }
 
-  @Test("A timeline is grouped by date") func timeline() async {
+  @Test func `A timeline is grouped by date`() async {
     let view = HandlerView(
       title: "t",
       content: .timeline(
@@ -129,7 +129,7 @@ import StructuredData
         """)
   }
 
-  @Test("A heat map has months, weekdays, a legend, and a cursor that names its day") func heatmap()
+  @Test func `A heat map has months, weekdays, a legend, and a cursor that names its day`()
     async
   {
     let view = HandlerView(
@@ -175,8 +175,10 @@ import StructuredData
     #expect(screen.frame().text(row: 14).hasPrefix(" ▌ appmenu"))
   }
 
-  @Test("On a small screen the day under the cursor and the legend that names it stay in sight")
-  func smallHeatmap() async {
+  @Test
+  func `On a small screen the day under the cursor and the legend that names it stay in sight`()
+    async
+  {
     let view = HandlerView(
       title: "t",
       content: .heatmap(
@@ -190,8 +192,8 @@ import StructuredData
     }
   }
 
-  @Test("A name at the right is whole on every screen, and so is the score beside it")
-  func names() async {
+  @Test
+  func `A name at the right is whole on every screen, and so is the score beside it`() async {
     let title = String(repeating: "How do I center a view? ", count: 10)
     let row = ViewRow(
       title: title, subtitle: "3 answers", icon: "A", detail: "Ada Ling · 12",
@@ -204,7 +206,7 @@ import StructuredData
     }
   }
 
-  @Test("What stands at the right never takes the row's title away") func longDetail() async {
+  @Test func `What stands at the right never takes the row's title away`() async {
     let row = ViewRow(
       title: "A title that is itself too long for half",
       detail: String(repeating: "detail ", count: 40),
@@ -215,7 +217,7 @@ import StructuredData
     #expect(text.hasPrefix(" ▌ A title that is itself") && text.contains("[bbb"))
   }
 
-  @Test("One long cell leaves the other columns of a table in sight") func longCell() async {
+  @Test func `One long cell leaves the other columns of a table in sight`() async {
     let view = HandlerView(
       title: "t",
       content: .table(
@@ -233,7 +235,7 @@ import StructuredData
     #expect(text.hasSuffix("…  bee  sea"))
   }
 
-  @Test("With the last row comes the footer below it") func footer() async {
+  @Test func `With the last row comes the footer below it`() async {
     let rows = (1...20).map { ViewRow(title: "row \($0)") }
     let view = HandlerView(
       title: "t", footer: "the end",
@@ -244,7 +246,7 @@ import StructuredData
     #expect(screen.text().contains("▌ row 20") && screen.text().contains("the end"))
   }
 
-  @Test("A failure says what, why, and how to try again") func message() async {
+  @Test func `A failure says what, why, and how to try again`() async {
     let screen = Screen(.sample)
     _ = screen.model.handle(.enter)
     await screen.navigator.settle()
@@ -252,7 +254,7 @@ import StructuredData
     #expect(screen.frame().text(row: 11) == " ⏎ retry   esc back   ? help   q quit")
   }
 
-  @Test("Detail, form and unknown kinds are shown as far as they can be") func others() async {
+  @Test func `Detail, form and unknown kinds are shown as far as they can be`() async {
     let detail = HandlerView(
       title: "t",
       content: .detail(

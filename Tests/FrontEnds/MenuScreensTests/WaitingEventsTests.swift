@@ -13,8 +13,8 @@ import Testing
 }
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct WaitingEventsTests {
-  @Test("What is waiting is taken together: nothing else gets a turn between two keys")
-  func together() async {
+  @Test
+  func `What is waiting is taken together: nothing else gets a turn between two keys`() async {
     let count = 1_000
     let source = TerminalEvents()
     for number in 1...count { source.put(.key(.function(number))) }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("What comes later is waited for, up to the end") func later() async throws {
+  @Test func `What comes later is waited for, up to the end`() async throws {
     let source = TerminalEvents()
     let reader = reader(of: source)
     for event in [TerminalEvent.key(.tab), .resized, .closed] {
@@ -53,8 +53,8 @@ import Testing
     #expect(await reader.value == [.key(.tab), .resized, .closed])
   }
 
-  @Test("Who is cancelled stops waiting, and what comes then is the next reader's")
-  func cancelled() async throws {
+  @Test
+  func `Who is cancelled stops waiting, and what comes then is the next reader's`() async throws {
     let source = TerminalEvents()
     let taken = Taken()
     let first = reader(of: source, into: taken)

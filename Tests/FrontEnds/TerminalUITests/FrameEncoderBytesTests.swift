@@ -25,17 +25,17 @@ private func sent(
 }
 
 @Suite("The bytes of a change") struct FrameEncoderBytesTests {
-  @Test(
-    "A short gap is sent again, a long one is jumped over",
-    arguments: [
-      ("abcdef", "aBcdEf", "\u{1B}[1;2HBcdE"), ("a      h", "A      H", "\u{1B}[HA\u{1B}[8GH"),
-      ("a  d", "A  D", "\u{1B}[HA  D"), ("ab世cd", "Ab世cD", "\u{1B}[HA\u{1B}[6GD"),
-    ])
-  func gaps(before: String, after: String, bytes: String) {
+  @Test(arguments: [
+    ("abcdef", "aBcdEf", "\u{1B}[1;2HBcdE"), ("a      h", "A      H", "\u{1B}[HA\u{1B}[8GH"),
+    ("a  d", "A  D", "\u{1B}[HA  D"), ("ab世cd", "Ab世cD", "\u{1B}[HA\u{1B}[6GD"),
+  ])
+  func `A short gap is sent again, a long one is jumped over`(
+    before: String, after: String, bytes: String
+  ) {
     #expect(sent([before], then: [after]) == bytes)
   }
 
-  @Test("A gap in another style is jumped over") func styledGap() {
+  @Test func `A gap in another style is jumped over`() {
     var encoder = FrameEncoder(depth: .full)
     func frame(_ text: String) -> Frame {
       var frame = Frame(size: Size(columns: 20, rows: 1))
@@ -47,7 +47,7 @@ private func sent(
     #expect(sent(&encoder, frame("A.C")) == "\u{1B}[HA\u{1B}[CC")
   }
 
-  @Test("From row to row the shortest way is taken") func movements() {
+  @Test func `From row to row the shortest way is taken`() {
     let rows = Array(repeating: "abc", count: 12)
     #expect(
       sent(rows, then: rows.enumerated().map { $0 == 9 || $0 == 10 ? "aXc" : $1 })
@@ -59,41 +59,41 @@ private func sent(
       sent(["ab", "ab"], then: ["Xb", "aX"]) == "\u{1B}[HX\u{1B}[BX")
   }
 
-  @Test(
-    "What a row loses is overwritten or wiped, whichever is shorter",
-    arguments: [
-      ("abc", "a", "\u{1B}[1;2H  "), ("abcdef", "a", "\u{1B}[1;2H\u{1B}[K"),
-      ("abcdef", "Ab", "\u{1B}[HAb\u{1B}[K"), ("abcdef", "", "\u{1B}[H\u{1B}[K"),
-      (
-        "a very long line of words  x", "x                          y",
-        "\u{1B}[H\u{1B}[Kx\u{1B}[28Gy"
-      ),
-    ])
-  func losses(before: String, after: String, bytes: String) {
+  @Test(arguments: [
+    ("abc", "a", "\u{1B}[1;2H  "), ("abcdef", "a", "\u{1B}[1;2H\u{1B}[K"),
+    ("abcdef", "Ab", "\u{1B}[HAb\u{1B}[K"), ("abcdef", "", "\u{1B}[H\u{1B}[K"),
+    (
+      "a very long line of words  x", "x                          y",
+      "\u{1B}[H\u{1B}[Kx\u{1B}[28Gy"
+    ),
+  ])
+  func `What a row loses is overwritten or wiped, whichever is shorter`(
+    before: String, after: String, bytes: String
+  ) {
     #expect(sent([before], then: [after]) == bytes)
   }
 
-  @Test("Behind the last column nothing is taken for granted") func lastColumn() {
+  @Test func `Behind the last column nothing is taken for granted`() {
     #expect(
       sent(["abcd", "abcd"], then: ["abcX", "Xbcd"], columns: 4) == "\u{1B}[1;4HX\u{1B}[2HX")
     #expect(
       sent(["abcd", "abcd"], then: ["abcX", "abcX"], columns: 4) == "\u{1B}[1;4HX\u{1B}[2;4HX")
   }
 
-  @Test("A change before a doubtful cluster leaves it alone, one behind sends it again")
-  func doubtful() {
+  @Test
+  func `A change before a doubtful cluster leaves it alone, one behind sends it again`() {
     #expect(sent(["   ☑ done"], then: ["  >☑ done"]) == "\u{1B}[1;3H>\u{1B}[K☑\u{1B}[6Gdone")
     #expect(sent(["    ☑ done"], then: [" >  ☑ done"]) == "\u{1B}[1;2H>")
     #expect(sent(["☑ done"], then: ["☑ gone"]) == "\u{1B}[H\u{1B}[K☑\u{1B}[3Ggone")
   }
 
-  @Test("A cluster that might be carried over to the next row is not") func edge() {
+  @Test func `A cluster that might be carried over to the next row is not`() {
     #expect(
       sent(["", ""], then: ["ab👩‍💻", ""], columns: 4)
         == "\u{1B}[Hab\u{1B}[?7l👩‍💻\u{1B}[?7h")
   }
 
-  @Test("The cursor alone is moved, shown and hidden") func cursor() {
+  @Test func `The cursor alone is moved, shown and hidden`() {
     var encoder = FrameEncoder(depth: .none)
     var frame = Frame(size: Size(columns: 9, rows: 3))
     #expect(sent(&encoder, frame) == "\u{1B}[m\u{1B}[2J\u{1B}[?25l")
@@ -108,7 +108,7 @@ private func sent(
     #expect(sent(&encoder, frame) == "\u{1B}[?25l")
   }
 
-  @Test("A change that this terminal cannot show sends nothing") func unseen() {
+  @Test func `A change that this terminal cannot show sends nothing`() {
     var encoder = FrameEncoder(depth: .none)
     var frame = Frame(size: Size(columns: 9, rows: 1))
     frame.write("a b", column: 0, row: 0, style: Style(foreground: .indexed(1)))
@@ -121,7 +121,7 @@ private func sent(
     #expect(sent(&encoder, frame) == "\u{1B}[1;2H\u{1B}[4m \u{1B}[m")
   }
 
-  @Test("No pile of marks makes a cell without bounds") func marks() {
+  @Test func `No pile of marks makes a cell without bounds`() {
     var encoder = FrameEncoder(depth: .none)
     var frame = Frame(size: Size(columns: 9, rows: 1))
     frame.write("a" + String(repeating: "\u{301}", count: 100_000) + "b", column: 0, row: 0)
@@ -144,10 +144,10 @@ private func sent(
     return frame
   }
 
-  @Test(
-    "The mark and the cursor move in at most 60 bytes, down and up, whatever the icon",
-    arguments: [Color.indexed(6), .indexed(111), .rgb(138, 180, 248)], ["▦", "☑", "🚀", "👩‍💻"])
-  func bytes(accent: Color, icon: String) {
+  @Test(arguments: [Color.indexed(6), .indexed(111), .rgb(138, 180, 248)], ["▦", "☑", "🚀", "👩‍💻"])
+  func `The mark and the cursor move in at most 60 bytes, down and up, whatever the icon`(
+    accent: Color, icon: String
+  ) {
     var encoder = FrameEncoder(depth: .full)
     _ = encoder.encode(menu(selected: 0, icon: icon, accent: accent))
     for selected in Array(1..<20) + (0..<19).reversed() {
@@ -156,7 +156,7 @@ private func sent(
     }
   }
 
-  @Test("They are these") func exact() {
+  @Test func `They are these`() {
     var encoder = FrameEncoder(depth: .full)
     _ = encoder.encode(menu(selected: 8, icon: "▦", accent: .indexed(6)))
     #expect(

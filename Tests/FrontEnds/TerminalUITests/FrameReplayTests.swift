@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Frames, encoded and replayed") struct FrameReplayTests {
   @Test(
-    "Frame after frame, the screen shows exactly what was drawn",
     arguments: [
       (1, Size(columns: 40, rows: 6), ColorDepth.full),
       (2, Size(columns: 80, rows: 4), .twoHundredFiftySix), (3, Size(columns: 12, rows: 3), .full),
@@ -13,7 +12,9 @@ import Testing
       (6, Size(columns: 1, rows: 1), .full), (7, Size(columns: 2, rows: 2), .full),
       (8, Size(columns: 100, rows: 12), .full),
     ] as [(UInt64, Size, ColorDepth)])
-  func exact(seed: UInt64, size: Size, depth: ColorDepth) {
+  func `Frame after frame, the screen shows exactly what was drawn`(
+    seed: UInt64, size: Size, depth: ColorDepth
+  ) {
     var frames = RandomFrames(seed: seed, size: size)
     var encoder = FrameEncoder(depth: depth)
     var screen = VirtualScreen(size: size)
@@ -56,10 +57,10 @@ import Testing
     }
   }
 
-  @Test(
-    "In a part of the screen all is where it should be, and nothing above is touched",
-    arguments: VirtualScreen.Counting.allCases)
-  func inline(counting: VirtualScreen.Counting) {
+  @Test(arguments: VirtualScreen.Counting.allCases)
+  func `In a part of the screen all is where it should be, and nothing above is touched`(
+    counting: VirtualScreen.Counting
+  ) {
     let (size, top) = (Size(columns: 40, rows: 6), 3)
     for seed in 20..<23 as Range<UInt64> {
       var frames = RandomFrames(seed: seed, size: size)

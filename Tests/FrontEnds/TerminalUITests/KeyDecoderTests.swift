@@ -84,15 +84,15 @@ import Testing
     ("\u{1B}\u{1B}[200~a\u{1B}[201~", [.key(.escape), .key(.paste("a"))]),
   ]
 
-  @Test("Bytes become keys, uses of the mouse and replies", arguments: cases)
-  func decodes(bytes: String, inputs: [TerminalEvent]) {
+  @Test(arguments: cases)
+  func `Bytes become keys, uses of the mouse and replies`(bytes: String, inputs: [TerminalEvent]) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(bytes.utf8)) == inputs)
     #expect(!decoder.isWaiting)
   }
 
-  @Test("It does not matter where a read ends", arguments: cases)
-  func splits(bytes: String, inputs: [TerminalEvent]) {
+  @Test(arguments: cases)
+  func `It does not matter where a read ends`(bytes: String, inputs: [TerminalEvent]) {
     let bytes = Array(bytes.utf8)
     for split in 0...bytes.count {
       var decoder = KeyDecoder()
@@ -103,7 +103,7 @@ import Testing
     #expect(bytes.flatMap { decoder.decode([$0]) } == inputs)
   }
 
-  @Test("ESC alone is a key when nothing follows in time") func escape() {
+  @Test func `ESC alone is a key when nothing follows in time`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]).isEmpty && decoder.isWaiting)
     #expect(decoder.flush() == [.key(.escape)])
@@ -113,19 +113,20 @@ import Testing
     #expect(!decoder.isWaiting)
   }
 
-  @Test(
-    "Alt with a key that begins sequences takes no later key with it",
-    arguments: ["\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}P", "\u{1B}_", "\u{1B}\u{1B}[", "\u{1B}]a"])
-  func alt(bytes: String) {
+  @Test(arguments: [
+    "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}P", "\u{1B}_", "\u{1B}\u{1B}[", "\u{1B}]a",
+  ])
+  func `Alt with a key that begins sequences takes no later key with it`(bytes: String) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(bytes.utf8)).isEmpty && decoder.isWaiting)
     #expect(decoder.flush().isEmpty && !decoder.isWaiting)
     #expect(decoder.decode(Array("a".utf8)) == [.key(.character("a"))])
   }
 
-  @Test(
-    "A reply of which the rest is late does not become keys", arguments: mouse, [true, false])
-  func late(mouse: (String, [MouseEvent]), isWhole: Bool) {
+  @Test(arguments: mouse, [true, false])
+  func `A reply of which the rest is late does not become keys`(
+    mouse: (String, [MouseEvent]), isWhole: Bool
+  ) {
     // Once more than the start of a sequence has come, it may pause anywhere.
     let bytes = Array(mouse.0.utf8)
     for split in 3..<bytes.count where bytes[split - 1] != 0x1B && bytes[split - 2] != 0x1B {
@@ -143,12 +144,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A late end of a string does not become keys",
-    arguments: [
-      "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\",
-    ])
-  func lateString(text: String) {
+  @Test(arguments: [
+    "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\",
+  ])
+  func `A late end of a string does not become keys`(text: String) {
     let bytes = Array(text.utf8)
     for split in 3..<bytes.count {
       var decoder = KeyDecoder()
@@ -163,7 +162,6 @@ import Testing
   }
 
   @Test(
-    "Invalid UTF-8 makes no key",
     arguments: [
       ([0xFF, 0xC0, 0x61, 0xE2, 0x28, 0xA1, 0x62], ["a", "(", "b"]),
       // An overlong form, a surrogate, a value beyond Unicode, a lone byte, an incomplete character.
@@ -172,16 +170,16 @@ import Testing
       ([0xF0, 0x9F, 0x91, 0x61], ["a"]), ([0xE2, 0x82, 0xE2, 0x82, 0xAC], ["€"]),
       ([0xC2, 0x85, 0x61], ["a"]),
     ] as [([UInt8], [Character])])
-  func invalid(bytes: [UInt8], characters: [Character]) {
+  func `Invalid UTF-8 makes no key`(bytes: [UInt8], characters: [Character]) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(bytes) == characters.map { .key(.character($0)) })
     #expect(!decoder.isWaiting)
   }
 
-  @Test(
-    "Whatever byte follows the start of a sequence, a pause brings the decoder to rest",
-    arguments: [[], [0x1B], [0x1B, 0x5B], [0x1B, 0x5D], [0x1B, 0x5B, 0x3C]] as [[UInt8]])
-  func rest(start: [UInt8]) {
+  @Test(arguments: [[], [0x1B], [0x1B, 0x5B], [0x1B, 0x5D], [0x1B, 0x5B, 0x3C]] as [[UInt8]])
+  func `Whatever byte follows the start of a sequence, a pause brings the decoder to rest`(
+    start: [UInt8]
+  ) {
     for first in UInt8.min...UInt8.max {
       for second in [0x1B, 0x30, 0x4D, 0x5B, 0x5C, 0x61, 0x80, 0xF0] as [UInt8] {
         let bytes = start + [first, second]
@@ -203,16 +201,16 @@ import Testing
     }
   }
 
-  @Test("A paste of 1 MiB arrives whole, however it is read", arguments: [61, 4096, 8 << 20])
-  func large(readSize: Int) {
+  @Test(arguments: [61, 4096, 8 << 20])
+  func `A paste of 1 MiB arrives whole, however it is read`(readSize: Int) {
     let text = String(repeating: "0123456789abcde\n", count: 1 << 16)
     #expect(
       Self.pasted(Array(text.utf8), readSize: readSize)
         == [.key(.paste(text)), .key(.character("q"))])
   }
 
-  @Test("What is beyond the limit is dropped, and no half of a character stays", arguments: 0..<4)
-  func beyond(offset: Int) throws {
+  @Test(arguments: 0..<4)
+  func `What is beyond the limit is dropped, and no half of a character stays`(offset: Int) throws {
     let text = String(repeating: "x", count: offset) + String(repeating: "👍", count: 300_000)
     let inputs = Self.pasted(Array(text.utf8))
     guard case .key(.paste(let kept))? = inputs.first else {
@@ -224,12 +222,12 @@ import Testing
     #expect(text.hasPrefix(kept))
   }
 
-  @Test("Starts of the end mark within a paste are text") func almostMarks() {
+  @Test func `Starts of the end mark within a paste are text`() {
     let text = String(repeating: "\u{1B}[201\u{1B}\u{1B}[20", count: 1000)
     #expect(Self.pasted(Array(text.utf8)) == [.key(.paste(text)), .key(.character("q"))])
   }
 
-  @Test("A pause within a paste is no end") func pause() {
+  @Test func `A pause within a paste is no end`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array("\u{1B}[200~a\u{1B}[20".utf8)).isEmpty)
     #expect(!decoder.isWaiting && decoder.flush().isEmpty)
@@ -238,10 +236,8 @@ import Testing
 }
 
 @Suite struct EndlessSequenceTests {
-  @Test(
-    "A sequence without an end keeps little and ends at a control key",
-    arguments: ["\u{1B}[", "\u{1B}]11;", "\u{1B}P1", "\u{1B}_G", "\u{1B}O"])
-  func endless(start: String) {
+  @Test(arguments: ["\u{1B}[", "\u{1B}]11;", "\u{1B}P1", "\u{1B}_G", "\u{1B}O"])
+  func `A sequence without an end keeps little and ends at a control key`(start: String) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(start.utf8)).isEmpty)
     #expect(decoder.decode([UInt8](repeating: 0x31, count: 100_000)).isEmpty)
@@ -250,7 +246,7 @@ import Testing
     #expect(!decoder.isWaiting)
   }
 
-  @Test("A reply that is too long means nothing") func tooLong() {
+  @Test func `A reply that is too long means nothing`() {
     var decoder = KeyDecoder()
     let text = "\u{1B}]11;rgb:" + String(repeating: "f", count: 5000) + "\u{07}a"
     #expect(decoder.decode(Array(text.utf8)) == [.key(.character("a"))])
@@ -258,7 +254,7 @@ import Testing
     #expect(decoder.decode(Array(numbers.utf8)) == [.key(.character("a"))])
   }
 
-  @Test("After a mebibyte nobody waits for the end any more") func given() {
+  @Test func `After a mebibyte nobody waits for the end any more`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array("\u{1B}]1".utf8)).isEmpty)
     _ = decoder.decode([UInt8](repeating: 0x20, count: KeyDecoder.lengthLimit - 1))

@@ -44,7 +44,7 @@ private let wiped = "\u{1B}[m\u{1B}[2J"
 private let hidden = "\u{1B}[?25l"
 
 @Suite("Pictures that the terminal keeps") struct KeptPictureTests {
-  @Test("One is sent once, shown at its place, and then left alone") func once() {
+  @Test func `One is sent once, shown at its place, and then left alone`() {
     var encoder = FrameEncoder(depth: .full)
     let shown = frame([:], kept(7))
     #expect(
@@ -53,8 +53,8 @@ private let hidden = "\u{1B}[?25l"
     #expect(sent(&encoder, frame([1: "x", 5: "keys"], kept(7))) == "\u{1B}[2Hx\u{1B}[6Hkeys")
   }
 
-  @Test("One that moves is shown elsewhere, one that goes is taken away, and not sent again")
-  func changes() {
+  @Test
+  func `One that moves is shown elsewhere, one that goes is taken away, and not sent again`() {
     var encoder = FrameEncoder(depth: .full)
     _ = sent(&encoder, frame([:], kept(7)))
     #expect(sent(&encoder, frame([:], kept(7), at: (0, 3))) == "\u{1B}[4H<show 7>")
@@ -65,7 +65,7 @@ private let hidden = "\u{1B}[?25l"
       sent(&encoder, frame([:], kept(8))) == "<hide 7><send 8>\u{1B}[2;3H<show 8>")
   }
 
-  @Test("The cells below become blank, and the cursor goes where it belongs") func cells() {
+  @Test func `The cells below become blank, and the cursor goes where it belongs`() {
     var encoder = FrameEncoder(depth: .full)
     _ = sent(&encoder, frame([1: "abcdefgh", 2: "ijklmnop"]))
     var shown = frame([1: "abcdefgh", 2: "ijklmnop"], kept(7))
@@ -76,8 +76,8 @@ private let hidden = "\u{1B}[?25l"
         == "\u{1B}[2;3H    \u{1B}[3;3H    <send 7>\u{1B}[2;3H<show 7>\u{1B}[5H\u{1B}[?25h")
   }
 
-  @Test("After a change of size, and where the screen is not known, all is sent again")
-  func again() {
+  @Test
+  func `After a change of size, and where the screen is not known, all is sent again`() {
     var encoder = FrameEncoder(depth: .full)
     let whole = "<send 7>\u{1B}[2;3H<show 7>"
     _ = sent(&encoder, frame([:], kept(7)))
@@ -88,7 +88,7 @@ private let hidden = "\u{1B}[?25l"
     #expect(sent(&encoder, frame([:], kept(7), columns: 30)) == again)
   }
 
-  @Test("One that nobody wants to show again is forgotten, one that is shown never") func wanted() {
+  @Test func `One that nobody wants to show again is forgotten, one that is shown never`() {
     var encoder = FrameEncoder(depth: .full)
     func show(_ picture: TerminalPicture?, wanted: Set<UInt32>?) -> String {
       var next = frame([:], picture)
@@ -107,7 +107,7 @@ private let hidden = "\u{1B}[?25l"
     }
   }
 
-  @Test("The terminal forgets the pictures that were shown longest ago") func surplus() {
+  @Test func `The terminal forgets the pictures that were shown longest ago`() {
     var encoder = FrameEncoder(depth: .full)
     for id in UInt32(1)...8 { #expect(!sent(&encoder, frame([:], kept(id))).contains("forget")) }
     // The first was shown again, so that the second is the oldest.
@@ -122,7 +122,7 @@ private let hidden = "\u{1B}[?25l"
 }
 
 @Suite("Pictures that are drawn into cells") struct DrawnPictureTests {
-  @Test("One is drawn once, and again when something was written in its rows") func once() {
+  @Test func `One is drawn once, and again when something was written in its rows`() {
     var encoder = FrameEncoder(depth: .full)
     #expect(sent(&encoder, frame([:], drawn(7))) == wiped + "\u{1B}[2;3H<draw 7>" + hidden)
     #expect(sent(&encoder, frame([:], drawn(7))) == "")
@@ -130,7 +130,7 @@ private let hidden = "\u{1B}[?25l"
     #expect(sent(&encoder, frame([2: "y", 4: "x"], drawn(7))) == "\u{1B}[3Hy\u{1B}[2;3H<draw 7>")
   }
 
-  @Test("Where one was, the cells are wiped") func wiping() {
+  @Test func `Where one was, the cells are wiped`() {
     var encoder = FrameEncoder(depth: .full)
     _ = sent(&encoder, frame([:], drawn(7)))
     #expect(sent(&encoder, frame()) == "\u{1B}[2;3H\u{1B}[K\u{1B}[B\u{1B}[K")
@@ -140,7 +140,7 @@ private let hidden = "\u{1B}[?25l"
       sent(&encoder, frame([1: "0123456789"])) == "\u{1B}[2H0123456789\u{1B}[3;3H\u{1B}[K")
   }
 
-  @Test("One that moves is wiped and drawn elsewhere, behind all text") func moving() {
+  @Test func `One that moves is wiped and drawn elsewhere, behind all text`() {
     var encoder = FrameEncoder(depth: .full)
     _ = sent(&encoder, frame([:], drawn(7)))
     #expect(
@@ -148,7 +148,7 @@ private let hidden = "\u{1B}[?25l"
         == "\u{1B}[2;3H\u{1B}[K\u{1B}[B\u{1B}[K\u{1B}[6Hend\u{1B}[3;3H<draw 7>")
   }
 
-  @Test("Another picture at the same place is drawn over the one before") func replacing() {
+  @Test func `Another picture at the same place is drawn over the one before`() {
     var encoder = FrameEncoder(depth: .full)
     _ = sent(&encoder, frame([:], drawn(7)))
     #expect(
@@ -156,7 +156,7 @@ private let hidden = "\u{1B}[?25l"
         == "\u{1B}[2;3H\u{1B}[K\u{1B}[B\u{1B}[K\u{1B}[A<draw 8>")
   }
 
-  @Test("After a change of size it is drawn again") func again() {
+  @Test func `After a change of size it is drawn again`() {
     var encoder = FrameEncoder(depth: .full)
     _ = sent(&encoder, frame([:], drawn(7)))
     #expect(
@@ -165,14 +165,14 @@ private let hidden = "\u{1B}[?25l"
 }
 
 @Suite("Places of pictures") struct PicturePlaceTests {
-  @Test(
-    "A picture that is not wholly on the screen, or reaches its last row, is not placed",
-    arguments: [
-      (-1, 0, 4, 2), (0, -1, 4, 2), (17, 0, 4, 2), (0, 4, 4, 2), (0, 0, 21, 2), (0, 0, 4, 6),
-      (0, 0, 0, 2), (0, 0, 4, 0), (.max, 0, 4, 2), (0, .max, 4, 2), (0, 0, .max, 2),
-      (0, 0, 4, .max), (0, 0, .min, .min), (.min, .min, 4, 2),
-    ])
-  func refused(column: Int, row: Int, columns: Int, rows: Int) {
+  @Test(arguments: [
+    (-1, 0, 4, 2), (0, -1, 4, 2), (17, 0, 4, 2), (0, 4, 4, 2), (0, 0, 21, 2), (0, 0, 4, 6),
+    (0, 0, 0, 2), (0, 0, 4, 0), (.max, 0, 4, 2), (0, .max, 4, 2), (0, 0, .max, 2),
+    (0, 0, 4, .max), (0, 0, .min, .min), (.min, .min, 4, 2),
+  ])
+  func `A picture that is not wholly on the screen, or reaches its last row, is not placed`(
+    column: Int, row: Int, columns: Int, rows: Int
+  ) {
     var frame = Frame(size: Size(columns: 20, rows: 6))
     let before = frame
     let size = Size(columns: columns, rows: rows)
@@ -181,7 +181,7 @@ private let hidden = "\u{1B}[?25l"
     #expect(!isPlaced && frame == before && frame.pictures.isEmpty)
   }
 
-  @Test("Frames with other pictures are not the same") func equality() {
+  @Test func `Frames with other pictures are not the same`() {
     let one = frame([:], kept(1))
     #expect(one == frame([:], kept(1)))
     #expect(one != frame() && one != frame([:], kept(2)) && one != frame([:], kept(1), at: (2, 2)))

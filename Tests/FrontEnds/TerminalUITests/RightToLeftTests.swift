@@ -33,7 +33,7 @@ import Testing
     #expect(sent("مرحبا") == "\u{1B}[H\(open)مرحبا\(close)\u{1B}[6G\u{1B}[K")
   }
 
-  @Test("Letters with vowel points do not place the cursor within the isolate") func vowelPoints() {
+  @Test func `Letters with vowel points do not place the cursor within the isolate`() {
     #expect(sent("שָׁלוֹם b") == "\u{1B}[H\(open)שָׁלוֹם\(close)\u{1B}[5G\u{1B}[K b")
   }
 
@@ -49,8 +49,8 @@ import Testing
         == "\u{1B}[H\(open)אב\(close)\u{1B}[3G\u{1B}[Ka \(open)גד\(close)\u{1B}[7G\u{1B}[K!")
   }
 
-  @Test("A change in or beside a run sends all of it again, with the cell before")
-  func changes() {
+  @Test
+  func `A change in or beside a run sends all of it again, with the cell before`() {
     let run = "\(open)שלום\(close)\u{1B}[8G\u{1B}[K"
     let changed = "\(open)שלים\(close)\u{1B}[8G\u{1B}[K"
     #expect(sent("ab שלום c", then: "ab שלים c") == "\u{1B}[1;3H\u{1B}[K \(changed) c")
@@ -60,13 +60,13 @@ import Testing
     #expect(sent("ab שלום c", then: "ab") == "\u{1B}[1;3H\u{1B}[K")
   }
 
-  @Test("At the edge nothing is carried over to the next row") func edge() {
+  @Test func `At the edge nothing is carried over to the next row`() {
     #expect(
       sent("ab שלום", columns: 7)
         == "\u{1B}[Hab \u{1B}[?7l\(open)שלום\(close)\u{1B}[?7h")
   }
 
-  @Test("Isolates of the text itself are left out") func injected() {
+  @Test func `Isolates of the text itself are left out`() {
     #expect(frame("a\u{2067}b\u{2069}c\u{202E}").text == "abc\u{FFFD}")
     #expect(sent("\u{2067}שלום") == sent("שלום"))
   }

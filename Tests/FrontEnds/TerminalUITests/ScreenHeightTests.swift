@@ -3,23 +3,22 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct ScreenHeightTests {
-  @Test(
-    "A height leaves a row of the window free, and is never too small to be used",
-    arguments: [
-      ("10", 24, 10), ("0", 24, 4), ("1", 24, 4), ("100", 24, 23), ("40%", 50, 20), ("0%", 24, 4),
-      ("100%", 24, 23), ("-4", 24, 20), ("-30", 24, 4), ("10", 3, 2), ("10", 1, 1), ("10", 0, 1),
-      ("100000", 1000, 200),
-    ])
-  func rows(text: String, window: Int, rows: Int) throws {
+  @Test(arguments: [
+    ("10", 24, 10), ("0", 24, 4), ("1", 24, 4), ("100", 24, 23), ("40%", 50, 20), ("0%", 24, 4),
+    ("100%", 24, 23), ("-4", 24, 20), ("-30", 24, 4), ("10", 3, 2), ("10", 1, 1), ("10", 0, 1),
+    ("100000", 1000, 200),
+  ])
+  func `A height leaves a row of the window free, and is never too small to be used`(
+    text: String, window: Int, rows: Int
+  ) throws {
     #expect(try #require(ScreenHeight(text)).rows(of: window) == rows)
   }
 
-  @Test(
-    "Anything else is none", arguments: ["", "x", "101%", "-1%", "~40%", "1.5", "%", "9999999"])
-  func none(text: String) { #expect(ScreenHeight(text) == nil) }
+  @Test(arguments: ["", "x", "101%", "-1%", "~40%", "1.5", "%", "9999999"])
+  func `Anything else is none`(text: String) { #expect(ScreenHeight(text) == nil) }
 
-  @Test("Of a line broken anew all parts are erased")
-  func reflow() {
+  @Test
+  func `Of a line broken anew all parts are erased`() {
     var frame = Frame(size: Size(columns: 40, rows: 5))
     frame.write(String(repeating: "x", count: 40), column: 0, row: 0)
     frame.write("short", column: 0, row: 1)

@@ -10,7 +10,6 @@ import Testing
   }
 
   @Test(
-    "From style to style the shortest sequence is taken",
     arguments: [
       (Style(), Style(), ""), (Style(), Style(attributes: .bold), "1"),
       (Style(attributes: .bold), Style(), ""), (Style(foreground: .indexed(6)), Style(), ""),
@@ -34,11 +33,11 @@ import Testing
         Style(foreground: .indexed(3), attributes: .reverse), "23;29"
       ),
     ] as [(Style, Style, String)])
-  func shortest(old: Style, new: Style, codes: String) {
+  func `From style to style the shortest sequence is taken`(old: Style, new: Style, codes: String) {
     #expect(transition(old, new) == (old == new ? "" : "\u{1B}[\(codes)m"))
   }
 
-  @Test("A style comes out of its word as it went in") func packed() {
+  @Test func `A style comes out of its word as it went in`() {
     let colors: [Color?] = [
       nil, .indexed(0), .indexed(255), .rgb(0, 0, 0), .rgb(255, 254, 253),
     ]
@@ -55,7 +54,6 @@ import Testing
   }
 
   @Test(
-    "A colour that cannot be shown becomes the nearest that can",
     arguments: [
       (.rgb(255, 0, 0), .twoHundredFiftySix, .indexed(196)),
       (.rgb(128, 128, 128), .twoHundredFiftySix, .indexed(244)),
@@ -69,7 +67,9 @@ import Testing
       (.indexed(244), .sixteen, .indexed(8)), (.indexed(5), .sixteen, .indexed(5)),
       (.indexed(200), .twoHundredFiftySix, .indexed(200)), (.rgb(1, 2, 3), .full, .rgb(1, 2, 3)),
     ] as [(Color, ColorDepth, Color)])
-  func nearest(color: Color, depth: ColorDepth, expected: Color) {
+  func `A colour that cannot be shown becomes the nearest that can`(
+    color: Color, depth: ColorDepth, expected: Color
+  ) {
     #expect(color.nearest(in: depth) == expected)
     #expect(
       PackedStyle(Style(foreground: color)).reduced(to: depth).style.foreground == expected)

@@ -7,12 +7,12 @@ import Testing
 /// The state of the terminal while it is taken, and waiting for its output.
 @Suite(.timeLimit(.minutes(5))) struct TerminalStateTests {
   /// In a process of their own: handlers of signals stay where a terminal was taken.
-  @Test("The terminal is taken and given back", arguments: ["nextUse", "signals"])
-  func ownProcess(test: String) async throws {
+  @Test(arguments: ["nextUse", "signals"])
+  func `The terminal is taken and given back`(test: String) async throws {
     #expect(try await OwnProcess.run("TakenTerminalTests/\(test)") == .exited(0))
   }
 
-  @Test("A signal does not end the wait for what comes from the terminal") func interruption() {
+  @Test func `A signal does not end the wait for what comes from the terminal`() {
     final class Waiting: Sendable {
       let thread = Mutex<pthread_t?>(nil)
       let result = Mutex<Int32?>(nil)
@@ -48,7 +48,7 @@ import Testing
 
 /// What ``TerminalStateTests`` starts in a process of its own.
 @Suite(.enabled(if: OwnProcess.isEntered)) struct TakenTerminalTests {
-  @Test("What one use of the terminal has set is not sent for the next") func nextUse() throws {
+  @Test func `What one use of the terminal has set is not sent for the next`() throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     try #require(openpty(&master, &slave, nil, nil, nil) == 0)
     #expect(ct_take(slave, "<enter>", 7, "<leave>", 7) == 0)
@@ -67,8 +67,8 @@ import Testing
     #expect(String(decoding: sent, as: UTF8.self) == expected)
   }
 
-  @Test("The signals do again what they did before when the terminal is given back")
-  func signals() throws {
+  @Test
+  func `The signals do again what they did before when the terminal is given back`() throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     try #require(openpty(&master, &slave, nil, nil, nil) == 0)
     func handler(_ number: Int32) -> UInt {

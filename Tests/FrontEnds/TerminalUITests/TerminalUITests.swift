@@ -3,7 +3,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct FrameTests {
-  @Test("Text is cut at the edge, and no half of a wide character stays") func writing() {
+  @Test func `Text is cut at the edge, and no half of a wide character stays`() {
     var frame = Frame(size: Size(columns: 6, rows: 1))
     frame.write("世界世界", column: 0, row: 0)
     #expect(frame.text == "世界世")
@@ -25,8 +25,8 @@ import Testing
     return frame
   }
 
-  @Test("The first frame is whole, the next only what changed, in one synchronized piece")
-  func difference() {
+  @Test
+  func `The first frame is whole, the next only what changed, in one synchronized piece`() {
     var encoder = FrameEncoder(depth: .none)
     let first = String(decoding: encoder.encode(frame(["abc", "def"])), as: UTF8.self)
     #expect(
@@ -38,20 +38,20 @@ import Testing
     #expect(third == "\u{1B}[?2026h\u{1B}[1;2H  \u{1B}[?2026l")
   }
 
-  @Test("Behind a cluster of doubtful width the cursor is placed anew") func doubtful() {
+  @Test func `Behind a cluster of doubtful width the cursor is placed anew`() {
     var encoder = FrameEncoder(depth: .none)
     let text = String(decoding: encoder.encode(frame(["a👩‍💻b"])), as: UTF8.self)
     #expect(text.contains("👩‍💻\u{1B}[4G\u{1B}[Kb"))
   }
 
-  @Test("What a wide character leaves behind is wiped") func wide() {
+  @Test func `What a wide character leaves behind is wiped`() {
     var encoder = FrameEncoder(depth: .none)
     _ = encoder.encode(frame(["世x"]))
     let text = String(decoding: encoder.encode(frame(["ab"])), as: UTF8.self)
     #expect(text == "\u{1B}[?2026h\u{1B}[Hab \u{1B}[?2026l")
   }
 
-  @Test("Colours are cut down to what the terminal shows") func depths() {
+  @Test func `Colours are cut down to what the terminal shows`() {
     let style = Style(foreground: .rgb(255, 0, 0), attributes: .bold)
     #expect(style.sequence(depth: .full) == "\u{1B}[0;1;38;2;255;0;0m")
     #expect(style.sequence(depth: .twoHundredFiftySix) == "\u{1B}[0;1;38;5;196m")
@@ -60,13 +60,12 @@ import Testing
   }
 
   @Test(
-    "The environment tells the colours",
     arguments: [
       (["TERM": "xterm"], .sixteen), (["TERM": "xterm-256color"], .twoHundredFiftySix),
       (["TERM": "xterm", "COLORTERM": "truecolor"], .full), (["TERM": "dumb"], .none), ([:], .none),
       (["TERM": "xterm", "NO_COLOR": "1"], .none), (["TERM": "xterm", "NO_COLOR": ""], .sixteen),
     ] as [([String: String], ColorDepth)])
-  func environment(variables: [String: String], depth: ColorDepth) {
+  func `The environment tells the colours`(variables: [String: String], depth: ColorDepth) {
     #expect(ColorDepth(environment: variables) == depth)
   }
 }

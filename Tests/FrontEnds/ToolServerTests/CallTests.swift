@@ -7,7 +7,7 @@ import Testing
 @testable import ToolServer
 
 @Suite(.timeLimit(.minutes(5))) struct CallTests {
-  @Test("A failure is a result with message, reason and hint") func failure() async {
+  @Test func `A failure is a result with message, reason and hint`() async {
     let client = Client(
       PlayedRunner([toolItem("Restart")]) { _, _ in
         throw HandlerFailure(.failed, "It failed", detail: "No \u{1B}[2Jpower", hint: "Plug it in")
@@ -52,8 +52,8 @@ import Testing
     #expect(runner.calls.isEmpty)
   }
 
-  @Test("Arguments reach the runner with their types, and inputs have their defaults")
-  func values() async {
+  @Test
+  func `Arguments reach the runner with their types, and inputs have their defaults`() async {
     let runner = PlayedRunner([
       toolItem(
         "Add",
@@ -70,7 +70,7 @@ import Testing
       runner.calls.first?.values == ["count": 2, "host": "web1", "all": true, "deep": false])
   }
 
-  @Test("Steps become progress that rises, for who asks for it") func progress() async {
+  @Test func `Steps become progress that rises, for who asks for it`() async {
     let client = Client(
       PlayedRunner([toolItem("Build")]) { _, report in
         await report(.progress(fraction: nil, message: "Running…"))
@@ -104,7 +104,7 @@ import Testing
     #expect(await client.next()["result"]?.resultText == "built")
   }
 
-  @Test("Calls run at once, and one that is cancelled ends without an answer") func cancel() async {
+  @Test func `Calls run at once, and one that is cancelled ends without an answer`() async {
     let (started, ended, freed) = (Signal(), Signal(), Signal())
     let client = Client(
       PlayedRunner([toolItem("Wait"), toolItem("Go")]) { call, _ in
@@ -134,7 +134,7 @@ import Testing
     #expect(await client.request("ping") == ["jsonrpc": "2.0", "id": 4, "result": [:]])
   }
 
-  @Test("The end of the input ends the calls, and waits for them") func end() async {
+  @Test func `The end of the input ends the calls, and waits for them`() async {
     let started = Signal()
     let ended = Signal()
     let client = Client(
@@ -152,7 +152,7 @@ import Testing
     #expect(await client.session.hasWork == false)
   }
 
-  @Test("A long text is cut, and a long structure is left out") func long() async {
+  @Test func `A long text is cut, and a long structure is left out`() async {
     let line = String(repeating: "x", count: 99)
     let body = Array(repeating: line, count: 30_000).joined(separator: "\n")
     let view = HandlerView(title: "Log", content: .text(TextContent(body: body)))
@@ -171,8 +171,8 @@ import Testing
     #expect(!letters.text.contains("\u{FFFD}"))
   }
 
-  @Test("A view that is an error message is a failure, and so is a program that fails")
-  func failedViews() {
+  @Test
+  func `A view that is an error message is a failure, and so is a program that fails`() {
     let view = HandlerView(
       title: "X", content: .message(MessageContent(style: .error, body: "No")))
     #expect(ToolAnswer(effects: [.push(view)]).hasFailed)
@@ -182,7 +182,7 @@ import Testing
     #expect(answer.lines == ["Yes", "x:y"])
   }
 
-  @Test("So many calls run at once, and the next one is told to wait") func busy() async {
+  @Test func `So many calls run at once, and the next one is told to wait`() async {
     let started = Signal()
     let client = Client(
       PlayedRunner([toolItem("Wait")]) { _, _ in
@@ -199,7 +199,7 @@ import Testing
     await client.session.disconnect()
   }
 
-  @Test("A runner that stops by itself has failed") func stopped() async {
+  @Test func `A runner that stops by itself has failed`() async {
     let client = Client(PlayedRunner([toolItem("Do")]) { _, _ in throw CancellationError() })
     _ = await client.initialize()
     #expect(await client.call("do").resultText == "'Do' failed\nIt was stopped.")

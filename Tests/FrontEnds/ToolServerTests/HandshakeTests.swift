@@ -8,7 +8,7 @@ import Testing
 
 /// Sessions of the older age, which begin with `initialize`.
 @Suite(.timeLimit(.minutes(5))) struct HandshakeTests {
-  @Test("The exchange of a client of 2024 is as recorded") func exchangeOf2024() async {
+  @Test func `The exchange of a client of 2024 is as recorded`() async {
     let client = Client(PlayedRunner([toolItem("Restart")]))
     await client.send(
       line: """
@@ -50,7 +50,7 @@ import Testing
     #expect(await client.request("ping")["result"] == [:])
   }
 
-  @Test("The exchange of a client of 2025-11-25 has titles, hints and structure") func newest()
+  @Test func `The exchange of a client of 2025-11-25 has titles, hints and structure`()
     async
   {
     let view = HandlerView(title: "State", content: .text(TextContent(body: "up")))
@@ -69,19 +69,19 @@ import Testing
       result["structuredContent"] == ["kind": "text", "id": "main", "title": "State", "body": "up"])
   }
 
-  @Test(
-    "Each revision is answered with itself, and others with the newest that has a beginning",
-    arguments: [
-      ("2024-11-05", "2024-11-05"), ("2025-03-26", "2025-03-26"), ("2025-06-18", "2025-06-18"),
-      ("2025-11-25", "2025-11-25"), ("2026-07-28", "2025-11-25"), ("1.0", "2025-11-25"),
-    ])
-  func revisions(_ asked: String, _ answered: String) async {
+  @Test(arguments: [
+    ("2024-11-05", "2024-11-05"), ("2025-03-26", "2025-03-26"), ("2025-06-18", "2025-06-18"),
+    ("2025-11-25", "2025-11-25"), ("2026-07-28", "2025-11-25"), ("1.0", "2025-11-25"),
+  ])
+  func `Each revision is answered with itself, and others with the newest that has a beginning`(
+    _ asked: String, _ answered: String
+  ) async {
     let client = Client(PlayedRunner([]))
     #expect(await client.initialize(asked)["protocolVersion"] == .string(answered))
   }
 
-  @Test("Requests before the beginning, a second beginning and unknown methods are errors")
-  func order() async {
+  @Test
+  func `Requests before the beginning, a second beginning and unknown methods are errors`() async {
     let client = Client(PlayedRunner([]))
     #expect(await client.request("ping")["result"] == [:])
     #expect(await client.request("tools/list")["error"]?["code"] == -32600)
@@ -96,7 +96,7 @@ import Testing
     #expect(await client.request("server/discover")["error"]?["code"] == -32602)
   }
 
-  @Test("What is no message is an error, and the session goes on") func hostile() async {
+  @Test func `What is no message is an error, and the session goes on`() async {
     let client = Client(PlayedRunner([toolItem("Restart")]))
     _ = await client.initialize()
     let deep = String(repeating: "[", count: 100_000)
@@ -122,7 +122,7 @@ import Testing
     #expect(await client.request("ping")["result"] == [:])
   }
 
-  @Test("Parameters of wrong types are errors") func parameters() async {
+  @Test func `Parameters of wrong types are errors`() async {
     let client = Client(PlayedRunner([toolItem("Restart")]))
     _ = await client.initialize()
     for params: StructuredValue in [
@@ -139,7 +139,7 @@ import Testing
     #expect(error?["message"]?.string?.contains("restart") == true)
   }
 
-  @Test("The list comes in pages") func pages() async {
+  @Test func `The list comes in pages`() async {
     let items = (1...120).map { toolItem("Item \($0)") }
     let client = Client(PlayedRunner(items), limit: 1000)
     _ = await client.initialize()
@@ -157,7 +157,7 @@ import Testing
     #expect(names == (1...120).map { "item-\($0)" })
   }
 
-  @Test("A client is told that there are other tools") func changes() async {
+  @Test func `A client is told that there are other tools`() async {
     let client = Client(PlayedRunner([]))
     await client.session.toolsChanged()
     _ = await client.initialize()
@@ -168,8 +168,8 @@ import Testing
       ])
   }
 
-  @Test("An array of messages is answered with an array, in the one revision that has them")
-  func batches() async {
+  @Test
+  func `An array of messages is answered with an array, in the one revision that has them`() async {
     let client = Client(PlayedRunner([toolItem("Restart")]))
     _ = await client.initialize("2025-03-26")
     await client.send(

@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  @Test("Whatever is asked, it is answered once, or ignored", arguments: [12, 1])
-  func madeUp(limit: Int) async {
+  @Test(arguments: [12, 1])
+  func `Whatever is asked, it is answered once, or ignored`(limit: Int) async {
     var numbers = Numbers(state: UInt64(limit))
     for revision in ToolProtocol.revisions {
       let client = Client(

@@ -10,7 +10,7 @@ import Testing
     (1...30).map { toolItem("Item \($0)", inputs: [ItemInput(id: "n", kind: .number)]) }
       + [toolItem("Wipe all", isDestructive: true)])
 
-  @Test("Twelve tools are listed, thirteen are two") func limit() async {
+  @Test func `Twelve tools are listed, thirteen are two`() async {
     for (count, names) in [
       (12, (1...12).map { "item-\($0)" }), (13, ["find_items", "run_item"]),
     ] {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("An item is found by its words, and run by its name") func findAndRun() async throws {
+  @Test func `An item is found by its words, and run by its name`() async throws {
     let client = Client(runner)
     let words = await client.initialize()["instructions"]?.string ?? ""
     #expect(words.contains("31") && words.contains("find_items"))
@@ -39,7 +39,7 @@ import Testing
     #expect(runner.calls.first?.values == ["n": 4])
   }
 
-  @Test("Wrong names and arguments are results that say so") func mistakes() async {
+  @Test func `Wrong names and arguments are results that say so`() async {
     let client = Client(runner)
     _ = await client.initialize()
     let unknown = await client.call("run_item", ["name": "item-170"])
@@ -54,7 +54,7 @@ import Testing
     #expect(runner.calls.isEmpty)
   }
 
-  @Test("The user is asked as for tools of their own") func questions() async {
+  @Test func `The user is asked as for tools of their own`() async {
     let client = Client(runner)
     _ = await client.initialize()
     let tools = await client.request("tools/list")["result"]?["tools"]?.array

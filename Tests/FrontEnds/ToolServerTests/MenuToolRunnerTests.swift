@@ -106,10 +106,10 @@ final class WaitingProcess: PluginProcess {
       title: "Do", operation: ItemOperation(kind, output: output, inputs: inputs), isTool: true)
   }
 
-  @Test(
-    "What a program prints is the answer, also where it would have the terminal",
-    arguments: [ItemOperation.Output.terminal, .replace, .view])
-  func output(_ output: ItemOperation.Output) async throws {
+  @Test(arguments: [ItemOperation.Output.terminal, .replace, .view])
+  func `What a program prints is the answer, also where it would have the terminal`(
+    _ output: ItemOperation.Output
+  ) async throws {
     let launcher = PrintingLauncher { _ in ("one\ntwo\n", .exited(0)) }
     let answer = try await run(
       await runner(
@@ -125,8 +125,9 @@ final class WaitingProcess: PluginProcess {
     #expect(launcher.commands.first?.arguments.last == "7")
   }
 
-  @Test("Lines become rows, a last line a message, and a program that fails a failure")
-  func otherOutputs() async throws {
+  @Test
+  func `Lines become rows, a last line a message, and a program that fails a failure`() async throws
+  {
     let launcher = PrintingLauncher { _ in ("one\ttwo\nlast\n", .exited(0)) }
     let rows = try await run(await runner([Self.item(.command(["true"]), .rows)], launcher), "do")
     #expect(rows.view?.kind == "list")
@@ -141,8 +142,10 @@ final class WaitingProcess: PluginProcess {
     }
   }
 
-  @Test("An address and a command line are told, and nothing runs; secrets are not told")
-  func passive() async throws {
+  @Test
+  func `An address and a command line are told, and nothing runs; secrets are not told`()
+    async throws
+  {
     let launcher = PrintingLauncher { _ in ("", .exited(0)) }
     let inputs = [ItemInput(id: "q"), ItemInput(id: "key", kind: .secret)]
     let values: [String: StructuredValue] = ["q": "a b", "key": "hunter2"]
@@ -160,8 +163,10 @@ final class WaitingProcess: PluginProcess {
     #expect(launcher.commands.isEmpty)
   }
 
-  @Test("A value that is none of the choices that a program gives is refused with them")
-  func choices() async throws {
+  @Test
+  func `A value that is none of the choices that a program gives is refused with them`()
+    async throws
+  {
     let launcher = PrintingLauncher { command in
       (command.arguments.contains("hosts") ? "web1\nweb2\n" : "up\n", .exited(0))
     }
@@ -195,7 +200,7 @@ final class WaitingProcess: PluginProcess {
     #expect(launcher.commands.count == 2)
   }
 
-  @Test("Cancelling ends the program") func cancel() async throws {
+  @Test func `Cancelling ends the program`() async throws {
     let launcher = PrintingLauncher { _ in ("", nil) }
     let runner = await runner([Self.item(.command(["true"]), .view)], launcher)
     let task = Task { try await run(runner, "do") }
@@ -205,8 +210,7 @@ final class WaitingProcess: PluginProcess {
     await launcher.terminated.wait()
   }
 
-  @Test("An item that may run once at a time refuses a second run") func concurrency() async throws
-  {
+  @Test func `An item that may run once at a time refuses a second run`() async throws {
     let launcher = PrintingLauncher { _ in ("", nil) }
     var operation = ItemOperation(.command(["true"]), output: .view)
     operation.concurrency = 1
@@ -220,8 +224,10 @@ final class WaitingProcess: PluginProcess {
     #expect(launcher.commands.count == 1)
   }
 
-  @Test("A handler gets the arguments of the menu and those of the call, and is told of the end")
-  func handler() async throws {
+  @Test
+  func `A handler gets the arguments of the menu and those of the call, and is told of the end`()
+    async throws
+  {
     let handler = FakeHandler(
       HandlerView(title: "Shown", content: .text(TextContent(body: "x"))))
     let item = MenuItem(
@@ -241,8 +247,8 @@ final class WaitingProcess: PluginProcess {
     }
   }
 
-  @Test("An item runs only where the menus that lead to it can be opened")
-  func disabledSubmenu() async throws {
+  @Test
+  func `An item runs only where the menus that lead to it can be opened`() async throws {
     let inner = Self.item(.command(["true"]), .view)
     let menu = Menu(title: "Tools", entries: [.item(inner)])
     for (program, runs) in [("sh", true), ("no-such-program", false)] {
@@ -263,8 +269,8 @@ final class WaitingProcess: PluginProcess {
     }
   }
 
-  @Test("Nothing is said of the harm that a handler can do, which no menu tells")
-  func hints() async {
+  @Test
+  func `Nothing is said of the harm that a handler can do, which no menu tells`() async {
     let tools = await runner([
       Self.item(.command(["true"]), .view), MenuItem(title: "h", tapHandlerName: "h", isTool: true),
     ]).catalog().tools
@@ -272,7 +278,7 @@ final class WaitingProcess: PluginProcess {
     #expect(hints == [.bool(false), nil])
   }
 
-  @Test("Items of a file that is not trusted are offered when it is") func trust() async throws {
+  @Test func `Items of a file that is not trusted are offered when it is`() async throws {
     let written = folder.path + "/menu.yaml"
     try "x".write(toFile: written, atomically: true, encoding: .utf8)
     let path = try #require(LocalFileSystem().canonicalPath(written))
@@ -295,7 +301,7 @@ final class WaitingProcess: PluginProcess {
     #expect(failure?.kind == .untrusted)
   }
 
-  @Test("The items of a source are an answer") func source() async throws {
+  @Test func `The items of a source are an answer`() async throws {
     let launcher = PrintingLauncher { _ in ("one\ntwo\n", .exited(0)) }
     let item = MenuItem(
       title: "List", source: ItemSource(.program(ItemOperation(.command(["true"])))),

@@ -2,7 +2,7 @@ import StructuredData
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct MessageLinesTests {
-  @Test("Lines come in pieces, and blank ones are left out") func pieces() {
+  @Test func `Lines come in pieces, and blank ones are left out`() {
     var lines = MessageLines()
     #expect(lines.append(Array("{\"a\"".utf8)).isEmpty)
     #expect(
@@ -11,7 +11,7 @@ import Testing
     #expect(lines.append(Array("]\n".utf8)) == [.message(Array("[]".utf8))])
   }
 
-  @Test("A line that is too long is told once, and the next one is read") func tooLong() {
+  @Test func `A line that is too long is told once, and the next one is read`() {
     var lines = MessageLines()
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
     for _ in 0..<6 { #expect(lines.append(piece).isEmpty) }

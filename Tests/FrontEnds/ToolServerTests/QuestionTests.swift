@@ -31,7 +31,7 @@ import Testing
     return await client.answer(to: id)["result"] ?? .null
   }
 
-  @Test("A call runs when the user says yes") func accept() async {
+  @Test func `A call runs when the user says yes`() async {
     let client = Client(runner)
     _ = await client.initialize(capabilities: ["elicitation": [:]])
     let result = await drop(client, answer: ["result": ["action": "accept"]])
@@ -39,10 +39,10 @@ import Testing
     #expect(runner.calls.map(\.values) == [["host": "web1", "token": "hunter2"]])
   }
 
-  @Test(
-    "Values that are refused are refused before the user is asked about them",
-    arguments: ["2025-06-18", "2025-11-25"])
-  func checkedFirst(_ revision: String) async {
+  @Test(arguments: ["2025-06-18", "2025-11-25"])
+  func `Values that are refused are refused before the user is asked about them`(_ revision: String)
+    async
+  {
     let client = Client(runner)
     _ = await client.initialize(revision, capabilities: ["elicitation": ["form": [:]]])
     let result = await client.call("drop", ["host": "nope", "token": "hunter2"])
@@ -52,14 +52,15 @@ import Testing
   }
 
   @Test(
-    "A call does not run when the user says no, or was not asked",
     arguments: [
       ["result": ["action": "decline"]], ["result": ["action": "cancel"]], ["result": [:]],
       ["result": ["action": "yes"]], ["result": "accept"],
       ["error": ["code": -32601, "message": "x"]],
       ["error": [:], "result": ["action": "accept"]],
     ] as [[String: StructuredValue]])
-  func refusals(_ answer: [String: StructuredValue]) async {
+  func `A call does not run when the user says no, or was not asked`(
+    _ answer: [String: StructuredValue]
+  ) async {
     let client = Client(runner)
     _ = await client.initialize(capabilities: ["elicitation": ["form": [:]]])
     let result = await drop(client, answer: answer)
@@ -70,13 +71,14 @@ import Testing
   }
 
   @Test(
-    "A client that cannot ask is refused",
     arguments: [
       ("2024-11-05", ["elicitation": [:]]), ("2025-03-26", ["elicitation": [:]]),
       ("2025-06-18", [:]), ("2025-11-25", ["elicitation": ["url": [:]]]),
       ("2025-11-25", ["elicitation": true]),
     ] as [(String, StructuredValue)])
-  func absent(_ revision: String, _ capabilities: StructuredValue) async {
+  func `A client that cannot ask is refused`(_ revision: String, _ capabilities: StructuredValue)
+    async
+  {
     let client = Client(runner)
     _ = await client.initialize(revision, capabilities: capabilities)
     for name in ["drop", "wipe"] {
@@ -87,7 +89,7 @@ import Testing
     #expect(runner.calls.isEmpty)
   }
 
-  @Test("A question is withdrawn when its call is cancelled") func withdrawn() async {
+  @Test func `A question is withdrawn when its call is cancelled`() async {
     let client = Client(runner)
     _ = await client.initialize(capabilities: ["elicitation": [:]])
     let id = await client.begin("tools/call", ["name": "wipe"])
@@ -103,7 +105,7 @@ import Testing
     #expect(runner.calls.isEmpty)
   }
 
-  @Test("Hints tell what may be lost") func hints() async {
+  @Test func `Hints tell what may be lost`() async {
     let client = Client(runner)
     _ = await client.initialize()
     let tools = await client.request("tools/list")["result"]?["tools"]?.array ?? []

@@ -14,7 +14,7 @@ import Testing
     ]
   ]
 
-  @Test("The exchange of a client of 2026 is as recorded") func exchange() async {
+  @Test func `The exchange of a client of 2026 is as recorded`() async {
     let client = Client(PlayedRunner([toolItem("Restart")]))
     let meta = """
       "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test("What a request does not tell is an error, and so is another revision") func envelope()
+  @Test func `What a request does not tell is an error, and so is another revision`()
     async
   {
     let client = Client(PlayedRunner([]))
@@ -93,8 +93,8 @@ import Testing
       "drop", arguments, more: Client.meta(capabilities: capabilities).merging(more) { $1 })
   }
 
-  @Test("A question is the result of a first request, and its answer comes with the second")
-  func question() async {
+  @Test
+  func `A question is the result of a first request, and its answer comes with the second`() async {
     let runner = PlayedRunner([Self.item])
     let client = Client(runner)
     let asked = await call(client)
@@ -119,8 +119,8 @@ import Testing
     #expect(runner.calls.count == 1)
   }
 
-  @Test("A no, an answer that nobody asked for, and a client that cannot ask run nothing")
-  func refusals() async {
+  @Test
+  func `A no, an answer that nobody asked for, and a client that cannot ask run nothing`() async {
     let runner = PlayedRunner([Self.item])
     let client = Client(runner)
     let forged: [String: StructuredValue] = ["inputResponses": ["confirm": ["action": "accept"]]]
@@ -137,7 +137,7 @@ import Testing
     #expect(runner.calls.isEmpty)
   }
 
-  @Test("Who listens is told that there are other tools, until it stops") func listening() async {
+  @Test func `Who listens is told that there are other tools, until it stops`() async {
     let client = Client(PlayedRunner([]))
     func listen(_ wanted: StructuredValue) async -> Int {
       await client.begin(

@@ -13,7 +13,7 @@ import Testing
     ToolCatalog(Menu(entries: items.map { .item($0) })).tools.map(\.name)
   }
 
-  @Test("Only items that are tools and do something are offered, from submenus, too") func items() {
+  @Test func `Only items that are tools and do something are offered, from submenus, too`() {
     let catalog = ToolCatalog(
       Self.menu(
         toolItem("No", isTool: false), MenuItem(title: "Nothing", isTool: true),
@@ -28,14 +28,14 @@ import Testing
     #expect(catalog.tool(named: "Restart") == nil)
   }
 
-  @Test("Items that are not trusted are withheld") func trust() {
+  @Test func `Items that are not trusted are withheld`() {
     let catalog = ToolCatalog(
       Self.menu(toolItem("A"), toolItem("B")), isTrusted: { $0.id == "b" })
     #expect(catalog.tools.map(\.name) == ["b"])
     #expect(catalog.withheld.map(\.id) == ["a"])
   }
 
-  @Test("Names fit the protocol, are unique, and depend on no other item") func names() {
+  @Test func `Names fit the protocol, are unique, and depend on no other item`() {
     let long = String(repeating: "abcdefghij", count: 9)
     let items = [
       toolItem("x", id: "서버"), toolItem("x", id: "a b/c"), toolItem("x", id: long),
@@ -53,8 +53,7 @@ import Testing
     #expect(Self.names(items[1], items[0]) == [names[1], names[0]])
   }
 
-  @Test("Items whose names would be the same do not share one, nor hand it over") func collisions()
-  {
+  @Test func `Items whose names would be the same do not share one, nor hand it over`() {
     let nested = MenuItem(
       title: "A", id: "a", submenu: Self.menu(toolItem("x", id: "b_c")))
     let other = MenuItem(
@@ -66,7 +65,7 @@ import Testing
     #expect(Self.names(other, nested) == names.reversed())
   }
 
-  @Test("The schema says what inputs take") func schema() {
+  @Test func `The schema says what inputs take`() {
     let tool = Tool(
       name: "x",
       item: toolItem(
@@ -99,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test("The schema says what a handler declares, without what the menu gives") func declared()
+  @Test func `The schema says what a handler declares, without what the menu gives`()
     throws
   {
     let item = MenuItem(
@@ -131,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Of many items, those are found first that match most words") func finding() {
+  @Test func `Of many items, those are found first that match most words`() {
     let catalog = ToolCatalog(
       Self.menu(
         toolItem("Back up the database"), toolItem("Restart the web server"),

@@ -117,8 +117,10 @@ final class PlayedProcess: PluginProcess {
       HandlerRequest(ActionParams(invocation: "i", view: "main", action: action.id)))
   }
 
-  @Test("A view has both outputs in their order, and the status; the text was shown before")
-  func view() async throws {
+  @Test
+  func `A view has both outputs in their order, and the status; the text was shown before`()
+    async throws
+  {
     let launcher = PlayedLauncher { _ in
       [
         .output(Array("one\n".utf8)), .errorOutput(Array("two\n".utf8)),
@@ -142,19 +144,19 @@ final class PlayedProcess: PluginProcess {
     #expect(result.view?.footer?.hasPrefix("✗ ended with status 3 after ") == true)
   }
 
-  @Test(
-    "Both outputs share a pipe where both are shown",
-    arguments: [
-      (ItemOperation.Output.view, true), (.message, true), (.rows, false), (.json, false),
-    ])
-  func pipes(output: ItemOperation.Output, usesOnePipe: Bool) async throws {
+  @Test(arguments: [
+    (ItemOperation.Output.view, true), (.message, true), (.rows, false), (.json, false),
+  ])
+  func `Both outputs share a pipe where both are shown`(
+    output: ItemOperation.Output, usesOnePipe: Bool
+  ) async throws {
     let launcher = printing("{}")
     _ = try? await select(ItemOperation(.command(["sh"]), output: output), handler(launcher))
     #expect(launcher.commands.map(\.usesOnePipe) == [usesOnePipe])
   }
 
-  @Test("A message is the last line that is not blank; a failure shows everything")
-  func message() async throws {
+  @Test
+  func `A message is the last line that is not blank; a failure shows everything`() async throws {
     let good = try await select(
       ItemOperation(.command(["sh"]), output: .message), handler(printing("a\nb c\n\n")))
     #expect(good.effects == [.toast(text: "b c", style: .success)])
@@ -167,8 +169,8 @@ final class PlayedProcess: PluginProcess {
     #expect(text.body == "a\nb")
   }
 
-  @Test("Each line is a row, with a subtitle and details from its fields")
-  func rows() async throws {
+  @Test
+  func `Each line is a row, with a subtitle and details from its fields`() async throws {
     let result = try await select(
       ItemOperation(.command(["sh"]), output: .rows), handler(printing("a\tb\tc\td\n\nx\n")))
     let rows = result.view?.rowGroups.flatMap(\.rows) ?? []
@@ -177,8 +179,8 @@ final class PlayedProcess: PluginProcess {
     #expect(rows.map(\.detail) == ["c  d", nil])
   }
 
-  @Test("JSON is a view; anything else is refused")
-  func json() async throws {
+  @Test
+  func `JSON is a view; anything else is refused`() async throws {
     let view = try await select(
       ItemOperation(.command(["sh"]), output: .json),
       handler(printing(#"{"kind":"text","title":"T","body":"b"}"#)))
@@ -192,8 +194,8 @@ final class PlayedProcess: PluginProcess {
     }
   }
 
-  @Test("What is beyond the limit is read, and counted, but not kept")
-  func flood() async throws {
+  @Test
+  func `What is beyond the limit is read, and counted, but not kept`() async throws {
     let program = try ProgramPreparation(host: host).program(
       ItemOperation(.command(["sh"])), values: [:])
     let launcher = PlayedLauncher { _ in
@@ -207,8 +209,8 @@ final class PlayedProcess: PluginProcess {
     #expect(launcher.commands.first?.program.hasSuffix("/sh") == true)
   }
 
-  @Test("A character or a colour that comes in two parts is shown in one")
-  func parts() async throws {
+  @Test
+  func `A character or a colour that comes in two parts is shown in one`() async throws {
     let program = try ProgramPreparation(host: host).program(
       ItemOperation(.command(["sh"])), values: [:])
     let bytes = Array("é\u{1B}[31mx".utf8)
@@ -221,8 +223,8 @@ final class PlayedProcess: PluginProcess {
     #expect(!steps.all.contains { $0.contains("\u{FFFD}") || $0.hasSuffix("\u{1B}") })
   }
 
-  @Test("Cancelling ends the program")
-  func cancel() async throws {
+  @Test
+  func `Cancelling ends the program`() async throws {
     let handler = handler(PlayedLauncher { _ in [.output([0x61])] })
     let task = Task {
       try await select(ItemOperation(.command(["sh"]), output: .view), handler)
@@ -232,16 +234,16 @@ final class PlayedProcess: PluginProcess {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("A program that takes too long is ended, and that is said")
-  func timeout() async throws {
+  @Test
+  func `A program that takes too long is ended, and that is said`() async throws {
     let result = try await select(
       ItemOperation(.command(["sh"]), output: .view, timeout: 0.05),
       handler(PlayedLauncher { _ in [.output([0x61])] }))
     #expect(result.view?.footer?.hasPrefix("✗ took too long and was ended after ") == true)
   }
 
-  @Test("A terminal program runs there; a status other than 0 is said") @MainActor
-  func terminal() async throws {
+  @Test @MainActor
+  func `A terminal program runs there; a status other than 0 is said`() async throws {
     let terminal = NotedTerminal()
     let handler = handler(terminal: terminal)
     let operation = ItemOperation(.shell("vi"), pause: .always, environment: ["A": "b"])
@@ -262,8 +264,8 @@ final class PlayedProcess: PluginProcess {
     await #expect(throws: HandlerFailure.self) { try await select(operation, handler) }
   }
 
-  @Test("A suspended program goes on at f, and is ended when its view is left") @MainActor
-  func suspended() async throws {
+  @Test @MainActor
+  func `A suspended program goes on at f, and is ended when its view is left`() async throws {
     let terminal = NotedTerminal()
     let handler = handler(terminal: terminal)
     let operation = ItemOperation(.command(["sh"]))
@@ -280,8 +282,8 @@ final class PlayedProcess: PluginProcess {
     #expect(terminal.ended == 1)
   }
 
-  @Test("Replacing and printing leave the menu") @MainActor
-  func leaving() async throws {
+  @Test @MainActor
+  func `Replacing and printing leave the menu`() async throws {
     let terminal = NotedTerminal()
     let handler = handler(terminal: terminal)
     _ = try await select(ItemOperation(.command(["sh", "a b"]), output: .print), handler)
@@ -295,15 +297,15 @@ final class PlayedProcess: PluginProcess {
     #expect(program.program.hasSuffix("/sh"))
   }
 
-  @Test("Without a terminal, a program that needs one is a failure with a hint")
-  func noTerminal() async throws {
+  @Test
+  func `Without a terminal, a program that needs one is a failure with a hint`() async throws {
     await #expect(throws: HandlerFailure.self) {
       try await select(ItemOperation(.command(["sh"])), handler())
     }
   }
 
-  @Test("Inputs are asked for by a form, whose choices a program gives")
-  func inputs() async throws {
+  @Test
+  func `Inputs are asked for by a form, whose choices a program gives`() async throws {
     let launcher = PlayedLauncher { command in
       let text = command.arguments == ["-l"] ? "b\nc\n" : command.arguments.joined(separator: "|")
       return [.output(Array(text.utf8)), .ended(.exited(0))]
@@ -335,8 +337,10 @@ final class PlayedProcess: PluginProcess {
     #expect(launcher.commands.last?.environment["INPUT_HOST"] == "x; y")
   }
 
-  @Test("A form is shown before its choices are known, and again with those of each field")
-  func earlyForm() async throws {
+  @Test
+  func `A form is shown before its choices are known, and again with those of each field`()
+    async throws
+  {
     let launcher = PlayedLauncher { command in
       [.output(Array(command.arguments.joined().utf8)), .ended(.exited(0))]
     }
@@ -367,8 +371,8 @@ final class PlayedProcess: PluginProcess {
     #expect(last.fields[2].choices == [] && last.fields[2].error?.contains("no-such") == true)
   }
 
-  @Test("Choices that cannot be had are said at the field")
-  func badChoices() async throws {
+  @Test
+  func `Choices that cannot be had are said at the field`() async throws {
     let operation = ItemOperation(
       .command(["sh"]),
       inputs: [ItemInput(id: "a", kind: .choice, choicesFrom: .command(["no-such-program"]))])
@@ -388,8 +392,8 @@ final class PlayedProcess: PluginProcess {
     #expect(form.fields[0].error == "no choices: its command printed none")
   }
 
-  @Test("An address is opened, with its values escaped")
-  func url() async throws {
+  @Test
+  func `An address is opened, with its values escaped`() async throws {
     #expect(
       try await select(ItemOperation(.url("https://x/y")), handler()).effects
         == [.open(url: "https://x/y")])
@@ -407,8 +411,10 @@ final class PlayedProcess: PluginProcess {
     return (SourceText.SourceLocation(file, 0..<1), path)
   }
 
-  @Test("A menu that is not trusted runs nothing, and shows what would run, word by word")
-  func asks() async throws {
+  @Test
+  func `A menu that is not trusted runs nothing, and shows what would run, word by word`()
+    async throws
+  {
     let launcher = printing("x")
     let handler = handler(launcher)
     let (location, path) = try untrusted()
@@ -431,8 +437,8 @@ final class PlayedProcess: PluginProcess {
     #expect(view?.actions.map(\.key) == ["o", "t", "f"])
   }
 
-  @Test("It runs once, or always while the file stays as it was")
-  func trusting() async throws {
+  @Test
+  func `It runs once, or always while the file stays as it was`() async throws {
     let handler = handler(printing("x"))
     let (location, _) = try untrusted()
     let item = MenuItem(
@@ -458,11 +464,10 @@ final class PlayedProcess: PluginProcess {
   }
 
   @Test(
-    "An action of a printed view is none of the handler's own",
     arguments: [
       "once", "trustFile", "trustFolder", "submit", "resume", "end",
     ] + HostAction.allCases.map(\.id))
-  func printedActions(id: String) async throws {
+  func `An action of a printed view is none of the handler's own`(id: String) async throws {
     let json = """
       {"kind":"message","title":"T","style":"info","body":"b","actions":[{"id":"\(id)","title":"Go on"}],
        "effects":[]}
@@ -482,7 +487,7 @@ final class PlayedProcess: PluginProcess {
     #expect(MenuTrust(host: host).records.isEmpty)
   }
 
-  @Test("What a program asks for at once is not done") func printedEffects() async throws {
+  @Test func `What a program asks for at once is not done`() async throws {
     let json = """
       {"view":{"kind":"text","title":"T","body":"b"},
        "effects":[{"effect":"refresh"},{"effect":"open","url":"http://x"},{"effect":"toast","text":"t"}]}
@@ -492,8 +497,8 @@ final class PlayedProcess: PluginProcess {
     #expect(result.effects == [.toast(text: "t", style: nil)])
   }
 
-  @Test("What cannot be seen is shown, and the lines of a script have a margin")
-  func visible() {
+  @Test
+  func `What cannot be seen is shown, and the lines of a script have a margin`() {
     let words = ["/bin/l\u{200B}s", "a\nas written in x:1", "\u{2066}b\u{1B}[31m"]
     let lines = OperationWords.lines(
       of: ItemOperation(.command(words), environment: ["LD_PRELOAD": "/x.so"]), words: words)
@@ -507,7 +512,7 @@ final class PlayedProcess: PluginProcess {
     #expect(script == ["a script of 3 lines, run by /bin/sh:", "│ ls", "│ ", "│ in /tmp"])
   }
 
-  @Test("A link does not lend its trust to the programs beside it") func links() throws {
+  @Test func `A link does not lend its trust to the programs beside it`() throws {
     let own = state + "/own"
     try FileManager.default.createDirectory(
       atPath: own + "/evil", withIntermediateDirectories: true)
@@ -533,8 +538,9 @@ final class PlayedProcess: PluginProcess {
     #expect(MenuTrust(host: host).records.map { $0.path } == [canonical + "/m.yaml"])
   }
 
-  @Test("A folder is trusted with all below it, and what comes from standard input never is")
-  func folders() throws {
+  @Test
+  func `A folder is trusted with all below it, and what comes from standard input never is`() throws
+  {
     let trust = MenuTrust(host: host)
     let (location, path) = try untrusted()
     #expect(!trust.allows(location))

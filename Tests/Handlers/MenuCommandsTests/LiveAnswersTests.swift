@@ -47,8 +47,8 @@ import Testing
     }
   }
 
-  @Test("What many watch is asked once for all of them, and once again in time")
-  func together() async throws {
+  @Test
+  func `What many watch is asked once for all of them, and once again in time`() async throws {
     let count = Mutex(0)
     let launcher = PlayedLauncher { _ in
       let number = count.withLock { count in
@@ -67,8 +67,10 @@ import Testing
     for watcher in watchers { watcher.watch([], seen: nil) { _ in } }
   }
 
-  @Test("Who comes later sees what is known at once, and asks again together with the others")
-  func later() async throws {
+  @Test
+  func `Who comes later sees what is known at once, and asks again together with the others`()
+    async throws
+  {
     let launcher = PlayedLauncher { _ in [.output(Array("up\n".utf8)), .ended(.exited(0))] }
     let (first, second) = (watcher(launcher), watcher(launcher))
     let seen = watch([live("a")], first)
@@ -84,8 +86,9 @@ import Testing
     for watcher in [first, second] { watcher.watch([], seen: nil) { _ in } }
   }
 
-  @Test("A program goes on while anybody waits for it, and is ended when nobody does")
-  func givingUp() async throws {
+  @Test
+  func `A program goes on while anybody waits for it, and is ended when nobody does`() async throws
+  {
     let processes = Mutex<[PlayedProcess]>([])
     let launcher = HangingLauncher { process in processes.withLock { $0.append(process) } }
     let (first, second) = (watcher(launcher), watcher(launcher))
@@ -100,8 +103,8 @@ import Testing
     #expect(processes.withLock { $0.count } == 1)
   }
 
-  @Test("A notice of a handler has it asked once for all who watch")
-  func notice() async throws {
+  @Test
+  func `A notice of a handler has it asked once for all who watch`() async throws {
     let count = Mutex(0)
     let ask: LiveItems.AskHandler = { _ in
       let number = count.withLock { count in
@@ -122,8 +125,10 @@ import Testing
     for watcher in watchers { watcher.watch([], seen: nil) { _ in } }
   }
 
-  @Test("A condition is checked once for all who begin to watch, and anew for who looks again")
-  func conditions() async throws {
+  @Test
+  func `A condition is checked once for all who begin to watch, and anew for who looks again`()
+    async throws
+  {
     let launcher = PlayedLauncher { _ in [.output(Array("closed\n".utf8)), .ended(.exited(1))] }
     let item = MenuItem(
       title: "a", condition: ItemCondition(check: ItemOperation(.command(["sh", "check"]))))
@@ -137,8 +142,8 @@ import Testing
     for watcher in watchers { watcher.watch([], seen: nil) { _ in } }
   }
 
-  @Test("What is known about a menu file goes with it")
-  func forgetting() async throws {
+  @Test
+  func `What is known about a menu file goes with it`() async throws {
     var file: SourceFile? = SourceFile(name: "m.yaml", bytes: [])
     let question = LiveAnswers.Question(["a"], words: ["live"], file: file)
     let time = time

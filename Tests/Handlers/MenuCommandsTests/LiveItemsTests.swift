@@ -49,8 +49,10 @@ import Testing
     }
   }
 
-  @Test("The first line is the detail, whatever the status; it is asked for again in time")
-  func detail() async throws {
+  @Test
+  func `The first line is the detail, whatever the status; it is asked for again in time`()
+    async throws
+  {
     let count = Mutex(0)
     let launcher = PlayedLauncher { _ in
       let number = count.withLock { count in
@@ -161,8 +163,8 @@ import Testing
     watch([], watcher)
   }
 
-  @Test("Not more than four run at once, and all are ended when nobody looks")
-  func slots() async throws {
+  @Test
+  func `Not more than four run at once, and all are ended when nobody looks`() async throws {
     let processes = Mutex<[PlayedProcess]>([])
     let launcher = HangingLauncher { process in processes.withLock { $0.append(process) } }
     let watcher = LiveItems(
@@ -180,8 +182,10 @@ import Testing
     try await until { processes.withLock { $0.allSatisfy(\.isTerminated) } }
   }
 
-  @Test("After an edit of the menu what is not trusted any more stops, and conditions are new")
-  func reloaded() async throws {
+  @Test
+  func `After an edit of the menu what is not trusted any more stops, and conditions are new`()
+    async throws
+  {
     let launcher = printing("up\n")
     let watcher = watcher(launcher)
     let trust = MenuTrust(
@@ -210,8 +214,10 @@ import Testing
     watch([], watcher)
   }
 
-  @Test("Only items in sight are asked about; what is asked goes on when the menu is replaced")
-  func sight() async throws {
+  @Test
+  func `Only items in sight are asked about; what is asked goes on when the menu is replaced`()
+    async throws
+  {
     let launcher = printing("up\n")
     let watcher = watcher(launcher)
     let items = (1...1_000).map { live("item \($0)", every: 1_000) }
@@ -230,8 +236,8 @@ import Testing
     try await until { time.waiting == 0 }
   }
 
-  @Test("A program that fails without a word says so; one that is not there, too")
-  func failures() async throws {
+  @Test
+  func `A program that fails without a word says so; one that is not there, too`() async throws {
     let watcher = watcher(printing("", .exited(3)))
     var missing = live("b")
     missing = MenuItem(
@@ -245,8 +251,8 @@ import Testing
     watch([], watcher)
   }
 
-  @Test("Nothing of a menu that is not trusted runs, and its items say so")
-  func untrusted() async throws {
+  @Test
+  func `Nothing of a menu that is not trusted runs, and its items say so`() async throws {
     let launcher = printing("up\n")
     let watcher = watcher(launcher)
     let file = SourceFile(name: "m.yaml", bytes: [], canonicalPath: "/m.yaml")
@@ -262,8 +268,8 @@ import Testing
     watch([], watcher)
   }
 
-  @Test("A handler is asked for the words about its item")
-  func handler() async throws {
+  @Test
+  func `A handler is asked for the words about its item`() async throws {
     let watcher = watcher(printing(""))
     watch([MenuItem(title: "a", live: LiveDetail(.handler, interval: 5))], watcher)
     try await untilStates { $0["a"]?.detail == "status of a" }
@@ -271,7 +277,6 @@ import Testing
   }
 
   @Test(
-    "Conditions that do not hold are named",
     arguments: [
       (ItemCondition(program: "sh"), nil),
       (ItemCondition(program: "no-such"), "needs the program 'no-such', which does not exist"),
@@ -285,7 +290,9 @@ import Testing
       (ItemCondition(check: ItemOperation(.command(["sh", "0"]))), nil),
       (ItemCondition(check: ItemOperation(.command(["sh", "1"]))), "it is Sunday"),
     ] as [(ItemCondition, String?)])
-  func conditions(condition: ItemCondition, reason: String?) async throws {
+  func `Conditions that do not hold are named`(condition: ItemCondition, reason: String?)
+    async throws
+  {
     let launcher = PlayedLauncher { command in
       let fails = command.arguments.last == "1"
       return [
@@ -301,8 +308,8 @@ import Testing
     watch([], watcher)
   }
 
-  @Test("Of a script that prints no reason, only that its condition does not hold")
-  func silentScript() async throws {
+  @Test
+  func `Of a script that prints no reason, only that its condition does not hold`() async throws {
     let item = MenuItem(
       title: "a", condition: ItemCondition(check: ItemOperation(.shell("exit 1"))))
     let launcher = printing("", .exited(1))
@@ -315,8 +322,8 @@ import Testing
     #endif
   }
 
-  @Test("An item that hides is shown when it is known to be there")
-  func hiding() async throws {
+  @Test
+  func `An item that hides is shown when it is known to be there`() async throws {
     let watcher = watcher(printing("x"))
     let there = MenuItem(title: "a", condition: ItemCondition(program: "sh", hidesItem: true))
     let gone = MenuItem(title: "b", condition: ItemCondition(program: "no-such", hidesItem: true))

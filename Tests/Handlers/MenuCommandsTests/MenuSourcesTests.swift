@@ -73,8 +73,8 @@ private final class ShownMenus: Sendable {
     return try await handler.select(selection) { [shown] in shown.take($0) }
   }
 
-  @Test("Lines become items, broken UTF-8 and control characters included")
-  func lines() async throws {
+  @Test
+  func `Lines become items, broken UTF-8 and control characters included`() async throws {
     let launcher = PlayedLauncher { _ in
       [
         .output(Array("one\r\ntw".utf8)), .output([0x6F, 0x0A, 0xFF, 0x1B, 0x0A]),
@@ -91,8 +91,10 @@ private final class ShownMenus: Sendable {
     #expect(shown.last?.title == "Top" && shown.last?.subtitle == nil)
   }
 
-  @Test("Items are shown before the program ends, and it ends when nobody waits for it")
-  func growing() async throws {
+  @Test
+  func `Items are shown before the program ends, and it ends when nobody waits for it`()
+    async throws
+  {
     let launcher = PlayedLauncher { _ in [.output(Array("a\nb".utf8))] }
     let handler = handler(launcher)
     let task = Task { try await select(item(), handler) }
@@ -102,8 +104,8 @@ private final class ShownMenus: Sendable {
     #expect(shown.titles == ["a"])
   }
 
-  @Test("After a failure the last good items stay with their age and the reason")
-  func lastGood() async throws {
+  @Test
+  func `After a failure the last good items stay with their age and the reason`() async throws {
     let handler = handler(printing(["a\nb\n", "c\nbroken!"]))
     try await select(item(), handler)
     #expect(shown.titles == ["a", "b"])
@@ -117,8 +119,8 @@ private final class ShownMenus: Sendable {
       ])
   }
 
-  @Test("A first failure is told; what came before it can be seen")
-  func firstFailure() async throws {
+  @Test
+  func `A first failure is told; what came before it can be seen`() async throws {
     let nothing = handler(
       PlayedLauncher { _ in
         [.errorOutput(Array("no such thing\n".utf8)), .ended(.exited(4))]
@@ -135,8 +137,8 @@ private final class ShownMenus: Sendable {
     #expect(shown.last?.subtitle == "▲ less than a minute old: The command ended with status 1")
   }
 
-  @Test("A million lines are cut, and it is said; the program is ended")
-  func flood() async throws {
+  @Test
+  func `A million lines are cut, and it is said; the program is ended`() async throws {
     let line = Array(String(repeating: "0123456789\n", count: 10_000).utf8)
     let launcher = PlayedLauncher { _ in Array(repeating: .output(line), count: 100) }
     try await select(item(), handler(launcher))
@@ -145,8 +147,8 @@ private final class ShownMenus: Sendable {
     #expect(shown.last?.items.last?.id == "0123456789-100000")
   }
 
-  @Test("A line without end is cut")
-  func longLine() async throws {
+  @Test
+  func `A line without end is cut`() async throws {
     let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
     let launcher = PlayedLauncher { _ in
       Array(repeating: .output(chunk), count: 20) + [.ended(.exited(0))]
@@ -155,8 +157,9 @@ private final class ShownMenus: Sendable {
     #expect(shown.last?.items.map(\.title.utf8.count) == [64 << 10])
   }
 
-  @Test("Within its interval a source is not asked again, unless the user wants that")
-  func interval() async throws {
+  @Test
+  func `Within its interval a source is not asked again, unless the user wants that`() async throws
+  {
     let launcher = printing(["a\n", "b\n", "c\n", "d\n"])
     let handler = handler(launcher)
     try await select(item(every: 60), handler)
@@ -178,8 +181,8 @@ private final class ShownMenus: Sendable {
     try await until { time.waiting == 0 }
   }
 
-  @Test("Nothing is asked while the submenu is covered")
-  func covered() async throws {
+  @Test
+  func `Nothing is asked while the submenu is covered`() async throws {
     let launcher = printing(["a\n", "b\n"])
     let handler = handler(launcher)
     try await select(item(every: 10), handler)
@@ -224,8 +227,8 @@ private final class ShownMenus: Sendable {
     }
   }
 
-  @Test("A file's lines, and a handler's rows, are items, too")
-  func otherOrigins() async throws {
+  @Test
+  func `A file's lines, and a handler's rows, are items, too`() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: true)
     let path = folder.path + "/hosts"
@@ -244,8 +247,8 @@ private final class ShownMenus: Sendable {
     #expect(launcher.commands.isEmpty)
   }
 
-  @Test("What was allowed to run once does not run again by itself")
-  func once() async throws {
+  @Test
+  func `What was allowed to run once does not run again by itself`() async throws {
     let launcher = printing(["a\n", "b\n"])
     let file = SourceFile(name: "m.yaml", bytes: [], canonicalPath: "/m.yaml")
     var program = ItemOperation(.command(["sh"]))
@@ -266,8 +269,10 @@ private final class ShownMenus: Sendable {
     #expect(launcher.commands.count == 1)
   }
 
-  @Test("After an edit of the menu the lines are asked for anew, however young they are")
-  func edited() async throws {
+  @Test
+  func `After an edit of the menu the lines are asked for anew, however young they are`()
+    async throws
+  {
     let launcher = printing(["a\n", "b\n"])
     let handler = handler(launcher)
     func item() -> MenuItem {
@@ -285,8 +290,9 @@ private final class ShownMenus: Sendable {
     await handler.end(invocation: "j")
   }
 
-  @Test("A named pipe is no file to wait for, and a file that is too large is refused")
-  func files() async throws {
+  @Test
+  func `A named pipe is no file to wait for, and a file that is too large is refused`() async throws
+  {
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: true)
     let pipe = folder.path + "/pipe"
@@ -303,8 +309,8 @@ private final class ShownMenus: Sendable {
     }
   }
 
-  @Test("A handler without rows is told")
-  func noRows() async throws {
+  @Test
+  func `A handler without rows is told`() async throws {
     let other = FakeHandler { _, _ in
       HandlerResult(view: HandlerView(title: "T", content: .text(TextContent(body: "x"))))
     }
@@ -318,8 +324,10 @@ private final class ShownMenus: Sendable {
     } throws: { ($0 as? HandlerFailure)?.message == "The answer of 'h' has no rows" }
   }
 
-  @Test("The question of trust shows the words of the line, which are no places any more")
-  func questionOfLine() async throws {
+  @Test
+  func `The question of trust shows the words of the line, which are no places any more`()
+    async throws
+  {
     let file = SourceFile(name: "m.yaml", bytes: [], canonicalPath: "/m.yaml")
     var command = ItemOperation(
       .command(["sh", "-c", "{{2}}", "{{host}}"]), inputs: [ItemInput(id: "host")],
@@ -339,8 +347,8 @@ private final class ShownMenus: Sendable {
       made.operation?.question(about: "T", values: ["host": "h"]) == "Delete prod{{host}} of h?")
   }
 
-  @Test("The program of a source that is not trusted does not run before it may")
-  func untrusted() async throws {
+  @Test
+  func `The program of a source that is not trusted does not run before it may`() async throws {
     let launcher = printing(["a\n"])
     let file = SourceFile(name: "m.yaml", bytes: [], canonicalPath: "/m.yaml")
     var program = ItemOperation(.command(["sh", "-c", "x"]))

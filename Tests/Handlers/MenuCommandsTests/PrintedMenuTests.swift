@@ -75,8 +75,8 @@ import Testing
     "- {title: A, source: {command: [id], format: menu, trust: printed}}",
   ]
 
-  @Test("A printed menu runs nothing before its own content is trusted", arguments: texts)
-  func untrusted(text: String) async throws {
+  @Test(arguments: texts)
+  func `A printed menu runs nothing before its own content is trusted`(text: String) async throws {
     let (item, handler) = (try source(), handler())
     printed.text.withLock { $0 = text }
     let menu = try await handler.items(of: item)
@@ -104,7 +104,7 @@ import Testing
     #expect(!operations.contains(where: MenuTrust(host: host).allows))
   }
 
-  @Test("Trust in a folder covers no printed menu either") func inFolder() async throws {
+  @Test func `Trust in a folder covers no printed menu either`() async throws {
     let (item, handler) = (try source(), handler())
     try MenuTrust(host: host).trustFolder(folder)
     printed.text.withLock { $0 = Self.texts[0] }
@@ -139,8 +139,10 @@ import Testing
     #expect(printed.ran.withLock { $0 } == ["ls", "id"])
   }
 
-  @Test("Paths of a printed menu start at the folder of the menu that names the source")
-  func paths() async throws {
+  @Test
+  func `Paths of a printed menu start at the folder of the menu that names the source`()
+    async throws
+  {
     let (item, handler) = (try source(), handler())
     printed.text.withLock { $0 = "- {title: A, command: [./x.sh]}" }
     let operation = try #require(try await handler.items(of: item).items.first?.operation)

@@ -12,8 +12,8 @@ import Testing
       variables: ["PATH": "/usr/bin:relative:/bin", "HOME": "/home/me"], executableFolder: "/x",
       version: "1"))
 
-  @Test("A value stays within its one word, whatever is in it")
-  func words() throws {
+  @Test
+  func `A value stays within its one word, whatever is in it`() throws {
     let operation = ItemOperation(
       .command(["sh", "-p", "{{a}}", "x={{a}}:{{ b }}", "{{.Names}}"]),
       inputs: [ItemInput(id: "a"), ItemInput(id: "b")])
@@ -25,8 +25,8 @@ import Testing
     #expect(program.program == "/usr/bin/sh" || program.program == "/bin/sh")
   }
 
-  @Test("A script is never changed by values, which it finds in variables")
-  func script() throws {
+  @Test
+  func `A script is never changed by values, which it finds in variables`() throws {
     let operation = ItemOperation(
       .shell("echo \"$INPUT_A\""), inputs: [ItemInput(id: "a")], environment: ["X": "1"])
     let program = try preparation.program(operation, values: ["a": "$(x)"])
@@ -37,8 +37,8 @@ import Testing
     #expect(program.environment["HOME"] == "/home/me")
   }
 
-  @Test("The programs of a server get the variables that it passes on, and no others")
-  func serverEnvironment() throws {
+  @Test
+  func `The programs of a server get the variables that it passes on, and no others`() throws {
     let passed = [
       "PATH": "/usr/bin:/bin", "HOME": "/home/me", "LANG": "C", "LC_ALL": "C", "TMPDIR": "/tmp",
       "LC_TIME": "C", "LC_TELEPHONE": "C", "XDG_STATE_HOME": "/s", "APPMENU_PLUGIN_PATH": "/p",
@@ -67,8 +67,10 @@ import Testing
     #expect(all.environment == host.variables.merging(["OWN": "3"]) { $1 })
   }
 
-  @Test("The command line of a script has its values and its directory, and can be read again")
-  func scriptLine() throws {
+  @Test
+  func `The command line of a script has its values and its directory, and can be read again`()
+    throws
+  {
     let operation = ItemOperation(
       .shell("rm -- \"$INPUT_A\""), inputs: [ItemInput(id: "a")], directory: "/usr",
       environment: ["X": "y z"])
@@ -77,27 +79,25 @@ import Testing
         == #"cd -- /usr && env 'INPUT_A=it'\''s' 'X=y z' sh -c 'rm -- "$INPUT_A"'"#)
   }
 
-  @Test("The command line is quoted for a shell")
-  func line() throws {
+  @Test
+  func `The command line is quoted for a shell`() throws {
     let operation = ItemOperation(.command(["sh", "a b", "it's", "", "-x"]))
     #expect(try preparation.program(operation, values: [:]).line == "sh 'a b' 'it'\\''s' '' -x")
   }
 
-  @Test(
-    "A program that is not there, or not executable, is named",
-    arguments: [
-      ("no-such-program", "There is no program 'no-such-program'"),
-      ("/no/such", "There is no program '/no/such'"),
-      ("/etc/passwd", "'/etc/passwd' is not an executable file"),
-    ])
-  func missing(name: String, message: String) {
+  @Test(arguments: [
+    ("no-such-program", "There is no program 'no-such-program'"),
+    ("/no/such", "There is no program '/no/such'"),
+    ("/etc/passwd", "'/etc/passwd' is not an executable file"),
+  ])
+  func `A program that is not there, or not executable, is named`(name: String, message: String) {
     #expect {
       try preparation.program(ItemOperation(.command([name])), values: [:])
     } throws: { ($0 as? HandlerFailure)?.message == message }
   }
 
-  @Test("A folder that is not there is named, with values in it")
-  func directory() throws {
+  @Test
+  func `A folder that is not there is named, with values in it`() throws {
     var operation = ItemOperation(
       .command(["sh"]), inputs: [ItemInput(id: "d")], directory: "/{{d}}")
     #expect(try preparation.program(operation, values: ["d": "usr"]).directory == "/usr")
@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  @Test("A value in an address is escaped")
-  func address() {
+  @Test
+  func `A value in an address is escaped`() {
     #expect(
       ProgramPreparation.address(
         ItemOperation(.url("http://x/{{q}}?")), ["q": "a b/../ü&=#%"])

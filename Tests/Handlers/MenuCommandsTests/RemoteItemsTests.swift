@@ -99,8 +99,10 @@ import Testing
     } catch { return error as? HandlerFailure }
   }
 
-  @Test("A menu is asked for when its item is opened, and the server is named meanwhile")
-  func opening() async throws {
+  @Test
+  func `A menu is asked for when its item is opened, and the server is named meanwhile`()
+    async throws
+  {
     server.set(
       Self.address, "title: Elsewhere\nitems: [{title: A, command: [ls]}, {title: B, items: []}]\n")
     try await select(try item(), handler())
@@ -110,7 +112,7 @@ import Testing
     #expect(menu.items[0].path == ["there", "a"] && menu.subtitle == nil)
   }
 
-  @Test("A menu that changes is another one when it is opened or reloaded") func changing()
+  @Test func `A menu that changes is another one when it is opened or reloaded`()
     async throws
   {
     let handler = handler()
@@ -127,7 +129,7 @@ import Testing
     #expect(result.effects?.count == 1)
   }
 
-  @Test("An old menu has its age and the reason") func old() async throws {
+  @Test func `An old menu has its age and the reason`() async throws {
     server.set(
       Self.address, "- title: A\n", staleness: .init(age: 600, reason: "There is no connection."))
     try await select(try item(), handler())
@@ -136,8 +138,7 @@ import Testing
     #expect(listed.subtitle == "▲ 10 min old: There is no connection.")
   }
 
-  @Test("Failures have the fetcher's words, and findings their place") func failures() async throws
-  {
+  @Test func `Failures have the fetcher's words, and findings their place`() async throws {
     server.fail(
       Self.address,
       MenuFetchFailure(.timedOut, "It took too long.", hint: "Later.", isRetryable: true))
@@ -158,7 +159,7 @@ import Testing
       pinned?.detail?.contains(SHA256.digits(of: Array("- title: A\n".utf8))) == true)
   }
 
-  @Test("Leaving the item cancels the question, and a time limit ends it") func waiting()
+  @Test func `Leaving the item cancels the question, and a time limit ends it`()
     async throws
   {
     let (item, handler) = (try item(), handler())
@@ -181,8 +182,8 @@ import Testing
     return try #require(menu.items.first)
   }
 
-  @Test("Its commands need trust by content, wherever the menu stands that names it")
-  func trust() async throws {
+  @Test
+  func `Its commands need trust by content, wherever the menu stands that names it`() async throws {
     let launcher = PlayedLauncher { _ in [.ended(.exited(0))] }
     let handler = handler(launcher)
     // Every file is trusted.
@@ -215,7 +216,7 @@ import Testing
     #expect(!trust.allows(first.operation?.location))
   }
 
-  @Test("What a program of the menu prints has the menu's own trust, and no files") func printed()
+  @Test func `What a program of the menu prints has the menu's own trust, and no files`()
     async throws
   {
     let launcher = PlayedLauncher { _ in
@@ -235,8 +236,10 @@ import Testing
     #expect(menu.items[1].operation?.location?.file.remote?.address == Self.address)
   }
 
-  @Test("A relative program, folder or file is refused, and a file is read only with trust")
-  func relative() async throws {
+  @Test
+  func `A relative program, folder or file is refused, and a file is read only with trust`()
+    async throws
+  {
     for text in [
       "- {title: A, command: [./sh], output: view}\n",
       "- {title: A, command: [sh], directory: x, output: view}\n",
@@ -260,7 +263,7 @@ import Testing
     #expect(await failure(item, handler()) == nil)
   }
 
-  @Test("A program that loads no menus from servers says so") func noFetcher() async throws {
+  @Test func `A program that loads no menus from servers says so`() async throws {
     let handler = CommandHandler(
       BackgroundPrograms(
         host: host, fileSystem: LocalFileSystem(), launcher: PlayedLauncher { _ in [] }, time: time),

@@ -59,10 +59,10 @@ private final class NotedRuns: RunObserver, RunObservation {
     ) { _ in }
   }
 
-  @Test(
-    "The observer is told of the start, of all that is printed, and of the end",
-    arguments: [ItemOperation.Output.view, .message])
-  func told(output: ItemOperation.Output) async throws {
+  @Test(arguments: [ItemOperation.Output.view, .message])
+  func `The observer is told of the start, of all that is printed, and of the end`(
+    output: ItemOperation.Output
+  ) async throws {
     let launcher = PlayedLauncher { _ in
       [.output(Array("one\n".utf8)), .errorOutput(Array("two\n".utf8)), .ended(.exited(3))]
     }
@@ -74,7 +74,7 @@ private final class NotedRuns: RunObserver, RunObservation {
     #expect(noted.ends == [.program(.exited(3))])
   }
 
-  @Test("A refused run starts no program") func refused() async throws {
+  @Test func `A refused run starts no program`() async throws {
     let launcher = PlayedLauncher { _ in [.ended(.exited(0))] }
     let noted = NotedRuns(refusal: HandlerFailure(.failed, "one is running"))
     let failure = await #expect(throws: HandlerFailure.self) {
@@ -84,7 +84,7 @@ private final class NotedRuns: RunObserver, RunObservation {
     #expect(launcher.commands.isEmpty)
   }
 
-  @Test("A run that is stopped ends its program, and says so") func stopped() async throws {
+  @Test func `A run that is stopped ends its program, and says so`() async throws {
     // It ends only on request.
     let launcher = PlayedLauncher { _ in [.output(Array("x".utf8))] }
     let noted = NotedRuns(stops: true)
@@ -95,7 +95,7 @@ private final class NotedRuns: RunObserver, RunObservation {
     #expect(noted.ends == [.stopped])
   }
 
-  @Test("The values of inputs come in the order of the form, and secrets are named") func inputs() {
+  @Test func `The values of inputs come in the order of the form, and secrets are named`() {
     let operation = ItemOperation(
       .command(["sh"]),
       inputs: [ItemInput(id: "key", kind: .secret), ItemInput(id: "host", kind: .text)])

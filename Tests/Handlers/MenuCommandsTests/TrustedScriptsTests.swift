@@ -87,8 +87,8 @@ import Testing
     "{items: [{title: B, command: [tools/x.sh]}]}",
   ]
 
-  @Test("A script is compared before each run, wherever a word names it", arguments: items)
-  func compared(item: String) throws {
+  @Test(arguments: items)
+  func `A script is compared before each run, wherever a word names it`(item: String) throws {
     let keys = item.hasPrefix("{") ? String(item.dropFirst().dropLast()) : item
     let script = folder + "/tools/x.sh"
     try write("one", to: "tools/x.sh")
@@ -144,20 +144,18 @@ import Testing
     #expect(objections() == [.unsafe(.writable(path: script))])
   }
 
-  @Test(
-    "What decides no word, or is no relative one, is not covered",
-    arguments: [
-      "command: [/bin/ls]", "command: [ls]", "command: ['~/x.sh']",
-      "{directory: ., command: [sh, '{{a}}/x.sh'], inputs: [{id: a, value: tools}]}",
-      "{directory: '{{a}}', command: [sh, x.sh], inputs: [{id: a, value: tools}]}",
-      "{directory: ., shell: 'echo a > tools/x.sh'}", "{directory: ., shell: 'echo >>tools/x.sh'}",
-      "{directory: ., shell: '$A/tools/x.sh'}", "{directory: ., command: [ls, tools]}",
-      "{directory: ., command: [sh, 'tools/{{a}}.sh'], inputs: [{id: a, value: x}]}",
-      "{directory: ., command: [sh, -c, 'tools/{{a}}.sh b'], inputs: [{id: a, value: x}]}",
-      "{directory: ., shell: 'cd tools && ./x.sh'}", "{directory: ., shell: 'sh tools/*.sh'}",
-      "{directory: ., shell: '$PWDS/tools/x.sh'}",
-    ])
-  func uncovered(item: String) throws {
+  @Test(arguments: [
+    "command: [/bin/ls]", "command: [ls]", "command: ['~/x.sh']",
+    "{directory: ., command: [sh, '{{a}}/x.sh'], inputs: [{id: a, value: tools}]}",
+    "{directory: '{{a}}', command: [sh, x.sh], inputs: [{id: a, value: tools}]}",
+    "{directory: ., shell: 'echo a > tools/x.sh'}", "{directory: ., shell: 'echo >>tools/x.sh'}",
+    "{directory: ., shell: '$A/tools/x.sh'}", "{directory: ., command: [ls, tools]}",
+    "{directory: ., command: [sh, 'tools/{{a}}.sh'], inputs: [{id: a, value: x}]}",
+    "{directory: ., command: [sh, -c, 'tools/{{a}}.sh b'], inputs: [{id: a, value: x}]}",
+    "{directory: ., shell: 'cd tools && ./x.sh'}", "{directory: ., shell: 'sh tools/*.sh'}",
+    "{directory: ., shell: '$PWDS/tools/x.sh'}",
+  ])
+  func `What decides no word, or is no relative one, is not covered`(item: String) throws {
     let keys = item.hasPrefix("{") ? String(item.dropFirst().dropLast()) : item
     try write("one", to: "tools/x.sh")
     let menu = try menu("- {title: A, \(keys)}\n")
@@ -168,7 +166,7 @@ import Testing
     #expect(menu.items.flatMap(\.allOperations).allSatisfy(trust.allows))
   }
 
-  @Test("A changed script is asked for on the screen, and the question names it") func question()
+  @Test func `A changed script is asked for on the screen, and the question names it`()
     async throws
   {
     try write("one", to: "tools/x.sh")
@@ -221,8 +219,10 @@ import Testing
         + "chmod go-w removes that right.")
   }
 
-  @Test("A program in the background is compared when it starts, also if it had to wait")
-  func background() async throws {
+  @Test
+  func `A program in the background is compared when it starts, also if it had to wait`()
+    async throws
+  {
     try write("one", to: "tools/x.sh")
     let menu = try menu(
       """

@@ -11,7 +11,7 @@ import Testing
     PluginManifestReader().parse(Array(text.utf8), name: "plugin.yaml")
   }
 
-  @Test("Settings and arguments are read with all their properties") func whole() throws {
+  @Test func `Settings and arguments are read with all their properties`() throws {
     let manifest = try #require(
       read(
         """
@@ -54,25 +54,23 @@ import Testing
     #expect(try #require(read("{id: x, run: y}").manifest).handlers.first?.arguments == nil)
   }
 
-  @Test(
-    "Each mistake in them is found at its place",
-    arguments: [
-      "{id: x, run: y, settings: [{id: a, ⟪unknown-key|typ⟫: text}]}",
-      "{id: x, run: y, settings: [{id: a, type: ⟪unknown-value|txt⟫}]}",
-      "{id: x, run: y, settings: [{id: a, type: ⟪unknown-value|list⟫}]}",
-      "{id: x, run: y, settings: [{id: a}, {id: ⟪duplicate-id|a⟫}]}",
-      "{id: x, run: y, settings: [{id: ⟪bad-id|1 a⟫}]}",
-      "{id: x, run: y, settings: [{⟪missing-key|id⟫: a, type: choice}]}",
-      "{id: x, run: y, settings: [{id: a, type: number, value: ⟪wrong-type|many⟫}]}",
-      "{id: x, run: y, settings: [{id: a, choices: [b, c], value: ⟪unknown-value|d⟫}]}",
-      "{id: x, run: y, settings: [{id: a, ⟪unknown-key|choicesFrom⟫: {shell: ls}}]}",
-      "{id: x, run: y, settings: ⟪wrong-type|a⟫}", "{id: x, run: y, settings: [⟪wrong-type|a⟫]}",
-      "{id: x, run: y, handlers: [{name: h, arguments: [{⟪missing-key|type⟫: text}]}]}",
-      "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, type: ⟪unknown-value|lst⟫}]}]}",
-      "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, type: list, value: ⟪wrong-type|b⟫}]}]}",
-      "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, ⟪unknown-key|placeholder⟫: b}]}]}",
-    ])
-  func mistakes(marked: String) {
+  @Test(arguments: [
+    "{id: x, run: y, settings: [{id: a, ⟪unknown-key|typ⟫: text}]}",
+    "{id: x, run: y, settings: [{id: a, type: ⟪unknown-value|txt⟫}]}",
+    "{id: x, run: y, settings: [{id: a, type: ⟪unknown-value|list⟫}]}",
+    "{id: x, run: y, settings: [{id: a}, {id: ⟪duplicate-id|a⟫}]}",
+    "{id: x, run: y, settings: [{id: ⟪bad-id|1 a⟫}]}",
+    "{id: x, run: y, settings: [{⟪missing-key|id⟫: a, type: choice}]}",
+    "{id: x, run: y, settings: [{id: a, type: number, value: ⟪wrong-type|many⟫}]}",
+    "{id: x, run: y, settings: [{id: a, choices: [b, c], value: ⟪unknown-value|d⟫}]}",
+    "{id: x, run: y, settings: [{id: a, ⟪unknown-key|choicesFrom⟫: {shell: ls}}]}",
+    "{id: x, run: y, settings: ⟪wrong-type|a⟫}", "{id: x, run: y, settings: [⟪wrong-type|a⟫]}",
+    "{id: x, run: y, handlers: [{name: h, arguments: [{⟪missing-key|type⟫: text}]}]}",
+    "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, type: ⟪unknown-value|lst⟫}]}]}",
+    "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, type: list, value: ⟪wrong-type|b⟫}]}]}",
+    "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, ⟪unknown-key|placeholder⟫: b}]}]}",
+  ])
+  func `Each mistake in them is found at its place`(marked: String) {
     let marked = MarkedText(marked)
     let found = DiagnosticReport(read(marked.text).diagnostics).diagnostics
     #expect(
@@ -81,7 +79,7 @@ import Testing
       "\(found.map(\.message))")
   }
 
-  @Test("An unknown type is told with the known ones, lists for arguments only") func types() {
+  @Test func `An unknown type is told with the known ones, lists for arguments only`() {
     let argument = read("{id: x, run: y, handlers: [{name: h, arguments: [{id: a, type: lst}]}]}")
     #expect(argument.diagnostics.first?.label == "did you mean 'list'?")
     let setting = read("{id: x, run: y, settings: [{id: a, type: scret}]}")

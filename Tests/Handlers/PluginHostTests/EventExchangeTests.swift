@@ -9,7 +9,7 @@ import StructuredData
 @MainActor @Suite(.timeLimit(.minutes(5))) struct EventExchangeTests {
   private let center = NotificationCenter()
 
-  @Test("What a plugin posts is posted on the center, its object the plugin's id") func post() {
+  @Test func `What a plugin posts is posted on the center, its object the plugin's id`() {
     let exchange = EventExchange(center: center, reserved: ["theirs"])
     let heard = Record<String>()
     let token = center.addObserver(forName: nil, object: nil, queue: nil) { notification in
@@ -25,7 +25,7 @@ import StructuredData
     #expect(heard.all.count == 1)
   }
 
-  @Test("A plugin hears the names it observes, in order, but not itself") func observe()
+  @Test func `A plugin hears the names it observes, in order, but not itself`()
     async throws
   {
     let exchange = EventExchange(center: center, reserved: [])

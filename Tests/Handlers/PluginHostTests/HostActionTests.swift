@@ -41,10 +41,10 @@ import Testing
     ["token": .null, "host": .string(host)]
   }
 
-  @Test(
-    "As an action of the handler it changes nothing and does not reach the plugin",
-    arguments: HostAction.allCases, [PluginManifest.Mode.service, .script])
-  func handlerActions(action: HostAction, mode: PluginManifest.Mode) async throws {
+  @Test(arguments: HostAction.allCases, [PluginManifest.Mode.service, .script])
+  func `As an action of the handler it changes nothing and does not reach the plugin`(
+    action: HostAction, mode: PluginManifest.Mode
+  ) async throws {
     let lines = Record<String>()
     let launcher: FakePluginLauncher =
       switch mode {
@@ -100,10 +100,10 @@ import Testing
     view.actions.map(\.id) + view.rows.flatMap { row in row.actions.map(\.id) }
   }
 
-  @Test(
-    "A plugin's own view has no action with such an id, and the log says so",
-    arguments: HostAction.allCases)
-  func pluginViews(action: HostAction) async throws {
+  @Test(arguments: HostAction.allCases)
+  func `A plugin's own view has no action with such an id, and the log says so`(action: HostAction)
+    async throws
+  {
     for sent in Self.views(action.id) {
       let rows = ViewPage(
         .list([ViewRow(title: "n", actions: [ViewAction(id: action.id, title: "n")])]))
@@ -141,8 +141,8 @@ import Testing
     }
   }
 
-  @Test("A script's own view has no action with such an id", arguments: HostAction.allCases)
-  func scriptViews(action: HostAction) async throws {
+  @Test(arguments: HostAction.allCases)
+  func `A script's own view has no action with such an id`(action: HostAction) async throws {
     for sent in Self.views(action.id) {
       let text = try JSONEncoder().encode(sent)
       let handler = try handler(
@@ -156,8 +156,8 @@ import Testing
     }
   }
 
-  @Test("A view with an id of the host's is refused", arguments: HostAction.allCases)
-  func viewIDs(action: HostAction) async throws {
+  @Test(arguments: HostAction.allCases)
+  func `A view with an id of the host's is refused`(action: HostAction) async throws {
     let named = HandlerView(id: action.id, title: "v", content: .text(TextContent(body: "b")))
     let shown = Record<String>()
     let service = try handler(
@@ -184,8 +184,8 @@ import Testing
     }
   }
 
-  @Test("The owner trusts a menu's plugin as it is shown, and it runs after that")
-  func trusting() async throws {
+  @Test
+  func `The owner trusts a menu's plugin as it is shown, and it runs after that`() async throws {
     try scratch.write("", to: "bin/appmenu-guard", mode: 0o755)
     try scratch.write("id: mine\nrun: ./run.sh\n", to: "m/mine/plugin.yaml")
     try scratch.write("#!/bin/sh\necho hello\n", to: "m/mine/run.sh", mode: 0o755)

@@ -28,8 +28,8 @@ import Testing
       .parse(Array(text.utf8), name: "plugin.yaml")
   }
 
-  @Test("The name and the labels are read in the user's language")
-  func texts() throws {
+  @Test
+  func `The name and the labels are read in the user's language`() throws {
     let reading = read(manifest, "ko-KR")
     #expect(reading.diagnostics.isEmpty)
     let korean = try #require(reading.manifest)
@@ -43,22 +43,20 @@ import Testing
     #expect(plain.settings.map(\.placeholder) == [nil])
   }
 
-  @Test(
-    "A mistake in a form is found at its place",
-    arguments: [
-      "id: a\nrun: b\nname[⟪language-tag|ko_KR⟫]: c", "id: a\nrun: b\n⟪unknown-key|id[ko]⟫: c",
-      "id: a\nrun: b\nname[ko]: ⟪wrong-type|[c]⟫",
-      "id: a\nrun: b\nsettings:\n  - id: c\n    label[ko]: d\n    ⟪duplicate-key|label[KO]⟫: e",
-      "id: a\nrun: b\nhandlers:\n  - name: c\n    arguments:\n      - {id: d, ⟪unknown-key|\"placeholder[ko]\"⟫: e}",
-    ])
-  func mistakes(marked: String) {
+  @Test(arguments: [
+    "id: a\nrun: b\nname[⟪language-tag|ko_KR⟫]: c", "id: a\nrun: b\n⟪unknown-key|id[ko]⟫: c",
+    "id: a\nrun: b\nname[ko]: ⟪wrong-type|[c]⟫",
+    "id: a\nrun: b\nsettings:\n  - id: c\n    label[ko]: d\n    ⟪duplicate-key|label[KO]⟫: e",
+    "id: a\nrun: b\nhandlers:\n  - name: c\n    arguments:\n      - {id: d, ⟪unknown-key|\"placeholder[ko]\"⟫: e}",
+  ])
+  func `A mistake in a form is found at its place`(marked: String) {
     let marked = MarkedText(marked)
     #expect(
       read(marked.text, nil).diagnostics.map(MarkedText.Expectation.init) == marked.expectations)
   }
 
-  @Test("A key that only other fields have is answered with that, not with itself")
-  func foreignKeys() {
+  @Test
+  func `A key that only other fields have is answered with that, not with itself`() {
     let found = read(
       "id: a\nrun: b\nhandlers:\n  - name: c\n    arguments:\n"
         + "      - {id: d, \"placeholder[ko]\": e, hint: f}\n"
@@ -71,27 +69,25 @@ import Testing
     #expect(found.flatMap(\.fixes).isEmpty)
   }
 
-  @Test("A misspelt mode is answered with the nearest word") func mode() {
+  @Test func `A misspelt mode is answered with the nearest word`() {
     let found = read("id: a\nrun: b\nmode: servce", nil).diagnostics
     #expect(found.map(\.code) == ["unknown-value"])
     #expect(found.first?.label == "did you mean 'service'?")
     #expect(found.first?.fixes.first?.edits.map(\.text) == ["service"])
   }
 
-  @Test(
-    "The name of a locale is one of a language",
-    arguments: [
-      ("ko", nil), ("ko_KR.UTF-8", nil), ("ko-KR", nil), ("C", nil), ("C.UTF-8", nil),
-      ("POSIX", nil), ("jp", "'jp' is no language; did you mean 'ja'?"),
-      ("korean", "'korean' is no language; did you mean 'ko'?"), ("zz", "'zz' is no language"),
-      ("??", "'??' is no language tag"),
-    ])
-  func locales(name: String, mistake: String?) {
+  @Test(arguments: [
+    ("ko", nil), ("ko_KR.UTF-8", nil), ("ko-KR", nil), ("C", nil), ("C.UTF-8", nil),
+    ("POSIX", nil), ("jp", "'jp' is no language; did you mean 'ja'?"),
+    ("korean", "'korean' is no language; did you mean 'ko'?"), ("zz", "'zz' is no language"),
+    ("??", "'??' is no language tag"),
+  ])
+  func `The name of a locale is one of a language`(name: String, mistake: String?) {
     #expect(HostEnvironment.mistake(inLocale: name) == mistake)
   }
 
-  @Test("A plugin that was found in one language is trusted in another")
-  func trusted() throws {
+  @Test
+  func `A plugin that was found in one language is trusted in another`() throws {
     let scratch = try Scratch()
     try scratch.write(manifest, to: "p/plugin.yaml")
     try scratch.write("", to: "p/run.sh", mode: 0o755)
@@ -110,14 +106,15 @@ import Testing
   }
 
   @Test(
-    "The language is that of the chosen locale, else that of the environment",
     arguments: [
       ([:], nil, nil), (["LANG": "ko_KR.UTF-8"], nil, "ko-KR"),
       (["LANG": "ko_KR.UTF-8", "LC_ALL": "C.UTF-8"], nil, nil),
       (["LC_ALL": "C"], "ko", "ko"), (["LC_ALL": "ko_KR"], "C", nil),
       (["LC_MESSAGES": "de_AT", "LANG": "ko_KR"], nil, "de-AT"),
     ] as [([String: String], String?, String?)])
-  func host(variables: [String: String], chosen: String?, language: String?) {
+  func `The language is that of the chosen locale, else that of the environment`(
+    variables: [String: String], chosen: String?, language: String?
+  ) {
     var host = HostEnvironment(variables: variables, executableFolder: "/", version: "1")
     host.chosenLocale = chosen
     #expect(host.language == language)

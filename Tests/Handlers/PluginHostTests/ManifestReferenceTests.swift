@@ -5,7 +5,7 @@ import PluginHost
 import Testing
 
 @Suite struct ManifestReferenceTests {
-  @Test("The manifest of the reference is one, and names every key") func example() throws {
+  @Test func `The manifest of the reference is one, and names every key`() throws {
     let file = Checkout.url(
       "Sources/Protocol/HandlerProtocol/HandlerProtocol.docc/Manifest.md")
     let text = try String(contentsOf: file, encoding: .utf8)

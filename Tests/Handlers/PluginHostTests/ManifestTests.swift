@@ -10,26 +10,24 @@ import Testing
     PluginManifestReader().parse(Array(text.utf8), name: "plugin.yaml")
   }
 
-  @Test("An empty argument of the program is one, and an empty program is none")
-  func emptyArguments() throws {
+  @Test
+  func `An empty argument of the program is one, and an empty program is none`() throws {
     let found = read("id: a\nrun: [x, '', y]")
     #expect(found.manifest?.run == ["x", "", "y"] && found.diagnostics.isEmpty)
     #expect(read("id: a\nrun: ['', y]").diagnostics.map(\.code) == ["missing-key"])
   }
 
-  @Test(
-    "A name that two handlers or aliases have is an error",
-    arguments: [
-      "[a, b, a]", "[{name: a}, {name: a}]", "[{name: a, aliases: [b]}, b]",
-      "[{name: a, aliases: [c, c]}]", "[{name: a, aliases: [a]}]",
-    ])
-  func equalHandlers(handlers: String) {
+  @Test(arguments: [
+    "[a, b, a]", "[{name: a}, {name: a}]", "[{name: a, aliases: [b]}, b]",
+    "[{name: a, aliases: [c, c]}]", "[{name: a, aliases: [a]}]",
+  ])
+  func `A name that two handlers or aliases have is an error`(handlers: String) {
     let found = read("id: x\nrun: y\nhandlers: \(handlers)")
     #expect(found.diagnostics.map(\.code) == ["duplicate-id"] && found.manifest == nil)
     #expect(found.diagnostics.first?.severity == .error)
   }
 
-  @Test("A whole manifest is read") func whole() throws {
+  @Test func `A whole manifest is read`() throws {
     let manifest = try #require(
       read(
         """
@@ -61,7 +59,7 @@ import Testing
           timeouts: .init(start: 5, reply: 60), idle: 30))
   }
 
-  @Test("What is left out has its default") func defaults() throws {
+  @Test func `What is left out has its default`() throws {
     let reading = read("{id: x, run: ./x.sh}")
     #expect(reading.diagnostics.isEmpty)
     let manifest = try #require(reading.manifest)
@@ -69,19 +67,17 @@ import Testing
     #expect(manifest.mode == .script && manifest.handlers.map(\.name) == ["x"])
   }
 
-  @Test(
-    "Each mistake is found at its place",
-    arguments: [
-      "⟪missing-key|name⟫: x\nrun: y", "⟪missing-key|id⟫: x", "id: ⟪bad-id|My Plugin⟫\nrun: y",
-      "{id: x, run: y, protocol: ⟪unsupported-protocol|9⟫}",
-      "{id: x, run: y, mode: ⟪unknown-value|fast⟫}",
-      "{id: x, run: y, timeouts: {start: ⟪wrong-type|31⟫}}",
-      "{id: x, run: y, idle: ⟪wrong-type|-1⟫}",
-      "{id: x, run: y, ⟪unknown-key|handler⟫: z}", "{id: x, run: ⟪missing-key|[]⟫}",
-      "⟪wrong-type|[x]⟫", "{id: x, run: y, handlers: [⟪missing-key|{aliases: [a]}⟫]}",
-      "{id: x, run: y, ⟪duplicate-key|id⟫: z}",
-    ])
-  func mistakes(marked: String) {
+  @Test(arguments: [
+    "⟪missing-key|name⟫: x\nrun: y", "⟪missing-key|id⟫: x", "id: ⟪bad-id|My Plugin⟫\nrun: y",
+    "{id: x, run: y, protocol: ⟪unsupported-protocol|9⟫}",
+    "{id: x, run: y, mode: ⟪unknown-value|fast⟫}",
+    "{id: x, run: y, timeouts: {start: ⟪wrong-type|31⟫}}",
+    "{id: x, run: y, idle: ⟪wrong-type|-1⟫}",
+    "{id: x, run: y, ⟪unknown-key|handler⟫: z}", "{id: x, run: ⟪missing-key|[]⟫}",
+    "⟪wrong-type|[x]⟫", "{id: x, run: y, handlers: [⟪missing-key|{aliases: [a]}⟫]}",
+    "{id: x, run: y, ⟪duplicate-key|id⟫: z}",
+  ])
+  func `Each mistake is found at its place`(marked: String) {
     let marked = MarkedText(marked)
     let found = DiagnosticReport(read(marked.text).diagnostics).diagnostics
     #expect(
@@ -90,7 +86,7 @@ import Testing
       "\(found.map(\.message))")
   }
 
-  @Test("A plugin of another protocol is told which side to update") func update() {
+  @Test func `A plugin of another protocol is told which side to update`() {
     #expect(read("{id: x, run: y, protocol: 9}").diagnostics.first?.help == "update appmenu")
   }
 }
@@ -100,7 +96,7 @@ import Testing
     "id: \(id)\nmode: service\nrun: x\n" + (handlers.isEmpty ? "" : "handlers: [\(handlers)]\n")
   }
 
-  @Test("The first to claim an id or a name wins, and the shadowed is told") func order() {
+  @Test func `The first to claim an id or a name wins, and the shadowed is told`() {
     let system = InMemoryFileSystem([
       "/one/plugin.yaml": manifest("a", handlers: "h, i"),
       "/many/b/plugin.yaml": manifest("b", handlers: "i, j"),
@@ -121,7 +117,7 @@ import Testing
     #expect(catalog.diagnostics.isEmpty)
   }
 
-  @Test("A broken manifest and a missing folder are told, and others go on") func broken() {
+  @Test func `A broken manifest and a missing folder are told, and others go on`() {
     let system = InMemoryFileSystem([
       "/p/a/plugin.yaml": "id: [", "/p/b/plugin.yaml": manifest("b"),
     ])
@@ -132,8 +128,8 @@ import Testing
     #expect(catalog.diagnostics.map(\.code) == ["file-not-found", "yaml-syntax"])
   }
 
-  @Test("A relative folder in APPMENU_PLUGIN_PATH is one of the working directory, and refused")
-  func relativeFolders() {
+  @Test
+  func `A relative folder in APPMENU_PLUGIN_PATH is one of the working directory, and refused`() {
     let host = HostEnvironment(
       variables: ["HOME": "/h", "APPMENU_PLUGIN_PATH": "plugins:./x::/e:../y"],
       executableFolder: "/bin", version: "1")
@@ -142,7 +138,7 @@ import Testing
     #expect(paths.filter { !$0.hasPrefix("/") || $0.contains("x") || $0.contains("y") } == [])
   }
 
-  @Test("Folders are looked at in the order of the manual") func folders() {
+  @Test func `Folders are looked at in the order of the manual`() {
     let host = HostEnvironment(
       variables: [
         "HOME": "/h", "APPMENU_PLUGIN_PATH": "/e1:/e2", "XDG_DATA_DIRS": "/s",
@@ -166,8 +162,8 @@ import Testing
       "APPMENU_X": "1",
     ], executableFolder: "/bin", version: "1")
 
-  @Test("A plugin gets the basic environment, what its manifest names, and nothing else")
-  func environment() throws {
+  @Test
+  func `A plugin gets the basic environment, what its manifest names, and nothing else`() throws {
     let system = InMemoryFileSystem(executables: ["/bin/appmenu-guard", "/usr/bin/x"])
     let manifest = PluginManifest(id: "a", run: ["x", "--flag"], environment: ["TOKEN"])
     let command = try PluginCommand(
@@ -181,8 +177,8 @@ import Testing
         ])
   }
 
-  @Test("A server passes a list of names on, and no secret, even if a manifest names it")
-  func serverEnvironment() throws {
+  @Test
+  func `A server passes a list of names on, and no secret, even if a manifest names it`() throws {
     let system = InMemoryFileSystem(executables: ["/bin/appmenu-guard", "/usr/bin/x"])
     let manifest = PluginManifest(id: "a", run: ["x"], environment: ["TOKEN", "SECRET"])
     var host = host
@@ -204,21 +200,21 @@ import Testing
     #expect(try environment() == expected)
   }
 
-  @Test(
-    "A program is looked for in the folder, beside appmenu, then in PATH",
-    arguments: [
-      (["/p/x", "/bin/x", "/usr/bin/x"], "x", "/p/x"), (["/bin/x", "/usr/bin/x"], "x", "/bin/x"),
-      (["/usr/bin/x"], "x", "/usr/bin/x"), (["/p/sub/x"], "sub/x", "/p/sub/x"),
-      (["/abs/x"], "/abs/x", "/abs/x"),
-    ])
-  func lookup(there: [String], run: String, found: String) throws {
+  @Test(arguments: [
+    (["/p/x", "/bin/x", "/usr/bin/x"], "x", "/p/x"), (["/bin/x", "/usr/bin/x"], "x", "/bin/x"),
+    (["/usr/bin/x"], "x", "/usr/bin/x"), (["/p/sub/x"], "sub/x", "/p/sub/x"),
+    (["/abs/x"], "/abs/x", "/abs/x"),
+  ])
+  func `A program is looked for in the folder, beside appmenu, then in PATH`(
+    there: [String], run: String, found: String
+  ) throws {
     let system = InMemoryFileSystem(executables: Set(there + ["/bin/appmenu-guard"]))
     let plugin = Plugin(manifest: PluginManifest(id: "a", run: [run]), folder: "/p", source: .user)
     #expect(try PluginCommand(for: plugin, in: host, fileSystem: system).program == found)
   }
 
-  @Test("The guard's place can be given; without it there, no plugin starts")
-  func guardPlace() throws {
+  @Test
+  func `The guard's place can be given; without it there, no plugin starts`() throws {
     let system = InMemoryFileSystem(executables: ["/opt/lib/guard", "/p/x"])
     let plugin = Plugin(manifest: PluginManifest(id: "a", run: ["x"]), folder: "/p", source: .user)
     var host = HostEnvironment(
@@ -236,7 +232,7 @@ import Testing
     }
   }
 
-  @Test("A program that is missing or not executable is told apart") func missing() {
+  @Test func `A program that is missing or not executable is told apart`() {
     let system = InMemoryFileSystem(["/p/x": ""], executables: ["/bin/appmenu-guard"])
     func failure(_ run: String) -> HandlerFailure? {
       let plugin = Plugin(

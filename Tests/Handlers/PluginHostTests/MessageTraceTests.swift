@@ -8,7 +8,7 @@ import Testing
 import StructuredData
 
 @Suite(.timeLimit(.minutes(5))) struct MessageTraceTests {
-  @Test("Every message is written, for the user alone, and no secret") func trace() async throws {
+  @Test func `Every message is written, for the user alone, and no secret`() async throws {
     let scratch = try Scratch()
     let file = try scratch.write("", to: "trace", mode: 0o644)
     let form = HandlerView(
@@ -54,10 +54,10 @@ import StructuredData
     #expect(mode == 0o600)
   }
 
-  @Test(
-    "A secret is masked under either name of its type, and before a combining mark",
-    arguments: ["secret", "password"])
-  func masks(type: String) throws {
+  @Test(arguments: ["secret", "password"])
+  func `A secret is masked under either name of its type, and before a combining mark`(type: String)
+    throws
+  {
     var mask = SecretMask()
     let field = #"{"id":"key","type":"\#(type)","value":"hush-hush"}"#
     let text = #"{"fields":[\#(field)],"body":"it is hush-hush\#u{301}."}"#
@@ -66,7 +66,7 @@ import StructuredData
     #expect(masked.range(of: Data("hush-hush".utf8)) == nil)
   }
 
-  @Test("A transcript that cannot be written says so before anything is started") func unwritable()
+  @Test func `A transcript that cannot be written says so before anything is started`()
     async throws
   {
     let launcher = launcher { _, _, _ in }

@@ -20,7 +20,6 @@ import Testing
   }
 
   @Test(
-    "The first primary action that names none is found, in every kind of view",
     arguments: [
       (.list(ListContent(sections: rows("gone"))), "gone"),
       (.list(ListContent(sections: rows("a"))), nil),
@@ -37,13 +36,15 @@ import Testing
           TableContent(columns: [], rows: [.init(id: "1", cells: [:], primary: "gone")])), "gone"
       ),
       (.text(TextContent(body: "b")), nil), (.unknown(kind: "k"), nil),
-    ] as [(ViewContent, String?)]) func kinds(content: ViewContent, expected: String?)
-  {
+    ] as [(ViewContent, String?)])
+  func `The first primary action that names none is found, in every kind of view`(
+    content: ViewContent, expected: String?
+  ) {
     let view = HandlerView(title: "t", actions: [Self.action], content: content)
     #expect(view.missingPrimary == expected)
   }
 
-  @Test("Of many rows the first are looked at") func many() {
+  @Test func `Of many rows the first are looked at`() {
     let rows = (0..<1_000).map { number in
       ViewRow(title: "\(number)", primary: number == 999 ? "gone" : nil)
     }

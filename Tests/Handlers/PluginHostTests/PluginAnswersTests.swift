@@ -22,33 +22,35 @@ import Testing
       })
   }
 
-  @Test(
-    "An answer that is none is a failure that says what is wrong, and what is allowed",
-    arguments: [
-      (list, ["result: this is a view in the place of a result; write it as {\"view\":"]),
-      ("{}", ["the result has neither 'view' nor 'effects'", "write {\"effects\": []}"]),
-      (#"{"veiw":{}}"#, ["the result has neither 'view' nor 'effects', but 'veiw'"]),
-      (
-        #"{"view":{"kind":"list","title":"t","sections":[{"rows":[{"id":"a","title":"A","state":"done"},{"id":"b"}]}]}}"#,
-        [
-          "result.view.sections[0].rows[0].state: there is no state 'done'; the states are checked, unchecked",
-          "\nresult.view.sections[0].rows[1].title: a row needs 'title', which is missing; add it",
-        ]
-      ),
-      (
-        #"{"view":{"kind":"list","title":"t","sections":[{"rows":[{"id":"a","title":"A","state":"cheked"}]}]}}"#,
-        ["there is no state 'cheked'; did you mean 'checked'"]
-      ),
-    ])
-  func refused(result: String, words: [String]) async throws {
+  @Test(arguments: [
+    (list, ["result: this is a view in the place of a result; write it as {\"view\":"]),
+    ("{}", ["the result has neither 'view' nor 'effects'", "write {\"effects\": []}"]),
+    (#"{"veiw":{}}"#, ["the result has neither 'view' nor 'effects', but 'veiw'"]),
+    (
+      #"{"view":{"kind":"list","title":"t","sections":[{"rows":[{"id":"a","title":"A","state":"done"},{"id":"b"}]}]}}"#,
+      [
+        "result.view.sections[0].rows[0].state: there is no state 'done'; the states are checked, unchecked",
+        "\nresult.view.sections[0].rows[1].title: a row needs 'title', which is missing; add it",
+      ]
+    ),
+    (
+      #"{"view":{"kind":"list","title":"t","sections":[{"rows":[{"id":"a","title":"A","state":"cheked"}]}]}}"#,
+      ["there is no state 'cheked'; did you mean 'checked'"]
+    ),
+  ])
+  func `An answer that is none is a failure that says what is wrong, and what is allowed`(
+    result: String, words: [String]
+  ) async throws {
     let failure = try await failure(answering: result)
     #expect(failure.kind == .broken)
     #expect(failure.message == "The plugin 'fake' gave an answer that breaks the protocol")
     for words in words { #expect(failure.detail?.contains(words) == true, "\(failure)") }
   }
 
-  @Test("No effects are an answer that shows nothing, and so is an empty one behind an update")
-  func nothing() async throws {
+  @Test
+  func `No effects are an answer that shows nothing, and so is an empty one behind an update`()
+    async throws
+  {
     let handler = try handler(
       launcher { id, params, process in
         if params.invocation == "updated" {
@@ -65,10 +67,8 @@ import Testing
     }
   }
 
-  @Test(
-    "An action is answered by effects alone",
-    arguments: [list, #"{"view":{"kind":"text","title":"t","body":"b"}}"#])
-  func action(result: String) async throws {
+  @Test(arguments: [list, #"{"view":{"kind":"text","title":"t","body":"b"}}"#])
+  func `An action is answered by effects alone`(result: String) async throws {
     let handler = try handler(
       launcher { id, _, process in
         process.reply(id, HandlerResult(view: view))
@@ -81,7 +81,7 @@ import Testing
     await #expect(throws: HandlerFailure.self) { try await handler.act(HandlerRequest(params)) }
   }
 
-  @Test("A view of an unknown kind tells the kinds, and the nearest") func unknownKind()
+  @Test func `A view of an unknown kind tells the kinds, and the nearest`()
     async throws
   {
     let handler = try handler(
@@ -98,25 +98,25 @@ import Testing
         + "list, message, table, text, timeline)")
   }
 
-  @Test(
-    "A plugin that does not answer is told what came instead",
-    arguments: [
-      ("", "It printed nothing on its standard output.", "Flush"),
-      (
-        #"{"jsonrpc":"2.0","id":2,"result":{}}"#, "It printed 36 bytes without a line break",
-        "print a line break"
-      ),
-      (
-        #"{"jsonrpc":"2.0","id":2,"result":{"n":Infinity}}"# + "\n",
-        "this is not JSON, line 1, column 39: there is no Infinity; write null", ""
-      ),
-      ("hello\n", "It printed a line that is not a message: 'hello'", ""),
-      (
-        #"{"jsonrpc":"2.0","method":"log","params":{"message":"m"}}"# + "\n",
-        "none with the id of the request", "the id that the request has"
-      ),
-    ])
-  func silent(output: String, detail: String, hint: String) async throws {
+  @Test(arguments: [
+    ("", "It printed nothing on its standard output.", "Flush"),
+    (
+      #"{"jsonrpc":"2.0","id":2,"result":{}}"#, "It printed 36 bytes without a line break",
+      "print a line break"
+    ),
+    (
+      #"{"jsonrpc":"2.0","id":2,"result":{"n":Infinity}}"# + "\n",
+      "this is not JSON, line 1, column 39: there is no Infinity; write null", ""
+    ),
+    ("hello\n", "It printed a line that is not a message: 'hello'", ""),
+    (
+      #"{"jsonrpc":"2.0","method":"log","params":{"message":"m"}}"# + "\n",
+      "none with the id of the request", "the id that the request has"
+    ),
+  ])
+  func `A plugin that does not answer is told what came instead`(
+    output: String, detail: String, hint: String
+  ) async throws {
     let failure = try await PluginHostTests.failure(
       launcher { _, _, process in process.send(Data(output.utf8)) },
       timeouts: .init(start: 10, reply: 1))
@@ -125,7 +125,7 @@ import Testing
     #expect(hint.isEmpty || failure.hint?.contains(hint) == true, "\(failure.hint ?? "")")
   }
 
-  @Test("An error that a plugin answers with has no last words: it lives") func livingError()
+  @Test func `An error that a plugin answers with has no last words: it lives`()
     async throws
   {
     let failure = try await PluginHostTests.failure(
@@ -139,7 +139,7 @@ import Testing
     #expect(failure.wholeLog == "thinking\n")
   }
 
-  @Test("Each kind of ignored message is logged once for a process") func once() async throws {
+  @Test func `Each kind of ignored message is logged once for a process`() async throws {
     let plugin = Record<FakePluginProcess>()
     let handler = try handler(
       launcher { id, params, process in
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test("An update that cannot be read is logged with what is wrong in it") func update()
+  @Test func `An update that cannot be read is logged with what is wrong in it`()
     async throws
   {
     let failure = try await PluginHostTests.failure(
@@ -195,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test("What the host left out is noted in the log, once") func note() async throws {
+  @Test func `What the host left out is noted in the log, once`() async throws {
     let handler = try handler(
       launcher { id, params, process in
         if params.invocation == "last" { return process.end(.exited(1)) }
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test("A note about a script is in the log's file") func scriptNote() async throws {
+  @Test func `A note about a script is in the log's file`() async throws {
     let home = try Scratch()
     let handler = try handler(
       FakePluginLauncher { _, process in
@@ -227,7 +227,7 @@ import Testing
         == "own words\nappmenu: effects were left out\n")
   }
 
-  @Test("A script's answer that is none says where it is wrong") func script() async throws {
+  @Test func `A script's answer that is none says where it is wrong`() async throws {
     let handler = try handler(
       FakePluginLauncher { _, process in
         process.send(#"{"view":{"kind":"text","title":"t"}}"#)

@@ -46,7 +46,7 @@ private func featured(
     _ = try await handler.select(HandlerSelection(invocation: "i", item: item), report: report)
   }
 
-  @Test("Both sides name their features; the handler has those of the plugin") func handshake()
+  @Test func `Both sides name their features; the handler has those of the plugin`()
     async throws
   {
     let hosts = Record<InitializeParams>()
@@ -58,7 +58,7 @@ private func featured(
     #expect(await handler.features(of: "another") == [])
   }
 
-  @Test("A plugin of before the features is asked nothing new, and may not send it") func older()
+  @Test func `A plugin of before the features is asked nothing new, and may not send it`()
     async throws
   {
     let asked = Record<String>()
@@ -92,8 +92,10 @@ private func featured(
     #expect(steps.all == ["append"] && asked.all == [])
   }
 
-  @Test("Changes, searches, pictures, status and views loaded again are asked for and read")
-  func answers() async throws {
+  @Test
+  func `Changes, searches, pictures, status and views loaded again are asked for and read`()
+    async throws
+  {
     let handler = try handler(
       featured(answer: { method, line in
         switch method {
@@ -125,10 +127,8 @@ private func featured(
     #expect(result.view?.id == "main" && result.view?.kind == "text")
   }
 
-  @Test(
-    "An answer of a wrong form fails its request alone",
-    arguments: [#"{"fields":[1]}"#, #""text""#, #"{"fields":{"a":{"error":5}}}"#])
-  func wrong(result: String) async throws {
+  @Test(arguments: [#"{"fields":[1]}"#, #""text""#, #"{"fields":{"a":{"error":5}}}"#])
+  func `An answer of a wrong form fails its request alone`(result: String) async throws {
     let handler = try handler(featured(answer: { _, _ in result }))
     try await select(handler)
     await #expect(throws: HandlerFailure.self) {
@@ -138,8 +138,8 @@ private func featured(
     #expect(await handler.features(of: "i") == .all)
   }
 
-  @Test("A picture that is too large, or has no data, is none", arguments: [2 << 20, 0])
-  func images(size: Int) async throws {
+  @Test(arguments: [2 << 20, 0])
+  func `A picture that is too large, or has no data, is none`(size: Int) async throws {
     let data = String(repeating: "A", count: size)
     let handler = try handler(
       featured(answer: { _, _ in
@@ -149,7 +149,7 @@ private func featured(
     #expect(try await handler.image("x", of: "i") == nil)
   }
 
-  @Test("Patches come in order; late ones, and those of unknown views, are dropped") func patches()
+  @Test func `Patches come in order; late ones, and those of unknown views, are dropped`()
     async throws
   {
     let steps = Record<String>()
@@ -222,7 +222,7 @@ private func featured(
     }
   }
 
-  @Test("A cancelled picture or status delays nothing, and ends no process") func pictures()
+  @Test func `A cancelled picture or status delays nothing, and ends no process`()
     async throws
   {
     let asked = Record<String>()
@@ -241,7 +241,7 @@ private func featured(
     #expect(page.rowCount == 0 && launcher.commands.count == 1)
   }
 
-  @Test("Toasts and attention are passed on, without a flood, and nothing else is") func posted()
+  @Test func `Toasts and attention are passed on, without a flood, and nothing else is`()
     async throws
   {
     let notices = Record<PluginNotice>()
@@ -267,8 +267,9 @@ private func featured(
     #expect(effects == ["attention"] + Array(repeating: "toast", count: 8))
   }
 
-  @Test("A selection waits for a plugin that finishes what was cancelled, and says so")
-  func busy() async throws {
+  @Test
+  func `A selection waits for a plugin that finishes what was cancelled, and says so`() async throws
+  {
     let time = SystemTime()
     let asked = Record<FakePluginProcess>()
     let launcher = launcher { id, params, process in
@@ -298,8 +299,10 @@ private func featured(
     #expect(launcher.commands.count == 1)
   }
 
-  @Test("A repeated selection does not wait for what was cancelled: the plugin starts anew")
-  func anew() async throws {
+  @Test
+  func `A repeated selection does not wait for what was cancelled: the plugin starts anew`()
+    async throws
+  {
     let asked = Record<String>()
     let launcher = launcher { id, params, process in
       asked.add(params.invocation)

@@ -23,14 +23,14 @@ import Testing
     return scratch.path + "/" + folder
   }
 
-  @Test(
-    "A program that is missing or may not be run is found where the manifest names it",
-    arguments: [
-      "{id: a, run: ⟪program-not-found|[./gone, x]⟫}",
-      "{id: a, run: ⟪not-executable|./plugin.yaml⟫}",
-      "{id: a, run: ⟪program-not-found|no-such-program-anywhere⟫}",
-    ])
-  func programs(marked: String) throws {
+  @Test(arguments: [
+    "{id: a, run: ⟪program-not-found|[./gone, x]⟫}",
+    "{id: a, run: ⟪not-executable|./plugin.yaml⟫}",
+    "{id: a, run: ⟪program-not-found|no-such-program-anywhere⟫}",
+  ])
+  func `A program that is missing or may not be run is found where the manifest names it`(
+    marked: String
+  ) throws {
     let source = MarkedText(marked)
     try scratch.write(source.text, to: "a/plugin.yaml")
     let validation = PluginValidator(host: host).validate(folder: scratch.path + "/a")
@@ -38,7 +38,7 @@ import Testing
     #expect(validation.diagnostics.map(MarkedText.Expectation.init) == source.expectations)
   }
 
-  @Test("What is fine is a plugin; what is no plugin says so") func validate() throws {
+  @Test func `What is fine is a plugin; what is no plugin says so`() throws {
     let validator = PluginValidator(host: host)
     let fine = validator.validate(folder: try plugin())
     #expect(fine.plugin?.manifest.id == "p" && fine.diagnostics.isEmpty)
@@ -86,7 +86,7 @@ import Testing
     #expect(throws: PluginInstaller.Refusal.self) { try installer.remove("p") }
   }
 
-  @Test("What a killed process has left is removed by the next, and nothing else") func abandoned()
+  @Test func `What a killed process has left is removed by the next, and nothing else`()
     throws
   {
     let installer = PluginInstaller(host: host)
@@ -102,7 +102,7 @@ import Testing
     #expect(left.sorted() == (kept + ["p"]).sorted())
   }
 
-  @Test("A link leads to the folder, and is removed without it") func link() throws {
+  @Test func `A link leads to the folder, and is removed without it`() throws {
     let source = try plugin()
     let installer = PluginInstaller(host: host)
     let added = try installer.add(source, linking: true)
@@ -115,7 +115,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: installer.folder) == [])
   }
 
-  @Test("What is broken is not added, and nothing is left of the attempt") func broken() throws {
+  @Test func `What is broken is not added, and nothing is left of the attempt`() throws {
     let installer = PluginInstaller(host: host)
     try scratch.write("id: Bad Id\nrun: ./gone\n", to: "bad/plugin.yaml")
     let refusal = #expect(throws: PluginInstaller.Refusal.self) {
@@ -134,15 +134,15 @@ import Testing
     #expect((try? FileManager.default.contentsOfDirectory(atPath: installer.folder)) ?? [] == [])
   }
 
-  @Test("A name that leads out of the folder removes nothing", arguments: ["..", "../x", ".", ""])
-  func escape(id: String) throws {
+  @Test(arguments: ["..", "../x", ".", ""])
+  func `A name that leads out of the folder removes nothing`(id: String) throws {
     try plugin("x", in: "home/.local/share/appmenu/x")
     #expect(throws: PluginInstaller.Refusal.self) { try PluginInstaller(host: host).remove(id) }
     #expect(
       FileManager.default.fileExists(atPath: scratch.path + "/home/.local/share/appmenu/x"))
   }
 
-  @Test("Shadowed and refused plugins are kept, with what they lost to") func catalog() throws {
+  @Test func `Shadowed and refused plugins are kept, with what they lost to`() throws {
     let first = try plugin("p", in: "one/p")
     try plugin("p", in: "two/p")
     try scratch.write("id: q\nrun: x\nprotocol: 99\n", to: "two/q/plugin.yaml")

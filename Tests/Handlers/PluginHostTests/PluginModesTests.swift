@@ -81,8 +81,8 @@ import Testing
     #expect(refusal(.user)?.kind == .untrusted)
   }
 
-  @Test("Programs that links and bare names lead to are checked, those in PATH are not")
-  func programs() throws {
+  @Test
+  func `Programs that links and bare names lead to are checked, those in PATH are not`() throws {
     let target = try scratch.write("echo hello\n", to: "elsewhere/run.sh", mode: 0o757)
     let folder = scratch.path + "/plugins/p"
     symlink(target, folder + "/link")

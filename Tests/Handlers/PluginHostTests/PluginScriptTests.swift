@@ -30,7 +30,7 @@ import Testing
     ) { _ in }
   }
 
-  @Test("Text is shown as it stands, under the item's title") func text() async throws {
+  @Test func `Text is shown as it stands, under the item's title`() async throws {
     let told = Record<String>()
     let launcher = script("one\ntwo\n", told: told)
     let home = try Scratch()
@@ -79,7 +79,7 @@ import Testing
     #expect(launcher.commands.last?.environment["APPMENU_ROW"] == "r")
   }
 
-  @Test("No output is a view that says so") func silent() async throws {
+  @Test func `No output is a view that says so`() async throws {
     guard case .message(let message)? = try await select(script(" \n")).view?.content else {
       Issue.record("no message")
       return
@@ -88,7 +88,7 @@ import Testing
     #expect(message.detail?.contains("mode: service") == true)
   }
 
-  @Test("What begins with a brace is a view, or a service's answer") func json() async throws {
+  @Test func `What begins with a brace is a view, or a service's answer`() async throws {
     let json = #"{"kind": "text", "title": "T", "body": "B"}"#
     let view = HandlerView(title: "T", content: .text(TextContent(body: "B")))
     #expect(try await select(script("\n " + json)).view == view)
@@ -96,18 +96,16 @@ import Testing
     #expect(result == HandlerResult(view: view, effects: [.close]))
   }
 
-  @Test("A byte order mark before JSON is ignored") func byteOrderMark() throws {
+  @Test func `A byte order mark before JSON is ignored`() throws {
     let output = Data("\u{FEFF}{\"kind\":\"text\",\"title\":\"t\",\"body\":\"b\"}".utf8)
     #expect(try ScriptExchange.result(of: output, title: "x").view?.title == "t")
   }
 
-  @Test(
-    "JSON that is no view fails with the reason",
-    arguments: [
-      (#"{"kind": "text", "title": 3, "body": "b"}"#, "title"), ("{broken", "JSON"),
-      (String(repeating: #"{"a":"#, count: 100), "64 levels"), ("{}", "kind"),
-    ])
-  func broken(output: String, words: String) async throws {
+  @Test(arguments: [
+    (#"{"kind": "text", "title": 3, "body": "b"}"#, "title"), ("{broken", "JSON"),
+    (String(repeating: #"{"a":"#, count: 100), "64 levels"), ("{}", "kind"),
+  ])
+  func `JSON that is no view fails with the reason`(output: String, words: String) async throws {
     do {
       _ = try await select(script(output))
       Issue.record("no failure")
@@ -117,8 +115,10 @@ import Testing
     }
   }
 
-  @Test("Of a pile of combining marks only the beginning is kept, in text as in a view")
-  func combiningMarks() async throws {
+  @Test
+  func `Of a pile of combining marks only the beginning is kept, in text as in a view`()
+    async throws
+  {
     let pile = "a" + String(repeating: "\u{301}\u{316}", count: 1_000)
     let kept = String(String.UnicodeScalarView(pile.unicodeScalars.prefix(31)))
     let json = #"{"kind": "text", "title": "Disk", "body": "\#(pile)"}"#
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("A status other than 0 shows the last words") func failing() async throws {
+  @Test func `A status other than 0 shows the last words`() async throws {
     do {
       _ = try await select(script("half a view", log: "no such disk", end: .exited(3)))
       Issue.record("no failure")
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("The whole log of a failure has both outputs, with their colours") func transcript()
+  @Test func `The whole log of a failure has both outputs, with their colours`()
     async throws
   {
     let output = (1...20).map { "test \($0) \u{1B}[31mfailed\u{1B}[0m\n" }.joined()
@@ -150,8 +150,8 @@ import Testing
     #expect(failure.log.suffix(2) == ["test 20 failed", "1 of 20 failed"])
   }
 
-  @Test("Text is shown as it comes, within lines, too, and all of it before the answer")
-  func lines()
+  @Test
+  func `Text is shown as it comes, within lines, too, and all of it before the answer`()
     async throws
   {
     let started = Record<FakePluginProcess>()
@@ -180,7 +180,7 @@ import Testing
     #expect(shown.all.joined() == "  \none\ntwo\nPassword: threeé")
   }
 
-  @Test("JSON is not shown as text") func jsonSteps() async throws {
+  @Test func `JSON is not shown as text`() async throws {
     let shown = Record<String>()
     let json = #"{"kind": "text", "title": "T",\#("\n") "body": "B"}"#
     _ = try await handler(script(json), mode: .script).select(
@@ -191,14 +191,14 @@ import Testing
     #expect(shown.all.isEmpty)
   }
 
-  @Test("Text with control sequences is text for a terminal") func colors() async throws {
+  @Test func `Text with control sequences is text for a terminal`() async throws {
     for output in ["\u{1B}[31mred", "10%\r20%"] {
       let view = try await select(script(output)).view
       #expect(view?.content == .text(TextContent(body: output, format: .ansi)))
     }
   }
 
-  @Test("A text has at most as many lines as views may have rows") func manyLines() async throws {
+  @Test func `A text has at most as many lines as views may have rows`() async throws {
     let output = String(repeating: "x\n", count: 100_000 + 50)
     let view = try await select(script(output)).view
     guard case .text(let text)? = view?.content else {
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test("Lines that come while others are shown are shown without further output") func slowReader()
+  @Test func `Lines that come while others are shown are shown without further output`()
     async throws
   {
     let started = Record<FakePluginProcess>()
@@ -247,8 +247,8 @@ import Testing
     _ = try await task.value
   }
 
-  @Test("An action runs the program again, and what it prints is shown above")
-  func action() async throws {
+  @Test
+  func `An action runs the program again, and what it prints is shown above`() async throws {
     let told = Record<String>()
     let handler = try handler(script("text", told: told), mode: .script)
     _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
@@ -262,7 +262,7 @@ import Testing
     #expect(try JSONDecoder().decode(ActionParams.self, from: Data(line.utf8)) == params)
   }
 
-  @Test("Too much output and silence end the program") func limits() async throws {
+  @Test func `Too much output and silence end the program`() async throws {
     let flood = FakePluginLauncher { _, process in
       for _ in 0..<9 { process.send(Data(repeating: 120, count: 1 << 20)) }
     }
@@ -278,7 +278,7 @@ import Testing
     } catch let failure as HandlerFailure { #expect(failure.kind == .timeout) }
   }
 
-  @Test("Cancelling ends the program and returns at once") func cancel() async throws {
+  @Test func `Cancelling ends the program and returns at once`() async throws {
     let started = Record<FakePluginProcess>()
     let handler = try handler(
       FakePluginLauncher { _, process in started.add(process) }, mode: .script)

@@ -18,8 +18,10 @@ import StructuredData
     HandlerSelection(invocation: invocation, item: item)
   }
 
-  @Test("A start that nobody waits for any more is ended, and the next selection starts anew")
-  func cancelledStart() async throws {
+  @Test
+  func `A start that nobody waits for any more is ended, and the next selection starts anew`()
+    async throws
+  {
     let started = Record<FakePluginProcess>()
     let launcher = FakePluginLauncher { line, process in
       started.add(process)
@@ -39,7 +41,7 @@ import StructuredData
     #expect(launcher.commands.count == 2)
   }
 
-  @Test("Views with made-up ids are dropped, and cost nothing") func madeUpIDs() async throws {
+  @Test func `Views with made-up ids are dropped, and cost nothing`() async throws {
     let steps = Record<String>()
     let handler = try handler(
       launcher { id, params, process in
@@ -64,7 +66,7 @@ import StructuredData
     #expect(steps.all == ["main 1"])
   }
 
-  @Test("The rows of views that are gone make room, also after a crash") func room() async throws {
+  @Test func `The rows of views that are gone make room, also after a crash`() async throws {
     let handler = try handler(
       launcher { id, _, process in
         process.reply(id, HandlerResult(view: list(60_000)))
@@ -78,7 +80,7 @@ import StructuredData
     }
   }
 
-  @Test("A pushed view that was closed makes room while its invocation goes on") func pushed()
+  @Test func `A pushed view that was closed makes room while its invocation goes on`()
     async throws
   {
     let big = (0..<3).map { list(60_000, id: "pushed-\($0)") }
@@ -104,7 +106,7 @@ import StructuredData
     }
   }
 
-  @Test("A selection that failed or was cancelled is ended for the plugin too") func ends()
+  @Test func `A selection that failed or was cancelled is ended for the plugin too`()
     async throws
   {
     let ended = Record<String>()
@@ -135,7 +137,7 @@ import StructuredData
     #expect(ended.all == ["failing", "cancelled"])
   }
 
-  @Test("A plugin that goes on about views that are gone is ended") func stale() async throws {
+  @Test func `A plugin that goes on about views that are gone is ended`() async throws {
     let plugin = Record<FakePluginProcess>()
     let handler = try handler(
       launcher { id, _, process in
@@ -151,8 +153,8 @@ import StructuredData
     try await until { plugin.all.first?.isTerminated == true }
   }
 
-  @Test("Nothing at all as a result is a failure; an error of any shape is an error")
-  func oddAnswers() async throws {
+  @Test
+  func `Nothing at all as a result is a failure; an error of any shape is an error`() async throws {
     let answers = Record<String>()
     let handler = try handler(
       launcher { id, params, process in
@@ -206,7 +208,7 @@ import StructuredData
     #expect(titles.all == ["pushed 2", "local 3"])
   }
 
-  @Test("Late messages between selections are no flood") func lateMessages() async throws {
+  @Test func `Late messages between selections are no flood`() async throws {
     let plugin = Record<FakePluginProcess>()
     let launcher = launcher { id, params, process in
       plugin.add(process)

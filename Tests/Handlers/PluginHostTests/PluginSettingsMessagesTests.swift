@@ -81,8 +81,9 @@ private let declared =
     try #require(rename(scratch.path + "/" + name + ".new", scratch.path + "/" + name) == 0)
   }
 
-  @Test("The handshake has the values and the defaults; what runs is told of changes")
-  func changes() async throws {
+  @Test
+  func `The handshake has the values and the defaults; what runs is told of changes`() async throws
+  {
     let sent = Record<String>()
     try set("token: hush-hush\n")
     let handler = try handler(launcher(sent))
@@ -103,7 +104,7 @@ private let declared =
     #expect(!trace.contains("hush-hush") && !trace.contains("another-secret"))
   }
 
-  @Test("A plugin without the feature is not told, and counts as one to start anew") func older()
+  @Test func `A plugin without the feature is not told, and counts as one to start anew`()
     async throws
   {
     let sent = Record<String>()
@@ -116,16 +117,19 @@ private let declared =
     #expect(sent.all == ["initialize: host=localhost"])
   }
 
-  @Test("A plugin that declares no settings gets none, and its file is not looked at")
-  func none() async throws {
+  @Test
+  func `A plugin that declares no settings gets none, and its file is not looked at`() async throws
+  {
     let sent = Record<String>()
     try set("token: hush-hush\n")
     try await select(try handler(launcher(sent), ""))
     #expect(sent.all == ["initialize: none"])
   }
 
-  @Test("A damaged file is logged by its name, without its text, and the defaults count")
-  func damaged() async throws {
+  @Test
+  func `A damaged file is logged by its name, without its text, and the defaults count`()
+    async throws
+  {
     let sent = Record<String>()
     try set("token: \"hush-hush\n")
     let handler = try handler(launcher(sent))
@@ -141,8 +145,10 @@ private let declared =
     #expect(!ownLines.isEmpty && ownLines.allSatisfy { !$0.contains("hush") })
   }
 
-  @Test("Without a required setting nothing is started, and the command for it is to be copied")
-  func required() async throws {
+  @Test
+  func `Without a required setting nothing is started, and the command for it is to be copied`()
+    async throws
+  {
     let sent = Record<String>()
     let launcher = launcher(sent)
     let text = "settings: [{id: token, type: secret, required: true}]"
@@ -161,8 +167,10 @@ private let declared =
     #expect(silent?.command == nil && silent?.hint == nil)
   }
 
-  @Test("The failure's own action asks for the settings, keeps them, and selects again")
-  func asks() async throws {
+  @Test
+  func `The failure's own action asks for the settings, keeps them, and selects again`()
+    async throws
+  {
     let sent = Record<String>()
     let handler = try handler(
       launcher(sent),
@@ -217,7 +225,7 @@ private let declared =
     #expect(!sent.all.contains { $0.contains("evil.example") && $0.contains("hush-hush") })
   }
 
-  @Test("A plugin without the feature starts anew for its new settings") func anew() async throws {
+  @Test func `A plugin without the feature starts anew for its new settings`() async throws {
     let sent = Record<String>()
     let handler = try handler(launcher(sent, []))
     try await select(handler)
@@ -232,7 +240,7 @@ private let declared =
     #expect(sent.all == ["initialize: host=localhost", "initialize: host=b"])
   }
 
-  @Test("A script gets them beside its params, and they are masked in the trace") func script()
+  @Test func `A script gets them beside its params, and they are masked in the trace`()
     async throws
   {
     try set("token: hush-hush\n")
@@ -251,7 +259,7 @@ private let declared =
     #expect(trace.contains(#""token":"•••""#) && !trace.contains("hush-hush"), "\(trace)")
   }
 
-  @Test("Arguments that the menu does not give have the values that are declared") func arguments()
+  @Test func `Arguments that the menu does not give have the values that are declared`()
     async throws
   {
     let asked = Record<[String: StructuredValue]>()

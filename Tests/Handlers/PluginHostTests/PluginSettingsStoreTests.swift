@@ -56,7 +56,7 @@ private let inputs = [
 
   private var text: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
 
-  @Test("Without a file the defaults count, and nothing is written") func defaults() async throws {
+  @Test func `Without a file the defaults count, and nothing is written`() async throws {
     let store = store(FakeSecrets(works: false))
     let read = await store.read(inputs, of: "p")
     #expect(read.values == ["host": "localhost"] && read.diagnostics.isEmpty)
@@ -65,8 +65,9 @@ private let inputs = [
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  @Test("Values of every kind come back as they were, from a file for the user alone")
-  func values() async throws {
+  @Test
+  func `Values of every kind come back as they were, from a file for the user alone`() async throws
+  {
     let store = store(FakeSecrets(works: false))
     let nasty = "a \"quoted\" \\ #: {x}\u{7F}\u{85}\u{202E}\u{1F600}é"
     let notes = "one\n  two\ttabs: yes\nthree"
@@ -90,10 +91,10 @@ private let inputs = [
         atPath: (file as NSString).deletingLastPathComponent) == ["p.yaml"])
   }
 
-  @Test(
-    "A damaged file is told by its name, read as none, and never overwritten",
-    arguments: ["token: [\nhost: hush-hush", "- a", "token: \"hush-hush", "a: 1\na: 2"])
-  func damaged(content: String) async throws {
+  @Test(arguments: ["token: [\nhost: hush-hush", "- a", "token: \"hush-hush", "a: 1\na: 2"])
+  func `A damaged file is told by its name, read as none, and never overwritten`(content: String)
+    async throws
+  {
     try scratch.write(content, to: "home/.config/appmenu/plugins/p.yaml")
     let store = store(FakeSecrets())
     let read = await store.read(inputs, of: "p")
@@ -108,7 +109,7 @@ private let inputs = [
     #expect(text == content)
   }
 
-  @Test("Entries that are not declared, or of a wrong type, stay and are told of") func others()
+  @Test func `Entries that are not declared, or of a wrong type, stay and are told of`()
     async throws
   {
     try scratch.write(
@@ -131,7 +132,7 @@ private let inputs = [
         """#), "\(text)")
   }
 
-  @Test("A link to a file elsewhere stays a link") func link() async throws {
+  @Test func `A link to a file elsewhere stays a link`() async throws {
     let target = try scratch.write("host: a\n", to: "dots/p.yaml")
     try scratch.write("", to: "home/.config/appmenu/plugins/other.yaml")
     try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
@@ -144,14 +145,15 @@ private let inputs = [
   // MARK: Secrets
 
   @Test(
-    "A changed address removes the stored secrets by the same write, wherever they are kept",
     arguments: [
       ItemInput(id: "anything"), ItemInput(id: "notes", kind: .multiline),
       ItemInput(id: "smtp-port", kind: .number), ItemInput(id: "apiBase", kind: .number),
       ItemInput(id: "server", kind: .choice, choices: ["a", "b"]),
       ItemInput(id: "forge", kind: .choice, choices: ["a.example", "b"]),
     ], [true, false])
-  func address(setting: ItemInput, works: Bool) async throws {
+  func `A changed address removes the stored secrets by the same write, wherever they are kept`(
+    setting: ItemInput, works: Bool
+  ) async throws {
     let secrets = FakeSecrets(works: works)
     let store = store(secrets)
     let inputs = [
@@ -182,7 +184,7 @@ private let inputs = [
     #expect(try await store.change([setting.id: nil], of: inputs, "p") == ["second"])
   }
 
-  @Test("A Secret Service that works has the secret, and the file only says so") func service()
+  @Test func `A Secret Service that works has the secret, and the file only says so`()
     async throws
   {
     let secrets = FakeSecrets()
@@ -206,8 +208,10 @@ private let inputs = [
     #expect(await store.read(inputs, of: "p-0123").diagnostics.isEmpty)
   }
 
-  @Test("secret-tool gets the secret on its standard input; if it fails, the file has it")
-  func tool() async throws {
+  @Test
+  func `secret-tool gets the secret on its standard input; if it fails, the file has it`()
+    async throws
+  {
     let bin = scratch.path
     try scratch.write(
       """

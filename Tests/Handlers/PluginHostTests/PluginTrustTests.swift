@@ -27,8 +27,8 @@ import Testing
     } catch { return error }
   }
 
-  @Test("A menu's plugin is not trusted until the user says so, and says what to type")
-  func untrusted() throws {
+  @Test
+  func `A menu's plugin is not trusted until the user says so, and says what to type`() throws {
     let failure = try #require(refusal())
     #expect(failure.kind == .untrusted && failure.message == "The plugin 'p' is not trusted")
     #expect(failure.hint?.contains("appmenu plugins trust \(scratch.path)/p") == true)
@@ -38,7 +38,7 @@ import Testing
     #expect(admission.name == "p" && admission.folder == own.folder)
   }
 
-  @Test("Trust holds while nothing changes; its folders are named by id and hash") func trusted()
+  @Test func `Trust holds while nothing changes; its folders are named by id and hash`()
     throws
   {
     let record = try trust.trust(plugin)
@@ -49,10 +49,8 @@ import Testing
     #expect(refusal() != nil && trust.untrust(plugin.folder) == nil)
   }
 
-  @Test(
-    "One byte, one mode, one name or one link more needs trust again",
-    arguments: ["byte", "mode", "name", "new", "link", "folder"])
-  func changed(what: String) throws {
+  @Test(arguments: ["byte", "mode", "name", "new", "link", "folder"])
+  func `One byte, one mode, one name or one link more needs trust again`(what: String) throws {
     _ = try trust.trust(plugin)
     let files = FileManager.default
     let folder = plugin.folder
@@ -73,14 +71,14 @@ import Testing
     #expect(refusal() == nil)
   }
 
-  @Test("Names and contents that run together are told apart") func noCollision() throws {
+  @Test func `Names and contents that run together are told apart`() throws {
     try scratch.write("bc", to: "x/a")
     try scratch.write("c", to: "y/ab")
     #expect(
       try FolderDigest.hash(of: scratch.path + "/x") != FolderDigest.hash(of: scratch.path + "/y"))
   }
 
-  @Test("Links that leave the folder or lead nowhere, and pipes, are refused") func links() throws {
+  @Test func `Links that leave the folder or lead nowhere, and pipes, are refused`() throws {
     for (name, target, words) in [
       ("out", "/etc/passwd", "leaves the folder"), ("up", "../..", "leaves the folder"),
       ("gone", "nothing", "leads nowhere"),
@@ -99,7 +97,7 @@ import Testing
     #expect(error?.detail?.contains("neither a file nor a folder") == true)
   }
 
-  @Test("Too many files, and too many bytes, are refused") func limits() throws {
+  @Test func `Too many files, and too many bytes, are refused`() throws {
     let big = plugin.folder + "/big"
     try scratch.write("", to: "p/big")
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: big))
@@ -110,10 +108,10 @@ import Testing
     #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
   }
 
-  @Test(
-    "A program outside the folder is refused, a bare name is not",
-    arguments: [("/bin/sh", false), ("../other.sh", false), ("./run.sh", true), ("sh", true)])
-  func program(name: String, isAllowed: Bool) throws {
+  @Test(arguments: [("/bin/sh", false), ("../other.sh", false), ("./run.sh", true), ("sh", true)])
+  func `A program outside the folder is refused, a bare name is not`(name: String, isAllowed: Bool)
+    throws
+  {
     try scratch.write("", to: "other.sh", mode: 0o755)
     try scratch.write("id: p\nrun: \(name)\n", to: "p/plugin.yaml")
     var plugin = plugin
@@ -147,15 +145,15 @@ import Testing
     #expect(isTrusted == isAllowed)
   }
 
-  @Test(
-    "A script whose interpreter is looked for in the working directory is refused",
-    arguments: [
-      ("#!tools/interp", false), ("#!  sh", false), ("#!/usr/bin/env tools/interp", false),
-      ("#!/usr/bin/env -S A=1 ./interp", false), ("#!/usr/bin/env -Stools/interp", false),
-      ("#! /bin/sh", true),
-      ("#!/usr/bin/env -S python3 -u", true), ("echo", true),
-    ])
-  func interpreter(line: String, isAllowed: Bool) throws {
+  @Test(arguments: [
+    ("#!tools/interp", false), ("#!  sh", false), ("#!/usr/bin/env tools/interp", false),
+    ("#!/usr/bin/env -S A=1 ./interp", false), ("#!/usr/bin/env -Stools/interp", false),
+    ("#! /bin/sh", true),
+    ("#!/usr/bin/env -S python3 -u", true), ("echo", true),
+  ])
+  func `A script whose interpreter is looked for in the working directory is refused`(
+    line: String, isAllowed: Bool
+  ) throws {
     try scratch.write(line + "\nrest", to: "p/tool", mode: 0o755)
     let isTrusted = (try? trust.trust(plugin)) != nil
     #expect(isTrusted == isAllowed)
@@ -164,8 +162,8 @@ import Testing
     _ = try trust.trust(plugin)
   }
 
-  @Test("A slash with a combining mark is a slash: what it leads out to is refused")
-  func combiningMark() throws {
+  @Test
+  func `A slash with a combining mark is a slash: what it leads out to is refused`() throws {
     let name = "../\u{301}x.sh"
     try scratch.write("", to: "\u{301}x.sh", mode: 0o755)
     try scratch.write("id: p\nrun: \"../\\u0301x.sh\"\n", to: "p/plugin.yaml")
@@ -195,7 +193,7 @@ import Testing
     #expect(link?.detail?.contains("leaves the folder") == true)
   }
 
-  @Test("A name that is not UTF-8 is refused, beside a decoy too") func notText() throws {
+  @Test func `A name that is not UTF-8 is refused, beside a decoy too`() throws {
     try scratch.write("", to: "p/\u{FFFD}")
     let name = Array((plugin.folder + "/").utf8) + [0xFF, 0]
     let file = try #require(fopen(name.map { CChar(bitPattern: $0) }, "w"))
@@ -204,8 +202,9 @@ import Testing
     #expect(refusal?.detail?.contains("is not UTF-8") == true)
   }
 
-  @Test("A manifest that names another normal form than the one that was trusted is another")
-  func manifestBytes() throws {
+  @Test
+  func `A manifest that names another normal form than the one that was trusted is another`() throws
+  {
     try scratch.write("id: p\nrun: [sh, \"caf\\u00e9\"]\n", to: "p/plugin.yaml")
     var plugin = plugin
     plugin.manifest.run = ["sh", "caf\u{E9}"]
@@ -215,7 +214,7 @@ import Testing
     #expect(refusal(of: plugin)?.kind == .untrusted)
   }
 
-  @Test("A manifest that was read when the folder was another is not used") func manifest() throws {
+  @Test func `A manifest that was read when the folder was another is not used`() throws {
     _ = try trust.trust(plugin)
     var other = plugin
     other.manifest.run = ["sh", "-c", "echo evil"]
@@ -225,7 +224,7 @@ import Testing
     #expect(refusal(of: other) != nil && refusal() == nil)
   }
 
-  @Test("A word for the shell is quoted where it must be") func quoting() {
+  @Test func `A word for the shell is quoted where it must be`() {
     #expect(ShellWord.quoted("/a/b-c.d") == "/a/b-c.d")
     #expect(ShellWord.quoted("/a b") == "'/a b'")
     #expect(ShellWord.quoted("it's; rm") == #"'it'\''s; rm'"#)

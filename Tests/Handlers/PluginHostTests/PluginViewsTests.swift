@@ -18,7 +18,7 @@ import StructuredData
       title: "l", content: .list(ListContent(sections: [ViewSection(rows: rows)], cursor: cursor)))
   }
 
-  @Test("Updates go on after the answer, until the end of the invocation") func updates()
+  @Test func `Updates go on after the answer, until the end of the invocation`()
     async throws
   {
     let plugin = Record<FakePluginProcess>()
@@ -57,7 +57,7 @@ import StructuredData
     #expect(!steps.all.contains("too late"))
   }
 
-  @Test("An action is sent with its row and values, and answered with effects") func action()
+  @Test func `An action is sent with its row and values, and answered with effects`()
     async throws
   {
     let asked = Record<ActionParams>()
@@ -82,7 +82,7 @@ import StructuredData
     #expect(asked.all == [params])
   }
 
-  @Test("An action of a view whose process is gone says so, and starts nothing") func goneAction()
+  @Test func `An action of a view whose process is gone says so, and starts nothing`()
     async throws
   {
     let launcher = launcher { id, _, process in
@@ -102,7 +102,7 @@ import StructuredData
     #expect(launcher.commands.count == 1)
   }
 
-  @Test("A page is asked for by its cursor") func pages() async throws {
+  @Test func `A page is asked for by its cursor`() async throws {
     let handler = try handler(
       launcher { id, _, process in
         process.reply(id, HandlerResult(view: list(2, cursor: "2")))
@@ -118,8 +118,10 @@ import StructuredData
     #expect(page == ViewPage(.list([ViewRow(title: "2")]), cursor: "3"))
   }
 
-  @Test("Rows beyond the limit are cut, in a view and in what is added, and the cut is shown")
-  func cut() async throws {
+  @Test
+  func `Rows beyond the limit are cut, in a view and in what is added, and the cut is shown`()
+    async throws
+  {
     let footers = Record<String?>()
     let big = list(50_000)
     let handler = try handler(
@@ -149,8 +151,10 @@ import StructuredData
     #expect(try await select("c")?.rowCount == 50_000)
   }
 
-  @Test("Three crashes within a minute switch a plugin off, until the user tries again")
-  func circuit() async throws {
+  @Test
+  func `Three crashes within a minute switch a plugin off, until the user tries again`()
+    async throws
+  {
     let launcher = launcher { _, _, process in process.end(.signalled(11)) }
     let handler = try handler(launcher, time: StoppedTime())
     func message(isRetry: Bool = false) async -> String? {
@@ -168,7 +172,7 @@ import StructuredData
     #expect(launcher.commands.count == 4)
   }
 
-  @Test("What the host ends itself is no crash") func noCrash() async throws {
+  @Test func `What the host ends itself is no crash`() async throws {
     let launcher = launcher { _, params, process in
       if params.invocation == "fine" { process.end(.exited(0)) }
     }
@@ -181,7 +185,7 @@ import StructuredData
     #expect(launcher.commands.count == 4)
   }
 
-  @Test("Events go out and come in; the host's own names are refused, and logged") func events()
+  @Test func `Events go out and come in; the host's own names are refused, and logged`()
     async throws
   {
     let posted = Record<EventParams>()
@@ -207,7 +211,7 @@ import StructuredData
     #expect(told.all.map(\.name) == ["view/didAppear"])
   }
 
-  @Test("What nobody knows is ignored with a line in the log, each thing once") func unknown()
+  @Test func `What nobody knows is ignored with a line in the log, each thing once`()
     async throws
   {
     let handler = try handler(
@@ -230,7 +234,7 @@ import StructuredData
     }
   }
 
-  @Test("A primary action that is none is told in the log, once for all views") func primary()
+  @Test func `A primary action that is none is told in the log, once for all views`()
     async throws
   {
     let handler = try handler(

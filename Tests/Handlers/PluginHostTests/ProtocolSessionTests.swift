@@ -8,7 +8,7 @@ import StructuredData
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ProtocolSessionTests {
-  @Test("A selection is answered with a view") func answer() async throws {
+  @Test func `A selection is answered with a view`() async throws {
     let asked = Record<SelectParams>()
     let handler = try handler(
       launcher { id, params, process in
@@ -23,7 +23,7 @@ import Testing
     #expect(asked.all.first?.path == ["t"])
   }
 
-  @Test("One process serves several selections, also at the same time") func shared() async throws {
+  @Test func `One process serves several selections, also at the same time`() async throws {
     let launcher = launcher { id, params, process in
       let view = HandlerView(title: params.invocation, content: .text(TextContent(body: "")))
       if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) {
@@ -43,8 +43,10 @@ import Testing
     #expect(launcher.commands.count == 1)
   }
 
-  @Test("Updates and progress come in order; stale, foreign and broken ones are dropped")
-  func steps() async throws {
+  @Test
+  func `Updates and progress come in order; stale, foreign and broken ones are dropped`()
+    async throws
+  {
     let steps = Record<String>()
     let handler = try handler(
       launcher { id, params, process in
@@ -78,7 +80,7 @@ import Testing
     #expect(steps.all == ["one", "0.5 half", "three", "answered"])
   }
 
-  @Test("The handler's own error is told with its reasons") func error() async throws {
+  @Test func `The handler's own error is told with its reasons`() async throws {
     let failure = try await failure(
       launcher { id, _, process in
         let error = ResponseError(
@@ -89,8 +91,10 @@ import Testing
     #expect(failure.hint == "h" && !failure.retryable)
   }
 
-  @Test("A crash names the signal and the last words, and the next selection starts anew")
-  func crash() async throws {
+  @Test
+  func `A crash names the signal and the last words, and the next selection starts anew`()
+    async throws
+  {
     let count = Record<Int>()
     let launcher = launcher { id, _, process in
       count.add(1)
@@ -117,7 +121,7 @@ import Testing
     withExtendedLifetime(home) {}
   }
 
-  @Test("Silence ends with a timeout, at the start and in a reply") func timeouts() async throws {
+  @Test func `Silence ends with a timeout, at the start and in a reply`() async throws {
     let brief = PluginManifest.Timeouts(start: 1, reply: 1)
     let atStart = try await failure(FakePluginLauncher { _, _ in }, timeouts: brief)
     #expect(atStart.kind == .timeout && atStart.message.contains("did not start in time"))
@@ -125,7 +129,7 @@ import Testing
     #expect(inReply.kind == .timeout && inReply.message.contains("does not answer"))
   }
 
-  @Test("Progress keeps a slow answer alive") func alive() async throws {
+  @Test func `Progress keeps a slow answer alive`() async throws {
     let handler = try handler(
       launcher { id, params, process in
         Task {
@@ -169,8 +173,10 @@ import Testing
     #expect(ended.all.first?.isTerminated == true)
   }
 
-  @Test("A selection behind a cancelled one is answered, by another process if need be")
-  func afterCancel() async throws {
+  @Test
+  func `A selection behind a cancelled one is answered, by another process if need be`()
+    async throws
+  {
     let asked = Record<String>()
     let launcher = launcher { id, params, process in
       asked.add(params.invocation)
@@ -190,7 +196,7 @@ import Testing
     #expect(next.view == view && launcher.commands.count == 2)
   }
 
-  @Test("Who is cancelled while the plugin starts stops waiting at once") func cancelledStart()
+  @Test func `Who is cancelled while the plugin starts stops waiting at once`()
     async throws
   {
     let handler = try handler(FakePluginLauncher { _, _ in }, timeouts: .init(start: 30, reply: 60))
@@ -202,21 +208,20 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test(
-    "An error of any shape is told at once, also where the id came back as text",
-    arguments: [
-      #"{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":"boom","data":"trace"}}"#,
-      #"{"jsonrpc":"2.0","id":"2","error":{"code":1,"message":"boom","data":[1]}}"#,
-      #"{"jsonrpc":"2.0","id":2,"error":"boom"}"#,
-    ])
-  func lenient(reply: String) async throws {
+  @Test(arguments: [
+    #"{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":"boom","data":"trace"}}"#,
+    #"{"jsonrpc":"2.0","id":"2","error":{"code":1,"message":"boom","data":[1]}}"#,
+    #"{"jsonrpc":"2.0","id":2,"error":"boom"}"#,
+  ])
+  func `An error of any shape is told at once, also where the id came back as text`(reply: String)
+    async throws
+  {
     let failure = try await failure(
       launcher { _, _, process in process.send(reply) }, timeouts: .init(start: 30, reply: 600))
     #expect(failure.kind == .failed && failure.message == "boom")
   }
 
-  @Test("A request of the plugin's is refused rather than left waiting") func refuses() async throws
-  {
+  @Test func `A request of the plugin's is refused rather than left waiting`() async throws {
     let refused = Record<Data>()
     let handler = try handler(
       FakePluginLauncher { line, process in
@@ -238,8 +243,10 @@ import Testing
     #expect(result.view == view && refused.all.count == 1)
   }
 
-  @Test("Closed output, overlong and overdeep lines fail before any time for the reply is over")
-  func atOnce() async throws {
+  @Test
+  func `Closed output, overlong and overdeep lines fail before any time for the reply is over`()
+    async throws
+  {
     let closed = try await failure(
       launcher { _, _, process in process.closeOutput() }, timeouts: .init(start: 30, reply: 600))
     #expect(closed.message == "The plugin 'fake' closed its output")
@@ -253,15 +260,14 @@ import Testing
     #expect(long.detail?.contains("4 MiB") == true)
   }
 
-  @Test("A thousand lines in a row that are no messages are an error") func garbage() async throws {
+  @Test func `A thousand lines in a row that are no messages are an error`() async throws {
     let failure = try await failure(
       launcher { _, _, process in for _ in 0..<1_000 { process.send("noise") } },
       timeouts: .init(start: 30, reply: 600))
     #expect(failure.detail?.contains("1000 lines") == true)
   }
 
-  @Test("In Korean all of a failure is Korean, the details too") func koreanFailures() async throws
-  {
+  @Test func `In Korean all of a failure is Korean, the details too`() async throws {
     let noise = try await failure(
       launcher { _, _, process in for _ in 0..<1_000 { process.send("noise") } },
       timeouts: .init(start: 30, reply: 600), variables: ["LC_ALL": "ko_KR.UTF-8"])
@@ -277,7 +283,7 @@ import Testing
     #expect(killed.detail?.contains("신호 9(SIGKILL)로 끝났습니다") == true)
   }
 
-  @Test("Of a line that is no JSON the log says why") func notJSON() async throws {
+  @Test func `Of a line that is no JSON the log says why`() async throws {
     let failure = try await failure(
       launcher { _, _, process in
         process.send(#"{"jsonrpc":"2.0","id":2,"result":{"n":NaN}}"#)
@@ -286,8 +292,7 @@ import Testing
     #expect(failure.log.last?.contains("line 1, column 39: there is no NaN; write null") == true)
   }
 
-  @Test("Versions that do not overlap name both and the side to update") func version() async throws
-  {
+  @Test func `Versions that do not overlap name both and the side to update`() async throws {
     let failure = try await failure(
       FakePluginLauncher { line, process in
         guard let id = (try? IncomingMessage(line))?.id else { return }
@@ -299,7 +304,7 @@ import Testing
     #expect(failure.hint?.hasPrefix("Update appmenu.") == true)
   }
 
-  @Test("A result that is no view tells what is wrong with it") func wrongResult() async throws {
+  @Test func `A result that is no view tells what is wrong with it`() async throws {
     let failure = try await failure(
       launcher { id, _, process in
         if let reply = try? Envelope.response(id, result: ["view": ["kind": "text", "title": "t"]])
@@ -312,7 +317,7 @@ import Testing
         == "result.view.body: a view of kind 'text' needs 'body', which is missing; add it")
   }
 
-  @Test("The end of an invocation is told") func end() async throws {
+  @Test func `The end of an invocation is told`() async throws {
     let ended = Record<String>()
     let handler = try handler(
       launcher { id, _, process in

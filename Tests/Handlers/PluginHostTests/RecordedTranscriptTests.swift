@@ -35,8 +35,10 @@ import Testing
     return answers
   }
 
-  @Test("A plugin that was recorded before the features works, and is asked nothing new")
-  func olderPlugin() async throws {
+  @Test
+  func `A plugin that was recorded before the features works, and is asked nothing new`()
+    async throws
+  {
     let answers = try Self.answers()
     #expect(answers[Method.select]?.count == 3 && answers[Method.initialize]?.count == 1)
     let asked = Record<String>()
@@ -97,8 +99,10 @@ import Testing
     }
   }
 
-  @Test("A host that was recorded before the features is served, and is sent nothing new")
-  func olderHost() async throws {
+  @Test
+  func `A host that was recorded before the features is served, and is sent nothing new`()
+    async throws
+  {
     let sent = Record<Data>()
     let server = PluginServer(plugin: Hello()) { line in sent.add(line) }
     let (input, feed) = AsyncStream<Data>.makeStream()

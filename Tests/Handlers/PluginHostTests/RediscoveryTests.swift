@@ -68,7 +68,7 @@ import Testing
     #expect(try await handler(name).select(selection) { _ in }.view == view)
   }
 
-  @Test("The process of a plugin that is as it was goes on") func unchanged() async throws {
+  @Test func `The process of a plugin that is as it was goes on`() async throws {
     try plugin("a", "{id: a, mode: service, run: ./run.sh}")
     let first = discover()
     try await select("a", "1")
@@ -80,8 +80,10 @@ import Testing
     #expect(registry.names == ["a", "b"])
   }
 
-  @Test("A changed plugin answers the next selection; its old process is ended at once if idle")
-  func changed() async throws {
+  @Test
+  func `A changed plugin answers the next selection; its old process is ended at once if idle`()
+    async throws
+  {
     try plugin("a", "{id: a, mode: service, run: ./run.sh}")
     let first = discover()
     try await select("a", "1")
@@ -122,7 +124,7 @@ import Testing
     #expect(launcher.commands.count == 5)
   }
 
-  @Test("Of several plugins whose code was edited one alone can be started anew") func editedOne()
+  @Test func `Of several plugins whose code was edited one alone can be started anew`()
     async throws
   {
     for name in ["a", "b"] { try plugin(name, "{id: \(name), mode: service, run: ./run.sh}") }
@@ -138,7 +140,7 @@ import Testing
     #expect(try handler("b") as AnyObject !== b as AnyObject)
   }
 
-  @Test("A process whose view is shown serves it to the end") func shown() async throws {
+  @Test func `A process whose view is shown serves it to the end`() async throws {
     try plugin("a", "{id: a, mode: service, run: ./run.sh}")
     let first = discover()
     try await select("a", "1")
@@ -155,7 +157,7 @@ import Testing
     try await until { ended.all.contains { $0 === answering.all[0] } }
   }
 
-  @Test("What is shown of a plugin that is gone is ended with the host") func quit() async throws {
+  @Test func `What is shown of a plugin that is gone is ended with the host`() async throws {
     try plugin("a", "{id: a, mode: service, run: ./run.sh}")
     let first = discover()
     try await select("a", "1")
@@ -166,8 +168,9 @@ import Testing
     #expect(Set(ended.all.map { ObjectIdentifier($0) }).count == 2)
   }
 
-  @Test("A plugin whose manifest is broken now stays as it was, and the fault is told")
-  func broken() async throws {
+  @Test
+  func `A plugin whose manifest is broken now stays as it was, and the fault is told`() async throws
+  {
     try plugin("a", "{id: a, mode: service, run: ./run.sh}")
     let first = discover()
     try await select("a", "1")
@@ -208,8 +211,10 @@ import Testing
     #expect(catalog.paths == manifests + [many] + manifests + [gone])
   }
 
-  @Test("Plugins that are looked for again hear each event once; those that are gone hear none")
-  func events() async throws {
+  @Test
+  func `Plugins that are looked for again hear each event once; those that are gone hear none`()
+    async throws
+  {
     let center = NotificationCenter()
     let exchange = EventExchange(center: center, reserved: [])
     let heard = Record<String>()

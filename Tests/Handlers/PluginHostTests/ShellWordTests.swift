@@ -22,7 +22,7 @@ import Testing
     return isQuoted ? nil : result
   }
 
-  @Test("A quoted word is the same in POSIX shells and in fish") func bothShells() throws {
+  @Test func `A quoted word is the same in POSIX shells and in fish`() throws {
     var words = [""]
     for _ in 0..<4 {
       words = [""] + words.flatMap { word in "a'\\ \n$\"`".map { word + String($0) } }
@@ -40,10 +40,10 @@ import Testing
     #expect(ShellWord.quoted("a%20b") == "'a%20b'")
   }
 
-  @Test(
-    "The shell of the system reads quoted words as they were, and so does fish",
-    arguments: ["/bin/sh", "/usr/bin/fish"])
-  func realShell(path: String) throws {
+  @Test(arguments: ["/bin/sh", "/usr/bin/fish"])
+  func `The shell of the system reads quoted words as they were, and so does fish`(path: String)
+    throws
+  {
     guard FileManager.default.isExecutableFile(atPath: path) else { return }
     let words = ["a\\", "\\\\'", "'", "a b\n", "$(x) `y` \"z\"", "\\'\\", "", "%self"]
     let shell = Process()

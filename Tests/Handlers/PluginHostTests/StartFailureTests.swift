@@ -11,28 +11,27 @@ import Testing
 
 @Suite("What is said of programs that cannot be started, and of other limits")
 struct StartFailureTests {
-  @Test(
-    "The interpreter that the first line names is named if it is missing",
-    arguments: [
-      ("#!/usr/bin/nope\n", "'/usr/bin/nope', which does not exist"),
-      ("#! /opt/none -x\necho", "'/opt/none', which does not exist"),
-      ("#!/bin/sh\r\n", "'/bin/sh', followed by a carriage return"),
-    ])
-  func missing(text: String, words: String) throws {
+  @Test(arguments: [
+    ("#!/usr/bin/nope\n", "'/usr/bin/nope', which does not exist"),
+    ("#! /opt/none -x\necho", "'/opt/none', which does not exist"),
+    ("#!/bin/sh\r\n", "'/bin/sh', followed by a carriage return"),
+  ])
+  func `The interpreter that the first line names is named if it is missing`(
+    text: String, words: String
+  ) throws {
     let system = InMemoryFileSystem(["/p/run": text, "/bin/sh": ""])
     let missing = try #require(MissingInterpreter(of: "/p/run", in: system))
     #expect(missing.detail.contains("'/p/run'") && missing.detail.contains(words))
   }
 
-  @Test(
-    "Of other programs nothing is said", arguments: ["#!/bin/sh\n", "\u{7F}ELF", "", "#!\n", "#!"])
-  func other(text: String) {
+  @Test(arguments: ["#!/bin/sh\n", "\u{7F}ELF", "", "#!\n", "#!"])
+  func `Of other programs nothing is said`(text: String) {
     let system = InMemoryFileSystem(["/p/run": text, "/bin/sh": ""])
     #expect(MissingInterpreter(of: "/p/run", in: system) == nil)
     #expect(MissingInterpreter(of: "/p/gone", in: system) == nil)
   }
 
-  @Test("A time limit out of range is told with its unit") func timeouts() throws {
+  @Test func `A time limit out of range is told with its unit`() throws {
     func finding(_ timeouts: String) throws -> Diagnostic {
       try #require(
         PluginManifestReader().parse(
@@ -47,21 +46,19 @@ struct StartFailureTests {
     #expect(try finding("{start: soon}").message.contains("whole seconds from 1 to 30"))
   }
 
-  @Test(
-    "A duration has one unit",
-    arguments: [(0.4, "0 ms"), (500, "500 ms"), (5505, "5.5 s"), (2000, "2 s")]
+  @Test(arguments: [(0.4, "0 ms"), (500, "500 ms"), (5505, "5.5 s"), (2000, "2 s")]
   )
-  func durations(milliseconds: Double, words: String) {
+  func `A duration has one unit`(milliseconds: Double, words: String) {
     #expect(Duration.milliseconds(milliseconds).shortWords == words)
   }
 
-  @Test("A path below a folder has no dots of its own") func paths() {
+  @Test func `A path below a folder has no dots of its own`() {
     #expect("/a".appendingPath("./b") == "/a/b" && ".".appendingPath("././/b/c") == "./b/c")
     #expect("/".appendingPath("b") == "/b" && "/a".appendingPath(".") == "/a")
     #expect("/a".appendingPath("/b") == "/b" && "/a".appendingPath("../b") == "/a/../b")
   }
 
-  @Test("What a script printed on standard error alone is shown") func errorsAlone() throws {
+  @Test func `What a script printed on standard error alone is shown`() throws {
     let view = try #require(
       try ScriptExchange.result(of: Data(), errors: "\u{1B}[31mwarning\u{1B}[0m\n", title: "t").view
     )
@@ -73,7 +70,7 @@ struct StartFailureTests {
         ))
   }
 
-  @Test("What is not JSON, and no output, are told in the reader's language") func korean() throws {
+  @Test func `What is not JSON, and no output, are told in the reader's language`() throws {
     let view = try ScriptExchange.result(of: Data(), title: "t", .korean).view
     #expect(
       view?.content
@@ -90,7 +87,7 @@ struct StartFailureTests {
     }
   }
 
-  @Test("A plugin is told the user's locale") func locale() async throws {
+  @Test func `A plugin is told the user's locale`() async throws {
     let greetings = Record<InitializeParams>()
     let launcher = FakePluginLauncher { line, process in
       guard let message = try? IncomingMessage(line), let id = message.id else { return }

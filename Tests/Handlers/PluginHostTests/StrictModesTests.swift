@@ -78,7 +78,7 @@ import Testing
         == .owner(path: base + "/parent", user: Self.other))
   }
 
-  @Test("Every link on the way counts, with its own owner and folder") func links() throws {
+  @Test func `Every link on the way counts, with its own owner and folder`() throws {
     chmod(file, 0o644)
     mkdir(base + "/open", 0o777)
     chmod(base + "/open", 0o777)
@@ -126,8 +126,10 @@ import Testing
     ("me:x:41001", "me:x:5001", false),
   ]
 
-  @Test("A group may write that has the user as its only member", arguments: groups)
-  func privateGroup(passwd: String, group: String, isPrivate: Bool) throws {
+  @Test(arguments: groups)
+  func `A group may write that has the user as its only member`(
+    passwd: String, group: String, isPrivate: Bool
+  ) throws {
     let accounts = base + "/etc"
     mkdir(accounts, 0o755)
     try Data(passwd.utf8).write(to: URL(fileURLWithPath: accounts + "/passwd"))

@@ -66,8 +66,10 @@ import Testing
     return launcher.commands
   }
 
-  @Test("What runs is what was hashed, also if a file is changed between the hash and the start")
-  func swapped() async throws {
+  @Test
+  func `What runs is what was hashed, also if a file is changed between the hash and the start`()
+    async throws
+  {
     let plugin = try plugin()
     _ = try trust.trust(plugin)
     let program = plugin.folder + "/run.sh"
@@ -88,7 +90,7 @@ import Testing
       command.environment["APPMENU_WORKING_DIR"] == FileManager.default.currentDirectoryPath)
   }
 
-  @Test("A bare name is not looked for in the working directory") func relativePath() async throws {
+  @Test func `A bare name is not looked for in the working directory`() async throws {
     let plugin = try plugin()
     try scratch.write("{id: p, run: [printf, x], handlers: [h]}", to: "p/plugin.yaml")
     let found = try #require(
@@ -100,7 +102,7 @@ import Testing
     #expect(!asked.all.contains("./printf") && asked.all.contains("/usr/bin/printf"))
   }
 
-  @Test("A copy is whole, and its user can read it and nobody write to it") func modes() throws {
+  @Test func `A copy is whole, and its user can read it and nobody write to it`() throws {
     try scratch.write("x", to: "p/sub/file", mode: 0o666)
     let plugin = try plugin()
     #expect(symlink("sub/file", plugin.folder + "/link") == 0)
@@ -135,7 +137,7 @@ import Testing
     #expect(copies.isEmpty)
   }
 
-  @Test("Copies go when no record names them, and a refusal leaves none") func removal() throws {
+  @Test func `Copies go when no record names them, and a refusal leaves none`() throws {
     let (one, two) = (try plugin("one"), try plugin("two"))
     let first = try trust.trust(one)
     _ = try trust.trust(two)
@@ -152,7 +154,7 @@ import Testing
     #expect(copies.isEmpty && names(".local/state/appmenu/trust").isEmpty)
   }
 
-  @Test("What a killed process has left is removed") func abandoned() throws {
+  @Test func `What a killed process has left is removed`() throws {
     let plugin = try plugin()
     let name = try trust.trust(plugin).id
     // No process has this number.
@@ -167,8 +169,10 @@ import Testing
     #expect(names(".local/state/appmenu/trust").count == 1)
   }
 
-  @Test("A process of what was trusted before is not asked after the folder was trusted anew")
-  func renewed() async throws {
+  @Test
+  func `A process of what was trusted before is not asked after the folder was trusted anew`()
+    async throws
+  {
     let plugin = try plugin(mode: "service")
     _ = try trust.trust(plugin)
     let (scratch, trust) = (scratch, trust)

@@ -13,35 +13,33 @@ import Testing
       })
   ]
 
-  @Test(
-    "Pictures of rows that are too large are taken out of views of every kind",
-    arguments: [
-      ViewContent.list(ListContent(sections: sections)),
-      .timeline(TimelineContent(groups: [.init(date: "2026-01-01", rows: sections[0].rows)])),
-      .heatmap(
-        HeatmapContent(from: "2026-01-01", to: "2026-01-02", days: [:], sections: sections)),
-      .detail(DetailContent(fields: [], sections: sections)),
-    ])
-  func rows(content: ViewContent) {
+  @Test(arguments: [
+    ViewContent.list(ListContent(sections: sections)),
+    .timeline(TimelineContent(groups: [.init(date: "2026-01-01", rows: sections[0].rows)])),
+    .heatmap(
+      HeatmapContent(from: "2026-01-01", to: "2026-01-02", days: [:], sections: sections)),
+    .detail(DetailContent(fields: [], sections: sections)),
+  ])
+  func `Pictures of rows that are too large are taken out of views of every kind`(
+    content: ViewContent
+  ) {
     var view = HandlerView(title: "v", content: content)
     #expect(removedImages(&view) == 1)
     #expect((0..<2).map { view.rows.titled($0)?.image != nil } == [true, false])
     #expect(removedImages(&view) == 0)
   }
 
-  @Test(
-    "And out of pages",
-    arguments: [
-      ViewPage.Rows.list(sections[0].rows),
-      .timeline([.init(date: "2026-01-01", rows: sections[0].rows)]),
-    ])
-  func pages(rows: ViewPage.Rows) {
+  @Test(arguments: [
+    ViewPage.Rows.list(sections[0].rows),
+    .timeline([.init(date: "2026-01-01", rows: sections[0].rows)]),
+  ])
+  func `And out of pages`(rows: ViewPage.Rows) {
     var page = ViewPage(rows, cursor: "c")
     #expect(removedImages(&page) == 1 && page.rowCount == 2 && page.cursor == "c")
     #expect(removedImages(&page) == 0)
   }
 
-  @Test("So is the picture of a view") func whole() {
+  @Test func `So is the picture of a view`() {
     let large = String(repeating: "A", count: ViewCleaning.imageLimits.view + 1)
     var view = HandlerView(
       title: "v",

@@ -10,28 +10,28 @@ import Testing
     return path
   }
 
-  @Test("An argument without a name and a password is the address")
-  func plain() throws {
+  @Test
+  func `An argument without a name and a password is the address`() throws {
     #expect(try BrokerAddress.read("nats://a:4222,tls://b") == "nats://a:4222,tls://b")
   }
 
-  @Test(
-    "An argument with a name or a password is refused, and the words do not repeat it",
-    arguments: ["nats://ann:geheim@host", "ann:geheim@host", "nats://h,nats://geheim@host"])
-  func secrets(argument: String) {
+  @Test(arguments: ["nats://ann:geheim@host", "ann:geheim@host", "nats://h,nats://geheim@host"])
+  func `An argument with a name or a password is refused, and the words do not repeat it`(
+    argument: String
+  ) {
     #expect(throws: BrokerAddress.Refusal.holdsSecrets) { try BrokerAddress.read(argument) }
     #expect(!BrokerAddress.Refusal.holdsSecrets.words.contains("geheim"))
   }
 
-  @Test("Behind an at sign stands a file with the address in its first line")
-  func inFile() throws {
+  @Test
+  func `Behind an at sign stands a file with the address in its first line`() throws {
     let path = try file("nats://ann:geheim@host:4222 \nsecond\n")
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(try BrokerAddress.read("@" + path) == "nats://ann:geheim@host:4222")
   }
 
-  @Test("A file that is missing or empty is named")
-  func missing() throws {
+  @Test
+  func `A file that is missing or empty is named`() throws {
     let path = try file("\n \n")
     defer { try? FileManager.default.removeItem(atPath: path) }
     for name in [path, "/none"] {
@@ -41,15 +41,13 @@ import Testing
     }
   }
 
-  @Test(
-    "An address needs a protocol and a host",
-    arguments: ["foo", "nats://", "http://x", "nats://a,b", ""])
-  func malformed(_ address: String) {
+  @Test(arguments: ["foo", "nats://", "http://x", "nats://a,b", ""])
+  func `An address needs a protocol and a host`(_ address: String) {
     #expect(throws: BrokerAddress.Refusal.malformed) { try BrokerAddress.read(address) }
   }
 
-  @Test("Several addresses have commas between them")
-  func several() throws {
+  @Test
+  func `Several addresses have commas between them`() throws {
     #expect(try BrokerAddress.read("nats://a:1, tls://b") == "nats://a:1, tls://b")
   }
 }

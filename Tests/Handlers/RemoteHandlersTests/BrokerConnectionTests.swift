@@ -9,8 +9,8 @@ import Testing
   "Connection to a broker", .timeLimit(.minutes(5)),
   .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct BrokerConnectionTests {
-  @Test("A request is answered by one member of a queue group")
-  func request() async throws {
+  @Test
+  func `A request is answered by one member of a queue group`() async throws {
     let server = try await BrokerServer()
     let (one, other) = (
       try BrokerConnection(server.options), try BrokerConnection(server.options)
@@ -31,8 +31,8 @@ struct BrokerConnectionTests {
     subscriptions.forEach { $0.cancel() }
   }
 
-  @Test("A request to nobody fails at once")
-  func nobody() async throws {
+  @Test
+  func `A request to nobody fails at once`() async throws {
     let server = try await BrokerServer()
     let connection = try BrokerConnection(server.options)
     await #expect(throws: BrokerError.nobody) {
@@ -40,8 +40,8 @@ struct BrokerConnectionTests {
     }
   }
 
-  @Test("What cannot be sent is refused with the reason")
-  func refusals() async throws {
+  @Test
+  func `What cannot be sent is refused with the reason`() async throws {
     let server = try await BrokerServer()
     let connection = try BrokerConnection(server.options)
     for subject in ["", "a.*", "a.>", "a b", "a..b", "a\r\nPUB x 0", "ä"] {
@@ -55,8 +55,8 @@ struct BrokerConnectionTests {
     #expect(!connection.isConnected)
   }
 
-  @Test("A connection that is lost comes back with its subscriptions")
-  func reconnect() async throws {
+  @Test
+  func `A connection that is lost comes back with its subscriptions`() async throws {
     let server = try await BrokerServer()
     let changes = Mutex<[BrokerConnection.Change]>([])
     let connection = try BrokerConnection(server.options) { change in
@@ -75,8 +75,10 @@ struct BrokerConnectionTests {
     try await until { changes.withLock { $0.last == .closed } }
   }
 
-  @Test("A broker that is not there, wrong credentials and unreadable files are told apart")
-  func failures() async throws {
+  @Test
+  func `A broker that is not there, wrong credentials and unreadable files are told apart`()
+    async throws
+  {
     let server = try await BrokerServer(["--user", "u", "--pass", "secret"])
     #expect(throws: BrokerError.refused) { try BrokerConnection(server.options) }
     var wrong = BrokerOptions("nats://u:wrong@127.0.0.1:\(server.port)")
@@ -91,8 +93,8 @@ struct BrokerConnectionTests {
     #expect(throws: BrokerError.unreachable) { try BrokerConnection(server.options) }
   }
 
-  @Test("A user is let in by an nkey, and not by another one's seed")
-  func key() async throws {
+  @Test
+  func `A user is let in by an nkey, and not by another one's seed`() async throws {
     // A key pair of this test alone: its seed is the bytes 0 to 31.
     let user = "UAB2CB576PHBBPQ5ODORRZ2LYCMWPZGWGCN2KDK7DXOIMZASKUY3RLKK"
     let folder = NSTemporaryDirectory() + "appmenu-nkey-\(UUID().uuidString.prefix(8))"

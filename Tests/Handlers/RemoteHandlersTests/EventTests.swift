@@ -11,8 +11,8 @@ import Testing
   "Published events", .timeLimit(.minutes(5)),
   .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct EventTests {
-  @Test("An event is published with host, user and menu, below the team's prefix")
-  func publish() async throws {
+  @Test
+  func `An event is published with host, user and menu, below the team's prefix`() async throws {
     let server = try await BrokerServer()
     let observer = try BrokerConnection(server.options)
     let received = Record<BrokerMessage>()
@@ -36,8 +36,8 @@ struct EventTests {
     subscription.cancel()
   }
 
-  @Test("What a plugin of a worker posts is published once there is a connection")
-  func publisher() async throws {
+  @Test
+  func `What a plugin of a worker posts is published once there is a connection`() async throws {
     let server = try await BrokerServer()
     let observer = try BrokerConnection(server.options)
     let received = Record<String>()

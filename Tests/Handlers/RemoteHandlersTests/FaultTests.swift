@@ -48,10 +48,10 @@ struct FaultTests {
     gate.open()
   }
 
-  @Test(
-    "What a worker shows is gone with it: the next request is a failure",
-    arguments: FrontWay.allCases)
-  func goneAfterAnswer(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `What a worker shows is gone with it: the next request is a failure`(way: FrontWay)
+    async throws
+  {
     let server = try await BrokerServer()
     let worker = try await worker(server, ["h": RichHandler()])
     let front = try Front(server, by: way)
@@ -66,10 +66,8 @@ struct FaultTests {
     #expect(lost?.retryable == true)
   }
 
-  @Test(
-    "A worker that stops in order ends its sessions",
-    arguments: FrontWay.allCases)
-  func stopped(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `A worker that stops in order ends its sessions`(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let handler = RichHandler()
     let worker = try await worker(server, ["h": handler])
@@ -117,10 +115,8 @@ struct FaultTests {
     _ = worker
   }
 
-  @Test(
-    "A front end that is gone ends its sessions at the worker",
-    arguments: FrontWay.allCases)
-  func goneFront(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `A front end that is gone ends its sessions at the worker`(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let handler = RichHandler()
     let worker = try await worker(server, ["h": handler])

@@ -11,10 +11,10 @@ import Testing
 
 /// The host's own actions, asked for by a front end on another machine.
 @Suite(.timeLimit(.minutes(5))) struct HostActionTests {
-  @Test(
-    "A worker refuses the request before its handler, and ends the session",
-    arguments: HostAction.allCases)
-  func refused(action: HostAction) async throws {
+  @Test(arguments: HostAction.allCases)
+  func `A worker refuses the request before its handler, and ends the session`(action: HostAction)
+    async throws
+  {
     let asked = Mutex<[String]>([])
     let handler = FakeHandler(
       textView("v"),

@@ -110,8 +110,8 @@ struct HostileWorkerTests {
     return steps.all + [result.view?.body]
   }
 
-  @Test("One that follows the rules is answered to")
-  func honest() async throws {
+  @Test
+  func `One that follows the rules is answered to`() async throws {
     let texts = try await texts { session in
       session.accept()
       session.send(2, "message", RawSession.update("early", 1))
@@ -120,8 +120,8 @@ struct HostileWorkerTests {
     #expect(texts == ["early", "x"])
   }
 
-  @Test("One with another hash than was asked for is refused")
-  func wrongHash() async throws {
+  @Test
+  func `One with another hash than was asked for is refused`() async throws {
     let failure = try await failure { session in
       session.accept(hash: otherHash)
       session.send(2, "message", session.answer("x"))
@@ -130,12 +130,12 @@ struct HostileWorkerTests {
     #expect(failure?.message == "Another plugin than the trusted one answers for 'h'")
   }
 
-  @Test(
-    "One that names another subject for the session than a worker's is refused",
-    arguments: [
-      "appmenu.event.selected", "appmenu.session.*.t", "other.appmenu.session.a.b", "$SRV.PING",
-    ])
-  func wrongSubject(subject: String) async throws {
+  @Test(arguments: [
+    "appmenu.event.selected", "appmenu.session.*.t", "other.appmenu.session.a.b", "$SRV.PING",
+  ])
+  func `One that names another subject for the session than a worker's is refused`(subject: String)
+    async throws
+  {
     let failure = try await failure { session in
       session.accept(subject: subject)
       session.send(2, "message", session.answer("x"))
@@ -144,14 +144,12 @@ struct HostileWorkerTests {
       failure?.message == "The plugin that answers for 'h' on another machine breaks the protocol")
   }
 
-  @Test(
-    "What is no frame ends the session",
-    arguments: [
-      "", "t 2", "t 2 nonsense\n", "t -1 message\n{}", "t x message\n{}", " 2 message\n{}",
-      "\u{0}\u{1}",
-      "t 99999999999999999999 message\n", String(repeating: "t", count: 500) + " 2 message\n",
-    ])
-  func malformed(frame: String) async throws {
+  @Test(arguments: [
+    "", "t 2", "t 2 nonsense\n", "t -1 message\n{}", "t x message\n{}", " 2 message\n{}",
+    "\u{0}\u{1}",
+    "t 99999999999999999999 message\n", String(repeating: "t", count: 500) + " 2 message\n",
+  ])
+  func `What is no frame ends the session`(frame: String) async throws {
     let failure = try await failure { session in
       session.accept()
       try? session.connection.publish(Data(frame.utf8), to: session.reply)
@@ -161,9 +159,8 @@ struct HostileWorkerTests {
     #expect(failure?.retryable == true)
   }
 
-  @Test(
-    "Frames that have no place at the front end end the session", arguments: ["open", "accept"])
-  func misplaced(kind: String) async throws {
+  @Test(arguments: ["open", "accept"])
+  func `Frames that have no place at the front end end the session`(kind: String) async throws {
     let failure = try await failure { session in
       session.accept()
       session.send(2, kind, "{}")
@@ -172,8 +169,8 @@ struct HostileWorkerTests {
       failure?.message == "The plugin that answers for 'h' on another machine breaks the protocol")
   }
 
-  @Test("A line that is no message is left out, as a plugin's is")
-  func noise() async throws {
+  @Test
+  func `A line that is no message is left out, as a plugin's is`() async throws {
     let texts = try await texts { session in
       session.accept()
       session.send(2, "message", "no JSON at all")
@@ -184,8 +181,8 @@ struct HostileWorkerTests {
     #expect(texts == ["x"])
   }
 
-  @Test("A message with a line break, which would be two, ends the session")
-  func twoLines() async throws {
+  @Test
+  func `A message with a line break, which would be two, ends the session`() async throws {
     let failure = try await failure { session in
       session.accept()
       session.send(2, "message", "{}\n{\"channel\":2,\"end\":{\"reason\":\"done\"}}")
@@ -194,8 +191,8 @@ struct HostileWorkerTests {
       failure?.message == "The plugin that answers for 'h' on another machine breaks the protocol")
   }
 
-  @Test("A message larger than allowed ends the session")
-  func oversized() async throws {
+  @Test
+  func `A message larger than allowed ends the session`() async throws {
     let failure = try await failure { session in
       session.accept()
       let part = String(repeating: "x", count: 900_000)
@@ -205,8 +202,8 @@ struct HostileWorkerTests {
       failure?.message == "The plugin that answers for 'h' on another machine breaks the protocol")
   }
 
-  @Test("Words about another's invocation reach nobody")
-  func anotherInvocation() async throws {
+  @Test
+  func `Words about another's invocation reach nobody`() async throws {
     let server = try await BrokerServer()
     let worker = try await RawWorker(server) { session in
       session.accept()
@@ -230,8 +227,8 @@ struct HostileWorkerTests {
     _ = (worker, honest)
   }
 
-  @Test("Somebody who has seen the subject of a session cannot speak in it")
-  func stranger() async throws {
+  @Test
+  func `Somebody who has seen the subject of a session cannot speak in it`() async throws {
     let texts = try await texts { session in
       session.accept()
       session.send(2, "message", session.answer("forged"), token: "s")
@@ -241,8 +238,10 @@ struct HostileWorkerTests {
     #expect(texts == ["own"])
   }
 
-  @Test("One that says again and again that it has no room has the next one asked once")
-  func busyAgain() async throws {
+  @Test
+  func `One that says again and again that it has no room has the next one asked once`()
+    async throws
+  {
     let asked = Record<String>()
     let texts = try await texts { session in
       asked.add(session.reply)
@@ -261,8 +260,8 @@ struct HostileWorkerTests {
     #expect(asked.all.count == 2 && Set(asked.all).count == 2)
   }
 
-  @Test("Of two that accept, the first one answers")
-  func twoAccept() async throws {
+  @Test
+  func `Of two that accept, the first one answers`() async throws {
     let texts = try await texts { session in
       session.accept(token: "first")
       session.accept(token: "second")
@@ -272,8 +271,8 @@ struct HostileWorkerTests {
     #expect(texts == ["own"])
   }
 
-  @Test("Repeated messages are taken once")
-  func repeated() async throws {
+  @Test
+  func `Repeated messages are taken once`() async throws {
     let texts = try await texts { session in
       session.accept()
       session.accept()
@@ -286,8 +285,10 @@ struct HostileWorkerTests {
     #expect(texts == ["one", "two", "last"])
   }
 
-  @Test("A message that overtakes another ends the session, as the broker keeps their order")
-  func order() async throws {
+  @Test
+  func `A message that overtakes another ends the session, as the broker keeps their order`()
+    async throws
+  {
     let failure = try await failure { session in
       session.accept()
       session.send(3, "message", RawSession.update("two", 2))
@@ -297,8 +298,8 @@ struct HostileWorkerTests {
     #expect(failure?.message == "Messages of 'h' were lost on the way")
   }
 
-  @Test("What a worker sends before it accepts the session is dropped")
-  func early() async throws {
+  @Test
+  func `What a worker sends before it accepts the session is dropped`() async throws {
     let texts = try await texts { session in
       session.send(2, "message", session.answer("early"))
       session.send(0, "beat")
@@ -308,8 +309,8 @@ struct HostileWorkerTests {
     #expect(texts == ["own"])
   }
 
-  @Test("One that takes a selection and never answers is given up", arguments: FrontWay.allCases)
-  func silent(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `One that takes a selection and never answers is given up`(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let worker = try await RawWorker(server) { $0.accept() }
     let front = try Front(server, by: way, time: HastyTime())
@@ -319,8 +320,8 @@ struct HostileWorkerTests {
     _ = worker
   }
 
-  @Test("A message that never comes ends the session, as signs of life tell")
-  func lost() async throws {
+  @Test
+  func `A message that never comes ends the session, as signs of life tell`() async throws {
     let failure = try await failure { session in
       session.accept()
       session.send(2, "beat")
@@ -329,8 +330,10 @@ struct HostileWorkerTests {
     #expect(failure?.retryable == true)
   }
 
-  @Test("Words of a worker about the end are not shown, and only some ends are its to tell")
-  func ends() async throws {
+  @Test
+  func `Words of a worker about the end are not shown, and only some ends are its to tell`()
+    async throws
+  {
     for reason in ["nobody", "away", "relay", "done", "nonsense"] {
       let failure = try await failure { session in
         session.send(1, "end", #"{"reason":"\#(reason)","detail":"\u001b[2J"}"#)
@@ -340,8 +343,8 @@ struct HostileWorkerTests {
     }
   }
 
-  @Test("Facts that cannot be shown are left out of the list")
-  func facts() async throws {
+  @Test
+  func `Facts that cannot be shown are left out of the list`() async throws {
     let server = try await BrokerServer()
     let connection = try BrokerConnection(server.options)
     let subscription = try connection.subscribe(to: "$SRV.INFO") { message in

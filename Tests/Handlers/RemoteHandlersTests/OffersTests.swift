@@ -22,8 +22,8 @@ import Testing
     return path
   }
 
-  @Test("Plugins are offered with the hash of their folder, and one that has none is not")
-  func offers() throws {
+  @Test
+  func `Plugins are offered with the hash of their folder, and one that has none is not`() throws {
     let path = try scratch()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let catalog = PluginCatalog(
@@ -40,12 +40,12 @@ import Testing
     #expect(found.refusals.map(\.id) == ["relative"])
   }
 
-  @Test(
-    "Plugins that come with appmenu, and those of a menu, are not offered",
-    arguments: [
-      PluginSource.bundled, .menu,
-    ])
-  func bundled(source: PluginSource) throws {
+  @Test(arguments: [
+    PluginSource.bundled, .menu,
+  ])
+  func `Plugins that come with appmenu, and those of a menu, are not offered`(source: PluginSource)
+    throws
+  {
     let path = try scratch()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let catalog = PluginCatalog(
@@ -56,8 +56,8 @@ import Testing
     #expect(PluginOffers(of: catalog, in: registry).offers.isEmpty)
   }
 
-  @Test("A folder that is trusted here is trusted on other machines, and nothing else is")
-  func trust() throws {
+  @Test
+  func `A folder that is trusted here is trusted on other machines, and nothing else is`() throws {
     let path = try scratch()
     defer { PrivateFiles.remove(path) }
     let host = HostEnvironment(
@@ -77,13 +77,11 @@ import Testing
     #expect(!trust.trusts(hash))
   }
 
-  @Test(
-    "What is no hash cannot be trusted",
-    arguments: [
-      "", "sha256:", "sha256:../../x", "sha256:" + String(repeating: "A", count: 64),
-      "md5:" + String(repeating: "a", count: 64), String(repeating: "a", count: 64),
-    ])
-  func noHash(text: String) throws {
+  @Test(arguments: [
+    "", "sha256:", "sha256:../../x", "sha256:" + String(repeating: "A", count: 64),
+    "md5:" + String(repeating: "a", count: 64), String(repeating: "a", count: 64),
+  ])
+  func `What is no hash cannot be trusted`(text: String) throws {
     let path = try scratch()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let trust = RemoteTrust(

@@ -53,8 +53,10 @@ import Testing
       invocation: "front", handler: "h", item: SelectParams.Item(id: "t", title: "t"), path: ["t"])
   }
 
-  @Test("Answers and messages keep what is unknown, in order, and have the front end's ids")
-  func unread() async throws {
+  @Test
+  func `Answers and messages keep what is unknown, in order, and have the front end's ids`()
+    async throws
+  {
     let (lines, sent) = (Record<String>(), Record<StructuredValue>())
     let invocation = try invocation(
       { line, process in
@@ -82,8 +84,10 @@ import Testing
     await invocation.end()
   }
 
-  @Test("Requests about views pass, those about another invocation and reserved actions do not")
-  func requests() async throws {
+  @Test
+  func `Requests about views pass, those about another invocation and reserved actions do not`()
+    async throws
+  {
     let (lines, methods) = (Record<String>(), Record<String>())
     let features = Record<FeatureSet>()
     let invocation = try invocation(
@@ -114,8 +118,8 @@ import Testing
     try await until { methods.all.last == Method.end }
   }
 
-  @Test("A process that ends is a failure of the request")
-  func ended() async throws {
+  @Test
+  func `A process that ends is a failure of the request`() async throws {
     let (lines, failures) = (Record<String>(), Record<String?>())
     let invocation = try invocation(
       { _, process in process.end(.exited(3)) },

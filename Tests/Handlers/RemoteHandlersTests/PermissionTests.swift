@@ -48,8 +48,10 @@ struct PermissionTests {
     return RemoteHandlers(BrokerClient(options), host: host)
   }
 
-  @Test("The permissions of the guide are enough for a worker and users with own answers")
-  func enough() async throws {
+  @Test
+  func `The permissions of the guide are enough for a worker and users with own answers`()
+    async throws
+  {
     let broker = try await broker()
     let worker = Worker(Worker.Options(options(broker, "worker")))
     let handler = FakeHandler(textView("x"))
@@ -71,8 +73,8 @@ struct PermissionTests {
     await worker.stop(after: .zero)
   }
 
-  @Test("A worker that may not do what it needs to says so")
-  func notPermitted() async throws {
+  @Test
+  func `A worker that may not do what it needs to says so`() async throws {
     let broker = try await broker()
     let log = Record<String>()
     let worker = Worker(Worker.Options(options(broker, "ann")), log: { log.add($0) })
@@ -82,8 +84,8 @@ struct PermissionTests {
     await worker.stop(after: .zero)
   }
 
-  @Test("Answers go nowhere but below the user's own subjects")
-  func own() async throws {
+  @Test
+  func `Answers go nowhere but below the user's own subjects`() async throws {
     let broker = try await BrokerServer()
     let received = Record<String>()
     let observer = try BrokerConnection(broker.options)
@@ -104,10 +106,8 @@ struct PermissionTests {
     _ = worker
   }
 
-  @Test(
-    "A beginning of subjects with wildcards or blanks is refused",
-    arguments: ["", "_INBOX.*", ">", "a b", "a..b", String(repeating: "a", count: 101)])
-  func wrong(inbox: String) async throws {
+  @Test(arguments: ["", "_INBOX.*", ">", "a b", "a..b", String(repeating: "a", count: 101)])
+  func `A beginning of subjects with wildcards or blanks is refused`(inbox: String) async throws {
     let broker = try await BrokerServer()
     var options = broker.options
     options.inbox = inbox

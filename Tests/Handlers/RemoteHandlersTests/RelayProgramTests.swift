@@ -62,8 +62,10 @@ private final class PipedRelay: PluginProcess {
   "The relay as a program", .timeLimit(.minutes(5)),
   .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct RelayProgramTests {
-  @Test("It connects where the first line says, lists the handlers, and ends with its input")
-  func program() async throws {
+  @Test
+  func `It connects where the first line says, lists the handlers, and ends with its input`()
+    async throws
+  {
     let server = try await BrokerServer()
     let worker = try await worker(server, ["h": RichHandler()])
     let (input, output) = (Pipe(), Pipe())
@@ -95,10 +97,8 @@ struct RelayProgramTests {
     _ = worker
   }
 
-  @Test(
-    "A relay of another version is refused, and so is a front end of one",
-    arguments: [#"{"connect":{"address":"nats://127.0.0.1:1"}}"#, "nonsense"])
-  func versions(line: String) throws {
+  @Test(arguments: [#"{"connect":{"address":"nats://127.0.0.1:1"}}"#, "nonsense"])
+  func `A relay of another version is refused, and so is a front end of one`(line: String) throws {
     let written = Mutex<[Data]>([])
     let relay = Relay { data in written.withLock { $0.append(data) } }
     relay.receive(Data(line.utf8))
@@ -110,8 +110,8 @@ struct RelayProgramTests {
     #expect(reason.contains("different versions"))
   }
 
-  @Test("Lines of another version end the wait for handlers, with the reason")
-  func otherRelay() async throws {
+  @Test
+  func `Lines of another version end the wait for handlers, with the reason`() async throws {
     let client = RelayClient(RelayControl.Connect(address: "nats://127.0.0.1:1")) {
       OtherRelay(answer: #"{"handlers":[],"list":1}"#, receive: $0)
     }
@@ -180,8 +180,8 @@ struct RelayProgramTests {
     _ = worker
   }
 
-  @Test("A program that is missing is a failure that names it")
-  func missing() async throws {
+  @Test
+  func `A program that is missing is a failure that names it`() async throws {
     let remote = RemoteHandlers(
       RelayControl.Connect(address: "nats://127.0.0.1:1"), program: "/none/appmenu-server",
       host: HostEnvironment(variables: [:], executableFolder: "/none", version: "1"))
@@ -193,8 +193,8 @@ struct RelayProgramTests {
     #expect(failure.detail == "The program '/none/appmenu-guard' is missing.")
   }
 
-  @Test("A handler of this machine comes before one of another")
-  @MainActor func localFirst() async throws {
+  @Test
+  @MainActor func `A handler of this machine comes before one of another`() async throws {
     let server = try await BrokerServer()
     let (near, far) = (FakeHandler(textView("near")), FakeHandler(textView("far")))
     let worker = try await worker(server, ["both": far, "far": far])

@@ -13,10 +13,10 @@ import Testing
   "Handlers on other machines", .timeLimit(.minutes(5)),
   .enabled(if: BrokerServer.program.isExpected, BrokerServer.reason))
 struct RemoteHandlerTests {
-  @Test(
-    "A selection is answered by a worker, with the item as the menu has it",
-    arguments: FrontWay.allCases)
-  func roundTrip(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `A selection is answered by a worker, with the item as the menu has it`(way: FrontWay)
+    async throws
+  {
     let server = try await BrokerServer()
     let handler = FakeHandler(textView("from afar"))
     let worker = try await worker(server, ["greet.me": handler])
@@ -32,8 +32,10 @@ struct RemoteHandlerTests {
     try await until { await worker.openSessions == 0 }
   }
 
-  @Test("All names that workers offer are known, whether their plugins are trusted or not")
-  func names() async throws {
+  @Test
+  func `All names that workers offer are known, whether their plugins are trusted or not`()
+    async throws
+  {
     let server = try await BrokerServer()
     var offered = facts("long")
     offered.aliases = ["l"]
@@ -44,8 +46,10 @@ struct RemoteHandlerTests {
     _ = worker
   }
 
-  @Test("An item keeps its place in the menu, and the name of its handler is the main one")
-  func path() async throws {
+  @Test
+  func `An item keeps its place in the menu, and the name of its handler is the main one`()
+    async throws
+  {
     let server = try await BrokerServer()
     let handler = FakeHandler(textView("x"))
     var offered = facts("long")
@@ -63,10 +67,8 @@ struct RemoteHandlerTests {
     #expect(selection.item.tapHandlerName == "long")
   }
 
-  @Test(
-    "Updates come before and after the answer, in order",
-    arguments: FrontWay.allCases)
-  func updates(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `Updates come before and after the answer, in order`(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let later = Gate()
     let handler = FakeHandler({ _, report in
@@ -100,10 +102,10 @@ struct RemoteHandlerTests {
     _ = worker
   }
 
-  @Test(
-    "Actions, pages, fields, searches, refreshes and words about items pass through",
-    arguments: FrontWay.allCases)
-  func requests(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `Actions, pages, fields, searches, refreshes and words about items pass through`(
+    way: FrontWay
+  ) async throws {
     let server = try await BrokerServer()
     let handler = RichHandler()
     let worker = try await worker(server, ["h": handler])
@@ -144,10 +146,8 @@ struct RemoteHandlerTests {
     _ = worker
   }
 
-  @Test(
-    "A view larger than the broker takes comes in parts",
-    arguments: FrontWay.allCases)
-  func large(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `A view larger than the broker takes comes in parts`(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let lines = (0..<30_000).map { "\($0) " + String(repeating: "x", count: 80) }
     let text = lines.joined(separator: "\n")
@@ -158,10 +158,8 @@ struct RemoteHandlerTests {
     _ = worker
   }
 
-  @Test(
-    "A cancelled selection is cancelled where it runs",
-    arguments: FrontWay.allCases)
-  func cancel(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `A cancelled selection is cancelled where it runs`(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let (arrived, cancelled) = (Gate(), Gate())
     let handler = FakeHandler({ _, _ in
@@ -183,8 +181,8 @@ struct RemoteHandlerTests {
     try await until { await worker.openSessions == 0 }
   }
 
-  @Test("A slow answer holds up no other of the same worker")
-  func slow() async throws {
+  @Test
+  func `A slow answer holds up no other of the same worker`() async throws {
     let server = try await BrokerServer()
     let gate = Gate()
     let handler = FakeHandler({ selection, _ in
@@ -202,8 +200,8 @@ struct RemoteHandlerTests {
     _ = worker
   }
 
-  @Test("A selection waits for a worker with room, and fails if none has any")
-  func busy() async throws {
+  @Test
+  func `A selection waits for a worker with room, and fails if none has any`() async throws {
     let server = try await BrokerServer()
     let gate = Gate()
     let handler = FakeHandler({ _, _ in
@@ -228,8 +226,8 @@ struct RemoteHandlerTests {
     _ = (worker, other)
   }
 
-  @Test("Two workers share the load of a handler")
-  func sharing() async throws {
+  @Test
+  func `Two workers share the load of a handler`() async throws {
     let server = try await BrokerServer()
     let handlers = [FakeHandler(textView("one")), FakeHandler(textView("two"))]
     let workers = [
@@ -246,10 +244,8 @@ struct RemoteHandlerTests {
     _ = workers
   }
 
-  @Test(
-    "Workers of another team are not seen",
-    arguments: FrontWay.allCases)
-  func teams(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `Workers of another team are not seen`(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let worker = try await worker(server, ["h": FakeHandler(textView("x"))], prefix: "red")
     let (red, blue) = (
@@ -283,8 +279,8 @@ struct RemoteHandlerTests {
     _ = worker
   }
 
-  @Test("Of two versions of a plugin the trusted one answers")
-  func versions() async throws {
+  @Test
+  func `Of two versions of a plugin the trusted one answers`() async throws {
     let server = try await BrokerServer()
     let (trusted, other) = (FakeHandler(textView("trusted")), FakeHandler(textView("other")))
     let workers = [
@@ -299,19 +295,17 @@ struct RemoteHandlerTests {
     _ = workers
   }
 
-  @Test(
-    "A handler that no machine has is none",
-    arguments: FrontWay.allCases)
-  func unknown(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `A handler that no machine has is none`(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let front = try Front(server, by: way)
     #expect(await !front.has("h"))
   }
 
-  @Test(
-    "A broker that cannot be reached is a failure, and found when it is there",
-    arguments: FrontWay.allCases)
-  func unreachable(way: FrontWay) async throws {
+  @Test(arguments: FrontWay.allCases)
+  func `A broker that cannot be reached is a failure, and found when it is there`(way: FrontWay)
+    async throws
+  {
     let server = try await BrokerServer()
     let front = try Front(server, by: way)
     server.kill()

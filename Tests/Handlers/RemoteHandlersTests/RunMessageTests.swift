@@ -42,8 +42,8 @@ import Testing
     return texts.map { Data($0.utf8) } + [Data([0xff, 0xfe, 0])]
   }
 
-  @Test("A run is the same after its message, whatever its output is")
-  func same() throws {
+  @Test
+  func `A run is the same after its message, whatever its output is`() throws {
     for output in [
       [], Array("text\u{1b}[0m\n".utf8), [0xff, 0, 0x80], [UInt8](repeating: 0, count: 1000),
     ] {
@@ -61,9 +61,8 @@ import Testing
     #expect(RunMessage.run(in: own)?.host == "h")
   }
 
-  @Test(
-    "A message is no larger than the broker takes", arguments: [600, 1000, 5000, 70_000, 200_000])
-  func limits(limit: Int) throws {
+  @Test(arguments: [600, 1000, 5000, 70_000, 200_000])
+  func `A message is no larger than the broker takes`(limit: Int) throws {
     var run = Self.sample
     for output in [
       Array(String(repeating: "ä\"\n", count: 100_000).utf8),
@@ -84,7 +83,7 @@ import Testing
     #expect(RunMessage.data(of: run, host: "h", limit: 300) == nil)
   }
 
-  @Test("A message that is larger than any run of a log is not read") func tooLarge() throws {
+  @Test func `A message that is larger than any run of a log is not read`() throws {
     var run = Self.sample
     run.note = String(repeating: "x", count: 3_000_000)
     let data = try #require(RunMessage.data(of: run, host: "h", limit: .max))

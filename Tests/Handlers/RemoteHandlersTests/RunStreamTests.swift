@@ -14,7 +14,7 @@ struct RunStreamTests {
     try #require(RunStream(server.options, name: name, age: nil, host: "here"))
   }
 
-  @Test("A run that has ended is in the stream, as JSON without its secrets") func kept()
+  @Test func `A run that has ended is in the stream, as JSON without its secrets`()
     async throws
   {
     let server = try await BrokerServer(["-js"])
@@ -45,8 +45,10 @@ struct RunStreamTests {
     #expect(log.reports.isEmpty)
   }
 
-  @Test("A new log has all runs of the stream, with their outputs, and puts none of them there")
-  func restored() async throws {
+  @Test
+  func `A new log has all runs of the stream, with their outputs, and puts none of them there`()
+    async throws
+  {
     let server = try await BrokerServer(["-js"])
     let log = try await KeptLog()
     var ids: [RunID] = []
@@ -72,7 +74,7 @@ struct RunStreamTests {
     #expect(new.reports.isEmpty)
   }
 
-  @Test("Two logs share what ends while both go on") func shared() async throws {
+  @Test func `Two logs share what ends while both go on`() async throws {
     let server = try await BrokerServer(["-js"])
     let logs = [try await KeptLog(), try await KeptLog()]
     let keeping = try logs.map { $0.keep(in: try stream(server)) }
@@ -88,7 +90,7 @@ struct RunStreamTests {
     #expect(try await server.count(of: "RUNS") == 10)
   }
 
-  @Test("While the broker is away nothing is lost, and nothing is there twice") func away()
+  @Test func `While the broker is away nothing is lost, and nothing is there twice`()
     async throws
   {
     let server = try await BrokerServer(["-js"])
@@ -114,8 +116,10 @@ struct RunStreamTests {
     }
   }
 
-  @Test("A server that starts while there is no broker keeps its runs when there is one")
-  func late() async throws {
+  @Test
+  func `A server that starts while there is no broker keeps its runs when there is one`()
+    async throws
+  {
     let server = try await BrokerServer(["-js"])
     server.kill()
     let log = try await KeptLog()
@@ -137,8 +141,10 @@ struct RunStreamTests {
     #expect(try await server.count(of: "RUNS") == 1)
   }
 
-  @Test("A run that is stored twice is there once, also if the log does not know of it")
-  func twice() async throws {
+  @Test
+  func `A run that is stored twice is there once, also if the log does not know of it`()
+    async throws
+  {
     let server = try await BrokerServer(["-js"])
     let log = try await KeptLog()
     let id = try await log.log.record("Once")
@@ -157,8 +163,10 @@ struct RunStreamTests {
     #expect(try await log.runs().map(\.id) == [id])
   }
 
-  @Test("An output that is larger than the broker takes keeps its beginning and its end")
-  func large() async throws {
+  @Test
+  func `An output that is larger than the broker takes keeps its beginning and its end`()
+    async throws
+  {
     let server = try await BrokerServer(["-js"])
     let log = try await KeptLog()
     let text = (0..<60_000).map { "line \($0) — ünïcödé\n" }.joined()
@@ -187,7 +195,7 @@ struct RunStreamTests {
     #expect(log.reports.isEmpty && new.reports.isEmpty)
   }
 
-  @Test("What is no run of this version is passed over, and told of once") func hostile()
+  @Test func `What is no run of this version is passed over, and told of once`()
     async throws
   {
     let server = try await BrokerServer(["-js"])
@@ -217,8 +225,10 @@ struct RunStreamTests {
       ])
   }
 
-  @Test("A stream of somebody else is used as it is if it keeps runs, with other messages in it")
-  func existing() async throws {
+  @Test
+  func `A stream of somebody else is used as it is if it keeps runs, with other messages in it`()
+    async throws
+  {
     let server = try await BrokerServer(["-js"])
     let connection = try BrokerConnection(server.options)
     _ = try await server.api(
@@ -241,23 +251,23 @@ struct RunStreamTests {
     #expect(log.reports.isEmpty && new.reports.isEmpty)
   }
 
-  @Test(
-    "A stream that cannot keep runs is refused with the reason",
-    arguments: [
-      (
-        #"{"name":"RUNS","subjects":["other"]}"#,
-        "It does not include the subject 'appmenu.runs.RUNS'."
-      ),
-      (
-        #"{"name":"RUNS","subjects":["appmenu.runs.*"],"retention":"workqueue"}"#,
-        "It needs the retention 'limits' and acknowledgements, and must not be sealed."
-      ),
-      (
-        #"{"name":"OTHER","subjects":["appmenu.runs.>"]}"#,
-        "Another stream has the subject 'appmenu.runs.RUNS'."
-      ),
-    ])
-  func unusable(config: String, words: String) async throws {
+  @Test(arguments: [
+    (
+      #"{"name":"RUNS","subjects":["other"]}"#,
+      "It does not include the subject 'appmenu.runs.RUNS'."
+    ),
+    (
+      #"{"name":"RUNS","subjects":["appmenu.runs.*"],"retention":"workqueue"}"#,
+      "It needs the retention 'limits' and acknowledgements, and must not be sealed."
+    ),
+    (
+      #"{"name":"OTHER","subjects":["appmenu.runs.>"]}"#,
+      "Another stream has the subject 'appmenu.runs.RUNS'."
+    ),
+  ])
+  func `A stream that cannot keep runs is refused with the reason`(config: String, words: String)
+    async throws
+  {
     let server = try await BrokerServer(["-js"])
     let name = config.contains("OTHER") ? "OTHER" : "RUNS"
     #expect(try await server.api("STREAM.CREATE." + name, config)["config"] != nil)
@@ -265,8 +275,10 @@ struct RunStreamTests {
     await #expect(throws: RunArchiveError.unusable(words)) { try await stream.open() }
   }
 
-  @Test("The permissions of the guide are enough, with answers on subjects of the server's own")
-  func permissions() async throws {
+  @Test
+  func `The permissions of the guide are enough, with answers on subjects of the server's own`()
+    async throws
+  {
     let file = NSTemporaryDirectory() + "appmenu-broker-\(UUID().uuidString).conf"
     let configuration = """
       authorization: {
@@ -294,13 +306,13 @@ struct RunStreamTests {
     #expect(log.reports.isEmpty && new.reports.isEmpty)
   }
 
-  @Test("A broker without JetStream is named as such") func noJetStream() async throws {
+  @Test func `A broker without JetStream is named as such`() async throws {
     let server = try await BrokerServer()
     let stream = try stream(server)
     await #expect(throws: RunArchiveError.self) { try await stream.open() }
   }
 
-  @Test("A stream that was removed is made anew, with all runs that the log has") func removed()
+  @Test func `A stream that was removed is made anew, with all runs that the log has`()
     async throws
   {
     let server = try await BrokerServer(["-js"])
@@ -314,8 +326,8 @@ struct RunStreamTests {
     await keeping.stop()
   }
 
-  @Test("Names of streams have letters, digits, hyphens and underscores only")
-  func names() {
+  @Test
+  func `Names of streams have letters, digits, hyphens and underscores only`() {
     for name in ["RUNS", "my-runs_2"] { #expect(RunStream.isName(name)) }
     for name in ["", "a.b", "a b", "*", ">", "ä", "a\n", "a/b", String(repeating: "a", count: 101)]
     {

@@ -46,16 +46,17 @@ import Testing
     await app.shutDown()
   }
 
-  @Test("The page shows the view of a worker's handler")
-  func view() async throws {
+  @Test
+  func `The page shows the view of a worker's handler`() async throws {
     let broker = try await BrokerServer()
     let worker = try await worker(broker, ["far": FakeHandler(textView("from afar"))])
     try await waitForPage(with: "from afar", broker, trusting: [plainHash])
     try await until { await worker.openSessions == 0 }
   }
 
-  @Test("A plugin that who runs the server does not trust shows nothing but its hash")
-  func untrusted() async throws {
+  @Test
+  func `A plugin that who runs the server does not trust shows nothing but its hash`() async throws
+  {
     let broker = try await BrokerServer()
     let handler = FakeHandler(textView("from afar"))
     let worker = try await worker(broker, ["far": handler])

@@ -18,8 +18,8 @@ struct ServiceTests {
     return try JSONDecoder().decode(StructuredValue.self, from: answer.data)
   }
 
-  @Test("A worker answers who it is, to all, by name and by id")
-  func ping() async throws {
+  @Test
+  func `A worker answers who it is, to all, by name and by id`() async throws {
     let server = try await BrokerServer()
     let worker = try await worker(server, ["say.hello": RichHandler()])
     let ping = try await ask(server, "PING")
@@ -33,8 +33,8 @@ struct ServiceTests {
     _ = worker
   }
 
-  @Test("It tells of its handlers: subject, queue group, and the plugin's hash")
-  func info() async throws {
+  @Test
+  func `It tells of its handlers: subject, queue group, and the plugin's hash`() async throws {
     let server = try await BrokerServer()
     let worker = try await worker(server, ["h": RichHandler()])
     let info = try await ask(server, "INFO.appmenu-h")
@@ -48,8 +48,8 @@ struct ServiceTests {
     _ = worker
   }
 
-  @Test("It counts answers and failures")
-  func stats() async throws {
+  @Test
+  func `It counts answers and failures`() async throws {
     let server = try await BrokerServer()
     let worker = try await worker(server, ["h": RichHandler()])
     let front = try Front(server)
@@ -70,14 +70,14 @@ struct ServiceTests {
     _ = worker
   }
 
-  @Test(
-    "A message to a worker that is none of a session's does no harm",
-    arguments: [
-      "", "x", "t 1 open\n", "t 1 open\n{}\n{}", "t 2 open\n{}", "t 1 message\n{}",
-      #"t 1 open\#n{"version":2,"hash":"x","heartbeat":1,"patience":1}\#n{}"#,
-      "t 1 open\n{\"version\":1,\"hash\":\"x\",\"heartbeat\":1,\"patience\":1}\n{}",
-    ])
-  func hostileOpening(content: String) async throws {
+  @Test(arguments: [
+    "", "x", "t 1 open\n", "t 1 open\n{}\n{}", "t 2 open\n{}", "t 1 message\n{}",
+    #"t 1 open\#n{"version":2,"hash":"x","heartbeat":1,"patience":1}\#n{}"#,
+    "t 1 open\n{\"version\":1,\"hash\":\"x\",\"heartbeat\":1,\"patience\":1}\n{}",
+  ])
+  func `A message to a worker that is none of a session's does no harm`(content: String)
+    async throws
+  {
     let server = try await BrokerServer()
     let handler = RichHandler()
     let worker = try await worker(server, ["h": handler])

@@ -23,8 +23,8 @@ final class HastyTime: TimeSource {
     SessionFrame(token: "t", number: number, kind: .message, body: Data(body.utf8))
   }
 
-  @Test("Frames are read as they were written, several in a message of the broker")
-  func frames() throws {
+  @Test
+  func `Frames are read as they were written, several in a message of the broker`() throws {
     let frames = [
       SessionFrame(token: "t", number: 7, kind: .part, body: Data("ab".utf8)),
       SessionFrame(token: "t", number: 7, kind: .beat), frame(8),
@@ -34,8 +34,9 @@ final class HastyTime: TimeSource {
     #expect(try messages.flatMap { try SessionFrame.frames(in: $0) } == frames)
   }
 
-  @Test("No message of the broker is larger than it takes, or has more frames than are read")
-  func messages() throws {
+  @Test
+  func `No message of the broker is larger than it takes, or has more frames than are read`() throws
+  {
     let frames = (1...100).map { frame($0, "\"" + String(repeating: "x", count: $0) + "\"") }
     let messages = SessionFrame.messages(of: frames.map(\.data), limit: 200)
     #expect(messages.allSatisfy { $0.count <= 200 })
@@ -47,8 +48,8 @@ final class HastyTime: TimeSource {
     }
   }
 
-  @Test("Repeated frames are dropped, and a missing one ends the session")
-  func missing() throws {
+  @Test
+  func `Repeated frames are dropped, and a missing one ends the session`() throws {
     var stream = SessionStream()
     #expect(try stream.take(frame(1)) == frame(1))
     #expect(try stream.take(frame(1)) == nil)
@@ -56,8 +57,8 @@ final class HastyTime: TimeSource {
     #expect(throws: SessionStream.Fault.lost) { try stream.take(frame(4)) }
   }
 
-  @Test("Signs of life tell of a frame that is missing")
-  func beats() throws {
+  @Test
+  func `Signs of life tell of a frame that is missing`() throws {
     var stream = SessionStream()
     _ = try stream.take(frame(1))
     let beat = SessionFrame(token: "t", number: 1, kind: .beat)
@@ -67,9 +68,8 @@ final class HastyTime: TimeSource {
     #expect(throws: SessionStream.Fault.lost) { try stream.take(second) }
   }
 
-  @Test(
-    "A message is put together from its parts", arguments: [0, 1, 899, 900, 901, 1_800, 12_345])
-  func parts(size: Int) throws {
+  @Test(arguments: [0, 1, 899, 900, 901, 1_800, 12_345])
+  func `A message is put together from its parts`(size: Int) throws {
     var numbering = SessionNumbering(token: "t")
     let line = Data(repeating: UInt8(ascii: "x"), count: size)
     let frames = numbering.frames(ofMessage: line + Data("\n".utf8), limit: 1_000)
@@ -81,8 +81,8 @@ final class HastyTime: TimeSource {
     #expect(numbering.last == frames.count)
   }
 
-  @Test("Parts never make more than one message may have")
-  func tooLarge() throws {
+  @Test
+  func `Parts never make more than one message may have`() throws {
     var stream = SessionStream()
     let part = Data(repeating: UInt8(ascii: "x"), count: 1 << 20)
     for number in 1...4 {
@@ -95,8 +95,8 @@ final class HastyTime: TimeSource {
     }
   }
 
-  @Test("One that sends more than is read is cut off")
-  func flood() async {
+  @Test
+  func `One that sends more than is read is cut off`() async {
     let many = BoundedInbox<Data>(countLimit: 100)
     let large = BoundedInbox<Data>(byteLimit: 16 << 20)
     for _ in 0...100 { many.add(Data(), bytes: 0) }
@@ -116,8 +116,8 @@ struct SignOfLifeTests {
   private static let select =
     #"{"jsonrpc":"2.0","id":1,"method":"handler/select","params":{"invocation":"i","handler":"h","item":{"id":"i","title":"t","arguments":{},"userInfo":{}},"path":["i"]}}"#
 
-  @Test("A worker that hangs is given up", arguments: [true, false])
-  func silentWorker(accepts: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `A worker that hangs is given up`(accepts: Bool) async throws {
     let server = try await BrokerServer()
     let worker = try await RawWorker(server) { if accepts { $0.accept() } }
     let lines = Record<String>()
@@ -133,8 +133,8 @@ struct SignOfLifeTests {
     _ = worker
   }
 
-  @Test("A worker ends the session of a front end that hangs")
-  func silentFront() async throws {
+  @Test
+  func `A worker ends the session of a front end that hangs`() async throws {
     let server = try await BrokerServer()
     let handler = RichHandler()
     let worker = Worker(Worker.Options(server.options), time: HastyTime())

@@ -6,19 +6,19 @@ private func strings(_ block: CandidateBlock) -> [String] {
 }
 
 @Suite struct CandidateTests {
-  @Test(
-    "Lines are separated by separators; the last line may have none",
-    arguments: [
-      ("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("", []), ("\n", [""]), ("\n\n", ["", ""]),
-      ("a\n\nb", ["a", "", "b"]),
-      ("one line that is longer than eight\nx", ["one line that is longer than eight", "x"]),
-    ])
-  func lines(text: String, expected: [String]) {
+  @Test(arguments: [
+    ("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("", []), ("\n", [""]), ("\n\n", ["", ""]),
+    ("a\n\nb", ["a", "", "b"]),
+    ("one line that is longer than eight\nx", ["one line that is longer than eight", "x"]),
+  ])
+  func `Lines are separated by separators; the last line may have none`(
+    text: String, expected: [String]
+  ) {
     #expect(strings(CandidateBlock(Array(text.utf8))) == expected)
   }
 
-  @Test("The lines of a stream do not depend on its chunks", arguments: 1...9)
-  func splitting(size: Int) {
+  @Test(arguments: 1...9)
+  func `The lines of a stream do not depend on its chunks`(size: Int) {
     let bytes = Array("first\nsecond line\n\näöü\nlast".utf8)
     var splitter = LineSplitter()
     var found: [String] = []
@@ -30,8 +30,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(splitter.finish() == nil)
   }
 
-  @Test("The best matches come first, and equally good ones keep their order") func ranking() async
-  {
+  @Test func `The best matches come first, and equally good ones keep their order`() async {
     var list = CandidateList()
     list.append(CandidateBlock(Array("xaxb\nnothing\nab\n".utf8)))
     list.append(CandidateBlock(Array("other\nab\nab tail\n".utf8)))
@@ -41,12 +40,10 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(String(decoding: list[4], as: UTF8.self) == "ab")
   }
 
-  @Test(
-    "Few lines that are short are searched at once",
-    arguments: [
-      (0, 0, true), (4_000, 1, true), (4_001, 1, false), (2, 100_000, true), (3, 100_000, false),
-    ])
-  func quick(count: Int, length: Int, isQuick: Bool) {
+  @Test(arguments: [
+    (0, 0, true), (4_000, 1, true), (4_001, 1, false), (2, 100_000, true), (3, 100_000, false),
+  ])
+  func `Few lines that are short are searched at once`(count: Int, length: Int, isQuick: Bool) {
     var list = CandidateList()
     for _ in 0..<count {
       list.append(CandidateBlock([UInt8](repeating: 0x61, count: length) + [0x0A]))
@@ -55,7 +52,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(list.isQuick(for: FuzzyMatcher(query: "a")) == isQuick)
   }
 
-  @Test("A cancelled search returns no result") func cancelled() async {
+  @Test func `A cancelled search returns no result`() async {
     let list = CandidateList((0..<10_000).map { (title: "line \($0)", subtitle: nil) })
     let task = Task { () -> RankedLines? in
       while !Task.isCancelled { await Task.yield() }
@@ -65,8 +62,8 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(await task.value == nil)
   }
 
-  @Test("A line's score is the score of its match, with and without ASCII and subtitles")
-  func sameScores() {
+  @Test
+  func `A line's score is the score of its match, with and without ASCII and subtitles`() {
     let texts = [
       "Repositories", "Public Activity\tActivity viewable by anyone", "Äpfel\tund Birnen", "x\ty",
       "myViewController", "a\tb", "naïve café", "",
@@ -84,8 +81,8 @@ private func strings(_ block: CandidateBlock) -> [String] {
     }
   }
 
-  @Test("A line matches if the query is a subsequence, even in long lines")
-  func long() {
+  @Test
+  func `A line matches if the query is a subsequence, even in long lines`() {
     let middle = String(repeating: "-", count: 300_000)
     for (query, isMatch) in [("ab", true), ("ba", false), ("a\u{2D}b", true)] {
       let block = CandidateBlock(Array("a\(middle)b".utf8))
@@ -96,7 +93,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(block.matches(FuzzyMatcher(SearchQuery(extended: huge + "c"))).map(\.line) == [1])
   }
 
-  @Test("A title counts more than a subtitle, and both may share a word") func fields() throws {
+  @Test func `A title counts more than a subtitle, and both may share a word`() throws {
     let matcher = FuzzyMatcher(query: "rep")
     let title = try #require(matcher.match("Repositories", subtitle: "x"))
     let subtitle = try #require(matcher.match("x", subtitle: "Repositories"))
@@ -114,10 +111,10 @@ private func strings(_ block: CandidateBlock) -> [String] {
     CandidateList.Item(title: title, subtitle: subtitle, keywords: keywords, path: path)
   }
 
-  @Test(
-    "The title of an item counts most, then the keywords, the subtitle, and the path",
-    arguments: ["deploy", "dep", "Deploy", "dy"])
-  func itemFields(query: String) {
+  @Test(arguments: ["deploy", "dep", "Deploy", "dy"])
+  func `The title of an item counts most, then the keywords, the subtitle, and the path`(
+    query: String
+  ) {
     let items = [
       item(path: ["Deploy"]), item(subtitle: "Deploy"), item(title: "nothing", keywords: ["x"]),
       item(keywords: ["Deploy"]), item(title: "Deploy"), item(title: "Dêploy", path: ["é"]),
@@ -126,8 +123,8 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(list.searchNow(FuzzyMatcher(query: query)).lines == [4, 5, 3, 1, 0])
   }
 
-  @Test("The words of a query may match different fields of an item, each word within one")
-  func wordsAcrossFields() {
+  @Test
+  func `The words of a query may match different fields of an item, each word within one`() {
     let list = CandidateList(items: [
       item(title: "staging", path: ["Deploy"]), item(title: "staging", path: ["Restart"]),
       item(title: "production", subtitle: "not staging", path: ["Deploy"]),
@@ -138,7 +135,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(list.searchNow(FuzzyMatcher(query: "stagdep")).lines.isEmpty)
   }
 
-  @Test("The best match of several keywords counts") func bestKeyword() {
+  @Test func `The best match of several keywords counts`() {
     let list = CandidateList(items: [
       item(keywords: ["xdxexp", "deploy"]), item(keywords: ["xdxexp"]), item(keywords: ["deploy"]),
     ])
@@ -160,7 +157,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(list.searchNow(matcher).lines.sorted() == expected)
   }
 
-  @Test("Tabs in the fields of an item do not separate fields") func tabsInItems() {
+  @Test func `Tabs in the fields of an item do not separate fields`() {
     let list = CandidateList(items: [
       item(title: "a\tb\tc\td"), item(title: "z", path: ["a b c d"]),
     ])
@@ -180,7 +177,7 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(FuzzyMatcher(query: query).marks(in: ["staging", "not", "Deploy"]) == expected)
   }
 
-  @Test("Bytes that are not UTF-8 are unchanged, and the text around them matches") func invalid() {
+  @Test func `Bytes that are not UTF-8 are unchanged, and the text around them matches`() {
     let block = CandidateBlock([0x61, 0xFF, 0x62, 0x0A, 0xC3])
     #expect(Array(block[0]) == [0x61, 0xFF, 0x62])
     #expect(block.matches(FuzzyMatcher(query: "ab")).map(\.line) == [0])

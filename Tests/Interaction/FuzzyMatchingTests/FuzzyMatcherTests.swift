@@ -2,21 +2,19 @@ import FuzzyMatching
 import Testing
 
 @Suite struct FuzzyMatcherTests {
-  @Test(
-    "A query matches where it is a subsequence",
-    arguments: [
-      ("rep", "Repositories", true), ("rts", "Repositories", true), ("sip", "Repositories", false),
-      ("REP", "repositories", false), ("Rep", "Repositories", true), ("apfel", "Äpfel", true),
-      ("lodz", "Łódź", true),
-      ("oslo", "Øslo", true), ("σας", "ΣΑΣ", true), ("か", "が", true), ("ø", "Oslo", true),
-      ("か\u{3099}", "が", true), ("ss", "ß", false), ("a b", "ab", true), ("", "x", true),
-      ("x", "", false), ("cafe", "cafe\u{301}", true),
-    ])
-  func matches(query: String, text: String, isMatch: Bool) {
+  @Test(arguments: [
+    ("rep", "Repositories", true), ("rts", "Repositories", true), ("sip", "Repositories", false),
+    ("REP", "repositories", false), ("Rep", "Repositories", true), ("apfel", "Äpfel", true),
+    ("lodz", "Łódź", true),
+    ("oslo", "Øslo", true), ("σας", "ΣΑΣ", true), ("か", "が", true), ("ø", "Oslo", true),
+    ("か\u{3099}", "が", true), ("ss", "ß", false), ("a b", "ab", true), ("", "x", true),
+    ("x", "", false), ("cafe", "cafe\u{301}", true),
+  ])
+  func `A query matches where it is a subsequence`(query: String, text: String, isMatch: Bool) {
     #expect((FuzzyMatcher(query: query).match(text) != nil) == isMatch)
   }
 
-  @Test("Word starts, camel case and runs count more") func ranking() throws {
+  @Test func `Word starts, camel case and runs count more`() throws {
     func score(_ query: String, _ text: String) throws -> Int {
       try #require(FuzzyMatcher(query: query).match(text)).score
     }
@@ -25,7 +23,7 @@ import Testing
     #expect(try score("vc", "myViewController") > score("vc", "movescripts"))
   }
 
-  @Test("The positions of matched characters are returned") func positions() throws {
+  @Test func `The positions of matched characters are returned`() throws {
     let match = try #require(FuzzyMatcher(query: "pa").match("Public Activity"))
     #expect(match.positions == [0, 7])
   }

@@ -5,7 +5,6 @@ private typealias Term = SearchQuery.Term
 
 @Suite struct SearchQueryTests {
   @Test(
-    "A query is parsed as in fzf",
     arguments: [
       ("", []), ("  a  b ", [[Term("a")], [Term("b")]]), ("'a", [[Term("a", .exact)]]),
       ("^a", [[Term("a", .start)]]), ("a$", [[Term("a", .end)]]), ("^a$", [[Term("a", .whole)]]),
@@ -21,11 +20,11 @@ private typealias Term = SearchQuery.Term
       ("$", [[Term("$")]]), ("^", []), ("'", []), ("!", []), ("a ! b", [[Term("a")], [Term("b")]]),
       ("\t日本\u{3000}語", [[Term("日本")], [Term("語")]]),
     ] as [(String, [[SearchQuery.Term]])])
-  func parsing(query: String, groups: [[SearchQuery.Term]]) {
+  func `A query is parsed as in fzf`(query: String, groups: [[SearchQuery.Term]]) {
     #expect(SearchQuery(extended: query).groups == groups)
   }
 
-  @Test("If words are exact, a quote makes a word a subsequence") func exact() {
+  @Test func `If words are exact, a quote makes a word a subsequence`() {
     let query = SearchQuery(extended: "a 'b ^c !d", isExact: true)
     #expect(
       query.groups == [
@@ -34,8 +33,8 @@ private typealias Term = SearchQuery.Term
       ])
   }
 
-  @Test("A query of words is bounded; a query in fzf's syntax is not")
-  func bounds() {
+  @Test
+  func `A query of words is bounded; a query in fzf's syntax is not`() {
     let long = String(repeating: "x", count: 100)
     let text = Array(repeating: long, count: 500).joined(separator: " ")
     let words = SearchQuery(words: text).groups
@@ -47,8 +46,8 @@ private typealias Term = SearchQuery.Term
     #expect(SearchQuery(extended: text).groups[0] == [Term(long)])
   }
 
-  @Test("A search is quick only if both the query and the lines are short")
-  func quick() {
+  @Test
+  func `A search is quick only if both the query and the lines are short`() {
     let lines = CandidateList(
       (0..<3_000).lazy.map { ("service \($0) of the long list of services", nil) })
     #expect(lines.isQuick(for: FuzzyMatcher(query: "services list")))
@@ -58,7 +57,7 @@ private typealias Term = SearchQuery.Term
     #expect(few.isQuick(for: FuzzyMatcher(query: long)))
   }
 
-  @Test("Plain words have no operators") func words() {
+  @Test func `Plain words have no operators`() {
     #expect(SearchQuery(words: "'a | !b").groups.map { $0.map(\.text) } == [["'a"], ["|"], ["!b"]])
   }
 }
@@ -73,22 +72,20 @@ private typealias Term = SearchQuery.Term
     return block.matches(FuzzyMatcher(query)).map { Int($0.line) }
   }
 
-  @Test(
-    "Operators select the place of a word, with and without ASCII",
-    arguments: [
-      ("foo", [0, 1, 2, 3, 4, 5, 6]), ("'foo", [0, 1, 2, 3, 5, 6]), ("^foo", [0, 2, 5]),
-      ("foo$", [1, 2, 3, 6]), ("^foo$", [2]), ("!foo", [4, 7]), ("!^foo", [1, 3, 4, 6, 7]),
-      ("!foo$", [0, 4, 5, 7]), ("!'foo", [7]), ("^foo bar$", [0, 5]),
-      ("^bar | foo$", [1, 2, 3, 6]),
-      ("'Foo", [2]), ("bar\\ foo", [1]), ("^\\ ", [2]), ("\\ $", [3]), ("^日 | ^f-", [4, 6]),
-      ("!日", [0, 1, 2, 3, 4, 5, 7]), ("foo !bar", [2, 4, 6]), ("'本語", [6]),
-      ("x | !bar", [2, 4, 6, 7]),
-    ])
-  func signs(query: String, lines: [Int]) {
+  @Test(arguments: [
+    ("foo", [0, 1, 2, 3, 4, 5, 6]), ("'foo", [0, 1, 2, 3, 5, 6]), ("^foo", [0, 2, 5]),
+    ("foo$", [1, 2, 3, 6]), ("^foo$", [2]), ("!foo", [4, 7]), ("!^foo", [1, 3, 4, 6, 7]),
+    ("!foo$", [0, 4, 5, 7]), ("!'foo", [7]), ("^foo bar$", [0, 5]),
+    ("^bar | foo$", [1, 2, 3, 6]),
+    ("'Foo", [2]), ("bar\\ foo", [1]), ("^\\ ", [2]), ("\\ $", [3]), ("^日 | ^f-", [4, 6]),
+    ("!日", [0, 1, 2, 3, 4, 5, 7]), ("foo !bar", [2, 4, 6]), ("'本語", [6]),
+    ("x | !bar", [2, 4, 6, 7]),
+  ])
+  func `Operators select the place of a word, with and without ASCII`(query: String, lines: [Int]) {
     #expect(found(SearchQuery(extended: query)) == lines)
   }
 
-  @Test("The best match of a word counts: at the start of a word, and in the title") func scores() {
+  @Test func `The best match of a word counts: at the start of a word, and in the title`() {
     func score(_ query: String, _ line: String) -> Int32 {
       CandidateBlock(Array(line.utf8)).matches(FuzzyMatcher(SearchQuery(extended: query)))
         .first?.score ?? 0
@@ -100,27 +97,25 @@ private typealias Term = SearchQuery.Term
     #expect(score("ac$ | 'act", "act x") == score("'act", "act x"))
   }
 
-  @Test(
-    "The matched characters are marked, for alternatives those of the first match",
-    arguments: [
-      ("'oba", "foobar", [2, 3, 4]), ("^fo", " foo", [1, 2]), ("ar$", "bar ", [1, 2]),
-      ("!x", "bar", []),
-      ("x | r a", "bar", [1, 2]), ("^é", "e\u{301}a", [0]), ("'b", "日本\tb", [3]),
-    ])
-  func marks(query: String, line: String, marks: [Int]) {
+  @Test(arguments: [
+    ("'oba", "foobar", [2, 3, 4]), ("^fo", " foo", [1, 2]), ("ar$", "bar ", [1, 2]),
+    ("!x", "bar", []),
+    ("x | r a", "bar", [1, 2]), ("^é", "e\u{301}a", [0]), ("'b", "日本\tb", [3]),
+  ])
+  func `The matched characters are marked, for alternatives those of the first match`(
+    query: String, line: String, marks: [Int]
+  ) {
     let matcher = FuzzyMatcher(SearchQuery(extended: query))
     #expect(matcher.marks(inLine: ArraySlice(line.utf8))?.sorted() == marks)
   }
 
-  @Test(
-    "A repetitive substring is found at every start",
-    arguments: ["aab", "'aab", "aab$"])
-  func repeating(query: String) {
+  @Test(arguments: ["aab", "'aab", "aab$"])
+  func `A repetitive substring is found at every start`(query: String) {
     #expect(
       found(SearchQuery(extended: query, isExact: true), in: ["aaaaab", "aabaa", "ab"]).first == 0)
   }
 
-  @Test("Bytes that are not UTF-8 do not break a match") func invalid() {
+  @Test func `Bytes that are not UTF-8 do not break a match`() {
     let block = CandidateBlock([0xFF, 0x61, 0x62, 0x0A, 0xC3, 0x0A, 0x61, 0xE2, 0x82, 0x62])
     func lines(_ query: String) -> [UInt32] {
       block.matches(FuzzyMatcher(SearchQuery(extended: query))).map(\.line)
@@ -131,7 +126,7 @@ private typealias Term = SearchQuery.Term
     #expect(FuzzyMatcher(SearchQuery(extended: "b$")).marks(inLine: block[2]) == [2])
   }
 
-  @Test("Text is decoded as the standard library does it") func decoding() {
+  @Test func `Text is decoded as the standard library does it`() {
     var generator = SystemRandomNumberGenerator()
     let starts: [UInt8] = [0x61, 0x80, 0xC2, 0xE0, 0xE2, 0xED, 0xF0, 0xF4, 0xF5, 0xA0, 0x90, 0xBF]
     for _ in 0..<500 {
@@ -141,7 +136,7 @@ private typealias Term = SearchQuery.Term
     }
   }
 
-  @Test("Groups keep their order regardless of the scores of their lines") func groups() {
+  @Test func `Groups keep their order regardless of the scores of their lines`() {
     var list = CandidateList()
     list.append(CandidateBlock(Array("xaxb\nab\nnone\na-b\nab\n".utf8)))
     let found = list.blocks.map { $0.matches(FuzzyMatcher(query: "ab")) }

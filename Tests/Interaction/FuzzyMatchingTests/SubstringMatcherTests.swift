@@ -21,26 +21,27 @@ import Testing
   }
 
   @Test(
-    "A repetitive query is found at every start without overlaps",
     arguments: [
       ("aa", "aaaaa", [0..<2, 2..<4]), ("aab", "aaaab", [2..<5]), ("abab", "abaabab", [3..<7]),
       ("abcabd", "abcabcabd", [3..<9]), ("aabaaa", "aabaabaaa", [3..<9]),
     ] as [(String, String, [Range<Int>])])
-  func repeating(query: String, text: String, expected: [Range<Int>]) {
+  func `A repetitive query is found at every start without overlaps`(
+    query: String, text: String, expected: [Range<Int>]
+  ) {
     #expect(places(of: query, in: text) == expected)
   }
 
-  @Test("An empty query and a query of marks have no matches", arguments: ["", "\u{301}"])
-  func empty(query: String) {
+  @Test(arguments: ["", "\u{301}"])
+  func `An empty query and a query of marks have no matches`(query: String) {
     #expect(SubstringMatcher(query: query).isEmpty)
     #expect(places(of: query, in: "e\u{301}").isEmpty)
   }
 
-  @Test("A text that is appended in parts is one text") func parts() {
+  @Test func `A text that is appended in parts is one text`() {
     #expect(places(of: "one two", in: "on", "e", " ", "two") == [0..<7])
   }
 
-  @Test("Marks do not count as scalars of a character") func counting() {
+  @Test func `Marks do not count as scalars of a character`() {
     #expect(FoldedText.count(in: "e\u{301}") == 1)
     #expect(FoldedText.count(in: "👩‍💻") == 3)
     #expect(FoldedText.count(in: "\u{301}") == 0)

@@ -45,8 +45,10 @@ import Testing
     front.stack.refresh()
   }
 
-  @Test("The first field has the focus at once, and what is typed stays when the choices come")
-  func typing() async {
+  @Test
+  func `The first field has the focus at once, and what is typed stays when the choices come`()
+    async
+  {
     let (front, answer) = front(Self.form(["a", "b"]))
     await open(front)
     #expect(front.lines == ["M › Item", "> Name: ", "  Host: ", "  [Run]"])
@@ -59,7 +61,7 @@ import Testing
     #expect(front.stack.level.form?.fields[1].awaitsChoices == false)
   }
 
-  @Test("A form is not sent while a value that it has waits for its choices") func sending() async {
+  @Test func `A form is not sent while a value that it has waits for its choices`() async {
     let (front, answer) = front(Self.form(["a", "b"]))
     await open(front)
     _ = front.stack.handle(.submit)
@@ -72,8 +74,9 @@ import Testing
     #expect(front.navigator.toast?.text == nil, "nothing needs attention any more")
   }
 
-  @Test("The message about an unchecked change goes with the next change, and with the form")
-  func unchecked() async {
+  @Test
+  func `The message about an unchecked change goes with the next change, and with the form`() async
+  {
     let (front, answer) = front(Self.form(["a", "b"]))
     await open(front)
     let messages = front.stack.level.formMessages
@@ -89,8 +92,8 @@ import Testing
     await front.navigator.settle()
   }
 
-  @Test("Choices that cannot be had do not take the focus from the field that is typed in")
-  func failing() async {
+  @Test
+  func `Choices that cannot be had do not take the focus from the field that is typed in`() async {
     let (front, answer) = front(Self.form([], error: "no choices"))
     await open(front)
     _ = front.stack.handle(.character("x"))

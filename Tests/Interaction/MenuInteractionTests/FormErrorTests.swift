@@ -43,8 +43,8 @@ import Testing
     #expect(isRight)
   }
 
-  @Test("Another field that is not valid takes no message away that is shown")
-  func others() {
+  @Test
+  func `Another field that is not valid takes no message away that is shown`() {
     var form = state(past)
     _ = form.handle(.backspace)
     let isRight = form.check()
@@ -54,15 +54,15 @@ import Testing
     #expect(form.fields[2].error == "unknown place")
   }
 
-  @Test("An error of the form itself is about what was sent: the same values may be sent again")
-  func given() {
+  @Test
+  func `An error of the form itself is about what was sent: the same values may be sent again`() {
     var form = state()
     #expect(form.fields[2].error == "unknown place")
     let isRight = form.check()
     #expect(isRight && !form.hasErrors)
   }
 
-  @Test("An error of a field that is hidden keeps nothing") func hidden() {
+  @Test func `An error of a field that is hidden keeps nothing`() {
     var form = state(past)
     form.apply([.init(id: "date", hidden: true)], afterInputInto: "title", sent: form.values)
     let isRight = form.check()

@@ -44,7 +44,7 @@ import Testing
   private func front() -> MemoryFrontEnd { MemoryFrontEnd(menu, handler: handler) }
   private var selected: [String] { handler.selections.map(\.item.title) }
 
-  @Test("The filter finds an action of an item, and Enter runs it") func filter() async {
+  @Test func `The filter finds an action of an item, and Enter runs it`() async {
     let front = front()
     await front.send(.filter, .text("restart"))
     #expect(front.lines == ["M", "/restart", "> Restart"])
@@ -56,8 +56,8 @@ import Testing
     #expect(front.lines == ["M", "/web", "  Web server", "  Restart", "> Stop"])
   }
 
-  @Test("The list of the actions of an item that cannot be used knows the reason")
-  func unusable() async throws {
+  @Test
+  func `The list of the actions of an item that cannot be used knows the reason`() async throws {
     func reason(_ state: ItemState?) async throws -> String? {
       let item = MenuItem(
         title: "Mail", tapHandlerName: "mail",
@@ -71,7 +71,7 @@ import Testing
     #expect(try await reason(nil) == nil)
   }
 
-  @Test("A jump selects the item in its menu, and Enter again opens it") func item() async {
+  @Test func `A jump selects the item in its menu, and Enter again opens it`() async {
     let front = front()
     await front.send(.jump, .text("web"))
     await front.press(.enter)
@@ -80,8 +80,7 @@ import Testing
     #expect(selected == ["Web server"])
   }
 
-  @Test("A jump to an action lists those of its item, and Enter again runs it") func action() async
-  {
+  @Test func `A jump to an action lists those of its item, and Enter again runs it`() async {
     let front = front()
     await front.send(.jump, .text("stop"))
     await front.press(.enter)
@@ -90,9 +89,8 @@ import Testing
     #expect(handler.selections.map(\.item.tapHandlerName) == ["stop"])
   }
 
-  @Test(
-    "One key goes there and opens what is there", arguments: [("web", "web"), ("stop", "stop")])
-  func both(query: String, handlerName: String) async {
+  @Test(arguments: [("web", "web"), ("stop", "stop")])
+  func `One key goes there and opens what is there`(query: String, handlerName: String) async {
     let front = front()
     await front.send(.jump, .text(query))
     #expect(front.keys.contains("ctrl-o open"))
@@ -101,8 +99,8 @@ import Testing
     #expect(handler.selections.map(\.item.tapHandlerName) == [handlerName])
   }
 
-  @Test("Rows of a source are found once it was asked, and no longer in another menu")
-  func sources() async {
+  @Test
+  func `Rows of a source are found once it was asked, and no longer in another menu`() async {
     let front = front()
     await front.send(.jump, .text("feature"))
     #expect(front.lines.last == "-")
@@ -122,7 +120,7 @@ import Testing
     #expect(front.lines == ["M", "/feature"])
   }
 
-  @Test("An index of items alone has no actions") func itemsAlone() {
+  @Test func `An index of items alone has no actions`() {
     #expect(ItemIndex(menu).places(matching: "restart").isEmpty)
     #expect(ItemIndex(menu, sources: [:]).places(matching: "restart").map(\.action) == [0])
     #expect(
@@ -130,7 +128,7 @@ import Testing
         == ["Services", "Mail", "Web server", "Branches"])
   }
 
-  @Test("A shortcut selects its item, and opens it or lists its actions") func shortcut() async {
+  @Test func `A shortcut selects its item, and opens it or lists its actions`() async {
     let action = ItemAction(title: "Act", target: .handler("act"))
     let front = MemoryFrontEnd(
       Menu(

@@ -21,16 +21,16 @@ import Testing
     .change(.up), .fill(field: "f", .null), .submit, .answer(true),
   ]
 
-  @Test("Every intent that opens, runs or shows a row says so, and no other does")
-  func subjects() {
+  @Test
+  func `Every intent that opens, runs or shows a row says so, and no other does`() {
     for (intent, subject) in Self.about { #expect(intent.subject == subject) }
     for intent in Self.others { #expect(intent.subject == .shown, "\(intent)") }
     let names = Set((Self.others + Self.about.keys).map(Self.name))
     #expect(names.count == 28, "\(names.sorted())")
   }
 
-  @Test("The intents of keys are among them", arguments: BoundIntent.allCases)
-  func bound(name: BoundIntent) {
+  @Test(arguments: BoundIntent.allCases)
+  func `The intents of keys are among them`(name: BoundIntent) {
     #expect((Self.others + Self.about.keys).map(Self.name).contains(Self.name(name.intent)))
   }
 

@@ -40,14 +40,14 @@ import Testing
       isDestructive: isDestructive)
   }
 
-  @Test("An item without a question runs at once, and the menu stays") func plain() async {
+  @Test func `An item without a question runs at once, and the menu stays`() async {
     let front = frontEnd([MenuItem(title: "Run", operation: operation("x"))])
     await front.send(.open(nil))
     #expect(selections.all.map(\.title) == ["Run"])
     #expect(front.lines.first == "App Menu")
   }
 
-  @Test("The question of an item names what was filled in") func questionWithValues() async {
+  @Test func `The question of an item names what was filled in`() async {
     let selections = selections
     let asking = ItemOperation(
       .command(["x"]), output: .message, inputs: [ItemInput(id: "host")], confirm: "Stop {{host}}?")
@@ -76,8 +76,8 @@ import Testing
     }
   }
 
-  @Test("The keys that menu files can give to actions are those that actions can have")
-  func actionKeys() {
+  @Test
+  func `The keys that menu files can give to actions are those that actions can have`() {
     let refused = ActionKey.reserved.filter { ItemAction.canonicalKey($0) != nil }
     #expect(refused == ItemAction.reservedKeys)
     for name in [
@@ -87,10 +87,10 @@ import Testing
     }
   }
 
-  @Test(
-    "An item asks its question first, and only a yes runs it",
-    arguments: [("Sure?", false, "Sure?"), (nil, true, "Stop?"), ("Really?", true, "Really?")])
-  func question(confirm: String?, isDestructive: Bool, words: String) async {
+  @Test(arguments: [("Sure?", false, "Sure?"), (nil, true, "Stop?"), ("Really?", true, "Really?")])
+  func `An item asks its question first, and only a yes runs it`(
+    confirm: String?, isDestructive: Bool, words: String
+  ) async {
     let front = frontEnd([
       MenuItem(
         title: "Stop", shortcut: "s",
@@ -108,7 +108,7 @@ import Testing
     #expect(selections.all.map(\.title) == ["Stop"])
   }
 
-  @Test("What asked before it ran asks again before it is repeated") func repeating() async {
+  @Test func `What asked before it ran asks again before it is repeated`() async {
     let selections = selections
     let front = MemoryFrontEnd(
       Menu(entries: [
@@ -129,9 +129,8 @@ import Testing
     #expect(selections.all.count == 2)
   }
 
-  @Test(
-    "What ran with values is repeated after a question that names them", arguments: [false, true])
-  func repeatingValues(isKey: Bool) async {
+  @Test(arguments: [false, true])
+  func `What ran with values is repeated after a question that names them`(isKey: Bool) async {
     let asking = ItemOperation(
       .command(["deploy"]), output: .view,
       inputs: [ItemInput(id: "version"), ItemInput(id: "key", kind: .secret)],
@@ -169,8 +168,10 @@ import Testing
     #expect(sent.withLock { $0 } == ["1.2", "1.2"])
   }
 
-  @Test("What runs is stopped after a question, and nothing is asked where nothing runs")
-  func stopping() async throws {
+  @Test
+  func `What runs is stopped after a question, and nothing is asked where nothing runs`()
+    async throws
+  {
     let (started, start) = AsyncStream<Void>.makeStream()
     let front = MemoryFrontEnd(
       Menu(entries: [.item(MenuItem(title: "Wait", operation: operation("x")))]),
@@ -195,7 +196,7 @@ import Testing
     #expect(front.stack.question == nil)
   }
 
-  @Test("A form asks by itself, after its values are known") func form() async {
+  @Test func `A form asks by itself, after its values are known`() async {
     let front = frontEnd([
       MenuItem(
         title: "Stop",
@@ -206,8 +207,8 @@ import Testing
     #expect(selections.all.count == 1)
   }
 
-  @Test("Further actions are listed, run by their keys, and ask their own questions")
-  func actions() async {
+  @Test
+  func `Further actions are listed, run by their keys, and ask their own questions`() async {
     let item = MenuItem(
       title: "Server", operation: operation("status"),
       actions: [
@@ -241,7 +242,7 @@ import Testing
     #expect(!front.stack.level.keyTable.help.map { $0.meaning(in: .english) }.contains("restart"))
   }
 
-  @Test("An item with nothing but actions lists them when it is opened") func onlyActions() async {
+  @Test func `An item with nothing but actions lists them when it is opened`() async {
     let front = frontEnd([
       MenuItem(
         title: "Server",

@@ -5,7 +5,6 @@ import Testing
 
 @Suite struct KeyBindingsTests {
   @Test(
-    "The standard keys are those of the manual",
     arguments: [
       (.up, .up), (.character("k"), .up), (.down, .down), (.character("j"), .down),
       (.pageUp, .pageUp), (.pageDown, .pageDown), (.home, .first), (.character("g"), .first),
@@ -18,20 +17,20 @@ import Testing
       (.character("n"), .nextMatch), (.character("N"), .previousMatch), (.function(1), .help),
       (.character("x"), nil), (.tab, nil), (.control("c"), nil), (.paste("q"), nil),
     ] as [(Key, BoundIntent?)])
-  func standard(key: Key, command: BoundIntent?) {
+  func `The standard keys are those of the manual`(key: Key, command: BoundIntent?) {
     #expect(KeyBindings.standard.boundIntent(for: key) == command)
     if let command { #expect(KeyBindings.standard.keys(for: command).contains(key)) }
   }
 
-  @Test("Every command has a key", arguments: BoundIntent.allCases)
-  func complete(command: BoundIntent) {
+  @Test(arguments: BoundIntent.allCases)
+  func `Every command has a key`(command: BoundIntent) {
     #expect(!KeyBindings.standard.keys(for: command).isEmpty)
     for key in KeyBindings.standard.keys(for: command) where !command.isLocal {
       #expect(KeyBindings.standard.boundIntent(for: key) == command)
     }
   }
 
-  @Test("Where a failure has a log, its key comes before what it means elsewhere") func local() {
+  @Test func `Where a failure has a log, its key comes before what it means elsewhere`() {
     let keys = KeyBindings.standard
     #expect(keys.boundIntent(for: .character("l")) == .open)
     #expect(keys.boundIntent(for: .character("l"), preferring: [.log]) == .log)
@@ -43,8 +42,8 @@ import Testing
     #expect(shared.boundIntent(for: .enter, preferring: [.log]) == .open)
   }
 
-  @Test("A change replaces a command's keys and takes them from those that are as ever")
-  func change() {
+  @Test
+  func `A change replaces a command's keys and takes them from those that are as ever`() {
     let keys = KeyBindings([.quit: [.character("x"), .character("l")], .sort: []])
     #expect(keys.boundIntent(for: .character("q")) == nil)
     #expect(keys.boundIntent(for: .character("x")) == .quit)
@@ -54,7 +53,7 @@ import Testing
     #expect(keys.keys(for: .sort).isEmpty && keys.name(of: .sort) == nil)
   }
 
-  @Test("Nobody locks themselves out") func fixed() {
+  @Test func `Nobody locks themselves out`() {
     let keys = KeyBindings([
       .open: [.character("o")], .back: [], .quit: [.enter, .escape, .control("c")],
       .up: [.control("z")],
@@ -66,7 +65,7 @@ import Testing
     #expect(keys.boundIntent(for: .control("c")) == nil)
   }
 
-  @Test("Of two changes with one key one has it, and no key is listed twice") func clash() {
+  @Test func `Of two changes with one key one has it, and no key is listed twice`() {
     let keys = KeyBindings([
       .filter: [.character("x"), .character("x")], .jump: [.character("x")],
     ])
@@ -74,16 +73,14 @@ import Testing
     #expect(keys.boundIntent(for: .character("x")) == .filter)
   }
 
-  @Test(
-    "Keys are shown as people know them",
-    arguments: [
-      (Key.enter, "⏎"), (.escape, "esc"), (.up, "↑"), (.left, "←"), (.control("p"), "ctrl-p"),
-      (.pageDown, "PgDn"), (.home, "Home"), (.character(" "), "space"), (.character("G"), "G"),
-      (.backTab, "shift-tab"), (.function(1), "F1"), (.paste("x"), ""),
-    ])
-  func signs(key: Key, name: String) { #expect(key.sign == name) }
+  @Test(arguments: [
+    (Key.enter, "⏎"), (.escape, "esc"), (.up, "↑"), (.left, "←"), (.control("p"), "ctrl-p"),
+    (.pageDown, "PgDn"), (.home, "Home"), (.character(" "), "space"), (.character("G"), "G"),
+    (.backTab, "shift-tab"), (.function(1), "F1"), (.paste("x"), ""),
+  ])
+  func `Keys are shown as people know them`(key: Key, name: String) { #expect(key.sign == name) }
 
-  @Test("Settings can name every standard key, and as it is shown") func standard() {
+  @Test func `Settings can name every standard key, and as it is shown`() {
     for command in BoundIntent.allCases {
       for key in KeyBindings.standard.keys(for: command) {
         #expect(key.name.flatMap(Key.init(name:)) == key)

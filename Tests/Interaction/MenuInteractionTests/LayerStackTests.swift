@@ -62,7 +62,7 @@ import MenuDispatch
         .init(id: "urgent", label: "Urgent", type: .toggle),
       ], submit: .init(label: "Save", action: "save")))
 
-  @Test("A menu is walked, filtered, and left") func walking() async {
+  @Test func `A menu is walked, filtered, and left`() async {
     let front = frontEnd(Self.files)
     #expect(front.lines == ["App Menu", "> Files", "  More"])
     await front.send(.open(front.row(1)))
@@ -75,7 +75,7 @@ import MenuDispatch
     #expect(await front.send(.leave(.quit)) == .quit)
   }
 
-  @Test("A pushed view is not loaded again: that would be its selection") func reloading() async {
+  @Test func `A pushed view is not loaded again: that would be its selection`() async {
     let pushed = HandlerView(id: "p", title: "p", content: .text(TextContent(body: "pushed")))
     let front = frontEnd(
       Self.files, actions: [ViewAction(id: "push", title: "Push", effects: [.push(pushed)])])
@@ -88,7 +88,7 @@ import MenuDispatch
     #expect(front.lines == ["App Menu › Files › p", "pushed"])
   }
 
-  @Test("Esc at the root quits when it is pressed twice in a row") func escapeAtRoot() async {
+  @Test func `Esc at the root quits when it is pressed twice in a row`() async {
     let front = frontEnd(Self.files)
     #expect(await front.send(.escape) == .stay)
     #expect(front.navigator.toast?.text == "esc again quits")
@@ -98,8 +98,8 @@ import MenuDispatch
     #expect(await frontEnd(Self.files).send(.leave(.quit)) == .quit)
   }
 
-  @Test("Esc at the root that ends a row of Escs does not count as the first of two")
-  func escapeInARow() async {
+  @Test
+  func `Esc at the root that ends a row of Escs does not count as the first of two`() async {
     let front = frontEnd(Self.files)
     await front.send(.open(nil))
     #expect(await front.send(.escape) == .stay && front.lines.first == "App Menu")
@@ -170,8 +170,8 @@ import MenuDispatch
     #expect(level.rows.item(level.selectedRow)?.path == ["b", "status"])
   }
 
-  @Test("A text that is being printed is followed from its end, until the user moves up")
-  func following() async {
+  @Test
+  func `A text that is being printed is followed from its end, until the user moves up`() async {
     let (go, goes) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, report in
       await report(.text("one"))
@@ -198,9 +198,8 @@ import MenuDispatch
     #expect(!front.keys.contains { $0.hasPrefix("G ") })
   }
 
-  @Test(
-    "The output of an item that says so is followed from its beginning", arguments: [true, false])
-  func followed(follows: Bool) async {
+  @Test(arguments: [true, false])
+  func `The output of an item that says so is followed from its beginning`(follows: Bool) async {
     var operation = ItemOperation(.command(["log"]), output: .view)
     operation.follows = follows
     let (go, goes) = AsyncStream<Void>.makeStream()
@@ -220,7 +219,7 @@ import MenuDispatch
     await front.navigator.settle()
   }
 
-  @Test("A form that was sent and comes back without errors has the plugin's values") func sent()
+  @Test func `A form that was sent and comes back without errors has the plugin's values`()
     async
   {
     let form = Self.form
@@ -237,7 +236,7 @@ import MenuDispatch
     #expect(front.lines == ["App Menu", "> Files", "  More"])
   }
 
-  @Test("A form that comes back with errors keeps what was typed") func refused() async {
+  @Test func `A form that comes back with errors keeps what was typed`() async {
     let wrong = ViewContent.form(
       FormContent(
         fields: [.init(id: "title", label: "Title", required: true, error: "too short")],
@@ -254,7 +253,7 @@ import MenuDispatch
     #expect(front.stack.question != nil)
   }
 
-  @Test("Keys of actions that cannot work are not offered") func keysThatWork() async {
+  @Test func `Keys of actions that cannot work are not offered`() async {
     let actions = [
       ViewAction(id: "b", title: "Backspace", key: "ctrl-h", effects: []),
       ViewAction(id: "s", title: "Also sends", key: "ctrl-s", effects: []),
@@ -280,7 +279,7 @@ import MenuDispatch
     #expect(Set(offered()) == ["okay", "to the end"])
   }
 
-  @Test("A jump leads to any item of the whole menu") func jumping() async {
+  @Test func `A jump leads to any item of the whole menu`() async {
     let front = frontEnd(Self.files)
     await front.send(.jump, .text("help"))
     #expect(front.lines == ["App Menu", ":help", "Help"])
@@ -290,8 +289,7 @@ import MenuDispatch
     #expect(front.lines.first == "App Menu › More › Help")
   }
 
-  @Test("An action of a row is done, and asked about first where it wants that") func acting() async
-  {
+  @Test func `An action of a row is done, and asked about first where it wants that`() async {
     let front = frontEnd(Self.files)
     await front.send(.open(nil), .open(RowID(id: "two")))
     #expect(asked.all.map { [$0.action, $0.row] } == [["show", "two"]])
@@ -305,8 +303,8 @@ import MenuDispatch
     #expect(front.lines.suffix(2) == ["> Show", "  Delete"])
   }
 
-  @Test("A table that the user has sorted stays sorted among the matches of a filter")
-  func sortedMatches() async {
+  @Test
+  func `A table that the user has sorted stays sorted among the matches of a filter`() async {
     let cells = ["xa": 3.0, "a": 2, "b": 9, "a long": 1]
     let front = frontEnd(
       .table(
@@ -325,8 +323,8 @@ import MenuDispatch
     #expect(ids() == ["a", "a long", "xa"])
   }
 
-  @Test("The actions of the view as a whole are those that no row runs on Enter")
-  func viewActions() async {
+  @Test
+  func `The actions of the view as a whole are those that no row runs on Enter`() async {
     let row = ViewRow(id: "r", title: "r", primary: "open")
     let front = frontEnd(
       .list(ListContent(sections: [ViewSection(rows: [row])])),
@@ -337,8 +335,8 @@ import MenuDispatch
     #expect(asked.all.map { [$0.action, $0.row] } == [["new", "r"]])
   }
 
-  @Test("Enter does the only action of a row, if nothing is lost by it", arguments: [true, false])
-  func onlyAction(isDestructive: Bool) async {
+  @Test(arguments: [true, false])
+  func `Enter does the only action of a row, if nothing is lost by it`(isDestructive: Bool) async {
     let action = ViewAction(
       id: "go", title: "Go", style: isDestructive ? .destructive : .normal)
     let row = ViewRow(id: "r", title: "r", actions: [action])
@@ -350,8 +348,9 @@ import MenuDispatch
     #expect((front.stack.question != nil) == isDestructive)
   }
 
-  @Test("A form is filled in, checked and sent; what is typed is not lost without a question")
-  func filling() async {
+  @Test
+  func `A form is filled in, checked and sent; what is typed is not lost without a question`() async
+  {
     let front = frontEnd(Self.form)
     await front.send(.open(nil), .submit)
     #expect(front.lines[1] == "> Title:  (This must be filled in)")
@@ -361,8 +360,8 @@ import MenuDispatch
     #expect(asked.all.map(\.values) == [["title": .string("Milk"), "urgent": .bool(true)]])
   }
 
-  @Test("Keys, key line and help page are one table", arguments: [true, false])
-  func table(isForm: Bool) async {
+  @Test(arguments: [true, false])
+  func `Keys, key line and help page are one table`(isForm: Bool) async {
     let front = frontEnd(isForm ? Self.form : Self.files)
     await front.send(.open(nil))
     let table = front.stack.top.keyTable
@@ -376,8 +375,8 @@ import MenuDispatch
       Set(table.line.map(\.sign)).subtracting(table.help.map(\.sign)).isSubset(of: ["?", "F1"]))
   }
 
-  @Test("The topmost layer is the same as long as nothing is opened or closed")
-  func sameLayer() async {
+  @Test
+  func `The topmost layer is the same as long as nothing is opened or closed`() async {
     let front = frontEnd(Self.form)
     for intent: Intent in [.filter, .escape, .open(nil), .help, .filter] {
       await front.send(intent)
@@ -385,7 +384,7 @@ import MenuDispatch
     }
   }
 
-  @Test("A question goes with the view that it is about") func gone() async {
+  @Test func `A question goes with the view that it is about`() async {
     let front = frontEnd(Self.files)
     let more = front.row(1)
     await front.send(.open(nil), .action(id: "delete"))
@@ -394,7 +393,7 @@ import MenuDispatch
     #expect(front.lines == ["App Menu", "  Files", "> More"] && asked.all.isEmpty)
   }
 
-  @Test("Text is searched for words, and the place is told") func searching() async {
+  @Test func `Text is searched for words, and the place is told`() async {
     let front = frontEnd(.text(TextContent(body: "one\ntwo\none")))
     front.stack.textLines = { _ in
       TextLines(key: 1, columns: 0) { SearchedText(lines: ["one", "two", "one"]) }
@@ -407,8 +406,9 @@ import MenuDispatch
     #expect(front.stack.top.pane?.search == nil)
   }
 
-  @Test("The page of keys over a text names the search, and problems open from forms as well")
-  func keysOverOthers() async {
+  @Test
+  func `The page of keys over a text names the search, and problems open from forms as well`() async
+  {
     let text = frontEnd(.text(TextContent(body: "one")))
     await text.send(.open(nil), .help)
     #expect(text.lines.contains("/ search"))
@@ -421,7 +421,7 @@ import MenuDispatch
     #expect(form.lines.last == "Problems")
   }
 
-  @Test("The wheel moves within a field of several lines first") func wheel() async {
+  @Test func `The wheel moves within a field of several lines first`() async {
     let front = frontEnd(
       .form(
         FormContent(
@@ -433,7 +433,7 @@ import MenuDispatch
     #expect(front.lines.last == "> [Save]")
   }
 
-  @Test("Letters search the choices of a field, and are no commands there") func letters() async {
+  @Test func `Letters search the choices of a field, and are no commands there`() async {
     let front = frontEnd(
       .form(
         FormContent(
@@ -456,16 +456,14 @@ import MenuDispatch
     #expect(await front.send(.escape) == .stay && front.lines.last?.hasPrefix("Leave") == true)
   }
 
-  @Test(
-    "Intents that no person has do no harm",
-    arguments: [
-      Intent.select(RowID([])), .select(RowID(["none"])), .open(RowID(["none"])),
-      .move(.rows(.max)), .move(.rows(.min)), .leave(.level(-2)),
-      .leave(.level(99)), .move(.days(.min)), .move(.pages(.max)), .move(.focus(.max)),
-      .action(id: "none"), .answer(true),
-      .fill(field: "none", .null), .sort(.column("none")), .link("file:///x"),
-    ])
-  func nonsense(intent: Intent) async {
+  @Test(arguments: [
+    Intent.select(RowID([])), .select(RowID(["none"])), .open(RowID(["none"])),
+    .move(.rows(.max)), .move(.rows(.min)), .leave(.level(-2)),
+    .leave(.level(99)), .move(.days(.min)), .move(.pages(.max)), .move(.focus(.max)),
+    .action(id: "none"), .answer(true),
+    .fill(field: "none", .null), .sort(.column("none")), .link("file:///x"),
+  ])
+  func `Intents that no person has do no harm`(intent: Intent) async {
     for content in [Self.files, Self.form, .text(TextContent(body: "t"))] {
       let front = frontEnd(content)
       for layer: Intent in [.open(nil), .actions(.selection), .jump, .help] {

@@ -78,8 +78,8 @@ import Testing
         ])))
   }
 
-  @Test("A pushed form is offered again with what was typed, and can be sent")
-  func pushed() async throws {
+  @Test
+  func `A pushed form is offered again with what was typed, and can be sent`() async throws {
     let plugin = MortalPlugin()
     let front = front(plugin, first: Self.list())
     await front.send(.open(nil), .action(id: "edit"), .text("typed"))
@@ -102,8 +102,8 @@ import Testing
     #expect(front.lines == ["App Menu › To-do", "> row"])
   }
 
-  @Test("A form that is the first view is offered again with what was typed")
-  func first() async throws {
+  @Test
+  func `A form that is the first view is offered again with what was typed`() async throws {
     let plugin = MortalPlugin()
     let front = front(plugin, first: Self.form("form"))
     await front.send(.open(nil), .text("typed"))
@@ -117,8 +117,8 @@ import Testing
     #expect(plugin.asked.last?.values["title"] == "typed")
   }
 
-  @Test("A form behind an action that loses something is not opened again by itself")
-  func destructive() async throws {
+  @Test
+  func `A form behind an action that loses something is not opened again by itself`() async throws {
     let plugin = MortalPlugin()
     let front = front(plugin, first: Self.list(.destructive))
     await front.send(.open(nil), .action(id: "edit"), .text("typed"))
@@ -129,7 +129,7 @@ import Testing
     #expect(front.lines == ["App Menu › To-do", "> row"])
   }
 
-  @Test("What was typed stays when the next process fails, too") func twice() async throws {
+  @Test func `What was typed stays when the next process fails, too`() async throws {
     let plugin = MortalPlugin()
     let calls = Mutex(0)
     let front = MemoryFrontEnd(

@@ -36,8 +36,10 @@ import Testing
     }
   }
 
-  @Test("Long queries over many items wait for each other, and the main actor for none of them")
-  func oneAtATime() async {
+  @Test
+  func `Long queries over many items wait for each other, and the main actor for none of them`()
+    async
+  {
     let queue = queue()
     let searches = (0..<6).map { _ in LineSearch(in: queue) {} }
     for search in searches { search.search(list, for: query) }
@@ -47,14 +49,14 @@ import Testing
     #expect(searches.allSatisfy { !$0.isSearching && $0.result?.lines == [7] })
   }
 
-  @Test("The next search for the same input cancels the one before") func next() async {
+  @Test func `The next search for the same input cancels the one before`() async {
     let search = LineSearch(in: queue()) {}
     for _ in 0..<6 { search.search(list, for: query) }
     await search.settle()
     #expect(work.all == 1 && search.result?.lines == [7])
   }
 
-  @Test("A search that is cancelled leaves its lines at once") func cancelled() async {
+  @Test func `A search that is cancelled leaves its lines at once`() async {
     let (list, query) = (list, query)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

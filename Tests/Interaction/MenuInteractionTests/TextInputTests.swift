@@ -33,15 +33,15 @@ import Testing
     ([.alt("b"), .alt("f"), .alt("d"), .alt("\u{7F}")], "", 0),
   ]
 
-  @Test("Keys edit the text as a shell's do", arguments: edits)
-  func editing(keys: [Key], text: String, caret: Int) {
+  @Test(arguments: edits)
+  func `Keys edit the text as a shell's do`(keys: [Key], text: String, caret: Int) {
     let input = typed(keys)
     #expect(input.text == text)
     #expect(input.caret == caret)
   }
 
-  @Test("Of marks upon marks only the first are kept, typed one by one as well as pasted")
-  func pileOfMarks() {
+  @Test
+  func `Of marks upon marks only the first are kept, typed one by one as well as pasted`() {
     let marks = Array(repeating: "\u{316}\u{301}", count: 2_000).joined().unicodeScalars
     let single = typed([.character("a")] + marks.map { .character(Character($0)) })
     let pasted = typed([.paste("a" + String(String.UnicodeScalarView(marks)))])
@@ -49,7 +49,7 @@ import Testing
     #expect(single == pasted)
   }
 
-  @Test("Keys that mean nothing to a text are not taken") func others() {
+  @Test func `Keys that mean nothing to a text are not taken`() {
     var input = TextInput("x")
     for key in [Key.enter, .tab, .backTab, .up, .down, .escape, .pageUp, .control("c"), .alt("x")] {
       let isTaken = input.handle(key)
@@ -58,7 +58,7 @@ import Testing
     #expect(input.text == "x")
   }
 
-  @Test("Several lines: the caret moves between them and keeps its column") func lines() {
+  @Test func `Several lines: the caret moves between them and keeps its column`() {
     var input = typed([.paste("first\nab\nthird")], isMultiline: true)
     var moved = input.moveLine(by: -1)
     #expect(moved && input.lines.caretLine == 1 && input.lines.beforeCaret == "ab")
@@ -71,8 +71,8 @@ import Testing
     #expect(input.text == "firstab\nthird")
   }
 
-  @Test("Of several lines those around the caret are given, each no longer than can be seen")
-  func linesAroundCaret() {
+  @Test
+  func `Of several lines those around the caret are given, each no longer than can be seen`() {
     var input = TextInput("one\ntwo\nthree\n\nfive", isMultiline: true)
     #expect(input.visibleLines(columns: 9, height: 2) == (["", "five"], 1))
     #expect(input.visibleLines(columns: 2, height: 9) == (["one", "two", "thr", "", "fiv"], 4))
@@ -85,7 +85,7 @@ import Testing
     #expect(TextInput("", isMultiline: true).visibleLines(columns: 3, height: 3) == ([""], 0))
   }
 
-  @Test("What is beyond the limit is dropped") func limit() {
+  @Test func `What is beyond the limit is dropped`() {
     var input = TextInput("abc", limit: 4)
     input.insert("defg")
     #expect(input.text == "abcd")

@@ -45,10 +45,10 @@ import Testing
     return navigator
   }
 
-  @Test(
-    "The owner's front end shows the action and performs it without the handler",
-    arguments: HostAction.allCases)
-  func owner(action: HostAction) async throws {
+  @Test(arguments: HostAction.allCases)
+  func `The owner's front end shows the action and performs it without the handler`(
+    action: HostAction
+  ) async throws {
     let asked = Mutex(0)
     let noted = NotedActions()
     let offer = ViewAction(action, title: "Do it")
@@ -67,9 +67,9 @@ import Testing
     #expect(asked.withLock { $0 } == 0)
   }
 
-  @Test(
-    "Another front end neither shows the action nor performs it", arguments: HostAction.allCases)
-  func others(action: HostAction) async throws {
+  @Test(arguments: HostAction.allCases)
+  func `Another front end neither shows the action nor performs it`(action: HostAction) async throws
+  {
     let asked = Mutex(0)
     let offer = ViewAction(action, title: "Do it")
     let handler = FakeHandler(
@@ -87,8 +87,8 @@ import Testing
     #expect(asked.withLock { $0 } == 0)
   }
 
-  @Test("A failure offers the action to the owner alone", arguments: HostAction.allCases)
-  func failures(action: HostAction) async throws {
+  @Test(arguments: HostAction.allCases)
+  func `A failure offers the action to the owner alone`(action: HostAction) async throws {
     for actions in [nil, NotedActions()] as [NotedActions?] {
       let handler = FakeHandler { _, _ in
         var failure = HandlerFailure(.untrusted, "No")
@@ -101,10 +101,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A handler's action with a reserved id is refused, also for the owner",
-    arguments: HostAction.allCases)
-  func forged(action: HostAction) async throws {
+  @Test(arguments: HostAction.allCases)
+  func `A handler's action with a reserved id is refused, also for the owner`(action: HostAction)
+    async throws
+  {
     let asked = Mutex(0)
     let noted = NotedActions()
     let json = #"{"id":"\#(action.id)","title":"Next","host":"\#(action)"}"#
@@ -123,8 +123,8 @@ import Testing
     try await handler.noted(action.id)
   }
 
-  @Test("The host action is not encoded", arguments: HostAction.allCases)
-  func wire(action: HostAction) throws {
+  @Test(arguments: HostAction.allCases)
+  func `The host action is not encoded`(action: HostAction) throws {
     let text = String(
       decoding: try JSONEncoder().encode(ViewAction(action, title: "t")), as: UTF8.self)
     #expect(!text.contains("host"))

@@ -44,8 +44,8 @@ private final class Reporter: Sendable {
     while !condition() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("An action without effects is run by the handler, whose effects are performed")
-  func action() async {
+  @Test
+  func `An action without effects is run by the handler, whose effects are performed`() async {
     let asked = Mutex<[ActionParams]>([])
     let handler = FakeHandler(
       view("v"),
@@ -69,8 +69,8 @@ private final class Reporter: Sendable {
     #expect(asked.withLock { $0.last?.view } == "second")
   }
 
-  @Test("An action can be cancelled; the view stays, and further actions run")
-  func cancel() async throws {
+  @Test
+  func `An action can be cancelled; the view stays, and further actions run`() async throws {
     let cancelled = Mutex(false)
     let handler = FakeHandler(
       view("v"),
@@ -95,7 +95,7 @@ private final class Reporter: Sendable {
     #expect(navigator.isAtRoot)
   }
 
-  @Test("A failing action shows the reason above its view, and can be retried") func failing()
+  @Test func `A failing action shows the reason above its view, and can be retried`()
     async
   {
     let attempts = Mutex(0)
@@ -122,8 +122,8 @@ private final class Reporter: Sendable {
     #expect(handler.selections.count == 1)
   }
 
-  @Test("A retry after the end of a plugin repeats the selection, marked as a retry")
-  func gone() async {
+  @Test
+  func `A retry after the end of a plugin repeats the selection, marked as a retry`() async {
     let handler = FakeHandler(
       view("v"), action: { _ in throw HandlerFailure(.broken, "stopped unexpectedly") })
     let navigator = await opened(handler)
@@ -136,8 +136,8 @@ private final class Reporter: Sendable {
     #expect(handler.selections.map(\.isRetry) == [false, true])
   }
 
-  @Test("Steps after the answer are shown after it, in the view with their id")
-  func later() async throws {
+  @Test
+  func `Steps after the answer are shown after it, in the view with their id`() async throws {
     let report = Reporter()
     let handler = FakeHandler(
       { _, reporter in
@@ -165,8 +165,8 @@ private final class Reporter: Sendable {
     #expect(navigator.isAtRoot && navigator.top.view == nil)
   }
 
-  @Test("A page is fetched once and appended to the rows; a failure is shown below them")
-  func pages() async {
+  @Test
+  func `A page is fetched once and appended to the rows; a failure is shown below them`() async {
     let asked = Mutex<[String]>([])
     let handler = FakeHandler(
       list(["a"], cursor: "1"),
@@ -190,8 +190,8 @@ private final class Reporter: Sendable {
     #expect(asked.withLock { $0 } == ["1", "2"] && !navigator.isBusy)
   }
 
-  @Test("A failed page shows a hint, and is requested again if it can be retried")
-  func pageAgain() async {
+  @Test
+  func `A failed page shows a hint, and is requested again if it can be retried`() async {
     let failures = Mutex([
       HandlerFailure(.failed, "no network", hint: "connect", retryable: true),
       HandlerFailure(.failed, "gone", retryable: false),
@@ -221,7 +221,7 @@ private final class Reporter: Sendable {
     #expect(asked.withLock { $0 } == ["1", "1", "2"])
   }
 
-  @Test("A pushed view without an id is another view than the one below it") func pushedWithoutID()
+  @Test func `A pushed view without an id is another view than the one below it`()
     async throws
   {
     let reporter = Reporter()
@@ -238,8 +238,8 @@ private final class Reporter: Sendable {
     #expect(navigator.top.view?.id != HandlerView.defaultID)
   }
 
-  @Test("An answer has at most 64 effects and the stack 128 levels; the rest is reported")
-  func limits()
+  @Test
+  func `An answer has at most 64 effects and the stack 128 levels; the rest is reported`()
     async throws
   {
     let pushes = (0..<10_000).map { Effect.push(view("p", id: "p\($0)")) }
@@ -261,7 +261,7 @@ private final class Reporter: Sendable {
     try await until { Set(handler.notes) == Set(notes) }
   }
 
-  @Test("A level that is not shown is reported") func levelLimit() async {
+  @Test func `A level that is not shown is reported`() async {
     let navigator = await opened(FakeHandler(view("v")))
     for number in 0..<130 {
       navigator.clearToast()
@@ -272,8 +272,8 @@ private final class Reporter: Sendable {
     #expect(navigator.toast?.text == "'p129' is not shown: there are 128 levels; go back first")
   }
 
-  @Test("A first answer neither copies nor opens; copied text has no control characters")
-  func copying() async {
+  @Test
+  func `A first answer neither copies nor opens; copied text has no control characters`() async {
     let handler = FakeHandler({ _, _ in
       HandlerResult(view: view("v"), effects: [.copy(text: "a"), .open(url: "https://a.org")])
     })
@@ -295,7 +295,7 @@ private final class Reporter: Sendable {
     #expect(done == [.copy(text: "a\tb\n[31mcd")])
   }
 
-  @Test("Cursors without rows do not lead to endless requests") func emptyPages() async {
+  @Test func `Cursors without rows do not lead to endless requests`() async {
     let handler = FakeHandler(
       list([], cursor: "1"), page: { _ in ViewPage(.list([]), cursor: "1") })
     let navigator = await opened(handler)
@@ -306,8 +306,9 @@ private final class Reporter: Sendable {
     #expect(navigator.top.view?.cursor == nil && navigator.top.view?.footer != nil)
   }
 
-  @Test("Handlers are notified in order which of their views appeared and disappeared")
-  func visibility() async throws {
+  @Test
+  func `Handlers are notified in order which of their views appeared and disappeared`() async throws
+  {
     let handler = FakeHandler(
       view("v"), action: { _ in [.push(view("p", id: "second"))] })
     let navigator = await opened(handler)
@@ -326,7 +327,7 @@ private final class Reporter: Sendable {
       ])
   }
 
-  @Test("One answer copies once and opens once, even if it asks several times") func once() async {
+  @Test func `One answer copies once and opens once, even if it asks several times`() async {
     let handler = FakeHandler(
       view("v"),
       action: { _ in
@@ -344,15 +345,13 @@ private final class Reporter: Sendable {
     #expect(performed == [.open(url: "https://example.org"), .copy(text: "a")])
   }
 
-  @Test(
-    "Only addresses of http and https are opened",
-    arguments: [
-      ("https://example.org/a?b#c", true), ("HTTP://example.org", true),
-      ("file:///etc/passwd", false),
-      ("javascript:alert(1)", false), ("https://", false), ("ssh://host", false),
-      ("https://a b", false), ("https://example.org/\u{1B}[2J", false), ("-version", false),
-    ])
-  func addresses(url: String, isAllowed: Bool) async {
+  @Test(arguments: [
+    ("https://example.org/a?b#c", true), ("HTTP://example.org", true),
+    ("file:///etc/passwd", false),
+    ("javascript:alert(1)", false), ("https://", false), ("ssh://host", false),
+    ("https://a b", false), ("https://example.org/\u{1B}[2J", false), ("-version", false),
+  ])
+  func `Only addresses of http and https are opened`(url: String, isAllowed: Bool) async {
     let navigator = await opened(
       FakeHandler(view("v"), action: { _ in [.open(url: url)] }))
     var opened = false
@@ -365,8 +364,10 @@ private final class Reporter: Sendable {
     #expect(opened == isAllowed && (navigator.toast == nil) == isAllowed)
   }
 
-  @Test("A refresh keeps the view until the answer arrives, which is shown on the first level")
-  func refresh() async {
+  @Test
+  func `A refresh keeps the view until the answer arrives, which is shown on the first level`()
+    async
+  {
     let count = Mutex(0)
     let handler = FakeHandler(
       { selection, _ in
@@ -386,8 +387,8 @@ private final class Reporter: Sendable {
     #expect(navigator.top.view?.title == "v2")
   }
 
-  @Test("An action that is chosen while a page is loading can be cancelled")
-  func pageAndAction() async throws {
+  @Test
+  func `An action that is chosen while a page is loading can be cancelled`() async throws {
     let cancelled = Mutex(false)
     let (gate, opener) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler(
@@ -413,8 +414,10 @@ private final class Reporter: Sendable {
     #expect(navigator.entries.count == 2)
   }
 
-  @Test("The handler of a view that is loaded again is notified that the view is visible")
-  func refreshIsSeen() async throws {
+  @Test
+  func `The handler of a view that is loaded again is notified that the view is visible`()
+    async throws
+  {
     let handler = FakeHandler(view("v"))
     let navigator = await opened(handler)
     navigator.retry()
@@ -430,8 +433,7 @@ private final class Reporter: Sendable {
     #expect(handler.ended == [invocations[0]])
   }
 
-  @Test("A view that is pushed after a pop belongs to the same invocation") func popAndPush() async
-  {
+  @Test func `A view that is pushed after a pop belongs to the same invocation`() async {
     let handler = FakeHandler(
       view("v"), action: { _ in [.pop(count: 1), .push(view("next", id: "next"))] })
     let navigator = await opened(handler)
@@ -444,8 +446,8 @@ private final class Reporter: Sendable {
     #expect(navigator.top.view?.title == "next" && handler.ended.isEmpty)
   }
 
-  @Test("An action has no effect after its view was loaded again")
-  func actionBeforeRefresh() async throws {
+  @Test
+  func `An action has no effect after its view was loaded again`() async throws {
     let (gate, opener) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler(
       view("v"),
@@ -463,7 +465,7 @@ private final class Reporter: Sendable {
     #expect(!navigator.isBusy)
   }
 
-  @Test("A retry of a pushed view repeats the action that led to it") func retryPushed() async {
+  @Test func `A retry of a pushed view repeats the action that led to it`() async {
     let count = Mutex(0)
     let handler = FakeHandler(
       view("v"),
@@ -484,8 +486,8 @@ private final class Reporter: Sendable {
     #expect(handler.selections.count == 1 && handler.ended.isEmpty)
   }
 
-  @Test("A pushed view can be retried after its invocation was refreshed below it")
-  func retryAfterRefresh() async {
+  @Test
+  func `A pushed view can be retried after its invocation was refreshed below it`() async {
     let acted = Mutex<[String]>([])
     let handler = FakeHandler(
       view("v"),
@@ -505,8 +507,8 @@ private final class Reporter: Sendable {
     #expect(acted.withLock { $0 } == handler.selections.map(\.invocation))
   }
 
-  @Test("A view that an effect of the host pushed is left when its selection is repeated")
-  func retryHostPushed() async {
+  @Test
+  func `A view that an effect of the host pushed is left when its selection is repeated`() async {
     let handler = FakeHandler(view("v"))
     let navigator = await opened(handler)
     navigator.perform(ViewAction(id: "x", title: "X", effects: [.push(view("p", id: "second"))]))
@@ -516,7 +518,7 @@ private final class Reporter: Sendable {
     #expect(handler.selections.count == 2)
   }
 
-  @Test("A handler that always answers with an effect uses one level") func pushedAnswer()
+  @Test func `A handler that always answers with an effect uses one level`()
     async
   {
     let handler = FakeHandler({ _, _ in HandlerResult(effects: [.push(view("p"))]) })
@@ -528,7 +530,7 @@ private final class Reporter: Sendable {
     #expect(navigator.entries.count == 2 && navigator.top.view?.title == "p")
   }
 
-  @Test("An answer on one level does not delay other levels or later steps") func twoLevels()
+  @Test func `An answer on one level does not delay other levels or later steps`()
     async throws
   {
     let report = Reporter()

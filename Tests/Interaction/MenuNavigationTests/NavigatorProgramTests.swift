@@ -37,7 +37,7 @@ import Testing
     while !condition() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("The address of an item is opened without a view") func address() async {
+  @Test func `The address of an item is opened without a view`() async {
     let opened = Mutex<[String]>([])
     let navigator = navigator(
       FakeHandler { _, _ in HandlerResult(effects: [.open(url: "https://x")]) }, .url("https://x"))
@@ -50,7 +50,7 @@ import Testing
     #expect(navigator.isAtRoot)
   }
 
-  @Test("Stopping a program keeps what it printed") func stop() async throws {
+  @Test func `Stopping a program keeps what it printed`() async throws {
     let cancelled = Mutex(false)
     let navigator = navigator(
       FakeHandler { _, report in
@@ -69,8 +69,10 @@ import Testing
     #expect(!navigator.stopProgram())
   }
 
-  @Test("A program keeps running when its level is left, if so configured, and reports its end")
-  func detached() async throws {
+  @Test
+  func `A program keeps running when its level is left, if so configured, and reports its end`()
+    async throws
+  {
     let go = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, report in
       await report(.text("one\n"))
@@ -94,8 +96,10 @@ import Testing
     #expect(!navigator.hasDetachedPrograms)
   }
 
-  @Test("A running program of an action leaves with its form, and ends with all invocations")
-  func detachedAction() async throws {
+  @Test
+  func `A running program of an action leaves with its form, and ends with all invocations`()
+    async throws
+  {
     let report = Mutex<Report?>(nil)
     let cancelled = Mutex(false)
     let handler = FakeHandler(
@@ -121,9 +125,10 @@ import Testing
     #expect(navigator.isAtRoot)
   }
 
-  @Test(
-    "The output of an action's program has its own level; a retry uses the same values")
-  func action() async throws {
+  @Test
+  func `The output of an action's program has its own level; a retry uses the same values`()
+    async throws
+  {
     let report = Mutex<Report?>(nil)
     let go = AsyncStream<Void>.makeStream()
     let runs = Mutex<[StructuredValue?]>([])
@@ -169,8 +174,8 @@ import Testing
     #expect(navigator.top.id == form)
   }
 
-  @Test("A stopped program of an action keeps its output, with a notice")
-  func stopAction() async throws {
+  @Test
+  func `A stopped program of an action keeps its output, with a notice`() async throws {
     let report = Mutex<Report?>(nil)
     let handler = FakeHandler(
       { _, found in
@@ -191,8 +196,8 @@ import Testing
     #expect(navigator.toast?.text == "Stopped" && navigator.top.view?.footer == "▲ Stopped")
   }
 
-  @Test("A question of the handler is not shown after it was answered")
-  func answered() async throws {
+  @Test
+  func `A question of the handler is not shown after it was answered`() async throws {
     let selections = Mutex(0)
     let go = AsyncStream<Void>.makeStream()
     let handler = FakeHandler(
@@ -216,7 +221,7 @@ import Testing
     #expect(navigator.isAtRoot && navigator.toast?.text == "Done")
   }
 
-  @Test("Leaving the output of an action ends its program") func leave() async throws {
+  @Test func `Leaving the output of an action ends its program`() async throws {
     let report = Mutex<Report?>(nil)
     let cancelled = Mutex(false)
     let handler = FakeHandler(

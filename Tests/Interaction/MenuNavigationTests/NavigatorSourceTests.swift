@@ -47,8 +47,8 @@ import Testing
     return items.menu(title: "Top", source: nil)
   }
 
-  @Test("Details and reasons are shown beside their items without a new generation")
-  func states() throws {
+  @Test
+  func `Details and reasons are shown beside their items without a new generation`() throws {
     let items = ["a", "b"].map { MenuItem(title: $0, tapHandlerName: "h", live: live) }
     let plain = MenuItem(title: "c", tapHandlerName: "h")
     let navigator = navigator(Menu(entries: (items + [plain]).map { .item($0) }))
@@ -64,8 +64,8 @@ import Testing
     #expect(watcher.watched.count == 1)
   }
 
-  @Test("Only the menu on top is watched, and no menu after the navigator is closed")
-  func watching() async {
+  @Test
+  func `Only the menu on top is watched, and no menu after the navigator is closed`() async {
     let submenu = Menu(entries: [.item(MenuItem(title: "b", tapHandlerName: "h", live: live))])
     let items = [
       MenuItem(title: "a", submenu: submenu), MenuItem(title: "x", tapHandlerName: "h", live: live),
@@ -110,8 +110,10 @@ import Testing
     #expect(handler.selections.isEmpty)
   }
 
-  @Test("Items from a handler are a menu; more items keep the generation and can be selected")
-  func source() async throws {
+  @Test
+  func `Items from a handler are a menu; more items keep the generation and can be selected`()
+    async throws
+  {
     let gate = AsyncStream<Void>.makeStream()
     let opened = Mutex<[[String]]>([])
     let first = menu(["a"], below: "top")
@@ -145,8 +147,8 @@ import Testing
     #expect(navigator.back() && navigator.isAtRoot)
   }
 
-  @Test("A disabled submenu does not open, and its conditions are checked again")
-  func disabledSubmenu() throws {
+  @Test
+  func `A disabled submenu does not open, and its conditions are checked again`() throws {
     let item = MenuItem(
       title: "Sub", submenu: Menu(), condition: ItemCondition(program: "x"))
     let navigator = navigator(Menu(entries: [.item(item)]))
@@ -159,8 +161,8 @@ import Testing
     #expect(item.performing(action).condition?.program == "x")
   }
 
-  @Test("Closing the navigator ends its sources")
-  func closing() async throws {
+  @Test
+  func `Closing the navigator ends its sources`() async throws {
     let found = menu(["a"], below: "top")
     let handler = FakeHandler { _, report in
       await report(.menu(found))
@@ -174,8 +176,8 @@ import Testing
     while handler.ended.isEmpty { await Task.yield() }
   }
 
-  @Test("A source that was covered during a reload is asked again when it is on top")
-  func coveredReload() async throws {
+  @Test
+  func `A source that was covered during a reload is asked again when it is on top`() async throws {
     let asked = Mutex(0)
     let found = menu(["a"], below: "top")
     let handler = FakeHandler { selection, report in
@@ -202,8 +204,8 @@ import Testing
     #expect(asked.withLock { $0 } == 2)
   }
 
-  @Test("A source is asked again after a program of one of its items")
-  func afterProgram() async throws {
+  @Test
+  func `A source is asked again after a program of one of its items`() async throws {
     let asked = Mutex(0)
     var lines = LineItems(
       ItemSource(
@@ -227,8 +229,10 @@ import Testing
     #expect(asked.withLock { $0 } == 2 && navigator.top.menu?.items.map(\.id) == ["a"])
   }
 
-  @Test("After a reload of the file an open source is asked again, and a removed one is left")
-  func reload() async throws {
+  @Test
+  func `After a reload of the file an open source is asked again, and a removed one is left`()
+    async throws
+  {
     let asked = Mutex(0)
     let found = menu(["a"], below: "top")
     let handler = FakeHandler { _, report in

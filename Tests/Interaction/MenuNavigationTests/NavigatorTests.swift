@@ -24,12 +24,12 @@ private func view(_ title: String) -> HandlerView {
     }
   }
 
-  @Test("The root is the menu, called App Menu by default") func root() {
+  @Test func `The root is the menu, called App Menu by default`() {
     let navigator = navigator([])
     #expect(navigator.top.title == "App Menu" && navigator.isAtRoot && !navigator.back())
   }
 
-  @Test("A selection is posted on the bus and opens the handler's view") func open() async {
+  @Test func `A selection is posted on the bus and opens the handler's view`() async {
     let handler = FakeHandler(view("v"))
     registry.register(handler, names: ["h"])
     let item = MenuItem(title: "a", tapHandlerName: "h")
@@ -41,7 +41,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(handler.selections.first?.item === item)
   }
 
-  @Test("The menu observes selections only while it is on top") func visibility() async {
+  @Test func `The menu observes selections only while it is on top`() async {
     let handler = FakeHandler(view("v"))
     registry.register(handler, names: ["h"])
     let item = MenuItem(title: "a", tapHandlerName: "h")
@@ -64,8 +64,8 @@ private func view(_ title: String) -> HandlerView {
       handler.selections.count == 1, "what was opened last was closed before it was asked for")
   }
 
-  @Test("Several observers are notified of changes, each until its observation ends")
-  func observers() {
+  @Test
+  func `Several observers are notified of changes, each until its observation ends`() {
     let navigator = Navigator(
       menu: Menu(), bus: SelectionBus(center: NotificationCenter()), now: { .zero }
     ) { _ in .failure(HandlerFailure(.unknownHandler, "unknown")) }
@@ -82,8 +82,8 @@ private func view(_ title: String) -> HandlerView {
     #expect(heard.count == 3)
   }
 
-  @Test("Two navigators of one bus open their own items only, in invocations of their own")
-  func twoNavigators() async {
+  @Test
+  func `Two navigators of one bus open their own items only, in invocations of their own`() async {
     let handlers = [FakeHandler(view("a")), FakeHandler(view("b"))]
     let bus = SelectionBus(center: NotificationCenter())
     let items = handlers.indices.map { MenuItem(title: "t\($0)", tapHandlerName: "h") }
@@ -105,8 +105,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigators.map(\.entries.count) == [2, 2])
   }
 
-  @Test("A submenu has its own level, and an item without a handler shows a message") func submenu()
-  {
+  @Test func `A submenu has its own level, and an item without a handler shows a message`() {
     let inner = MenuItem(title: "inner")
     let outer = MenuItem(title: "outer", submenu: Menu(title: "S", entries: [.item(inner)]))
     let navigator = navigator([outer])
@@ -118,7 +117,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.back() && navigator.isAtRoot)
   }
 
-  @Test("A menu that is loaded again keeps its open submenus if they still exist") func replaced() {
+  @Test func `A menu that is loaded again keeps its open submenus if they still exist`() {
     func menu(_ inner: String, hasSubmenu: Bool = true) -> Menu {
       let submenu = Menu(entries: [.item(MenuItem(title: inner))])
       return Menu(
@@ -134,8 +133,8 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.isAtRoot && navigator.toast?.text == "'outer' is no longer in the menu")
   }
 
-  @Test("The failures of unknown and failing handlers are views, and can be retried")
-  func failures()
+  @Test
+  func `The failures of unknown and failing handlers are views, and can be retried`()
     async
   {
     let navigator = navigator([])
@@ -152,8 +151,8 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.view?.title == "now" && navigator.entries.count == 2)
   }
 
-  @Test("Late steps of a repeated selection are ignored")
-  func stale() async throws {
+  @Test
+  func `Late steps of a repeated selection are ignored`() async throws {
     let (started, starts) = AsyncStream<String>.makeStream()
     let (go, goes) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { selection, report in
@@ -179,7 +178,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(handler.ended == [first])
   }
 
-  @Test("Steps are shown while the handler runs; the result replaces them") func steps() async {
+  @Test func `Steps are shown while the handler runs; the result replaces them`() async {
     let (go, goes) = AsyncStream<Void>.makeStream()
     registry.register(
       FakeHandler { _, report in
@@ -197,8 +196,8 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.view?.title == "done" && navigator.top.progress == nil)
   }
 
-  @Test("A repetition is prepared before its handler is resolved, and shows a message")
-  func repeating() async {
+  @Test
+  func `A repetition is prepared before its handler is resolved, and shows a message`() async {
     registry.register(FakeHandler(view("old")), names: ["h"])
     let item = MenuItem(title: "a", tapHandlerName: "h")
     let navigator = navigator([item])
@@ -216,8 +215,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.view?.title == "new" && navigator.toast?.text == "restarted")
   }
 
-  @Test("Printed lines are one text under the item's title, until the result") func printed() async
-  {
+  @Test func `Printed lines are one text under the item's title, until the result`() async {
     let mayEnd = Mutex(false)
     registry.register(
       FakeHandler { _, report in
@@ -245,7 +243,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.view?.title == "done")
   }
 
-  @Test("Going back cancels the handler and ends the invocation") func cancel() async throws {
+  @Test func `Going back cancels the handler and ends the invocation`() async throws {
     let (started, starts) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, _ in
       starts.yield()
@@ -262,14 +260,15 @@ private func view(_ title: String) -> HandlerView {
   }
 
   @Test(
-    "A first result's push and replace show their view; an empty one shows nothing",
     arguments: [
       (HandlerResult(effects: [.push(view("p"))]), "p"),
       (HandlerResult(effects: [.replace(view("r"))]), "r"),
       (HandlerResult(view: view("v"), effects: [.pop(count: 3), .refresh]), "v"),
       (HandlerResult(), nil), (HandlerResult(effects: [.close]), nil),
     ] as [(HandlerResult, String?)])
-  func firstResult(result: HandlerResult, title: String?) async {
+  func `A first result's push and replace show their view; an empty one shows nothing`(
+    result: HandlerResult, title: String?
+  ) async {
     registry.register(FakeHandler { _, _ in result }, names: ["h"])
     let navigator = navigator([])
     navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
@@ -278,7 +277,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.isAtRoot == (title == nil))
   }
 
-  @Test("An action's effects are done by the host itself") func effects() async {
+  @Test func `An action's effects are done by the host itself`() async {
     registry.register(FakeHandler(view("v")), names: ["h"])
     let navigator = navigator([])
     var performed: [Effect] = []
@@ -302,10 +301,8 @@ private func view(_ title: String) -> HandlerView {
 }
 
 @Suite struct ItemLookupTests {
-  @Test(
-    "A title is found as shown and in its plain form",
-    arguments: ["안녕", "hello", "Hell", "안"])
-  func plainForm(word: String) throws {
+  @Test(arguments: ["안녕", "hello", "Hell", "안"])
+  func `A title is found as shown and in its plain form`(word: String) throws {
     let text = "- {title: Hello, \"title[ko]\": 안녕, tapHandlerName: h}\n- {title: x, id: y}"
     let menu = try #require(
       FileMenuItemsReader(.bytes(Array(text.utf8), name: "m", folder: "."), language: "ko")
@@ -320,13 +317,11 @@ private func view(_ title: String) -> HandlerView {
   private let menu = Menu(
     entries: ["Report", "Reports", "Public Activity"].map { .item(MenuItem(title: $0)) })
 
-  @Test(
-    "An id, a whole title, or the start of one finds an item",
-    arguments: [
-      ("report", "Report"), ("Reports", "Reports"), ("public-activity", "Public Activity"),
-      ("PUB", "Public Activity"), ("reports", "Reports"),
-    ])
-  func found(word: String, title: String) {
+  @Test(arguments: [
+    ("report", "Report"), ("Reports", "Reports"), ("public-activity", "Public Activity"),
+    ("PUB", "Public Activity"), ("reports", "Reports"),
+  ])
+  func `An id, a whole title, or the start of one finds an item`(word: String, title: String) {
     guard case .found(let item) = ItemLookup.find(word, in: menu) else {
       Issue.record("not found")
       return
@@ -334,7 +329,7 @@ private func view(_ title: String) -> HandlerView {
     #expect(item.title == title)
   }
 
-  @Test("Ambiguous and unknown names are reported") func refused() {
+  @Test func `Ambiguous and unknown names are reported`() {
     guard case .ambiguous(let items) = ItemLookup.find("rep", in: menu) else {
       Issue.record("not ambiguous")
       return

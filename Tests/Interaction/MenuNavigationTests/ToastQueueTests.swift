@@ -12,8 +12,8 @@ import Testing
 
   private func texts(_ queue: ToastQueue) -> [String] { queue.toasts.map(\.text) }
 
-  @Test("Messages are shown in their order, the next one after a while or after a key")
-  func order() {
+  @Test
+  func `Messages are shown in their order, the next one after a while or after a key`() {
     var queue = queue("a", "b", "c")
     #expect(texts(queue) == ["a", "b", "c"])
     queue.removeFirst()
@@ -24,7 +24,7 @@ import Testing
     #expect(queue.toasts.isEmpty)
   }
 
-  @Test("Messages after a key press are shown before waiting ones") func answer() {
+  @Test func `Messages after a key press are shown before waiting ones`() {
     var queue = queue("a", "b", "c")
     queue.removeFirstForKey()
     #expect(queue.newCount == 0)
@@ -36,7 +36,7 @@ import Testing
     #expect(texts(queue) == ["and more", "later", "b", "c"])
   }
 
-  @Test("Of more than eight messages the oldest are dropped") func limit() {
+  @Test func `Of more than eight messages the oldest are dropped`() {
     var queue = queue("0", "1", "2", "3", "4", "5", "6", "7", "8")
     #expect(texts(queue) == ["1", "2", "3", "4", "5", "6", "7", "8"])
     queue.removeFirstForKey()

@@ -8,14 +8,14 @@ import Testing
     return nil
   }
 
-  @Test(
-    "Commands end as in fzf: at a bracket with a plus, a comma or nothing behind it",
-    arguments: [
-      "ctrl-r:reload(ps -ef)", "enter:execute(echo $(date) (x))+accept,tab:down",
-      "ctrl-x:execute[a),b]+reload{ls},x:become<vi {}>", "ctrl-o:execute-silent~a, b:c~,f2:abort",
-      "f3:execute:less {}, and + all the rest",
-    ])
-  func commands(text: String) throws {
+  @Test(arguments: [
+    "ctrl-r:reload(ps -ef)", "enter:execute(echo $(date) (x))+accept,tab:down",
+    "ctrl-x:execute[a),b]+reload{ls},x:become<vi {}>", "ctrl-o:execute-silent~a, b:c~,f2:abort",
+    "f3:execute:less {}, and + all the rest",
+  ])
+  func `Commands end as in fzf: at a bracket with a plus, a comma or nothing behind it`(
+    text: String
+  ) throws {
     var bindings = PickBindings()
     try bindings.bind(text)
     #expect(bindings.hasPrograms)
@@ -29,8 +29,8 @@ import Testing
     ("x:preview-dwn", "'preview-dwn'", "Did you mean 'preview-down'"),
   ]
 
-  @Test("Mistakes are named with what comes nearest", arguments: wrong)
-  func mistakes(text: String, message: String, hint: String) {
+  @Test(arguments: wrong)
+  func `Mistakes are named with what comes nearest`(text: String, message: String, hint: String) {
     var bindings = PickBindings()
     let found = mistake { try bindings.bind(text) }
     #expect(found?.message.contains(message) == true, "\(String(describing: found))")
@@ -48,8 +48,8 @@ import Testing
     ("+10-5", nil, .percent(50), true, false),
   ]
 
-  @Test("The window of a preview is described as in fzf", arguments: windows)
-  func window(
+  @Test(arguments: windows)
+  func `The window of a preview is described as in fzf`(
     text: String, side: PreviewWindow.Side?, size: PreviewWindow.Size, hasBorder: Bool, wraps: Bool
   ) throws {
     var window = PreviewWindow()
@@ -58,15 +58,15 @@ import Testing
     #expect(window.hasBorder == hasBorder && window.wraps == wraps && !window.isHidden)
   }
 
-  @Test(
-    "Unknown parts of it are named with what comes nearest",
-    arguments: [
-      ("up,wrapp", "'wrapp'", "'wrap'"), ("follow", "'follow'", "preview-bottom"),
-      ("~3", "'~3'", "+LINE"), ("right,<30(up)", "'<30(up)'", "narrow"), ("101%", "'101%'", "30%"),
-      ("+x", "'+x'", "+LINE"), ("sideways", "'sideways'", "left"),
-      ("+{1..2}", "'+{1..2}'", "+LINE"),
-    ])
-  func unknown(text: String, part: String, hint: String) {
+  @Test(arguments: [
+    ("up,wrapp", "'wrapp'", "'wrap'"), ("follow", "'follow'", "preview-bottom"),
+    ("~3", "'~3'", "+LINE"), ("right,<30(up)", "'<30(up)'", "narrow"), ("101%", "'101%'", "30%"),
+    ("+x", "'+x'", "+LINE"), ("sideways", "'sideways'", "left"),
+    ("+{1..2}", "'+{1..2}'", "+LINE"),
+  ])
+  func `Unknown parts of it are named with what comes nearest`(
+    text: String, part: String, hint: String
+  ) {
     var window = PreviewWindow()
     let found = mistake { try window.change(text) }
     #expect(found?.message.contains(part) == true, "\(String(describing: found))")

@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  @Test("All marked lines are words of their own", arguments: ["/bin/sh", "/bin/bash"])
-  func marked(shell: String) throws {
+  @Test(arguments: ["/bin/sh", "/bin/bash"])
+  func `All marked lines are words of their own`(shell: String) throws {
     let lines = Self.hostile.enumerated().map { PickValues.Line($0, Array($1.utf8)) }
     let values = PickValues(line: lines[5], marked: lines)
     let template = try PickTemplate(Self.recorder + "{+} {+n} {n}")
@@ -78,8 +78,8 @@ import Testing
     #expect(found == lines.map(\.text) + numbers.map { Array($0.utf8) })
   }
 
-  @Test("What is written for another shell is quoted for that one")
-  func nested() throws {
+  @Test
+  func `What is written for another shell is quoted for that one`() throws {
     for line in ["a b", "$(touch PWNED)", "it's", "\"; touch PWNED; \"", "\\"] {
       for text in [#"sh -c "printf '%s\0' {}""#, #"sh -c 'printf "%s\0" {}'"#] {
         let script = try PickTemplate(text).script(Self.values(line))
@@ -88,8 +88,8 @@ import Testing
     }
   }
 
-  @Test("Bytes that are no text reach a program as they are")
-  func bytes() throws {
+  @Test
+  func `Bytes that are no text reach a program as they are`() throws {
     let line: [UInt8] = [0x61, 0xFF, 0x27, 0x0A, 0xC3, 0x28, 0x0A]
     let values = PickValues(line: PickValues.Line(0, line))
     let script = try PickTemplate(Self.recorder + "{} {}").script(values)
@@ -108,14 +108,14 @@ import Testing
     ("{q}", "a", ["query"]), ("{+} {+2}", "one two", ["one two", "two"]),
   ]
 
-  @Test("Places are those of fzf", arguments: fields)
-  func places(text: String, line: String, expected: [String]) throws {
+  @Test(arguments: fields)
+  func `Places are those of fzf`(text: String, line: String, expected: [String]) throws {
     let script = try PickTemplate(Self.recorder + text).script(Self.values(line, "query"))
     #expect(try Self.arguments(script) == expected.map { Array($0.utf8) })
   }
 
-  @Test("A file with the values is not there, and told so")
-  func file() {
+  @Test
+  func `A file with the values is not there, and told so`() {
     #expect {
       try PickTemplate("awk 1 {+f}")
     } throws: { error in
@@ -123,8 +123,8 @@ import Testing
     }
   }
 
-  @Test("Without a line a place is an empty word")
-  func none() throws {
+  @Test
+  func `Without a line a place is an empty word`() throws {
     let script = try PickTemplate(Self.recorder + "{} {q}").script(PickValues(query: "x"))
     #expect(try Self.arguments(script) == [[], [0x78]])
   }

@@ -11,7 +11,7 @@ import Synchronization
 @Suite struct HandlerRegistryTests {
   private let handler = FakeHandler(HandlerView(title: "v", content: .text(TextContent(body: "b"))))
 
-  @Test("A handler is found by its name and its aliases") func found() {
+  @Test func `A handler is found by its name and its aliases`() {
     let registry = HandlerRegistry()
     #expect(
       registry.register(handler, names: ["contributions", "ContributionsViewController"]).isEmpty)
@@ -20,7 +20,7 @@ import Synchronization
     #expect(registry.handler(named: "contributions") as? FakeHandler === handler)
   }
 
-  @Test("An unknown name, no item, and an item without handler give none") func none() {
+  @Test func `An unknown name, no item, and an item without handler give none`() {
     let registry = HandlerRegistry()
     registry.register(handler, names: ["h"])
     #expect(registry.handler(named: "x") == nil)
@@ -28,7 +28,7 @@ import Synchronization
     #expect(registry.handler(for: MenuItem(title: "a")) == nil)
   }
 
-  @Test("The first to claim a name keeps it") func first() {
+  @Test func `The first to claim a name keeps it`() {
     let registry = HandlerRegistry()
     registry.register(handler, names: ["h"])
     let other = FakeHandler(HandlerView(title: "o", content: .text(TextContent(body: ""))))
@@ -37,7 +37,7 @@ import Synchronization
     #expect(registry.names == ["h", "i"])
   }
 
-  @Test("A closure is a handler, and reports steps") func closure() async throws {
+  @Test func `A closure is a handler, and reports steps`() async throws {
     let view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
     let handler = ClosureHandler { selection, report in
       await report(.text(selection.item.title))
@@ -52,14 +52,14 @@ import Synchronization
     #expect(result.view == view && steps.withLock { $0 } == ["a"])
   }
 
-  @Test("A failure as an error has its own words") func failureWords() {
+  @Test func `A failure as an error has its own words`() {
     let failure: any Error = HandlerFailure(.broken, "It stopped", detail: "Why.", hint: "Retry.")
     #expect(failure.localizedDescription == "It stopped")
     let localized = failure as? any LocalizedError
     #expect(localized?.failureReason == "Why." && localized?.recoverySuggestion == "Retry.")
   }
 
-  @Test("A failure's view says what, why, the last words and what to do") func failureView() {
+  @Test func `A failure's view says what, why, the last words and what to do`() {
     let failure = HandlerFailure(
       .broken, "It stopped", detail: "By signal 11.", hint: "Retry.", log: ["oops"])
     guard case .message(let message) = failure.view.content else {
@@ -70,7 +70,7 @@ import Synchronization
     #expect(message.detail == "By signal 11.\nRetry.\nIts last words:\n  | oops")
   }
 
-  @Test("A menu file's values reach the handler as JSON") func message() {
+  @Test func `A menu file's values reach the handler as JSON`() {
     let item = MenuItem(
       title: "t",
       arguments: ["a": .array([.int(1), .null, .bool(true)]), "b": .object(["c": .double(1.5)])])

@@ -16,8 +16,7 @@ private final class Heard: Sendable {
   private let center = NotificationCenter()
   private let item = MenuItem(title: "a", tapHandlerName: "h")
 
-  @Test("The classic notification carries the very item, under the original's name") func classic()
-  {
+  @Test func `The classic notification carries the very item, under the original's name`() {
     let heard = Heard()
     let observer = center.addObserver(
       forName: Notification.Name("MenuTableDataSourceDidSelectItemNotification"), object: nil,
@@ -28,7 +27,7 @@ private final class Heard: Sendable {
     center.removeObserver(observer)
   }
 
-  @Test("Observers of both kinds hear each selection exactly once") func once() {
+  @Test func `Observers of both kinds hear each selection exactly once`() {
     let classic = Heard()
     let typed = Heard()
     let ofItem = Heard()
@@ -49,7 +48,7 @@ private final class Heard: Sendable {
     withExtendedLifetime((token, itemToken)) {}
   }
 
-  @Test("Nothing is heard once the token is gone") func ended() {
+  @Test func `Nothing is heard once the token is gone`() {
     let heard = Heard()
     let bus = SelectionBus(center: center)
     var token: NotificationCenter.ObservationToken? = bus.observe { heard.add($0) }

@@ -5,63 +5,61 @@ import SourceText
 import Testing
 
 @Suite struct MenuDiagnosticTests {
-  @Test(
-    "Each mistake of a YAML menu is found at its place",
-    arguments: [
-      "⟪not-a-menu|⟫",
-      "⟪not-a-menu|just text⟫",
-      "⟪not-a-menu|title⟫: no items",
-      "title: t\nitems: ⟪wrong-type|text⟫",
-      "- ⟪wrong-type|text⟫",
-      "- title: ⟪wrong-type|[a]⟫\n  tapHandlerName: h",
-      "- title: a\n  subtitle: ⟪wrong-type|{x: 1}⟫\n  tapHandlerName: h",
-      "- title: a\n  arguments: ⟪wrong-type|[1]⟫\n  tapHandlerName: h",
-      "- title: a\n  items: ⟪wrong-type|5⟫",
-      "- title: a\n  tapHandlerName: h\n  keywords: ⟪wrong-type|web⟫",
-      "- title: a\n  tapHandlerName: h\n  keywords: [web, ⟪wrong-type|{x: 1}⟫, ⟪control-character|\"a\\tb\"⟫]",
-      "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|keyword⟫: [web]",
-      "- ⟪missing-title|subtitle⟫: a\n  tapHandlerName: h",
-      "- ⟪missing-title|{}⟫",
-      "- title: ⟪blank-title|' '⟫\n  tapHandlerName: h",
-      "- title: ⟪blank-title|~⟫\n  tapHandlerName: h",
-      "- title: ⟪blank-title|\"\"⟫\n  tapHandlerName: h",
-      "- title: ⟪control-character|\"a\\e[31m\"⟫\n  tapHandlerName: h",
-      "- title: a\n  subtitle: ⟪control-character|\"a\\u202Eb\"⟫\n  tapHandlerName: h",
-      "- title: a\n  subtitle: ⟪control-character|\"a\\Lb\"⟫\n  tapHandlerName: h",
-      "- title: a\n  tapHandlerName: h\n  ⟪conflicting-keys|menu⟫: b.yaml",
-      "- title: a\n  items: []\n  ⟪conflicting-keys|tapHandlerName⟫: h",
-      "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|tilte⟫: b",
-      "⟪unknown-key|titel⟫: x\nitems: []",
-      "- section: Tools\n  ⟪unknown-key|title⟫: x",
-      "- ⟪no-handler|title⟫: a",
-      "- title: a\n  tapHandlerName: h\n  shortcut: ⟪shortcut-conflict|q⟫",
-      "- title: a\n  tapHandlerName: h\n  shortcut: ⟪wrong-type|ab⟫",
-      "- {title: a, tapHandlerName: h, shortcut: x}\n- {title: b, tapHandlerName: h, shortcut: ⟪shortcut-conflict|x⟫}",
-      "- {title: a, tapHandlerName: h, id: x}\n- {title: b, tapHandlerName: h, id: ⟪duplicate-id|x⟫}",
-      "- title: a\n  subtitle: b\n  ⟪duplicate-key|subTitle⟫: c\n  tapHandlerName: h",
-      "- title: a\n  ⟪duplicate-key|title⟫: b\n  tapHandlerName: h",
-      "- title: a\n  menu: ⟪file-not-found|gone.yaml⟫",
-      "- title: a\n  menu: ⟪unreadable|folder⟫",
-    ])
-  func yaml(marked: String) {
+  @Test(arguments: [
+    "⟪not-a-menu|⟫",
+    "⟪not-a-menu|just text⟫",
+    "⟪not-a-menu|title⟫: no items",
+    "title: t\nitems: ⟪wrong-type|text⟫",
+    "- ⟪wrong-type|text⟫",
+    "- title: ⟪wrong-type|[a]⟫\n  tapHandlerName: h",
+    "- title: a\n  subtitle: ⟪wrong-type|{x: 1}⟫\n  tapHandlerName: h",
+    "- title: a\n  arguments: ⟪wrong-type|[1]⟫\n  tapHandlerName: h",
+    "- title: a\n  items: ⟪wrong-type|5⟫",
+    "- title: a\n  tapHandlerName: h\n  keywords: ⟪wrong-type|web⟫",
+    "- title: a\n  tapHandlerName: h\n  keywords: [web, ⟪wrong-type|{x: 1}⟫, ⟪control-character|\"a\\tb\"⟫]",
+    "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|keyword⟫: [web]",
+    "- ⟪missing-title|subtitle⟫: a\n  tapHandlerName: h",
+    "- ⟪missing-title|{}⟫",
+    "- title: ⟪blank-title|' '⟫\n  tapHandlerName: h",
+    "- title: ⟪blank-title|~⟫\n  tapHandlerName: h",
+    "- title: ⟪blank-title|\"\"⟫\n  tapHandlerName: h",
+    "- title: ⟪control-character|\"a\\e[31m\"⟫\n  tapHandlerName: h",
+    "- title: a\n  subtitle: ⟪control-character|\"a\\u202Eb\"⟫\n  tapHandlerName: h",
+    "- title: a\n  subtitle: ⟪control-character|\"a\\Lb\"⟫\n  tapHandlerName: h",
+    "- title: a\n  tapHandlerName: h\n  ⟪conflicting-keys|menu⟫: b.yaml",
+    "- title: a\n  items: []\n  ⟪conflicting-keys|tapHandlerName⟫: h",
+    "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|tilte⟫: b",
+    "⟪unknown-key|titel⟫: x\nitems: []",
+    "- section: Tools\n  ⟪unknown-key|title⟫: x",
+    "- ⟪no-handler|title⟫: a",
+    "- title: a\n  tapHandlerName: h\n  shortcut: ⟪shortcut-conflict|q⟫",
+    "- title: a\n  tapHandlerName: h\n  shortcut: ⟪wrong-type|ab⟫",
+    "- {title: a, tapHandlerName: h, shortcut: x}\n- {title: b, tapHandlerName: h, shortcut: ⟪shortcut-conflict|x⟫}",
+    "- {title: a, tapHandlerName: h, id: x}\n- {title: b, tapHandlerName: h, id: ⟪duplicate-id|x⟫}",
+    "- title: a\n  subtitle: b\n  ⟪duplicate-key|subTitle⟫: c\n  tapHandlerName: h",
+    "- title: a\n  ⟪duplicate-key|title⟫: b\n  tapHandlerName: h",
+    "- title: a\n  menu: ⟪file-not-found|gone.yaml⟫",
+    "- title: a\n  menu: ⟪unreadable|folder⟫",
+  ])
+  func `Each mistake of a YAML menu is found at its place`(marked: String) {
     expectFindings(marked, files: ["folder/x.yaml": "[]", "b.yaml": "[]"])
   }
 
-  @Test(
-    "Each mistake of a property list is found at its place",
-    arguments: [
-      "⟪not-a-menu|<string>x</string>⟫",
-      "⟪not-a-menu|<dict></dict>⟫",
-      "<array>⟪missing-title|<dict>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
-      "<array><dict><key>title</key>⟪blank-title|<string> </string>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
-      "<array><dict><key>title</key>⟪wrong-type|<integer>5</integer>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
-      "<array><dict><key>title</key><string>a</string>⟪unknown-key|<key>x</key>⟫<true/><key>tapHandlerName</key><string>h</string></dict></array>",
-      "<array>⟪no-handler|<dict>⟫<key>title</key><string>a</string></dict></array>",
-      "<array><dict><key>title</key>⟪control-character|<string>a&#x9;b</string>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
-    ])
-  func propertyList(marked: String) { expectFindings(plist(marked), name: "m.plist") }
+  @Test(arguments: [
+    "⟪not-a-menu|<string>x</string>⟫",
+    "⟪not-a-menu|<dict></dict>⟫",
+    "<array>⟪missing-title|<dict>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
+    "<array><dict><key>title</key>⟪blank-title|<string> </string>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
+    "<array><dict><key>title</key>⟪wrong-type|<integer>5</integer>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
+    "<array><dict><key>title</key><string>a</string>⟪unknown-key|<key>x</key>⟫<true/><key>tapHandlerName</key><string>h</string></dict></array>",
+    "<array>⟪no-handler|<dict>⟫<key>title</key><string>a</string></dict></array>",
+    "<array><dict><key>title</key>⟪control-character|<string>a&#x9;b</string>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
+  ])
+  func `Each mistake of a property list is found at its place`(marked: String) {
+    expectFindings(plist(marked), name: "m.plist")
+  }
 
-  @Test("All mistakes are found in one pass, in source order") func onePass() {
+  @Test func `All mistakes are found in one pass, in source order`() {
     expectFindings(
       """
       title: ⟪wrong-type|[x]⟫
@@ -79,7 +77,7 @@ import Testing
       """)
   }
 
-  @Test("An item without title is no item, but all that is wrong with it is told") func untitled() {
+  @Test func `An item without title is no item, but all that is wrong with it is told`() {
     expectFindings(
       "- {⟪missing-title|items⟫: [{⟪missing-title|subtitle⟫: deep, tapHandlerName: h}], shortcut: ⟪shortcut-conflict|q⟫}"
     )
@@ -88,16 +86,16 @@ import Testing
     )
   }
 
-  @Test("What cannot be read is found fault with once, and places behind it are right")
-  func unreadable() {
+  @Test
+  func `What cannot be read is found fault with once, and places behind it are right`() {
     expectFindings(
       "- ⟪wrong-type|5⟫\n- title: a\n  tapHandlerName: ⟪wrong-type|[x]⟫\n- section: ⟪wrong-type|[y]⟫"
     )
     #expect(load("- 5\n- subtitle: x").diagnostics.map(\.path) == ["items[0]", "items[1]"])
   }
 
-  @Test("A broken file that is named often is told of once, the root's findings first")
-  func brokenFile() {
+  @Test
+  func `A broken file that is named often is told of once, the root's findings first`() {
     let loading = load(
       "- {title: a, menu: b.yaml}\n- {title: b, menu: b.yaml}\n- {subtitle: c, tapHandlerName: h}",
       files: ["b.yaml": "- ["])
@@ -106,13 +104,13 @@ import Testing
     #expect(report.diagnostics.map(\.code) == ["yaml-syntax", "missing-title"])
   }
 
-  @Test("Findings beyond what anyone reads are not even made") func many() {
+  @Test func `Findings beyond what anyone reads are not even made`() {
     let loading = load(String(repeating: "- 1\n", count: Diagnostic.keptLimit + 500))
     #expect(loading.diagnostics.count == Diagnostic.keptLimit)
     #expect(DiagnosticReport(loading.diagnostics).summary == "10000+ errors")
   }
 
-  @Test("A menu file that is no regular file is not waited for") func pipe() throws {
+  @Test func `A menu file that is no regular file is not waited for`() throws {
     let folder = NSTemporaryDirectory() + "appmenu-pipe-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -122,7 +120,7 @@ import Testing
     #expect(loading.diagnostics.map(\.code) == ["unreadable"])
   }
 
-  @Test("A circle of files is told as the chain of files") func cycle() throws {
+  @Test func `A circle of files is told as the chain of files`() throws {
     let loading = load(
       "- {title: a, menu: one.yaml}",
       files: [
@@ -135,7 +133,7 @@ import Testing
     #expect(finding.location.start == SourcePosition(line: 1, column: 20))
   }
 
-  @Test("Findings carry the item's path") func paths() {
+  @Test func `Findings carry the item's path`() {
     let loading = load(
       "items:\n - title: a\n   items:\n    - {title: b, tapHandlerName: h}\n    - {icon: x, tapHandlerName: h}\n"
     )
@@ -143,7 +141,7 @@ import Testing
     #expect(load("- {title: '', tapHandlerName: h}").diagnostics.map(\.path) == ["items[0].title"])
   }
 
-  @Test("A missing file says where it was looked for and what is near") func missingFile() {
+  @Test func `A missing file says where it was looked for and what is near`() {
     let system = InMemoryFileSystem(["menus/main.yaml": "[]"])
     let loading = FileMenuItemsReader(.file("menus/mian.yaml"), fileSystem: system).loadMenu()
     #expect(loading.menu == nil)
@@ -153,14 +151,14 @@ import Testing
     #expect(loading.diagnostics.first?.location.file.name == "menus/mian.yaml")
   }
 
-  @Test("A directory is unreadable") func directory() {
+  @Test func `A directory is unreadable`() {
     let system = InMemoryFileSystem(["menus/main.yaml": "[]"])
     let loading = FileMenuItemsReader(.file("menus"), fileSystem: system).loadMenu()
     #expect(loading.diagnostics.map(\.code) == ["unreadable"])
     #expect(loading.diagnostics.first?.message == "'menus' is a directory")
   }
 
-  @Test("Unknown handlers are told with the nearest name, at the value") func handlers() throws {
+  @Test func `Unknown handlers are told with the nearest name, at the value`() throws {
     let marked = MarkedText("- title: a\n  tapHandlerName: ⟪unknown-handler|activty⟫\n")
     let references = try #require(load(marked.text).references)
     let found = HandlerNameCheck(known: ["activity", "other"], severity: .error).diagnostics(
@@ -215,14 +213,14 @@ import Testing
     #expect(one.count == 1 && one[0].notes.last?.message == "and in 39 more places")
   }
 
-  @Test("A menu file that is named twice is read once and found fault with once") func diamond() {
+  @Test func `A menu file that is named twice is read once and found fault with once`() {
     let loading = load(
       "- {title: a, menu: s.yaml}\n- {title: b, menu: s.yaml}",
       files: ["s.yaml": "- {icon: x, tapHandlerName: h}"])
     #expect(DiagnosticReport(loading.diagnostics).diagnostics.map(\.code) == ["missing-title"])
   }
 
-  @Test("Files that multiply through each other are stopped") func multiplication() {
+  @Test func `Files that multiply through each other are stopped`() {
     var files: [String: String] = [:]
     for level in 0..<40 {
       files["f\(level).yaml"] =
@@ -233,7 +231,7 @@ import Testing
     #expect(codes.contains("too-large"))
   }
 
-  @Test("Menus nest no deeper than the limit, in place and through files") func depth() {
+  @Test func `Menus nest no deeper than the limit, in place and through files`() {
     var files: [String: String] = [:]
     for level in 0..<200 { files["f\(level).yaml"] = "- {title: a, menu: f\(level + 1).yaml}" }
     #expect(

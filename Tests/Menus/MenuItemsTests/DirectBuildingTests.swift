@@ -45,7 +45,7 @@ struct DirectBuildingTests {
     "u.yaml": "[{title: y, menu: u.yaml}, {icon: z}]",
   ]
 
-  @Test("for every kind of entry", arguments: sources) func equal(_ text: String) async {
+  @Test(arguments: sources) func `for every kind of entry`(_ text: String) async {
     let reader = FileMenuItemsReader(
       .bytes(Array(text.utf8), name: "m.yaml", folder: "."),
       fileSystem: InMemoryFileSystem(Self.files))
@@ -64,7 +64,7 @@ struct DirectBuildingTests {
     #expect((direct.error == nil) == (fromMetadata.error == nil))
   }
 
-  @Test("but a file with a syntax error has no metadata") func syntaxError() async {
+  @Test func `but a file with a syntax error has no metadata`() async {
     let reader = FileMenuItemsReader(
       .bytes(Array("[{icon: i, tapHandlerName: h}, {title: a".utf8), name: "m", folder: "."))
     let fromMetadata = await MenuLoader(reader: OtherReader(reader: reader)).load()
@@ -72,7 +72,7 @@ struct DirectBuildingTests {
     #expect(reader.loadMenu().diagnostics.map(\.code) == ["yaml-syntax", "missing-title"])
   }
 
-  @Test("also in the paths of a file that is named twice") func twice() throws {
+  @Test func `also in the paths of a file that is named twice`() throws {
     let loading = load(
       "[{title: a, menu: t.yaml}, {title: b, menu: t.yaml}]", files: Self.files)
     let menu = try #require(loading.menu)

@@ -28,59 +28,55 @@ import Testing
     return DiagnosticReport(check.diagnostics(for: references)).diagnostics
   }
 
-  @Test(
-    "The help says what to write, and names quotation marks only where there are some",
-    arguments: [
-      ("depth: five", "write a number, as in 3"), ("depth: \"five\"", "write a number, as in 3"),
-      ("depth: \"5\"", "write the value without quotation marks"),
-      ("all: x", "write true or false"),
-      ("all: \"true\"", "write the value without quotation marks"),
-      ("names: git", "write [git]"),
-    ])
-  func help(argument: String, expected: String) throws {
+  @Test(arguments: [
+    ("depth: five", "write a number, as in 3"), ("depth: \"five\"", "write a number, as in 3"),
+    ("depth: \"5\"", "write the value without quotation marks"),
+    ("all: x", "write true or false"),
+    ("all: \"true\"", "write the value without quotation marks"),
+    ("names: git", "write [git]"),
+  ])
+  func `The help says what to write, and names quotation marks only where there are some`(
+    argument: String, expected: String
+  ) throws {
     let found = findings(
       "- {title: a, tapHandlerName: show, arguments: {path: x, \(argument)}}")
     #expect(found.map(\.help) == [expected])
   }
 
-  @Test(
-    "Each argument that the handler does not take is found at its place",
-    arguments: [
-      "- {title: a, tapHandlerName: show, arguments: {path: x, ⟪unknown-argument|pth⟫: y}}",
-      "- {title: a, tapHandlerName: ⟪missing-argument|show⟫}",
-      "- {title: a, tapHandlerName: ⟪missing-argument|show⟫, arguments: {path: null, all: true}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, depth: ⟪wrong-argument|deep⟫}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: ⟪wrong-argument|5⟫}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, all: ⟪wrong-argument|\"true\"⟫}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, since: ⟪wrong-argument|2026-13-01⟫}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, order: ⟪wrong-argument|sise⟫}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, names: ⟪wrong-argument|y⟫}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, kinds: ⟪wrong-argument|[file, flder]⟫}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, kinds: ⟪wrong-argument|file⟫}}",
-      "- {title: a, items: [{title: b, tapHandlerName: bare, arguments: {⟪unknown-argument|x⟫: 1}}]}",
-      "- {title: a, source: {handler: ⟪missing-argument|show⟫}}",
-    ])
-  func mistakes(marked: String) {
+  @Test(arguments: [
+    "- {title: a, tapHandlerName: show, arguments: {path: x, ⟪unknown-argument|pth⟫: y}}",
+    "- {title: a, tapHandlerName: ⟪missing-argument|show⟫}",
+    "- {title: a, tapHandlerName: ⟪missing-argument|show⟫, arguments: {path: null, all: true}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, depth: ⟪wrong-argument|deep⟫}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: ⟪wrong-argument|5⟫}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, all: ⟪wrong-argument|\"true\"⟫}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, since: ⟪wrong-argument|2026-13-01⟫}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, order: ⟪wrong-argument|sise⟫}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, names: ⟪wrong-argument|y⟫}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, kinds: ⟪wrong-argument|[file, flder]⟫}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, kinds: ⟪wrong-argument|file⟫}}",
+    "- {title: a, items: [{title: b, tapHandlerName: bare, arguments: {⟪unknown-argument|x⟫: 1}}]}",
+    "- {title: a, source: {handler: ⟪missing-argument|show⟫}}",
+  ])
+  func `Each argument that the handler does not take is found at its place`(marked: String) {
     let marked = MarkedText(marked)
     let found = findings(marked.text)
     #expect(
       found.map(MarkedText.Expectation.init) == marked.expectations, "\(found.map(\.message))")
   }
 
-  @Test(
-    "What a handler takes is no mistake",
-    arguments: [
-      "- {title: a, tapHandlerName: show, arguments: {path: x, depth: 1.5, all: false}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, since: 2026-11-30, order: size}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, names: [], depth: null}}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, kinds: [folder, file]}}",
-      "- {title: a, tapHandlerName: another, arguments: {any: thing}}",
-      "- {title: a, tapHandlerName: given}", "- {title: a, tapHandlerName: bare}",
-      // Actions get the arguments of their item.
-      "- {title: a, tapHandlerName: show, arguments: {path: x, editor: vi}, actions: [{title: b, tapHandlerName: edit}]}",
-      "- {title: a, tapHandlerName: show, arguments: {path: x, z: 1}, actions: [{title: b, tapHandlerName: any}]}",
-    ])
-  func taken(text: String) {
+  @Test(arguments: [
+    "- {title: a, tapHandlerName: show, arguments: {path: x, depth: 1.5, all: false}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, since: 2026-11-30, order: size}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, names: [], depth: null}}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, kinds: [folder, file]}}",
+    "- {title: a, tapHandlerName: another, arguments: {any: thing}}",
+    "- {title: a, tapHandlerName: given}", "- {title: a, tapHandlerName: bare}",
+    // Actions get the arguments of their item.
+    "- {title: a, tapHandlerName: show, arguments: {path: x, editor: vi}, actions: [{title: b, tapHandlerName: edit}]}",
+    "- {title: a, tapHandlerName: show, arguments: {path: x, z: 1}, actions: [{title: b, tapHandlerName: any}]}",
+  ])
+  func `What a handler takes is no mistake`(text: String) {
     #expect(findings(text).isEmpty, "\(findings(text).map(\.message))")
   }
 
@@ -97,7 +93,7 @@ import Testing
     #expect(DiagnosticReport([try #require(found.first)], strict: true).hasErrors)
   }
 
-  @Test("A menu of another reader has no places: the handler's name is marked") func metadata()
+  @Test func `A menu of another reader has no places: the handler's name is marked`()
     throws
   {
     let text = "- {title: a, tapHandlerName: show, arguments: {x: 1}}"

@@ -7,8 +7,8 @@ import Synchronization
 import Testing
 
 @Suite("Hostile menus") struct HostileMenuTests {
-  @Test("A folder is listed once for all the files that are missing in it")
-  func missingFiles() {
+  @Test
+  func `A folder is listed once for all the files that are missing in it`() {
     let system = CountingFileSystem(names: (0..<500).map { "menu-number-\($0).yaml" })
     let items = (0..<300).map { "- {title: t, menu: menu-nunber-\($0).yaml}" }
     let loading = FileMenuItemsReader(
@@ -22,8 +22,8 @@ import Testing
     #expect(system.listings.withLock { $0 } == 1)
   }
 
-  @Test("The files that a menu names have a limit")
-  func files() {
+  @Test
+  func `The files that a menu names have a limit`() {
     let items = (0..<5000).map { "- {title: t, menu: \($0).yaml}" }
     let loading = load(items.joined(separator: "\n"))
     let missing = loading.diagnostics.filter { $0.code == .fileNotFound }
@@ -33,8 +33,8 @@ import Testing
         == ["this menu names more than 4096 files"])
   }
 
-  @Test("Only the findings that are shown ask for similar handlers", .timeLimit(.minutes(5)))
-  func handlers() throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `Only the findings that are shown ask for similar handlers`() throws {
     let items = (0..<500).map { "- {title: t, tapHandlerName: hamdler-mumber-\($0)}" }
     let loading = load(items.joined(separator: "\n"))
     let known = (0..<2000).map { "handler-number-\($0)" }

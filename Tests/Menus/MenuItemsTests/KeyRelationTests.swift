@@ -33,8 +33,8 @@ import Testing
   static let mappings = SchemaCatalog.menu.mappings.values
     .filter { !$0.exclusiveKeys.isEmpty || !$0.neededKeys.isEmpty }.map(\.name).sorted()
 
-  @Test("Keys of which the catalogue wants one at most exclude each other", arguments: mappings)
-  func exclusive(name: String) throws {
+  @Test(arguments: mappings)
+  func `Keys of which the catalogue wants one at most exclude each other`(name: String) throws {
     let mapping = try #require(SchemaCatalog.menu.mappings[name])
     for group in mapping.exclusiveKeys {
       for (index, key) in group.enumerated() {
@@ -47,8 +47,8 @@ import Testing
     }
   }
 
-  @Test("Keys that are in no such group stand beside each other", arguments: mappings)
-  func compatible(name: String) throws {
+  @Test(arguments: mappings)
+  func `Keys that are in no such group stand beside each other`(name: String) throws {
     let mapping = try #require(SchemaCatalog.menu.mappings[name])
     let keys = mapping.keys.map(\.name).filter { $0 != mapping.replacement?.key }
     for (index, key) in keys.enumerated() {
@@ -61,9 +61,10 @@ import Testing
     }
   }
 
-  @Test(
-    "Of keys of which the catalogue wants one, one is enough and none is not", arguments: mappings)
-  func needed(name: String) throws {
+  @Test(arguments: mappings)
+  func `Of keys of which the catalogue wants one, one is enough and none is not`(name: String)
+    throws
+  {
     let mapping = try #require(SchemaCatalog.menu.mappings[name])
     for group in mapping.neededKeys {
       let none = try errors(name, [])

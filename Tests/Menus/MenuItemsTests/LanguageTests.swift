@@ -47,8 +47,8 @@ import Testing
     #expect(item.id == "hello")
   }
 
-  @Test("Titles, second lines, headings and keywords have forms")
-  func texts() throws {
+  @Test
+  func `Titles, second lines, headings and keywords have forms`() throws {
     let menu = try menu(greeting, "ko")
     #expect([menu.title, menu.subtitle] == ["인사", "모두"])
     guard case .section("사람") = menu.entries[0] else {
@@ -62,16 +62,16 @@ import Testing
     #expect(menu.items[0].userInfo.isEmpty)
   }
 
-  @Test("Without a form for the user's language nothing differs from a menu without forms")
-  func plain() throws {
+  @Test
+  func `Without a form for the user's language nothing differs from a menu without forms`() throws {
     let item = try menu(greeting, nil).items[0]
     #expect(item.searchedWords == ["hi"])
     #expect(item.titles == ["Hello"])
     #expect(item.keywords == ["hi"])
   }
 
-  @Test("Questions, actions and inputs have forms")
-  func operations() throws {
+  @Test
+  func `Questions, actions and inputs have forms`() throws {
     let menu = try menu(
       """
       - title: Restart
@@ -97,8 +97,8 @@ import Testing
     #expect(item.actions.first?.operation?.confirm == "정말요?")
   }
 
-  @Test("The items of lines have forms; their ids come from the plain title")
-  func lines() throws {
+  @Test
+  func `The items of lines have forms; their ids come from the plain title`() throws {
     let menu = try menu(
       """
       - title: Branches
@@ -120,8 +120,9 @@ import Testing
     #expect(item.id == "branch-main")
   }
 
-  @Test("A submenu is called like its item in the user's language, in place and from a file")
-  func submenus() throws {
+  @Test
+  func `A submenu is called like its item in the user's language, in place and from a file`() throws
+  {
     let menu = try menu(
       """
       - {title: One, "title[ko]": 하나, items: []}
@@ -132,8 +133,8 @@ import Testing
     #expect(menu.items.map(\.id) == ["one", "two", "again"])
   }
 
-  @Test("A custom builder finds the forms in the metadata")
-  func metadata() async throws {
+  @Test
+  func `A custom builder finds the forms in the metadata`() async throws {
     let reader = FileMenuItemsReader(
       .bytes(Array(greeting.utf8), name: "m.yaml", folder: "."), language: "ko")
     let metadata = try reader.readMenuItems().metadata
@@ -146,10 +147,10 @@ import Testing
     #expect([menu.items[0].title, menu.items[0].plainTitle] == ["안녕", "Hello"])
   }
 
-  @Test(
-    "Property lists of all forms have them, too",
-    arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-  func propertyLists(format: PropertyListSerialization.PropertyListFormat) throws {
+  @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+  func `Property lists of all forms have them, too`(
+    format: PropertyListSerialization.PropertyListFormat
+  ) throws {
     let data = try PropertyListSerialization.data(
       fromPropertyList: [["title": "Hello", "title[ko]": "안녕", "tapHandlerName": "h"]],
       format: format, options: 0)
@@ -160,8 +161,8 @@ import Testing
     #expect(loading.menu?.items.first?.title == "안녕")
   }
 
-  @Test("Old-style property lists have them in quotation marks")
-  func oldStyle() throws {
+  @Test
+  func `Old-style property lists have them in quotation marks`() throws {
     let menu = try menu(
       #"({title = Hello; "title[ko]" = "안녕"; tapHandlerName = h;})"#, name: "m.plist", "ko")
     #expect(menu.items.map(\.title) == ["안녕"])
@@ -187,8 +188,8 @@ import Testing
     #expect(menu.items.map(\.title) == ["안녕", "안녕", "Another", "안녕"])
   }
 
-  @Test("A merged form is outdated by an own text under the key's other name, too")
-  func mergedAlias() throws {
+  @Test
+  func `A merged form is outdated by an own text under the key's other name, too`() throws {
     let menu = try menu(
       """
       - &a {title: Hello, "subtitle[ko]": 하나, tapHandlerName: h}
@@ -197,8 +198,8 @@ import Testing
     #expect(menu.items.map(\.subtitle) == ["하나", "Other"])
   }
 
-  @Test("Among many forms of an item the same one is found again, and the best one shown")
-  func manyForms() throws {
+  @Test
+  func `Among many forms of an item the same one is found again, and the best one shown`() throws {
     let regions = (100..<130).map { "  title[en-\($0)]: in \($0)\n" }.joined()
     let text = "- title: a\n\(regions)  title[ko]: 가\n  tapHandlerName: h\n"
     #expect(try menu(text, "ko-KR").items.map(\.title) == ["가"])
@@ -206,8 +207,8 @@ import Testing
     expectFindings(text + "  ⟪duplicate-key|title[EN-101]⟫: again\n")
   }
 
-  @Test("A language that is none is mended at its place, in lines and in elements")
-  func tagFixes() throws {
+  @Test
+  func `A language that is none is mended at its place, in lines and in elements`() throws {
     func mended(_ text: String, name: String = "m.yaml") throws -> String? {
       let found = try #require(load(text, name: name).diagnostics.first { $0.code == .languageTag })
       #expect(found.fixes.map(\.isCertain) == [false])
@@ -227,42 +228,40 @@ import Testing
     #expect(try mended(list, name: "m.plist") == list.replacing("title[jp]", with: "title[ja]"))
   }
 
-  @Test(
-    "Each mistake in a form is found at its place",
-    arguments: [
-      "- title: a\n  title[⟪language-tag|ko_KR⟫]: b\n  tapHandlerName: h",
-      "- title: a\n  title[⟪language-tag|⟫]: b\n  tapHandlerName: h",
-      "- title: a\n  title[⟪language-tag|jp⟫]: b\n  tapHandlerName: h",
-      "- title: a\n  title[⟪language-tag|kr⟫]: 앱\n  tapHandlerName: h",
-      "- title: a\n  title[kr]: Kanuri\n  tapHandlerName: h",
-      "- {title: a, \"title[⟪language-tag|??⟫]\": b, tapHandlerName: h}",
-      "- title: a\n  ⟪unknown-key|icon[ko]⟫: star\n  tapHandlerName: h",
-      "- title: a\n  ⟪unknown-key|titel[ko]⟫: b\n  tapHandlerName: h",
-      "- title: a\n  title[ko]: b\n  ⟪duplicate-key|title[KO]⟫: c\n  tapHandlerName: h",
-      "- title: a\n  subtitle: b\n  subtitle[ko]: b\n  ⟪duplicate-key|subTitle[ko]⟫: c\n  tapHandlerName: h",
-      "- title: a\n  title[ko]: b\n  ⟪duplicate-key|title[ko]⟫: c\n  tapHandlerName: h",
-      "- title: a\n  title[ko]: ⟪wrong-type|[b]⟫\n  tapHandlerName: h",
-      "- title: a\n  title[ja]: ⟪control-character|\"a\\tb\"⟫\n  tapHandlerName: h",
-      "- title: a\n  title[ko]: ⟪blank-title|' '⟫\n  tapHandlerName: h",
-      "- title: a\n  title[ko]: ⟪blank-title|~⟫\n  tapHandlerName: h",
-      "- title: a\n  subtitle[ko]: ''\n  tapHandlerName: h",
-      "- ⟪missing-title|title[ko]⟫: a\n  tapHandlerName: h",
-      "- section: a\n  section[ko]: b\n  ⟪unknown-key|title[ko]⟫: c",
-      "- ⟪missing-key|section[ko]⟫: b",
-      "- title: a\n  keywords[ko]: ⟪wrong-type|b⟫\n  tapHandlerName: h",
-      "- title: a\n  command: [b]\n  ⟪missing-key|confirm[ko]⟫: c",
-      "- title: a\n  command: [b]\n  confirm: c\n  confirm[ko]: ⟪unknown-input|\"{{d}}\"⟫",
-      "- title: a\n  ⟪unknown-key|command[ko]⟫: [b]\n  tapHandlerName: h",
-      "- title: a\n  command: [b]\n  inputs:\n    - id: c\n      label[⟪language-tag|e_E_⟫]: d",
-      "- title: a\n  command: [b]\n  inputs:\n    - id: c\n      ⟪unknown-key|value[ko]⟫: d",
-      "- title: a\n  actions:\n    - ⟪missing-title|title[ko]⟫: d\n      command: [b]",
-      "- title: a\n  source:\n    command: [b]\n    each: {title: \"{{0}}\", \"title[ko]\": ⟪unknown-input|\"{{x}}\"⟫}",
-      "title: a\ntitle[⟪language-tag|ko_⟫]: b\nitems: []",
-    ])
-  func mistakes(marked: String) { expectFindings(marked) }
+  @Test(arguments: [
+    "- title: a\n  title[⟪language-tag|ko_KR⟫]: b\n  tapHandlerName: h",
+    "- title: a\n  title[⟪language-tag|⟫]: b\n  tapHandlerName: h",
+    "- title: a\n  title[⟪language-tag|jp⟫]: b\n  tapHandlerName: h",
+    "- title: a\n  title[⟪language-tag|kr⟫]: 앱\n  tapHandlerName: h",
+    "- title: a\n  title[kr]: Kanuri\n  tapHandlerName: h",
+    "- {title: a, \"title[⟪language-tag|??⟫]\": b, tapHandlerName: h}",
+    "- title: a\n  ⟪unknown-key|icon[ko]⟫: star\n  tapHandlerName: h",
+    "- title: a\n  ⟪unknown-key|titel[ko]⟫: b\n  tapHandlerName: h",
+    "- title: a\n  title[ko]: b\n  ⟪duplicate-key|title[KO]⟫: c\n  tapHandlerName: h",
+    "- title: a\n  subtitle: b\n  subtitle[ko]: b\n  ⟪duplicate-key|subTitle[ko]⟫: c\n  tapHandlerName: h",
+    "- title: a\n  title[ko]: b\n  ⟪duplicate-key|title[ko]⟫: c\n  tapHandlerName: h",
+    "- title: a\n  title[ko]: ⟪wrong-type|[b]⟫\n  tapHandlerName: h",
+    "- title: a\n  title[ja]: ⟪control-character|\"a\\tb\"⟫\n  tapHandlerName: h",
+    "- title: a\n  title[ko]: ⟪blank-title|' '⟫\n  tapHandlerName: h",
+    "- title: a\n  title[ko]: ⟪blank-title|~⟫\n  tapHandlerName: h",
+    "- title: a\n  subtitle[ko]: ''\n  tapHandlerName: h",
+    "- ⟪missing-title|title[ko]⟫: a\n  tapHandlerName: h",
+    "- section: a\n  section[ko]: b\n  ⟪unknown-key|title[ko]⟫: c",
+    "- ⟪missing-key|section[ko]⟫: b",
+    "- title: a\n  keywords[ko]: ⟪wrong-type|b⟫\n  tapHandlerName: h",
+    "- title: a\n  command: [b]\n  ⟪missing-key|confirm[ko]⟫: c",
+    "- title: a\n  command: [b]\n  confirm: c\n  confirm[ko]: ⟪unknown-input|\"{{d}}\"⟫",
+    "- title: a\n  ⟪unknown-key|command[ko]⟫: [b]\n  tapHandlerName: h",
+    "- title: a\n  command: [b]\n  inputs:\n    - id: c\n      label[⟪language-tag|e_E_⟫]: d",
+    "- title: a\n  command: [b]\n  inputs:\n    - id: c\n      ⟪unknown-key|value[ko]⟫: d",
+    "- title: a\n  actions:\n    - ⟪missing-title|title[ko]⟫: d\n      command: [b]",
+    "- title: a\n  source:\n    command: [b]\n    each: {title: \"{{0}}\", \"title[ko]\": ⟪unknown-input|\"{{x}}\"⟫}",
+    "title: a\ntitle[⟪language-tag|ko_⟫]: b\nitems: []",
+  ])
+  func `Each mistake in a form is found at its place`(marked: String) { expectFindings(marked) }
 
-  @Test("In a property list the language is marked inside the key's element")
-  func plistMistakes() {
+  @Test
+  func `In a property list the language is marked inside the key's element`() {
     expectFindings(
       plist(
         "<array><dict><key>title</key><string>a</string><key>title[⟪language-tag|ko_KR⟫]</key>"
@@ -270,26 +269,24 @@ import Testing
       name: "m.plist")
   }
 
-  @Test(
-    "Help names the form to write",
-    arguments: [
-      ("title[ko_KR]", "did you mean 'ko-KR'?", "write 'title[ko-KR]'"),
-      ("title[jp]", "did you mean 'ja'?", "write 'title[ja]'"),
-      ("title[?]", "no language", "write a tag such as ko, ko-KR or zh-Hant, as in 'title[ko]'"),
-      ("icon[ko]", "'icon' is the same in all languages", "only texts have forms for languages"),
-      ("title_ko", "did you mean 'title[ko]'?", nil),
-      ("titel[ko]", "did you mean 'title[ko]'?", nil),
-      ("name[ko]", "did you mean 'title[ko]'?", nil),
-      ("subtitl", "did you mean 'subtitle'?", nil), ("title[ko", "did you mean 'title[ko]'?", nil),
-    ])
-  func help(key: String, label: String, help: String?) throws {
+  @Test(arguments: [
+    ("title[ko_KR]", "did you mean 'ko-KR'?", "write 'title[ko-KR]'"),
+    ("title[jp]", "did you mean 'ja'?", "write 'title[ja]'"),
+    ("title[?]", "no language", "write a tag such as ko, ko-KR or zh-Hant, as in 'title[ko]'"),
+    ("icon[ko]", "'icon' is the same in all languages", "only texts have forms for languages"),
+    ("title_ko", "did you mean 'title[ko]'?", nil),
+    ("titel[ko]", "did you mean 'title[ko]'?", nil),
+    ("name[ko]", "did you mean 'title[ko]'?", nil),
+    ("subtitl", "did you mean 'subtitle'?", nil), ("title[ko", "did you mean 'title[ko]'?", nil),
+  ])
+  func `Help names the form to write`(key: String, label: String, help: String?) throws {
     let found = load("- title: a\n  \"\(key)\": b\n  tapHandlerName: h").diagnostics
     #expect(found.map(\.label) == [label])
     #expect(found.map(\.help) == [help])
   }
 
-  @Test("Without a plain title the help says that other languages need it")
-  func plainTitleHelp() {
+  @Test
+  func `Without a plain title the help says that other languages need it`() {
     let found = load("- title[ko]: a\n  tapHandlerName: h", language: "ko")
     #expect(found.menu == nil)
     #expect(
@@ -305,8 +302,8 @@ import Testing
     return reader.loadMenu().diagnostics
   }
 
-  @Test("A language that only some texts have is one hint, with all places")
-  func missingForms() throws {
+  @Test
+  func `A language that only some texts have is one hint, with all places`() throws {
     let marked = MarkedText(
       """
       title: ⟪missing-form|Menu⟫
@@ -332,15 +329,15 @@ import Testing
     #expect(southern.message.hasPrefix("3 texts have no form for 'ko-KR'"))
   }
 
-  @Test("Complete forms, and files without any, give no hint")
-  func complete() {
+  @Test
+  func `Complete forms, and files without any, give no hint`() {
     #expect(hints("[{title: a, tapHandlerName: h}]").isEmpty)
     #expect(
       hints("[{title: a, 'title[ko]': b, tapHandlerName: h, 'subtitle[ja]': x}]").isEmpty)
   }
 
-  @Test("A text that merge keys bring to many items is one place")
-  func mergedPlaces() throws {
+  @Test
+  func `A text that merge keys bring to many items is one place`() throws {
     let found = hints(
       """
       - &a {title: Hello, command: [ls]}
@@ -352,8 +349,8 @@ import Testing
     #expect(found.first?.notes.isEmpty == true)
   }
 
-  @Test("Texts are looked for wherever the tables of keys have some, and nowhere else")
-  func parts() {
+  @Test
+  func `Texts are looked for wherever the tables of keys have some, and nowhere else`() {
     let found = hints(
       """
       - {title: a, "title[ko]": 가, command: [ls], confirm: b, "confirm[ko]": 나}
@@ -373,8 +370,8 @@ import Testing
     #expect(places.compactMap { $0.start?.line } == [6, 7, 7, 10])
   }
 
-  @Test("Of many places nine are named, and the others counted")
-  func many() throws {
+  @Test
+  func `Of many places nine are named, and the others counted`() throws {
     let items = (1...30).map { "- {title: item \($0), tapHandlerName: h}" }
     let text = "- {title: a, 'title[ko]': b, tapHandlerName: h}\n" + items.joined(separator: "\n")
     let hint = try #require(hints(text).first)

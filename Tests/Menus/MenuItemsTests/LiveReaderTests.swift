@@ -11,8 +11,8 @@ import Testing
     return try #require(loading.menu?.items.first)
   }
 
-  @Test("A source asks a program, and says what a line becomes")
-  func source() throws {
+  @Test
+  func `A source asks a program, and says what a line becomes`() throws {
     let item = try item(
       """
       - title: Branches
@@ -34,8 +34,8 @@ import Testing
     #expect(item.opens && item.opensMenu && item.operation == nil)
   }
 
-  @Test("A source may be a handler, a file, or a whole menu")
-  func otherSources() throws {
+  @Test
+  func `A source may be a handler, a file, or a whole menu`() throws {
     let handler = try item("- title: a\n  source: {handler: notes}")
     if case .handler("notes")? = handler.source?.origin {} else { Issue.record("no handler") }
     let file = try item("- title: a\n  source: {file: hosts.txt, each: {title: \"{{0}}\"}}")
@@ -43,8 +43,8 @@ import Testing
     #expect(try item("- title: a\n  source: {shell: x, format: menu}").source?.format == .menu)
   }
 
-  @Test("A source may speak for the menus that its program prints, and nothing else may")
-  func printedTrust() throws {
+  @Test
+  func `A source may speak for the menus that its program prints, and nothing else may`() throws {
     let trusted = "- title: a\n  source: {command: [x], format: menu, trust: printed}"
     #expect(try item(trusted).source?.trust == .printed)
     #expect(try item("- title: a\n  source: {command: [x], format: menu}").source?.trust == nil)
@@ -57,8 +57,8 @@ import Testing
     #expect(other.menu == nil && other.diagnostics.map(\.code.rawValue) == ["unknown-value"])
   }
 
-  @Test("A live detail and the conditions of an item are read")
-  func live() throws {
+  @Test
+  func `A live detail and the conditions of an item are read`() throws {
     let item = try item(
       """
       - title: Mail
@@ -83,37 +83,35 @@ import Testing
     if case .handler? = own.live?.origin {} else { Issue.record("no handler") }
   }
 
-  @Test(
-    "Each mistake is found at its place",
-    arguments: [
-      "- title: a\n  source: {⟪missing-key|every⟫: 5}",
-      "- title: a\n  source: {command: [ls], ⟪conflicting-keys|shell⟫: ls}",
-      "- title: a\n  source: {command: ⟪wrong-type|ls⟫}",
-      "- title: a\n  source: {command: [ls], every: ⟪wrong-type|0.5⟫}",
-      "- title: a\n  source: {command: [ls], format: ⟪unknown-value|yaml⟫}",
-      "- title: a\n  source: {command: [ls], ⟪unknown-key|echa⟫: {title: x}}",
-      "- title: a\n  source: {command: [ls], format: menu, ⟪unknown-key|each⟫: {title: x}}",
-      "- title: a\n  source: {command: [ls], each: {⟪missing-title|subtitle⟫: x}}",
-      "- title: a\n  source: {command: [ls], each: {title: ⟪unknown-input|\"{{name}}\"⟫}}",
-      "- title: a\n  source: {command: [ls], each: {title: x, ⟪unknown-key|items⟫: []}}",
-      "- title: a\n  source: {command: [ls], each: {title: x, command: [a], ⟪conflicting-keys|url⟫: http://x}}",
-      "- title: a\n  source: {shell: ⟪interpolation-in-shell|\"ls {{1}}\"⟫}",
-      "- title: a\n  source: {command: [ls], each: {title: x, shell: ⟪interpolation-in-shell|\"rm {{1}}\"⟫}}",
-      "- title: a\n  source: {command: [ls, ⟪unknown-input|\"{{1}}\"⟫]}",
-      "- title: a\n  source: {command: [ls]}\n  ⟪conflicting-keys|tapHandlerName⟫: h",
-      "- title: a\n  tapHandlerName: h\n  live: {⟪missing-key|every⟫: 5}",
-      "- title: a\n  tapHandlerName: h\n  live: {command: [x], every: ⟪wrong-type|0.1⟫}",
-      "- title: a\n  tapHandlerName: h\n  when: {⟪missing-key|otherwise⟫: hide}",
-      "- title: a\n  tapHandlerName: h\n  when: {os: ⟪unknown-value|windows⟫}",
-      "- title: a\n  tapHandlerName: h\n  when: {program: x, otherwise: ⟪unknown-value|remove⟫}",
-      "- title: a\n  tapHandlerName: h\n  when: ⟪wrong-type|neomutt⟫",
-      "- title: a\n  source: ⟪wrong-type|ls⟫",
-      "- title: a\n  source: {command: [ls], each: ⟪wrong-type|\"{{0}}\"⟫}",
-    ])
-  func mistakes(marked: String) { expectFindings(marked) }
+  @Test(arguments: [
+    "- title: a\n  source: {⟪missing-key|every⟫: 5}",
+    "- title: a\n  source: {command: [ls], ⟪conflicting-keys|shell⟫: ls}",
+    "- title: a\n  source: {command: ⟪wrong-type|ls⟫}",
+    "- title: a\n  source: {command: [ls], every: ⟪wrong-type|0.5⟫}",
+    "- title: a\n  source: {command: [ls], format: ⟪unknown-value|yaml⟫}",
+    "- title: a\n  source: {command: [ls], ⟪unknown-key|echa⟫: {title: x}}",
+    "- title: a\n  source: {command: [ls], format: menu, ⟪unknown-key|each⟫: {title: x}}",
+    "- title: a\n  source: {command: [ls], each: {⟪missing-title|subtitle⟫: x}}",
+    "- title: a\n  source: {command: [ls], each: {title: ⟪unknown-input|\"{{name}}\"⟫}}",
+    "- title: a\n  source: {command: [ls], each: {title: x, ⟪unknown-key|items⟫: []}}",
+    "- title: a\n  source: {command: [ls], each: {title: x, command: [a], ⟪conflicting-keys|url⟫: http://x}}",
+    "- title: a\n  source: {shell: ⟪interpolation-in-shell|\"ls {{1}}\"⟫}",
+    "- title: a\n  source: {command: [ls], each: {title: x, shell: ⟪interpolation-in-shell|\"rm {{1}}\"⟫}}",
+    "- title: a\n  source: {command: [ls, ⟪unknown-input|\"{{1}}\"⟫]}",
+    "- title: a\n  source: {command: [ls]}\n  ⟪conflicting-keys|tapHandlerName⟫: h",
+    "- title: a\n  tapHandlerName: h\n  live: {⟪missing-key|every⟫: 5}",
+    "- title: a\n  tapHandlerName: h\n  live: {command: [x], every: ⟪wrong-type|0.1⟫}",
+    "- title: a\n  tapHandlerName: h\n  when: {⟪missing-key|otherwise⟫: hide}",
+    "- title: a\n  tapHandlerName: h\n  when: {os: ⟪unknown-value|windows⟫}",
+    "- title: a\n  tapHandlerName: h\n  when: {program: x, otherwise: ⟪unknown-value|remove⟫}",
+    "- title: a\n  tapHandlerName: h\n  when: ⟪wrong-type|neomutt⟫",
+    "- title: a\n  source: ⟪wrong-type|ls⟫",
+    "- title: a\n  source: {command: [ls], each: ⟪wrong-type|\"{{0}}\"⟫}",
+  ])
+  func `Each mistake is found at its place`(marked: String) { expectFindings(marked) }
 
-  @Test("A misspelt condition is an error: the item could be used when it must not be")
-  func misspelt() {
+  @Test
+  func `A misspelt condition is an error: the item could be used when it must not be`() {
     let found = load("- title: a\n  tapHandlerName: h\n  when: {os: linux, comand: [x]}")
       .diagnostics
     #expect(found.map(\.severity) == [.error])
@@ -122,8 +120,8 @@ import Testing
     #expect(mapping.first?.help == "write it as in `live: {command: [date], every: 5}`")
   }
 
-  @Test("Handlers that sources and actions name are checked, too")
-  func handlers() {
+  @Test
+  func `Handlers that sources and actions name are checked, too`() {
     let loading = load(
       """
       - title: a
@@ -144,8 +142,8 @@ import Testing
       ])
   }
 
-  @Test("The icons of lines are checked, unless they come from the lines")
-  func icons() throws {
+  @Test
+  func `The icons of lines are checked, unless they come from the lines`() throws {
     let marked = MarkedText(
       """
       - {title: a, source: {file: b, each: {title: c, icon: ⟪unknown-icon|calender⟫}}}
@@ -165,16 +163,16 @@ import Testing
     return items.menu(title: "Top", source: nil)
   }
 
-  @Test("Without a template an item is called like its line, and does nothing")
-  func plain() {
+  @Test
+  func `Without a template an item is called like its line, and does nothing`() {
     let menu = menu(nil, ["one", "", "  ", "two\tx"])
     #expect(menu.items.map(\.title) == ["one", "two\tx"])
     #expect(menu.items.allSatisfy { !$0.opens })
     #expect(menu.items.map(\.path) == [["top", "one"], ["top", "two-x"]])
   }
 
-  @Test("A template is filled once: what looks like a place in a line stays as it is")
-  func template() throws {
+  @Test
+  func `A template is filled once: what looks like a place in a line stays as it is`() throws {
     let each = MenuItem(
       title: "{{1}}", subtitle: "{{2}} {{9}}", arguments: ["x": .array([.string("<{{0}}>")])],
       operation: ItemOperation(.command(["do", "{{2}}", "{{host}}"]), confirm: "Do {{1}}?"))
@@ -185,8 +183,8 @@ import Testing
     #expect(item.operation?.line == "{{2}}\t{{1}} {{host}}")
   }
 
-  @Test("The same id twice steps aside, and an empty title is the line")
-  func ids() {
+  @Test
+  func `The same id twice steps aside, and an empty title is the line`() {
     let each = MenuItem(title: "{{2}}", id: "{{1}}")
     let menu = menu(each, ["a\tx", "a\ty", "b", "\tz"])
     #expect(menu.items.map(\.id) == ["a", "a-2", "b", "z"])

@@ -11,8 +11,8 @@ struct MenuCatalogTests {
     try #require(catalog.mappings[name])
   }
 
-  @Test("An item has every key of the reader, in the order in which they are best written")
-  func item() throws {
+  @Test
+  func `An item has every key of the reader, in the order in which they are best written`() throws {
     let names = try mapping("item").keys.map(\.name)
     #expect(names.count == Set(names).count)
     #expect(
@@ -23,8 +23,8 @@ struct MenuCatalogTests {
     #expect(try items > #require(names.firstIndex(of: "actions")))
   }
 
-  @Test("Every mapping that a value names is in the catalogue, and every key has words")
-  func complete() {
+  @Test
+  func `Every mapping that a value names is in the catalogue, and every key has words`() {
     func named(_ value: ValueSchema) -> [String] {
       switch value {
       case .mapping(let name): [name]
@@ -50,8 +50,8 @@ struct MenuCatalogTests {
     for name in named(catalog.root) { #expect(catalog.mappings[name] != nil, "\(name)") }
   }
 
-  @Test("A key is found by its aliases, and the texts of items have forms for languages")
-  func aliases() throws {
+  @Test
+  func `A key is found by its aliases, and the texts of items have forms for languages`() throws {
     let item = try mapping("item")
     #expect(item.key("subTitle")?.name == "subtitle")
     #expect(item.key("iconName")?.name == "icon")
@@ -62,8 +62,8 @@ struct MenuCatalogTests {
       ])
   }
 
-  @Test("The words of a choice are those that are parsed")
-  func words() throws {
+  @Test
+  func `The words of a choice are those that are parsed`() throws {
     guard case .choice(let outputs)? = try mapping("item").key("output")?.value else {
       Issue.record("no choice")
       return
@@ -72,8 +72,10 @@ struct MenuCatalogTests {
     #expect(outputs.allSatisfy { !$0.summary.isEmpty })
   }
 
-  @Test("Inputs take choices from programs, settings do not, and only arguments can be lists")
-  func fields() throws {
+  @Test
+  func `Inputs take choices from programs, settings do not, and only arguments can be lists`()
+    throws
+  {
     let setting = MappingSchema.field("setting", "", at: .setting)
     let argument = MappingSchema.field("argument", "", at: .argument)
     #expect(try mapping("input").key("choicesFrom") != nil)

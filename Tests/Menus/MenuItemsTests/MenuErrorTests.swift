@@ -25,13 +25,13 @@ import Testing
     }
   }
 
-  @Test("A reader may wait for a menu from elsewhere") func remote() async throws {
+  @Test func `A reader may wait for a menu from elsewhere`() async throws {
     let reader = RemoteReader(bytes: Array("- {title: a, tapHandlerName: h}".utf8))
     let loading = await MenuLoader(reader: reader).load()
     #expect(loading.menu?.items.map(\.title) == ["a"] && loading.error == nil)
   }
 
-  @Test("A reader's own error keeps its kind, and is told in its own words") func ownError()
+  @Test func `A reader's own error keeps its kind, and is told in its own words`()
     async throws
   {
     let loading = await MenuLoader(reader: RemoteReader()).load()
@@ -42,12 +42,12 @@ import Testing
     #expect(loading.diagnostics.map(\.help) == ["connect to the network"])
   }
 
-  @Test("An error without diagnostics is told all the same") func noDiagnostics() async {
+  @Test func `An error without diagnostics is told all the same`() async {
     let loading = await MenuLoader(reader: FakeMenuItemsReader(failing: .invalidData([]))).load()
     #expect(loading.menu == nil && loading.diagnostics.map(\.message) == ["invalid data"])
   }
 
-  @Test("A builder that returns nothing is an error") func nothingBuilt() async throws {
+  @Test func `A builder that returns nothing is an error`() async throws {
     let file = SourceFile(name: "f", text: "x")
     let loading = await MenuLoader(
       reader: FakeMenuItemsReader(MenuMetadata(file: file)),
@@ -58,7 +58,7 @@ import Testing
     #expect(error.domain == "MenuItemDefaultBuilderErrorDomain" && error.code == 1)
   }
 
-  @Test("The missing file of the real reader is an NSError that names the path") func missingFile()
+  @Test func `The missing file of the real reader is an NSError that names the path`()
     throws
   {
     let path = "/nonexistent/MenuItems.plist"

@@ -6,13 +6,13 @@ import Testing
     Menu(entries: items.map(Menu.Entry.item)).items.map(\.id)
   }
 
-  @Test("A title that cannot be seen is replaced", arguments: ["", " ", "\u{200B}", "\n\t"])
-  func blankTitle(_ title: String) {
+  @Test(arguments: ["", " ", "\u{200B}", "\n\t"])
+  func `A title that cannot be seen is replaced`(_ title: String) {
     let item = MenuItem(title: title)
     #expect(item.title == "Untitled" && item.id == "untitled")
   }
 
-  @Test("Ids differ, and those that were given precede those made from titles") func uniqueIDs() {
+  @Test func `Ids differ, and those that were given precede those made from titles`() {
     #expect(
       ids(MenuItem(title: "A"), MenuItem(title: "a"), MenuItem(title: "a!")) == ["a", "a-2", "a-3"])
     #expect(ids(MenuItem(title: "a"), MenuItem(title: "b", id: "a")) == ["a-2", "a"])
@@ -20,7 +20,7 @@ import Testing
     #expect(ids(MenuItem(title: "a", id: "")) == ["a"])
   }
 
-  @Test("Paths lead from the root, however deep an item is put") func paths() {
+  @Test func `Paths lead from the root, however deep an item is put`() {
     let leaf = Menu(entries: [
       .item(MenuItem(title: "C")), .section("s"), .item(MenuItem(title: "C")),
     ])
@@ -35,8 +35,8 @@ import Testing
       ])
   }
 
-  @Test("An item that keeps the rules is in the menu itself, as notifications need it")
-  func identity() {
+  @Test
+  func `An item that keeps the rules is in the menu itself, as notifications need it`() {
     let items = [MenuItem(title: "a", shortcut: "x"), MenuItem(title: "b")]
     let menu = Menu(entries: items.map(Menu.Entry.item))
     #expect(zip(menu.items, items).allSatisfy { $0 === $1 })
@@ -44,14 +44,13 @@ import Testing
     #expect(zip(again.items, items).allSatisfy { $0 === $1 })
   }
 
-  @Test("A shortcut that is taken or reserved is dropped") func shortcuts() {
+  @Test func `A shortcut that is taken or reserved is dropped`() {
     let items = ["x", "x", "q", "y"].map { MenuItem(title: "a", shortcut: $0) }
     #expect(
       Menu(entries: items.map(Menu.Entry.item)).items.map(\.shortcut) == ["x", nil, nil, "y"])
   }
 
-  @Test("An item of a submenu that becomes one of a root menu loses its path") func lifted() throws
-  {
+  @Test func `An item of a submenu that becomes one of a root menu loses its path`() throws {
     let loading = load("- {title: a, items: [{title: b, items: [{title: c, tapHandlerName: h}]}]}")
     let submenu = try #require(loading.menu?.items[0].submenu)
     #expect(Menu(entries: submenu.entries).allItems.map(\.path) == [["b"], ["b", "c"]])

@@ -38,7 +38,7 @@ let originalFile = """
   """
 
 @Suite struct MenuLoadingTests {
-  @Test("The original file loads unchanged") func original() throws {
+  @Test func `The original file loads unchanged`() throws {
     let loading = load(originalFile, name: "menuItems.plist")
     #expect(loading.diagnostics.isEmpty)
     let menu = try #require(loading.menu)
@@ -60,7 +60,7 @@ let originalFile = """
     #expect(menu.items[0].location?.start == SourcePosition(line: 6, column: 2))
   }
 
-  @Test("Every property is copied, under both spellings") func properties() throws {
+  @Test func `Every property is copied, under both spellings`() throws {
     let menu = try #require(
       load(
         """
@@ -93,7 +93,7 @@ let originalFile = """
     #expect(item.keywords == ["No", "12:30"])
   }
 
-  @Test("Empty and null fields count as absent, and an empty submenu is a submenu") func absent()
+  @Test func `Empty and null fields count as absent, and an empty submenu is a submenu`()
     throws
   {
     let loading = load(
@@ -104,12 +104,12 @@ let originalFile = """
     #expect(items[1].submenu?.items.isEmpty == true)
   }
 
-  @Test("One line break at the end of a block is dropped") func block() throws {
+  @Test func `One line break at the end of a block is dropped`() throws {
     let menu = try #require(load("- title: |\n    Hello\n  tapHandlerName: h\n").menu)
     #expect(menu.items[0].title == "Hello")
   }
 
-  @Test("Submenus come in place and from files, with paths of ids") func submenus() throws {
+  @Test func `Submenus come in place and from files, with paths of ids`() throws {
     let menu = try #require(
       load(
         "- title: A b\n  items:\n   - {title: C, menu: sub/x.yaml}\n",
@@ -125,25 +125,23 @@ let originalFile = """
     #expect(all[1].submenu?.title == "X")
   }
 
-  @Test(
-    "Ids are the words of the title",
-    arguments: [
-      (["Public Activity"], ["public-activity"]), (["a", "A", "a!"], ["a", "a-2", "a-3"]),
-      (["Äpfel & Öl", "¿?", "日本 語"], ["äpfel-öl", "item", "日本-語"]),
-      (["e\u{301}t\u{E9}"], ["\u{E9}t\u{E9}"]), (["C++ 20"], ["c-20"]), (["--x--"], ["x"]),
-    ])
-  func ids(titles: [String], ids: [String]) throws {
+  @Test(arguments: [
+    (["Public Activity"], ["public-activity"]), (["a", "A", "a!"], ["a", "a-2", "a-3"]),
+    (["Äpfel & Öl", "¿?", "日本 語"], ["äpfel-öl", "item", "日本-語"]),
+    (["e\u{301}t\u{E9}"], ["\u{E9}t\u{E9}"]), (["C++ 20"], ["c-20"]), (["--x--"], ["x"]),
+  ])
+  func `Ids are the words of the title`(titles: [String], ids: [String]) throws {
     let text = titles.map { "- {title: \"\($0)\", tapHandlerName: h}" }.joined(separator: "\n")
     #expect(try #require(load(text).menu).items.map(\.id) == ids)
   }
 
-  @Test("Derived ids step aside for explicit ones, wherever they stand") func explicitIDs() throws {
+  @Test func `Derived ids step aside for explicit ones, wherever they stand`() throws {
     let menu = try #require(
       load("- {title: a, tapHandlerName: h}\n- {title: b, id: a, tapHandlerName: h}").menu)
     #expect(menu.items.map(\.id) == ["a-2", "a"])
   }
 
-  @Test("The 64 MiB limit is a finding") func fileSize() {
+  @Test func `The 64 MiB limit is a finding`() {
     var limits = DocumentLimits()
     limits.fileBytes = 4
     #expect(load("- {title: a}", limits: limits).diagnostics.map(\.code) == ["too-large"])
@@ -153,8 +151,8 @@ let originalFile = """
 @Suite struct MenuLoaderTests {
   private let file = SourceFile(name: "f", text: "x")
 
-  @Test("Metadata is handed to the builder as read, and its menu is the result")
-  func handedOver() async {
+  @Test
+  func `Metadata is handed to the builder as read, and its menu is the result`() async {
     var metadata = MenuMetadata(file: file)
     metadata.entries = [.item(MenuItemMetadata(anchor: 0..<1)), .section(Located("s", at: 0..<1))]
     let menu = Menu(title: "built")
@@ -164,7 +162,7 @@ let originalFile = """
     #expect(builder.received.count == 1 && builder.received[0].entries.count == 2)
   }
 
-  @Test("A read error yields no menu and does not reach the builder") func readError()
+  @Test func `A read error yields no menu and does not reach the builder`()
     async
     throws
   {
@@ -180,7 +178,7 @@ let originalFile = """
     #expect(error.localizedDescription.contains("no file 'f'"))
   }
 
-  @Test("A build error yields no menu and tells domain, code and description") func buildError()
+  @Test func `A build error yields no menu and tells domain, code and description`()
     throws
   {
     let loading = load("- {icon: x, tapHandlerName: h}\n- {icon: y, tapHandlerName: h}")
@@ -191,12 +189,12 @@ let originalFile = """
     #expect(error.localizedDescription == "All menu items must have a title")
   }
 
-  @Test("Wrong data is an error with code 1") func invalidData() throws {
+  @Test func `Wrong data is an error with code 1`() throws {
     let error = try #require(load("- [").error) as NSError
     #expect(error.domain == "MenuItemsPlistReaderErrorDomain" && error.code == 1)
   }
 
-  @Test("The builder makes one item for each item of the metadata") func builder() throws {
+  @Test func `The builder makes one item for each item of the metadata`() throws {
     var metadata = MenuMetadata(file: file)
     for title in ["a", "b"] {
       var item = MenuItemMetadata(anchor: 0..<1)

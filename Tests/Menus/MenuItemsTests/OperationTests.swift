@@ -11,8 +11,8 @@ import Testing
     return try #require(loading.menu?.items.first)
   }
 
-  @Test("A command keeps its words as written, and has its options")
-  func command() throws {
+  @Test
+  func `A command keeps its words as written, and has its options`() throws {
     let operation = try #require(
       item(
         """
@@ -37,8 +37,8 @@ import Testing
     #expect(operation.isDestructive)
   }
 
-  @Test("A script keeps its lines, and runs on the terminal unless it says otherwise")
-  func shell() throws {
+  @Test
+  func `A script keeps its lines, and runs on the terminal unless it says otherwise`() throws {
     let operation = try #require(item("- title: a\n  shell: |\n    cd x\n    \tls\n").operation)
     #expect(operation.kind == .shell("cd x\n\tls\n"))
     #expect(operation.output == .terminal)
@@ -46,8 +46,8 @@ import Testing
     #expect(!operation.asks)
   }
 
-  @Test("An address and actions of an item are read, also from a property list")
-  func actions() throws {
+  @Test
+  func `An address and actions of an item are read, also from a property list`() throws {
     let item = try item(
       """
       - title: nginx
@@ -71,8 +71,8 @@ import Testing
     #expect(list.menu?.items[0].operation?.kind == .command(["ls", "5"]))
   }
 
-  @Test("Inputs have the types of fields, and a variable each")
-  func inputs() throws {
+  @Test
+  func `Inputs have the types of fields, and a variable each`() throws {
     let operation = try #require(
       item(
         """
@@ -94,72 +94,72 @@ import Testing
     #expect(operation.inputs[2].choices == ["S", "L"])
   }
 
-  @Test(
-    "Each mistake of an operation is found at its place",
-    arguments: [
-      "- title: a\n  command: ⟪wrong-type|ls -l⟫",
-      "- title: a\n  command: ⟪wrong-type|[]⟫",
-      "- title: a\n  command: ⟪wrong-type|[\"\"]⟫",
-      "- title: a\n  command: [ls, ⟪wrong-type|[x]⟫]",
-      "- title: a\n  command: [ls, ⟪wrong-type|\"a\\0b\"⟫]",
-      "- title: a\n  command: [ls]\n  ⟪conflicting-keys|shell⟫: ls",
-      "- title: a\n  tapHandlerName: h\n  ⟪conflicting-keys|url⟫: http://x",
-      "- title: a\n  url: ⟪wrong-type|javascript:x⟫",
-      "- title: a\n  command: [ls]\n  output: ⟪unknown-value|veiw⟫",
-      "- title: a\n  command: [ls]\n  pause: ⟪unknown-value|sometimes⟫",
-      "- title: a\n  command: [ls]\n  destructive: ⟪wrong-type|maybe⟫",
-      "- title: a\n  command: [ls]\n  timeout: ⟪wrong-type|0⟫",
-      "- title: a\n  command: [ls]\n  timeout: ⟪wrong-type|30s⟫",
-      "- title: a\n  command: [ls]\n  ⟪unknown-key|confrim⟫: Sure?",
-      "- title: a\n  command: [ls]\n  ⟪unknown-key|destructve⟫: true",
-      "- title: a\n  command: [ls]\n  ⟪unknown-key|isDestructive⟫: true",
-      "- title: a\n  ⟪unknown-key|confirmation⟫: Sure?\n  command: [ls]",
-      "- title: a\n  confirm: ⟪wrong-type|true⟫\n  command: [ls]",
-      "- title: a\n  confirm: \"true\"\n  command: [ls]",
-      "- title: a\n  tapHandlerName: h\n  actions: [{title: b, shell: x, ⟪unknown-key|confim⟫: Sure?}]",
-      "- title: a\n  command: [ls]\n  confirm: ⟪unknown-input|\"Stop {{b}}?\"⟫\n  inputs: [{id: a}]",
-      "- title: a\n  command: [ls]\n  environment: {⟪wrong-type|a-b⟫: x}",
-      "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|output⟫: view",
-      "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|cmd⟫: ls",
-      "- title: a\n  shell: ⟪interpolation-in-shell|echo {{x}}⟫\n  inputs: [{id: x}]",
-      "- title: a\n  command: [ls, ⟪unknown-input|\"{{b}}\"⟫]\n  inputs: [{id: a}]",
-      "- title: a\n  command: [ls]\n  directory: ⟪unknown-input|\"/{{b}}\"⟫",
-      "- title: a\n  url: ⟪unknown-input|\"http://{{b}}\"⟫",
-      "- title: a\n  command: [ls]\n  inputs: [{⟪missing-key|label⟫: x}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: ⟪bad-id|5a⟫}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a-b}, {id: ⟪duplicate-id|A_b⟫}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: ⟪unknown-value|txt⟫}]",
-      "- title: a\n  command: [ls]\n  inputs: [{⟪missing-key|id⟫: a, type: choice}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, ⟪unknown-key|lable⟫: b}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: number, value: ⟪wrong-type|many⟫}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: date, value: ⟪wrong-type|2026-02-30⟫}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: toggle, value: ⟪wrong-type|2⟫}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, choices: [b], value: ⟪unknown-value|c⟫}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, choices: ⟪missing-key|[]⟫}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: text, ⟪unknown-key|choices⟫: [b]}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, choicesFrom: {command: [x], ⟪conflicting-keys|shell⟫: x}}]",
-      "- title: a\n  command: [ls]\n  actions: [{⟪missing-title|command⟫: [x]}]",
-      "- title: a\n  command: [ls]\n  actions: [{⟪no-handler|title⟫: b}]",
-      "- title: a\n  command: [ls]\n  actions: [{title: b, command: [x], ⟪conflicting-keys|shell⟫: x}]",
-      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪shortcut-conflict|q⟫, command: [x]}]",
-      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪shortcut-conflict|a⟫, command: [x]}]",
-      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪shortcut-conflict|Ctrl-H⟫, command: [x]}]",
-      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪wrong-type|alt-x⟫, command: [x]}]",
-      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪wrong-type|ctrl-z⟫, command: [x]}]",
-      "- title: a\n  command: [ls]\n  actions: [{title: b, key: Ctrl-X, shell: x}, {title: c, key: ⟪shortcut-conflict|ctrl-x⟫, shell: x}]",
-      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪wrong-type|xy⟫, command: [x]}]",
-      "- title: a\n  command: [ls]\n  actions: [{title: b, key: x, shell: x}, {title: c, key: ⟪shortcut-conflict|x⟫, shell: x}]",
-      "- section: a\n  ⟪unknown-key|command⟫: [x]",
-      "- title: a\n  command: [⟪wrong-type|\"{{b}}\"⟫, x]\n  inputs: [{id: b}]",
-      "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: ⟪wrong-type|{shell: \"\"}⟫}]",
-      "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: ⟪wrong-type|{shell: }⟫}]",
-      "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {shell: ⟪interpolation-in-shell|\"ls {{b}}\"⟫}}]",
-      "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {command: [ls, ⟪unknown-input|\"{{b}}\"⟫]}}]",
-    ])
-  func mistakes(marked: String) { expectFindings(marked) }
+  @Test(arguments: [
+    "- title: a\n  command: ⟪wrong-type|ls -l⟫",
+    "- title: a\n  command: ⟪wrong-type|[]⟫",
+    "- title: a\n  command: ⟪wrong-type|[\"\"]⟫",
+    "- title: a\n  command: [ls, ⟪wrong-type|[x]⟫]",
+    "- title: a\n  command: [ls, ⟪wrong-type|\"a\\0b\"⟫]",
+    "- title: a\n  command: [ls]\n  ⟪conflicting-keys|shell⟫: ls",
+    "- title: a\n  tapHandlerName: h\n  ⟪conflicting-keys|url⟫: http://x",
+    "- title: a\n  url: ⟪wrong-type|javascript:x⟫",
+    "- title: a\n  command: [ls]\n  output: ⟪unknown-value|veiw⟫",
+    "- title: a\n  command: [ls]\n  pause: ⟪unknown-value|sometimes⟫",
+    "- title: a\n  command: [ls]\n  destructive: ⟪wrong-type|maybe⟫",
+    "- title: a\n  command: [ls]\n  timeout: ⟪wrong-type|0⟫",
+    "- title: a\n  command: [ls]\n  timeout: ⟪wrong-type|30s⟫",
+    "- title: a\n  command: [ls]\n  ⟪unknown-key|confrim⟫: Sure?",
+    "- title: a\n  command: [ls]\n  ⟪unknown-key|destructve⟫: true",
+    "- title: a\n  command: [ls]\n  ⟪unknown-key|isDestructive⟫: true",
+    "- title: a\n  ⟪unknown-key|confirmation⟫: Sure?\n  command: [ls]",
+    "- title: a\n  confirm: ⟪wrong-type|true⟫\n  command: [ls]",
+    "- title: a\n  confirm: \"true\"\n  command: [ls]",
+    "- title: a\n  tapHandlerName: h\n  actions: [{title: b, shell: x, ⟪unknown-key|confim⟫: Sure?}]",
+    "- title: a\n  command: [ls]\n  confirm: ⟪unknown-input|\"Stop {{b}}?\"⟫\n  inputs: [{id: a}]",
+    "- title: a\n  command: [ls]\n  environment: {⟪wrong-type|a-b⟫: x}",
+    "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|output⟫: view",
+    "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|cmd⟫: ls",
+    "- title: a\n  shell: ⟪interpolation-in-shell|echo {{x}}⟫\n  inputs: [{id: x}]",
+    "- title: a\n  command: [ls, ⟪unknown-input|\"{{b}}\"⟫]\n  inputs: [{id: a}]",
+    "- title: a\n  command: [ls]\n  directory: ⟪unknown-input|\"/{{b}}\"⟫",
+    "- title: a\n  url: ⟪unknown-input|\"http://{{b}}\"⟫",
+    "- title: a\n  command: [ls]\n  inputs: [{⟪missing-key|label⟫: x}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: ⟪bad-id|5a⟫}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a-b}, {id: ⟪duplicate-id|A_b⟫}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a, type: ⟪unknown-value|txt⟫}]",
+    "- title: a\n  command: [ls]\n  inputs: [{⟪missing-key|id⟫: a, type: choice}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a, ⟪unknown-key|lable⟫: b}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a, type: number, value: ⟪wrong-type|many⟫}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a, type: date, value: ⟪wrong-type|2026-02-30⟫}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a, type: toggle, value: ⟪wrong-type|2⟫}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a, choices: [b], value: ⟪unknown-value|c⟫}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a, choices: ⟪missing-key|[]⟫}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a, type: text, ⟪unknown-key|choices⟫: [b]}]",
+    "- title: a\n  command: [ls]\n  inputs: [{id: a, choicesFrom: {command: [x], ⟪conflicting-keys|shell⟫: x}}]",
+    "- title: a\n  command: [ls]\n  actions: [{⟪missing-title|command⟫: [x]}]",
+    "- title: a\n  command: [ls]\n  actions: [{⟪no-handler|title⟫: b}]",
+    "- title: a\n  command: [ls]\n  actions: [{title: b, command: [x], ⟪conflicting-keys|shell⟫: x}]",
+    "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪shortcut-conflict|q⟫, command: [x]}]",
+    "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪shortcut-conflict|a⟫, command: [x]}]",
+    "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪shortcut-conflict|Ctrl-H⟫, command: [x]}]",
+    "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪wrong-type|alt-x⟫, command: [x]}]",
+    "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪wrong-type|ctrl-z⟫, command: [x]}]",
+    "- title: a\n  command: [ls]\n  actions: [{title: b, key: Ctrl-X, shell: x}, {title: c, key: ⟪shortcut-conflict|ctrl-x⟫, shell: x}]",
+    "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪wrong-type|xy⟫, command: [x]}]",
+    "- title: a\n  command: [ls]\n  actions: [{title: b, key: x, shell: x}, {title: c, key: ⟪shortcut-conflict|x⟫, shell: x}]",
+    "- section: a\n  ⟪unknown-key|command⟫: [x]",
+    "- title: a\n  command: [⟪wrong-type|\"{{b}}\"⟫, x]\n  inputs: [{id: b}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: ⟪wrong-type|{shell: \"\"}⟫}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: ⟪wrong-type|{shell: }⟫}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {shell: ⟪interpolation-in-shell|\"ls {{b}}\"⟫}}]",
+    "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {command: [ls, ⟪unknown-input|\"{{b}}\"⟫]}}]",
+  ])
+  func `Each mistake of an operation is found at its place`(marked: String) {
+    expectFindings(marked)
+  }
 
-  @Test("A misspelt key that would have an item run without its question makes no menu")
-  func unasked() {
+  @Test
+  func `A misspelt key that would have an item run without its question makes no menu`() {
     let found = load("- title: a\n  command: [ls]\n  confrim: Sure?").diagnostics
     #expect(found.map(\.severity) == [.error])
     #expect(found.first?.label == "did you mean 'confirm'?")
@@ -169,30 +169,28 @@ import Testing
     #expect(passed.diagnostics.map(\.severity) == [.warning] && passed.menu != nil)
   }
 
-  @Test(
-    "A mistake says how to mend it",
-    arguments: [
-      (
-        "timeout: -1", "-1 is no time",
-        "write seconds, as in `30` or `0.5`; without this key there is no limit"
-      ),
-      (
-        "timeout: 100000", "100000 seconds are more than a day",
-        "write seconds, as in `30` or `0.5`; without this key there is no limit"
-      ),
-      (
-        "output: veiw", "'veiw' is no value of 'items[0].output'",
-        "one of terminal, view, message, rows, json, replace, print"
-      ),
-    ])
-  func fixes(line: String, message: String, help: String) {
+  @Test(arguments: [
+    (
+      "timeout: -1", "-1 is no time",
+      "write seconds, as in `30` or `0.5`; without this key there is no limit"
+    ),
+    (
+      "timeout: 100000", "100000 seconds are more than a day",
+      "write seconds, as in `30` or `0.5`; without this key there is no limit"
+    ),
+    (
+      "output: veiw", "'veiw' is no value of 'items[0].output'",
+      "one of terminal, view, message, rows, json, replace, print"
+    ),
+  ])
+  func `A mistake says how to mend it`(line: String, message: String, help: String) {
     let found = load("- title: a\n  command: [ls]\n  \(line)").diagnostics
     #expect(found.map(\.message) == [message])
     #expect(found.map(\.help) == [help])
   }
 
-  @Test("Yes and no are Booleans, and texts are values as written")
-  func spellings() throws {
+  @Test
+  func `Yes and no are Booleans, and texts are values as written`() throws {
     let operation = try #require(
       item(
         """
@@ -210,8 +208,8 @@ import Testing
     #expect(operation.inputs.map(\.value) == ["007", true, nil, "1.10"])
   }
 
-  @Test("The question names the values of inputs, but no secrets")
-  func question() {
+  @Test
+  func `The question names the values of inputs, but no secrets`() {
     let operation = ItemOperation(
       .command(["x"]), inputs: [ItemInput(id: "host"), ItemInput(id: "key", kind: .secret)],
       confirm: "Stop {{host}} with {{ key }} and {{.Names}}?")
@@ -221,31 +219,30 @@ import Testing
   }
 
   @Test(
-    "A value is read in one way, wherever it comes from",
     arguments: [
       (.number, "007", "7"), (.number, " 1e3 ", "1000"), (.number, "2.50", "2.5"),
       (.number, " ", ""), (.number, "five", nil), (.toggle, "", "false"), (.toggle, "Yes", "true"),
       (.toggle, "perhaps", nil), (.date, " 2026-11-30", "2026-11-30"), (.date, "30.11.", nil),
       (.text, " a ", " a "), (.choice, "S", "S"), (.choice, "M", nil), (.choice, "", ""),
     ] as [(ItemInput.Kind, String, String?)])
-  func values(kind: ItemInput.Kind, text: String, word: String?) {
+  func `A value is read in one way, wherever it comes from`(
+    kind: ItemInput.Kind, text: String, word: String?
+  ) {
     let input = ItemInput(id: "a", kind: kind, choices: kind == .choice ? ["S", "L"] : [])
     #expect(input.value(of: text)?.asWord == word)
   }
 
-  @Test("A place in a script is answered with the name of the variable")
-  func scriptHelp() throws {
+  @Test
+  func `A place in a script is answered with the name of the variable`() throws {
     let found = load("- title: a\n  shell: rm {{file-name}}").diagnostics
     #expect(found.first?.help == "write \"$INPUT_FILE_NAME\", which holds the value")
   }
 
-  @Test(
-    "Keys of other programs are answered with the right one",
-    arguments: [
-      ("cmd", "command"), ("script", "shell"), ("args", "arguments"), ("cwd", "directory"),
-      ("label", "title"), ("children", "items"), ("handler", "tapHandlerName"),
-    ])
-  func foreign(key: String, known: String) {
+  @Test(arguments: [
+    ("cmd", "command"), ("script", "shell"), ("args", "arguments"), ("cwd", "directory"),
+    ("label", "title"), ("children", "items"), ("handler", "tapHandlerName"),
+  ])
+  func `Keys of other programs are answered with the right one`(key: String, known: String) {
     let labels = load("- icon: a\n  \(key): x").diagnostics.compactMap(\.label)
     #expect(labels.filter { $0.hasPrefix("did you") } == ["did you mean '\(known)'?"])
   }

@@ -14,8 +14,7 @@ import Testing
     ).diagnostics(for: references)
   }
 
-  @Test("A folder that does not exist is pointed at where the menu names it") func missing() throws
-  {
+  @Test func `A folder that does not exist is pointed at where the menu names it`() throws {
     let text = "plugins: [there, gone]\nitems:\n  - {title: A, tapHandlerName: h}\n"
     let found = try findings(text, ["/menus/there/plugin.yaml": ""])
     #expect(found.map(\.code) == [.fileNotFound])
@@ -26,7 +25,7 @@ import Testing
     #expect(one.path == "plugins[1]" && one.severity == .warning)
   }
 
-  @Test("A file in place of a folder is told apart") func file() throws {
+  @Test func `A file in place of a folder is told apart`() throws {
     let found = try findings(
       "plugins: [p/plugin.yaml]\nitems:\n  - {title: A, tapHandlerName: h}\n",
       ["/menus/p/plugin.yaml": ""])

@@ -44,7 +44,7 @@ import Testing
     return await MenuLoader(reader: RemoteMenuItemsReader(menu, fetcher: server)).load()
   }
 
-  @Test("An item's menu on a server is a source, which nothing is asked for") func source() throws {
+  @Test func `An item's menu on a server is a source, which nothing is asked for`() throws {
     let loading = load(
       """
       - title: A
@@ -61,7 +61,7 @@ import Testing
     #expect(items.allSatisfy { $0.opensMenu && $0.submenu == nil })
   }
 
-  @Test("Faults in addresses and pins are marked where they stand") func faults() {
+  @Test func `Faults in addresses and pins are marked where they stand`() {
     expectFindings(
       """
       - title: A
@@ -74,7 +74,7 @@ import Testing
       """)
   }
 
-  @Test("A pin without a menu from a server is named") func strayPins() {
+  @Test func `A pin without a menu from a server is named`() {
     let loading = load(
       """
       - title: A
@@ -88,8 +88,10 @@ import Testing
     #expect(loading.menu?.items[1].submenu?.items.count == 1)
   }
 
-  @Test("Paths of menus in a menu from a server are addresses, whatever files there are")
-  func relative() async throws {
+  @Test
+  func `Paths of menus in a menu from a server are addresses, whatever files there are`()
+    async throws
+  {
     let loading = try await loadRemote(
       """
       - title: A
@@ -115,17 +117,15 @@ import Testing
         == RemoteOrigin(address: "https://example.org/a/menu.yaml", digest: Self.digest))
   }
 
-  @Test(
-    "A menu from a server leads to no other scheme",
-    arguments: ["//other.org/x", "http://127.0.0.1/x", "file:///etc/passwd"])
-  func schemes(_ path: String) async throws {
+  @Test(arguments: ["//other.org/x", "http://127.0.0.1/x", "file:///etc/passwd"])
+  func `A menu from a server leads to no other scheme`(_ path: String) async throws {
     let loading = try await loadRemote("- title: A\n  menu: \"\(path)\"\n")
     #expect(loading.menu == nil)
     #expect(loading.diagnostics.map(\.code) == [.wrongAddress])
     #expect(loading.diagnostics.first?.location.start == SourcePosition(line: 2, column: 9))
   }
 
-  @Test("The plugins that a menu from a server names are not loaded") func plugins() async throws {
+  @Test func `The plugins that a menu from a server names are not loaded`() async throws {
     let loading = try await loadRemote("plugins: [p]\nitems: [{title: A, command: [ls]}]\n")
     #expect(loading.menu?.pluginFolders.isEmpty == true)
     #expect(loading.references?.pluginFolders.isEmpty == true)
@@ -133,8 +133,8 @@ import Testing
     #expect(loading.diagnostics.first?.severity == .warning)
   }
 
-  @Test("Relative programs, folders and files in a menu from a server are named")
-  func relativePaths() async throws {
+  @Test
+  func `Relative programs, folders and files in a menu from a server are named`() async throws {
     let loading = try await loadRemote(
       """
       - {title: A, command: [./a.sh]}
@@ -152,7 +152,7 @@ import Testing
       ])
   }
 
-  @Test("A pin that does not hold names both hashes, and gives no menu") func pins() async throws {
+  @Test func `A pin that does not hold names both hashes, and gives no menu`() async throws {
     let other = String(repeating: "1", count: 64)
     let server = FakeServer("- title: A\n  command: [ls]\n")
     let loading = try await reading(server, pin: other)
@@ -164,13 +164,13 @@ import Testing
     #expect(server.kept == 1)
   }
 
-  @Test("Only a menu without errors is kept") func keeping() async throws {
+  @Test func `Only a menu without errors is kept`() async throws {
     let server = FakeServer("- subtitle: A\n")
     #expect(try await reading(server).menu == nil)
     #expect(server.kept == 0)
   }
 
-  @Test("An old menu is shown with its age; a failure has the fetcher's words") func age()
+  @Test func `An old menu is shown with its age; a failure has the fetcher's words`()
     async throws
   {
     let old = FakeServer(
@@ -186,7 +186,7 @@ import Testing
     #expect(failed.diagnostics.first?.location.file.name == "https://example.org/a/menu.yaml")
   }
 
-  @Test("A builder of one's own gets the metadata of a menu from a server") func ownBuilder()
+  @Test func `A builder of one's own gets the metadata of a menu from a server`()
     async throws
   {
     let menu = RemoteMenu(try MenuAddress("https://example.org/m"))

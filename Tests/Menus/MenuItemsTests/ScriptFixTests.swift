@@ -68,25 +68,25 @@ private enum Writing: String, CaseIterable {
     return (script, help)
   }
 
-  @Test(
-    "name the variable in double quotation marks, however the script is written",
-    arguments: [
-      ("rm {{x-dir}}", "rm \"$INPUT_X_DIR\""),
-      ("rm -r {{ x-dir }}/a b{{x-dir}}c", "rm -r \"$INPUT_X_DIR\"/a b\"$INPUT_X_DIR\"c"),
-      ("rm \"{{x-dir}}\"", "rm \"$INPUT_X_DIR\""),
-      ("rm \"a {{x-dir}}/b\" {{x-dir}}", "rm \"a $INPUT_X_DIR/b\" \"$INPUT_X_DIR\""),
-      ("echo \"{{x-dir}}_1\" \"{{x-dir}}-1\"", "echo \"${INPUT_X_DIR}_1\" \"$INPUT_X_DIR-1\""),
-      ("echo 'a \"b' {{x-dir}}", "echo 'a \"b' \"$INPUT_X_DIR\""),
-      ("echo it\\'s {{x-dir}}", "echo it\\'s \"$INPUT_X_DIR\""),
-      ("echo \"a\\\"\" {{x-dir}}", "echo \"a\\\"\" \"$INPUT_X_DIR\""),
-      ("echo \"$(date) ${HOME} `id` {{x-dir}}\"", "echo \"$(date) ${HOME} `id` $INPUT_X_DIR\""),
-      ("for f in $(ls {{x-dir}}); do :; done", "for f in $(ls \"$INPUT_X_DIR\"); do :; done"),
-      ("# don't\nrm {{x-dir}}", "# don't\nrm \"$INPUT_X_DIR\""),
-      ("rm a#'b' {{x-dir}} # {{x-dir}}", "rm a#'b' \"$INPUT_X_DIR\" # \"$INPUT_X_DIR\""),
-      ("cat <<< {{x-dir}}", "cat <<< \"$INPUT_X_DIR\""),
-      ("echo '\u{1F680} \u{D55C}' {{x-dir}}", "echo '\u{1F680} \u{D55C}' \"$INPUT_X_DIR\""),
-    ])
-  func quoted(script: String, expected: String) throws {
+  @Test(arguments: [
+    ("rm {{x-dir}}", "rm \"$INPUT_X_DIR\""),
+    ("rm -r {{ x-dir }}/a b{{x-dir}}c", "rm -r \"$INPUT_X_DIR\"/a b\"$INPUT_X_DIR\"c"),
+    ("rm \"{{x-dir}}\"", "rm \"$INPUT_X_DIR\""),
+    ("rm \"a {{x-dir}}/b\" {{x-dir}}", "rm \"a $INPUT_X_DIR/b\" \"$INPUT_X_DIR\""),
+    ("echo \"{{x-dir}}_1\" \"{{x-dir}}-1\"", "echo \"${INPUT_X_DIR}_1\" \"$INPUT_X_DIR-1\""),
+    ("echo 'a \"b' {{x-dir}}", "echo 'a \"b' \"$INPUT_X_DIR\""),
+    ("echo it\\'s {{x-dir}}", "echo it\\'s \"$INPUT_X_DIR\""),
+    ("echo \"a\\\"\" {{x-dir}}", "echo \"a\\\"\" \"$INPUT_X_DIR\""),
+    ("echo \"$(date) ${HOME} `id` {{x-dir}}\"", "echo \"$(date) ${HOME} `id` $INPUT_X_DIR\""),
+    ("for f in $(ls {{x-dir}}); do :; done", "for f in $(ls \"$INPUT_X_DIR\"); do :; done"),
+    ("# don't\nrm {{x-dir}}", "# don't\nrm \"$INPUT_X_DIR\""),
+    ("rm a#'b' {{x-dir}} # {{x-dir}}", "rm a#'b' \"$INPUT_X_DIR\" # \"$INPUT_X_DIR\""),
+    ("cat <<< {{x-dir}}", "cat <<< \"$INPUT_X_DIR\""),
+    ("echo '\u{1F680} \u{D55C}' {{x-dir}}", "echo '\u{1F680} \u{D55C}' \"$INPUT_X_DIR\""),
+  ])
+  func `name the variable in double quotation marks, however the script is written`(
+    script: String, expected: String
+  ) throws {
     var count = 0
     for writing in Writing.allCases {
       guard let menu = writing.menu(script) else { continue }
@@ -96,10 +96,8 @@ private enum Writing: String, CaseIterable {
     #expect(count >= 3)
   }
 
-  @Test(
-    "are none in single quotation marks, and the help says why",
-    arguments: ["awk '{{x-dir}}'", "echo {{x-dir}} 'a {{x-dir}}'", "sh -c 'rm \"{{x-dir}}\"'"])
-  func single(script: String) throws {
+  @Test(arguments: ["awk '{{x-dir}}'", "echo {{x-dir}} 'a {{x-dir}}'", "sh -c 'rm \"{{x-dir}}\"'"])
+  func `are none in single quotation marks, and the help says why`(script: String) throws {
     for writing in Writing.allCases {
       guard let menu = writing.menu(script) else { continue }
       let found = try mended(menu, writing)
@@ -111,15 +109,13 @@ private enum Writing: String, CaseIterable {
     }
   }
 
-  @Test(
-    "are none where quotation marks would have another meaning",
-    arguments: [
-      "echo \\{{x-dir}}", "echo \"\\{{x-dir}}\"", "echo ${{x-dir}}", "echo $(({{x-dir}} + 1))",
-      "echo \"$(ls \"{{x-dir}}\")\"", "echo \"`ls {{x-dir}}`\"", "echo \"${A:-{{x-dir}}}\"",
-      "cat <<E\n{{x-dir}}\nE", "echo don't {{x-dir}}", "echo {{x-dir}} \"", "echo $'\\'{{x-dir}}'",
-      "((a = {{x-dir}}))",
-    ])
-  func unclear(script: String) throws {
+  @Test(arguments: [
+    "echo \\{{x-dir}}", "echo \"\\{{x-dir}}\"", "echo ${{x-dir}}", "echo $(({{x-dir}} + 1))",
+    "echo \"$(ls \"{{x-dir}}\")\"", "echo \"`ls {{x-dir}}`\"", "echo \"${A:-{{x-dir}}}\"",
+    "cat <<E\n{{x-dir}}\nE", "echo don't {{x-dir}}", "echo {{x-dir}} \"", "echo $'\\'{{x-dir}}'",
+    "((a = {{x-dir}}))",
+  ])
+  func `are none where quotation marks would have another meaning`(script: String) throws {
     for writing in Writing.allCases {
       guard let menu = writing.menu(script) else { continue }
       let found = try mended(menu, writing)
@@ -128,8 +124,8 @@ private enum Writing: String, CaseIterable {
     }
   }
 
-  @Test("are none where the source writes a place in another way")
-  func escaped() throws {
+  @Test
+  func `are none where the source writes a place in another way`() throws {
     for menu in [
       "- title: a\n  shell: \"rm {\\x7bx-dir}}\"\n  inputs: [{id: x-dir}]\n",
       "- title: a\n  shell: | # {{x-dir}}\n    rm {{x-dir}}\n  inputs: [{id: x-dir}]\n",

@@ -11,23 +11,23 @@ import Testing
     return try #require(found.first)
   }
 
-  @Test(
-    "A key that is looked for and is none is answered with what there is",
-    arguments: [
-      ("extends: a.yaml\nitems: []", "`menu: FILE`"),
-      ("items: []\ninclude: a.yaml", "`menu: FILE`"),
-      ("- title: a\n  items: []\n  include: b.yaml", "`menu: FILE`"),
-      ("- title: a\n  items: []\n  hidden: true", "otherwise: hide"),
-      (
-        "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, type: number, min: 1}]",
-        "`required`"
-      ),
-      (
-        "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, pattern: \"[a-z]\"}]",
-        "`required`"
-      ),
-    ])
-  func absent(text: String, help: String) throws {
+  @Test(arguments: [
+    ("extends: a.yaml\nitems: []", "`menu: FILE`"),
+    ("items: []\ninclude: a.yaml", "`menu: FILE`"),
+    ("- title: a\n  items: []\n  include: b.yaml", "`menu: FILE`"),
+    ("- title: a\n  items: []\n  hidden: true", "otherwise: hide"),
+    (
+      "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, type: number, min: 1}]",
+      "`required`"
+    ),
+    (
+      "- title: a\n  command: [ls, \"{{n}}\"]\n  inputs: [{id: n, pattern: \"[a-z]\"}]",
+      "`required`"
+    ),
+  ])
+  func `A key that is looked for and is none is answered with what there is`(
+    text: String, help: String
+  ) throws {
     let found = try only(text)
     #expect(found.code == "unknown-key" && found.severity == .warning)
     #expect(found.help?.contains(help) == true && found.label == nil && found.fixes.isEmpty)
@@ -35,13 +35,11 @@ import Testing
 
   // MARK: Questions
 
-  @Test(
-    "A misspelt question makes no menu, also one for a language",
-    arguments: [
-      "confrim", "confrim[ko]", "confirm_ko", "confirm(ko)", "confirm[ko", "confrim[jp]",
-      "confrim[??]", "confirm-ko", "destructive[ko]", "destructve",
-    ])
-  func unasked(key: String) throws {
+  @Test(arguments: [
+    "confrim", "confrim[ko]", "confirm_ko", "confirm(ko)", "confirm[ko", "confrim[jp]",
+    "confrim[??]", "confirm-ko", "destructive[ko]", "destructve",
+  ])
+  func `A misspelt question makes no menu, also one for a language`(key: String) throws {
     let items = [
       "- title: a\n  command: [rm, x]\n  \"\(key)\": 정말?",
       "- title: a\n  tapHandlerName: h\n  actions:\n    - title: b\n      shell: rm x\n      \"\(key)\": 정말?",
@@ -55,20 +53,20 @@ import Testing
     }
   }
 
-  @Test(
-    "Beside a question that is asked, and where nothing runs, a misspelt one is a warning",
-    arguments: [
-      "- title: a\n  command: [ls]\n  confirm: Sure?\n  \"confrim[ko]\": 정말?",
-      "- title: a\n  command: [ls]\n  destructive: true\n  confrim: Sure?",
-      "- title: a\n  tapHandlerName: h\n  \"confrim[ko]\": 정말?",
-    ])
-  func asked(text: String) throws {
+  @Test(arguments: [
+    "- title: a\n  command: [ls]\n  confirm: Sure?\n  \"confrim[ko]\": 정말?",
+    "- title: a\n  command: [ls]\n  destructive: true\n  confrim: Sure?",
+    "- title: a\n  tapHandlerName: h\n  \"confrim[ko]\": 정말?",
+  ])
+  func `Beside a question that is asked, and where nothing runs, a misspelt one is a warning`(
+    text: String
+  ) throws {
     #expect(try only(text).severity == .warning)
     #expect(load(text).menu != nil)
   }
 
-  @Test("The form of a question counts only where something runs and if it has a text")
-  func forms() throws {
+  @Test
+  func `The form of a question counts only where something runs and if it has a text`() throws {
     let idle = try only("- {title: a, tapHandlerName: h, \"confirm[ko]\": 질문}")
     #expect(idle.severity == .warning && idle.label == "belongs to command, shell and url")
     expectFindings("- {title: a, command: [ls], \"confirm[ko]\": \"\"}")
@@ -82,16 +80,14 @@ import Testing
 
   // MARK: Titles
 
-  @Test(
-    "A misspelt title is one finding with one change, and makes no menu",
-    arguments: [
-      "- ⟪missing-title|titl⟫: a\n  tapHandlerName: h",
-      "- url: http://x\n  ⟪missing-title|name⟫: a",
-      "- {id: a, ⟪missing-title|titel⟫: \"a\", items: []}",
-      "- title: a\n  command: [b]\n  actions: [{⟪missing-title|titl⟫: c, shell: d}]",
-      "- title: a\n  source: {command: [ls], each: {⟪missing-title|tittle⟫: \"{{0}}\"}}",
-    ])
-  func misspeltTitle(marked: String) throws {
+  @Test(arguments: [
+    "- ⟪missing-title|titl⟫: a\n  tapHandlerName: h",
+    "- url: http://x\n  ⟪missing-title|name⟫: a",
+    "- {id: a, ⟪missing-title|titel⟫: \"a\", items: []}",
+    "- title: a\n  command: [b]\n  actions: [{⟪missing-title|titl⟫: c, shell: d}]",
+    "- title: a\n  source: {command: [ls], each: {⟪missing-title|tittle⟫: \"{{0}}\"}}",
+  ])
+  func `A misspelt title is one finding with one change, and makes no menu`(marked: String) throws {
     expectFindings(marked)
     let text = MarkedText(marked).text
     let found = try only(text)
@@ -103,8 +99,8 @@ import Testing
     #expect(loading.diagnostics.isEmpty && loading.menu != nil)
   }
 
-  @Test("A blank title, and a form that looks like one, are told beside other keys")
-  func otherTitles() {
+  @Test
+  func `A blank title, and a form that looks like one, are told beside other keys`() {
     func codes(_ text: String) -> Set<Diagnostic.Code> { Set(load(text).diagnostics.map(\.code)) }
     #expect(codes("- title: \"\"\n  titl: a\n  items: []") == ["blank-title", "unknown-key"])
     #expect(codes("- titel[ko]: a\n  items: []") == ["missing-title", "unknown-key"])
@@ -113,62 +109,56 @@ import Testing
 
   // MARK: What is meant
 
-  @Test(
-    "A key is not offered that the mapping has already",
-    arguments: [
-      ("title: a\n  name: b", "'title' is given already"),
-      ("title: a\n  title[ko]: b\n  titel[KO]: c", "'title[ko]' is given already"),
-      ("title: a\n  subTitle: b\n  subtilte: c", "'subtitle' is given already"),
-    ])
-  func given(keys: String, label: String) throws {
+  @Test(arguments: [
+    ("title: a\n  name: b", "'title' is given already"),
+    ("title: a\n  title[ko]: b\n  titel[KO]: c", "'title[ko]' is given already"),
+    ("title: a\n  subTitle: b\n  subtilte: c", "'subtitle' is given already"),
+  ])
+  func `A key is not offered that the mapping has already`(keys: String, label: String) throws {
     let found = try only("- \(keys)\n  tapHandlerName: h")
     #expect(found.label == label)
     #expect(found.fixes.isEmpty)
   }
 
-  @Test("A number behind what looks like a language is no text in that language")
-  func numbers() throws {
+  @Test
+  func `A number behind what looks like a language is no text in that language`() throws {
     #expect(try only("- title: a\n  title_id: 42\n  items: []").label == nil)
     let text = try only("- title: a\n  title_id: Judul\n  items: []")
     #expect(text.label == "did you mean 'title[id]'?")
     #expect(text.fixes.map(\.isCertain) == [false])
   }
 
-  @Test("In lines of YAML a form is written without quotation marks")
-  func quotes() throws {
+  @Test
+  func `In lines of YAML a form is written without quotation marks`() throws {
     let lines = try only("- title: a\n  titel[ko]: b\n  tapHandlerName: h")
     #expect(lines.fixes.first?.edits.map(\.text) == ["title[ko]"])
     let flow = try only("- {title: a, titel_ko: b, tapHandlerName: h}")
     #expect(flow.fixes.first?.edits.map(\.text) == ["\"title[ko]\""])
   }
 
-  @Test(
-    "Everywhere a form of what is no text is answered with that",
-    arguments: [
-      "icon[ko]: x", "command[ko]: [ls]", "shortcut[ko]: x",
-      "live: {command: [date], \"every[ko]\": 5}",
-      "when: {program: git, \"program[ko]\": x}", "source: {file: x, \"each[ko]\": {}}",
-      "source: {file: x, each: {title: a, \"icon[ko]\": x}}",
-    ])
-  func noText(key: String) throws {
+  @Test(arguments: [
+    "icon[ko]: x", "command[ko]: [ls]", "shortcut[ko]: x",
+    "live: {command: [date], \"every[ko]\": 5}",
+    "when: {program: git, \"program[ko]\": x}", "source: {file: x, \"each[ko]\": {}}",
+    "source: {file: x, each: {title: a, \"icon[ko]\": x}}",
+  ])
+  func `Everywhere a form of what is no text is answered with that`(key: String) throws {
     let found = try #require(
       load("- title: a\n  \(key)").diagnostics.first { $0.code == .unknownKey })
     #expect(found.label?.hasSuffix("is the same in all languages") == true, "\(found)")
     #expect(found.fixes.isEmpty)
   }
 
-  @Test(
-    "A misspelt key of a program is one finding",
-    arguments: [
-      "- title: a\n  ⟪unknown-key|comand⟫: [ls]\n  output: view\n  confirm: b\n  confirm[ko]: c\n  inputs: [{id: x}]",
-      "- title: a\n  tapHandlerName: h\n  actions: [{title: b, ⟪unknown-key|cmd⟫: [ls], output: view}]",
-      "- title: a\n  source: {command: [ls], each: {title: b, ⟪unknown-key|shel⟫: ls, timeout: 5}}",
-      "- title: a\n  ⟪unknown-key|children⟫: []",
-    ])
-  func cascades(marked: String) { expectFindings(marked) }
+  @Test(arguments: [
+    "- title: a\n  ⟪unknown-key|comand⟫: [ls]\n  output: view\n  confirm: b\n  confirm[ko]: c\n  inputs: [{id: x}]",
+    "- title: a\n  tapHandlerName: h\n  actions: [{title: b, ⟪unknown-key|cmd⟫: [ls], output: view}]",
+    "- title: a\n  source: {command: [ls], each: {title: b, ⟪unknown-key|shel⟫: ls, timeout: 5}}",
+    "- title: a\n  ⟪unknown-key|children⟫: []",
+  ])
+  func `A misspelt key of a program is one finding`(marked: String) { expectFindings(marked) }
 
-  @Test("A key that means nothing at its place is not called unknown")
-  func misplaced() throws {
+  @Test
+  func `A key that means nothing at its place is not called unknown`() throws {
     let found = try only("- title: a\n  tapHandlerName: h\n  output: view")
     #expect(found.message == "the key 'output' has no meaning here")
     #expect(found.code == .unknownKey)

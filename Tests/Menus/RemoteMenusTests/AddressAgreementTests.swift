@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("An address that is allowed is the same one to the client") func agreement() throws {
+  @Test func `An address that is allowed is the same one to the client`() throws {
     var allowed = 0
     for text in texts(1) + texts(2).map({ "https://" + $0 }) {
       guard let address = try? MenuAddress(text) else { continue }
@@ -44,7 +44,7 @@ import Testing
     #expect(allowed > 1000)
   }
 
-  @Test("What is relative stays on the server, and the client would find the same") func relative()
+  @Test func `What is relative stays on the server, and the client would find the same`()
     throws
   {
     let base = try MenuAddress("https://example.org:8443/a/b/m?x")

@@ -38,17 +38,17 @@ import Testing
     return error.map { "\($0.code.rawValue): \($0.message)" } ?? "none"
   }
 
-  @Test(
-    "A menu is read in each format, whatever the server calls it",
-    arguments: [
-      ("- title: A\n", "text/plain"), ("- title: A\n", "application/octet-stream"),
-      ("[{\"title\": \"A\"}]", "application/json"),
-      (
-        "<?xml version=\"1.0\"?><plist version=\"1.0\"><array><dict><key>title</key><string>A</string></dict></array></plist>",
-        "application/xml"
-      ),
-    ])
-  func formats(_ text: String, _ type: String) async throws {
+  @Test(arguments: [
+    ("- title: A\n", "text/plain"), ("- title: A\n", "application/octet-stream"),
+    ("[{\"title\": \"A\"}]", "application/json"),
+    (
+      "<?xml version=\"1.0\"?><plist version=\"1.0\"><array><dict><key>title</key><string>A</string></dict></array></plist>",
+      "application/xml"
+    ),
+  ])
+  func `A menu is read in each format, whatever the server calls it`(_ text: String, _ type: String)
+    async throws
+  {
     let server = try MenuServer()
     try await server.set("/m", text, ["Type": type])
     let loading = await load(try server.menu("/m"), client())
@@ -56,7 +56,7 @@ import Testing
     #expect(loading.result.menu?.source == server.origin + "/m")
   }
 
-  @Test("An old-style property list is told by the name in its address") func oldStyle()
+  @Test func `An old-style property list is told by the name in its address`()
     async throws
   {
     let server = try MenuServer()
@@ -64,8 +64,10 @@ import Testing
     #expect(titles(await load(try server.menu("/m.plist"), client())) == ["A"])
   }
 
-  @Test("A menu that must not be kept is asked for each time, and is gone with its server")
-  func notKept() async throws {
+  @Test
+  func `A menu that must not be kept is asked for each time, and is gone with its server`()
+    async throws
+  {
     let server = try MenuServer()
     try await server.set("/m", "- title: A\n", ["Tag": "\"1\"", "Control": "private, no-store"])
     let menu = try server.menu("/m")
@@ -76,8 +78,7 @@ import Testing
     #expect(titles(await load(menu, client())) == nil)
   }
 
-  @Test("A menu with the same tag is not sent again, and a changed one is") func tags() async throws
-  {
+  @Test func `A menu with the same tag is not sent again, and a changed one is`() async throws {
     let server = try MenuServer()
     try await server.set("/m", "- title: A\n", ["Tag": "\"1\""])
     let menu = try server.menu("/m")
@@ -115,15 +116,17 @@ import Testing
     }
   }
 
-  @Test("Without the server and a kept menu there is none, and the failure names the server")
-  func nothingKept() async throws {
+  @Test
+  func `Without the server and a kept menu there is none, and the failure names the server`()
+    async throws
+  {
     let server = try MenuServer()
     server.stop()
     let loading = await load(try server.menu("/m"), client())
     #expect(error(loading).hasPrefix("unreadable: There is no connection to 127.0.0.1."))
   }
 
-  @Test("A server out of order leaves the last menu, one that says no does not") func status()
+  @Test func `A server out of order leaves the last menu, one that says no does not`()
     async throws
   {
     let server = try MenuServer()
@@ -138,8 +141,10 @@ import Testing
     }
   }
 
-  @Test("A redirect on the server is followed, one to another scheme and a circle are not")
-  func redirects() async throws {
+  @Test
+  func `A redirect on the server is followed, one to another scheme and a circle are not`()
+    async throws
+  {
     let server = try MenuServer()
     try await server.set("/m", "- title: A\n")
     try await server.set("/near", "", ["Status": "302", "Location": "/m"])
@@ -155,8 +160,10 @@ import Testing
     #expect(try await server.log("/round").asked == 6)
   }
 
-  @Test("A pin that holds gives the menu, then without asking; another one names both hashes")
-  func pins() async throws {
+  @Test
+  func `A pin that holds gives the menu, then without asking; another one names both hashes`()
+    async throws
+  {
     let server = try MenuServer()
     try await server.set("/m", "- title: A\n")
     let right = SHA256.digits(of: Array("- title: A\n".utf8))
@@ -169,7 +176,7 @@ import Testing
     #expect(error(loading).contains(right) && error(loading).contains(wrong))
   }
 
-  @Test("A pinned menu that is not asked for grows older") func pinnedAge() async throws {
+  @Test func `A pinned menu that is not asked for grows older`() async throws {
     let server = try MenuServer()
     try await server.set("/m", "- title: A\n")
     let digest = SHA256.digits(of: Array("- title: A\n".utf8))
@@ -182,8 +189,8 @@ import Testing
     #expect(loading.fetched?.staleness?.age == 1000)
   }
 
-  @Test("A menu that is too large is refused, packed or not", arguments: [false, true])
-  func size(isPacked: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `A menu that is too large is refused, packed or not`(isPacked: Bool) async throws {
     let server = try MenuServer()
     let packing = isPacked ? ["Pack": "1"] : [:]
     try await server.set("/small", "- title: A\n", packing)
@@ -195,7 +202,7 @@ import Testing
     #expect(MenuServerClient.limits.bytes == 64 << 20)
   }
 
-  @Test("A server that never ends is left after the time limit") func slowness() async throws {
+  @Test func `A server that never ends is left after the time limit`() async throws {
     let server = try MenuServer()
     try await server.set("/m", "", ["Wait": "1"])
     var limits = MenuServerClient.limits
@@ -205,7 +212,7 @@ import Testing
     #expect(loading.failure?.kind == .timedOut)
   }
 
-  @Test("Cancelling ends the request") func cancelling() async throws {
+  @Test func `Cancelling ends the request`() async throws {
     let server = try MenuServer()
     try await server.set("/m", "", ["Wait": "1"])
     let (menu, client) = (try server.menu("/m"), client())
@@ -216,14 +223,14 @@ import Testing
     while try await server.log("/m").gone == 0 { await Task.yield() }
   }
 
-  @Test(
-    "A web page is told from a menu, by its type or by its start",
-    arguments: [
-      ("<!DOCTYPE html>\n<html></html>", "text/plain"),
-      ("- title: A\n", "text/html; charset=utf-8"),
-      ("\u{FEFF}\n <HTML lang=\"en\">", "application/octet-stream"),
-    ])
-  func webPage(_ text: String, _ type: String) async throws {
+  @Test(arguments: [
+    ("<!DOCTYPE html>\n<html></html>", "text/plain"),
+    ("- title: A\n", "text/html; charset=utf-8"),
+    ("\u{FEFF}\n <HTML lang=\"en\">", "application/octet-stream"),
+  ])
+  func `A web page is told from a menu, by its type or by its start`(_ text: String, _ type: String)
+    async throws
+  {
     let server = try MenuServer()
     try await server.set("/m", text, ["Type": type])
     let loading = await load(try server.menu("/m"), client())
@@ -231,8 +238,8 @@ import Testing
       error(loading) == "not-a-menu: the server answered with a web page, not with a menu")
   }
 
-  @Test("Findings name the address, line and column; hostile titles are findings")
-  func findings() async throws {
+  @Test
+  func `Findings name the address, line and column; hostile titles are findings`() async throws {
     let server = try MenuServer()
     try await server.set("/m", "- title: A\n- title: \"x\\e]0;y\\a\"\n")
     let loading = await load(try server.menu("/m"), client())

@@ -21,14 +21,13 @@ import Testing
     AvatarStore(http: http) { [arrivals] in arrivals.add($0) }
   }
 
-  @Test("No address is no picture") func none() async {
+  @Test func `No address is no picture`() async {
     let http = ScriptedFetcher(body: "")
     #expect(await store(http).picture(nil) == nil)
     #expect(http.urls.isEmpty)
   }
 
-  @Test("A miss is fetched once, however often it is asked for, and a hit is not") func once() async
-  {
+  @Test func `A miss is fetched once, however often it is asked for, and a hit is not`() async {
     let (arrived, gate) = (Gate(), Gate())
     let http = ScriptedFetcher { _ in
       arrived.open()
@@ -44,7 +43,7 @@ import Testing
     #expect(http.urls == ["https://a.org/x.png"] && arrivals.urls == ["https://a.org/x.png"])
   }
 
-  @Test("Pictures are told apart by their whole address") func keys() async {
+  @Test func `Pictures are told apart by their whole address`() async {
     let http = ScriptedFetcher { request in
       HTTPResponse(status: 200, body: Self.png + Array(request.url.utf8))
     }
@@ -55,14 +54,14 @@ import Testing
     #expect(one != two && http.urls.count == 2)
   }
 
-  @Test("Gravatar is asked for a small picture") func gravatar() async {
+  @Test func `Gravatar is asked for a small picture`() async {
     let http = ScriptedFetcher { _ in HTTPResponse(status: 200, body: Self.png) }
     _ = await store(http).picture("https://www.gravatar.com/avatar/0af?s=256&d=retro")
     #expect(http.urls == ["https://www.gravatar.com/avatar/0af?s=64&d=identicon"])
   }
 
-  @Test("Failures are dropped, and another time is another attempt")
-  func failures() async {
+  @Test
+  func `Failures are dropped, and another time is another attempt`() async {
     let count = Mutex(0)
     let http = ScriptedFetcher { request in
       switch count.withLock({
@@ -83,7 +82,7 @@ import Testing
     #expect(await store.picture("https://a.org/x") == Self.png)
   }
 
-  @Test("It is emptied on request") func emptied() async {
+  @Test func `It is emptied on request`() async {
     let http = ScriptedFetcher { _ in HTTPResponse(status: 200, body: Self.png) }
     let store = store(http)
     _ = await store.picture("https://a.org/x")
@@ -96,7 +95,7 @@ import Testing
     EventParams(name: name, userInfo: ["invocation": "1", "view": .string(view)])
   }
 
-  @Test("Lifecycle: observes only between appear and disappear, and never twice") func lifecycle() {
+  @Test func `Lifecycle: observes only between appear and disappear, and never twice`() {
     let observation = ViewObservation()
     #expect(!observation.isActive)
     observation.receive(event(HostEvent.didAppear, "main"))

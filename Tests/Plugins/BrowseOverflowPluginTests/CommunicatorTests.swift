@@ -16,8 +16,10 @@ import Testing
       clock: clock.clock)
   }
 
-  @Test("Today's API is asked by default, with the tag percent-encoded and twenty on a page")
-  func addresses() async throws {
+  @Test
+  func `Today's API is asked by default, with the tag percent-encoded and twenty on a page`()
+    async throws
+  {
     let http = ScriptedFetcher(body: "{}")
     let communicator = try communicator(http)
     _ = try await communicator.questions(tagged: "c++&x", matching: nil, page: 1)
@@ -37,10 +39,10 @@ import Testing
       ])
   }
 
-  @Test(
-    "Address, version and site are configuration, and the old version has its own addresses",
-    arguments: [StructuredValue.string("1.1"), .double(1.1)])
-  func configured(_ version: StructuredValue) async throws {
+  @Test(arguments: [StructuredValue.string("1.1"), .double(1.1)])
+  func `Address, version and site are configuration, and the old version has its own addresses`(
+    _ version: StructuredValue
+  ) async throws {
     let http = ScriptedFetcher(body: "{}")
     let communicator = try communicator(
       http, ["api": "http://api.stackoverflow.com/", "version": version])
@@ -55,8 +57,10 @@ import Testing
       ])
   }
 
-  @Test("A new request of a kind cancels the old one, and leaves the other kinds alone")
-  func superseded() async throws {
+  @Test
+  func `A new request of a kind cancels the old one, and leaves the other kinds alone`()
+    async throws
+  {
     let (arrived, arrivedOld, never) = (Gate(), Gate(), Gate())
     let http = ScriptedFetcher { request in
       if request.url.contains("tagged=old") || request.url.contains("/questions/5") {
@@ -83,7 +87,7 @@ import Testing
     #expect(try await body.value.status == 200)
   }
 
-  @Test("A task that is cancelled cancels its request") func cancelled() async throws {
+  @Test func `A task that is cancelled cancels its request`() async throws {
     let arrived = Gate()
     let http = ScriptedFetcher { _ in
       arrived.open()
@@ -98,8 +102,8 @@ import Testing
     #expect(failure?.kind == .cancelled)
   }
 
-  @Test("A status other than success is an error with that code", arguments: [404, 400, 500, 301])
-  func statuses(_ status: Int) async throws {
+  @Test(arguments: [404, 400, 500, 301])
+  func `A status other than success is an error with that code`(_ status: Int) async throws {
     let communicator = try communicator(
       ScriptedFetcher(body: #"{"error_message":"no such \u001b[2J thing"}"#, status: status))
     let error = await #expect(throws: StackOverflowCommunicatorError.self) {
@@ -109,15 +113,17 @@ import Testing
     #expect(error?.words == "no such [2J thing")
   }
 
-  @Test("Failures of the connection are passed through") func transport() async throws {
+  @Test func `Failures of the connection are passed through`() async throws {
     let communicator = try communicator(
       ScriptedFetcher { throw HTTPFailure(.timedOut, url: $0.url) })
     let error = await #expect(throws: HTTPFailure.self) { try await communicator.body(of: 1) }
     #expect(error?.kind == .timedOut)
   }
 
-  @Test("A backoff is obeyed: a short one waited for, a long one said, each for its kind alone")
-  func backoff() async throws {
+  @Test
+  func `A backoff is obeyed: a short one waited for, a long one said, each for its kind alone`()
+    async throws
+  {
     let http = ScriptedFetcher { request in
       HTTPResponse(
         status: 200,
@@ -138,7 +144,7 @@ import Testing
     #expect(http.urls.count == 4)
   }
 
-  @Test("Without quota nothing is sent for a while") func quota() async throws {
+  @Test func `Without quota nothing is sent for a while`() async throws {
     let http = ScriptedFetcher(body: #"{"items": [], "quota_remaining": 0}"#)
     let communicator = try communicator(http)
     _ = try await communicator.body(of: 1)
@@ -148,7 +154,7 @@ import Testing
     #expect(error?.code == 429 && http.urls.count == 1)
   }
 
-  @Test("The API's own status for too many requests is obeyed") func throttled() async throws {
+  @Test func `The API's own status for too many requests is obeyed`() async throws {
     let http = ScriptedFetcher(
       body: #"{"error_id": 502, "error_message": "more requests available in 65 seconds"}"#,
       status: 400)
@@ -163,17 +169,16 @@ import Testing
   }
 
   @Test(
-    "What cannot be configured is said",
     arguments: [
       ["api": "ftp://x"], ["version": "two"], ["topics": []], ["web": "javascript:x"],
     ] as [[String: StructuredValue]])
-  func refused(_ arguments: [String: StructuredValue]) {
+  func `What cannot be configured is said`(_ arguments: [String: StructuredValue]) {
     #expect(throws: (any Error).self) {
       try BrowserConfiguration(arguments: arguments, settings: [:])
     }
   }
 
-  @Test("Arguments override settings, but a key comes from the settings alone") func settings()
+  @Test func `Arguments override settings, but a key comes from the settings alone`()
     throws
   {
     let found = try BrowserConfiguration(

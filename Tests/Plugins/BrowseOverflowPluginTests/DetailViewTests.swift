@@ -9,8 +9,10 @@ import Testing
 
 /// The row `detail view` of the acceptance page.
 @Suite(.timeLimit(.minutes(5))) struct DetailViewTests {
-  @Test("Detail view: the question with title, score, asker, body as text, and its answers")
-  func question() async throws {
+  @Test
+  func `Detail view: the question with title, score, asker, body as text, and its answers`()
+    async throws
+  {
     let stage = Stage()
     _ = try await stage.first()
     _ = try await stage.questions("iphone")
@@ -39,8 +41,10 @@ import Testing
     #expect(found.sections?.map(\.title) == ["3 answers"])
   }
 
-  @Test("Detail view: ✓ on the accepted answer, which stands directly below the question")
-  func accepted() async throws {
+  @Test
+  func `Detail view: ✓ on the accepted answer, which stands directly below the question`()
+    async throws
+  {
     let stage = Stage()
     _ = try await stage.first()
     let rows = try await stage.question(1042).allRows
@@ -64,8 +68,10 @@ import Testing
     #expect(try await stage.act("answer", view: "question/1042", row: "9") == nil)
   }
 
-  @Test("Detail view: a failed body and failed answers each show a message of their own")
-  func parts() async throws {
+  @Test
+  func `Detail view: a failed body and failed answers each show a message of their own`()
+    async throws
+  {
     let stage = Stage()
     _ = try await stage.first()
     _ = try await stage.questions("iphone")

@@ -4,61 +4,52 @@ import Testing
 
 /// HTML of the site as text.
 @Suite(.timeLimit(.minutes(5))) struct HTMLTests {
-  @Test(
-    "HTML becomes Markdown that says the same",
-    arguments: [
-      ("<p>One &amp; two.</p><p>Three&nbsp;four&#8230;</p>", "One \\& two.\n\nThree four…"),
-      ("plain", "plain"),
-      ("<pre><code>let a = b &lt; c\n  * d\n</code></pre>", "```\nlet a = b < c\n  * d\n```"),
-      ("<p>a</p><pre><code>x</code></pre><p>b</p>", "a\n\n```\nx\n```\n\nb"),
-      ("<pre>a\n```\nb</pre>", "````\na\n```\nb\n````"),
-      ("use <code>a_b</code> or <code>`</code>", "use `a_b` or `` ` ``"),
-      ("<ul><li>one</li><li>two <b>bold</b></li></ul>", "- one\n- two **bold**"),
-      ("<ol start=3><li>one</li><li>two</li></ol>", "3. one\n4. two"),
-      ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n  - b\n- c"),
-      ("<ul><li><p>a</p><pre>x</pre></li></ul>", "- a\n\n  ```\n  x\n  ```"),
-      ("<blockquote><p>said</p><p>more</p></blockquote><p>me</p>", "> said\n>\n> more\n\nme"),
-      (
-        "<a href=\"https://a.org/x_(y)\">link [1]</a>", "[link \\[1\\]](https://a.org/x_%28y%29)"
-      ), ("<a href=\"/q/1\">here</a>", "[here](https://site.org/q/1)"),
-      ("<a href=\"javascript:alert(1)\">click</a>", "click"),
-      ("a<br>b<br/>", "a\\\nb"), ("<h2>Title</h2>text", "## Title\n\ntext"),
-      ("a<hr>b", "a\n\n---\n\nb"),
-      ("foo<b> bar </b>baz <i>x</i>", "foo **bar** baz *x*"), ("<b></b>x<em> </em>", "x"),
-      ("<img src=\"https://a.org/i.png\" alt=\"a cat\">", "[image: a cat](https://a.org/i.png)"),
-      ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a · b\n\nc"),
-    ]) func markdown(_ html: String, markdown: String)
-  {
+  @Test(arguments: [
+    ("<p>One &amp; two.</p><p>Three&nbsp;four&#8230;</p>", "One \\& two.\n\nThree four…"),
+    ("plain", "plain"),
+    ("<pre><code>let a = b &lt; c\n  * d\n</code></pre>", "```\nlet a = b < c\n  * d\n```"),
+    ("<p>a</p><pre><code>x</code></pre><p>b</p>", "a\n\n```\nx\n```\n\nb"),
+    ("<pre>a\n```\nb</pre>", "````\na\n```\nb\n````"),
+    ("use <code>a_b</code> or <code>`</code>", "use `a_b` or `` ` ``"),
+    ("<ul><li>one</li><li>two <b>bold</b></li></ul>", "- one\n- two **bold**"),
+    ("<ol start=3><li>one</li><li>two</li></ol>", "3. one\n4. two"),
+    ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n  - b\n- c"),
+    ("<ul><li><p>a</p><pre>x</pre></li></ul>", "- a\n\n  ```\n  x\n  ```"),
+    ("<blockquote><p>said</p><p>more</p></blockquote><p>me</p>", "> said\n>\n> more\n\nme"),
+    (
+      "<a href=\"https://a.org/x_(y)\">link [1]</a>", "[link \\[1\\]](https://a.org/x_%28y%29)"
+    ), ("<a href=\"/q/1\">here</a>", "[here](https://site.org/q/1)"),
+    ("<a href=\"javascript:alert(1)\">click</a>", "click"),
+    ("a<br>b<br/>", "a\\\nb"), ("<h2>Title</h2>text", "## Title\n\ntext"),
+    ("a<hr>b", "a\n\n---\n\nb"),
+    ("foo<b> bar </b>baz <i>x</i>", "foo **bar** baz *x*"), ("<b></b>x<em> </em>", "x"),
+    ("<img src=\"https://a.org/i.png\" alt=\"a cat\">", "[image: a cat](https://a.org/i.png)"),
+    ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a · b\n\nc"),
+  ]) func `HTML becomes Markdown that says the same`(_ html: String, markdown: String) {
     #expect(HTMLText.markdown(html, base: "https://site.org/questions/1") == markdown)
   }
 
-  @Test(
-    "Text that looks like Markdown stands for itself",
-    arguments: [
-      ("# not a title", "\\# not a title"), ("- no item", "\\- no item"),
-      ("1. no item", "1\\. no item"),
-      ("*a* _b_ `c` [d](e)", "\\*a\\* \\_b\\_ \\`c\\` \\[d\\](e)"),
-      ("&lt;script&gt;", "\\<script\\>"), ("&amp;lt;", "\\&lt;"), ("==== x", "\\==== x"),
-      ("~~~", "\\~~~"),
-      ("C:\\x", "C:\\\\x"),
-    ]) func literal(_ html: String, markdown: String)
-  {
+  @Test(arguments: [
+    ("# not a title", "\\# not a title"), ("- no item", "\\- no item"),
+    ("1. no item", "1\\. no item"),
+    ("*a* _b_ `c` [d](e)", "\\*a\\* \\_b\\_ \\`c\\` \\[d\\](e)"),
+    ("&lt;script&gt;", "\\<script\\>"), ("&amp;lt;", "\\&lt;"), ("==== x", "\\==== x"),
+    ("~~~", "\\~~~"),
+    ("C:\\x", "C:\\\\x"),
+  ]) func `Text that looks like Markdown stands for itself`(_ html: String, markdown: String) {
     #expect(HTMLText.markdown(html) == markdown)
   }
 
-  @Test(
-    "Hostile HTML is harmless",
-    arguments: [
-      "<script>alert(1)</script><style>x{}</style>ok", "<p>ok", "ok</b></i></p></div>",
-      "<iframe src=\"https://a.org\">x</iframe>ok", "<head><title>no</title></head>ok",
-      "<!-- x --><!DOCTYPE html [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>ok",
-      "<?php echo 1 ?>ok", "<meta charset=\"utf-16\">ok",
-      "<object data=\"file:///etc/passwd\"></object>ok",
-      "<svg><text>x</text></svg>ok", "o\u{1B}\u{9B}\u{202E}k", "o&#27;&#x9B;&#8238;&#0;k",
-      "<scr\u{0}ipt>alert(1)</scr\u{0}ipt>o\u{0}k",
-      "<img/src=\"file:///etc/passwd\"/onerror=\"x\">ok",
-    ]) func hostile(_ html: String)
-  {
+  @Test(arguments: [
+    "<script>alert(1)</script><style>x{}</style>ok", "<p>ok", "ok</b></i></p></div>",
+    "<iframe src=\"https://a.org\">x</iframe>ok", "<head><title>no</title></head>ok",
+    "<!-- x --><!DOCTYPE html [<!ENTITY e SYSTEM \"file:///etc/passwd\">]>ok",
+    "<?php echo 1 ?>ok", "<meta charset=\"utf-16\">ok",
+    "<object data=\"file:///etc/passwd\"></object>ok",
+    "<svg><text>x</text></svg>ok", "o\u{1B}\u{9B}\u{202E}k", "o&#27;&#x9B;&#8238;&#0;k",
+    "<scr\u{0}ipt>alert(1)</scr\u{0}ipt>o\u{0}k",
+    "<img/src=\"file:///etc/passwd\"/onerror=\"x\">ok",
+  ]) func `Hostile HTML is harmless`(_ html: String) {
     let found = HTMLText.markdown(html)
     #expect(found.hasSuffix("ok"), "\(found)")
     #expect(!found.contains("alert") && !found.contains("passwd") && !found.contains("php"))
@@ -66,33 +57,30 @@ import Testing
       !found.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x9B || $0.value == 0x202E })
   }
 
-  @Test("A meta element does not change how text is read") func encoding() {
+  @Test func `A meta element does not change how text is read`() {
     #expect(HTMLText.markdown("<meta charset=\"iso-8859-1\"><p>ä ✓ 😀</p>") == "ä ✓ 😀")
     #expect(
       HTMLText.markdown("<?xml version=\"1.0\" encoding=\"utf-16\"?><p>ä ✓</p>").hasSuffix("ä ✓"))
   }
 
-  @Test(
-    "What is too deep or too large is cut, and said to be",
-    arguments: [
-      ("<div>", 60_000), ("<b><i>", 30_000), ("<ul><li>", 30_000), ("<blockquote>", 20_000),
-      ("x ", 200_000),
-      ("<table><tr><td>", 15_000), ("<a href=x>", 20_000), ("<p", 100_000), ("&", 200_000),
-      ("<!--", 60_000),
-    ]) func large(_ part: String, count: Int)
-  {
+  @Test(arguments: [
+    ("<div>", 60_000), ("<b><i>", 30_000), ("<ul><li>", 30_000), ("<blockquote>", 20_000),
+    ("x ", 200_000),
+    ("<table><tr><td>", 15_000), ("<a href=x>", 20_000), ("<p", 100_000), ("&", 200_000),
+    ("<!--", 60_000),
+  ]) func `What is too deep or too large is cut, and said to be`(_ part: String, count: Int) {
     let found = HTMLText.markdown("start " + String(repeating: part, count: count) + " end")
     #expect(found.hasPrefix("start"))
     #expect(found.utf8.count <= MarkdownWriter.sizeLimit * 2)
   }
 
-  @Test("A deep document says that the rest is left out") func deep() {
+  @Test func `A deep document says that the rest is left out`() {
     let found = HTMLText.markdown(String(repeating: "<div>", count: 300) + "end")
     #expect(found.hasSuffix("*The rest is omitted.*"))
     #expect(!found.contains("end"))
   }
 
-  @Test("Quotations deeper than eight stand on the eighth") func quotations() {
+  @Test func `Quotations deeper than eight stand on the eighth`() {
     let found = HTMLText.markdown(
       String(repeating: "<blockquote>", count: 50) + "x"
         + String(repeating: "</blockquote>", count: 50)
@@ -100,17 +88,16 @@ import Testing
     #expect(found == "> > > > > > > > x\n\ny")
   }
 
-  @Test(
-    "A title is one line without tags, entities and controls",
-    arguments: [
-      ("Why is &quot;x&quot; &lt; y?", "Why is \"x\" < y?"), ("a\n b\u{1B}[2J", "a b[2J"),
-      ("<b>bold</b> title", "bold title"), ("", ""), ("AT&T", "AT&T"), ("1 < 2", "1 < 2"),
-      ("<p>one:</p><pre>two</pre>", "one: two"),
-    ]) func line(_ html: String, line: String)
-  { #expect(HTMLText.line(html) == line) }
+  @Test(arguments: [
+    ("Why is &quot;x&quot; &lt; y?", "Why is \"x\" < y?"), ("a\n b\u{1B}[2J", "a b[2J"),
+    ("<b>bold</b> title", "bold title"), ("", ""), ("AT&T", "AT&T"), ("1 < 2", "1 < 2"),
+    ("<p>one:</p><pre>two</pre>", "one: two"),
+  ]) func `A title is one line without tags, entities and controls`(_ html: String, line: String) {
+    #expect(HTMLText.line(html) == line)
+  }
 
-  @Test("Whatever is thrown together becomes text without controls, in bounds", arguments: 0..<40)
-  func soup(_ seed: UInt64) {
+  @Test(arguments: 0..<40)
+  func `Whatever is thrown together becomes text without controls, in bounds`(_ seed: UInt64) {
     var numbers = Numbers(state: seed &+ 1)
     let parts = [
       "<p>", "</p>", "<pre>", "</pre>", "<code>", "</code>", "<b>", "</b>", "<i>", "<ul>", "</ul>",

@@ -8,7 +8,7 @@ import Testing
 
 /// Questions, answers and failures for a reader of Korean; the site's texts stay.
 @Suite(.timeLimit(.minutes(5))) struct KoreanTests {
-  @Test("Rows, details and actions are Korean") func views() async throws {
+  @Test func `Rows, details and actions are Korean`() async throws {
     let stage = Stage(locale: "ko_KR")
     let topics = try await stage.first()
     #expect(topics.allRows.first?.actions?.map(\.title) == ["질문 보기"])
@@ -32,7 +32,7 @@ import Testing
     #expect(text.body.contains("## ✓ Chidi Okafor의 채택된 답변 (7)"))
   }
 
-  @Test("A site that cannot be reached is told in Korean, with what to do") func offline()
+  @Test func `A site that cannot be reached is told in Korean, with what to do`()
     async throws
   {
     let fetcher = ScriptedFetcher { throw HTTPFailure(.offline, url: $0.url) }
@@ -48,15 +48,14 @@ import Testing
     #expect(wrong?.message == "주소 'api'를 사용할 수 없습니다." && wrong?.detail == "값: 'nowhere'")
   }
 
-  @Test(
-    "Numbers take the plural in English alone",
-    arguments: [(0, "0 answers", "답변 0개"), (1, "1 answer", "답변 1개"), (2, "2 answers", "답변 2개")])
-  func plurals(_ count: Int, _ english: String, _ korean: String) {
+  @Test(arguments: [(0, "0 answers", "답변 0개"), (1, "1 answer", "답변 1개"), (2, "2 answers", "답변 2개")])
+  func `Numbers take the plural in English alone`(_ count: Int, _ english: String, _ korean: String)
+  {
     #expect(Wording.english(.answers(count: count)) == english)
     #expect(Wording.korean(.answers(count: count)) == korean)
   }
 
-  @Test("A day long ago has its weekday in brackets, and a pause its unit") func times() {
+  @Test func `A day long ago has its weekday in brackets, and a pause its unit`() {
     let words = BrowserWords(.korean)
     #expect(words.date(1_456_138_800, now: 1_795_420_800) == "2016년 2월 22일 (월)")
     #expect(words.date(1_795_420_800 - 7200, now: 1_795_420_800) == "2시간 전")

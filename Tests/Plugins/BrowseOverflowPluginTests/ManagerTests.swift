@@ -11,8 +11,10 @@ import Testing
         configuration: BrowserConfiguration(), http: http, clock: StoppedClock().clock))
   }
 
-  @Test("Errors are always new, with a domain, a code for each part, and the cause underneath")
-  func errors() async {
+  @Test
+  func `Errors are always new, with a domain, a code for each part, and the cause underneath`()
+    async
+  {
     let manager = manager(ScriptedFetcher { throw HTTPFailure(.offline, url: $0.url) })
     let questions = await #expect(throws: StackOverflowManagerError.self) {
       try await manager.questions(tagged: "x")
@@ -30,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("The cause may be the status or the reply") func causes() async {
+  @Test func `The cause may be the status or the reply`() async {
     let status = await #expect(throws: StackOverflowManagerError.self) {
       try await manager(ScriptedFetcher(body: "", status: 500)).questions(tagged: "x")
     }
@@ -41,14 +43,14 @@ import Testing
     #expect((reply?.underlyingError as? BuilderError)?.code == 0)
   }
 
-  @Test("An empty array is success") func empty() async throws {
+  @Test func `An empty array is success`() async throws {
     let manager = manager(ScriptedFetcher(body: #"{"items": []}"#))
     #expect(try await manager.questions(tagged: "x").value.questions.isEmpty)
     #expect(try await manager.answers(to: Question(id: 1)).value.answers.isEmpty)
   }
 
-  @Test("Questions by tag, and text and answers by ID, at the same time and apart")
-  func parts() async throws {
+  @Test
+  func `Questions by tag, and text and answers by ID, at the same time and apart`() async throws {
     let manager = manager(ReplayFetcher(folder: Fixtures.folder))
     async let questions = manager.questions(tagged: "iphone")
     async let body = manager.question(Question(id: 1042, title: "x"))
@@ -61,7 +63,7 @@ import Testing
     #expect(answered.body == nil && answered.answers.map(\.id) == [77, 75, 76])
   }
 
-  @Test("A question that is known by its ID alone is filled from the reply") func byID()
+  @Test func `A question that is known by its ID alone is filled from the reply`()
     async throws
   {
     let loaded = try await manager(ReplayFetcher(folder: Fixtures.folder)).question(

@@ -9,7 +9,7 @@ import Testing
 
 /// The row `questions view` of the acceptance page.
 @Suite(.timeLimit(.minutes(5))) struct QuestionsViewTests {
-  @Test("Questions view: rows with title, score, asker, and a picture or an initial") func rows()
+  @Test func `Questions view: rows with title, score, asker, and a picture or an initial`()
     async throws
   {
     let stage = Stage()
@@ -26,8 +26,10 @@ import Testing
     #expect(rows[2].image == nil && rows[2].icon == "C" && rows[2].badges == nil)
   }
 
-  @Test("Questions view: the page of a question opens in the browser, and its link is copied")
-  func links() async throws {
+  @Test
+  func `Questions view: the page of a question opens in the browser, and its link is copied`()
+    async throws
+  {
     let stage = Stage()
     _ = try await stage.first()
     let actions = try await stage.questions("iphone").allRows[0].actions ?? []
@@ -36,7 +38,7 @@ import Testing
     #expect(actions.first { $0.id == "copy" }?.effects?.first == .copy(text: link))
   }
 
-  @Test("Questions view: further pages follow, and no question appears twice") func pages()
+  @Test func `Questions view: further pages follow, and no question appears twice`()
     async throws
   {
     let stage = Stage()
@@ -53,8 +55,10 @@ import Testing
     }
   }
 
-  @Test("Questions view: a search asks the site, and an empty one shows the recent questions")
-  func search() async throws {
+  @Test
+  func `Questions view: a search asks the site, and an empty one shows the recent questions`()
+    async throws
+  {
     let stage = Stage()
     _ = try await stage.first()
     _ = try await stage.questions("iphone")
@@ -90,26 +94,24 @@ import Testing
     #expect(stage.events.count == before)
   }
 
-  @Test(
-    "Questions view: each fault has its own words",
-    arguments: [
-      ("timeout", "api.stackexchange.com took too long to answer."),
-      ("tls", "There is no secure connection to api.stackexchange.com."),
-      ("closed", "api.stackexchange.com did not answer properly."),
-      ("too-large", "The answer of api.stackexchange.com is too large."),
-      ("not-json", "The reply of the site cannot be read."),
-      ("no-list", "The reply of the site contains no list."),
-      ("throttled", "The site accepts no requests for 65 seconds."),
-      ("down", "The site accepts no requests for 60 minutes."),
-      ("unknown-to-the-fixtures", "No recorded reply answers the request."),
-    ])
-  func faults(_ tag: String, words: String) async throws {
+  @Test(arguments: [
+    ("timeout", "api.stackexchange.com took too long to answer."),
+    ("tls", "There is no secure connection to api.stackexchange.com."),
+    ("closed", "api.stackexchange.com did not answer properly."),
+    ("too-large", "The answer of api.stackexchange.com is too large."),
+    ("not-json", "The reply of the site cannot be read."),
+    ("no-list", "The reply of the site contains no list."),
+    ("throttled", "The site accepts no requests for 65 seconds."),
+    ("down", "The site accepts no requests for 60 minutes."),
+    ("unknown-to-the-fixtures", "No recorded reply answers the request."),
+  ])
+  func `Questions view: each fault has its own words`(_ tag: String, words: String) async throws {
     let stage = Stage()
     _ = try await stage.first()
     #expect(try await stage.questions(tag).allRows.map(\.subtitle) == [words])
   }
 
-  @Test("Questions view: on failure, questions already shown stay") func stays() async throws {
+  @Test func `Questions view: on failure, questions already shown stay`() async throws {
     let isBroken = Mutex(false)
     let replay = ReplayFetcher(folder: Fixtures.folder)
     let stage = Stage(
@@ -130,15 +132,16 @@ import Testing
     #expect(try listContent(again).selected == again.allRows[1].id)
   }
 
-  @Test("Questions view: a topic without questions says so") func none() async throws {
+  @Test func `Questions view: a topic without questions says so`() async throws {
     let stage = Stage()
     _ = try await stage.first()
     let list = try listContent(try await stage.questions("uikit"))
     #expect(list.placeholder == "No questions." && list.sections.allSatisfy(\.rows.isEmpty))
   }
 
-  @Test("Questions view: a selection posts QuestionListDidSelectQuestionNotification")
-  func questionEvent() async throws {
+  @Test
+  func `Questions view: a selection posts QuestionListDidSelectQuestionNotification`() async throws
+  {
     let stage = Stage()
     _ = try await stage.first()
     _ = try await stage.questions("iphone")

@@ -10,7 +10,7 @@ import Testing
 
 /// Pictures, ages, refreshes and superseded selections.
 @Suite(.timeLimit(.minutes(5))) struct SessionTests {
-  @Test("Without a network what is kept is shown, with its age") func offline() async throws {
+  @Test func `Without a network what is kept is shown, with its age`() async throws {
     let clock = StoppedClock()
     let replay = ReplayFetcher(folder: Fixtures.folder, clock: clock.clock)
     let stage = Stage(
@@ -34,7 +34,7 @@ import Testing
     #expect(field.value == "There is no connection to api.stackexchange.com.")
   }
 
-  @Test("What is shown while the site wants no requests says so at the top") func paused()
+  @Test func `What is shown while the site wants no requests says so at the top`()
     async throws
   {
     let clock = StoppedClock()
@@ -71,8 +71,10 @@ import Testing
     #expect(http.sent == 6)
   }
 
-  @Test("Pictures: fetched by their address, and their arrival is posted while a view is shown")
-  func pictures() async throws {
+  @Test
+  func `Pictures: fetched by their address, and their arrival is posted while a view is shown`()
+    async throws
+  {
     let stage = Stage()
     _ = try await stage.first()
     let url = "https://images.example.org/ada.png"
@@ -89,7 +91,7 @@ import Testing
         == nil)
   }
 
-  @Test("A refresh shows the same view anew, and an unknown view nothing") func refresh()
+  @Test func `A refresh shows the same view anew, and an unknown view nothing`()
     async throws
   {
     let stage = Stage()
@@ -109,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("A newer selection takes the place of an older one, which shows nothing") func superseded()
+  @Test func `A newer selection takes the place of an older one, which shows nothing`()
     async throws
   {
     let arrived = Gate()
@@ -129,17 +131,15 @@ import Testing
     await #expect(throws: CancellationError.self) { try await old.value }
   }
 
-  @Test(
-    "Ages are said in words",
-    arguments: [
-      (0, "just now"), (59, "just now"), (60, "1 minute ago"), (7200, "2 hours ago"),
-      (86_400 * 3, "3 days ago"),
-    ])
-  func ages(_ seconds: Int, words: String) {
+  @Test(arguments: [
+    (0, "just now"), (59, "just now"), (60, "1 minute ago"), (7200, "2 hours ago"),
+    (86_400 * 3, "3 days ago"),
+  ])
+  func `Ages are said in words`(_ seconds: Int, words: String) {
     #expect(Wording.english(.ago(seconds: seconds)) == words)
   }
 
-  @Test("A backoff holds for every selection of the item") func allowance() async throws {
+  @Test func `A backoff holds for every selection of the item`() async throws {
     let http = ScriptedFetcher(body: #"{"items": [], "backoff": 30}"#)
     let stage = Stage(http)
     _ = try await stage.first(["tag": "a"])
@@ -151,13 +151,13 @@ import Testing
     #expect(http.urls.count == 2)
   }
 
-  @Test("A host that does not ask for pictures gets initials alone") func initials() async throws {
+  @Test func `A host that does not ask for pictures gets initials alone`() async throws {
     let stage = Stage(features: [])
     let rows = try await stage.first(["tag": "iphone"]).allRows
     #expect(rows.allSatisfy { $0.image == nil } && rows[0].icon == "A")
   }
 
-  @Test("A list without end is cut") func endless() async throws {
+  @Test func `A list without end is cut`() async throws {
     let objects = (1...500).map { "{\"question_id\": \($0)}" }.joined(separator: ",")
     let answers = (1...500).map { "{\"answer_id\": \($0)}" }.joined(separator: ",")
     let stage = Stage(

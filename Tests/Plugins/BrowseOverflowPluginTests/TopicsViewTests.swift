@@ -9,7 +9,7 @@ import Testing
 
 /// The row `topics view` of the acceptance page.
 @Suite(.timeLimit(.minutes(5))) struct TopicsViewTests {
-  @Test("Topics view: the five topics, each by name and tag") func topics() async throws {
+  @Test func `Topics view: the five topics, each by name and tag`() async throws {
     let view = try await Stage().first()
     #expect(view.title == "Stack Overflow")
     #expect(
@@ -20,7 +20,7 @@ import Testing
     #expect(view.allRows.allSatisfy { $0.primary == $0.actions?.first?.id && $0.primary != nil })
   }
 
-  @Test("Topics view: the menu item names others, or leads past them") func configured()
+  @Test func `Topics view: the menu item names others, or leads past them`()
     async throws
   {
     let stage = Stage()
@@ -33,15 +33,17 @@ import Testing
     await #expect(throws: PluginFailure.self) { try await Stage().first(["topics": "/"]) }
   }
 
-  @Test("Topics view: the settings of the plugin name others, and the menu item overrides them")
-  func settings() async throws {
+  @Test
+  func `Topics view: the settings of the plugin name others, and the menu item overrides them`()
+    async throws
+  {
     let stage = Stage(settings: ["topics": "Swift UI/swiftui, linux"])
     #expect(try await stage.first().allRows.map(\.id) == ["swiftui", "linux"])
     #expect(try await stage.first(["topics": ["tmux"]]).allRows.map(\.id) == ["tmux"])
     #expect(try await Stage(settings: ["topics": ""]).first().allRows.count == 5)
   }
 
-  @Test("Topics view: a selection posts TopicTableDidSelectTopicNotification") func topicEvent()
+  @Test func `Topics view: a selection posts TopicTableDidSelectTopicNotification`()
     async throws
   {
     let stage = Stage()

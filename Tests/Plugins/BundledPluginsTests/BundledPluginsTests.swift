@@ -41,7 +41,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     return map
   }
 
-  @Test("My commits of the last year are counted by the day of their own zone") func counts()
+  @Test func `My commits of the last year are counted by the day of their own zone`()
     async throws
   {
     let fixture = try GitFixture()
@@ -66,7 +66,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(said.progress.last == "Reading 2 of 2 repositories")
   }
 
-  @Test("A commit counts once, however many clones hold it") func clones() async throws {
+  @Test func `A commit counts once, however many clones hold it`() async throws {
     let fixture = try GitFixture()
     let a = try await fixture.repository("a")
     try await fixture.commit(a, "one", date: moment(daysAgo: 1))
@@ -74,7 +74,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(try map(await ask(ContributionsPlugin(.local), selection(fixture.folder))).total == 1)
   }
 
-  @Test("Notes, old committer dates and one long message are no trouble") func oddities()
+  @Test func `Notes, old committer dates and one long message are no trouble`()
     async throws
   {
     let fixture = try GitFixture()
@@ -94,7 +94,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(timeline.groups.flatMap(\.rows).allSatisfy { $0.title.count < 400 })
   }
 
-  @Test("My own old commits are mine: a quiet year is empty") func quiet() async throws {
+  @Test func `My own old commits are mine: a quiet year is empty`() async throws {
     let fixture = try GitFixture()
     let a = try await fixture.repository("a")
     try await fixture.commit(a, "mine", date: "2015-01-01T10:00:00+00:00")
@@ -103,7 +103,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(try map(view).total == 0 && view.subtitle == "me@example.org")
   }
 
-  @Test("A damaged repository is not taken for the one around it") func enclosed() async throws {
+  @Test func `A damaged repository is not taken for the one around it`() async throws {
     let fixture = try GitFixture()
     let outer = try await fixture.repository("outer")
     try await fixture.commit(outer, "outer", date: moment(daysAgo: 1))
@@ -113,7 +113,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(errorMessage(view)?.body == "The repository 'broken' cannot be read")
   }
 
-  @Test("Where nothing is mine, everybody's are shown and the view says so") func everybody()
+  @Test func `Where nothing is mine, everybody's are shown and the view says so`()
     async throws
   {
     let fixture = try GitFixture()
@@ -124,8 +124,10 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(view.subtitle == nil)
   }
 
-  @Test("An empty repository is shown as such; a damaged one is told beside the others")
-  func damaged() async throws {
+  @Test
+  func `An empty repository is shown as such; a damaged one is told beside the others`()
+    async throws
+  {
     let fixture = try GitFixture()
     _ = try await fixture.repository("empty")
     let bad = try await fixture.repository("bad")
@@ -135,7 +137,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(view.footer?.contains("bad") == true && view.footer?.contains("read") == true)
   }
 
-  @Test("Nothing at all to show is an error that says what to do") func nothing() async throws {
+  @Test func `Nothing at all to show is an error that says what to do`() async throws {
     let fixture = try GitFixture()
     let none = try #require(
       errorMessage(await ask(ContributionsPlugin(.local), selection(fixture.folder))))
@@ -153,7 +155,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct RepositoriesTests {
-  @Test("Branch, state, distance and last commit are told, the last used first") func table()
+  @Test func `Branch, state, distance and last commit are told, the last used first`()
     async throws
   {
     let fixture = try GitFixture()
@@ -183,7 +185,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct PublicActivityTests {
-  @Test("Commits, merges and tags are shown by date, newest first") func timeline() async throws {
+  @Test func `Commits, merges and tags are shown by date, newest first`() async throws {
     let fixture = try GitFixture()
     let a = try await fixture.repository("a")
     try await fixture.commit(a, "base", date: "2026-01-01T10:00:00+00:00")
@@ -212,7 +214,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(groups.first?.rows.map(\.icon) == ["tag", "merge"])
   }
 
-  @Test("Repositories without commits say so") func empty() async throws {
+  @Test func `Repositories without commits say so`() async throws {
     let fixture = try GitFixture()
     _ = try await fixture.repository("empty")
     let view = try await ask(PublicActivityPlugin(.local), selection(fixture.folder))
@@ -222,15 +224,15 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 }
 
 @Suite struct ManifestFileTests {
-  @Test(
-    "Each bundled plugin has the id and the handlers that its manifest names",
-    arguments: [
-      ("contributions", ContributionsPlugin() as any MenuPlugin),
-      ("repositories", RepositoriesPlugin()),
-      ("public-activity", PublicActivityPlugin()),
-      ("to-do", ToDoPlugin()),
-    ])
-  func manifests(folder: String, plugin: any MenuPlugin) throws {
+  @Test(arguments: [
+    ("contributions", ContributionsPlugin() as any MenuPlugin),
+    ("repositories", RepositoriesPlugin()),
+    ("public-activity", PublicActivityPlugin()),
+    ("to-do", ToDoPlugin()),
+  ])
+  func `Each bundled plugin has the id and the handlers that its manifest names`(
+    folder: String, plugin: any MenuPlugin
+  ) throws {
     let root = Checkout.url()
     let text = try String(
       contentsOf: root.appendingPathComponent("plugins/\(folder)/plugin.yaml"), encoding: .utf8)

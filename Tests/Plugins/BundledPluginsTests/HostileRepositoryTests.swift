@@ -100,13 +100,14 @@ private struct HostileRepository {
 
 @Suite(.timeLimit(.minutes(5))) struct HostileRepositoryTests {
   @Test(
-    "A hostile repository runs nothing, whatever the bytes of a filter's name",
     arguments: [
       Array("plain".utf8), Array("a=b".utf8), Array("x..y".utf8), Array("\u{E9}".utf8),
       Array("e\u{301}".utf8), [0xFF], Array("x".utf8) + [0xFF], [0xC3], [0xED, 0xA0, 0x80],
       Array("\u{301}x".utf8),
     ], ["clean", "process"])
-  func filters(name: [UInt8], key: String) async throws {
+  func `A hostile repository runs nothing, whatever the bytes of a filter's name`(
+    name: [UInt8], key: String
+  ) async throws {
     let repository = try await HostileRepository()
     try repository.filter(name, key: key)
     try await repository.read()
@@ -114,9 +115,10 @@ private struct HostileRepository {
     #expect(try await repository.isHostile())
   }
 
-  @Test(
-    "Included settings and those of one work tree run nothing either", arguments: [true, false])
-  func elsewhere(isIncluded: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `Included settings and those of one work tree run nothing either`(isIncluded: Bool)
+    async throws
+  {
     let repository = try await HostileRepository()
     if isIncluded {
       try await repository.fixture.git(repository.path, ["config", "include.path", "more"])

@@ -6,8 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ActivityFeedTests {
   private func numbers(_ page: ActivityFeed.Page) -> [String] { page.events.map(\.id) }
 
-  @Test("Events of several sources are in order across pages, each commit once")
-  func order() async throws {
+  @Test
+  func `Events of several sources are in order across pages, each commit once`() async throws {
     let git = FakeForge { given in
       given.events = (0..<10).map { Fake.event($0, 1000 - $0 * 10) }
       given.pageSize = 3
@@ -34,7 +34,7 @@ import Testing
     #expect(git.asked.count == 4 && hub.asked.count == 1)
   }
 
-  @Test("A filter reads on until there is a page") func filter() async throws {
+  @Test func `A filter reads on until there is a page`() async throws {
     let git = FakeForge { given in
       given.events = (0..<1000).map {
         Fake.event(
@@ -58,7 +58,7 @@ import Testing
     #expect(await feed.repositories.map(\.name) == ["rare", "usual"])
   }
 
-  @Test("A tag at a commit is shown beside it, and leads to it as well") func tags() async throws {
+  @Test func `A tag at a commit is shown beside it, and leads to it as well`() async throws {
     let commit = Fake.event(1, 10)
     var tags = [Fake.event(2, 20, kind: .tag), Fake.event(3, 20, kind: .tag)]
     for index in tags.indices { tags[index].hash = commit.hash }
@@ -70,7 +70,7 @@ import Testing
     #expect(Set(ids.map { ForgeReference($0)?.hash }) == [commit.hash])
   }
 
-  @Test("More than 500 events are paged") func many() async throws {
+  @Test func `More than 500 events are paged`() async throws {
     let git = FakeForge { $0.events = (0..<1200).map { Fake.event($0, 10_000 - $0) } }
     let feed = ActivityFeed(ForgeSet([git]))
     var ids: [String] = []
@@ -83,7 +83,7 @@ import Testing
     #expect(ids == (0..<1200).map(String.init))
   }
 
-  @Test("A source that fails is told, as long as another one has events") func failing()
+  @Test func `A source that fails is told, as long as another one has events`()
     async throws
   {
     let git = FakeForge { $0.events = [Fake.event(1, 10)] }

@@ -12,8 +12,8 @@ import Testing
     return tally
   }
 
-  @Test("A commit counts once, other contributions are added, and days outside do not count")
-  func once() {
+  @Test
+  func `A commit counts once, other contributions are added, and days outside do not count`() {
     let tally = tally(
       "2026-01-01", "2026-01-31",
       Fake.batch(.git, "a", [(1, "2026-01-01"), (2, "2026-01-02"), (3, "2025-12-31")]),
@@ -31,8 +31,8 @@ import Testing
     #expect(tally.counted.map(\.words) == ["commits of git", "commits of github"])
   }
 
-  @Test("Streaks cross months, and today may still be without a contribution")
-  func streaks() {
+  @Test
+  func `Streaks cross months, and today may still be without a contribution`() {
     let days = ["2026-01-30", "2026-01-31", "2026-02-01", "2026-02-05", "2026-02-06"]
     let tally = tally(
       "2026-01-01", "2026-02-08",
@@ -46,7 +46,7 @@ import Testing
     #expect(ContributionTally(period: Fake.day("2026-01-01")...Fake.day("2026-01-01")).total == 0)
   }
 
-  @Test("Numbers that make no sense do not overflow") func overflow() {
+  @Test func `Numbers that make no sense do not overflow`() {
     let tally = tally(
       "2026-01-01", "2026-01-02",
       Fake.batch(.gitea, days: ["2026-01-01": .max, "2026-01-02": .max]),
@@ -66,7 +66,7 @@ import Testing
     return (batches, notices)
   }
 
-  @Test("A source that fails is told beside the others") func oneFails() async throws {
+  @Test func `A source that fails is told beside the others`() async throws {
     let result = try await gather(
       FakeForge {
         $0.batches = [Fake.batch(), Fake.batch()]; $0.notices = ["Old"]
@@ -75,7 +75,7 @@ import Testing
     #expect(result.batches == 2 && Set(result.notices) == ["GitHub: No connection", "Old"])
   }
 
-  @Test("Where all fail, the first failure is the answer") func allFail() async {
+  @Test func `Where all fail, the first failure is the answer`() async {
     let failure = await #expect(throws: PluginFailure.self) {
       try await gather(
         FakeForge { $0.failure = PluginFailure("One") },
@@ -84,15 +84,17 @@ import Testing
     #expect(["One", "Two"].contains(failure?.message))
   }
 
-  @Test("A source that cannot give something is not asked; where none can, that is said")
-  func offers() async throws {
+  @Test
+  func `A source that cannot give something is not asked; where none can, that is said`()
+    async throws
+  {
     let silent = FakeForge(.gitlab, offers: [.activity])
     let result = try await gather(FakeForge { $0.batches = [Fake.batch()] }, silent)
     #expect(result.batches == 1 && silent.asked.isEmpty)
     await #expect(throws: PluginFailure.self) { try await gather(silent) }
   }
 
-  @Test("Progress is that of all sources together") func progress() async throws {
+  @Test func `Progress is that of all sources together`() async throws {
     var last = (0, 0)
     _ = try await ForgeSet([
       FakeForge { $0.batches = [Fake.batch(), Fake.batch()] },

@@ -5,12 +5,12 @@ import Testing
 @testable import Forge
 
 @Suite(.timeLimit(.minutes(5))) struct ForgeArgumentsTests {
-  @Test("Without arguments the local repositories are read") func standard() throws {
+  @Test func `Without arguments the local repositories are read`() throws {
     let arguments = try ForgeArguments([:])
     #expect(arguments == ForgeArguments() && arguments.sources == [.git])
   }
 
-  @Test("All arguments are read") func all() throws {
+  @Test func `All arguments are read`() throws {
     let arguments = try ForgeArguments([
       "sources": ["git", "github", "git", "gitlab"], "roots": ["~/a", "~/b"], "depth": 2,
       "identities": ["ada@example.org"], "user": "ada",
@@ -27,7 +27,7 @@ import Testing
     #expect(arguments.since == CalendarDate("2020-02-29") && arguments.everybody)
   }
 
-  @Test("One address is that of the only server") func address() throws {
+  @Test func `One address is that of the only server`() throws {
     let arguments = try ForgeArguments([
       "sources": "gitea", "api": "https://code.example.org",
     ])
@@ -36,14 +36,15 @@ import Testing
   }
 
   @Test(
-    "Mistakes are told with the value, and are not repeated",
     arguments: [
       ("sources", "svn", "There is no source 'svn'"), ("since", "2026-02-30", "is not a date"),
       ("depth", 40, "is not a valid depth"), ("depth", 1.5, "is not a valid depth"),
       ("api", "https://code.example.org", "does not say which server"),
       ("api", "git=https://code.example.org", "does not say which server"),
     ] as [(String, StructuredValue, String)])
-  func mistakes(name: String, value: StructuredValue, words: String) {
+  func `Mistakes are told with the value, and are not repeated`(
+    name: String, value: StructuredValue, words: String
+  ) {
     let failure = #expect(throws: PluginFailure.self) { try ForgeArguments([name: value]) }
     #expect(failure?.message.contains(words) == true && failure?.retryable == false)
     #expect(failure?.hint?.isEmpty == false)
@@ -51,19 +52,19 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(5))) struct CommitIDTests {
-  @Test("Hashes are told apart by their first 32 digits, in either case") func read() {
+  @Test func `Hashes are told apart by their first 32 digits, in either case`() {
     let text = "0123456789abcdef0123456789ABCDEF01234567"
     #expect(CommitID(text) == CommitID(text.lowercased()))
     #expect(CommitID(text) != CommitID("1" + text.dropFirst()))
     #expect(CommitID(text) != CommitID("0123456789abcdef0123456789abcdee01234567"))
   }
 
-  @Test("What is no hash is none", arguments: ["", "0123", "g123456789abcdef0123456789abcdef"])
-  func none(text: String) { #expect(CommitID(text) == nil) }
+  @Test(arguments: ["", "0123", "g123456789abcdef0123456789abcdef"])
+  func `What is no hash is none`(text: String) { #expect(CommitID(text) == nil) }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct ServerAddressTests {
-  @Test("An address with a password is refused without showing it") func password() throws {
+  @Test func `An address with a password is refused without showing it`() throws {
     let arguments = try ForgeArguments([
       "sources": ["gitea"], "api": "https://ada:s3cret@code.example.org",
     ])

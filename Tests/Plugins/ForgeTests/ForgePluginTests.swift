@@ -80,7 +80,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct ForgePluginTests {
-  @Test("One map over all sources, with a line about what each counts") func contributions()
+  @Test func `One map over all sources, with a line about what each counts`()
     async throws
   {
     let asked = Asked(
@@ -149,7 +149,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(message.body == "No connection")
   }
 
-  @Test("A slow repository delays no server") func slow() async throws {
+  @Test func `A slow repository delays no server`() async throws {
     let (answered, answer) = AsyncStream<Void>.makeStream()
     let git = FakeForge {
       $0.wait = { for await _ in answered { break } }
@@ -162,7 +162,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(try await map(Asked(ContributionsPlugin.init, [git, hub]).select()).total == 3)
   }
 
-  @Test("Loading again asks for everything") func again() async throws {
+  @Test func `Loading again asks for everything`() async throws {
     let usual = FakeForge(.github) { $0.batches = [Fake.batch(.github, days: ["2026-11-20": 1])] }
     let again = FakeForge(.github) { $0.batches = [Fake.batch(.github, days: ["2026-11-20": 2])] }
     let asked = Asked(ContributionsPlugin.init, [usual], again: [again])
@@ -171,7 +171,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(try await map(asked.select(again: true)).total == 2)
   }
 
-  @Test("A commit of tomorrow, by its author's clock, is in the map") func tomorrow() async throws {
+  @Test func `A commit of tomorrow, by its author's clock, is in the map`() async throws {
     let asked = Asked(
       ContributionsPlugin.init,
       [FakeForge { $0.batches = [Fake.batch(.git, "a", [(1, "2026-11-24")])] }])
@@ -179,7 +179,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(map.to == "2026-11-24" && map.total == 1 && map.days.values.reduce(0, +) == 1)
   }
 
-  @Test("Years before the last one are shown by [ and ]") func years() async throws {
+  @Test func `Years before the last one are shown by [ and ]`() async throws {
     let forge = FakeForge { $0.batches = [Fake.batch(.git, "a", [(1, "2025-11-23")])] }
     let asked = Asked(ContributionsPlugin.init, [forge])
     let first = try await asked.select()
@@ -208,7 +208,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
       ])
   }
 
-  @Test("An item may say since when") func since() async throws {
+  @Test func `An item may say since when`() async throws {
     let asked = Asked(ContributionsPlugin.init, [FakeForge { $0.batches = [Fake.batch()] }])
     var view = try await asked.select(["since": "2026-11-01"])
     #expect(try map(view).from == "2026-11-01" && view.actions.compactMap(\.key) == [])
@@ -225,7 +225,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(message.body == "The first day of the map is in the future")
   }
 
-  @Test("A day leads to its commits") func day() async throws {
+  @Test func `A day leads to its commits`() async throws {
     let asked = Asked(
       ContributionsPlugin.init,
       [
@@ -244,7 +244,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(list.sections[0].rows.map(\.title) == ["Event 2", "Event 1"])
   }
 
-  @Test("Mistakes in arguments are a view that says what to write") func mistakes() async throws {
+  @Test func `Mistakes in arguments are a view that says what to write`() async throws {
     let asked = [
       Asked(ContributionsPlugin.init, []), Asked(RepositoriesPlugin.init, []),
       Asked(PublicActivityPlugin.init, []),
@@ -257,7 +257,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     }
   }
 
-  @Test("Repositories are told with their state, and lead to their details") func repositories()
+  @Test func `Repositories are told with their state, and lead to their details`()
     async throws
   {
     var one = ForgeRepository(source: .git, id: "/src/one", name: "one")
@@ -286,7 +286,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     }
   }
 
-  @Test("Activity is grouped by the reader's days, paged, and filtered") func activity()
+  @Test func `Activity is grouped by the reader's days, paged, and filtered`()
     async throws
   {
     // 23:00 UTC is the next day on a clock that is two hours ahead.
@@ -326,7 +326,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(all.subtitle == nil && all.rowGroups.flatMap(\.rows).count == 100)
   }
 
-  @Test("Without events the view says so") func noActivity() async throws {
+  @Test func `Without events the view says so`() async throws {
     let view = try await Asked(PublicActivityPlugin.init, [FakeForge()]).select()
     guard case .message(let message) = view.content else { throw PluginFailure("no message") }
     #expect(message.style == .empty)

@@ -6,18 +6,16 @@ import Testing
 @testable import LocalGit
 
 @Suite(.timeLimit(.minutes(5))) struct ForgeViewTests {
-  @Test("A reference comes back from its id", arguments: [nil, Fake.hash(77)])
-  func reference(hash: String?) {
+  @Test(arguments: [nil, Fake.hash(77)])
+  func `A reference comes back from its id`(hash: String?) {
     let reference = ForgeReference(source: .git, hash: hash, repository: "/a b/c d")
     #expect(ForgeReference(reference.id) == reference)
   }
 
-  @Test(
-    "Other ids are none",
-    arguments: ["", "main", "git", "git x /a", "svn  /a", "git abc ", "git -x /a"])
-  func noReference(id: String) { #expect(ForgeReference(id) == nil) }
+  @Test(arguments: ["", "main", "git", "git x /a", "svn  /a", "git abc ", "git -x /a"])
+  func `Other ids are none`(id: String) { #expect(ForgeReference(id) == nil) }
 
-  @Test("A repository with a clone is shown once, the last used first") func clones() {
+  @Test func `A repository with a clone is shown once, the last used first`() {
     func make(_ source: ForgeSource, _ name: String, url: String?, used: Int?) -> ForgeRepository {
       var repository = ForgeRepository(source: source, id: "\(source) \(name)", name: name)
       (repository.webURL, repository.used) = (url, used)
@@ -39,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("States of work trees have their words") func states() {
+  @Test func `States of work trees have their words`() {
     var repository = ForgeRepository(source: .git, id: "/a", name: "a")
     repository.work = WorkTree(head: Fake.hash(1))
     #expect(RepositoryViews.state(repository) == "clean")
@@ -58,8 +56,7 @@ import Testing
     #expect(table.footer == "One is missing.")
   }
 
-  @Test("A commit shows the author's clock, and the reader's beside it") func commit() async throws
-  {
+  @Test func `A commit shows the author's clock, and the reader's beside it`() async throws {
     let event = Fake.event(5, 1_700_000_000)
     let forge = FakeForge { $0.events = [event] }
     let actions = ForgeActions(ForgeSet([forge]), time: Fake.time())
@@ -89,7 +86,7 @@ import Testing
     #expect(try await actions.refreshed("main") == nil)
   }
 
-  @Test("A row that is no longer known says so") func unknownRow() async {
+  @Test func `A row that is no longer known says so`() async {
     let actions = ForgeActions(ForgeSet([FakeForge()]), time: Fake.time())
     for row in [nil, "x", "github  /a"] {
       await #expect(throws: PluginFailure.self) {
@@ -99,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Long texts and paths fit in one message of the host") func long() async throws {
+  @Test func `Long texts and paths fit in one message of the host`() async throws {
     let text = "@@ -0,0 +1,200000 @@\n" + String(repeating: "+0001\n", count: 200_000)
     let reference = ForgeReference(
       source: .git, hash: Fake.hash(1), repository: String(repeating: "/deep", count: 800))
@@ -119,31 +116,31 @@ import Testing
     }
   }
 
-  @Test("Numbers of a hunk that make no sense are no numbers") func badHunk() {
+  @Test func `Numbers of a hunk that make no sense are no numbers`() {
     let diff = "@@ -1,-9223372036854775808 +1,5 @@\n one\n two"
     #expect(DiffColors.colored(diff).contains("one"))
   }
 
-  @Test("A long footer says how much is left out") func footer() {
+  @Test func `A long footer says how much is left out`() {
     let words = ForgeWords.footer((1...11).map { "Sentence \($0)." })
     #expect(words?.hasSuffix("Sentence 8.\nAnd 3 more.") == true)
     #expect(ForgeWords.footer([]) == nil)
   }
 
-  @Test("Lines of a hunk that look like headers keep their colours") func hunks() {
+  @Test func `Lines of a hunk that look like headers keep their colours`() {
     let diff = "--- a/x\n+++ b/x\n@@ -1,2 +1,1 @@\n--- y\n-z\n+++ w\n\\ No newline at end of file"
     #expect(
       DiffColors.colored(diff).split(separator: "\n").map { String($0.dropFirst(2).prefix(3)) }
         == ["1m-", "1m+", "36m", "31m", "31m", "32m", "2m\\"])
   }
 
-  @Test(
-    "Sizes and numbers have words",
-    arguments: [
-      (0, "0 B"), (1_023, "1023 B"), (1_024, "1.0 KiB"), (1_500, "1.5 KiB"),
-      (1_048_575, "1.0 MiB"), (123_456_789, "117.7 MiB"),
-    ])
-  func sizes(bytes: Int, words: String) { #expect(ForgeWords.size(bytes) == words) }
+  @Test(arguments: [
+    (0, "0 B"), (1_023, "1023 B"), (1_024, "1.0 KiB"), (1_500, "1.5 KiB"),
+    (1_048_575, "1.0 MiB"), (123_456_789, "117.7 MiB"),
+  ])
+  func `Sizes and numbers have words`(bytes: Int, words: String) {
+    #expect(ForgeWords.size(bytes) == words)
+  }
 
   private func action(_ id: String?, row: String? = nil, view: String = "main") -> ActionParams {
     ActionParams(invocation: "i", view: view, action: id ?? "", row: row, values: [:])

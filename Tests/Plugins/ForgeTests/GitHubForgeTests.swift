@@ -79,8 +79,9 @@ extension HTTPResponse {
     #expect(reports.found.contains { $0.identities == ["ada@example.org"] })
   }
 
-  @Test("A longer period is asked for in windows of a year at most, the latest first")
-  func windows() async throws {
+  @Test
+  func `A longer period is asked for in windows of a year at most, the latest first`() async throws
+  {
     let rig = try ForgeRig()
     let reports = Reports<ContributionBatch>()
     try await rig.forge(.github, user: nil)
@@ -102,8 +103,8 @@ extension HTTPResponse {
     #expect(windows.reduce(0) { $0 + $1.upperBound.number - $1.lowerBound.number + 1 } == 2519)
   }
 
-  @Test("Years in the past are asked for once a day, the current one after minutes")
-  func pastYears() async throws {
+  @Test
+  func `Years in the past are asked for once a day, the current one after minutes`() async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(.github)
     let period = try day("2025-01-01")...day("2026-11-23")
@@ -123,10 +124,10 @@ extension HTTPResponse {
     #expect(try await requests().count == 5)
   }
 
-  @Test(
-    "If the search fails, in whole or in part, the rest stays by day, with a notice",
-    arguments: [("500", "search", 0), ("malformed", "search", 0), ("limit", "page=2", 2)])
-  func search(_ fault: String, _ condition: String, commits: Int) async throws {
+  @Test(arguments: [("500", "search", 0), ("malformed", "search", 0), ("limit", "page=2", 2)])
+  func `If the search fails, in whole or in part, the rest stays by day, with a notice`(
+    _ fault: String, _ condition: String, commits: Int
+  ) async throws {
     let rig = try ForgeRig()
     try await rig.server.play(fault, if: condition)
     let reports = Reports<ContributionBatch>()
@@ -138,7 +139,7 @@ extension HTTPResponse {
     #expect(reports.notices.contains { $0.contains("may count twice") })
   }
 
-  @Test("A year that is missing leaves the others, and a notice") func missingYear() async throws {
+  @Test func `A year that is missing leaves the others, and a notice`() async throws {
     let http = FakeHTTP { request in
       let body = String(decoding: request.body ?? [], as: UTF8.self)
       if body.contains("2025-01-01T") { return HTTPResponse(502, json: "") }
@@ -191,8 +192,8 @@ extension HTTPResponse {
     #expect(reports.notices == [Wording.english(.searchIncomplete)])
   }
 
-  @Test("A user that is not there is named, although the status is one of success")
-  func noUser() async throws {
+  @Test
+  func `A user that is not there is named, although the status is one of success`() async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(.github, user: "nobody")
     let failure = await #expect(throws: PluginFailure.self) {
@@ -202,8 +203,8 @@ extension HTTPResponse {
     #expect(failure?.detail?.contains("Could not resolve to a User") == true)
   }
 
-  @Test("A limit of GraphQL, whose status is that of success, is one")
-  func graphQLLimit() async throws {
+  @Test
+  func `A limit of GraphQL, whose status is that of success, is one`() async throws {
     let http = FakeHTTP { _ in
       HTTPResponse(
         json:
@@ -220,8 +221,8 @@ extension HTTPResponse {
     #expect(http.requests.count == 1)
   }
 
-  @Test("Without a token public events are counted by local day, and both are said")
-  func publicEvents() async throws {
+  @Test
+  func `Without a token public events are counted by local day, and both are said`() async throws {
     let rig = try ForgeRig()
     let reports = Reports<ContributionBatch>()
     let period = try day("2026-11-01")...day("2026-11-23")
@@ -236,8 +237,8 @@ extension HTTPResponse {
     #expect(try await rig.server.targets().allSatisfy { $0.contains("/users/ada/events/public") })
   }
 
-  @Test("Repositories are those of the token's user, or the public ones of another")
-  func repositories() async throws {
+  @Test
+  func `Repositories are those of the token's user, or the public ones of another`() async throws {
     for (user, hasToken, path) in [
       ("Ada", true, "/user/repos"), (nil, true, "/user/repos"), ("ada", false, "/users/ada/repos"),
     ] {
@@ -254,7 +255,7 @@ extension HTTPResponse {
     }
   }
 
-  @Test("Events have kinds and titles, and are paged") func activity() async throws {
+  @Test func `Events have kinds and titles, and are paged`() async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(.github)
     var events: [ForgeEvent] = []
@@ -282,7 +283,7 @@ extension HTTPResponse {
         == true)
   }
 
-  @Test("Details, commits and diffs are whole") func details() async throws {
+  @Test func `Details, commits and diffs are whole`() async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(.github)
     let detail = try await forge.repository("ada/engine")
@@ -304,8 +305,9 @@ extension HTTPResponse {
     #expect(try await forge.commits(on: day("2026-11-21")).map(\.hash) == [TestCommit.three])
   }
 
-  @Test("An empty repository has neither commits nor a README, and nothing is missing")
-  func empty() async throws {
+  @Test
+  func `An empty repository has neither commits nor a README, and nothing is missing`() async throws
+  {
     let http = FakeHTTP { request in
       if request.url.hasSuffix("/a/b") { return HTTPResponse(json: #"{"full_name": "a/b"}"#) }
       if request.url.contains("/branches") { return HTTPResponse(json: "[]") }
@@ -317,7 +319,7 @@ extension HTTPResponse {
     #expect(detail.commits.isEmpty && detail.readme == nil && detail.notices.isEmpty)
   }
 
-  @Test("Requests have the header fields that the API wants") func headers() async throws {
+  @Test func `Requests have the header fields that the API wants`() async throws {
     let http = FakeHTTP { _ in HTTPResponse(json: "[]") }
     _ = try await GitHubForge(ForgeArguments(["user": "ada"]), http.environment())
       .activity(after: nil, limit: 1, Reports<[ForgeEvent]>().take)

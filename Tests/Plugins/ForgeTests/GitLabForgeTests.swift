@@ -14,8 +14,10 @@ import Testing
     return reports
   }
 
-  @Test("The last year is the calendar of the profile, which is asked for without a token")
-  func calendar() async throws {
+  @Test
+  func `The last year is the calendar of the profile, which is asked for without a token`()
+    async throws
+  {
     let rig = try ForgeRig()
     let reports = try await contributions(rig, from: "2026-11-01")
     #expect(total(reports.found) == ["2026-11-20": 5, "2026-11-21": 1, "2026-11-22": 2])
@@ -26,7 +28,7 @@ import Testing
     #expect(!log.contains { $0["target"]?.string?.contains("/events") == true })
   }
 
-  @Test("Earlier years are counted from events") func earlier() async throws {
+  @Test func `Earlier years are counted from events`() async throws {
     let reports = try await contributions(try ForgeRig(), from: "2025-01-01")
     #expect(
       total(reports.found) == [
@@ -38,16 +40,16 @@ import Testing
       ])
   }
 
-  @Test("Days before those that GitLab keeps are said to be missing") func older() async throws {
+  @Test func `Days before those that GitLab keeps are said to be missing`() async throws {
     let reports = try await contributions(try ForgeRig(), from: "2020-01-01")
     #expect(
       reports.notices == ["GitLab keeps events for three years: earlier ones may be missing."])
   }
 
-  @Test(
-    "A calendar that is not shown is counted from events by local day",
-    arguments: ["401", "404", "html", "redirect", "500"])
-  func refused(_ fault: String) async throws {
+  @Test(arguments: ["401", "404", "html", "redirect", "500"])
+  func `A calendar that is not shown is counted from events by local day`(_ fault: String)
+    async throws
+  {
     let rig = try ForgeRig()
     try await rig.server.play(fault, if: "calendar.json")
     // At 23:30 in UTC it is the next day: a push, an issue, a comment and a merge; not that somebody joined.
@@ -58,7 +60,7 @@ import Testing
     #expect(targets.contains { $0.contains("after=2026-11-18&before=2026-11-25") })
   }
 
-  @Test("A user that is not there is named") func noUser() async throws {
+  @Test func `A user that is not there is named`() async throws {
     let rig = try ForgeRig()
     for call in [ForgeCall.contributions, .repositories, .activity, .commits] {
       let failure = await #expect(throws: PluginFailure.self) {
@@ -68,8 +70,8 @@ import Testing
     }
   }
 
-  @Test("Repositories are those of the token's user, or the ones of another")
-  func repositories() async throws {
+  @Test
+  func `Repositories are those of the token's user, or the ones of another`() async throws {
     for (user, hasToken, path) in [
       ("Ada", true, "/projects?"), (nil, true, "membership=true"),
       ("ada", false, "/users/7/projects?"),
@@ -85,8 +87,8 @@ import Testing
     }
   }
 
-  @Test("Events have kinds, titles and the names of their projects, and are paged")
-  func activity() async throws {
+  @Test
+  func `Events have kinds, titles and the names of their projects, and are paged`() async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(.gitlab)
     var events: [ForgeEvent] = []
@@ -113,7 +115,7 @@ import Testing
       })
   }
 
-  @Test("Without their projects events are shown with the numbers") func unnamed() async throws {
+  @Test func `Without their projects events are shown with the numbers`() async throws {
     let rig = try ForgeRig()
     try await rig.server.play("500", if: "/projects/")
     let reports = Reports<[ForgeEvent]>()
@@ -121,7 +123,7 @@ import Testing
     #expect(reports.found.flatMap(\.self).first?.repository.name == "project 31")
   }
 
-  @Test("Details, commits and diffs are whole") func details() async throws {
+  @Test func `Details, commits and diffs are whole`() async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(.gitlab)
     let detail = try await forge.repository("ada/engine")

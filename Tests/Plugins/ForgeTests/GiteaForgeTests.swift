@@ -5,15 +5,15 @@ import Testing
 @testable import Forge
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct GiteaForgeTests {
-  @Test(
-    "The quarters of an hour are summed by the day of the reader's clock",
-    arguments: [
-      // 23:15 and 23:45 in UTC.
-      (0, ["2026-11-20": 5]), (15, ["2026-11-20": 2, "2026-11-21": 3]),
-      (14, ["2026-11-20": 5]), (60, ["2026-11-21": 5]), (-720, ["2026-11-20": 5]),
-      (-1440, ["2026-11-19": 5]),
-    ])
-  func zones(_ minutes: Int, days: [String: Int]) async throws {
+  @Test(arguments: [
+    // 23:15 and 23:45 in UTC.
+    (0, ["2026-11-20": 5]), (15, ["2026-11-20": 2, "2026-11-21": 3]),
+    (14, ["2026-11-20": 5]), (60, ["2026-11-21": 5]), (-720, ["2026-11-20": 5]),
+    (-1440, ["2026-11-19": 5]),
+  ])
+  func `The quarters of an hour are summed by the day of the reader's clock`(
+    _ minutes: Int, days: [String: Int]
+  ) async throws {
     let reports = Reports<ContributionBatch>()
     try await ForgeRig().forge(.gitea, offset: { _ in minutes * 60 })
       .contributions(in: day("2026-11-01")...day("2026-11-23"), reports.take)
@@ -21,8 +21,8 @@ import Testing
     #expect(reports.found.first?.counts.contains("Gitea") == true)
   }
 
-  @Test("A change of the clock moves what is before it otherwise than what is behind it")
-  func summerTime() throws {
+  @Test
+  func `A change of the clock moves what is before it otherwise than what is behind it`() throws {
     // The clock is an hour ahead before 29 March 2026, 01:00 in UTC, and two hours behind it.
     let change = 1_774_746_000
     let time = LocalTime(now: { change }, offset: { $0 < change ? 3600 : 7200 })
@@ -37,12 +37,12 @@ import Testing
       ])
   }
 
-  @Test("The system's zone is that of its tables") func systemZone() {
+  @Test func `The system's zone is that of its tables`() {
     let offset = LocalTime.system.offset(ForgeRig.start)
     #expect(abs(offset) <= 14 * 3600 && offset % 900 == 0)
   }
 
-  @Test("Buckets that make no sense are left out") func strange() throws {
+  @Test func `Buckets that make no sense are left out`() throws {
     let buckets: [StructuredValue] = [
       ["timestamp": .int(.max), "contributions": 1], ["timestamp": -5, "contributions": 1],
       ["timestamp": "x", "contributions": 1], ["contributions": 1],
@@ -54,7 +54,7 @@ import Testing
     #expect(GiteaForge.days(buckets.compactMap { ForgeObject($0) }, in: period, time).isEmpty)
   }
 
-  @Test("A period that is longer than the heat map is said to be") func long() async throws {
+  @Test func `A period that is longer than the heat map is said to be`() async throws {
     let reports = Reports<ContributionBatch>()
     try await ForgeRig().forge(.gitea)
       .contributions(in: day("2025-01-01")...day("2026-11-23"), reports.take)
@@ -62,7 +62,7 @@ import Testing
     #expect(reports.notices == ["127.0.0.1 reports contributions only from 2025-11-24 on."])
   }
 
-  @Test("A server needs an address, with its API or without") func addresses() async throws {
+  @Test func `A server needs an address, with its API or without`() async throws {
     let failure = #expect(throws: PluginFailure.self) {
       try GiteaForge(ForgeArguments(), FakeHTTP { _ in HTTPResponse(json: "[]") }.environment())
     }
@@ -84,8 +84,8 @@ import Testing
     }
   }
 
-  @Test("Repositories are those of the token's user, or the ones of another")
-  func repositories() async throws {
+  @Test
+  func `Repositories are those of the token's user, or the ones of another`() async throws {
     for (user, hasToken, path) in [
       ("Ada", true, "/user/repos?"), (nil, true, "/user/repos?"),
       ("ada", false, "/users/ada/repos?"),
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("Events have kinds and titles, and are paged") func activity() async throws {
+  @Test func `Events have kinds and titles, and are paged`() async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(.gitea)
     var events: [ForgeEvent] = []
@@ -120,7 +120,7 @@ import Testing
     #expect(events[1].webURL == "https://code.example.org/ada/engine/issues/4")
   }
 
-  @Test("Details, commits and diffs are whole") func details() async throws {
+  @Test func `Details, commits and diffs are whole`() async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(.gitea)
     let detail = try await forge.repository("ada/engine")
@@ -138,7 +138,7 @@ import Testing
     #expect(try await forge.commits(on: day("2026-11-20")).isEmpty)
   }
 
-  @Test("A server without contributions answers null") func null() async throws {
+  @Test func `A server without contributions answers null`() async throws {
     let http = FakeHTTP { _ in HTTPResponse(json: "null") }
     let reports = Reports<ContributionBatch>()
     try await GiteaForge(

@@ -23,7 +23,7 @@ import Testing
     return batch
   }
 
-  @Test("The map of contributions and the commits of a day are Korean") func contributions()
+  @Test func `The map of contributions and the commits of a day are Korean`()
     async throws
   {
     let asked = Self.asked(ContributionsPlugin.init) {
@@ -43,7 +43,7 @@ import Testing
     #expect(map.summary == "2024년 11월 24일 (일)부터 2025년 11월 23일 (일)까지 기여 없음")
   }
 
-  @Test("The table of repositories, one of them and its commit are Korean") func repositories()
+  @Test func `The table of repositories, one of them and its commit are Korean`()
     async throws
   {
     var repository = ForgeRepository(source: .git, id: "/a", name: "a")
@@ -86,7 +86,7 @@ import Testing
     #expect(diff.title == "000000010000의 변경 내용")
   }
 
-  @Test("The timeline, its filter and what it is empty with are Korean") func activity()
+  @Test func `The timeline, its filter and what it is empty with are Korean`()
     async throws
   {
     let asked = Self.asked(PublicActivityPlugin.init) {
@@ -116,8 +116,8 @@ import Testing
     #expect(wrong.title == "표시할 내용이 없습니다")
   }
 
-  @Test("A reader without a locale, or with one of another language, reads English")
-  func others() async throws {
+  @Test
+  func `A reader without a locale, or with one of another language, reads English`() async throws {
     for locale in ["en_001", "de_DE", ""] {
       let asked = Asked(
         ContributionsPlugin.init, [FakeForge { $0.batches = [Fake.batch()] }], locale: locale)

@@ -7,20 +7,20 @@ import Testing
 
 /// Failures, notices and titles in Korean, with the particles that the inserted words want.
 @Suite(.timeLimit(.minutes(5))) struct KoreanWordsTests {
-  @Test(
-    "An age is told in the reader's language",
-    arguments: [
-      (0, "방금 전", "just now"), (60, "1분 전", "1 minute ago"),
-      (7300, "2시간 전", "2 hours ago"), (86_400, "1일 전", "1 day ago"),
-      (3 * 86_400, "3일 전", "3 days ago"),
-    ])
-  func ago(_ seconds: Int, _ korean: String, _ english: String) {
+  @Test(arguments: [
+    (0, "방금 전", "just now"), (60, "1분 전", "1 minute ago"),
+    (7300, "2시간 전", "2 hours ago"), (86_400, "1일 전", "1 day ago"),
+    (3 * 86_400, "3일 전", "3 days ago"),
+  ])
+  func `An age is told in the reader's language`(
+    _ seconds: Int, _ korean: String, _ english: String
+  ) {
     #expect(
       Wording.korean(.ago(seconds: seconds)) == korean
         && Wording.english(.ago(seconds: seconds)) == english)
   }
 
-  @Test("A moment has the weekday in brackets") func moment() {
+  @Test func `A moment has the weekday in brackets`() {
     #expect(
       ForgeWords.moment(1_795_420_800, offset: 540, .korean)
         == "2026년 11월 23일 (월) 17:00 (UTC+9:00)")
@@ -29,7 +29,7 @@ import Testing
     #expect(time.clock(1_795_510_800, .korean) == "2026년 11월 24일 (화) 09:00")
   }
 
-  @Test("A folder without repositories is told with what to do") func nothing() async throws {
+  @Test func `A folder without repositories is told with what to do`() async throws {
     let world = try GitWorld()
     let failure = await #expect(throws: PluginFailure.self) {
       try await world.forge(wording: .korean).gather()
@@ -43,7 +43,7 @@ import Testing
     #expect(missing?.detail == "없는 폴더: /nowhere")
   }
 
-  @Test("What is counted and what cannot be read is told") func notices() async throws {
+  @Test func `What is counted and what cannot be read is told`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
@@ -57,7 +57,7 @@ import Testing
     #expect(commit?.message == "이 커밋은 더 이상 없습니다")
   }
 
-  @Test("Faults of servers take the particle of the word before them") func particles() throws {
+  @Test func `Faults of servers take the particle of the word before them`() throws {
     let server = try ForgeServer(.gitlab, address: "https://git.example.org")
     let fault = ForgeFault(server: server, access: .none, wording: .korean)
     let subjects: [(Phrase, String)] = [
@@ -76,7 +76,7 @@ import Testing
     #expect((offline as? PluginFailure)?.message == "git.example.org에 연결할 수 없습니다.")
   }
 
-  @Test("What is missing and how old the rest is, is told once") func missing() throws {
+  @Test func `What is missing and how old the rest is, is told once`() throws {
     let notices = ForgeNotices(.korean)
     try notices.add(
       missing: Wording.korean(.listOfBranches), PluginFailure("연결할 수 없습니다"))
@@ -88,31 +88,31 @@ import Testing
       ])
   }
 
-  @Test(
-    "Titles of events are made of the server's words",
-    arguments: [
-      (
-        Phrase.pushed(count: 1, branch: "main", title: nil), "main에 커밋 1개 푸시",
-        "Pushed 1 commit to main"
-      ),
-      (
-        .pushed(count: 2, branch: "main", title: "Fix"), "main에 커밋 2개 푸시: Fix",
-        "Pushed 2 commits to main: Fix"
-      ),
-      (
-        .numbered(action: "opened", noun: "issue", number: 5, title: "Link"), "이슈 #5 열기: Link",
-        "Opened issue #5: Link"
-      ),
-      (
-        .numbered(action: "pinned", noun: "epic", number: nil, title: nil), "epic pinned",
-        "Pinned epic"
-      ),
-    ])
-  func events(_ phrase: Phrase, _ korean: String, _ english: String) {
+  @Test(arguments: [
+    (
+      Phrase.pushed(count: 1, branch: "main", title: nil), "main에 커밋 1개 푸시",
+      "Pushed 1 commit to main"
+    ),
+    (
+      .pushed(count: 2, branch: "main", title: "Fix"), "main에 커밋 2개 푸시: Fix",
+      "Pushed 2 commits to main: Fix"
+    ),
+    (
+      .numbered(action: "opened", noun: "issue", number: 5, title: "Link"), "이슈 #5 열기: Link",
+      "Opened issue #5: Link"
+    ),
+    (
+      .numbered(action: "pinned", noun: "epic", number: nil, title: nil), "epic pinned",
+      "Pinned epic"
+    ),
+  ])
+  func `Titles of events are made of the server's words`(
+    _ phrase: Phrase, _ korean: String, _ english: String
+  ) {
     #expect(Wording.korean(phrase) == korean && Wording.english(phrase) == english)
   }
 
-  @Test("Hints name where a token goes, and one that is not sent says why") func tokens()
+  @Test func `Hints name where a token goes, and one that is not sent says why`()
     async throws
   {
     let tokens = ForgeTokens(

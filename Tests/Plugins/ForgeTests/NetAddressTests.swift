@@ -7,7 +7,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct NetAddressTests {
   @Test(
-    "Base addresses are those of the API, with a slash at their end or without",
     arguments: [
       (.github, nil, "https://api.github.com", "https://api.github.com/graphql"),
       (
@@ -29,19 +28,19 @@ import Testing
         "https://code.example.org:3000/x"
       ),
     ] as [(ForgeSource, String?, String, String)])
-  func addresses(_ source: ForgeSource, _ text: String?, api: String, other: String) throws {
+  func `Base addresses are those of the API, with a slash at their end or without`(
+    _ source: ForgeSource, _ text: String?, api: String, other: String
+  ) throws {
     let server = try ForgeServer(source, address: text)
     #expect(server.api == api && server.other == other)
   }
 
-  @Test(
-    "Other addresses are refused, with how they are written",
-    arguments: [
-      "", "ftp://git.example.org", "git.example.org", "file:///etc", "https://", "https://a b",
-      "https://me:secret@git.example.org", "https://git.example.org/api/v3?x=1",
-      "http://a\u{1B}[31m",
-    ])
-  func refused(_ text: String) throws {
+  @Test(arguments: [
+    "", "ftp://git.example.org", "git.example.org", "file:///etc", "https://", "https://a b",
+    "https://me:secret@git.example.org", "https://git.example.org/api/v3?x=1",
+    "http://a\u{1B}[31m",
+  ])
+  func `Other addresses are refused, with how they are written`(_ text: String) throws {
     for source in netSources {
       let failure = #expect(throws: PluginFailure.self) {
         try ForgeServer(source, address: text)
@@ -53,8 +52,8 @@ import Testing
     }
   }
 
-  @Test("The next page is found among the links, on the same server alone")
-  func links() throws {
+  @Test
+  func `The next page is found among the links, on the same server alone`() throws {
     let address = try #require(HTTPAddress("https://a.org/x?page=1"))
     func next(_ values: String...) -> String? {
       LinkHeader.next(HTTPHeaders(values.map { ("link", $0) }), of: address)
@@ -75,15 +74,15 @@ import Testing
     ] { #expect(next(text) == nil, "\(text)") }
   }
 
-  @Test("Parts of paths are encoded, so that none leads out of its place") func paths() {
+  @Test func `Parts of paths are encoded, so that none leads out of its place`() {
     #expect(ForgePath.part("a/b c?d#é") == "a%2Fb%20c%3Fd%23%C3%A9")
     #expect(ForgePath.part("..") == "%2E%2E" && ForgePath.part(".") == "%2E")
     #expect(ForgePath.path("a/../b.c") == "a/%2E%2E/b.c")
     #expect(ForgePath.decoded("a%20b%2") == "a b%2")
   }
 
-  @Test("Limits hold for a kind of request, a server and a token each")
-  func allowance() {
+  @Test
+  func `Limits hold for a kind of request, a server and a token each`() {
     let allowance = ForgeAllowance()
     let empty = HTTPHeaders([("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "1795420900")])
     let until = allowance.heed(
@@ -102,7 +101,6 @@ import Testing
   }
 
   @Test(
-    "What is about a limit is told from what is not",
     arguments: [
       (403, [], nil, nil), (403, [], "Resource not accessible", nil),
       (403, [("x-ratelimit-remaining", "40")], "no", nil),
@@ -114,7 +112,9 @@ import Testing
       (500, [("Retry-After", "30")], nil, nil),
       (200, [("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", "1795420810")], nil, nil),
     ] as [(Int, [(String, String)], String?, Int?)])
-  func limits(_ status: Int, _ headers: [(String, String)], _ words: String?, wait: Int?) {
+  func `What is about a limit is told from what is not`(
+    _ status: Int, _ headers: [(String, String)], _ words: String?, wait: Int?
+  ) {
     let until = ForgeAllowance().heed(
       HTTPResponse(status: status, headers: HTTPHeaders(headers)), host: "a", identity: nil, .core,
       now: ForgeRig.start, words: words)
@@ -124,7 +124,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct NetTimeTests {
   @Test(
-    "Times are read with their zone",
     arguments: [
       ("2026-11-20T10:00:00Z", 1_795_168_800, nil),
       ("2026-11-20T11:00:00+01:00", 1_795_168_800, 60),
@@ -136,32 +135,31 @@ import Testing
       ("2026-11-20T10:00:00+", nil, nil), ("2026-11-20T10:00:00.", nil, nil),
       ("2026-11-20T10:00:00+99:00", nil, nil), ("٢٠٢٦-11-20T10:00:00Z", nil, nil),
     ] as [(String, Int?, Int?)])
-  func read(_ text: String, seconds: Int?, offset: Int?) {
+  func `Times are read with their zone`(_ text: String, seconds: Int?, offset: Int?) {
     let time = ForgeTime(text)
     #expect(time?.seconds == seconds && time?.offset == offset)
   }
 
-  @Test("A day is that of the author's clock") func days() {
+  @Test func `A day is that of the author's clock`() {
     #expect(ForgeTime("2026-11-21T00:30:00+02:00")?.day == CalendarDate("2026-11-21"))
     #expect(ForgeTime("2026-11-20T23:30:00-02:00")?.day == CalendarDate("2026-11-20"))
     #expect(ForgeTime("1969-12-31T23:30:00Z")?.day == CalendarDate("1969-12-31"))
   }
 
-  @Test("The time of a reset names the day if that is not today") func clock() {
+  @Test func `The time of a reset names the day if that is not today`() {
     let time = LocalTime(now: { ForgeRig.start }, offset: { _ in 19_800 })
     #expect(time.clock(ForgeRig.start + 60) == "13:31")
     #expect(time.clock(ForgeRig.start + 11 * 3600) == "00:30 on Tue 24 Nov 2026")
   }
 
-  @Test(
-    "Ages are told in words",
-    arguments: [
-      (5, "just now"), (60, "1 minute ago"), (7199, "1 hour ago"), (7200, "2 hours ago"),
-      (90_000, "1 day ago"), (900_000, "10 days ago"),
-    ]) func ages(_ seconds: Int, words: String)
-  { #expect(Wording.english(.ago(seconds: seconds)) == words) }
+  @Test(arguments: [
+    (5, "just now"), (60, "1 minute ago"), (7199, "1 hour ago"), (7200, "2 hours ago"),
+    (90_000, "1 day ago"), (900_000, "10 days ago"),
+  ]) func `Ages are told in words`(_ seconds: Int, words: String) {
+    #expect(Wording.english(.ago(seconds: seconds)) == words)
+  }
 
-  @Test("A diff is read file by file, whatever its lines look like") func diff() {
+  @Test func `A diff is read file by file, whatever its lines look like`() {
     let text = """
       diff --git a/one b/one
       --- a/one

@@ -17,7 +17,6 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
   }
 
   @Test(
-    "Each fault is named, with what to do, by every call",
     arguments: netSources,
     [
       ("401", "does not accept the token of the variable TEST_TOKEN", "create a new one"),
@@ -31,7 +30,7 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
       ("redirect", "redirects to an address that is not safe", "Check the address of"),
       ("close", "did not answer properly", "Try again later"),
     ])
-  func faults(
+  func `Each fault is named, with what to do, by every call`(
     _ source: ForgeSource, _ fault: (name: String, message: String, hint: String)
   ) async throws {
     let rig = try ForgeRig()
@@ -49,8 +48,9 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     }
   }
 
-  @Test("Without a token a refusal says where one is looked for", arguments: netSources)
-  func refusals(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `Without a token a refusal says where one is looked for`(_ source: ForgeSource) async throws
+  {
     for status in ["401", "403", "404"] {
       let rig = try ForgeRig()
       try await rig.server.play(status)
@@ -60,8 +60,10 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     }
   }
 
-  @Test("Nobody is asked when it is not known whose work is meant", arguments: netSources)
-  func nobody(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `Nobody is asked when it is not known whose work is meant`(_ source: ForgeSource)
+    async throws
+  {
     for call in [ForgeCall.contributions, .repositories, .activity, .commits] {
       let rig = try ForgeRig()
       let found = await failure(call, try rig.forge(source, user: nil, hasToken: false))
@@ -71,10 +73,10 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     }
   }
 
-  @Test(
-    "A server that is not there, has no encryption or does not answer is named",
-    arguments: netSources)
-  func connections(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A server that is not there, has no encryption or does not answer is named`(
+    _ source: ForgeSource
+  ) async throws {
     for call in ForgeCall.allCases {
       // Nothing listens there.
       let rig = try ForgeRig()
@@ -92,8 +94,8 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     #expect(late?.message == "127.0.0.1 took too long to answer." && late?.retryable == true)
   }
 
-  @Test("Without a network what is kept is shown, with its age", arguments: netSources)
-  func offline(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `Without a network what is kept is shown, with its age`(_ source: ForgeSource) async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(source)
     for call in ForgeCall.allCases { #expect(try await call.make(forge).isEmpty) }
@@ -107,7 +109,6 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
   }
 
   @Test(
-    "What is kept outlives answers that are none, with its age",
     arguments: netSources,
     [
       ("500", "has an internal error"), ("malformed", "did not answer properly"),
@@ -115,7 +116,9 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
       ("html", "did not answer properly"), ("redirect", "redirects to an address that is not safe"),
       ("limit", "accepts no more requests until 13:25"),
     ])
-  func kept(_ source: ForgeSource, _ fault: (name: String, reason: String)) async throws {
+  func `What is kept outlives answers that are none, with its age`(
+    _ source: ForgeSource, _ fault: (name: String, reason: String)
+  ) async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(source, offset: { _ in 5 * 3600 })
     let good = Reports<[ForgeRepository]>()
@@ -133,10 +136,11 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
   }
 
   @Test(
-    "A limit is told with the time of its end, and nothing is asked before that",
     arguments: netSources,
     [("limit", "09:25", 1500), ("secondary", "09:10", 600), ("too-many", "09:10", 600)])
-  func limits(_ source: ForgeSource, _ limit: (name: String, time: String, seconds: Int))
+  func `A limit is told with the time of its end, and nothing is asked before that`(
+    _ source: ForgeSource, _ limit: (name: String, time: String, seconds: Int)
+  )
     async throws
   {
     let rig = try ForgeRig()
@@ -157,10 +161,10 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     #expect(try await rig.server.log().count > count)
   }
 
-  @Test(
-    "The answer that uses up a limit is good, and the last one before its end",
-    arguments: netSources)
-  func lastRequest(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `The answer that uses up a limit is good, and the last one before its end`(
+    _ source: ForgeSource
+  ) async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(source, hasToken: false)
     try await rig.server.play("last", if: source == .gitlab ? "/projects?" : "/repos")
@@ -172,8 +176,10 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     #expect(try await rig.server.log().count == count)
   }
 
-  @Test("A page that is missing leaves those before it, and a notice", arguments: netSources)
-  func partial(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A page that is missing leaves those before it, and a notice`(_ source: ForgeSource)
+    async throws
+  {
     for fault in ["500", "malformed", "limit", "html"] {
       let rig = try ForgeRig()
       try await rig.server.play(fault, if: "page=2")
@@ -185,8 +191,10 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     }
   }
 
-  @Test("A part of a repository's details that is missing leaves the others", arguments: netSources)
-  func partialDetails(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A part of a repository's details that is missing leaves the others`(_ source: ForgeSource)
+    async throws
+  {
     let rig = try ForgeRig()
     try await rig.server.play("500", if: "/branches")
     let detail = try await rig.forge(source).repository("ada/engine")
@@ -198,8 +206,10 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
       ])
   }
 
-  @Test("Pages are followed on their own server alone, and not without end", arguments: netSources)
-  func pages(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `Pages are followed on their own server alone, and not without end`(_ source: ForgeSource)
+    async throws
+  {
     let rig = try ForgeRig()
     let all = Reports<[ForgeRepository]>()
     try await rig.forge(source).repositories(all.take)
@@ -219,8 +229,8 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     #expect(endless.notices.first?.contains("is longer: only") == true)
   }
 
-  @Test("A call ends when it is cancelled, without a failure", arguments: netSources)
-  func cancelled(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A call ends when it is cancelled, without a failure`(_ source: ForgeSource) async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(source, hasToken: false)
     try await rig.server.play("silent")
@@ -233,8 +243,8 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     }
   }
 
-  @Test("What would lead elsewhere in the address is refused", arguments: netSources)
-  func names(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `What would lead elsewhere in the address is refused`(_ source: ForgeSource) async throws {
     let rig = try ForgeRig()
     let forge = try rig.forge(source)
     for hash in ["", "..", "0123/../../user", "main", "٠١٢٣"] {
@@ -282,8 +292,8 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     #expect(try await rig.server.log().count > count)
   }
 
-  @Test("A token that is not sent is told with each result", arguments: netSources)
-  func withheld(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A token that is not sent is told with each result`(_ source: ForgeSource) async throws {
     let rig = try ForgeRig()
     let environment = rig.environment(.withheld("It is not sent."))
     var arguments = ForgeArguments()
@@ -295,32 +305,34 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     #expect(try await !rig.server.log().contains { $0["headers"]?["authorization"] != nil })
   }
 
-  @Test("An answer that is too large is to be looked at elsewhere", arguments: netSources)
-  func tooLarge(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `An answer that is too large is to be looked at elsewhere`(_ source: ForgeSource)
+    async throws
+  {
     let rig = try ForgeRig(limits: HTTPLimits(bytes: 10))
     let found = await failure(.diff, try rig.forge(source, hasToken: false))
     #expect(found?.message == "The answer of 127.0.0.1 is too large.")
     #expect(found?.hint == "View it on the web." && found?.retryable == false)
   }
 
-  @Test(
-    "A refusal says what the server says that the token needs",
-    arguments: [
-      (("X-Accepted-OAuth-Scopes", "repo, read:org"), "one of the scopes repo, read:org."),
-      (("X-Accepted-GitHub-Permissions", "contents=read"), "the permissions contents=read."),
-      (("X-Accepted-OAuth-Scopes", ""), "the scopes 'repo' and 'read:user'."),
-      (
-        ("X-GitHub-SSO", "required; url=https://github.com/orgs/a/sso?x=1"),
-        "Authorize the token of a test for the organization: https://github.com/orgs/a/sso?x=1"
-      ),
-    ])
-  func needs(_ field: (String, String), hint: String) async throws {
+  @Test(arguments: [
+    (("X-Accepted-OAuth-Scopes", "repo, read:org"), "one of the scopes repo, read:org."),
+    (("X-Accepted-GitHub-Permissions", "contents=read"), "the permissions contents=read."),
+    (("X-Accepted-OAuth-Scopes", ""), "the scopes 'repo' and 'read:user'."),
+    (
+      ("X-GitHub-SSO", "required; url=https://github.com/orgs/a/sso?x=1"),
+      "Authorize the token of a test for the organization: https://github.com/orgs/a/sso?x=1"
+    ),
+  ])
+  func `A refusal says what the server says that the token needs`(
+    _ field: (String, String), hint: String
+  ) async throws {
     let http = FakeHTTP { _ in HTTPResponse(status: 403, headers: HTTPHeaders([field])) }
     let found = await failure(.repository, try GitHubForge(ForgeArguments(), http.environment()))
     #expect(found?.hint?.hasSuffix(hint) == true, "\(String(describing: found))")
   }
 
-  @Test("A token goes to no other address, should one ever be asked") func others() async throws {
+  @Test func `A token goes to no other address, should one ever be asked`() async throws {
     let http = FakeHTTP { _ in HTTPResponse(json: "[]") }
     let server = try ForgeServer(.github, address: nil)
     let client = ForgeClient(server, http.environment())

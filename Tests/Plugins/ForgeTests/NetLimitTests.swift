@@ -15,8 +15,8 @@ import Testing
     return try http.environment().forge(source, arguments)
   }
 
-  @Test("A diff is cut after whole lines, and says so", arguments: netSources)
-  func diff(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A diff is cut after whole lines, and says so`(_ source: ForgeSource) async throws {
     let line = "+" + String(repeating: "ä", count: 60) + "\n"
     let hunk = "@@ -1 +1 @@\n" + String(repeating: line, count: 9000)
     let text = "diff --git a/a b/a\n--- a/a\n+++ b/a\n" + hunk
@@ -30,8 +30,10 @@ import Testing
     #expect(lines.dropLast().last.map { $0 + "\n" == line } == true)
   }
 
-  @Test("A message, a title, a path and the number of files are limited", arguments: netSources)
-  func commit(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A message, a title, a path and the number of files are limited`(_ source: ForgeSource)
+    async throws
+  {
     let path = String(repeating: "p", count: 1000)
     let files = (0..<600).map { StructuredValue.object(["filename": .string("\($0)" + path)]) }
     let diff = (0..<600).map { "diff --git a/\($0)\(path) b/\($0)\(path)\n@@ -1 +1 @@\n+x\n" }
@@ -56,8 +58,9 @@ import Testing
     #expect(found.files.allSatisfy { $0.path.count <= 300 && $0.path.hasSuffix("p…") })
   }
 
-  @Test("A README is cut, and says so; titles in lists are short", arguments: netSources)
-  func repository(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A README is cut, and says so; titles in lists are short`(_ source: ForgeSource) async throws
+  {
     let long = Self.long
     let person: StructuredValue = ["name": .string(long), "date": "2026-11-20T09:00:00Z"]
     let commits = try HTTPResponse(
@@ -94,8 +97,8 @@ import Testing
     #expect((found.commits.first?.author?.count ?? 0) <= 1000)
   }
 
-  @Test("Titles of events are short", arguments: netSources)
-  func events(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `Titles of events are short`(_ source: ForgeSource) async throws {
     let long = StructuredValue.string(Self.long)
     let reply = try HTTPResponse(
       .array([
@@ -115,10 +118,8 @@ import Testing
     #expect(reports.found.flatMap(\.self).map(\.title.count) == [300])
   }
 
-  @Test(
-    "No number of a server ends the program",
-    arguments: [Int.max, Int.min, 1 << 53, -1], netSources)
-  func numbers(_ number: Int, _ source: ForgeSource) async throws {
+  @Test(arguments: [Int.max, Int.min, 1 << 53, -1], netSources)
+  func `No number of a server ends the program`(_ number: Int, _ source: ForgeSource) async throws {
     for name in ["Retry-After", "x-ratelimit-reset", "ratelimit-reset"] {
       let http = FakeHTTP { _ in
         let fields = [(name, "\(number)"), ("x-ratelimit-remaining", "0")]
@@ -141,8 +142,8 @@ import Testing
     for found in made { #expect((found?.size ?? 0) >= 0) }
   }
 
-  @Test("Counts of servers that make no sense are left out", arguments: [Int.max, 1 << 40, -1])
-  func counts(_ number: Int) async throws {
+  @Test(arguments: [Int.max, 1 << 40, -1])
+  func `Counts of servers that make no sense are left out`(_ number: Int) async throws {
     let value = StructuredValue.int(number)
     let calendar = try HTTPResponse(["2026-11-20": value])
     let graph = try HTTPResponse([
@@ -180,22 +181,22 @@ import Testing
     #expect(file?.path == "a" && file?.added == nil && file?.removed == nil)
   }
 
-  @Test(
-    "Days and times are those of any instant",
-    arguments: [
-      (0, 0, "1970-01-01", "00:00"), (-1, 0, "1969-12-31", "23:59"),
-      (-86_400, 0, "1969-12-31", "00:00"), (1_795_420_800, 330, "2026-11-23", "13:30"),
-      (1_795_420_800, -540, "2026-11-22", "23:00"),
-    ])
-  func instants(_ seconds: Int, _ minutes: Int, day: String, clock: String) throws {
+  @Test(arguments: [
+    (0, 0, "1970-01-01", "00:00"), (-1, 0, "1969-12-31", "23:59"),
+    (-86_400, 0, "1969-12-31", "00:00"), (1_795_420_800, 330, "2026-11-23", "13:30"),
+    (1_795_420_800, -540, "2026-11-22", "23:00"),
+  ])
+  func `Days and times are those of any instant`(
+    _ seconds: Int, _ minutes: Int, day: String, clock: String
+  ) throws {
     let time = LocalTime(now: { seconds }, offset: { _ in minutes * 60 })
     #expect(time.today.text == day && time.clock(seconds) == clock)
     #expect(ForgeTime(seconds: seconds, offset: minutes).day.text == day)
     #expect(ForgeWords.time(seconds, offset: minutes) == clock)
   }
 
-  @Test("Instants beyond all years do no harm", arguments: [Int.min, Int.max])
-  func farInstants(_ seconds: Int) {
+  @Test(arguments: [Int.min, Int.max])
+  func `Instants beyond all years do no harm`(_ seconds: Int) {
     for offset in [0, 840, -840, .min, .max] {
       let time = LocalTime(now: { seconds }, offset: { _ in offset })
       #expect(!time.today.text.isEmpty && !time.clock(seconds).isEmpty)

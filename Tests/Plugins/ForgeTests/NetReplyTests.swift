@@ -7,8 +7,10 @@ import Testing
 
 /// Answers of servers that mean something else than they seem to.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct NetReplyTests {
-  @Test("A README whose text is about limits switches no server off", arguments: netSources)
-  func readmeAboutLimits(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A README whose text is about limits switches no server off`(_ source: ForgeSource)
+    async throws
+  {
     let http = FakeHTTP { _ in HTTPResponse(json: #"{"errors": [{"message": "rate limit"}]}"#) }
     let server = try ForgeServer(source, address: "https://code.example.org")
     let client = ForgeClient(server, http.environment())
@@ -19,7 +21,7 @@ import Testing
     await #expect(throws: PluginFailure.self) { try await client.send(request) }
   }
 
-  @Test("A search ends after ten pages") func search() async throws {
+  @Test func `A search ends after ten pages`() async throws {
     let http = FakeHTTP { request in
       HTTPResponse(
         status: 200, headers: HTTPHeaders([("Link", "<\(request.url)&page=2>; rel=\"next\"")]),
@@ -34,10 +36,10 @@ import Testing
     #expect(notices.all == [Wording.english(.searchIncomplete)])
   }
 
-  @Test(
-    "A token is nowhere in an error, not even a part of it where words are cut",
-    arguments: netSources)
-  func redaction(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A token is nowhere in an error, not even a part of it where words are cut`(
+    _ source: ForgeSource
+  ) async throws {
     let token = "planted-7f3a9c-token"
     let words = String(repeating: "x", count: 290) + token
     for body in [#"{"message": "\#(words)"}"#, words, "[\(token)]"] {
@@ -60,8 +62,8 @@ import Testing
     }
   }
 
-  @Test("The parser's words about a damaged answer are without the token")
-  func redactedReply() throws {
+  @Test
+  func `The parser's words about a damaged answer are without the token`() throws {
     let token = try #require(ForgeToken("planted-7f3a9c-token", origin: "a test"))
     let fault = ForgeFault(
       server: try ForgeServer(.github, address: nil), access: .token(token))
@@ -69,10 +71,10 @@ import Testing
     #expect(failure.detail == "It says '•••'")
   }
 
-  @Test(
-    "A part of the details that fails is told, whatever the server says about it",
-    arguments: netSources)
-  func emptyReply(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A part of the details that fails is told, whatever the server says about it`(
+    _ source: ForgeSource
+  ) async throws {
     let rig = try ForgeRig()
     try await rig.server.play("empty", if: "/commits")
     let found = try await rig.forge(source).repository("ada/engine")
@@ -80,8 +82,8 @@ import Testing
     #expect(found.notices.first?.hasPrefix("The list of commits is missing: ") == true)
   }
 
-  @Test("A README or list that is not there is not missed", arguments: netSources)
-  func absent(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A README or list that is not there is not missed`(_ source: ForgeSource) async throws {
     for fault in ["404", "410"] {
       let rig = try ForgeRig()
       try await rig.server.play(fault, if: "/commits")
@@ -90,8 +92,8 @@ import Testing
     }
   }
 
-  @Test("Who asks again asks the server with each call", arguments: netSources)
-  func asksAgain(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `Who asks again asks the server with each call`(_ source: ForgeSource) async throws {
     let rig = try ForgeRig()
     let token = try #require(ForgeToken(ForgeRig.token, origin: "a test"))
     var environment = rig.environment(.token(token))

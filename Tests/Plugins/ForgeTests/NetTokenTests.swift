@@ -18,8 +18,8 @@ import Testing
     ).access(to: ForgeServer(source, address: api))
   }
 
-  @Test("Tokens are found in the environment, then in the settings")
-  func places() async throws {
+  @Test
+  func `Tokens are found in the environment, then in the settings`() async throws {
     let all = ["GITHUB_TOKEN": "a", "GH_TOKEN": "b", "GITLAB_TOKEN": "c", "GITEA_TOKEN": "d"]
     let settings: [String: StructuredValue] = [
       "github-token": "s1", "gitlab-token": "s2", "gitea-token": "s3",
@@ -42,7 +42,6 @@ import Testing
   }
 
   @Test(
-    "A token is sent to no other server than its own, and nowhere without encryption",
     arguments: [
       (.github, "https://git.example.org/api/v3", ["GITHUB_TOKEN": "a", "GH_TOKEN": "a"], [:]),
       (.github, "https://git.example.org/api/v3", ["GH_ENTERPRISE_TOKEN": "a"], [:]),
@@ -58,7 +57,7 @@ import Testing
         ["gitea-api": "http://code.example.org"]
       ),
     ] as [(ForgeSource, String?, [String: String], [String: StructuredValue])])
-  func withheld(
+  func `A token is sent to no other server than its own, and nowhere without encryption`(
     _ source: ForgeSource, _ api: String?, _ environment: [String: String],
     _ settings: [String: StructuredValue]
   ) async throws {
@@ -70,8 +69,8 @@ import Testing
     #expect(sentence.contains("is not sent"))
   }
 
-  @Test("A server of one's own is named by a setting or by a variable")
-  func own() async throws {
+  @Test
+  func `A server of one's own is named by a setting or by a variable`() async throws {
     let api = "https://git.example.org/api/v3"
     for (environment, settings) in [
       (["GH_ENTERPRISE_TOKEN": "t", "GH_HOST": "git.example.org"], [:]),
@@ -91,8 +90,10 @@ import Testing
     #expect(tea.token?.text == "t")
   }
 
-  @Test("The program gh is asked for the server's token, and need not be there, or answer")
-  func program() async throws {
+  @Test
+  func `The program gh is asked for the server's token, and need not be there, or answer`()
+    async throws
+  {
     let folder = NSTemporaryDirectory() + "appmenu-gh-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -121,12 +122,13 @@ import Testing
     #expect(await slow.token(host: "github.com") == nil)
   }
 
-  @Test(
-    "What is no token is none", arguments: ["", " \n", "two words", "a\nb", "ключ", "a\u{1B}b"])
-  func none(_ text: String) { #expect(ForgeToken(text, origin: "x") == nil) }
+  @Test(arguments: ["", " \n", "two words", "a\nb", "ключ", "a\u{1B}b"])
+  func `What is no token is none`(_ text: String) { #expect(ForgeToken(text, origin: "x") == nil) }
 
-  @Test("A token in environment and settings is in no output and no file", arguments: netSources)
-  func planted(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A token in environment and settings is in no output and no file`(_ source: ForgeSource)
+    async throws
+  {
     let rig = try ForgeRig()
     let names = [
       ForgeSource.github: "GITHUB_ENTERPRISE_TOKEN", .gitlab: "GITLAB_TOKEN", .gitea: "GITEA_TOKEN",
@@ -179,8 +181,8 @@ import Testing
     }
   }
 
-  @Test("Answers are kept apart by token", arguments: netSources)
-  func apart(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `Answers are kept apart by token`(_ source: ForgeSource) async throws {
     let rig = try ForgeRig()
     let call = ForgeCall.repository
     _ = try await call.make(rig.forge(source))
@@ -194,8 +196,8 @@ import Testing
     #expect(try await call.make(rig.forge(source)).count == 1)
   }
 
-  @Test("A call that is cancelled does not wait for a token", arguments: netSources)
-  func cancelled(_ source: ForgeSource) async throws {
+  @Test(arguments: netSources)
+  func `A call that is cancelled does not wait for a token`(_ source: ForgeSource) async throws {
     /// A source that never answers.
     struct Silent: ForgeTokenSource {
       let asked: AsyncStream<Void>.Continuation

@@ -13,8 +13,10 @@ import Testing
     HTTPClient(transport: CurlTransport(program: program), retry: .never, limits: limits)
   }
 
-  @Test("A request arrives with its method, header fields and body, whatever they contain")
-  func request() async throws {
+  @Test
+  func `A request arrives with its method, header fields and body, whatever they contain`()
+    async throws
+  {
     let server = try FaultyServer()
     let body = "{\"a\": \"quote \\\" and\\nline\"}\n\ttab \\ ä 😀\r\n"
     let response = try await client().fetch(
@@ -38,18 +40,18 @@ import Testing
         == String(String.UnicodeScalarView(body.utf8.map { Unicode.Scalar($0) })))
   }
 
-  @Test(
-    "A body with null bytes and a large one arrive whole, and leave no file behind",
-    arguments: [(4, UInt8(0)), (300_000, 0x61)])
-  func bodies(_ size: Int, byte: UInt8) async throws {
+  @Test(arguments: [(4, UInt8(0)), (300_000, 0x61)])
+  func `A body with null bytes and a large one arrive whole, and leave no file behind`(
+    _ size: Int, byte: UInt8
+  ) async throws {
     let server = try FaultyServer()
     let body = [UInt8](repeating: byte, count: size)
     _ = try await client().fetch(HTTPRequest(server.url, method: "POST", body: body))
     #expect(try await server.log().first?["size"] == .int(body.count))
   }
 
-  @Test("A method without a body sends a length of none where a server expects one")
-  func emptyBody() async throws {
+  @Test
+  func `A method without a body sends a length of none where a server expects one`() async throws {
     let server = try FaultyServer()
     _ = try await client().fetch(HTTPRequest(server.url, method: "POST"))
     #expect(try await server.log().first?["headers"]?["content-length"]?.string == "0")
@@ -57,16 +59,18 @@ import Testing
     #expect(head.status == 200 && head.body.isEmpty)
   }
 
-  @Test("Header fields of an answer are found whatever their case, and steer no terminal")
-  func headers() async throws {
+  @Test
+  func `Header fields of an answer are found whatever their case, and steer no terminal`()
+    async throws
+  {
     let server = try FaultyServer()
     let response = try await client().fetch(HTTPRequest(server.url + "/headers"))
     #expect(response.headers["X-OTHER"] == "1" && response.headers["missing"] == nil)
     #expect(response.headers["x-thing"]?.contains("\u{1B}") == false)
   }
 
-  @Test("Statuses are answers, and failures with words where success is asked for")
-  func statuses() async throws {
+  @Test
+  func `Statuses are answers, and failures with words where success is asked for`() async throws {
     let server = try FaultyServer()
     let request = HTTPRequest(server.url + "/status/404")
     let response = try await client().fetch(request)
@@ -85,14 +89,11 @@ import Testing
     #expect(trailer.status == 200 && trailer.text == "body" && trailer.headers["Link"] == nil)
   }
 
-  @Test(
-    "What a server does wrong is named",
-    arguments: [
-      ("/close", HTTPFailure.Kind.badReply), ("/garbage", .badReply), ("/partial", .badReply),
-      ("/huge", .tooLarge), ("/huge-length", .tooLarge), ("/bomb", .tooLarge),
-      ("/loop", .tooManyRedirects), ("/huge-header", .tooLarge),
-    ]) func faults(_ path: String, kind: HTTPFailure.Kind) async throws
-  {
+  @Test(arguments: [
+    ("/close", HTTPFailure.Kind.badReply), ("/garbage", .badReply), ("/partial", .badReply),
+    ("/huge", .tooLarge), ("/huge-length", .tooLarge), ("/bomb", .tooLarge),
+    ("/loop", .tooManyRedirects), ("/huge-header", .tooLarge),
+  ]) func `What a server does wrong is named`(_ path: String, kind: HTTPFailure.Kind) async throws {
     let server = try FaultyServer()
     let found = await failure(
       client(HTTPLimits(bytes: 1 << 20)), HTTPRequest(server.url + path))
@@ -113,7 +114,7 @@ import Testing
     try await server.wait { $0.first?["gone"] == .bool(true) }
   }
 
-  @Test("No server, no address and no encryption are told apart") func unreachable() async throws {
+  @Test func `No server, no address and no encryption are told apart`() async throws {
     let server = try FaultyServer()
     let none = await failure(client(), HTTPRequest("http://127.0.0.1:1/"))
     #expect(none?.kind == .offline && none?.isRetryable == true)
@@ -123,8 +124,8 @@ import Testing
     #expect(tls?.kind == .tls)
   }
 
-  @Test("A cancelled request ends its process and its connection at once")
-  func cancelled() async throws {
+  @Test
+  func `A cancelled request ends its process and its connection at once`() async throws {
     let server = try FaultyServer()
     let client = client()
     let url = server.url + "/slow"
@@ -135,31 +136,28 @@ import Testing
     try await server.wait { $0.first?["gone"] == .bool(true) }
   }
 
-  @Test(
-    "What could add header fields of its own is not sent",
-    arguments: [
-      HTTPRequest("http://127.0.0.1:1/", headers: ["X": "a\r\nY: b"]),
-      HTTPRequest("http://127.0.0.1:1/", headers: ["X: y\nZ": "a"]),
-      HTTPRequest("http://127.0.0.1:1/", headers: ["": "a"]),
-      HTTPRequest("http://127.0.0.1:1/", method: "GET / HTTP/1.1\r\nX: y"),
-      HTTPRequest("http://127.0.0.1:1/\r\nX: y"), HTTPRequest("file:///etc/passwd"),
-      HTTPRequest("http://me:secret@127.0.0.1:1/"),
-    ]) func injections(_ request: HTTPRequest) async
-  {
+  @Test(arguments: [
+    HTTPRequest("http://127.0.0.1:1/", headers: ["X": "a\r\nY: b"]),
+    HTTPRequest("http://127.0.0.1:1/", headers: ["X: y\nZ": "a"]),
+    HTTPRequest("http://127.0.0.1:1/", headers: ["": "a"]),
+    HTTPRequest("http://127.0.0.1:1/", method: "GET / HTTP/1.1\r\nX: y"),
+    HTTPRequest("http://127.0.0.1:1/\r\nX: y"), HTTPRequest("file:///etc/passwd"),
+    HTTPRequest("http://me:secret@127.0.0.1:1/"),
+  ]) func `What could add header fields of its own is not sent`(_ request: HTTPRequest) async {
     let found = await failure(client(), request)
     #expect(found?.kind == .badAddress)
     #expect(found.map { "\($0)".contains("secret") } == false)
   }
 
-  @Test("A server reached by the sixth version of IP answers, too") func ipv6() async throws {
+  @Test func `A server reached by the sixth version of IP answers, too`() async throws {
     let server = try FaultyServer()
     guard server.hasIPv6 else { return }
     let response = try await client().fetch(HTTPRequest("http://[::1]:\(server.port)/"))
     #expect(response.text == "hello")
   }
 
-  @Test("Secrets are in no argument, and the user's settings for curl are not read")
-  func arguments() async throws {
+  @Test
+  func `Secrets are in no argument, and the user's settings for curl are not read`() async throws {
     let folder = try Folder()
     let program = try folder.write(
       "#!/bin/sh\nprintf '%s\\n' \"$@\" >'\(folder.path)/arguments'\ncat >'\(folder.path)/input'\nexit 7\n",
@@ -176,8 +174,9 @@ import Testing
     #expect(input.contains("header = \"Authorization: secret\""))
   }
 
-  @Test("A proxy of the environment is used, and the user's settings for curl are not")
-  func environment() async throws {
+  @Test
+  func `A proxy of the environment is used, and the user's settings for curl are not`() async throws
+  {
     let (server, folder) = (try FaultyServer(isAlone: true), try Folder())
     try folder.write("header = \"X-Settings: read\"\n", to: ".curlrc")
     let program = try folder.write(
@@ -193,10 +192,10 @@ import Testing
     #expect(entry["headers"]?["x-settings"] == nil)
   }
 
-  @Test(
-    "What stays on this machine goes through no proxy, whatever the environment says",
-    arguments: ["127.0.0.1", "localhost", "[::1]"])
-  func loopback(_ host: String) async throws {
+  @Test(arguments: ["127.0.0.1", "localhost", "[::1]"])
+  func `What stays on this machine goes through no proxy, whatever the environment says`(
+    _ host: String
+  ) async throws {
     let (server, folder) = (try FaultyServer(), try Folder())
     if host == "[::1]", !server.hasIPv6 { return }
     let program = try folder.write(
@@ -209,8 +208,8 @@ import Testing
     #expect(try await client(program: program).fetch(HTTPRequest(url)).text == "hello")
   }
 
-  @Test("The servers that the environment keeps from its proxy are asked without it")
-  func noProxy() async throws {
+  @Test
+  func `The servers that the environment keeps from its proxy are asked without it`() async throws {
     let (server, folder) = (try FaultyServer(isAlone: true), try Folder())
     let program = try folder.write(
       """
@@ -224,8 +223,8 @@ import Testing
     #expect(try await server.log().isEmpty)
   }
 
-  @Test("The program for requests gets no secrets of the environment")
-  func secretVariables() async throws {
+  @Test
+  func `The program for requests gets no secrets of the environment`() async throws {
     let folder = try Folder()
     let program = try folder.write(
       "#!/bin/sh\nenv >'\(folder.path)/environment'\ncat >/dev/null\nexit 7\n", to: "curl",
@@ -241,7 +240,7 @@ import Testing
     #expect(!found.contains("planted"))
   }
 
-  @Test("A missing program is named, with what to do") func missing() async {
+  @Test func `A missing program is named, with what to do`() async {
     let found = await failure(client(program: "/nowhere/curl"), HTTPRequest("http://a.org/"))
     #expect(found?.kind == .missingProgram)
     #expect(found?.hint == "Install curl, then try again.")

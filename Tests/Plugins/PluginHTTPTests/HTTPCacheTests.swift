@@ -20,7 +20,7 @@ import Testing
       .map { folder.path + "/cache/" + $0 }
   }
 
-  @Test("An answer that still holds is not sent again, and is new again") func etag() async throws {
+  @Test func `An answer that still holds is not sent again, and is new again`() async throws {
     let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
     let client = client(folder, clock)
     let first = try await client.fetch(HTTPRequest(server.url + "/etag"))
@@ -32,7 +32,7 @@ import Testing
     #expect(try await server.log().last?["headers"]?["if-none-match"]?.string == "\"one\"")
   }
 
-  @Test("Within the time that the caller names nothing is asked") func fresh() async throws {
+  @Test func `Within the time that the caller names nothing is asked`() async throws {
     let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
     let client = client(folder, clock)
     let request = HTTPRequest(server.url + "/etag", freshness: 60)
@@ -46,8 +46,10 @@ import Testing
     #expect(try await server.log().count == 2)
   }
 
-  @Test("Without a connection the answer that is kept is given, with its age and the reason")
-  func offline() async throws {
+  @Test
+  func `Without a connection the answer that is kept is given, with its age and the reason`()
+    async throws
+  {
     let (folder, clock) = (try Folder(), StoppedClock())
     var server: FaultyServer? = try FaultyServer(isAlone: true)
     let url = try #require(server?.url)
@@ -68,8 +70,8 @@ import Testing
     #expect(none?.kind == .offline)
   }
 
-  @Test("Answers are kept apart by identity, and names of files tell nothing")
-  func identities() async throws {
+  @Test
+  func `Answers are kept apart by identity, and names of files tell nothing`() async throws {
     let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
     let client = client(folder, clock)
     let url = server.url + "/etag"
@@ -88,9 +90,8 @@ import Testing
     }
   }
 
-  @Test(
-    "An answer for a person who is not named is not kept", arguments: ["Authorization", "cookie"])
-  func personal(_ name: String) async throws {
+  @Test(arguments: ["Authorization", "cookie"])
+  func `An answer for a person who is not named is not kept`(_ name: String) async throws {
     let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
     let client = client(folder, clock)
     var request = HTTPRequest(server.url + "/etag", headers: [name: "secret"], freshness: 60)
@@ -102,13 +103,12 @@ import Testing
   }
 
   @Test(
-    "A damaged entry is none",
     arguments: [
       { (data: Data) in Data(data.dropLast()) }, { _ in Data() }, { data in data + Data([1]) },
       { _ in Data("appmenu-http 1\nno".utf8) },
       { data in Data(data.map { $0 == UInt8(ascii: "1") ? 0x32 : $0 }) },
     ] as [@Sendable (Data) -> Data])
-  func damaged(_ damage: @Sendable (Data) -> Data) async throws {
+  func `A damaged entry is none`(_ damage: @Sendable (Data) -> Data) async throws {
     let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
     let client = client(folder, clock)
     let request = HTTPRequest(server.url + "/etag", freshness: 60)
@@ -119,8 +119,7 @@ import Testing
     #expect(try await client.fetch(request).isFromCache)
   }
 
-  @Test("An entry of another address is none, also under the right name") func moved() async throws
-  {
+  @Test func `An entry of another address is none, also under the right name`() async throws {
     let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
     let client = client(folder, clock)
     let (one, two) = (
@@ -136,7 +135,7 @@ import Testing
     #expect(try await client.fetch(two).isFromCache == false)
   }
 
-  @Test("A folder that is full forgets the answers used longest ago") func full() async throws {
+  @Test func `A folder that is full forgets the answers used longest ago`() async throws {
     let folder = try Folder()
     let cache = HTTPCache(folder: folder.path + "/cache", limit: 10_000)
     let body = [UInt8](repeating: 0x78, count: 3000)
@@ -161,7 +160,7 @@ import Testing
     #expect(try entries(folder).isEmpty)
   }
 
-  @Test("A recorded reply with an age is old when it is shown without a network") func aged()
+  @Test func `A recorded reply with an age is old when it is shown without a network`()
     async throws
   {
     let (folder, clock) = (try Folder(), StoppedClock())
@@ -179,8 +178,10 @@ import Testing
     #expect(client.cached(request)?.text == "x")
   }
 
-  @Test("Failed and forbidden answers are not kept, and other methods are not answered from it")
-  func forbidden() async throws {
+  @Test
+  func `Failed and forbidden answers are not kept, and other methods are not answered from it`()
+    async throws
+  {
     let folder = try Folder()
     try folder.write(
       """
@@ -211,8 +212,10 @@ import Testing
     #expect(try await client.fetch(again).isFromCache == false)
   }
 
-  @Test("An answer is new for as long as the caller says, also if the server says otherwise")
-  func ignored() async throws {
+  @Test
+  func `An answer is new for as long as the caller says, also if the server says otherwise`()
+    async throws
+  {
     let (folder, clock) = (try Folder(), StoppedClock())
     try folder.write(
       #"{"request": {"url": "*"}, "response": {"headers": {"Cache-Control": "no-cache"}}}"#,
@@ -229,7 +232,7 @@ import Testing
     #expect(try await client.fetch(request).isFromCache == false)
   }
 
-  @Test("A query is kept by its body, and asked again only after its time") func query()
+  @Test func `A query is kept by its body, and asked again only after its time`()
     async throws
   {
     let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
@@ -249,13 +252,12 @@ import Testing
     #expect(try await server.log().count == 4)
   }
 
-  @Test(
-    "What is not as it should be does not take the place of a good answer",
-    arguments: [
-      (HTTPRequest.Content.json, "<html>sign in</html>"), (.json, "[1, 2"),
-      (.graphQL, #"{"data": {}, "errors": [{"type": "RATE_LIMITED"}]}"#), (.graphQL, "[]"),
-    ]) func content(_ content: HTTPRequest.Content, _ bad: String) async throws
-  {
+  @Test(arguments: [
+    (HTTPRequest.Content.json, "<html>sign in</html>"), (.json, "[1, 2"),
+    (.graphQL, #"{"data": {}, "errors": [{"type": "RATE_LIMITED"}]}"#), (.graphQL, "[]"),
+  ]) func `What is not as it should be does not take the place of a good answer`(
+    _ content: HTTPRequest.Content, _ bad: String
+  ) async throws {
     let (folder, clock) = (try Folder(), StoppedClock())
     let client = HTTPClient(
       transport: ReplayFetcher(folder: folder.path, clock: clock.clock),

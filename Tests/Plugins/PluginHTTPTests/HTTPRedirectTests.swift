@@ -13,8 +13,7 @@ import Testing
     HTTPAddress.url("/to", query: [("url", url), ("status", "\(status)")])
   }
 
-  @Test("A request follows to the same server with all its header fields") func same() async throws
-  {
+  @Test func `A request follows to the same server with all its header fields`() async throws {
     let server = try FaultyServer()
     let response = try await client(server).fetch(
       HTTPRequest(server.url + to("/there"), headers: ["Authorization": "secret"]))
@@ -22,7 +21,7 @@ import Testing
     #expect(try await server.log().last?["headers"]?["authorization"]?.string == "secret")
   }
 
-  @Test("Credentials are not sent on to another server") func other() async throws {
+  @Test func `Credentials are not sent on to another server`() async throws {
     let (server, other) = (try FaultyServer(), try FaultyServer(isAlone: true))
     let response = try await client(server).fetch(
       HTTPRequest(
@@ -36,10 +35,10 @@ import Testing
     for name in ["authorization", "x-key", "cookie"] { #expect(headers?[name] == nil) }
   }
 
-  @Test(
-    "A form's answer is fetched, and other methods stay as they are",
-    arguments: [(303, "GET", 0), (302, "GET", 0), (307, "POST", 4), (308, "POST", 4)])
-  func methods(_ status: Int, method: String, size: Int) async throws {
+  @Test(arguments: [(303, "GET", 0), (302, "GET", 0), (307, "POST", 4), (308, "POST", 4)])
+  func `A form's answer is fetched, and other methods stay as they are`(
+    _ status: Int, method: String, size: Int
+  ) async throws {
     let server = try FaultyServer()
     _ = try await client(server).fetch(
       HTTPRequest(server.url + to("/there", status: status), method: "POST", body: [1, 2, 3, 4]))
@@ -47,7 +46,7 @@ import Testing
     #expect(last?["method"]?.string == method && last?["size"] == .int(size))
   }
 
-  @Test("A body is not sent on to another server") func body() async throws {
+  @Test func `A body is not sent on to another server`() async throws {
     let (server, other) = (try FaultyServer(), try FaultyServer(isAlone: true))
     let found = await failure(
       client(server),
@@ -56,15 +55,15 @@ import Testing
     #expect(try await other.log().isEmpty)
   }
 
-  @Test(
-    "Only addresses of the web are followed",
-    arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "http://me:pw@127.0.0.1/", "gopher://x"])
-  func schemes(_ url: String) async throws {
+  @Test(arguments: [
+    "file:///etc/passwd", "ftp://127.0.0.1/", "http://me:pw@127.0.0.1/", "gopher://x",
+  ])
+  func `Only addresses of the web are followed`(_ url: String) async throws {
     let server = try FaultyServer()
     #expect(await failure(client(server), HTTPRequest(server.url + to(url)))?.kind == .insecure)
   }
 
-  @Test("A request with encryption does not follow to one without") func downgrade() async throws {
+  @Test func `A request with encryption does not follow to one without`() async throws {
     let folder = try Folder()
     try folder.write(
       #"{"request": {"url": "https://a.org/"}, "response": {"status": 301, "headers": {"Location": "http://a.org/"}}}"#,

@@ -4,8 +4,8 @@ import PluginHTTP
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct HTTPWordingTests {
-  @Test("A failure is worded in Korean, with the particle of the server's name")
-  func korean() {
+  @Test
+  func `A failure is worded in Korean, with the particle of the server's name`() {
     let failure = HTTPFailure(.status(503), url: "https://api.example.org/x").pluginFailure(
       in: .korean)
     #expect(failure.message == "api.example.org의 응답 상태: 503 (사용할 수 없음)")

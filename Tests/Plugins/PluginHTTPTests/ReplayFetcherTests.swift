@@ -15,8 +15,8 @@ import Testing
       .fetch(HTTPRequest(url, method: method, headers: ["Accept": "a/b"]))
   }
 
-  @Test("The first fixture whose method, address and header fields match answers")
-  func matching() async throws {
+  @Test
+  func `The first fixture whose method, address and header fields match answers`() async throws {
     try folder.write(
       """
       [{"request": {"method": "POST", "url": "http://a.org/*"}, "response": {"body": "posted"}},
@@ -34,7 +34,7 @@ import Testing
     #expect(try await fetch("http://b.org/").text == "from the file")
   }
 
-  @Test("A fixture answers as often as it says, then the next one does") func times() async throws {
+  @Test func `A fixture answers as often as it says, then the next one does`() async throws {
     try folder.write(
       """
       [{"request": {"url": "*"}, "times": 2, "response": {"status": 503}},
@@ -46,35 +46,31 @@ import Testing
     #expect(clock.waits.count == 2)
   }
 
-  @Test(
-    "Faults happen as recorded",
-    arguments: [
-      ("\"fault\": \"offline\"", HTTPFailure.Kind.offline), ("\"fault\": \"timeout\"", .timedOut),
-      ("\"fault\": \"tls\"", .tls), ("\"fault\": \"closed\"", .badReply),
-      ("\"fault\": \"garbage\"", .badReply), ("\"fault\": \"too-large\"", .tooLarge),
-      ("\"delay\": 1000", .timedOut), ("\"response\": {\"bytes\": 20000000}", .tooLarge),
-    ]) func faults(_ fault: String, kind: HTTPFailure.Kind) async throws
-  {
+  @Test(arguments: [
+    ("\"fault\": \"offline\"", HTTPFailure.Kind.offline), ("\"fault\": \"timeout\"", .timedOut),
+    ("\"fault\": \"tls\"", .tls), ("\"fault\": \"closed\"", .badReply),
+    ("\"fault\": \"garbage\"", .badReply), ("\"fault\": \"too-large\"", .tooLarge),
+    ("\"delay\": 1000", .timedOut), ("\"response\": {\"bytes\": 20000000}", .tooLarge),
+  ]) func `Faults happen as recorded`(_ fault: String, kind: HTTPFailure.Kind) async throws {
     try folder.write(#"{"request": {"url": "*"}, \#(fault)}"#, to: "1.json")
     let found = await #expect(throws: HTTPFailure.self) { try await fetch("http://a.org/") }
     #expect(found?.kind == kind)
   }
 
-  @Test("A slow reply comes after its time") func slow() async throws {
+  @Test func `A slow reply comes after its time`() async throws {
     try folder.write(
       #"{"request": {"url": "*"}, "delay": 1.5, "response": {"body": "late"}}"#, to: "1.json")
     #expect(try await fetch("http://a.org/").text == "late")
     #expect(clock.waits == [.seconds(1.5)])
   }
 
-  @Test(
-    "What is missing or cannot be read is named",
-    arguments: [
-      ("{\"request\": {\"url\": \"http://b.org/\"}}", "No fixture in"),
-      ("{\"request\": ", "'1.json'"),
-      ("{\"request\": {\"url\": \"*\"}, \"fault\": \"no such\"}", "'1.json'"),
-      ("{\"request\": {\"url\": \"*\"}, \"response\": {\"bodyFile\": \"../x\"}}", "'../x'"),
-    ]) func broken(_ fixture: String, words: String) async throws
+  @Test(arguments: [
+    ("{\"request\": {\"url\": \"http://b.org/\"}}", "No fixture in"),
+    ("{\"request\": ", "'1.json'"),
+    ("{\"request\": {\"url\": \"*\"}, \"fault\": \"no such\"}", "'1.json'"),
+    ("{\"request\": {\"url\": \"*\"}, \"response\": {\"bodyFile\": \"../x\"}}", "'../x'"),
+  ]) func `What is missing or cannot be read is named`(_ fixture: String, words: String)
+    async throws
   {
     try folder.write(fixture, to: "1.json")
     let found = await #expect(throws: HTTPFailure.self) { try await fetch("http://a.org/") }
@@ -82,7 +78,7 @@ import Testing
     #expect(found?.reason?.contains(words) == true, "\(String(describing: found))")
   }
 
-  @Test("Patterns match the whole text, fast also for many stars") func wildcards() {
+  @Test func `Patterns match the whole text, fast also for many stars`() {
     func matches(_ pattern: String, _ text: String) -> Bool {
       Wildcard.matches(Array(pattern.utf8), Array(text.utf8))
     }

@@ -41,8 +41,10 @@ import Testing
       ])
   }
 
-  @Test("Detail view: an address has a link to a map without a geocoder, a name alone has none")
-  func addressMap() async throws {
+  @Test
+  func `Detail view: an address has a link to a map without a geocoder, a name alone has none`()
+    async throws
+  {
     try await stage.add("a", ["location": "Office", "address": "Straße 1, Köln"])
     let view = try #require(try await stage.act("open", row: stage.row("a").id).pushed)
     let map = try #require(view.actions.first { $0.id == "map" })
@@ -57,14 +59,14 @@ import Testing
     #expect(!other.actions.contains { $0.id == "map" })
   }
 
-  @Test("Detail view: an item without a coordinate has no map") func plain() async throws {
+  @Test func `Detail view: an item without a coordinate has no map`() async throws {
     try await stage.add("a")
     let view = try #require(try await stage.act("open", row: stage.row("a").id).pushed)
     #expect(view.detail?.body == nil && view.detail?.fields.map(\.label) == ["Title"])
     #expect(!view.actions.contains { $0.id == "map" })
   }
 
-  @Test("Detail view: Check checks the item and goes back to the list") func check() async throws {
+  @Test func `Detail view: Check checks the item and goes back to the list`() async throws {
     let view = try await detail()
     #expect(try await stage.act("check", view: view.id) == [.pop(count: 1)])
     #expect(stage.updates.last?.section("Finished").map(\.title) == ["Meeting"])
@@ -73,7 +75,7 @@ import Testing
     #expect(try await stage.act("check", view: view.id).toast?.style == .warning)
   }
 
-  @Test("Deleting in the detail view goes back, and can be undone") func delete() async throws {
+  @Test func `Deleting in the detail view goes back, and can be undone`() async throws {
     let view = try await detail()
     let effects = try await stage.act("delete", view: view.id)
     #expect(try effects.pops && stage.folder.titles().isEmpty)
@@ -81,7 +83,7 @@ import Testing
     #expect(try stage.folder.titles() == ["Meeting"])
   }
 
-  @Test("An edit from the detail view comes back to it, with what was changed") func edit()
+  @Test func `An edit from the detail view comes back to it, with what was changed`()
     async throws
   {
     let view = try await detail()
@@ -118,8 +120,9 @@ import Testing
     #expect(try stage.folder.titles() == ["b"])
   }
 
-  @Test("The row and the view of an item that was found meanwhile still stand for it")
-  func successor() async throws {
+  @Test
+  func `The row and the view of an item that was found meanwhile still stand for it`() async throws
+  {
     let gate = Gate()
     let stage = try Stage(http: gate, settings: FormTests.settings)
     try await stage.add("a", ["address": "Infinite Loop 1, Cupertino"])
@@ -140,9 +143,9 @@ import Testing
   }
 
   @Test(
-    "The map has its mark at any place", arguments: [-90.0, -1, 0, 52.5, 90],
+    arguments: [-90.0, -1, 0, 52.5, 90],
     [-180.0, -0.1, 13.4, 180])
-  func marks(latitude: Double, longitude: Double) throws {
+  func `The map has its mark at any place`(latitude: Double, longitude: Double) throws {
     let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
     let lines = WorldMap.text(place).split(separator: "\n")
     #expect(lines.count == 15 && lines.dropLast().allSatisfy { $0.count == 38 })

@@ -4,8 +4,7 @@ import Testing
 @testable import ToDoPlugin
 
 @Suite(.timeLimit(.minutes(5))) struct DueTests {
-  @Test("An item that falls due while the menu is open says so, once") func fallsDue() async throws
-  {
+  @Test func `An item that falls due while the menu is open says so, once`() async throws {
     let stage = try Stage()
     try await stage.select()
     try await stage.add("Call", ["date": "02/22/2016 12:01"])
@@ -28,8 +27,8 @@ import Testing
     await running.value
   }
 
-  @Test("Items that fall due together are told together; a day begins at midnight")
-  func together() async throws {
+  @Test
+  func `Items that fall due together are told together; a day begins at midnight`() async throws {
     let stage = try Stage()
     for title in ["a", "b", "c"] { try await stage.add(title, ["date": "02/23/2016"]) }
     let running = Task { await stage.plugin.run(stage.context) }
@@ -42,10 +41,10 @@ import Testing
     await running.value
   }
 
-  @Test(
-    "A day begins and ends as the time zone says, wherever the item was made",
-    arguments: [(0, "02/22/2016"), (1, "02/22/2016"), (9, "02/22/2016"), (-8, "02/22/2016")])
-  func days(hoursAhead: Int, shown: String) async throws {
+  @Test(arguments: [(0, "02/22/2016"), (1, "02/22/2016"), (9, "02/22/2016"), (-8, "02/22/2016")])
+  func `A day begins and ends as the time zone says, wherever the item was made`(
+    hoursAhead: Int, shown: String
+  ) async throws {
     let folder = try Folder()
     try await Stage(folder: folder).add("Tea", ["date": .string(shown)])
     // A quarter of an hour before and after the day begins, and after it has ended.
@@ -85,7 +84,7 @@ import Testing
     #expect(try await Stage(folder: folder).row("Cake").detail == "02/23/2016 08:30")
   }
 
-  @Test("Persistence: what another process changes is noticed and shown") func others()
+  @Test func `Persistence: what another process changes is noticed and shown`()
     async throws
   {
     let stage = try Stage()

@@ -9,8 +9,10 @@ import Testing
   static let settings: [String: StructuredValue] = ["geocoder": "https://geo.example.org/search"]
   static let found = #"[{"lat":"37.3316851","lon":"-122.0300674"}]"#
 
-  @Test("Functional: what is typed into the form of Add is listed with title, date and location")
-  func functional() async throws {
+  @Test
+  func `Functional: what is typed into the form of Add is listed with title, date and location`()
+    async throws
+  {
     let stage = try Stage()
     let form = try #require(try await stage.act("add").pushed)
     #expect(
@@ -33,8 +35,10 @@ import Testing
           day: CalendarDate("2016-02-22")))
   }
 
-  @Test("Input form: the item is in the file before the form closes, and stays on the list")
-  func before() async throws {
+  @Test
+  func `Input form: the item is in the file before the form closes, and stays on the list`()
+    async throws
+  {
     let stage = try Stage()
     try await stage.select()
     #expect(try await stage.add("a").pops)
@@ -42,7 +46,7 @@ import Testing
     #expect(stage.updates.last?.section("To Do").map(\.title) == ["a"])
   }
 
-  @Test("Input form: Save works only with a title, and a title alone is enough") func title()
+  @Test func `Input form: Save works only with a title, and a title alone is enough`()
     async throws
   {
     let stage = try Stage()
@@ -58,14 +62,14 @@ import Testing
     #expect(try stage.item() == ToDoItem(title: "a"))
   }
 
-  @Test(
-    "Input form: a bad date is an error at its field, what was typed stays",
-    arguments: [
-      "02/30/2016", "13/01/2016", "2016-02-30", "tomorrow", "1/2", "2016-02-22 24:00",
-      "2016-02-22 1:60", "2016-02-22 10", "0000-01-01", "-1/2/2016", "2016-02-22 10:00 x",
-      "99999-01-01",
-    ])
-  func badDate(text: String) async throws {
+  @Test(arguments: [
+    "02/30/2016", "13/01/2016", "2016-02-30", "tomorrow", "1/2", "2016-02-22 24:00",
+    "2016-02-22 1:60", "2016-02-22 10", "0000-01-01", "-1/2/2016", "2016-02-22 10:00 x",
+    "99999-01-01",
+  ])
+  func `Input form: a bad date is an error at its field, what was typed stays`(text: String)
+    async throws
+  {
     let stage = try Stage()
     let again = try #require(try await stage.add("a", ["date": .string(text)]).replaced)
     let fields = try #require(again.form?.fields)
@@ -82,8 +86,10 @@ import Testing
     #expect(try await stage.change("date", "").map(\.error) == [""])
   }
 
-  @Test("A date is not complained about while it is typed, from its first digit to its last")
-  func typing() async throws {
+  @Test
+  func `A date is not complained about while it is typed, from its first digit to its last`()
+    async throws
+  {
     let stage = try Stage()
     for date in ["02/22/2016 14:30", "2016-02-22 14:30", "2/2/2016 9:05"] {
       for count in 0...date.count {
@@ -94,7 +100,6 @@ import Testing
   }
 
   @Test(
-    "Functional: dates are read in the calendar of the user",
     arguments: [
       ("02/22/2016", 1_456_095_600, "02/22/2016"), ("2/22/2016", 1_456_095_600, "02/22/2016"),
       ("2016-02-22", 1_456_095_600, "02/22/2016"), (" 2016-02-22 ", 1_456_095_600, "02/22/2016"),
@@ -102,7 +107,9 @@ import Testing
       ("2016-02-22T9:05", 1_456_128_300, "02/22/2016 09:05"),
       ("02/29/2016 00:01", 1_456_700_460, "02/29/2016 00:01"),
     ] as [(String, Double, String)])
-  func dates(text: String, timestamp: Double, shown: String) async throws {
+  func `Functional: dates are read in the calendar of the user`(
+    text: String, timestamp: Double, shown: String
+  ) async throws {
     let stage = try Stage()
     try await stage.add("a", ["date": .string(text)])
     #expect(try stage.item().timestamp == timestamp)
@@ -121,8 +128,10 @@ import Testing
     #expect(try stage.item() == ToDoItem(title: "b", timestamp: 1_456_150_025))
   }
 
-  @Test("Input form: a location without address keeps its name, and nothing is looked up")
-  func locationOnly() async throws {
+  @Test
+  func `Input form: a location without address keeps its name, and nothing is looked up`()
+    async throws
+  {
     let network = FakeNetwork(Self.found)
     let stage = try Stage(http: network, settings: Self.settings)
     try await stage.add("a", ["location": "Office"])
@@ -130,8 +139,10 @@ import Testing
     #expect(network.requests.isEmpty)
   }
 
-  @Test("Input form: with an address the location is geocoded, after the form has closed")
-  func geocoded() async throws {
+  @Test
+  func `Input form: with an address the location is geocoded, after the form has closed`()
+    async throws
+  {
     let network = FakeNetwork(Self.found)
     let stage = try Stage(http: network, settings: Self.settings)
     try await stage.select()
@@ -240,8 +251,10 @@ import Testing
     #expect(same.pops && same.toast?.text == "Saved")
   }
 
-  @Test("An item is changed by its form, in its place; its coordinate stays with the location")
-  func edit() async throws {
+  @Test
+  func `An item is changed by its form, in its place; its coordinate stays with the location`()
+    async throws
+  {
     let stage = try Stage()
     let manager = ItemManager(folder: stage.folder.path)
     let place = Location(name: "Home", coordinate: Coordinate(latitude: 50, longitude: 6))
@@ -268,8 +281,10 @@ import Testing
     #expect(try stage.folder.titles() == ["b", "z"])
   }
 
-  @Test("An edit of an item that was changed elsewhere meanwhile is saved as a new item")
-  func editedElsewhere() async throws {
+  @Test
+  func `An edit of an item that was changed elsewhere meanwhile is saved as a new item`()
+    async throws
+  {
     let stage = try Stage()
     try await stage.add("a")
     let form = try #require(try await stage.act("edit", row: stage.row("a").id).pushed)
@@ -281,15 +296,17 @@ import Testing
     #expect(try stage.folder.titles() == ["theirs", "mine"])
   }
 
-  @Test("Where the item cannot be saved, the form stays with what was typed, and says why")
-  func notSaved() async throws {
+  @Test
+  func `Where the item cannot be saved, the form stays with what was typed, and says why`()
+    async throws
+  {
     let stage = try Stage(path: "/dev/null/x")
     let effects = try await stage.add("a", ["location": "Office"])
     #expect(!effects.pops && effects.replaced?.form?.fields[2].value == "Office")
     #expect(effects.toast?.style == .error)
   }
 
-  @Test("A form that is none, and values of other types, are refused or left out") func nonsense()
+  @Test func `A form that is none, and values of other types, are refused or left out`()
     async throws
   {
     let stage = try Stage()

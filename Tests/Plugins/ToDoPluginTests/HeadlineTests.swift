@@ -16,15 +16,16 @@ enum Headline {
 }
 
 @Suite struct HeadlineTests {
-  @Test(
-    "Text helpers: a headline has a capital at each word, and single spaces",
-    arguments: [
-      ("this is A test headline", "This Is A Test Headline"), ("", ""), ("  ", ""),
-      (" two  spaces ", "Two Spaces"), ("élan vital", "Élan Vital"),
-    ])
-  func titleCase(text: String, expected: String) { #expect(Headline.titleCase(text) == expected) }
+  @Test(arguments: [
+    ("this is A test headline", "This Is A Test Headline"), ("", ""), ("  ", ""),
+    (" two  spaces ", "Two Spaces"), ("élan vital", "Élan Vital"),
+  ])
+  func `Text helpers: a headline has a capital at each word, and single spaces`(
+    text: String, expected: String
+  ) { #expect(Headline.titleCase(text) == expected) }
 
-  @Test(
-    "Text helpers: \"Dominik\" has three vowels", arguments: [("Dominik", 3), ("", 0), ("AbE", 2)])
-  func vowels(text: String, count: Int) { #expect(Headline.vowelCount(text) == count) }
+  @Test(arguments: [("Dominik", 3), ("", 0), ("AbE", 2)])
+  func `Text helpers: "Dominik" has three vowels`(text: String, count: Int) {
+    #expect(Headline.vowelCount(text) == count)
+  }
 }

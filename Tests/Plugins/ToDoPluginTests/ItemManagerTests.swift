@@ -17,7 +17,7 @@ import Testing
       manager.known.open.count == toDo && manager.known.done.count == done, sourceLocation: place)
   }
 
-  @Test("ItemManager: it starts without items; one that is added is the first to do") func add()
+  @Test func `ItemManager: it starts without items; one that is added is the first to do`()
     throws
   {
     expect(0, 0)
@@ -26,8 +26,10 @@ import Testing
     #expect(try folder.titles() == ["Test Item"])
   }
 
-  @Test("ItemManager: a checked item is done, and the next one becomes the first; back again")
-  func check() throws {
+  @Test
+  func `ItemManager: a checked item is done, and the next one becomes the first; back again`()
+    throws
+  {
     for title in ["First", "Second", "Third"] { try manager.add(ToDoItem(title: title)) }
     #expect(try manager.move(0))
     expect(2, 1)
@@ -40,7 +42,7 @@ import Testing
     #expect(try folder.titles() == ["Third", "First"])
   }
 
-  @Test("ItemManager: removing all leaves none") func removeAll() throws {
+  @Test func `ItemManager: removing all leaves none`() throws {
     try manager.add(ToDoItem(title: "First"))
     try manager.add(ToDoItem(title: "Second"))
     #expect(try manager.move(0))
@@ -50,7 +52,7 @@ import Testing
     #expect(try folder.titles().isEmpty && folder.titles(.done).isEmpty)
   }
 
-  @Test("ItemManager: an equal item is not added again") func equal() throws {
+  @Test func `ItemManager: an equal item is not added again`() throws {
     #expect(try manager.add(ToDoItem(title: "Foo")))
     #expect(try !manager.add(ToDoItem(title: "Foo")))
     expect(1, 0)
@@ -69,14 +71,14 @@ import Testing
     #expect(try folder.titles(.done) == ["Bar", "Foo"])
   }
 
-  @Test("ItemManager: an item that is not in a list is not moved") func missing() throws {
+  @Test func `ItemManager: an item that is not in a list is not moved`() throws {
     try manager.add(ToDoItem(title: "Foo"))
     #expect(try !manager.move(ToDoItem(title: "Bar"), from: .open))
     #expect(try !manager.move(ToDoItem(title: "Foo"), from: .done))
     expect(1, 0)
   }
 
-  @Test("What was removed comes back to its place, in the list it was in") func restore() throws {
+  @Test func `What was removed comes back to its place, in the list it was in`() throws {
     for title in ["a", "b", "c"] { try manager.add(ToDoItem(title: title)) }
     let removed = try #require(try manager.remove(ToDoItem(title: "b"), from: .open))
     #expect(try folder.titles() == ["a", "c"])
@@ -86,7 +88,7 @@ import Testing
     #expect(try manager.remove(ToDoItem(title: "x"), from: .open) == nil)
   }
 
-  @Test("An item takes the place of another one, and makes room for an equal one") func replace()
+  @Test func `An item takes the place of another one, and makes room for an equal one`()
     throws
   {
     for title in ["a", "b", "c"] { try manager.add(ToDoItem(title: title)) }

@@ -16,7 +16,7 @@ import Testing
     return view
   }
 
-  @Test("The list, an item and the forms are Korean; titles stay") func views() async throws {
+  @Test func `The list, an item and the forms are Korean; titles stay`() async throws {
     let stage = try Stage(locale: "ko_KR")
     #expect(try latinWords(await list(stage)) == ["To", "do"])
     #expect(
@@ -36,7 +36,7 @@ import Testing
     #expect(form.form?.fields.map(\.label) == ["제목", "날짜", "장소", "주소", "설명"])
   }
 
-  @Test("A date in a form that was not changed keeps its seconds") func seconds() async throws {
+  @Test func `A date in a form that was not changed keeps its seconds`() async throws {
     let stage = try Stage(locale: "ko_KR")
     _ = try await stage.add("Tea", ["date": .string("2016-02-21 10:00")])
     let before = try stage.item().timestamp
@@ -49,7 +49,7 @@ import Testing
     #expect(try stage.item().title == "Tee" && stage.item().timestamp == before)
   }
 
-  @Test("Messages and what stands beside the menu item are Korean") func messages() async throws {
+  @Test func `Messages and what stands beside the menu item are Korean`() async throws {
     let stage = try Stage(locale: "ko_KR.UTF-8")
     _ = try await stage.add("Tea", ["date": .string("2016-02-21")])
     let status = try await stage.status()
@@ -64,7 +64,7 @@ import Testing
     #expect(missing?.fields.first?.error == "반드시 입력해야 합니다")
   }
 
-  @Test("A list that cannot be read is told in Korean, with the system's own words") func faults()
+  @Test func `A list that cannot be read is told in Korean, with the system's own words`()
     async throws
   {
     let stage = try Stage(path: "no path", locale: "ko_KR")
@@ -75,7 +75,7 @@ import Testing
     #expect(failure.message == "목록을 읽을 수 없습니다")
   }
 
-  @Test("Numbers take the plural in English alone") func plurals() {
+  @Test func `Numbers take the plural in English alone`() {
     #expect(Wording.english(.deletedItems(count: 1)) == "Deleted 1 item")
     #expect(Wording.english(.deletedItems(count: 2)) == "Deleted 2 items")
     #expect(
@@ -84,7 +84,7 @@ import Testing
     #expect(Wording.korean(.confirmAll(count: 2)) == "목록의 항목 2개를 모두 삭제하시겠습니까?")
   }
 
-  @Test("A coordinate is told by the names of the hemispheres") func coordinate() throws {
+  @Test func `A coordinate is told by the names of the hemispheres`() throws {
     let place = try #require(Coordinate(latitude: 37.3317, longitude: -122.0301))
     #expect(place.words(.korean) == "북위 37.3317°, 서경 122.0301°")
     #expect(place.words() == "37.3317° N, 122.0301° W")

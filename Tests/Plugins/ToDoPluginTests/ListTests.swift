@@ -22,8 +22,10 @@ import Testing
     #expect(try await stage.rows("Finished").isEmpty)
   }
 
-  @Test("List view: a checked row is ticked, without date and location; Check and Uncheck")
-  func check() async throws {
+  @Test
+  func `List view: a checked row is ticked, without date and location; Check and Uncheck`()
+    async throws
+  {
     try await stage.add("Whole", ["date": "02/23/2016", "location": "Office"])
     let open = try await stage.row("Whole")
     #expect(open.actions?.map(\.title) == ["Show", "Check"])
@@ -44,8 +46,10 @@ import Testing
     #expect(back == open)
   }
 
-  @Test("Each key of the list is one that the menu leaves to actions, and means one thing")
-  func keys() async throws {
+  @Test
+  func `Each key of the list is one that the menu leaves to actions, and means one thing`()
+    async throws
+  {
     try await stage.add("a")
     try await stage.add("b", ["date": "02/22/2016"])
     _ = try await stage.act("check", row: stage.row("a").id)
@@ -59,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("List view: it is loaded anew at each appearance") func appearance() async throws {
+  @Test func `List view: it is loaded anew at each appearance`() async throws {
     try await stage.select()
     try ItemManager(folder: stage.folder.path).add(ToDoItem(title: "Elsewhere"))
     await stage.plugin.receive(
@@ -67,8 +71,8 @@ import Testing
     #expect(stage.updates.last?.section("To Do").map(\.title) == ["Elsewhere"])
   }
 
-  @Test("Selection: opening an item to do posts its index; a done one posts nothing")
-  func selected() async throws {
+  @Test
+  func `Selection: opening an item to do posts its index; a done one posts nothing`() async throws {
     for title in ["a", "b", "c"] { try await stage.add(title) }
     let row = try await stage.row("b")
     // The index is that of the manager, however the list is sorted.
@@ -82,10 +86,8 @@ import Testing
     #expect(stage.events.count == 1)
   }
 
-  @Test(
-    "Selection: a bad row is an error in the log, and no crash",
-    arguments: [nil, "", "open", "open/", "open/zzz", "done/1", "x/y/z", "open/\u{1B}[2J"])
-  func badRow(row: String?) async throws {
+  @Test(arguments: [nil, "", "open", "open/", "open/zzz", "done/1", "x/y/z", "open/\u{1B}[2J"])
+  func `Selection: a bad row is an error in the log, and no crash`(row: String?) async throws {
     try await stage.add("a")
     let effects = try await stage.act("open", row: row)
     #expect(effects.pushed == nil && effects.toast?.style == .warning)
@@ -98,7 +100,7 @@ import Testing
     await #expect(throws: PluginFailure.self) { try await stage.act("nonsense", row: row) }
   }
 
-  @Test("A deleted item comes back where it was by the action of the toast") func undo()
+  @Test func `A deleted item comes back where it was by the action of the toast`()
     async throws
   {
     for title in ["a", "b", "c"] { try await stage.add(title) }
@@ -113,7 +115,7 @@ import Testing
     #expect(try stage.folder.titles() == ["a", "b", "c"])
   }
 
-  @Test("All deletions are undone one after the other, the last one first") func undoAll()
+  @Test func `All deletions are undone one after the other, the last one first`()
     async throws
   {
     let titles = (1...9).map { "\($0)" }
@@ -140,8 +142,10 @@ import Testing
     #expect(try await stage.act("undo").toast?.style == .warning)
   }
 
-  @Test("A deletion that cannot be undone because the file is locked away can be undone later")
-  func undoLater() async throws {
+  @Test
+  func `A deletion that cannot be undone because the file is locked away can be undone later`()
+    async throws
+  {
     try await stage.add("a")
     _ = try await stage.act("delete", row: stage.row("a").id)
     let blocked = stage.folder.file + ".new/x"
@@ -180,8 +184,9 @@ import Testing
     #expect(try await stage.row("a", "Finished").id == stage.updates.last?.selected)
   }
 
-  @Test("What the search understands, and the settings, are explained beside the list")
-  func help() async throws {
+  @Test
+  func `What the search understands, and the settings, are explained beside the list`() async throws
+  {
     let help = try #require(try await stage.select().actions.first { $0.id == "help" })
     guard case .push(let view)? = help.effects?.first, case .text(let text) = view.content else {
       Issue.record("It shows no text.")
@@ -196,7 +201,7 @@ import Testing
     #expect(try await stage.refresh(view.id).view == nil)
   }
 
-  @Test("All finished items, or all items, are deleted after a question") func deleteAll()
+  @Test func `All finished items, or all items, are deleted after a question`()
     async throws
   {
     for title in ["a", "b"] { try await stage.add(title) }
@@ -212,7 +217,7 @@ import Testing
     #expect(try stage.folder.titles().isEmpty)
   }
 
-  @Test("The list is sorted as added, by date and by title") func sort() async throws {
+  @Test func `The list is sorted as added, by date and by title`() async throws {
     try await stage.add("b", ["date": "02/24/2016"])
     try await stage.add("C")
     try await stage.add("a", ["date": "02/23/2016"])
@@ -234,7 +239,6 @@ import Testing
   }
 
   @Test(
-    "The search finds words in title, description and location, and terms",
     arguments: [
       ("meet", ["Meeting"]), ("IPAD", ["Meeting"]), ("office meeting", ["Meeting"]),
       ("office nothing", []), ("due:today", ["Meeting"]), ("due:tomorrow", ["Call"]),
@@ -243,7 +247,9 @@ import Testing
       ("due:never", []), ("is:done", ["Done"]), ("is:open has:location", ["Meeting"]),
       ("has:date is:done", ["Done"]), ("", ["Meeting", "Call", "Old", "Some time", "Done"]),
     ] as [(String, [String])])
-  func search(query: String, titles: [String]) async throws {
+  func `The search finds words in title, description and location, and terms`(
+    query: String, titles: [String]
+  ) async throws {
     try await stage.add(
       "Meeting", ["date": "02/22/2016", "location": "Office", "description": "Bring iPad"])
     try await stage.add("Call", ["date": "02/23/2016 09:00"])
@@ -255,7 +261,7 @@ import Testing
     #expect(try await stage.search(query) == titles)
   }
 
-  @Test("Due and overdue items are marked, and counted beside the menu item") func status()
+  @Test func `Due and overdue items are marked, and counted beside the menu item`()
     async throws
   {
     #expect(try await stage.status() == ItemStatus())
@@ -273,7 +279,7 @@ import Testing
     #expect(changes.count == 5)
   }
 
-  @Test("A damaged file is told below the list, and an entry that cannot be read") func damaged()
+  @Test func `A damaged file is told below the list, and an entry that cannot be read`()
     async throws
   {
     try stage.folder.write("nonsense")
@@ -286,7 +292,7 @@ import Testing
     #expect(try await other.select().footer == "1 entry that cannot be read, kept in the file")
   }
 
-  @Test("A folder that cannot be read is a failure that says so") func unreadable() async throws {
+  @Test func `A folder that cannot be read is a failure that says so`() async throws {
     let stage = try Stage(path: "/dev/null/x")
     let failure = await #expect(throws: PluginFailure.self) { try await stage.select() }
     #expect(failure?.message == "The list cannot be read" && failure?.retryable == true)
@@ -329,8 +335,10 @@ import Testing
     #expect(try stage.item(0, .done).itemDescription == text)
   }
 
-  @Test("Control characters and line breaks of a title stay out of rows, and ids hold neither")
-  func hostile() async throws {
+  @Test
+  func `Control characters and line breaks of a title stay out of rows, and ids hold neither`()
+    async throws
+  {
     let manager = ItemManager(folder: stage.folder.path)
     try manager.add(ToDoItem(title: "a\u{1B}[2J\nb\u{0}\u{9B}c", location: Location(name: "x\ry")))
     try manager.add(ToDoItem(title: "\n"))

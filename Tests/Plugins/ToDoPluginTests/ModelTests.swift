@@ -6,13 +6,13 @@ import Testing
 @Suite struct ToDoItemTests {
   private let home = Location(name: "Home", coordinate: Coordinate(latitude: 50, longitude: 6))
 
-  @Test("ToDoItem: only the title is required, all else is nil without it") func defaults() {
+  @Test func `ToDoItem: only the title is required, all else is nil without it`() {
     let item = ToDoItem(title: "Foo")
     #expect(item.title == "Foo")
     #expect(item.itemDescription == nil && item.timestamp == nil && item.location == nil)
   }
 
-  @Test("ToDoItem: equal only if title, description, timestamp and location are") func equality() {
+  @Test func `ToDoItem: equal only if title, description, timestamp and location are`() {
     let item = ToDoItem(title: "a", itemDescription: "b", timestamp: 1, location: home)
     #expect(item == ToDoItem(title: "a", itemDescription: "b", timestamp: 1, location: home))
     var others = [ToDoItem](repeating: item, count: 7)
@@ -30,8 +30,8 @@ import Testing
     #expect(ToDoItem(propertyList: day.propertyList) == day)
   }
 
-  @Test("ToDoItem: goes through a dictionary and back, and leaves out what is nil")
-  func roundTrip() throws {
+  @Test
+  func `ToDoItem: goes through a dictionary and back, and leaves out what is nil`() throws {
     let item = ToDoItem(title: "a", itemDescription: "b", timestamp: 1.5, location: home)
     #expect(ToDoItem(propertyList: item.propertyList) == item)
     #expect(
@@ -46,17 +46,16 @@ import Testing
   }
 
   @Test(
-    "ToDoItem: a dictionary without a title that is text gives nil",
     arguments: [
       .dictionary([:]), .dictionary(["titleKey": .integer(1)]), .string("titleKey"),
       .array([.string("a")]),
     ] as [PropertyListValue])
-  func untitled(value: PropertyListValue) { #expect(ToDoItem(propertyList: value) == nil) }
+  func `ToDoItem: a dictionary without a title that is text gives nil`(value: PropertyListValue) {
+    #expect(ToDoItem(propertyList: value) == nil)
+  }
 
-  @Test(
-    "A date that cannot be shown is no date",
-    arguments: [.nan, .infinity, 1e300, -1e15] as [Double])
-  func impossible(time: Double) {
+  @Test(arguments: [.nan, .infinity, 1e300, -1e15] as [Double])
+  func `A date that cannot be shown is no date`(time: Double) {
     let value = PropertyListValue.dictionary([
       "titleKey": .string("a"), "timestampKey": .real(time),
     ])
@@ -65,7 +64,7 @@ import Testing
 }
 
 @Suite struct LocationTests {
-  @Test("Location: (\"Home\", 50, 6) goes through a dictionary and back") func roundTrip() {
+  @Test func `Location: ("Home", 50, 6) goes through a dictionary and back`() {
     let home = Location(name: "Home", coordinate: Coordinate(latitude: 50, longitude: 6))
     #expect(Location(propertyList: home.propertyList) == home)
     #expect(Location(propertyList: Location(name: "a").propertyList) == Location(name: "a"))
@@ -79,8 +78,10 @@ import Testing
     return Location(name: name, coordinate: coordinate, address: address)
   }
 
-  @Test("Location: name, latitude, longitude, address and their presence decide about equality")
-  func equality() throws {
+  @Test
+  func `Location: name, latitude, longitude, address and their presence decide about equality`()
+    throws
+  {
     let location = try Self.location()
     #expect(try location == Self.location())
     let others = [
@@ -101,8 +102,8 @@ import Testing
     }
   }
 
-  @Test("Location: a coordinate needs both numbers; without a name there is no location")
-  func partial() {
+  @Test
+  func `Location: a coordinate needs both numbers; without a name there is no location`() {
     #expect(
       Location(propertyList: .dictionary(["nameKey": .string("a"), "latitudeKey": .integer(1)]))
         == Location(name: "a"))
@@ -114,7 +115,7 @@ import Testing
     #expect(Location(propertyList: nil) == nil)
   }
 
-  @Test("There is no place beyond the poles") func beyond() {
+  @Test func `There is no place beyond the poles`() {
     #expect(Coordinate(latitude: 91, longitude: 0) == nil)
     #expect(Coordinate(latitude: .nan, longitude: 0) == nil)
     #expect(Coordinate(latitude: 0, longitude: -180.5) == nil)

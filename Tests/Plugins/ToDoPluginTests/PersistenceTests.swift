@@ -23,8 +23,9 @@ import Testing
 
   private static let item = "<dict><key>titleKey</key><string>Good</string></dict>"
 
-  @Test("Persistence: items and done items are loaded in order, whole, by the next process")
-  func order() throws {
+  @Test
+  func `Persistence: items and done items are loaded in order, whole, by the next process`() throws
+  {
     let first = manager()
     let home = Location(name: "Home", coordinate: Coordinate(latitude: 50.25, longitude: -6))
     let whole = ToDoItem(
@@ -45,8 +46,8 @@ import Testing
     #expect(elements[0]["timestampKey"] as? Double == 1_456_095_600)
   }
 
-  @Test("Persistence: an invalid entry is skipped, told to the log, and stays in the file")
-  func invalid() throws {
+  @Test
+  func `Persistence: an invalid entry is skipped, told to the log, and stays in the file`() throws {
     try folder.write(
       Folder.propertyList(
         "<string>text</string>" + Self.item
@@ -68,8 +69,8 @@ import Testing
     #expect(try folder.text().contains("<integer>7</integer>"))
   }
 
-  @Test("Persistence: what an entry holds besides is kept through checks and changes")
-  func unknownKeys() throws {
+  @Test
+  func `Persistence: what an entry holds besides is kept through checks and changes`() throws {
     try folder.write(
       Folder.propertyList(
         "<dict><key>titleKey</key><string>a</string><key>colour</key><string>red</string>"
@@ -85,19 +86,18 @@ import Testing
     #expect(try folder.titles() == ["b"])
   }
 
-  @Test(
-    "Persistence: a damaged file is kept aside, never overwritten, and told",
-    arguments: [
-      "", "nonsense", "{a = b;}", "<plist><array><dict>", "bplist00garbage",
-      "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict/></plist>",
-      Folder.propertyList(String(repeating: "<array>", count: 200_000)),
-      Folder.propertyList(
-        String(repeating: "<array>", count: 100) + String(repeating: "</array>", count: 100)),
-      Folder.propertyList(String(repeating: "<array><!-- </array> -->", count: 100_000)),
-      Folder.propertyList(String(repeating: "<array><![CDATA[</array>]]>", count: 100_000)),
-      "<!DOCTYPE x [ <!ELEMENT y> </x> ]><plist><array/></plist>",
-    ])
-  func damaged(text: String) throws {
+  @Test(arguments: [
+    "", "nonsense", "{a = b;}", "<plist><array><dict>", "bplist00garbage",
+    "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict/></plist>",
+    Folder.propertyList(String(repeating: "<array>", count: 200_000)),
+    Folder.propertyList(
+      String(repeating: "<array>", count: 100) + String(repeating: "</array>", count: 100)),
+    Folder.propertyList(String(repeating: "<array><!-- </array> -->", count: 100_000)),
+    Folder.propertyList(String(repeating: "<array><![CDATA[</array>]]>", count: 100_000)),
+    "<!DOCTYPE x [ <!ELEMENT y> </x> ]><plist><array/></plist>",
+  ])
+  func `Persistence: a damaged file is kept aside, never overwritten, and told`(text: String) throws
+  {
     let log = Log()
     for number in 1...2 {
       try folder.write(text)
@@ -113,7 +113,7 @@ import Testing
     #expect(try folder.text("todoItems.damaged-1.plist") == text)
   }
 
-  @Test("A number that is not UTF-8 is damage like any other") func notUTF8() throws {
+  @Test func `A number that is not UTF-8 is damage like any other`() throws {
     let text = Folder.propertyList("<dict><key>a</key><integer>?1</integer></dict>")
     let bytes = text.utf8.map { $0 == UInt8(ascii: "?") ? 0xF9 : $0 }
     try Data(bytes).write(to: URL(fileURLWithPath: folder.file))
@@ -121,7 +121,7 @@ import Testing
     #expect(folder.names.contains("todoItems.damaged-1.plist"))
   }
 
-  @Test("Comments and the like do not make a file too deep") func comments() throws {
+  @Test func `Comments and the like do not make a file too deep`() throws {
     let many = String(repeating: "<!-- <array> > -- -->", count: 200)
     let list = Folder.propertyList(many + Self.item)
     let type = "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"x\"><plist"
@@ -129,8 +129,9 @@ import Testing
     #expect(try manager().lists().open.map(\.item.title) == ["Good"])
   }
 
-  @Test("Persistence: a file that becomes damaged while the plugin runs is kept aside, too")
-  func damagedLater() throws {
+  @Test
+  func `Persistence: a file that becomes damaged while the plugin runs is kept aside, too`() throws
+  {
     let manager = manager()
     try manager.add(ToDoItem(title: "Old"))
     try folder.write("nonsense")
@@ -139,7 +140,7 @@ import Testing
     #expect(try folder.titles() == ["New"])
   }
 
-  @Test("Binary property lists are read, also one that contains itself") func binary() throws {
+  @Test func `Binary property lists are read, also one that contains itself`() throws {
     let data = try PropertyListSerialization.data(
       fromPropertyList: [["titleKey": "a", "timestampKey": 5]], format: .binary, options: 0)
     try data.write(to: URL(fileURLWithPath: folder.file))
@@ -152,7 +153,7 @@ import Testing
     #expect(folder.names.contains("todoItems.damaged-1.plist"))
   }
 
-  @Test("A list that cannot be saved is not changed, and says why") func unwritable() throws {
+  @Test func `A list that cannot be saved is not changed, and says why`() throws {
     let manager = manager()
     try manager.add(ToDoItem(title: "Old"))
     let before = try folder.text()
@@ -169,8 +170,8 @@ import Testing
     #expect(try folder.titles() == ["Old", "New"])
   }
 
-  @Test("A folder that cannot be made or read is a failure, and nothing is written")
-  func unreadable() throws {
+  @Test
+  func `A folder that cannot be made or read is a failure, and nothing is written`() throws {
     try folder.write("x", to: "file")
     let below = ItemManager(folder: folder.path + "/file/data")
     #expect(throws: StorageFailure.self) { try below.lists() }
@@ -183,15 +184,15 @@ import Testing
     #expect(folder.names.filter { $0 != "todoItems.lock" } == ["file", "todoItems.plist"])
   }
 
-  @Test("Without a folder nothing is written anywhere", arguments: ["", "relative"])
-  func noFolder(path: String) {
+  @Test(arguments: ["", "relative"])
+  func `Without a folder nothing is written anywhere`(path: String) {
     #expect(throws: StorageFailure.self) {
       try ItemManager(folder: path).add(ToDoItem(title: "a"))
     }
   }
 
-  @Test("Persistence: nothing is left to save when the menu is suspended or quits")
-  func suspended() async throws {
+  @Test
+  func `Persistence: nothing is left to save when the menu is suspended or quits`() async throws {
     let stage = try Stage()
     try await stage.select()
     try await stage.add("a")
@@ -202,13 +203,14 @@ import Testing
     }
   }
 
-  @Test("A pipe in the place of the file is not waited for") func pipe() throws {
+  @Test func `A pipe in the place of the file is not waited for`() throws {
     #expect(mkfifo(folder.file, 0o600) == 0)
     #expect(throws: StorageFailure.self) { try manager().lists() }
   }
 
-  @Test("The file is for the user alone, keeps rights that it was given, and may be a link")
-  func rights() throws {
+  @Test
+  func `The file is for the user alone, keeps rights that it was given, and may be a link`() throws
+  {
     let manager = manager()
     try manager.add(ToDoItem(title: "a"))
     func rights(_ path: String) throws -> Int {
@@ -228,8 +230,10 @@ import Testing
     #expect(try folder.titles() == ["a", "b", "c"])
   }
 
-  @Test("Persistence: two managers that change the list at once lose none of each other's items")
-  func together() async throws {
+  @Test
+  func `Persistence: two managers that change the list at once lose none of each other's items`()
+    async throws
+  {
     let managers = [manager(), manager()]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, manager) in managers.enumerated() {
@@ -249,7 +253,7 @@ import Testing
     #expect(managers.allSatisfy { !$0.isOutdated })
   }
 
-  @Test("A lock that another process keeps is waited for, but not for ever") func locked() throws {
+  @Test func `A lock that another process keeps is waited for, but not for ever`() throws {
     let path = folder.path + "/lock"
     let failure = #expect(throws: StorageFailure.self) {
       try FileLock.hold(path) { try FileLock.hold(path, steps: 3) {} }
@@ -260,8 +264,10 @@ import Testing
     #expect(isHeld)
   }
 
-  @Test("A change that was not noticed is not lost, even if the version of the file is the same")
-  func unnoticed() throws {
+  @Test
+  func `A change that was not noticed is not lost, even if the version of the file is the same`()
+    throws
+  {
     let (mine, other) = (manager(), manager())
     try mine.add(ToDoItem(title: "a"))
     let modified = try FileManager.default.attributesOfItem(atPath: folder.file)[.modificationDate]
@@ -280,7 +286,7 @@ import Testing
     #expect(try folder.titles() == ["c", "b", "d"])
   }
 
-  @Test("Ten thousand items are read and saved") func many() throws {
+  @Test func `Ten thousand items are read and saved`() throws {
     let manager = manager()
     let items = (0..<10_000).map { ToDoItem(title: "Item \($0)", timestamp: Double($0)) }
     try folder.add(items)
@@ -290,7 +296,7 @@ import Testing
     #expect(lists.done.map(\.item) == [items[5_000]])
   }
 
-  @Test("What was saved with control characters in it is read as it was") func controls() throws {
+  @Test func `What was saved with control characters in it is read as it was`() throws {
     let item = ToDoItem(title: "a\u{1B}[2J\u{0}b\r\n\u{202E}", itemDescription: "\u{FFFE}")
     try manager().add(item)
     #expect(try manager().lists().open.map(\.item) == [item])

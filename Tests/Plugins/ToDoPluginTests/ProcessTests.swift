@@ -115,12 +115,12 @@ private final class PluginProgram: Sendable {
 private let firstItem = 10
 
 @Suite(.timeLimit(.minutes(10)), .serialized) struct ProcessTests {
-  @Test(
-    "Protocol: views are in the language of the locale that initialize names",
-    arguments: [
-      ("ko_KR", "할 일이 없습니다. n을 눌러 추가하십시오."), ("en_001", "Nothing to do. Press n to add an item."),
-    ])
-  func locale(_ locale: String, _ words: String) async throws {
+  @Test(arguments: [
+    ("ko_KR", "할 일이 없습니다. n을 눌러 추가하십시오."), ("en_001", "Nothing to do. Press n to add an item."),
+  ])
+  func `Protocol: views are in the language of the locale that initialize names`(
+    _ locale: String, _ words: String
+  ) async throws {
     let folder = try Folder()
     let program = try PluginProgram(folder.path, locale: locale)
     for await id in program.answers where id == 2 { break }
@@ -128,8 +128,10 @@ private let firstItem = 10
     try await program.end()
   }
 
-  @Test("Persistence: kill -9 at any moment in 200 saves loses no item that was acknowledged")
-  func killed() async throws {
+  @Test
+  func `Persistence: kill -9 at any moment in 200 saves loses no item that was acknowledged`()
+    async throws
+  {
     let folder = try Folder()
     var acknowledged: Set<String> = []
     var round = 0
@@ -155,7 +157,7 @@ private let firstItem = 10
     #expect(round > 12)
   }
 
-  @Test("Persistence: two running plugins that add items at once lose none") func together()
+  @Test func `Persistence: two running plugins that add items at once lose none`()
     async throws
   {
     let folder = try Folder()
@@ -180,10 +182,10 @@ private let firstItem = 10
     #expect(try folder.titles().count == 100)
   }
 
-  @Test(
-    "Persistence: items outlive SIGTERM, SIGHUP and the end of the menu",
-    arguments: [SIGTERM, SIGHUP, 0])
-  func ended(signal: Int32) async throws {
+  @Test(arguments: [SIGTERM, SIGHUP, 0])
+  func `Persistence: items outlive SIGTERM, SIGHUP and the end of the menu`(signal: Int32)
+    async throws
+  {
     let folder = try Folder()
     let program = try PluginProgram(folder.path)
     try program.add("a", id: firstItem)

@@ -29,7 +29,7 @@ private final class MemorySecrets: SecretStore {
     #expect(try await geocoder.coordinate(of: "Nowhere 1") == nil)
   }
 
-  @Test("Geocoder: the address is encoded, and the program that asks is named") func request()
+  @Test func `Geocoder: the address is encoded, and the program that asks is named`()
     async throws
   {
     let network = FakeNetwork(FormTests.found)
@@ -43,7 +43,7 @@ private final class MemorySecrets: SecretStore {
     #expect(request.headers["User-Agent"]?.isEmpty == false)
   }
 
-  @Test("Geocoder: nothing is looked up unless the settings name one") func off() async throws {
+  @Test func `Geocoder: nothing is looked up unless the settings name one`() async throws {
     let network = FakeNetwork(FormTests.found)
     let stage = try Stage(http: network)
     try await stage.add("a", ["address": "Infinite Loop 1, Cupertino"])
@@ -60,7 +60,7 @@ private final class MemorySecrets: SecretStore {
     APIClient(http: network, secrets: secrets)
   }
 
-  @Test("API client: a login asks the server for the token, encoded, and stores it") func login()
+  @Test func `API client: a login asks the server for the token, encoded, and stores it`()
     async throws
   {
     let network = FakeNetwork(#"{"token":"1234567890"}"#)
@@ -75,7 +75,7 @@ private final class MemorySecrets: SecretStore {
     #expect(try secrets.secret("token") == "1234567890" && client.isLoggedIn)
   }
 
-  @Test("API client: no character of syntax stays in an address") func encoding() {
+  @Test func `API client: no character of syntax stays in an address`() {
     let encoded = HTTPAddress.percentEncoded("%&=?$#+-~@<>\\|*,.()[]{}^!", except: "_")
     #expect(
       encoded
@@ -84,7 +84,7 @@ private final class MemorySecrets: SecretStore {
       HTTPAddress.percentEncoded("aZ09_ \n/ô😀", except: "_") == "aZ09_%20%0A%2F%C3%B4%F0%9F%98%80")
   }
 
-  @Test("API client: the address of the server is configuration") func base() async throws {
+  @Test func `API client: the address of the server is configuration`() async throws {
     let network = FakeNetwork(#"{"token":"t"}"#)
     let client = APIClient(base: "https://todo.example.org/api/", http: network, secrets: secrets)
     try await client.login(username: "a", password: "b")
@@ -92,14 +92,14 @@ private final class MemorySecrets: SecretStore {
       network.requests[0].url == "https://todo.example.org/api/login?username=a&password=b")
   }
 
-  @Test(
-    "API client: no password is sent without encryption, except to this machine",
-    arguments: [
-      ("http://todo.example.org", false), ("http://localhost.example.org", false),
-      ("ftp://todo.example.org", false), ("HTTPS://todo.example.org", true),
-      ("http://localhost:8080", true), ("http://127.0.0.1/api", true), ("http://[::1]:80", true),
-    ])
-  func encryption(base: String, isSent: Bool) async throws {
+  @Test(arguments: [
+    ("http://todo.example.org", false), ("http://localhost.example.org", false),
+    ("ftp://todo.example.org", false), ("HTTPS://todo.example.org", true),
+    ("http://localhost:8080", true), ("http://127.0.0.1/api", true), ("http://[::1]:80", true),
+  ])
+  func `API client: no password is sent without encryption, except to this machine`(
+    base: String, isSent: Bool
+  ) async throws {
     let network = FakeNetwork(#"{"token":"t"}"#)
     let client = APIClient(base: base, http: network, secrets: secrets)
     if isSent {
@@ -115,7 +115,6 @@ private final class MemorySecrets: SecretStore {
   private static let broken = HTTPFailure(.badReply, url: "https://awesometodos.com/")
 
   @Test(
-    "API client: each fault of a login is an error of its own, and no token is stored",
     arguments: [
       (FakeNetwork(""), .emptyData), (FakeNetwork(status: 204, ""), .noData),
       (
@@ -134,19 +133,21 @@ private final class MemorySecrets: SecretStore {
       (FakeNetwork("nonsense"), .unreadable),
       (FakeNetwork(status: 403, #"{"token":"1"}"#), .refused(status: 403)),
     ] as [(FakeNetwork, APIFailure)])
-  func faults(network: FakeNetwork, failure: APIFailure) async throws {
+  func `API client: each fault of a login is an error of its own, and no token is stored`(
+    network: FakeNetwork, failure: APIFailure
+  ) async throws {
     let client = client(network)
     await #expect(throws: failure) { try await client.login(username: "u", password: "secret!") }
     #expect(try secrets.secret("token") == nil)
   }
 
-  @Test(
-    "API client: neither name, password nor token is in the errors of any call",
-    arguments: [
-      HTTPFailure.Kind.offline, .timedOut, .tooLarge, .tooManyRedirects, .badAddress, .insecure,
-      .tls, .badReply, .programFailed, .status(500),
-    ])
-  func secrecy(kind: HTTPFailure.Kind) async throws {
+  @Test(arguments: [
+    HTTPFailure.Kind.offline, .timedOut, .tooLarge, .tooManyRedirects, .badAddress, .insecure,
+    .tls, .badReply, .programFailed, .status(500),
+  ])
+  func `API client: neither name, password nor token is in the errors of any call`(
+    kind: HTTPFailure.Kind
+  ) async throws {
     let network = FakeNetwork { request throws(HTTPFailure) in
       throw HTTPFailure(kind, url: request.url)
     }
@@ -162,8 +163,10 @@ private final class MemorySecrets: SecretStore {
     }
   }
 
-  @Test("API client: the program that sends the requests puts no password into its errors")
-  func secrecyOfCurl() async throws {
+  @Test
+  func `API client: the program that sends the requests puts no password into its errors`()
+    async throws
+  {
     // No server listens at port 1.
     let client = APIClient(
       base: "http://127.0.0.1:1", http: HTTPClient(retry: HTTPRetry(attempts: 1)), secrets: secrets)
@@ -189,8 +192,9 @@ private final class MemorySecrets: SecretStore {
     }
   }
 
-  @Test("API client: the token goes with every later call: fetching and posting items")
-  func calls() async throws {
+  @Test
+  func `API client: the token goes with every later call: fetching and posting items`() async throws
+  {
     let network = FakeNetwork { request throws(HTTPFailure) in
       let login = #"{"token":"1234567890"}"#
       let items =
@@ -216,7 +220,7 @@ private final class MemorySecrets: SecretStore {
     #expect(!client.isLoggedIn)
   }
 
-  @Test("API client: secrets are in files that the user alone can read") func files() throws {
+  @Test func `API client: secrets are in files that the user alone can read`() throws {
     let folder = try Folder()
     let store = FileSecretStore(folder: folder.path + "/secrets")
     #expect(try store.secret("token") == nil)
@@ -235,19 +239,19 @@ private final class MemorySecrets: SecretStore {
     #expect(try store.secret("token") == nil)
   }
 
-  @Test(
-    "API client: an item that was sent comes back equal, with its address",
-    arguments: [
-      ToDoItem(title: "a"),
-      ToDoItem(
-        title: "Meeting", itemDescription: "Bring\niPad", timestamp: 1_456_095_600,
-        location: Location(name: "Office", address: "Infinite Loop 1, Cupertino"),
-        day: CalendarDate("2016-02-22")),
-      ToDoItem(
-        title: "b",
-        location: Location(name: "n", coordinate: Coordinate(latitude: 1, longitude: 2.5))),
-    ])
-  func roundTrip(item: ToDoItem) async throws {
+  @Test(arguments: [
+    ToDoItem(title: "a"),
+    ToDoItem(
+      title: "Meeting", itemDescription: "Bring\niPad", timestamp: 1_456_095_600,
+      location: Location(name: "Office", address: "Infinite Loop 1, Cupertino"),
+      day: CalendarDate("2016-02-22")),
+    ToDoItem(
+      title: "b",
+      location: Location(name: "n", coordinate: Coordinate(latitude: 1, longitude: 2.5))),
+  ])
+  func `API client: an item that was sent comes back equal, with its address`(item: ToDoItem)
+    async throws
+  {
     let kept = Mutex<[UInt8]>([])
     let client = client(
       FakeNetwork { request throws(HTTPFailure) in
@@ -260,7 +264,7 @@ private final class MemorySecrets: SecretStore {
     #expect(try await client.fetchItems() == [item])
   }
 
-  @Test("API client: the token of a server goes to no other") func tokens() async throws {
+  @Test func `API client: the token of a server goes to no other`() async throws {
     let folder = try Folder()
     let network = FakeNetwork { request throws(HTTPFailure) in
       let token = request.url.contains("//one.example.org") ? "first" : "second"
@@ -282,7 +286,7 @@ private final class MemorySecrets: SecretStore {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct ListAloneTests {
-  @Test("The list calls no server, whatever the settings of an older version name") func settings()
+  @Test func `The list calls no server, whatever the settings of an older version name`()
     async throws
   {
     let network = FakeNetwork("[]")

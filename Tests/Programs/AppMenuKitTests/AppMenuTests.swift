@@ -18,8 +18,10 @@ import Testing
 
   private let plugin = "{id: a, mode: service, run: x, handlers: [known]}"
 
-  @Test("An embedder's handler answers a selection, and observers of its center hear it")
-  func embed() async throws {
+  @Test
+  func `An embedder's handler answers a selection, and observers of its center hear it`()
+    async throws
+  {
     let center = NotificationCenter()
     let app = AppMenu(
       AppMenu.Parts(
@@ -39,8 +41,8 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test("A menu file is read in the host's language unless its reader names another")
-  func language() async throws {
+  @Test
+  func `A menu file is read in the host's language unless its reader names another`() async throws {
     let text = Array("- {title: Hello, \"title[ko]\": 안녕, tapHandlerName: h}".utf8)
     var host = host
     host.variables["LANG"] = "ko_KR.UTF-8"
@@ -93,8 +95,10 @@ import Testing
     #expect(gone.diagnostics.map(\.message) == ["The server is gone."])
   }
 
-  @Test("A menu without a title is called so in the host's language, also after a change")
-  func untitled() async throws {
+  @Test
+  func `A menu without a title is called so in the host's language, also after a change`()
+    async throws
+  {
     var host = host
     for (locale, title) in [("C.UTF-8", "App Menu"), ("ko_KR.UTF-8", "앱 메뉴")] {
       host.variables["LC_ALL"] = locale
@@ -109,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("Plugins are found, and a wrong name is told with the nearest") func discovery()
+  @Test func `Plugins are found, and a wrong name is told with the nearest`()
     async throws
   {
     let app = app("- {title: a, tapHandlerName: knwon}", files: ["/p/plugin.yaml": plugin])
@@ -125,8 +129,10 @@ import Testing
     #expect(failure.kind == .unknownHandler && failure.hint == "Perhaps: did you mean 'known'?")
   }
 
-  @Test("A plugin folder that the menu names is looked at last, from the menu's folder")
-  func menuFolder() async throws {
+  @Test
+  func `A plugin folder that the menu names is looked at last, from the menu's folder`()
+    async throws
+  {
     let app = app(
       "plugins: [mine]\nitems: [{title: a, tapHandlerName: other}]",
       files: ["./mine/plugin.yaml": "{id: b, run: x, handlers: [other]}", "/p/plugin.yaml": plugin])
@@ -135,7 +141,7 @@ import Testing
     #expect(catalog.plugins.map(\.source) == [.option, .menu])
   }
 
-  @Test("A builder and a reader of the embedder's make the menu that is shown") func parts()
+  @Test func `A builder and a reader of the embedder's make the menu that is shown`()
     async throws
   {
     let menu = Menu(title: "Mine", entries: [.item(MenuItem(title: "a", tapHandlerName: "h"))])
@@ -150,8 +156,8 @@ import Testing
     #expect(update.menu === menu && builder.received.count == 2)
   }
 
-  @Test("Only appmenu itself speaks of its commands", arguments: [false, true])
-  func commands(isAppMenu: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `Only appmenu itself speaks of its commands`(isAppMenu: Bool) async throws {
     var host = host
     host.isAppMenu = isAppMenu
     let text = Array("- {title: a, tapHandlerName: nowhere}".utf8)
@@ -172,7 +178,7 @@ import Testing
     #expect(failure.hint?.contains("appmenu plugins list") == isAppMenu && help.count == 1)
   }
 
-  @Test("A menu with errors is no menu") func noMenu() async {
+  @Test func `A menu with errors is no menu`() async {
     #expect(await app("- {icon: x}").loadMenu().menu == nil)
   }
 }

@@ -39,7 +39,7 @@ private final class Console: Sendable {
       FormContent.Field(id: "pass", label: "Password", type: .secret),
     ])
 
-  @Test("A form is asked line by line, and its values have the types of its fields") func form()
+  @Test func `A form is asked line by line, and its values have the types of its fields`()
     async throws
   {
     let console = Console(["web1", "", "y", "", " s'e cret ", "send"])
@@ -52,17 +52,14 @@ private final class Console: Sendable {
     #expect(console.text.contains("send to continue, change N, ? for help, b for back, or q: "))
   }
 
-  @Test(
-    "A form that is left, or whose input ends, has no values",
-    arguments: [
-      [], ["web1"], ["web1", "", "", "", "", "b", "y"], ["web1", "", "", "", "", "q", "y"],
-    ])
-  func left(answers: [String]) async {
+  @Test(arguments: [
+    [], ["web1"], ["web1", "", "", "", "", "b", "y"], ["web1", "", "", "", "", "q", "y"],
+  ])
+  func `A form that is left, or whose input ends, has no values`(answers: [String]) async {
     #expect(await asking.ask(form, on: Console(answers).lines) == nil)
   }
 
-  @Test("What is wrong is asked for again before the values are given") func refused() async throws
-  {
+  @Test func `What is wrong is asked for again before the values are given`() async throws {
     let console = Console(["", "", "x", "2", "", "", "", "send", "web1", "send"])
     let answer = try #require(await asking.ask(form, on: console.lines))
     #expect(answer.values.prefix(2).map(\.value) == ["web1", 2])
@@ -70,7 +67,6 @@ private final class Console: Sendable {
   }
 
   @Test(
-    "Values are printed so that one line is one field and eval assigns exactly them",
     arguments: [
       (.string("plain"), "plain", "plain"), (.null, "", ""), (.bool(true), "true", "true"),
       (.int(-3), "-3", "-3"), (.double(2.5), "2.5", "2.5"), (.double(3), "3", "3"),
@@ -80,7 +76,9 @@ private final class Console: Sendable {
       (.string("a'\u{301}b"), "a'\u{301}b", "a'\\''\u{301}b"),
       (.string("a\r\nb"), "a\\r\\nb", "a\r\nb"),
     ] as [(StructuredValue, String, String)])
-  func printing(value: StructuredValue, line: String, quoted: String) {
+  func `Values are printed so that one line is one field and eval assigns exactly them`(
+    value: StructuredValue, line: String, quoted: String
+  ) {
     let answer = FormAnswer([FormAnswer.Value(id: "user-name2", value: value)])
     #expect(answer.lines.map { Array($0.utf8) } == [Array("user-name2\t\(line)".utf8)])
     #expect(answer.assignments.map { Array($0.utf8) } == [Array("USER_NAME2='\(quoted)'".utf8)])
@@ -100,7 +98,7 @@ private final class Console: Sendable {
     #expect(console.text.contains("Answer y or n.") == (answers.count > 1))
   }
 
-  @Test("Control characters in a question do nothing, and its lines stay lines") func harmless()
+  @Test func `Control characters in a question do nothing, and its lines stay lines`()
     async
   {
     let console = Console(["y"])

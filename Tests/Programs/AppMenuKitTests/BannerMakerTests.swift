@@ -26,8 +26,7 @@ import Testing
     return text.body.split(separator: "\n").map(String.init)
   }
 
-  @Test("Errors come before warnings, so that the report opens at the first one") func errorsFirst()
-  {
+  @Test func `Errors come before warnings, so that the report opens at the first one`() {
     let maker = BannerMaker(
       menu: Self.findings(in: "m.yaml", .warning, .error, .warning, .error),
       settings: Self.findings(in: "config.yaml"))
@@ -38,7 +37,7 @@ import Testing
       lines.filter { $0.contains(" in line ") }.map { $0.suffix(1) } == ["2", "4", "1", "3"])
   }
 
-  @Test("An error is shown, however many warnings there are") func manyWarnings() {
+  @Test func `An error is shown, however many warnings there are`() {
     var menu = Self.findings(in: "m.yaml", .warning)
     let warning = menu.diagnostics[0]
     menu.diagnostics = (0..<200).map { number in
@@ -51,8 +50,8 @@ import Testing
     #expect(lines(maker).first == "error[test]: number 199")
   }
 
-  @Test("Problems of the settings stand apart from those of the menu, errors first")
-  func settingsApart() {
+  @Test
+  func `Problems of the settings stand apart from those of the menu, errors first`() {
     var maker = BannerMaker(
       menu: Self.findings(in: "m.yaml", .warning),
       settings: Self.findings(in: "config.yaml", .warning, .error))
@@ -74,8 +73,8 @@ import Testing
     #expect(maker.banner == nil)
   }
 
-  @Test("A broken menu and broken settings are both named, with what is in use instead")
-  func broken() {
+  @Test
+  func `A broken menu and broken settings are both named, with what is in use instead`() {
     let date = Date()
     var maker = BannerMaker(
       menu: Self.findings(in: "m.yaml", .error, kept: date),

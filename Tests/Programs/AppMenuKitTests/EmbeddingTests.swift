@@ -7,7 +7,7 @@ import AppMenuTesting
 @MainActor @Suite struct EmbeddingTests {
   private static let root = Checkout.url()
 
-  @Test("The example of the documentation is one that compiles") func documentation() throws {
+  @Test func `The example of the documentation is one that compiles`() throws {
     let file = Self.root.appendingPathComponent(
       "Tests/Programs/AppMenuKitTests/EmbeddingExample.swift")
     let page = Self.root.appendingPathComponent(
@@ -19,8 +19,10 @@ import AppMenuTesting
     #expect(try String(contentsOf: page, encoding: .utf8).contains(code))
   }
 
-  @Test("A handler of the program answers, and everything has ended when the run returns")
-  func plainRun() async throws {
+  @Test
+  func `A handler of the program answers, and everything has ended when the run returns`()
+    async throws
+  {
     let folder = NSTemporaryDirectory() + "appmenu-embedding-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -37,7 +39,7 @@ import AppMenuTesting
     #expect(end == .left && written.withLock { $0 }.contains("Hello from Ann."))
   }
 
-  @Test("A menu with errors is refused with its diagnostics") func broken() async throws {
+  @Test func `A menu with errors is refused with its diagnostics`() async throws {
     let app = AppMenu(AppMenu.Parts(reader: FileMenuItemsReader(.file("/nonexistent/menu.yaml"))))
     let lines = AppMenu.Lines(read: { nil }, write: { _ in })
     let error = await #expect(throws: AppMenu.RunFailure.self) { try await app.run(on: lines) }

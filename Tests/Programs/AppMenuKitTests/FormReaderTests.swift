@@ -40,8 +40,8 @@ private func plist(_ body: String) -> String {
     #expect(plain.fields.map(\.label) == ["Host"])
   }
 
-  @Test("A title in one language alone is missing in the others")
-  func plainTitle() {
+  @Test
+  func `A title in one language alone is missing in the others`() {
     let found = read("title[ko]: 배포\nfields: [{id: a}]").diagnostics
     #expect(found.map(\.code) == [.missingKey])
     #expect(found.first?.help == "add `title: …`, which readers of other languages see")
@@ -82,8 +82,8 @@ private func plist(_ body: String) -> String {
       ])
   }
 
-  @Test("A form can be JSON or a property list, whose values have types of their own")
-  func formats() throws {
+  @Test
+  func `A form can be JSON or a property list, whose values have types of their own`() throws {
     let json = read(#"{"title": "T", "fields": [{"id": "n", "type": "number", "value": 3}]}"#)
     #expect(json.form?.fields.first?.value == 3)
     let list = read(
@@ -102,48 +102,46 @@ private func plist(_ body: String) -> String {
     #expect(list.form?.fields.map(\.value) == [3, true, "2026-11-30"])
   }
 
-  @Test(
-    "Each mistake of a form is found at its place",
-    arguments: [
-      "⟪wrong-type|⟫",
-      "⟪wrong-type|- id: a⟫",
-      "⟪missing-key|fields⟫: [{id: a}]",
-      "title: ⟪wrong-type|[a]⟫\nfields: [{id: a}]",
-      "⟪missing-key|title⟫: ''\nfields: [{id: a}]",
-      "⟪missing-key|title⟫: T",
-      "title: T\nfields: ⟪wrong-type|{id: a}⟫",
-      "title: T\nfields: ⟪missing-key|[]⟫",
-      "title: T\nfields: [{id: a}]\n⟪unknown-key|subtitel⟫: b",
-      "title: T\nfields: [⟪wrong-type|a⟫]",
-      "title: T\nfields: [{⟪missing-key|label⟫: a}]",
-      "title: T\nfields: [{id: ⟪wrong-type|[a]⟫}]",
-      "title: T\nfields: [{id: ⟪bad-id|a b⟫}]",
-      "title: T\nfields: [{id: ⟪bad-id|1st⟫}]",
-      "title: T\nfields: [{id: ⟪bad-id|\"x;rm\"⟫}]",
-      "title: T\nfields: [{id: ⟪bad-id|größe⟫}]",
-      "title: T\nfields: [{id: a}, {id: ⟪duplicate-id|a⟫}]",
-      "title: T\nfields: [{id: user-name}, {id: ⟪duplicate-id|User_Name⟫}]",
-      "title: T\nfields: [{id: a, ⟪duplicate-key|id⟫: b}]",
-      "title: T\nfields: [{id: a, ⟪unknown-key|requierd⟫: true}]",
-      "title: T\nfields: [{id: a, type: ⟪unknown-value|tect⟫}]",
-      "title: T\nfields: [{id: a, label: ⟪control-character|\"a\\e[31m\"⟫}]",
-      "title: T\nfields: [{id: a, required: ⟪wrong-type|perhaps⟫}]",
-      "title: T\nfields: [{⟪missing-key|id⟫: a, type: choice}]",
-      "title: T\nfields: [{id: a, type: choice, choices: ⟪missing-key|[]⟫}]",
-      "title: T\nfields: [{id: a, type: choice, choices: ⟪wrong-type|b⟫}]",
-      "title: T\nfields: [{id: a, type: choice, choices: [b], value: ⟪unknown-value|c⟫}]",
-      "title: T\nfields: [{id: a, type: date, ⟪unknown-key|choices⟫: [b]}]",
-      "title: T\nfields: [{id: a, choices: [b], ⟪unknown-key|choicesFrom⟫: {command: [x]}}]",
-      "title: T\nfields: [{id: a, type: number, value: ⟪wrong-type|many⟫}]",
-      "title: T\nfields: [{id: a, type: date, value: ⟪wrong-type|2026-02-30⟫}]",
-      "title: T\nfields: [{id: a, type: toggle, value: ⟪wrong-type|2⟫}]",
-      "title: T\nfields: [{id: a, value: ⟪wrong-type|[1]⟫}]",
-      "title: T\nfields: [{id: a, value: ⟪control-character|\"a\\nb\"⟫}]",
-      "title: T\nfields: [{id: a, type: multiline, value: ⟪control-character|\"a\\n\\eb\"⟫}]",
-      "title: T\nfields: [{id: a, type: multiline, value: ⟪wrong-type|{x: 1}⟫}]",
-      "title: T\nfields: ⟪yaml-syntax|[⟫",
-    ])
-  func mistakes(marked: String) {
+  @Test(arguments: [
+    "⟪wrong-type|⟫",
+    "⟪wrong-type|- id: a⟫",
+    "⟪missing-key|fields⟫: [{id: a}]",
+    "title: ⟪wrong-type|[a]⟫\nfields: [{id: a}]",
+    "⟪missing-key|title⟫: ''\nfields: [{id: a}]",
+    "⟪missing-key|title⟫: T",
+    "title: T\nfields: ⟪wrong-type|{id: a}⟫",
+    "title: T\nfields: ⟪missing-key|[]⟫",
+    "title: T\nfields: [{id: a}]\n⟪unknown-key|subtitel⟫: b",
+    "title: T\nfields: [⟪wrong-type|a⟫]",
+    "title: T\nfields: [{⟪missing-key|label⟫: a}]",
+    "title: T\nfields: [{id: ⟪wrong-type|[a]⟫}]",
+    "title: T\nfields: [{id: ⟪bad-id|a b⟫}]",
+    "title: T\nfields: [{id: ⟪bad-id|1st⟫}]",
+    "title: T\nfields: [{id: ⟪bad-id|\"x;rm\"⟫}]",
+    "title: T\nfields: [{id: ⟪bad-id|größe⟫}]",
+    "title: T\nfields: [{id: a}, {id: ⟪duplicate-id|a⟫}]",
+    "title: T\nfields: [{id: user-name}, {id: ⟪duplicate-id|User_Name⟫}]",
+    "title: T\nfields: [{id: a, ⟪duplicate-key|id⟫: b}]",
+    "title: T\nfields: [{id: a, ⟪unknown-key|requierd⟫: true}]",
+    "title: T\nfields: [{id: a, type: ⟪unknown-value|tect⟫}]",
+    "title: T\nfields: [{id: a, label: ⟪control-character|\"a\\e[31m\"⟫}]",
+    "title: T\nfields: [{id: a, required: ⟪wrong-type|perhaps⟫}]",
+    "title: T\nfields: [{⟪missing-key|id⟫: a, type: choice}]",
+    "title: T\nfields: [{id: a, type: choice, choices: ⟪missing-key|[]⟫}]",
+    "title: T\nfields: [{id: a, type: choice, choices: ⟪wrong-type|b⟫}]",
+    "title: T\nfields: [{id: a, type: choice, choices: [b], value: ⟪unknown-value|c⟫}]",
+    "title: T\nfields: [{id: a, type: date, ⟪unknown-key|choices⟫: [b]}]",
+    "title: T\nfields: [{id: a, choices: [b], ⟪unknown-key|choicesFrom⟫: {command: [x]}}]",
+    "title: T\nfields: [{id: a, type: number, value: ⟪wrong-type|many⟫}]",
+    "title: T\nfields: [{id: a, type: date, value: ⟪wrong-type|2026-02-30⟫}]",
+    "title: T\nfields: [{id: a, type: toggle, value: ⟪wrong-type|2⟫}]",
+    "title: T\nfields: [{id: a, value: ⟪wrong-type|[1]⟫}]",
+    "title: T\nfields: [{id: a, value: ⟪control-character|\"a\\nb\"⟫}]",
+    "title: T\nfields: [{id: a, type: multiline, value: ⟪control-character|\"a\\n\\eb\"⟫}]",
+    "title: T\nfields: [{id: a, type: multiline, value: ⟪wrong-type|{x: 1}⟫}]",
+    "title: T\nfields: ⟪yaml-syntax|[⟫",
+  ])
+  func `Each mistake of a form is found at its place`(marked: String) {
     let marked = MarkedText(marked)
     let reading = read(marked.text)
     let report = DiagnosticReport(reading.diagnostics)
@@ -153,7 +151,7 @@ private func plist(_ body: String) -> String {
     #expect((reading.form == nil) == report.hasErrors)
   }
 
-  @Test("Several mistakes are found in one pass, each with its reason and its fix") func words() {
+  @Test func `Several mistakes are found in one pass, each with its reason and its fix`() {
     let reading = read("titel: T\nfields: [{id: a-b, type: tect}, {id: a_b, type: choice}]")
     let findings = DiagnosticReport(reading.diagnostics).diagnostics
     #expect(
@@ -169,7 +167,7 @@ private func plist(_ body: String) -> String {
     #expect(findings[4].notes.map(\.message) == ["first used here"])
   }
 
-  @Test("A file that does not exist is named, with a similar one") func missing() {
+  @Test func `A file that does not exist is named, with a similar one`() {
     let reader = FormReader(
       fileSystem: InMemoryFileSystem(["forms/deploy.yaml": "title: T\nfields: [{id: a}]"]))
     #expect(reader.read("forms/deploy.yaml").form?.title == "T")

@@ -6,8 +6,8 @@ import Testing
 
 #if os(Linux)
   @Suite struct LinkOpenerTests {
-    @Test("The program that opens addresses is looked up in absolute folders of PATH only")
-    func folders() throws {
+    @Test
+    func `The program that opens addresses is looked up in absolute folders of PATH only`() throws {
       let folder = TemporaryFolder()
       try FileManager.default.createDirectory(
         atPath: folder.path, withIntermediateDirectories: true)

@@ -30,8 +30,9 @@ import Testing
     return try #require(await reloads.next())
   }
 
-  @Test("A saved menu file is a new menu, and the files that it leads to are watched")
-  func saved() async throws {
+  @Test
+  func `A saved menu file is a new menu, and the files that it leads to are watched`() async throws
+  {
     var reload = try await reload("- {title: b, menu: sub.yaml}", to: "m/a.yaml")
     // The submenu's file is not there yet.
     #expect(reload.menu == nil && reload.loading.diagnostics.map(\.code) == ["file-not-found"])
@@ -41,7 +42,7 @@ import Testing
     #expect(reload.menu?.allItems.map(\.title) == ["b", "c"])
   }
 
-  @Test("After a broken edit there is no new menu, and mending it is seen") func broken()
+  @Test func `After a broken edit there is no new menu, and mending it is seen`()
     async throws
   {
     let loaded = try await reload("- {title: x, tapHandlerName: one}", to: "m/a.yaml").menuDate
@@ -57,7 +58,7 @@ import Testing
     #expect(reload.menuDate >= loaded)
   }
 
-  @Test("A file that is gone is named, be it the menu's own or one that it leads to") func gone()
+  @Test func `A file that is gone is named, be it the menu's own or one that it leads to`()
     async throws
   {
     files.write("- {title: inner, tapHandlerName: one}", to: "m/sub.yaml")
@@ -84,8 +85,10 @@ import Testing
     #expect(reload.menu == nil && reload.missingFiles.isEmpty)
   }
 
-  @Test("A saved manifest changes who answers; a broken one changes nothing, and is told")
-  func manifests() async throws {
+  @Test
+  func `A saved manifest changes who answers; a broken one changes nothing, and is told`()
+    async throws
+  {
     var reload = try await reload("{id: one, run: x, handlers: [two]}", to: "/p/plugin.yaml")
     #expect(reload.changes == [.plugins] && reload.menu == nil)
     #expect(app.registry.names == ["two"])
@@ -97,7 +100,7 @@ import Testing
     #expect(app.registry.names == ["one"] && reload.diagnostics.isEmpty)
   }
 
-  @Test("A plugin folder that the menu comes to name is looked at, and watched") func folders()
+  @Test func `A plugin folder that the menu comes to name is looked at, and watched`()
     async throws
   {
     files.write("{id: mine, run: x}", to: "m/mine/plugin.yaml")
@@ -108,8 +111,10 @@ import Testing
     try await until { watcher.paths.contains("m/mine/plugin.yaml") }
   }
 
-  @Test("A manifest that says what it said before is no reload; one that is asked for is")
-  func alike() async throws {
+  @Test
+  func `A manifest that says what it said before is no reload; one that is asked for is`()
+    async throws
+  {
     files.write("{ id: one, run: x }", to: "/p/plugin.yaml")
     watcher.touch("/p/plugin.yaml")
     let reload = try await reload("- {title: b, tapHandlerName: one}", to: "m/a.yaml")
@@ -118,13 +123,13 @@ import Testing
     #expect(asked.changes == [.menu] && asked.menu?.items.map(\.title) == ["b"])
   }
 
-  @Test("Who stops reading is the end of watching") func end() async throws {
+  @Test func `Who stops reading is the end of watching`() async throws {
     let reading = Task { for await _ in reloader.reloads {} }
     reading.cancel()
     try await until { watcher.paths.isEmpty }
   }
 
-  @Test("Files on disk that are saved are a reload") func disk() async throws {
+  @Test func `Files on disk that are saved are a reload`() async throws {
     let folder = NSTemporaryDirectory() + "appmenu-reload-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

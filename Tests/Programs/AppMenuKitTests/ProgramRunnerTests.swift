@@ -69,8 +69,8 @@ private final class ScriptedClock: Sendable {
       directory: "/tmp", pause: pause)
   }
 
-  @Test("The terminal gets all that a program is given, and its end comes back")
-  func whole() async {
+  @Test
+  func `The terminal gets all that a program is given, and its end comes back`() async {
     let terminal = FakeProgramTerminal(.exited(3), .signalled(9), .timedOut, .notStarted("why"))
     let runner = ProgramRunner(terminal, report: .untilKey(dash: "-"))
     #expect(await runner.run(program()) == .exited(3))
@@ -97,10 +97,8 @@ private final class ScriptedClock: Sendable {
     (.never, .exited(2), 0, nil), (.never, .signalled(9), 0, nil),
   ]
 
-  @Test(
-    "A key is waited for as the item wants it, and where output could not be read",
-    arguments: pauses)
-  func pause(
+  @Test(arguments: pauses)
+  func `A key is waited for as the item wants it, and where output could not be read`(
     pause: TerminalProgram.Pause, outcome: ProgramTurn.Outcome, milliseconds: Int, line: String?
   ) async {
     let terminal = FakeProgramTerminal(outcome)
@@ -111,8 +109,8 @@ private final class ScriptedClock: Sendable {
     #expect(terminal.farewells == [line])
   }
 
-  @Test("After a program that was continued no key is waited for because it ended soon")
-  func continued() async {
+  @Test
+  func `After a program that was continued no key is waited for because it ended soon`() async {
     let terminal = FakeProgramTerminal(.stopped(process: 7), .exited(0))
     let runner = ProgramRunner(terminal, report: .untilKey(dash: "-"))
     _ = await runner.run(program())
@@ -120,7 +118,7 @@ private final class ScriptedClock: Sendable {
     #expect(terminal.farewells == [nil, nil])
   }
 
-  @Test("A title that steers a terminal does so in no line") func title() async {
+  @Test func `A title that steers a terminal does so in no line`() async {
     let terminal = FakeProgramTerminal(.exited(2))
     let runner = ProgramRunner(terminal, report: .untilKey(dash: "-"))
     _ = await runner.run(program("a\u{1B}[31m\nb"))
@@ -128,7 +126,7 @@ private final class ScriptedClock: Sendable {
     #expect(line.allSatisfy { $0 >= 0x20 })
   }
 
-  @Test("Line by line, failures are told, and no key is waited for") func lines() async {
+  @Test func `Line by line, failures are told, and no key is waited for`() async {
     let terminal = FakeProgramTerminal(.exited(0), .exited(2), .notStarted("why"))
     var written: [String] = []
     let runner = ProgramRunner(terminal, report: .line { written.append($0) })
@@ -137,7 +135,7 @@ private final class ScriptedClock: Sendable {
     #expect(terminal.farewells == [nil, nil, nil])
   }
 
-  @Test("Programs that are started at once run one after the other") func order() async {
+  @Test func `Programs that are started at once run one after the other`() async {
     let terminal = FakeProgramTerminal(.exited(1), .exited(2), .exited(3))
     let runner = ProgramRunner(terminal, report: .untilKey(dash: "-"))
     let ends = (0..<3).map { number in
@@ -148,8 +146,8 @@ private final class ScriptedClock: Sendable {
     #expect(statuses == [.exited(1), .exited(2), .exited(3)])
   }
 
-  @Test("A stopped program is continued once, and ended at the end of the menu")
-  func suspension() async throws {
+  @Test
+  func `A stopped program is continued once, and ended at the end of the menu`() async throws {
     let terminal = FakeProgramTerminal(
       .stopped(process: 7), .exited(4), .stopped(process: 8), .stopped(process: 9))
     let runner = ProgramRunner(terminal, report: .untilKey(dash: "-"))
@@ -186,7 +184,7 @@ private final class ScriptedClock: Sendable {
     #expect(terminal.subjects.count == 2)
   }
 
-  @Test("The session is ended for an item that leaves the menu") func leave() {
+  @Test func `The session is ended for an item that leaves the menu`() {
     let runner = ProgramRunner(FakeProgramTerminal(), report: .untilKey(dash: "-"))
     var count = 0
     runner.leave = { count += 1 }

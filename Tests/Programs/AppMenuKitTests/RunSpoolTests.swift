@@ -38,8 +38,10 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: spool.folder)) ?? []
   }
 
-  @Test("Nothing is noted for a menu of which no server keeps a log, nor where there is no file")
-  func unwanted() throws {
+  @Test
+  func `Nothing is noted for a menu of which no server keeps a log, nor where there is no file`()
+    throws
+  {
     #expect(SpooledRuns(menu: menu, via: "select", host) == nil)
     #expect(SpooledRuns(menu: "-", via: "select", host) == nil)
     let spool = try #require(RunSpool(menu: menu, host))
@@ -56,7 +58,7 @@ import Testing
     #expect(stat(spool.folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
   }
 
-  @Test("A run is taken in once, when it has ended") func end() async throws {
+  @Test func `A run is taken in once, when it has ended`() async throws {
     let spool = try #require(RunSpool(menu: menu, host))
     try spool.create()
     var run = Self.run()
@@ -71,7 +73,7 @@ import Testing
     #expect(files(spool).isEmpty)
   }
 
-  @Test("A run whose program was killed is taken in as lost") func killed() async throws {
+  @Test func `A run whose program was killed is taken in as lost`() async throws {
     let spool = try #require(RunSpool(menu: menu, host))
     try spool.create()
     let run = Self.run()
@@ -79,7 +81,7 @@ import Testing
     #expect(await taken(spool) == [run])
   }
 
-  @Test("Whatever else is in the folder, runs are taken in, and nobody waits") func hostile()
+  @Test func `Whatever else is in the folder, runs are taken in, and nobody waits`()
     async throws
   {
     let spool = try #require(RunSpool(menu: menu, host))
@@ -100,7 +102,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: home.path + "/secret") == content)
   }
 
-  @Test("No more runs wait than may") func full() throws {
+  @Test func `No more runs wait than may`() throws {
     let spool = try #require(RunSpool(menu: menu, host))
     try spool.create()
     for number in 0..<RunSpool.limit {

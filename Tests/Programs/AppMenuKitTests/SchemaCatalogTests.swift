@@ -13,10 +13,8 @@ struct SchemaCatalogTests {
     }
   }
 
-  @Test(
-    "Every mapping that is named is there, and no wrong name is a key",
-    arguments: SchemaCatalog.all.map(\.name))
-  func complete(name: String) throws {
+  @Test(arguments: SchemaCatalog.all.map(\.name))
+  func `Every mapping that is named is there, and no wrong name is a key`(name: String) throws {
     let catalog = try #require(SchemaCatalog.all.first { $0.name == name })
     #expect(mappings(in: catalog.root).allSatisfy { catalog.mappings[$0] != nil })
     for mapping in catalog.mappings.values {
@@ -30,8 +28,8 @@ struct SchemaCatalogTests {
     }
   }
 
-  @Test("Every example and every exact default is YAML", arguments: SchemaCatalog.all.map(\.name))
-  func examples(name: String) throws {
+  @Test(arguments: SchemaCatalog.all.map(\.name))
+  func `Every example and every exact default is YAML`(name: String) throws {
     let catalog = try #require(SchemaCatalog.all.first { $0.name == name })
     let schema = try JSONDocument(Array(catalog.jsonSchema.text.utf8)).root.value
     for mapping in catalog.mappings.values {

@@ -41,7 +41,7 @@ import MenuScreens
     return try await reload(after: path)
   }
 
-  @Test("What is saved is in force: theme, icons, keys, mouse") func saved() async throws {
+  @Test func `What is saved is in force: theme, icons, keys, mouse`() async throws {
     let reload = try await save("{theme: light, icons: emoji, mouse: off, keys: {quit: x}}")
     #expect(!reload.keepsLast && reload.reading.diagnostics.isEmpty)
     let screen = reload.settings.screen
@@ -50,12 +50,12 @@ import MenuScreens
     #expect(reload.settings == reload.reading.settings)
   }
 
-  @Test(
-    "With errors in the file the last good settings stay, whole, until they are mended",
-    arguments: [
-      "icons: [", "theme: drak\nicons: emoji", "theme: none.yaml", "keys: {quit: ctrl-c}",
-    ])
-  func broken(text: String) async throws {
+  @Test(arguments: [
+    "icons: [", "theme: drak\nicons: emoji", "theme: none.yaml", "keys: {quit: ctrl-c}",
+  ])
+  func `With errors in the file the last good settings stay, whole, until they are mended`(
+    text: String
+  ) async throws {
     let good = try await save("{icons: nerd, keys: {quit: x}}")
     var reload = try await save(text)
     #expect(reload.keepsLast && reload.settings == good.settings && reload.date == good.date)
@@ -65,7 +65,7 @@ import MenuScreens
     #expect(reload.settings.keyChanges.isEmpty && reload.date >= good.date)
   }
 
-  @Test("Warnings are told, and the settings beside them are in force") func warnings()
+  @Test func `Warnings are told, and the settings beside them are in force`()
     async throws
   {
     let reload = try await save("{icons: emoji, colour: blue}")
@@ -73,8 +73,9 @@ import MenuScreens
     #expect(reload.reading.diagnostics.map(\.code) == ["unknown-key"])
   }
 
-  @Test("Taking the file away is the way back to the defaults, and making one counts")
-  func comesAndGoes() async throws {
+  @Test
+  func `Taking the file away is the way back to the defaults, and making one counts`() async throws
+  {
     var reload = try await save(nil)
     #expect(reload.settings == Settings() && !reload.keepsLast && !reload.reading.exists)
     reload = try await save("icons: nerd")
@@ -83,7 +84,7 @@ import MenuScreens
     #expect(try await none.save("icons: emoji").settings.icons.value == .emoji)
   }
 
-  @Test("The theme file that is named is watched, also before it is there") func themeFile()
+  @Test func `The theme file that is named is watched, also before it is there`()
     async throws
   {
     var reload = try await save("theme: mine.yaml")
@@ -105,15 +106,17 @@ import MenuScreens
     try await until { watcher.paths == [Self.path] }
   }
 
-  @Test("The environment beats the file, also when that is saved") func environment() async throws {
+  @Test func `The environment beats the file, also when that is saved`() async throws {
     let monochrome = try SettingsReloaderTests(variables: ["NO_COLOR": "1"])
     let reload = try await monochrome.save("{theme: dark, icons: emoji}")
     #expect(reload.settings.theme == Setting(.named(.mono), from: .environment("NO_COLOR")))
     #expect(reload.settings.icons.value == .emoji)
   }
 
-  @Test("What is asked for is read at once, and who stops reading is the end of watching")
-  func asked() async throws {
+  @Test
+  func `What is asked for is read at once, and who stops reading is the end of watching`()
+    async throws
+  {
     files.write("icons: nerd", to: Self.path)
     #expect(await reloader.reload().settings.icons.value == .nerd)
     try await until { watcher.paths == [Self.path] }

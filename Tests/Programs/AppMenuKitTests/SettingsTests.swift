@@ -26,8 +26,8 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
 }
 
 @Suite struct SettingsTests {
-  @Test("Without a file, and with an empty one, everything has its default")
-  func defaults() {
+  @Test
+  func `Without a file, and with an empty one, everything has its default`() {
     for text in [nil, "", "# nothing yet\n", "---\n", "{}", "theme:\nkeys:\n"] {
       let reading = read(text)
       #expect(reading.settings == Settings(), "\(text ?? "no file")")
@@ -38,7 +38,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     #expect(Settings().mouse.value && !Settings().screenReader.value)
   }
 
-  @Test("Every setting is read, with its place") func whole() {
+  @Test func `Every setting is read, with its place`() {
     let reading = read(
       """
       theme: dark
@@ -64,10 +64,8 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     #expect(settings.keyChanges[.up] == nil)
   }
 
-  @Test(
-    "The XDG folder is looked in",
-    arguments: [("/x", "/x/appmenu/config.yaml"), ("relative", path), ("", path)])
-  func folder(variable: String, expected: String) {
+  @Test(arguments: [("/x", "/x/appmenu/config.yaml"), ("relative", path), ("", path)])
+  func `The XDG folder is looked in`(variable: String, expected: String) {
     let reading = read(
       nil, files: ["/x/appmenu/config.yaml": "icons: ascii"],
       variables: ["XDG_CONFIG_HOME": variable])
@@ -75,29 +73,27 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     #expect(reading.settings.icons.value == (variable == "/x" ? .ascii : .symbols))
   }
 
-  @Test(
-    "Each mistake is found at its place",
-    arguments: [
-      "theme: ⟪unknown-value|drak⟫", "⟪unknown-key|themes⟫: dark", "icons: ⟪unknown-value|big⟫",
-      "mouse: ⟪wrong-type|perhaps⟫", "screenReader: ⟪wrong-type|[1]⟫", "theme: ⟪wrong-type|[a]⟫",
-      "⟪wrong-type|[theme]⟫", "⟪wrong-type|dark⟫", "theme: dark\n⟪duplicate-key|theme⟫: light",
-      "keys: ⟪wrong-type|[q]⟫", "keys: {⟪unknown-key|exit⟫: q}",
-      "keys: {quit: ⟪unknown-value|pagup⟫}", "keys: {quit: [q, ⟪unknown-value|ctrl-1⟫]}",
-      "keys: {quit: ⟪wrong-type|{a: b}⟫}", "keys: {quit: [⟪wrong-type|[q]⟫]}",
-      "keys: {quit: ⟪reserved-key|ctrl-c⟫, up: ⟪reserved-key|ctrl-z⟫}",
-      "keys: {quit: ⟪reserved-key|esc⟫, up: ⟪reserved-key|enter⟫}",
-      "keys: {up: ⟪reserved-key|ctrl-m⟫}", "keys: {open: [enter, o], back: [esc]}",
-      "keys: {quit: x, sort: [s, ⟪key-conflict|x⟫]}", "keys: {quit: [x, x], log: x}",
-      "theme: ⟪file-not-found|nord.yaml⟫", "theme: ⟪control-character|\"a\\u0001\"⟫",
-      "theme: dark\nicons: ⟪unknown-value|emojis⟫\nmouse: ⟪wrong-type|3⟫\n⟪unknown-key|key⟫: {}",
-    ])
-  func mistakes(marked: String) {
+  @Test(arguments: [
+    "theme: ⟪unknown-value|drak⟫", "⟪unknown-key|themes⟫: dark", "icons: ⟪unknown-value|big⟫",
+    "mouse: ⟪wrong-type|perhaps⟫", "screenReader: ⟪wrong-type|[1]⟫", "theme: ⟪wrong-type|[a]⟫",
+    "⟪wrong-type|[theme]⟫", "⟪wrong-type|dark⟫", "theme: dark\n⟪duplicate-key|theme⟫: light",
+    "keys: ⟪wrong-type|[q]⟫", "keys: {⟪unknown-key|exit⟫: q}",
+    "keys: {quit: ⟪unknown-value|pagup⟫}", "keys: {quit: [q, ⟪unknown-value|ctrl-1⟫]}",
+    "keys: {quit: ⟪wrong-type|{a: b}⟫}", "keys: {quit: [⟪wrong-type|[q]⟫]}",
+    "keys: {quit: ⟪reserved-key|ctrl-c⟫, up: ⟪reserved-key|ctrl-z⟫}",
+    "keys: {quit: ⟪reserved-key|esc⟫, up: ⟪reserved-key|enter⟫}",
+    "keys: {up: ⟪reserved-key|ctrl-m⟫}", "keys: {open: [enter, o], back: [esc]}",
+    "keys: {quit: x, sort: [s, ⟪key-conflict|x⟫]}", "keys: {quit: [x, x], log: x}",
+    "theme: ⟪file-not-found|nord.yaml⟫", "theme: ⟪control-character|\"a\\u0001\"⟫",
+    "theme: dark\nicons: ⟪unknown-value|emojis⟫\nmouse: ⟪wrong-type|3⟫\n⟪unknown-key|key⟫: {}",
+  ])
+  func `Each mistake is found at its place`(marked: String) {
     let marked = MarkedText(marked)
     let reading = read(marked.text)
     #expect(found(reading) == marked.expectations, "\(reading.diagnostics.map(\.message))")
   }
 
-  @Test("Mistakes come with what was meant") func suggestions() throws {
+  @Test func `Mistakes come with what was meant`() throws {
     #expect(read("theme: drak").diagnostics.first?.label == "did you mean 'dark'?")
     #expect(read("icon: ascii").diagnostics.first?.label == "did you mean 'icons'?")
     #expect(read("keys: {quitt: x}").diagnostics.first?.label == "did you mean 'quit'?")
@@ -108,7 +104,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     #expect(conflict.path == "keys.sort")
   }
 
-  @Test("What is good is used beside what is not") func partly() {
+  @Test func `What is good is used beside what is not`() {
     let settings = read(
       "theme: nonsense\nicons: ascii\nkeys: {quit: [x, ctrl-c], up: pgupp, sort: x, 3: 4}"
     ).settings
@@ -119,13 +115,13 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     #expect(read("theme: [\nicons: ascii").settings == Settings())
   }
 
-  @Test("A file that cannot be read is told") func unreadable() {
+  @Test func `A file that cannot be read is told`() {
     let reading = read(nil, files: [path + "/x": ""])
     #expect(reading.diagnostics.map(\.code) == ["unreadable"] && reading.exists)
     #expect(reading.settings == Settings())
   }
 
-  @Test("Hostile files are bounded") func hostile() {
+  @Test func `Hostile files are bounded`() {
     let deep = read(String(repeating: "[", count: 500) + String(repeating: "]", count: 500))
     #expect(deep.diagnostics.map(\.code) == ["too-deep"])
     #expect(
@@ -137,15 +133,15 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     #expect(reading.settings.keys.keys(for: .quit).count == many.count)
   }
 
-  @Test("NO_COLOR beats the file", arguments: [("1", true), ("", false)])
-  func noColor(value: String, isMono: Bool) {
+  @Test(arguments: [("1", true), ("", false)])
+  func `NO_COLOR beats the file`(value: String, isMono: Bool) {
     let reading = read("theme: light", variables: ["NO_COLOR": value])
     #expect(reading.settings.theme.value == .named(isMono ? .mono : .light))
     #expect(
       reading.settings.theme.origin.words == (isMono ? "environment: NO_COLOR" : path + ":1:8"))
   }
 
-  @Test("Settings are printed as a file that says the same") func listing() {
+  @Test func `Settings are printed as a file that says the same`() {
     let text = """
       theme: light
       icons: none
@@ -164,7 +160,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     }
   }
 
-  @Test("What is printed says where each value comes from, in one column") func columns() {
+  @Test func `What is printed says where each value comes from, in one column`() {
     var settings = Settings()
     settings.mouse = Setting(false, from: .commandLine("--no-mouse"))
     let lines = settings.lines.map { $0.split(separator: "#", maxSplits: 1).map(String.init) }
@@ -196,8 +192,8 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
 
   private struct Missing: Error {}
 
-  @Test("A theme file changes the looks that it names", arguments: ["", "roles: {}\n"])
-  func whole(before: String) throws {
+  @Test(arguments: ["", "roles: {}\n"])
+  func `A theme file changes the looks that it names`(before: String) throws {
     let definition = try definition(
       """
       roles:
@@ -225,61 +221,60 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
   }
 
   @Test(
-    "The path starts at the settings' folder, at home, or at the root",
     arguments: [
       ("nord.yaml", "/h/.config/appmenu/nord.yaml"),
       ("./nord.yaml", "/h/.config/appmenu/nord.yaml"),
       ("~/nord.yaml", "/h/nord.yaml"), ("/h/nord.yaml", "/h/nord.yaml"),
       ("../nord.yaml", nil),
     ] as [(String, String?)])
-  func paths(setting: String, expected: String?) {
+  func `The path starts at the settings' folder, at home, or at the root`(
+    setting: String, expected: String?
+  ) {
     let reading = read(theme: "base: mono", setting: setting)
     #expect(reading.settings.theme.value.words == expected ?? "auto")
     #expect(reading.diagnostics.map(\.code) == (expected == nil ? ["file-not-found"] : []))
   }
 
-  @Test("A file that is nearly called so is proposed") func near() {
+  @Test func `A file that is nearly called so is proposed`() {
     let reading = read(theme: "base: dark", setting: "nrod.yaml")
     #expect(reading.diagnostics.first?.label == "did you mean 'nord.yaml'?")
     #expect(reading.settings.theme == Setting(.auto))
   }
 
-  @Test(
-    "Each mistake is found at its place in the theme file",
-    arguments: [
-      "⟪missing-key|roles⟫: {}", "⟪wrong-type|[a]⟫", "⟪wrong-type|⟫", "base: ⟪unknown-value|drak⟫",
-      "base: ⟪unknown-value|terminal⟫", "base: dark\n⟪unknown-key|role⟫: {}",
-      "base: dark\nroles: ⟪wrong-type|[a]⟫", "base: dark\nroles: {⟪unknown-key|acent⟫: {}}",
-      "base: dark\nroles: {accent: ⟪wrong-type|cyan⟫}",
-      "base: dark\nroles: {accent: {⟪unknown-key|fg⟫: cyan}}",
-      "base: dark\nroles: {accent: {foreground: ⟪bad-color|cyna⟫}}",
-      "base: dark\nroles: {accent: {foreground: ⟪bad-color|256⟫}}",
-      "base: dark\nroles:\n  accent:\n    foreground: ⟪bad-color|#88c0d0⟫",
-      "base: dark\nroles:\n  accent:\n    ⟪bad-color|foreground⟫: # what colour?",
-      "base: dark\nroles:\n  accent: ⟪bad-color|#88c0d0⟫\n  dim: # as it is\n  link: {}",
-      "base: dark\nroles: {\n  link: {foreground: ⟪bad-color|#fff⟫\n  }}",
-      "base: dark\nroles: {accent: {foreground: ⟪yaml-syntax|#88c0d0, bold: true}}⟫",
-      "base: dark\nroles: {accent: {bold: ⟪wrong-type|3⟫}}",
-      "base: dark\nroles: {accent: {foreground: ⟪wrong-type|[a]⟫}}",
-      "base: dark\nroles: {dim: {foreground: ⟪low-contrast|\"#555555\"⟫}}",
-      "base: light\nroles: {dim: {foreground: ⟪low-contrast|\"#8a8a8a\"⟫}}",
-      "base: light\nroles: {dim: {foreground: ⟪low-contrast|250⟫}}",
-      "base: mono\nroles: {dim: {foreground: \"#555\"}, accent: {foreground: red}}",
-      "base: dark\nroles: {field: {foreground: ⟪low-contrast|\"#888\"⟫, background: \"#999\"}}",
-      "base: dark\nroles: {accent: {background: ⟪low-contrast|\"#fff\"⟫}}",
-      "base: dark\nroles: {text: {background: ⟪low-contrast|\"#fff\"⟫}}",
-      "base: dark\nroles: {heat1: {foreground: \"#3f9152\"}}",
-      "base: dark\nroles: {text: {foreground: ⟪low-contrast|\"#3f9152\"⟫}}",
-      "base: dark\nroles: {dim: {}, ⟪duplicate-key|dim⟫: {}}",
-    ])
-  func mistakes(marked: String) {
+  @Test(arguments: [
+    "⟪missing-key|roles⟫: {}", "⟪wrong-type|[a]⟫", "⟪wrong-type|⟫", "base: ⟪unknown-value|drak⟫",
+    "base: ⟪unknown-value|terminal⟫", "base: dark\n⟪unknown-key|role⟫: {}",
+    "base: dark\nroles: ⟪wrong-type|[a]⟫", "base: dark\nroles: {⟪unknown-key|acent⟫: {}}",
+    "base: dark\nroles: {accent: ⟪wrong-type|cyan⟫}",
+    "base: dark\nroles: {accent: {⟪unknown-key|fg⟫: cyan}}",
+    "base: dark\nroles: {accent: {foreground: ⟪bad-color|cyna⟫}}",
+    "base: dark\nroles: {accent: {foreground: ⟪bad-color|256⟫}}",
+    "base: dark\nroles:\n  accent:\n    foreground: ⟪bad-color|#88c0d0⟫",
+    "base: dark\nroles:\n  accent:\n    ⟪bad-color|foreground⟫: # what colour?",
+    "base: dark\nroles:\n  accent: ⟪bad-color|#88c0d0⟫\n  dim: # as it is\n  link: {}",
+    "base: dark\nroles: {\n  link: {foreground: ⟪bad-color|#fff⟫\n  }}",
+    "base: dark\nroles: {accent: {foreground: ⟪yaml-syntax|#88c0d0, bold: true}}⟫",
+    "base: dark\nroles: {accent: {bold: ⟪wrong-type|3⟫}}",
+    "base: dark\nroles: {accent: {foreground: ⟪wrong-type|[a]⟫}}",
+    "base: dark\nroles: {dim: {foreground: ⟪low-contrast|\"#555555\"⟫}}",
+    "base: light\nroles: {dim: {foreground: ⟪low-contrast|\"#8a8a8a\"⟫}}",
+    "base: light\nroles: {dim: {foreground: ⟪low-contrast|250⟫}}",
+    "base: mono\nroles: {dim: {foreground: \"#555\"}, accent: {foreground: red}}",
+    "base: dark\nroles: {field: {foreground: ⟪low-contrast|\"#888\"⟫, background: \"#999\"}}",
+    "base: dark\nroles: {accent: {background: ⟪low-contrast|\"#fff\"⟫}}",
+    "base: dark\nroles: {text: {background: ⟪low-contrast|\"#fff\"⟫}}",
+    "base: dark\nroles: {heat1: {foreground: \"#3f9152\"}}",
+    "base: dark\nroles: {text: {foreground: ⟪low-contrast|\"#3f9152\"⟫}}",
+    "base: dark\nroles: {dim: {}, ⟪duplicate-key|dim⟫: {}}",
+  ])
+  func `Each mistake is found at its place in the theme file`(marked: String) {
     let marked = MarkedText(marked)
     let reading = read(theme: marked.text)
     #expect(found(reading) == marked.expectations, "\(reading.diagnostics.map(\.message))")
     #expect(reading.diagnostics.allSatisfy { $0.location.file.name == theme })
   }
 
-  @Test("Low contrast is a warning that proposes a colour which is none of it") func contrast()
+  @Test func `Low contrast is a warning that proposes a colour which is none of it`()
     throws
   {
     let finding = try #require(
@@ -293,7 +288,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
       read(theme: "base: dark\nroles: {dim: {foreground: \"\(proposal)\"}}").diagnostics.isEmpty)
   }
 
-  @Test("A number without quotation marks is said to be a comment") func comment() {
+  @Test func `A number without quotation marks is said to be a comment`() {
     for (role, help) in [
       ("accent:\n  foreground: #fff", "write foreground: \"#fff\""),
       ("accent: #fff # light", "write accent: {foreground: \"#fff\"}"),
@@ -307,7 +302,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     #expect(finding?.help?.contains("\"#fff\"") == true)
   }
 
-  @Test("What is good in a theme is used beside what is not") func partly() throws {
+  @Test func `What is good in a theme is used beside what is not`() throws {
     let definition = try definition(
       "base: light\nroles: {accent: {foreground: x, bold: no}, link: {underline: off}, y: {}}")
     let light = Theme(.light, depth: .full)
@@ -331,7 +326,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     $0.components(separatedBy: "\n```")[0]
   }
 
-  @Test("The examples have no problems") func examples() throws {
+  @Test func `The examples have no problems`() throws {
     try #require(Self.examples.count == 2)
     let settings = read(Self.examples[0])
     #expect(settings.diagnostics.isEmpty, "\(settings.diagnostics.map(\.message))")
@@ -340,7 +335,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
     #expect(theme.diagnostics.isEmpty, "\(theme.diagnostics.map(\.message))")
   }
 
-  @Test("Every name that can be used is in the manual") func complete() {
+  @Test func `Every name that can be used is in the manual`() {
     let commands = BoundIntent.allCases.map(\.rawValue)
     let words =
       commands + Key.namesOfKeys + ThemeName.allCases.map(\.rawValue)

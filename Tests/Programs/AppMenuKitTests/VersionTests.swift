@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct VersionTests {
-  @Test("The version is that of the first heading of the change log") func version() throws {
+  @Test func `The version is that of the first heading of the change log`() throws {
     let root = Checkout.url()
     let text = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
     let heading = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })

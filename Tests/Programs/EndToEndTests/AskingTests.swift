@@ -53,8 +53,8 @@ import Testing
     #expect(result.errors.hasPrefix("Log in\n") && !result.errors.contains("hid"))
   }
 
-  @Test("Whatever is filled in, eval in a shell only assigns it", arguments: ["sh", "bash"])
-  func eval(shell: String) async throws {
+  @Test(arguments: ["sh", "bash"])
+  func `Whatever is filled in, eval in a shell only assigns it`(shell: String) async throws {
     let scratch = try Scratch()
     try scratch.write("title: T\nfields: [{id: a-b}, {id: c, type: multiline}]", to: "f.yaml")
     let hostile = #"'; touch PWNED; ' "$(touch PWNED)" `touch PWNED` \' * !x ~ "#
@@ -69,16 +69,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/PWNED"))
   }
 
-  @Test("A form that is left in plain mode, or whose input ends, ends with 1 and prints nothing")
-  func left() async throws {
+  @Test
+  func `A form that is left in plain mode, or whose input ends, ends with 1 and prints nothing`()
+    async throws
+  {
     for answers in [[], ["x"], ["x", "", "", "", "", "b", "y"]] {
       let result = try await run(["form", "f.yaml", "--plain"], answers)
       #expect(result.status == 1 && result.output.isEmpty, "\(answers)")
     }
   }
 
-  @Test("Mistakes of a form end with 2 and are shown at their places") func mistakes() async throws
-  {
+  @Test func `Mistakes of a form end with 2 and are shown at their places`() async throws {
     let result = try await run(
       ["form", "f.yaml"], [], form: "title: T\nfields:\n  - {id: a, type: tect}\n")
     #expect(result.status == 2 && result.output.isEmpty)
@@ -97,7 +98,7 @@ import Testing
     #expect(none.status == 2 && none.errors.contains("did you mean 'f.yaml'?"), "\(none.errors)")
   }
 
-  @Test("A form from standard input without a terminal to ask on is wrong usage") func noTerminal()
+  @Test func `A form from standard input without a terminal to ask on is wrong usage`()
     async throws
   {
     for arguments in [["form", "-"], ["form", "-", "--plain"]] {
@@ -108,12 +109,13 @@ import Testing
   }
 
   @Test(
-    "confirm reads a line without a terminal, and its status is the answer",
     arguments: [
       (["--plain"], "y\n", 0), ([], "n\n", 1), (["--plain"], "\n", 1),
       (["--default", "yes"], "\n", 0), (["--default", "yes"], "", 1), ([], "what\nyes\n", 0),
     ] as [([String], String, Int32)])
-  func confirm(options: [String], input: String, status: Int32) async throws {
+  func `confirm reads a line without a terminal, and its status is the answer`(
+    options: [String], input: String, status: Int32
+  ) async throws {
     let result = try await Programs.run(
       ["confirm", "Deploy\u{1B}[2J?"] + options, input: Data(input.utf8))
     #expect(result.status == status && result.output.isEmpty)
@@ -123,7 +125,7 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(5)), .serialized) struct AskingTerminalTests {
-  @Test("A form is filled in on the screen while standard output is a pipe") func form()
+  @Test func `A form is filled in on the screen while standard output is a pipe`()
     async throws
   {
     let tmux = try await Tmux()
@@ -143,8 +145,10 @@ import Testing
         == "{\"host\":\"web1\",\"stage\":\"production\",\"restart\":false}\n")
   }
 
-  @Test("A form comes from standard input and is asked on the terminal; a secret is never drawn")
-  func standardInput() async throws {
+  @Test
+  func `A form comes from standard input and is asked on the terminal; a secret is never drawn`()
+    async throws
+  {
     let tmux = try await Tmux()
     try await tmux.type(
       "clear; v=$(echo '{title: T, fields: [{id: p, type: secret}]}' | appmenu form - --format env)"
@@ -157,7 +161,7 @@ import Testing
     #expect(try await tmux.waitFor("6 letters").contains("status=0"))
   }
 
-  @Test("Esc leaves a form with 1, typed text after a question; Ctrl-C with 130") func leaving()
+  @Test func `Esc leaves a form with 1, typed text after a question; Ctrl-C with 130`()
     async throws
   {
     let tmux = try await Tmux()
@@ -182,7 +186,7 @@ import Testing
     try await tmux.waitFor("status=130")
   }
 
-  @Test("For a screen reader a form is asked in lines, and a secret is not said") func spoken()
+  @Test func `For a screen reader a form is asked in lines, and a secret is not said`()
     async throws
   {
     let tmux = try await Tmux(rows: 40)
@@ -221,8 +225,7 @@ import Testing
     #expect(last.hasPrefix("before\n\(prompt) \(word)\nstatus=\(status)\n"), "\(last)")
   }
 
-  @Test("Ctrl-C ends confirm with 130, and the terminal echoes again") func interrupt() async throws
-  {
+  @Test func `Ctrl-C ends confirm with 130, and the terminal echoes again`() async throws {
     let tmux = try await Tmux()
     try await tmux.type("clear; appmenu confirm Deploy --default yes")
     try await tmux.waitFor("Deploy [Y/n]")
@@ -234,7 +237,7 @@ import Testing
     try await tmux.waitFor(" echoed")
   }
 
-  @Test("A question outlives Ctrl-Z and fg") func suspend() async throws {
+  @Test func `A question outlives Ctrl-Z and fg`() async throws {
     let tmux = try await Tmux()
     try await tmux.type("clear; appmenu confirm Deploy")
     try await tmux.waitFor("Deploy [y/N]")

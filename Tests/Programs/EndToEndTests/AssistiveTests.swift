@@ -42,8 +42,10 @@ import Testing
     await pty.finish()
   }
 
-  @Test("For a screen reader one line is written for each change, on the screen as it is")
-  func spoken() async throws {
+  @Test
+  func `For a screen reader one line is written for each change, on the screen as it is`()
+    async throws
+  {
     try await withPty(["--screen-reader"]) { pty in
       try await pty.waitFor("Rows, 1 of 2")
       #expect(!pty.screen.isAlternate)
@@ -62,12 +64,12 @@ import Testing
     }
   }
 
-  @Test(
-    "For a screen reader, too, the terminal is as it was after a signal",
-    arguments: [
-      SIGINT, SIGTERM, SIGSEGV,
-    ])
-  func spokenSignals(signal: Int32) async throws {
+  @Test(arguments: [
+    SIGINT, SIGTERM, SIGSEGV,
+  ])
+  func `For a screen reader, too, the terminal is as it was after a signal`(signal: Int32)
+    async throws
+  {
     try await withPty(["--screen-reader"]) { pty in
       try await pty.waitFor("Rows, 1 of 2")
       try await pty.signal(signal)
@@ -76,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("Stopped and continued, it goes on") func spokenStop() async throws {
+  @Test func `Stopped and continued, it goes on`() async throws {
     try await withPty(["--screen-reader"]) { pty in
       try await pty.waitFor("Rows, 1 of 2")
       try await pty.signal(SIGTSTP)
@@ -97,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A form is filled in line by line, and its secret is shown nowhere") func plainForm()
+  @Test func `A form is filled in line by line, and its secret is shown nowhere`()
     async throws
   {
     try await withPty(["--plain"]) { pty in
@@ -117,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("A signal while a secret is typed brings the echo back") func secretSignal() async throws {
+  @Test func `A signal while a secret is typed brings the echo back`() async throws {
     try await withPty(["--plain"]) { pty in
       try await pty.waitFor("Choose 1-2")
       try await pty.send("2\n")

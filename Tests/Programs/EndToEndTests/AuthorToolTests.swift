@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("fmt rewrites a file in place, with its permissions, through a link") func inPlace()
+  @Test func `fmt rewrites a file in place, with its permissions, through a link`()
     async throws
   {
     let file = try scratch.write(Self.untidy, to: "menu.yaml")
@@ -36,7 +36,7 @@ import Testing
     #expect(again.status == 0 && again.output.isEmpty)
   }
 
-  @Test("fmt --check lists what would change, and changes nothing") func check() async throws {
+  @Test func `fmt --check lists what would change, and changes nothing`() async throws {
     try scratch.write(Self.untidy, to: "a.yaml")
     try scratch.write(Self.tidy, to: "b.yaml")
     let result = try await run("fmt", "--check", "a.yaml", "b.yaml")
@@ -46,15 +46,16 @@ import Testing
     #expect(tidy.status == 0 && tidy.output.isEmpty)
   }
 
-  @Test("fmt - reads standard input and writes standard output") func standardInput() async throws {
+  @Test func `fmt - reads standard input and writes standard output`() async throws {
     let result = try await run("fmt", "-", input: Self.untidy)
     #expect(result.status == 0 && result.output == Self.tidy, "\(result.errors)")
     let twice = try await run("fmt", "-", "-")
     #expect(twice.status == 2 && twice.errors.contains("given twice"))
   }
 
-  @Test("fmt reports a broken file with its place, leaves it, and formats the others")
-  func broken() async throws {
+  @Test
+  func `fmt reports a broken file with its place, leaves it, and formats the others`() async throws
+  {
     try scratch.write("items: [\n", to: "a.yaml")
     try scratch.write(Self.untidy, to: "b.yaml")
     try scratch.write("{\"a\": 1,}", to: "c.json")
@@ -66,20 +67,20 @@ import Testing
     #expect(content("a.yaml") == "items: [\n" && content("b.yaml") == Self.tidy)
   }
 
-  @Test("A menu without a title is formatted: only what cannot be read is refused")
-  func faultyMenu() async throws {
+  @Test
+  func `A menu without a title is formatted: only what cannot be read is refused`() async throws {
     try scratch.write("items:\n- icon: star\n", to: "a.yaml")
     #expect(try await run("fmt", "a.yaml").status == 0)
     #expect(content("a.yaml") == "items:\n  - icon: star\n")
   }
 
-  @Test("The menus of the repository are formatted") func repository() async throws {
+  @Test func `The menus of the repository are formatted`() async throws {
     let menus = ["main.yaml", "to-do.yaml", "examples.yaml", "browse-overflow.yaml", "main.plist"]
     let result = try await Programs.run(["fmt", "--check"] + menus.map { "menus/" + $0 })
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 
-  @Test("A menu goes through every format and comes back the same") func roundTrip() async throws {
+  @Test func `A menu goes through every format and comes back the same`() async throws {
     try scratch.write("items:\n  - title: No\n    arguments: {n: 5, s: \"5\"}\n", to: "a.yaml")
     for (from, to) in [
       ("a.yaml", "b.json"), ("b.json", "c.plist"), ("c.plist", "d.yml"),
@@ -97,7 +98,7 @@ import Testing
       "\(back.errors)")
   }
 
-  @Test("What is lost is listed with its place, and written only with --lossy") func lossy()
+  @Test func `What is lost is listed with its place, and written only with --lossy`()
     async throws
   {
     try scratch.write("# why\nitems: [{title: A, arguments: {n: ~}}]\n", to: "a.yaml")
@@ -112,7 +113,7 @@ import Testing
     #expect(content("a.json")?.contains("\"title\": \"A\"") == true)
   }
 
-  @Test("What is no menu and no other document of appmenu is not converted") func noMenu()
+  @Test func `What is no menu and no other document of appmenu is not converted`()
     async throws
   {
     try scratch.write("name: ci\nsteps: [a]\n", to: "ci.yaml")
@@ -132,7 +133,7 @@ import Testing
     #expect(try await run("convert", "form.yaml", "form.json").status == 0)
   }
 
-  @Test("An existing file is replaced only with --force") func force() async throws {
+  @Test func `An existing file is replaced only with --force`() async throws {
     try scratch.write(Self.tidy, to: "a.yaml")
     try scratch.write("mine", to: "a.plist")
     let refused = try await run("convert", "a.yaml", "a.plist")
@@ -142,7 +143,7 @@ import Testing
     #expect(content("a.plist")?.contains("<!-- why -->") == true)
   }
 
-  @Test("A name that says no format, or the wrong one, is refused") func names() async throws {
+  @Test func `A name that says no format, or the wrong one, is refused`() async throws {
     try scratch.write(Self.tidy, to: "a.yaml")
     for (arguments, words) in [
       (["-"], "--to"), (["a.txt"], "--to"), (["a.txt", "--to", "old-style"], ".plist"),
@@ -154,8 +155,8 @@ import Testing
     }
   }
 
-  @Test("fmt --schema names the installed schema once, and refuses files of no kind")
-  func schema() async throws {
+  @Test
+  func `fmt --schema names the installed schema once, and refuses files of no kind`() async throws {
     // A program with its schemas, as it is installed.
     let program = scratch.path + "/bin/appmenu"
     let schemas = scratch.path + "/share/appmenu/schemas"
@@ -194,8 +195,9 @@ import Testing
     #expect(other.status == 2 && other.errors.contains("no schema"), "\(other.errors)")
   }
 
-  @Test("Into another folder relative paths are listed, and written only with --lossy")
-  func otherFolder() async throws {
+  @Test
+  func `Into another folder relative paths are listed, and written only with --lossy`() async throws
+  {
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/b", withIntermediateDirectories: true)
     try scratch.write(Self.tidy, to: "sub.yaml")
@@ -213,7 +215,7 @@ import Testing
     #expect(try await run("convert", "a.yaml", "b/../a.plist").status == 0)
   }
 
-  @Test("An old-style property list is read without its name, or with --from") func from()
+  @Test func `An old-style property list is read without its name, or with --from`()
     async throws
   {
     let list = "( { title = A; } )\n"

@@ -22,7 +22,7 @@ import Testing
     try await check(Data(text.utf8), name: name, code: code)
   }
 
-  @Test("Nesting of 100,000 levels is a finding in every format") func deep() async throws {
+  @Test func `Nesting of 100,000 levels is a finding in every format`() async throws {
     let count = 100_000
     try await check(String(repeating: "[", count: count), code: "too-deep")
     try await check(String(repeating: "- ", count: count), code: "too-deep")
@@ -31,14 +31,14 @@ import Testing
     try await check(String(repeating: "(", count: count), name: "m.plist", code: "too-deep")
   }
 
-  @Test(
-    "Arguments that control a terminal are shown in messages, not obeyed",
-    arguments: [
-      ["list", "\u{1B}]0;x\u{7}.yaml"], ["\u{1B}[31m"], ["run", "--\u{1B}[2J"],
-      ["select", "menus/main.plist", "\u{9B}31m"], ["config", "\u{1B}]52;c;eA==\u{7}"],
-      ["plugins", "new", "hello", "--directory", "/dev/null/\u{1B}[31mred"],
-    ])
-  func controls(arguments: [String]) async throws {
+  @Test(arguments: [
+    ["list", "\u{1B}]0;x\u{7}.yaml"], ["\u{1B}[31m"], ["run", "--\u{1B}[2J"],
+    ["select", "menus/main.plist", "\u{9B}31m"], ["config", "\u{1B}]52;c;eA==\u{7}"],
+    ["plugins", "new", "hello", "--directory", "/dev/null/\u{1B}[31mred"],
+  ])
+  func `Arguments that control a terminal are shown in messages, not obeyed`(arguments: [String])
+    async throws
+  {
     let result = try await Programs.run(arguments)
     #expect(result.status != 0)
     let written = (result.output + result.errors).unicodeScalars
@@ -47,7 +47,7 @@ import Testing
     #expect(!result.errors.isEmpty)
   }
 
-  @Test("An alias bomb of a gigabyte is a finding") func bomb() async throws {
+  @Test func `An alias bomb of a gigabyte is a finding`() async throws {
     var text =
       "- title: t\n  tapHandlerName: contributions\n  arguments:\n    a0: &a0 \"\(String(repeating: "x", count: 1000))\"\n"
     for level in 1...6 {
@@ -57,7 +57,7 @@ import Testing
     try await check(text, code: "alias-expansion")
   }
 
-  @Test("A file of 64 MiB and one of more are no trouble") func large() async throws {
+  @Test func `A file of 64 MiB and one of more are no trouble`() async throws {
     let line =
       "- {title: abcdefghijklmnop, subtitle: \(String(repeating: "x", count: 2000)), tapHandlerName: contributions}\n"
     let count = (64 << 20) / line.utf8.count
@@ -65,7 +65,7 @@ import Testing
     try await check(Data(repeating: 0x20, count: 64 << 20 + 1), code: "too-large")
   }
 
-  @Test("Noise, cut files, NULs, marks and line ends are findings or a menu") func noise()
+  @Test func `Noise, cut files, NULs, marks and line ends are findings or a menu`()
     async throws
   {
     var seed: UInt64 = 42
@@ -87,8 +87,7 @@ import Testing
     }
   }
 
-  @Test("A missing file, a directory and an unreadable file are findings") func files() async throws
-  {
+  @Test func `A missing file, a directory and an unreadable file are findings`() async throws {
     for (file, code) in [("menus/mian.plist", "file-not-found"), ("menus", "unreadable")] {
       let result = try await Programs.run(["validate", file])
       #expect(result.status == 2 && result.output.contains("error[\(code)]"))
@@ -98,7 +97,7 @@ import Testing
         "did you mean 'menus/main.plist'?"))
   }
 
-  @Test("JSON that is printed steers no terminal either") func json() async throws {
+  @Test func `JSON that is printed steers no terminal either`() async throws {
     let result = try await Programs.run(
       ["list", "-", "--format", "json"],
       input: Data("- {title: a, tapHandlerName: h, arguments: {a: \"\\x9b\\e\\u202e\"}}".utf8))
@@ -107,7 +106,7 @@ import Testing
     )
   }
 
-  @Test("An escape sequence in a title reaches no output") func escape() async throws {
+  @Test func `An escape sequence in a title reaches no output`() async throws {
     let result = try await Programs.run(
       ["validate", "-"], input: Data("- title: \"a\\e]0;x\\a\"\n- \"\u{9B}31m\": x".utf8))
     #expect(result.status == 2)

@@ -48,8 +48,10 @@ import Testing
         home: scratch.path, ["APPMENU_HTTP_FIXTURES": fixtures]))
   }
 
-  @Test("On the screen one goes from the topics to an accepted answer, and back, and searches")
-  func screen() async throws {
+  @Test
+  func `On the screen one goes from the topics to an accepted answer, and back, and searches`()
+    async throws
+  {
     let tmux = try await Tmux(columns: 100, rows: 30)
     let menu = try menu(tmux.scratch)
     try await tmux.type("APPMENU_HTTP_FIXTURES='\(Self.fixtures)' appmenu run '\(menu)'")
@@ -82,7 +84,7 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("The picture of the person who asked is fetched when it is seen, and drawn") func picture()
+  @Test func `The picture of the person who asked is fetched when it is seen, and drawn`()
     async throws
   {
     let tmux = try await Tmux(columns: 100, rows: 30)
@@ -98,8 +100,10 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("A topic whose questions cannot be loaded shows one row, and the topics are still there")
-  func offline() async throws {
+  @Test
+  func `A topic whose questions cannot be loaded shows one row, and the topics are still there`()
+    async throws
+  {
     let tmux = try await Tmux(columns: 120, rows: 30)
     let menu = try menu(tmux.scratch)
     try await tmux.type("APPMENU_HTTP_FIXTURES='\(Self.fixtures)' appmenu run '\(menu)'")
@@ -115,7 +119,7 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("The example menu has no problems, and its first item shows the topics") func example()
+  @Test func `The example menu has no problems, and its first item shows the topics`()
     async throws
   {
     let menu = Programs.root + "/menus/browse-overflow.yaml"
@@ -125,8 +129,10 @@ import Testing
     #expect(topics.status == 0 && topics.output.contains("Cocoa Touch"), "\(topics.errors)")
   }
 
-  @Test("From scripts the topics, the questions and a question with its answers are printed")
-  func scripts() async throws {
+  @Test
+  func `From scripts the topics, the questions and a question with its answers are printed`()
+    async throws
+  {
     let scratch = try Scratch()
     let topics = try await select(scratch, "topics")
     #expect(topics.status == 0 && topics.output.contains("UIKit"), "\(topics.errors)")
@@ -145,16 +151,16 @@ import Testing
       ])
   }
 
-  @Test("Every fault shows its own message", arguments: faults)
-  func fault(_ tag: String, words: String) async throws {
+  @Test(arguments: faults)
+  func `Every fault shows its own message`(_ tag: String, words: String) async throws {
     let result = try await select(try Scratch(), tag)
     #expect(result.output.contains(Self.problem), "\(result.output) \(result.errors)")
     #expect(result.output.contains(words), "\(result.output) \(result.errors)")
     #expect(result.status == 3)
   }
 
-  @Test("A text and answers that cannot be loaded each show a message of their own")
-  func parts() async throws {
+  @Test
+  func `A text and answers that cannot be loaded each show a message of their own`() async throws {
     let scratch = try Scratch()
     let noText = try await select(scratch, "no-text")
     #expect(
@@ -166,8 +172,7 @@ import Testing
     #expect(noAnswers.output.contains("The site answered with status 500."), "\(noAnswers.output)")
   }
 
-  @Test("Without a network what was read before is shown, with its age") func cached() async throws
-  {
+  @Test func `Without a network what was read before is shown, with its age`() async throws {
     let scratch = try Scratch()
     let fixtures = scratch.path + "/fixtures"
     try scratch.write(
@@ -188,7 +193,7 @@ import Testing
       unknown.output.contains("The text of the question could not be loaded."), "\(unknown.output)")
   }
 
-  @Test("Line by line one goes from the topics to an accepted answer") func plain() async throws {
+  @Test func `Line by line one goes from the topics to an accepted answer`() async throws {
     let scratch = try Scratch()
     let pty = try await Pty(
       ["run", try menu(scratch), "--plain"], columns: 200, rows: 60,
@@ -213,7 +218,7 @@ import Testing
     await pty.finish()
   }
 
-  @Test("For a screen reader the accepted answer is said to be one") func spoken() async throws {
+  @Test func `For a screen reader the accepted answer is said to be one`() async throws {
     let scratch = try Scratch()
     let pty = try await Pty(
       ["run", try menu(scratch), "--screen-reader"], columns: 200, rows: 60,

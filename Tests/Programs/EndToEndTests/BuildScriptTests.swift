@@ -15,7 +15,7 @@ import Testing
     esac
     """
 
-  @Test("A second start builds nothing; one after a change does") func secondStart() async throws {
+  @Test func `A second start builds nothing; one after a change does`() async throws {
     let scratch = try Scratch()
     let script = try String(contentsOfFile: Programs.root + "/scripts/build", encoding: .utf8)
     let files = [

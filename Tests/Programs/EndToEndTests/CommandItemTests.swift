@@ -16,8 +16,8 @@ import Testing
       ["select", menu] + words, input: Data(input.utf8), in: scratch.path, environment: environment)
   }
 
-  @Test("select runs a program with its own streams, and ends with its status")
-  func streams() async throws {
+  @Test
+  func `select runs a program with its own streams, and ends with its status`() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
       "- {title: A, shell: 'cat; echo err >&2; echo \"$X\"; exit 7', environment: {X: 'a b'}}\n",
@@ -28,16 +28,16 @@ import Testing
     #expect(result.errors == "err\n")
   }
 
-  @Test("A signal that ends the program ends select in the same way")
-  func signalled() async throws {
+  @Test
+  func `A signal that ends the program ends select in the same way`() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write("- {title: A, shell: 'kill -TERM $$'}\n", to: "m.yaml")
     let result = try await select(menu, ["a"], in: scratch)
     #expect(result.isSignal && result.status == 15)
   }
 
-  @Test("The program is no subreaper, and SIGPIPE ends it as anywhere else")
-  func inherited() async throws {
+  @Test
+  func `The program is no subreaper, and SIGPIPE ends it as anywhere else`() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
       "- {title: A, shell: 'trap; yes | head -n 1; grep -E \"^Sig(Ign|Blk)\" /proc/self/status'}\n",
@@ -53,8 +53,8 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
-  @Test("select in JSON captures the output and the status")
-  func json() async throws {
+  @Test
+  func `select in JSON captures the output and the status`() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
       "- {title: A, command: [sh, -c, 'echo \"$0\"; echo err >&2; exit 3', 'x y']}\n", to: "m.yaml")
@@ -96,8 +96,10 @@ import Testing
     }
   }
 
-  @Test("Inputs come from options and from the menu; what is missing or wrong is named")
-  func inputs() async throws {
+  @Test
+  func `Inputs come from options and from the menu; what is missing or wrong is named`()
+    async throws
+  {
     let scratch = try Scratch()
     let menu = try scratch.write(
       """
@@ -124,8 +126,9 @@ import Testing
     }
   }
 
-  @Test("Values come from standard input and from files, and secrets are not printed")
-  func readValues() async throws {
+  @Test
+  func `Values come from standard input and from files, and secrets are not printed`() async throws
+  {
     let scratch = try Scratch()
     let menu = try scratch.write(
       """
@@ -171,8 +174,8 @@ import Testing
     for word in ["standard input", "@FILE", "@@"] { #expect(usage.contains(word), "\(usage)") }
   }
 
-  @Test("A value must be among the choices that a program gives")
-  func choices() async throws {
+  @Test
+  func `A value must be among the choices that a program gives`() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
       """
@@ -193,8 +196,8 @@ import Testing
     #expect(!unasked.errors.contains("now?"))
   }
 
-  @Test("A question needs --yes")
-  func confirm() async throws {
+  @Test
+  func `A question needs --yes`() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
       "- {title: A, command: [echo, done], confirm: Sure?}\n"
@@ -211,8 +214,8 @@ import Testing
     }
   }
 
-  @Test("Printing and addresses run nothing")
-  func printing() async throws {
+  @Test
+  func `Printing and addresses run nothing`() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
       """
@@ -226,8 +229,8 @@ import Testing
       try await select(menu, ["b", "--input", "f=a b"], in: scratch).output == "https://x/a%20b\n")
   }
 
-  @Test("select in JSON says how many bytes were not kept")
-  func flood() async throws {
+  @Test
+  func `select in JSON says how many bytes were not kept`() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
       "- title: A\n  shell: head -c 67108870 /dev/zero | tr '\\0' x\n", to: "m.yaml")
@@ -237,8 +240,8 @@ import Testing
     #expect((result.json["output"] as? String)?.utf8.count == 64 << 20)
   }
 
-  @Test("A time limit ends all processes of the program, with status 124")
-  func timeout() async throws {
+  @Test
+  func `A time limit ends all processes of the program, with status 124`() async throws {
     let scratch = try Scratch()
     let child = "trap \"\" TERM; echo $$ >child; exec sleep 60"
     let menu = try scratch.write(
@@ -275,8 +278,10 @@ import Testing
     #expect(try await select(menu, ["c"] + limit, in: scratch).output.utf8.count == 70_000_000)
   }
 
-  @Test("On a terminal a program under a time limit has it, and stops and goes on with its job")
-  func timeLimitOnTerminal() async throws {
+  @Test
+  func `On a terminal a program under a time limit has it, and stops and goes on with its job`()
+    async throws
+  {
     let scratch = try Scratch()
     let menu = try scratch.write(
       """
@@ -301,8 +306,8 @@ import Testing
     try await tmux.waitFor("\ntyped-2")
   }
 
-  @Test("A program that is not there, or not executable, is named")
-  func missing() async throws {
+  @Test
+  func `A program that is not there, or not executable, is named`() async throws {
     let scratch = try Scratch()
     try scratch.write("x", to: "tool")
     let menu = try scratch.write(
@@ -348,10 +353,10 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: canary))
   }
 
-  @Test(
-    "In plain mode a program gets the lines behind those that the menu has read",
-    arguments: [true, false])
-  func plainInput(isFile: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `In plain mode a program gets the lines behind those that the menu has read`(isFile: Bool)
+    async throws
+  {
     let scratch = try Scratch()
     let menu = try scratch.write(
       "- {title: A, shell: 'read -r x; echo \"got $x\"'}\n", to: "m.yaml")
@@ -366,8 +371,9 @@ import Testing
     #expect(result.output.hasSuffix("status=0\nthe rest\n"), "\(result)")
   }
 
-  @Test("In plain mode a program can ask on the terminal while lines come from a pipe")
-  func plainTerminal() async throws {
+  @Test
+  func `In plain mode a program can ask on the terminal while lines come from a pipe`() async throws
+  {
     let tmux = try await Tmux(columns: 60, rows: 20)
     try tmux.scratch.write(
       "- {title: A, shell: 'echo ready >/dev/tty; read -r x </dev/tty; echo \"got $x\"'}\n",
@@ -381,8 +387,8 @@ import Testing
     try await tmux.waitFor("st=0")
   }
 
-  @Test("Trust is listed, counts for folders, and is taken back")
-  func trust() async throws {
+  @Test
+  func `Trust is listed, counts for folders, and is taken back`() async throws {
     let scratch = try Scratch()
     try scratch.write("- {title: A, command: [echo, hi]}\n", to: "sub/b.yaml")
     let menu = try scratch.write("- {title: M, menu: sub/b.yaml}\n", to: "m.yaml")
@@ -406,8 +412,8 @@ import Testing
     #expect(input.status == 2 && input.errors.contains("save it to a file"), "\(input)")
   }
 
-  @Test("No value changes what is executed")
-  func hostile() async throws {
+  @Test
+  func `No value changes what is executed`() async throws {
     let scratch = try Scratch()
     let tool = try scratch.write(
       """

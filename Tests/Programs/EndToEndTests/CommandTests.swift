@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
-  @Test("The menus of the repository have no problems") func menus() async throws {
+  @Test func `The menus of the repository have no problems`() async throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Programs.root + "/menus")
       .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".plist") }.map { "menus/" + $0 }
     #expect(names.contains("menus/main.plist") && names.contains("menus/main.yaml"))
@@ -14,8 +14,8 @@ import Testing
   static let brokenFiles =
     (try? FileManager.default.contentsOfDirectory(atPath: Programs.root + "/menus/broken")) ?? []
 
-  @Test("Each broken example shows the finding that it is named after", arguments: brokenFiles)
-  func broken(name: String) async throws {
+  @Test(arguments: brokenFiles)
+  func `Each broken example shows the finding that it is named after`(name: String) async throws {
     let result = try await Programs.run([
       "validate", "menus/broken/" + name, "--strict", "--format", "json",
     ])
@@ -29,7 +29,7 @@ import Testing
     #expect(Set(codes).count == 1, "\(codes)")
   }
 
-  @Test("validate prints the documented JSON") func validateJSON() async throws {
+  @Test func `validate prints the documented JSON`() async throws {
     let result = try await Programs.run([
       "validate", "menus/broken/missing-title.yaml", "--format", "json",
     ])
@@ -50,8 +50,10 @@ import Testing
         && (first["notes"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("validate's JSON tells the domain and code of the error of each file without a menu")
-  func validateFailures() async throws {
+  @Test
+  func `validate's JSON tells the domain and code of the error of each file without a menu`()
+    async throws
+  {
     let scratch = try Scratch()
     let files = [
       try scratch.write("- {icon: x}\n", to: "a.yaml"), try scratch.write("- [", to: "b.yaml"),
@@ -70,8 +72,7 @@ import Testing
     #expect((failures[2]["description"] as? String)?.contains(files[3]) == true)
   }
 
-  @Test("Diagnostics are validate's result and other commands' errors") func streams() async throws
-  {
+  @Test func `Diagnostics are validate's result and other commands' errors`() async throws {
     let validated = try await Programs.run(["validate", "menus/broken/missing-title.yaml"])
     #expect(
       validated.output.hasSuffix("menus/broken/missing-title.yaml: 2 errors\n")
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Warnings stop nothing but a strict validation") func warnings() async throws {
+  @Test func `Warnings stop nothing but a strict validation`() async throws {
     let file = "menus/broken/unknown-key.yaml"
     #expect(try await Programs.run(["validate", file]).status == 0)
     #expect(try await Programs.run(["validate", file, "--strict"]).status == 2)
@@ -92,7 +93,7 @@ import Testing
         && list.errors.contains("warning[unknown-key]"))
   }
 
-  @Test("list prints the documented JSON") func listJSON() async throws {
+  @Test func `list prints the documented JSON`() async throws {
     let result = try await Programs.run(["list", "menus/main.plist", "--format", "json"])
     #expect(
       result.json["title"] as? String == "App Menu"
@@ -116,7 +117,7 @@ import Testing
     #expect(submenu.first?["path"] as? [String] == ["elsewhere", "projects"])
   }
 
-  @Test("list filters across submenus, the best first") func filter() async throws {
+  @Test func `list filters across submenus, the best first`() async throws {
     let result = try await Programs.run(["list", "menus/main.yaml", "--filter", "pro"])
     #expect(
       result.status == 0
@@ -145,8 +146,8 @@ import Testing
       (all.json["items"] as? [[String: Any]])?.map { $0["keywords"] == nil } == [false, true])
   }
 
-  @Test("A broker's password is no argument, and the error does not repeat it")
-  func brokerPassword() async throws {
+  @Test
+  func `A broker's password is no argument, and the error does not repeat it`() async throws {
     let result = try await Programs.run([
       "select", "menus/main.yaml", "contributions", "--nats", "nats://ann:geheim@127.0.0.1:1",
     ])
@@ -154,7 +155,7 @@ import Testing
     #expect(!result.errors.contains("geheim"))
   }
 
-  @Test("Usage errors end with 2, help with 0") func usage() async throws {
+  @Test func `Usage errors end with 2, help with 0`() async throws {
     for arguments in [
       ["nonsense"], ["list"], ["list", "m", "--format", "xml"], ["select", "menus/main.yaml"],
       ["run", "-"],
@@ -166,7 +167,7 @@ import Testing
     #expect(help.status == 0 && help.output.contains("SUBCOMMANDS") && help.errors.isEmpty)
   }
 
-  @Test("A menu comes from standard input, too") func standardInput() async throws {
+  @Test func `A menu comes from standard input, too`() async throws {
     let good = try await Programs.run(
       ["list", "-"], input: Data("- {title: a, tapHandlerName: h}".utf8))
     #expect(good.output == "a  a\n")
@@ -193,13 +194,13 @@ import Testing
     </array></plist>
     """
 
-  @Test(
-    "Each item of the original file opens its handler's view, with real data",
-    arguments: [
-      ("contributions", "heatmap", "contributions"), ("Repositories", "table", "repositories"),
-      ("public", "timeline", "publicActivity"),
-    ])
-  func original(word: String, kind: String, handler: String) async throws {
+  @Test(arguments: [
+    ("contributions", "heatmap", "contributions"), ("Repositories", "table", "repositories"),
+    ("public", "timeline", "publicActivity"),
+  ])
+  func `Each item of the original file opens its handler's view, with real data`(
+    word: String, kind: String, handler: String
+  ) async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(original, to: "menuItems.plist")
     let repository = try await scratch.repository()
@@ -219,7 +220,7 @@ import Testing
         && text.output.contains(kind == "heatmap" ? "less .1234 more" : "First things"))
   }
 
-  @Test("An item that is not there lists the candidates and ends with 1") func unknown()
+  @Test func `An item that is not there lists the candidates and ends with 1`()
     async throws
   {
     let result = try await Programs.run(["select", "menus/main.plist", "contributoins"])
@@ -229,8 +230,9 @@ import Testing
     #expect(below.status == 1 && below.errors.contains("has no items below it"))
   }
 
-  @Test("A submenu is printed as list prints it; an item without handler ends with 0")
-  func submenu() async throws {
+  @Test
+  func `A submenu is printed as list prints it; an item without handler ends with 0`() async throws
+  {
     let submenu = try await Programs.run(["select", "menus/main.yaml", "elsewhere"])
     #expect(
       submenu.status == 0 && submenu.output.hasPrefix("projects")
@@ -241,8 +243,10 @@ import Testing
     #expect(inert.status == 0 && inert.json["view"] == nil && inert.json["item"] != nil)
   }
 
-  @Test("An unknown handler, an untrusted plugin, and a view of style error end with 3")
-  func failures() async throws {
+  @Test
+  func `An unknown handler, an untrusted plugin, and a view of style error end with 3`()
+    async throws
+  {
     let unknown = try await Programs.run([
       "select", "menus/broken/unknown-handler.yaml", "contributions",
     ])
@@ -263,49 +267,48 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(5))) struct UnknownCommandTests {
-  @Test(
-    "A word that is no command is told with what was meant, and how that is used",
-    arguments: [
-      (["lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list <menu>"),
-      (
-        ["lst", "menus/main.plist", "--format", "json"],
-        "Unknown command 'lst'. Did you mean 'list'?", "See 'appmenu list --help'"
-      ),
-      (
-        ["plugins", "tset", "x"], "Unknown command 'plugins tset'. Did you mean 'plugins test'?",
-        "Usage: appmenu plugins test"
-      ),
-      (
-        ["plugins", "frobnicate"],
-        "Unknown command 'plugins frobnicate'.\nCommands: list, new, add, remove, validate, test,",
-        "Usage: appmenu plugins <subcommand>\n  See 'appmenu plugins --help'"
-      ),
-      (
-        ["menus/main.plist"],
-        "Unknown command 'menus/main.plist'. Did you mean 'appmenu run menus/main.plist'?",
-        "Usage: appmenu run <menu>"
-      ),
-      (["frobnicate"], "Commands: run, list, select,", "Usage: appmenu <subcommand>"),
-      (
-        ["help", "lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list <menu>"
-      ),
-      (
-        ["help", "plugins", "tset"], "Did you mean 'plugins test'?",
-        "Usage: appmenu plugins test"
-      ),
-      (["l\u{1B}[2Jst"], "Unknown command 'l␛[2Jst'.", "Usage: appmenu"),
-      (
-        ["run", "--plian", "m.yaml"], "Unknown option '--plian'. Did you mean '--plain'?", "Usage:"
-      ),
-    ]) func unknown(arguments: [String], error: String, usage: String) async throws
-  {
+  @Test(arguments: [
+    (["lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list <menu>"),
+    (
+      ["lst", "menus/main.plist", "--format", "json"],
+      "Unknown command 'lst'. Did you mean 'list'?", "See 'appmenu list --help'"
+    ),
+    (
+      ["plugins", "tset", "x"], "Unknown command 'plugins tset'. Did you mean 'plugins test'?",
+      "Usage: appmenu plugins test"
+    ),
+    (
+      ["plugins", "frobnicate"],
+      "Unknown command 'plugins frobnicate'.\nCommands: list, new, add, remove, validate, test,",
+      "Usage: appmenu plugins <subcommand>\n  See 'appmenu plugins --help'"
+    ),
+    (
+      ["menus/main.plist"],
+      "Unknown command 'menus/main.plist'. Did you mean 'appmenu run menus/main.plist'?",
+      "Usage: appmenu run <menu>"
+    ),
+    (["frobnicate"], "Commands: run, list, select,", "Usage: appmenu <subcommand>"),
+    (
+      ["help", "lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list <menu>"
+    ),
+    (
+      ["help", "plugins", "tset"], "Did you mean 'plugins test'?",
+      "Usage: appmenu plugins test"
+    ),
+    (["l\u{1B}[2Jst"], "Unknown command 'l␛[2Jst'.", "Usage: appmenu"),
+    (
+      ["run", "--plian", "m.yaml"], "Unknown option '--plian'. Did you mean '--plain'?", "Usage:"
+    ),
+  ]) func `A word that is no command is told with what was meant, and how that is used`(
+    arguments: [String], error: String, usage: String
+  ) async throws {
     let result = try await Programs.run(arguments)
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.hasPrefix("error: "))
     #expect(result.errors.contains(error) && result.errors.contains(usage), "\(result.errors)")
   }
 
-  @Test("Commands, and what comes behind them, are left to their own") func known() async throws {
+  @Test func `Commands, and what comes behind them, are left to their own`() async throws {
     #expect(try await Programs.run(["plugins"]).status == 0)
     #expect(try await Programs.run(["plugins", "--format", "json"]).status == 0)
     #expect(try await Programs.run(["help", "list"]).output.contains("appmenu list"))
@@ -315,8 +318,7 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(5))) struct PlainRunTests {
-  @Test("Without a terminal a numbered list asks, and a view is printed") func plain() async throws
-  {
+  @Test func `Without a terminal a numbered list asks, and a view is printed`() async throws {
     let scratch = try Scratch()
     let repository = try await scratch.repository()
     let menu = Programs.root + "/menus/main.plist"
@@ -326,7 +328,7 @@ import Testing
     #expect(result.output.contains("First things") && !result.output.contains("\u{1B}"))
   }
 
-  @Test("The end of the input ends with 1, and no key codes are guessed from a pipe") func end()
+  @Test func `The end of the input ends with 1, and no key codes are guessed from a pipe`()
     async throws
   {
     #expect(try await Programs.run(["run", "menus/main.plist"]).status == 1)
@@ -335,8 +337,10 @@ import Testing
     #expect(keys.status == 1 && keys.output.contains("There is no item"))
   }
 
-  @Test("An argument that is not UTF-8 is refused: repaired, it would name another file")
-  func notText() async throws {
+  @Test
+  func `An argument that is not UTF-8 is refused: repaired, it would name another file`()
+    async throws
+  {
     let scratch = try Scratch()
     try scratch.write("- {title: Decoy}\n", to: "\u{FFFD}.yaml")
     let script = #"exec "$0" list "$(printf '\377.yaml')""#

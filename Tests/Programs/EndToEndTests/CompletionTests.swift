@@ -52,8 +52,10 @@ import Testing
     ),
   ]
 
-  @Test("A combining mark hides nothing from the shell: what bash would run is not offered")
-  func combiningMarks() async throws {
+  @Test
+  func `A combining mark hides nothing from the shell: what bash would run is not offered`()
+    async throws
+  {
     let scratch = try Scratch()
     let ids = ["a`\u{301}b", "c$\u{301}(d)", "e!\u{301}f", "x'\u{301};y"]
     try scratch.write(
@@ -62,15 +64,17 @@ import Testing
     #expect(offered.map { Array($0.utf8) } == [Array("'x'\\''\u{301};y'".utf8)])
   }
 
-  @Test("Items are offered by id, with the title where the shell shows it", arguments: forShells)
-  func items(shell: String, expected: [String]) async throws {
+  @Test(arguments: forShells)
+  func `Items are offered by id, with the title where the shell shows it`(
+    shell: String, expected: [String]
+  ) async throws {
     let scratch = try Scratch()
     #expect(
       try await offers(shell, ["appmenu", "select", "'my menu.yaml'", ""], in: scratch)
         == expected)
   }
 
-  @Test("Titles are offered where no id begins so") func titles() async throws {
+  @Test func `Titles are offered where no id begins so`() async throws {
     let scratch = try Scratch()
     #expect(
       try await offers("zsh", ["appmenu", "select", #"my\ menu.yaml"#, #"Say\ "#], in: scratch)
@@ -89,8 +93,8 @@ import Testing
     ["appmenu", "select", #"~/my\ menu.yaml"#, "More", ""],
   ]
 
-  @Test("Submenus are walked, however the words are written", arguments: ways)
-  func submenus(words: [String]) async throws {
+  @Test(arguments: ways)
+  func `Submenus are walked, however the words are written`(words: [String]) async throws {
     let scratch = try Scratch()
     #expect(try await offers("bash", words, in: scratch) == ["deep-one", "deep-two"])
   }
@@ -103,14 +107,15 @@ import Testing
     ["appmenu", "select", "/dev/zero", ""], ["appmenu", "select", ".", ""], ["appmenu"],
   ]
 
-  @Test("Where there is no menu nothing is offered, and nothing is run", arguments: withoutOffers)
-  func nothing(words: [String]) async throws {
+  @Test(arguments: withoutOffers)
+  func `Where there is no menu nothing is offered, and nothing is run`(words: [String]) async throws
+  {
     let scratch = try Scratch()
     #expect(try await offers("bash", words, in: scratch) == [])
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/PWNED"))
   }
 
-  @Test("fish up to version 3 hands its words over without quotes") func olderFish() async throws {
+  @Test func `fish up to version 3 hands its words over without quotes`() async throws {
     let scratch = try Scratch()
     let words = ["appmenu", "select", "my menu.yaml", "more", ""]
     #expect(try await offers("fish", words, version: "3.6.0", in: scratch).count == 2)
@@ -121,7 +126,7 @@ import Testing
   }
 
   /// The replies of bash itself to a line that ends where Tab is pressed.
-  @Test("bash completes commands, files and items, and runs nothing of a title") func bash()
+  @Test func `bash completes commands, files and items, and runs nothing of a title`()
     async throws
   {
     let scratch = try Scratch()
@@ -167,7 +172,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/PWNED"))
   }
 
-  @Test("The user's own plugins are offered for removal") func plugins() async throws {
+  @Test func `The user's own plugins are offered for removal`() async throws {
     let scratch = try Scratch()
     try scratch.write("#!/bin/sh\n", to: ".local/share/appmenu/plugins/p/run", executable: true)
     try scratch.write(

@@ -12,8 +12,10 @@ import Testing
     return (result, home.path + "/.config/appmenu/config.yaml")
   }
 
-  @Test("Without a settings file the defaults are printed, and where the file would be")
-  func defaults() async throws {
+  @Test
+  func `Without a settings file the defaults are printed, and where the file would be`()
+    async throws
+  {
     let (result, file) = try await run(nil)
     #expect(result.status == 0 && result.errors.isEmpty)
     #expect(result.output.hasPrefix("# \(file) (there is no such file)\ntheme: auto "))
@@ -21,7 +23,7 @@ import Testing
     #expect(result.output.contains("# from default\n"))
   }
 
-  @Test("Each value is printed with the place that it comes from") func origins() async throws {
+  @Test func `Each value is printed with the place that it comes from`() async throws {
     let (result, file) = try await run(
       "icons: ascii\ntheme: dark\nkeys: {quit: x}\n", variables: ["NO_COLOR": "1"])
     #expect(result.status == 0 && result.errors.isEmpty)
@@ -34,7 +36,7 @@ import Testing
     #expect(lines.contains(["mouse: true", "from default"]))
   }
 
-  @Test("What is printed is a settings file that means the same") func roundTrip() async throws {
+  @Test func `What is printed is a settings file that means the same`() async throws {
     let (first, _) = try await run("icons: emoji\nkeys: {filter: [\"#\", f], sort: []}\n")
     let (second, _) = try await run(first.output)
     #expect(second.status == 0 && second.errors.isEmpty)
@@ -46,7 +48,7 @@ import Testing
     #expect(values(first) == values(second) && values(first).count > 20)
   }
 
-  @Test("The settings are printed as JSON, with their origins") func json() async throws {
+  @Test func `The settings are printed as JSON, with their origins`() async throws {
     let (result, file) = try await run(
       "mouse: off\nkeys: {jump: \":\"}\n", ["--format", "json"], variables: ["NO_COLOR": "1"])
     #expect(result.status == 0)
@@ -68,8 +70,8 @@ import Testing
     #expect(try setting("keys.up").origin["kind"] as? String == "default")
   }
 
-  @Test("Mistakes are told, the good values are printed, and the status is 2")
-  func mistakes() async throws {
+  @Test
+  func `Mistakes are told, the good values are printed, and the status is 2`() async throws {
     let config = "theme: drak\nicons: none\nkeys: {quit: x, sort: x}\n"
     let (text, file) = try await run(config)
     #expect(text.status == 2)
@@ -83,8 +85,8 @@ import Testing
     #expect(findings.first?["line"] as? Int == 1 && findings.first?["column"] as? Int == 8)
   }
 
-  @Test("Warnings do not count as failure, and other arguments are usage errors")
-  func statuses() async throws {
+  @Test
+  func `Warnings do not count as failure, and other arguments are usage errors`() async throws {
     let (warned, _) = try await run("colour: blue\n")
     #expect(warned.status == 0 && warned.errors.contains("warning[unknown-key]"))
     let (wrong, _) = try await run(nil, ["--format", "xml"])

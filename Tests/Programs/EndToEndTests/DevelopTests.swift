@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct DevelopTests {
   private static let converter = Programs.root + "/plugins/examples/converter"
 
-  @Test("call asks one thing and prints the answer as JSON") func call() async throws {
+  @Test func `call asks one thing and prints the answer as JSON`() async throws {
     let view = try await Programs.run(["plugins", "call", Self.converter])
     #expect(view.status == 0 && view.output.contains(#""kind":"form""#), "\(view)")
     let change = try await Programs.run(
@@ -17,7 +17,6 @@ import Testing
   }
 
   @Test(
-    "What cannot be called is told",
     arguments: [
       ([converter, "nope"], 2, "has no handler 'nope'"),
       (["/nowhere"], 2, "/nowhere"),
@@ -25,7 +24,9 @@ import Testing
       ([converter, "--row", "r"], 2, "--row needs --action"),
       ([converter, "--action", "fly"], 3, "fly"),
     ] as [([String], Int32, String)])
-  func refused(arguments: [String], status: Int32, words: String) async throws {
+  func `What cannot be called is told`(arguments: [String], status: Int32, words: String)
+    async throws
+  {
     let result = try await Programs.run(["plugins", "call"] + arguments)
     #expect(result.status == status && result.errors.contains(words), "\(result)")
     #expect(result.output.isEmpty)
@@ -48,8 +49,10 @@ import Testing
     """
   }
 
-  @Test("develop starts the plugin anew at each change, selects again, and shows its log")
-  func develop() async throws {
+  @Test
+  func `develop starts the plugin anew at each change, selects again, and shows its log`()
+    async throws
+  {
     let tmux = try await Tmux(columns: 110, rows: 16)
     let folder = tmux.scratch.path + "/loop"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -89,7 +92,7 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("A linked plugin starts anew in any menu") func linked() async throws {
+  @Test func `A linked plugin starts anew in any menu`() async throws {
     let tmux = try await Tmux(columns: 80, rows: 16)
     let folder = tmux.scratch.path + "/loop"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

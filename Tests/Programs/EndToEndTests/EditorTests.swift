@@ -16,8 +16,10 @@ import Testing
     #expect(result.output == "written and mended\n")
   }
 
-  @Test("Each kind of file has the findings of its kind, and files of other programs have none")
-  func kinds() async throws {
+  @Test
+  func `Each kind of file has the findings of its kind, and files of other programs have none`()
+    async throws
+  {
     let folder = try Scratch()
     let result = try await Programs.run(
       [Programs.root + "/Tests/Fixtures/editor/kinds.py", Programs.appmenu, folder.path],
@@ -35,8 +37,9 @@ import Testing
         """, "\(result.errors)")
   }
 
-  @Test("validate --fix mends what leaves no doubt, says so, and reports what is left")
-  func fixing() async throws {
+  @Test
+  func `validate --fix mends what leaves no doubt, says so, and reports what is left`() async throws
+  {
     let folder = try Scratch()
     let path = folder.path + "/m.yaml"
     try "- title:A\n- titel: B\n  items: []\n- title: \"C\n  items: []\n"
@@ -58,7 +61,7 @@ import Testing
     #expect(try await Programs.run(["validate", "--fix", "-"]).status == 2)
   }
 
-  @Test("A file with a byte order mark or in UTF-16 is mended in its own encoding") func encodings()
+  @Test func `A file with a byte order mark or in UTF-16 is mended in its own encoding`()
     async throws
   {
     let folder = try Scratch()
@@ -85,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("The files of a menu are mended together, whatever their encoding") func severalFiles()
+  @Test func `The files of a menu are mended together, whatever their encoding`()
     async throws
   {
     let folder = try Scratch()
@@ -101,10 +104,10 @@ import Testing
     }
   }
 
-  @Test(
-    "None of several files is mended if one cannot be written, and the findings are shown",
-    .enabled(if: getuid() != 0))
-  func closedFile() async throws {
+  @Test(.enabled(if: getuid() != 0))
+  func `None of several files is mended if one cannot be written, and the findings are shown`()
+    async throws
+  {
     let folder = try Scratch()
     let (main, other) = (folder.path + "/a.yaml", folder.path + "/b.yaml")
     let text = "- title:A\n- title: B\n  menu: b.yaml\n"
@@ -118,8 +121,7 @@ import Testing
     #expect(try String(contentsOfFile: main, encoding: .utf8) == text)
   }
 
-  @Test("validate reads forms, themes and settings as what they are") func otherKinds() async throws
-  {
+  @Test func `validate reads forms, themes and settings as what they are`() async throws {
     let folder = try Scratch()
     let path = folder.path + "/form.yaml"
     try "title: T\nfields:\n  - id: a\n    labl: A\n"
@@ -154,10 +156,8 @@ import Testing
 
   private static let neovim = TestProgram("nvim")
 
-  @Test(
-    "Neovim shows findings, mends them and completes keys",
-    .enabled(if: neovim.isExpected, "Neovim is not installed"))
-  func inNeovim() async throws {
+  @Test(.enabled(if: neovim.isExpected, "Neovim is not installed"))
+  func `Neovim shows findings, mends them and completes keys`() async throws {
     let folder = try Scratch()
     let path = folder.path + "/m.yaml"
     try "- title: A\n  tapHandlerName: publicActivty\n"
@@ -203,7 +203,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("The lines for Helix are TOML, and leave it the server for YAML") func helixLines()
+  @Test func `The lines for Helix are TOML, and leave it the server for YAML`()
     async throws
   {
     let script = """

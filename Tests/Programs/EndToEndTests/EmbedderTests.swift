@@ -41,8 +41,10 @@ import Testing
     return names.sorted().map { path + "/" + $0 }
   }
 
-  @Test("The documentation's code compiles in a package of any settings", arguments: settings)
-  func documentation(settings: [String]) async throws {
+  @Test(arguments: settings)
+  func `The documentation's code compiles in a package of any settings`(settings: [String])
+    async throws
+  {
     let page = try String(
       contentsOfFile: Programs.root + "/Sources/Programs/AppMenuKit/AppMenuKit.docc/Embedding.md",
       encoding: .utf8)
@@ -53,8 +55,9 @@ import Testing
     #expect(problems.isEmpty, "\(problems)")
   }
 
-  @Test("A program's own names, and those of the standard library, stay what they are")
-  func names() async throws {
+  @Test
+  func `A program's own names, and those of the standard library, stay what they are`() async throws
+  {
     let problems = try await compile(
       """
       import AppMenuKit
@@ -77,8 +80,7 @@ import Testing
     #expect(problems.isEmpty, "\(problems)")
   }
 
-  @Test("A program without screens needs the modules of AppMenuCore alone") func core() async throws
-  {
+  @Test func `A program without screens needs the modules of AppMenuCore alone`() async throws {
     let problems = try await compile(
       """
       import MenuDispatch

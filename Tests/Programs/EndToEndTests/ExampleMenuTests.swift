@@ -18,7 +18,7 @@ import Testing
       environment: environment)
   }
 
-  @Test("Each example is valid") func valid() async throws {
+  @Test func `Each example is valid`() async throws {
     let result = try await Programs.run(
       ["validate", "--strict"] + Self.names.map { Self.folder + "/\($0).yaml" })
     #expect(result.status == 0, "\(result.output)")
@@ -26,7 +26,7 @@ import Testing
     #expect(files == Self.names.map { $0 + ".yaml" })
   }
 
-  @Test("Branches are made, switched to, listed, and deleted only with a yes") func branches()
+  @Test func `Branches are made, switched to, listed, and deleted only with a yes`()
     async throws
   {
     let scratch = try Scratch()
@@ -49,7 +49,7 @@ import Testing
     #expect(all == "* main\n")
   }
 
-  @Test("The targets of a Makefile run, with its status") func tasks() async throws {
+  @Test func `The targets of a Makefile run, with its status`() async throws {
     let scratch = try Scratch()
     try scratch.write("all:\n\t@echo built\nfail: all\n\t@exit 3\nX := y\n", to: "Makefile")
     try scratch.write(
@@ -63,7 +63,7 @@ import Testing
     #expect(option.status == 2 && option.errors.contains("cannot be"), "\(option)")
   }
 
-  @Test("A folder is made, with a README if that is wanted") func folders() async throws {
+  @Test func `A folder is made, with a README if that is wanted`() async throws {
     let scratch = try Scratch()
     let made = try await select(
       "folder", ["make", "--input", "name=a b", "--input", "readme=true"], in: scratch)
@@ -71,7 +71,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: scratch.path + "/a b/README"))
   }
 
-  @Test("A host is logged in to, whatever it is called") func hosts() async throws {
+  @Test func `A host is logged in to, whatever it is called`() async throws {
     let scratch = try Scratch()
     try scratch.write("Host web -oProxyCommand=x *.example\n  User me\n", to: ".ssh/config")
     try scratch.write(
@@ -85,7 +85,7 @@ import Testing
       ).output == "<-p><22><-l><me><--><h>")
   }
 
-  @Test("Services tell their status, and stop only with a yes") func services() async throws {
+  @Test func `Services tell their status, and stop only with a yes`() async throws {
     let scratch = try Scratch()
     try scratch.write("#!/bin/sh\necho \"$*\"\n", to: "bin/service", executable: true)
     #expect(try await select("services", ["web"], in: scratch).output == "nginx status\n")
@@ -101,8 +101,10 @@ import Testing
       ).status == 2)
   }
 
-  @Test("On the screen: the question of trust, the form with the branches, the message")
-  func branchesOnScreen() async throws {
+  @Test
+  func `On the screen: the question of trust, the form with the branches, the message`()
+    async throws
+  {
     let scratch = try Scratch()
     let repository = try await scratch.repository()
     _ = try await Programs.run(["branch", "topic"], program: "git", in: repository)
@@ -132,8 +134,10 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("On the screen: services are stopped after a question, and their output is shown")
-  func servicesOnScreen() async throws {
+  @Test
+  func `On the screen: services are stopped after a question, and their output is shown`()
+    async throws
+  {
     let tmux = try await Tmux()
     try tmux.scratch.write(
       "#!/bin/sh\necho \"told: $*\"\n", to: "bin/service", executable: true)
@@ -155,7 +159,7 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("On the screen: a program streams, and Esc ends all of it") func stopping() async throws {
+  @Test func `On the screen: a program streams, and Esc ends all of it`() async throws {
     let tmux = try await Tmux()
     let mark = "31.4159\(Int.random(in: 1000...9999))"
     let menu = try tmux.scratch.write(

@@ -217,8 +217,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
     return try FaultRig(scratch)
   }
 
-  @Test("The menu answers keys, says what happened, and leaves nothing", arguments: Fault.all)
-  func fault(_ fault: Fault) async throws {
+  @Test(arguments: Fault.all)
+  func `The menu answers keys, says what happened, and leaves nothing`(_ fault: Fault) async throws
+  {
     let rig = try rig(fault)
     rig.terminal.press(.enter)
     try await rig.waitUntil("the view") { rig.navigator.entries.count == 2 }
@@ -240,7 +241,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     try await rig.leave()
   }
 
-  @Test("After a crash the next selection is answered by a new process") func again() async throws {
+  @Test func `After a crash the next selection is answered by a new process`() async throws {
     let rig = try rig(
       Fault(
         "crashes once",
@@ -253,7 +254,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     try await rig.leave()
   }
 
-  @Test("A plugin that crashes again and again is off until the user tries again") func circuit()
+  @Test func `A plugin that crashes again and again is off until the user tries again`()
     async throws
   {
     let rig = try rig(Fault("crashes always", "os._exit(1)"))
@@ -271,10 +272,10 @@ struct Fault: Sendable, CustomTestStringConvertible {
     try await rig.leave()
   }
 
-  @Test(
-    "Esc leaves at once, what does not listen starts anew on request, TERM ignored or not",
-    arguments: ["", "signal.signal(signal.SIGTERM, signal.SIG_IGN)"])
-  func cancel(start: String) async throws {
+  @Test(arguments: ["", "signal.signal(signal.SIGTERM, signal.SIG_IGN)"])
+  func `Esc leaves at once, what does not listen starts anew on request, TERM ignored or not`(
+    start: String
+  ) async throws {
     let rig = try rig(
       Fault(
         "hangs",
@@ -296,7 +297,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     try await expectNoProcess(rig.scratch.path + "/plugin")
   }
 
-  @Test("What comes after a cancellation reaches nobody") func late() async throws {
+  @Test func `What comes after a cancellation reaches nobody`() async throws {
     let rig = try rig(
       Fault(
         "answers late",
@@ -318,29 +319,29 @@ struct Fault: Sendable, CustomTestStringConvertible {
     try await rig.leave()
   }
 
-  @Test(
-    "A flood is stopped by its pipe: keys are answered and memory is bounded",
-    arguments: [
-      // Updates without end, each of some size.
-      "n = 0\nbody = 'x' * 20000\nwhile True:\n  n += 1\n  update(n, body=body)",
-      // Rows without end.
-      """
-      send(id=message['id'], result={'view': {'kind': 'list', 'title': 't', 'sections': []}})
-      n = 0
-      while True:
-        n += 1
-        send(method='view/append', params={'invocation': message['params']['invocation'],
-            'sequence': n, 'rows': [{'id': str(n * 100 + i), 'title': 'row %d' % i} for i in range(100)]})
-      """,
-      // Log lines, progress and events without end.
-      """
-      while True:
-        send(method='log', params={'message': 'x' * 1000})
-        send(method='progress', params={'invocation': message['params']['invocation'], 'message': 'p'})
-        send(method='event/post', params={'name': 'flood', 'userInfo': {}})
-      """,
-    ])
-  func flood(body: String) async throws {
+  @Test(arguments: [
+    // Updates without end, each of some size.
+    "n = 0\nbody = 'x' * 20000\nwhile True:\n  n += 1\n  update(n, body=body)",
+    // Rows without end.
+    """
+    send(id=message['id'], result={'view': {'kind': 'list', 'title': 't', 'sections': []}})
+    n = 0
+    while True:
+      n += 1
+      send(method='view/append', params={'invocation': message['params']['invocation'],
+          'sequence': n, 'rows': [{'id': str(n * 100 + i), 'title': 'row %d' % i} for i in range(100)]})
+    """,
+    // Log lines, progress and events without end.
+    """
+    while True:
+      send(method='log', params={'message': 'x' * 1000})
+      send(method='progress', params={'invocation': message['params']['invocation'], 'message': 'p'})
+      send(method='event/post', params={'name': 'flood', 'userInfo': {}})
+    """,
+  ])
+  func `A flood is stopped by its pipe: keys are answered and memory is bounded`(body: String)
+    async throws
+  {
     let rig = try rig(Fault("floods", body))
     rig.terminal.press(.enter)
     try await rig.waitUntil("the view") { rig.navigator.entries.count == 2 }
@@ -354,7 +355,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     try await rig.leave()
   }
 
-  @Test("Rows without end are cut, and the cut is shown") func cut() async throws {
+  @Test func `Rows without end are cut, and the cut is shown`() async throws {
     let rig = try rig(
       Fault(
         "floods",
@@ -379,17 +380,16 @@ struct Fault: Sendable, CustomTestStringConvertible {
     return (status.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   }
 
-  @Test(
-    "A script's faults are told too",
-    arguments: [
-      ("sleep 100", "timeouts: {reply: 1}\n", "does not answer"),
-      ("echo half; echo 'no such disk' >&2; exit 4", "", "| no such disk"),
-      ("kill -SEGV $$", "", "by signal 11"), ("echo '{broken'", "", "JSON that is not a view"),
-      ("yes", "", "printed too much"), ("sleep 100 & setsid sleep 100 & echo done", "", "done"),
-      ("printf 'red \\033[31m\\033]0;x\\007 ink'", "", "red  ink"),
-      ("exec 1>&-; exit 0", "", "No output."),
-    ])
-  func script(body: String, manifest: String, words: String) async throws {
+  @Test(arguments: [
+    ("sleep 100", "timeouts: {reply: 1}\n", "does not answer"),
+    ("echo half; echo 'no such disk' >&2; exit 4", "", "| no such disk"),
+    ("kill -SEGV $$", "", "by signal 11"), ("echo '{broken'", "", "JSON that is not a view"),
+    ("yes", "", "printed too much"), ("sleep 100 & setsid sleep 100 & echo done", "", "done"),
+    ("printf 'red \\033[31m\\033]0;x\\007 ink'", "", "red  ink"),
+    ("exec 1>&-; exit 0", "", "No output."),
+  ])
+  func `A script's faults are told too`(body: String, manifest: String, words: String) async throws
+  {
     let scratch = try Scratch()
     try scratch.write("- {title: Item, tapHandlerName: test}\n", to: "menu.yaml")
     try scratch.write("id: test\nrun: ./run.sh\n" + manifest, to: "plugin/plugin.yaml")

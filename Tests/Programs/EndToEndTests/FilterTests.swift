@@ -23,8 +23,10 @@ import Testing
     return tmux
   }
 
-  @Test("A filter finds items of submenus with their path; back from one it is as it was")
-  func filter() async throws {
+  @Test
+  func `A filter finds items of submenus with their path; back from one it is as it was`()
+    async throws
+  {
     let tmux = try await tmux()
     try await tmux.press("/")
     try await tmux.run("send-keys", "-l", "rep")
@@ -44,7 +46,7 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("F1 shows the keys while one types, and they are searched") func help() async throws {
+  @Test func `F1 shows the keys while one types, and they are searched`() async throws {
     let tmux = try await tmux()
     try await tmux.press("/", "F1")
     try await tmux.waitFor("Keys that work here")
@@ -64,8 +66,8 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("A filter that is open while the window changes stays, with what it found")
-  func resize() async throws {
+  @Test
+  func `A filter that is open while the window changes stays, with what it found`() async throws {
     let tmux = try await tmux()
     try await tmux.press("/")
     try await tmux.run("send-keys", "-l", "rep")
@@ -88,8 +90,8 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("A colon jumps to any item of the whole menu, as if one had walked there")
-  func jump() async throws {
+  @Test
+  func `A colon jumps to any item of the whole menu, as if one had walked there`() async throws {
     let tmux = try await tmux()
     try await tmux.press(":")
     try await tmux.run("send-keys", "-l", "ren")
@@ -107,8 +109,10 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("list prints what a query finds, with the path, and ends with 1 where it finds nothing")
-  func list() async throws {
+  @Test
+  func `list prints what a query finds, with the path, and ends with 1 where it finds nothing`()
+    async throws
+  {
     let scratch = try Scratch()
     let file = try scratch.write(Self.menu, to: "m.yaml")
     let found = try await Programs.run(["list", file, "--filter", "rep"])

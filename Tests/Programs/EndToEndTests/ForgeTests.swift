@@ -41,8 +41,10 @@ import Testing
     return folder
   }
 
-  @Test("Contributions stream to a map whose days add up to the total, as git counts them")
-  func contributions() async throws {
+  @Test
+  func `Contributions stream to a map whose days add up to the total, as git counts them`()
+    async throws
+  {
     let scratch = try Scratch()
     let folder = try await projects(scratch)
     let menu = try scratch.write(
@@ -71,8 +73,10 @@ import Testing
     #expect((map["days"] as? [String: Int])?.values.reduce(0, +) == 6)
   }
 
-  @Test("Without a connection local work is shown with a word about it, and no token is told")
-  func away() async throws {
+  @Test
+  func `Without a connection local work is shown with a word about it, and no token is told`()
+    async throws
+  {
     let scratch = try Scratch()
     _ = try await projects(scratch)
     let menu = try scratch.write(
@@ -118,8 +122,9 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: trace))
   }
 
-  @Test("On the screen a day leads to its commits, their files and changes, and back")
-  func screen() async throws {
+  @Test
+  func `On the screen a day leads to its commits, their files and changes, and back`() async throws
+  {
     let tmux = try await Tmux(columns: 100, rows: 30)
     _ = try await projects(tmux.scratch)
     let one = tmux.scratch.path + "/projects/one"

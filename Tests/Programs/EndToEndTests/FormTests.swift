@@ -36,8 +36,8 @@ import Testing
     return tmux
   }
 
-  @Test("A form is filled in, refused with a word on what is wrong, mended and sent")
-  func form() async throws {
+  @Test
+  func `A form is filled in, refused with a word on what is wrong, mended and sent`() async throws {
     let tmux = try await tmux()
     try await tmux.press("C-s")
     try await tmux.waitFor("✗ This must be filled in")
@@ -76,8 +76,10 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("What was typed into a form outlives Ctrl-Z and fg, and is not lost without a question")
-  func suspend() async throws {
+  @Test
+  func `What was typed into a form outlives Ctrl-Z and fg, and is not lost without a question`()
+    async throws
+  {
     let tmux = try await tmux()
     try await tmux.run("send-keys", "-l", "half a na")
     try await tmux.waitFor("half a na")

@@ -59,8 +59,8 @@ import Testing
     #expect(again.status == 1 && again.errors.contains("nothing of appmenu is installed"))
   }
 
-  @Test("A record that leads out of the prefix is refused", arguments: ["../x", "/x", "a/../../x"])
-  func damagedRecord(path: String) async throws {
+  @Test(arguments: ["../x", "/x", "a/../../x"])
+  func `A record that leads out of the prefix is refused`(path: String) async throws {
     let scratch = try Scratch()
     try scratch.write("mine", to: "x")
     try scratch.write(path + "\n", to: "prefix/share/appmenu/installed-files")
@@ -71,10 +71,8 @@ import Testing
     #expect(files(below: scratch.path).contains("x"))
   }
 
-  @Test(
-    "Wrong usage is told, and nothing is built for it",
-    arguments: [["--prefix"], ["--prefix="], ["--other"]])
-  func usage(arguments: [String]) async throws {
+  @Test(arguments: [["--prefix"], ["--prefix="], ["--other"]])
+  func `Wrong usage is told, and nothing is built for it`(arguments: [String]) async throws {
     let scratch = try Scratch()
     let result = try await Programs.run(
       arguments, program: Programs.root + "/scripts/install",

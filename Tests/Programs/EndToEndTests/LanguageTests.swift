@@ -12,8 +12,8 @@ import Testing
 
   private let korean = ["LC_ALL": "ko_KR.UTF-8"]
 
-  @Test("The main menu is listed in the language of the locale")
-  func mainMenu() async throws {
+  @Test
+  func `The main menu is listed in the language of the locale`() async throws {
     let listed = try await run(["list", "menus/main.yaml"], korean)
     #expect(listed.status == 0)
     #expect(listed.errors.isEmpty)
@@ -24,8 +24,8 @@ import Testing
     #expect(!english.output.contains("기여"))
   }
 
-  @Test("--locale chooses another language than the environment")
-  func option() async throws {
+  @Test
+  func `--locale chooses another language than the environment`() async throws {
     let korean = try await run(["list", "menus/main.yaml", "--locale", "ko"])
     #expect(korean.output.contains("기여한 저장소"))
     let plain = try await run(
@@ -60,10 +60,8 @@ import Testing
       try items(korean).map { $0["id"] as? String } == items(plain).map { $0["id"] as? String })
   }
 
-  @Test(
-    "Items are filtered, selected and named by both forms",
-    arguments: ["elsewhere", "Elsewhere", "다른 곳"])
-  func both(word: String) async throws {
+  @Test(arguments: ["elsewhere", "Elsewhere", "다른 곳"])
+  func `Items are filtered, selected and named by both forms`(word: String) async throws {
     let selected = try await run(["select", "menus/main.yaml", word], korean)
     #expect(selected.status == 0)
     #expect(selected.output.contains("홈 폴더 전체"))
@@ -71,8 +69,8 @@ import Testing
     #expect(filtered.output.hasPrefix("elsewhere "))
   }
 
-  @Test("An action is selected by both forms of its title", arguments: ["Stop", "멈추기", "s"])
-  func actions(word: String) async throws {
+  @Test(arguments: ["Stop", "멈추기", "s"])
+  func `An action is selected by both forms of its title`(word: String) async throws {
     let home = try Scratch()
     // Menus below the configuration folder are trusted.
     let menu = try home.write(
@@ -92,8 +90,8 @@ import Testing
     #expect(selected.output == "echo stopped\n", "\(selected.errors)")
   }
 
-  @Test("validate names a wrong language, and with --strict what some texts lack")
-  func validate() async throws {
+  @Test
+  func `validate names a wrong language, and with --strict what some texts lack`() async throws {
     let scratch = try Scratch()
     let wrong = try scratch.write(
       "- {title: a, \"title[ko_KR]\": b, tapHandlerName: to-do}", to: "wrong.yaml")
@@ -116,8 +114,8 @@ import Testing
     #expect(json["errors"] as? Int == 0)
   }
 
-  @Test("Plugins are listed by their names in the language of the locale")
-  func plugins() async throws {
+  @Test
+  func `Plugins are listed by their names in the language of the locale`() async throws {
     let listed = try await run(["plugins", "list", "--format", "json"], korean)
     #expect(listed.output.contains("할 일"))
   }

@@ -61,7 +61,7 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("select and list go through the items of sources; what fails is told") func scripts()
+  @Test func `select and list go through the items of sources; what fails is told`()
     async throws
   {
     let scratch = try Scratch()
@@ -99,7 +99,7 @@ import Testing
     #expect(expanded.output.hasPrefix("lines last  last"), "\(expanded)")
   }
 
-  @Test("A source that hangs is ended at the time limit") func timeLimit() async throws {
+  @Test func `A source that hangs is ended at the time limit`() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
       """
@@ -113,7 +113,7 @@ import Testing
     #expect(flood.status == 3 && flood.errors.contains("more than 16 MiB"), "\(flood)")
   }
 
-  @Test("A branch is switched to from the list of all") func branches() async throws {
+  @Test func `A branch is switched to from the list of all`() async throws {
     let scratch = try Scratch()
     let repository = try await scratch.repository()
     _ = try await Programs.run(["branch", "topic"], program: "git", in: repository)
@@ -136,8 +136,10 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("The status of a service changes beside it, and nothing asks for it once the menu ended")
-  func services() async throws {
+  @Test
+  func `The status of a service changes beside it, and nothing asks for it once the menu ended`()
+    async throws
+  {
     let tmux = try await Tmux(columns: 100)
     try tmux.scratch.write(
       """
@@ -168,8 +170,10 @@ import Testing
     #expect(try calls() == before)
   }
 
-  @Test("The first frame waits for no source and no detail, and leaving ends what hangs")
-  func hanging() async throws {
+  @Test
+  func `The first frame waits for no source and no detail, and leaving ends what hangs`()
+    async throws
+  {
     let tmux = try await Tmux()
     let menu = try tmux.scratch.write(
       """

@@ -72,7 +72,7 @@ import Testing
     return commands
   }
 
-  @Test("The manual explains every subcommand of the program, and no other") func subcommands()
+  @Test func `The manual explains every subcommand of the program, and no other`()
     async throws
   {
     let commands = try await Self.commands()
@@ -81,7 +81,7 @@ import Testing
     #expect(Set(Self.inSynopsis.keys) == Set(commands.keys.filter { !$0.contains(" ") }))
   }
 
-  @Test("The manual explains every long option of a subcommand, and no other") func options()
+  @Test func `The manual explains every long option of a subcommand, and no other`()
     async throws
   {
     for (name, options) in try await Self.commands() {
@@ -92,13 +92,13 @@ import Testing
     #expect(Self.options(in: description, macros: [".It Fl"]).isSuperset(of: Self.common))
   }
 
-  @Test("Wherever the manual names an option, the program has it") func mentions() async throws {
+  @Test func `Wherever the manual names an option, the program has it`() async throws {
     let known = try await Self.commands().values.reduce(Self.common) { $0.union($1) }
     let named = Self.options(in: Self.manual, macros: ["."])
     #expect(named.subtracting(known).isEmpty && named.count >= 10)
   }
 
-  @Test("The manual names every exit status that the README does") func statuses() throws {
+  @Test func `The manual names every exit status that the README does`() throws {
     let readme = try String(contentsOfFile: Programs.root + "/README.md", encoding: .utf8)
     let numbers = readme.matches(of: /(?m)^\| ([0-9]+) \|/).map { String($0.1) }
     let section = Self.lines(of: "EXIT STATUS", in: Self.manual, macro: ".Sh")
@@ -108,10 +108,8 @@ import Testing
 
   private static let mandoc = TestProgram("mandoc")
 
-  @Test(
-    "mandoc finds nothing wrong with the manual",
-    .enabled(if: mandoc.isExpected, "mandoc is not installed"))
-  func lint() async throws {
+  @Test(.enabled(if: mandoc.isExpected, "mandoc is not installed"))
+  func `mandoc finds nothing wrong with the manual`() async throws {
     let result = try await Programs.run(
       ["-T", "lint", "-W", "warning", Self.file], program: try #require(Self.mandoc.path))
     #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")

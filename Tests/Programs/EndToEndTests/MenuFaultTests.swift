@@ -19,8 +19,10 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("A flood without end is cut; keys are answered meanwhile, and memory is bounded")
-  func flood() async throws {
+  @Test
+  func `A flood without end is cut; keys are answered meanwhile, and memory is bounded`()
+    async throws
+  {
     let tmux = try await open(
       """
       - {title: Flood, shell: "yes 0123456789012345678901234567890123456789", output: view}
@@ -59,7 +61,7 @@ import Testing
     try await leave(tmux)
   }
 
-  @Test("A program that closes its output is still ended by Esc") func closedOutput() async throws {
+  @Test func `A program that closes its output is still ended by Esc`() async throws {
     let tmux = try await open(
       """
       - {title: Close, shell: "echo $$ > one; echo begun; exec >&- 2>&-; sleep 1000", output: view}
@@ -74,7 +76,7 @@ import Testing
     try await leave(tmux)
   }
 
-  @Test("A program that kills its process group ends alone") func killsGroup() async throws {
+  @Test func `A program that kills its process group ends alone`() async throws {
     let tmux = try await open(
       """
       - {title: Kill, shell: "echo last words; kill -9 0", output: view}
@@ -90,8 +92,8 @@ import Testing
     try await leave(tmux)
   }
 
-  @Test("A password that is asked for without a terminal is a failure, not a wait")
-  func password() async throws {
+  @Test
+  func `A password that is asked for without a terminal is a failure, not a wait`() async throws {
     let tmux = try await open(
       """
       - {title: Ask, shell: "read x < /dev/tty; echo status $?", output: view}
@@ -102,7 +104,7 @@ import Testing
     try await leave(tmux)
   }
 
-  @Test("A program goes on while its menu is edited, and is what was started") func edited()
+  @Test func `A program goes on while its menu is edited, and is what was started`()
     async throws
   {
     let tmux = try await open(

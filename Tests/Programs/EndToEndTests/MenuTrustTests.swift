@@ -15,8 +15,10 @@ import Testing
     try await Programs.run(arguments, in: scratch.path, environment: environment)
   }
 
-  @Test("Scripts are listed, compared before each run, and named when they have changed")
-  func scripts() async throws {
+  @Test
+  func `Scripts are listed, compared before each run, and named when they have changed`()
+    async throws
+  {
     try scratch.write(
       "- {title: A, command: [./x.sh]}\n- {title: B, command: [sh, tools/y.sh]}\n"
         + "- {title: C, source: {shell: sh tools/y.sh}}\n", to: "menu.yaml")
@@ -53,8 +55,9 @@ import Testing
     #expect(try await run("trust", "menu.yaml").status == 2)
   }
 
-  @Test("The user's own configuration counts only where no other user can write to it")
-  func ownFolder() async throws {
+  @Test
+  func `The user's own configuration counts only where no other user can write to it`() async throws
+  {
     let folder = scratch.path + "/home/.config/appmenu"
     let menu = try scratch.write(
       "- {title: A, command: [echo, done]}\n", to: "home/.config/appmenu/menu.yaml")
@@ -72,8 +75,8 @@ import Testing
     #expect(try await run("select", menu, "a").status == 0)
   }
 
-  @Test("Submenus that were recorded with a menu are no longer trusted without it")
-  func together() async throws {
+  @Test
+  func `Submenus that were recorded with a menu are no longer trusted without it`() async throws {
     try scratch.write("- {title: S, command: [echo, sub]}\n", to: "sub.yaml")
     try scratch.write("- {title: A, menu: sub.yaml}\n", to: "menu.yaml")
     _ = try await run("trust", "menu.yaml")
@@ -85,8 +88,7 @@ import Testing
     #expect(try await run("untrust", "menu.yaml").status == 1)
   }
 
-  @Test("A printed menu runs nothing, unless its source speaks for it") func printed() async throws
-  {
+  @Test func `A printed menu runs nothing, unless its source speaks for it`() async throws {
     let inner = "[{title: B, command: [echo, ran]}]"
     for (key, status) in [("", Int32(3)), (", trust: printed", 0)] {
       try scratch.write(
@@ -102,8 +104,10 @@ import Testing
     }
   }
 
-  @Test("An action is selected by the start of its title, and the actions are named otherwise")
-  func actions() async throws {
+  @Test
+  func `An action is selected by the start of its title, and the actions are named otherwise`()
+    async throws
+  {
     try scratch.write(
       """
       - title: Web

@@ -12,8 +12,10 @@ import Testing
     return tmux
   }
 
-  @Test("A click selects, a second one opens, the wheel moves, the back button goes back")
-  func mouse() async throws {
+  @Test
+  func `A click selects, a second one opens, the wheel moves, the back button goes back`()
+    async throws
+  {
     let tmux = try await tmux()
     try await tmux.click(on: "Item 4 ")
     try await tmux.waitFor(" ▌ Item 4 ")
@@ -44,8 +46,10 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("m gives the mouse to the terminal and takes it again; at the end it is given back")
-  func switchOff() async throws {
+  @Test
+  func `m gives the mouse to the terminal and takes it again; at the end it is given back`()
+    async throws
+  {
     let tmux = try await tmux()
     func flag() async throws -> String {
       try await tmux.run("display-message", "-p", "#{mouse_any_flag}")

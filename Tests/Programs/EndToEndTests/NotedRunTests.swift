@@ -46,8 +46,10 @@ import Testing
       ["select", menu] + words, in: home.path, environment: environment)
   }
 
-  @Test("A run of select is noted with who, what and how it ended, and without secrets")
-  func noted() async throws {
+  @Test
+  func `A run of select is noted with who, what and how it ended, and without secrets`()
+    async throws
+  {
     try spool.create()
     for format in ["text", "json"] {
       let result = try await select(
@@ -70,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("A tool call is noted as one of mcp") func tool() async throws {
+  @Test func `A tool call is noted as one of mcp`() async throws {
     try spool.create()
     let lines = [
       #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}"#,
@@ -94,7 +96,7 @@ import Testing
     #expect(run.output == ArchivedOutput(Array("bob uses •••\n".utf8)))
   }
 
-  @Test("A run whose select is killed is noted as lost") func killed() async throws {
+  @Test func `A run whose select is killed is noted as lost`() async throws {
     try spool.create()
     async let result = Programs.run(
       ["select", menu, "wait"], in: home.path, environment: environment)
@@ -116,7 +118,7 @@ import Testing
     #expect(await taken().map(\.state) == [.lost])
   }
 
-  @Test("Where no server keeps a log nothing is noted, and addresses never are") func unwanted()
+  @Test func `Where no server keeps a log nothing is noted, and addresses never are`()
     async throws
   {
     #expect(
@@ -127,7 +129,7 @@ import Testing
     #expect(await taken().isEmpty)
   }
 
-  @Test("What cannot be noted does not run") func full() async throws {
+  @Test func `What cannot be noted does not run`() async throws {
     try spool.create()
     for number in 0..<RunSpool.limit {
       #expect(
@@ -138,7 +140,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.path + "/pid"))
   }
 
-  @Test("select --quiet prints no result, only mistakes, and ends as without it") func quiet()
+  @Test func `select --quiet prints no result, only mistakes, and ends as without it`()
     async throws
   {
     let words = ["login", "--input", "name=ann", "--input", "word=hunter22"]

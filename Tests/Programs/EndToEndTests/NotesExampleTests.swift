@@ -35,7 +35,7 @@ import Testing
     return result.json["view"] as? [String: Any] ?? [:]
   }
 
-  @Test("Without notes the list says how to make one") func empty() async throws {
+  @Test func `Without notes the list says how to make one`() async throws {
     let view = try await list(Scratch())
     #expect(view["kind"] as? String == "list")
     #expect((view["placeholder"] as? String)?.contains("press n") == true)
@@ -168,8 +168,8 @@ import Testing
     try await quit(tmux)
   }
 
-  @Test("A title that is too long is refused with a word, and what was typed stays")
-  func refused() async throws {
+  @Test
+  func `A title that is too long is refused with a word, and what was typed stays`() async throws {
     let tmux = try await tmux()
     try await tmux.waitFor("press n for a new one")
     try await tmux.press("n")

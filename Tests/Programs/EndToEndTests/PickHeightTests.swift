@@ -16,8 +16,8 @@ import Testing
     return rows
   }
 
-  @Test("It is below the cursor's line, and nothing of it is left at the end")
-  func whole() async throws {
+  @Test
+  func `It is below the cursor's line, and nothing of it is left at the end`() async throws {
     let tmux = try await Tmux(columns: 60, rows: 16)
     try await tmux.type("clear; echo above; x=$(seq 50 | appmenu pick --height 8); echo \"got $x\"")
     let screen = try await tmux.waitUntil("the list") {
@@ -34,8 +34,10 @@ import Testing
     #expect(!last.contains("Choose") && !last.contains("⏎"), "\(last)")
   }
 
-  @Test("Near the bottom the screen scrolls, and what was above can be scrolled back to")
-  func bottom() async throws {
+  @Test
+  func `Near the bottom the screen scrolls, and what was above can be scrolled back to`()
+    async throws
+  {
     let tmux = try await Tmux(columns: 60, rows: 10)
     try await tmux.type("clear; seq 100 109; seq 50 | appmenu pick --height 6; echo status=$?")
     let screen = try await tmux.waitFor("⏎ choose")
@@ -48,8 +50,8 @@ import Testing
     #expect(!all.contains("Choose"))
   }
 
-  @Test("A line that was begun stays, and goes on behind it")
-  func begun() async throws {
+  @Test
+  func `A line that was begun stays, and goes on behind it`() async throws {
     let tmux = try await Tmux(columns: 60, rows: 12)
     try await tmux.type("clear; printf 'Which one? '; seq 50 | appmenu pick --height 6")
     let screen = try await tmux.waitFor("⏎ choose")
@@ -58,8 +60,8 @@ import Testing
     try await tmux.waitFor("Which one? 1")
   }
 
-  @Test("Stopped and continued, it begins anew below the shell's lines")
-  func stopping() async throws {
+  @Test
+  func `Stopped and continued, it begins anew below the shell's lines`() async throws {
     let tmux = try await Tmux(columns: 60, rows: 20)
     try await tmux.type("clear; seq 50 | appmenu pick --height 6")
     try await tmux.waitFor("⏎ choose")
@@ -73,8 +75,8 @@ import Testing
     try await tmux.waitUntil("the choice") { $0.contains("\n2\n") && !$0.contains("⏎") }
   }
 
-  @Test("In windows of other sizes it is drawn once, and the lines above stay")
-  func resizing() async throws {
+  @Test
+  func `In windows of other sizes it is drawn once, and the lines above stay`() async throws {
     let tmux = try await Tmux(columns: 70, rows: 20)
     try await tmux.type("clear; echo above; seq 50 | appmenu pick --height 50%; echo status=$?")
     try await tmux.waitFor("⏎ choose")
@@ -96,9 +98,8 @@ import Testing
     #expect(!last.contains("Choose") && !last.contains("⏎"), "\(last)")
   }
 
-  @Test(
-    "A signal leaves the terminal as it was", arguments: ["TERM", "HUP", "INT", "SEGV", "KILL"])
-  func signals(name: String) async throws {
+  @Test(arguments: ["TERM", "HUP", "INT", "SEGV", "KILL"])
+  func `A signal leaves the terminal as it was`(name: String) async throws {
     let tmux = try await Tmux(columns: 60, rows: 16)
     try await tmux.type(
       "clear; stty -a > before; echo above; (sleep 1; echo 1; sleep 100) | appmenu pick --height 6")
@@ -141,10 +142,8 @@ import Testing
     try await tmux.waitUntil("the choice") { $0.contains("above\nsaid 1\n2\n") }
   }
 
-  @Test(
-    "What is no height is told",
-    arguments: [("~x", "~ before it"), ("x", "40%"), ("140%", "a number of rows")])
-  func mistakes(height: String, words: String) async throws {
+  @Test(arguments: [("~x", "~ before it"), ("x", "40%"), ("140%", "a number of rows")])
+  func `What is no height is told`(height: String, words: String) async throws {
     for ending in [[], ["--"]] {
       let result = try await Programs.run(
         ["pick", "--height", height] + ending, input: Data("a\n".utf8))
@@ -154,8 +153,8 @@ import Testing
     }
   }
 
-  @Test("With ~ it is no higher than its lines, also when they become more")
-  func fitting() async throws {
+  @Test
+  func `With ~ it is no higher than its lines, also when they become more`() async throws {
     let tmux = try await Tmux(columns: 60, rows: 20)
     try await tmux.type("clear; (seq 3; sleep 1; seq 4 50) | appmenu pick --height ~12")
     try await tmux.waitUntil("a low list") { $0.contains("⏎ choose") && rows($0).count == 5 }
@@ -164,8 +163,8 @@ import Testing
     try await tmux.waitUntil("nothing left") { !$0.contains("Choose") && !$0.contains("⏎") }
   }
 
-  @Test("The environment may ask for it, and the command line for another")
-  func defaults() async throws {
+  @Test
+  func `The environment may ask for it, and the command line for another`() async throws {
     let tmux = try await Tmux(columns: 60, rows: 20)
     try await tmux.type("export APPMENU_PICK_OPTIONS='--height 10'; clear; seq 50 | appmenu pick")
     #expect(rows(try await tmux.waitFor("⏎ choose")).count == 10)

@@ -18,10 +18,10 @@ import Testing
       }
   }()
 
-  @Test(
-    "No line of 200 changes what runs: the program gets each as it is",
-    arguments: ["/bin/sh", "/bin/bash", "/usr/bin/fish"])
-  func hostileLines(shell: String) async throws {
+  @Test(arguments: ["/bin/sh", "/bin/bash", "/usr/bin/fish"])
+  func `No line of 200 changes what runs: the program gets each as it is`(shell: String)
+    async throws
+  {
     let lines = Self.hostile
     #expect(lines.count >= 200)
     let scratch = try Scratch()
@@ -77,8 +77,10 @@ import Testing
     Issue.record("\(processes) are still there")
   }
 
-  @Test("The processes of a preview end with it: when the selection moves on, and at the end")
-  func groups() async throws {
+  @Test
+  func `The processes of a preview end with it: when the selection moves on, and at the end`()
+    async throws
+  {
     let scratch = try Scratch()
     let tmux = try await Tmux(in: scratch.path)
     try await tmux.type(
@@ -99,8 +101,8 @@ import Testing
     try await waitUntilGone(second)
   }
 
-  @Test("A flood is shown, keys work meanwhile, and it ends at a bound")
-  func flood() async throws {
+  @Test
+  func `A flood is shown, keys work meanwhile, and it ends at a bound`() async throws {
     let tmux = try await Tmux()
     try await tmux.type(
       "seq 9 | appmenu pick --preview 'echo line {}; yes \"$(printf \"\\033[32mgreen\\033[m\")\"' "
@@ -121,8 +123,10 @@ import Testing
     try await tmux.waitFor("\n9\n")
   }
 
-  @Test("A preview ends with pick also when that is killed, and none reaches the terminal")
-  func killed() async throws {
+  @Test
+  func `A preview ends with pick also when that is killed, and none reaches the terminal`()
+    async throws
+  {
     let scratch = try Scratch()
     let pty = try await Pty(
       [
@@ -139,8 +143,8 @@ import Testing
     await pty.finish()
   }
 
-  @Test("A preview of any bytes at all steers nothing")
-  func bytes() async throws {
+  @Test
+  func `A preview of any bytes at all steers nothing`() async throws {
     let scratch = try Scratch()
     let bytes = (0..<60_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) }
     try Data(bytes).write(to: URL(fileURLWithPath: scratch.path + "/noise"))
@@ -165,8 +169,8 @@ import Testing
     await pty.finish()
   }
 
-  @Test("The user's shell runs commands if it is one of POSIX's kind")
-  func shell() async throws {
+  @Test
+  func `The user's shell runs commands if it is one of POSIX's kind`() async throws {
     for (shell, words) in [("/bin/bash", "it is bash"), ("/usr/bin/fish", "it is sh")] {
       let pty = try await Pty(
         [
@@ -185,8 +189,10 @@ import Testing
     }
   }
 
-  @Test("A program has the terminal as a menu's has it, and the list is as it was afterwards")
-  func execute() async throws {
+  @Test
+  func `A program has the terminal as a menu's has it, and the list is as it was afterwards`()
+    async throws
+  {
     let scratch = try Scratch()
     let pty = try await Pty(
       [
@@ -224,8 +230,8 @@ import Testing
     #expect(try String(contentsOfFile: scratch.path + "/on", encoding: .utf8) == "on\n")
   }
 
-  @Test("A program takes the place of the list, with the terminal as its input")
-  func become() async throws {
+  @Test
+  func `A program takes the place of the list, with the terminal as its input`() async throws {
     let tmux = try await Tmux()
     try await tmux.type(
       "clear; seq 3 | appmenu pick --preview 'sleep 100' "
@@ -239,8 +245,10 @@ import Testing
     #expect(screen.contains("typed\ntyped\n"), "\(screen)")
   }
 
-  @Test("Reloading ends the reading before, keeps the query, and reads what the command prints")
-  func reload() async throws {
+  @Test
+  func `Reloading ends the reading before, keeps the query, and reads what the command prints`()
+    async throws
+  {
     let scratch = try Scratch()
     let tmux = try await Tmux(in: scratch.path)
     try await tmux.type(
@@ -259,14 +267,14 @@ import Testing
     try await tmux.waitFor("\nlast 2\n")
   }
 
-  @Test(
-    "What is wrong with these options is told with what comes nearest",
-    arguments: [
-      (["--preview-window", "sideways"], "'sideways' of --preview-window"),
-      (["--preview", "awk 1 {+f}"], "{+}"), (["--bind", "x:execute"], "needs a command"),
-      (["--preview-window", "wrapp"], "Did you mean 'wrap'?"),
-    ])
-  func mistakes(options: [String], words: String) async throws {
+  @Test(arguments: [
+    (["--preview-window", "sideways"], "'sideways' of --preview-window"),
+    (["--preview", "awk 1 {+f}"], "{+}"), (["--bind", "x:execute"], "needs a command"),
+    (["--preview-window", "wrapp"], "Did you mean 'wrap'?"),
+  ])
+  func `What is wrong with these options is told with what comes nearest`(
+    options: [String], words: String
+  ) async throws {
     for ending in [[], ["--"]] {
       let result = try await Programs.run(["pick"] + options + ending, input: Data("a\n".utf8))
       #expect(result.status == 2 && result.output.isEmpty)
@@ -274,8 +282,8 @@ import Testing
     }
   }
 
-  @Test("With --filter nothing of it runs")
-  func filter() async throws {
+  @Test
+  func `With --filter nothing of it runs`() async throws {
     let scratch = try Scratch()
     let result = try await Programs.run(
       ["pick", "-f", "a", "--preview", "touch PWNED", "--bind", "x:execute(touch PWNED)"],

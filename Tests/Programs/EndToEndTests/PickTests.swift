@@ -25,10 +25,8 @@ import Testing
     (["-10", "--header=--- x ---", "--prompt", "- y", "-q", "a"], "a\nb\n", "a\n", 0),
   ]
 
-  @Test(
-    "With --filter, and where there is nothing to ask, lines are chosen without a terminal",
-    arguments: withoutTerminal)
-  func headless(
+  @Test(arguments: withoutTerminal)
+  func `With --filter, and where there is nothing to ask, lines are chosen without a terminal`(
     options: [String], input: String, output: String, status: Int32
   ) async throws {
     // What follows the end of the options is left to the parser, which simple command lines go past.
@@ -40,14 +38,12 @@ import Testing
     }
   }
 
-  @Test(
-    "Past the parser or not, options mean the same on the screen",
-    arguments: [
-      "", "--multi --prompt 'Which one?'", "--prompt 'Number: '", "--prompt ' '",
-      "--header '--- numbers ---' -q 1",
-      "-q 1 --header --", "--query=2 --header=$'a\\nb' --multi", "--prompt= -q '' -1 -0",
-    ])
-  func bothWays(options: String) async throws {
+  @Test(arguments: [
+    "", "--multi --prompt 'Which one?'", "--prompt 'Number: '", "--prompt ' '",
+    "--header '--- numbers ---' -q 1",
+    "-q 1 --header --", "--query=2 --header=$'a\\nb' --multi", "--prompt= -q '' -1 -0",
+  ])
+  func `Past the parser or not, options mean the same on the screen`(options: String) async throws {
     var screens: [String] = []
     for ending in ["", " --"] {
       let command = "seq 30 | '\(Programs.appmenu)' pick \(options)\(ending)"
@@ -91,8 +87,10 @@ import Testing
     (["-1", "--accept-nth", "2", "-q", "^b"], "a b\nb c\n", "c\n", 0),
   ]
 
-  @Test("Queries and options are those of fzf, past the parser or not", arguments: extended)
-  func ofFzf(options: [String], input: String, output: String, status: Int32) async throws {
+  @Test(arguments: extended)
+  func `Queries and options are those of fzf, past the parser or not`(
+    options: [String], input: String, output: String, status: Int32
+  ) async throws {
     for ending in [[], ["--"]] {
       let result = try await Programs.run(["pick"] + options + ending, input: Data(input.utf8))
       #expect(result.output == output, "\(ending)")
@@ -103,7 +101,6 @@ import Testing
   private static let fzf = TestProgram("fzf")
 
   @Test(
-    "Where fzf is installed, it finds the same lines",
     .enabled(if: fzf.isExpected, "fzf is not installed"),
     arguments: [
       ["-f", "core view"], ["-f", "'core !view"], ["-f", "^src | rs$"], ["-f", "!a !e"],
@@ -113,7 +110,7 @@ import Testing
       ["--nth", "1,3", "-f", "e"], ["--header-lines", "100", "-f", "o"],
       ["-d", "[/.]", "--nth", "3", "-f", "s"],
     ])
-  func sameAsFzf(options: [String]) async throws {
+  func `Where fzf is installed, it finds the same lines`(options: [String]) async throws {
     let words = ["src", "lib", "core", "view", "Core", "tests", "main", "é", "docs of", "README"]
     let endings = ["swift", "rs", "md", "tar.gz", "e"]
     let lines = (0..<3_000).map { number in
@@ -131,8 +128,10 @@ import Testing
       Set(ours.output.split(separator: "\n")) == Set(theirs.output.split(separator: "\n")))
   }
 
-  @Test("Options for every use come from the environment, and the command line counts more")
-  func defaults() async throws {
+  @Test
+  func `Options for every use come from the environment, and the command line counts more`()
+    async throws
+  {
     let scratch = try Scratch()
     let environment = { defaults in
       Programs.environment(home: scratch.path, ["APPMENU_PICK_OPTIONS": defaults])
@@ -157,29 +156,27 @@ import Testing
     }
   }
 
-  @Test(
-    "An option of fzf's that there is not is told with what comes nearest",
-    arguments: [
-      (["--reverse"], "--layout=reverse"), (["--color=dark"], "theme"), (["+s"], "--no-sort"),
-      (["--tiebreak", "index"], "--no-sort"), (["-q", "x", "--history=f"], "--query"),
-      (["-x"], "Leave it out"),
-    ])
-  func foreign(options: [String], words: String) async throws {
+  @Test(arguments: [
+    (["--reverse"], "--layout=reverse"), (["--color=dark"], "theme"), (["+s"], "--no-sort"),
+    (["--tiebreak", "index"], "--no-sort"), (["-q", "x", "--history=f"], "--query"),
+    (["-x"], "Leave it out"),
+  ])
+  func `An option of fzf's that there is not is told with what comes nearest`(
+    options: [String], words: String
+  ) async throws {
     let result = try await Programs.run(["pick"] + options, input: Data("a\n".utf8))
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.contains("does not have fzf's option"), "\(result.errors)")
     #expect(result.errors.contains(words), "\(result.errors)")
   }
 
-  @Test(
-    "An option with a wrong value is told",
-    arguments: [
-      (["--nth", "0"], "'0' of --nth names no fields"), (["--bind", "x:fly"], "no action 'fly'"),
-      (["--expect", "hyper"], "no key 'hyper'"), (["-d", ""], "--delimiter is empty"),
-      (["--header-lines", "x"], "'x'"), (["--header-lines=-1"], "0 or more"),
-      (["--sections", "--tac"], "cannot be used together"),
-    ])
-  func wrongValues(options: [String], words: String) async throws {
+  @Test(arguments: [
+    (["--nth", "0"], "'0' of --nth names no fields"), (["--bind", "x:fly"], "no action 'fly'"),
+    (["--expect", "hyper"], "no key 'hyper'"), (["-d", ""], "--delimiter is empty"),
+    (["--header-lines", "x"], "'x'"), (["--header-lines=-1"], "0 or more"),
+    (["--sections", "--tac"], "cannot be used together"),
+  ])
+  func `An option with a wrong value is told`(options: [String], words: String) async throws {
     let result = try await Programs.run(["pick"] + options, input: Data("a\n".utf8))
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.contains(words), "\(result.errors)")
@@ -192,8 +189,10 @@ import Testing
     (["--query=", "--frob"], "'--frob'"),
   ]
 
-  @Test("What is wrong with the command line comes with the usage of pick", arguments: mistakes)
-  func mistake(options: [String], words: String) async throws {
+  @Test(arguments: mistakes)
+  func `What is wrong with the command line comes with the usage of pick`(
+    options: [String], words: String
+  ) async throws {
     let result = try await Programs.run(["pick"] + options, input: Data("a\n".utf8))
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.contains(words), "\(result.errors)")
@@ -201,7 +200,7 @@ import Testing
     #expect(result.errors.contains("'appmenu pick --help'"), "\(result.errors)")
   }
 
-  @Test("Bytes that are no text come out as they went in") func bytes() async throws {
+  @Test func `Bytes that are no text come out as they went in`() async throws {
     let tmux = try await Tmux()
     try await tmux.type(
       "printf 'x\\377\\033[31m\\ny\\n' | appmenu pick | od -An -tx1")
@@ -211,8 +210,10 @@ import Testing
     try await tmux.waitFor("78 ff 1b 5b 33 31 6d 0a")
   }
 
-  @Test("Without a terminal, and where standard input is one, it says so and ends with 2")
-  func usage() async throws {
+  @Test
+  func `Without a terminal, and where standard input is one, it says so and ends with 2`()
+    async throws
+  {
     let result = try await Programs.run(["pick"], input: Data("a\n".utf8))
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.contains("needs a terminal"), "\(result.errors)")
@@ -230,7 +231,7 @@ import Testing
     #expect(screen.contains("reads items from standard input"), "\(screen)")
   }
 
-  @Test("A script gets the choice, and nothing else, from $(…)") func substitution() async throws {
+  @Test func `A script gets the choice, and nothing else, from $(…)`() async throws {
     let tmux = try await Tmux()
     let file = tmux.scratch.path + "/choice"
     try await tmux.type(
@@ -246,7 +247,7 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "beta\tsecond")
   }
 
-  @Test("Several are marked and come out in their order") func multi() async throws {
+  @Test func `Several are marked and come out in their order`() async throws {
     let tmux = try await Tmux()
     let file = tmux.scratch.path + "/chosen"
     try await tmux.type("seq 20000 | appmenu pick --multi --print0 > \(file); echo status=$?")
@@ -262,8 +263,8 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "1\u{0}1234\u{0}")
   }
 
-  @Test("Esc ends with 1, Ctrl-C with 130, and both leave the terminal as it was")
-  func leaving() async throws {
+  @Test
+  func `Esc ends with 1, Ctrl-C with 130, and both leave the terminal as it was`() async throws {
     let tmux = try await Tmux()
     for (key, status) in [("Escape", 1), ("C-c", 130)] {
       try await tmux.type("clear; seq 3 | appmenu pick")
@@ -278,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("Lines can be chosen while further ones are still to come") func slow() async throws {
+  @Test func `Lines can be chosen while further ones are still to come`() async throws {
     let tmux = try await Tmux()
     let go = tmux.scratch.path + "/go"
     try await tmux.type(
@@ -298,8 +299,8 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("The mouse scrolls, selects and chooses, and is given back on every way out")
-  func mouse() async throws {
+  @Test
+  func `The mouse scrolls, selects and chooses, and is given back on every way out`() async throws {
     let tmux = try await Tmux()
     func hasMouse() async throws -> Bool {
       try await tmux.run("display-message", "-p", "#{mouse_any_flag}") == "1\n"
@@ -334,7 +335,7 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("A mebibyte that is typed is taken as fast as it comes") func flood() async throws {
+  @Test func `A mebibyte that is typed is taken as fast as it comes`() async throws {
     let pty = try await Pty(
       ["-c", "seq 4000 | '\(Programs.appmenu)' pick --multi"], program: "/bin/bash")
     try await pty.waitFor("  4000\n")

@@ -25,8 +25,10 @@ import Testing
       [.posixPermissions: mode], ofItemAtPath: scratch.path + "/" + path)
   }
 
-  @Test("A copy lends no rights and can be changed by its owner alone; --force replaces it")
-  func adding() async throws {
+  @Test
+  func `A copy lends no rights and can be changed by its owner alone; --force replaces it`()
+    async throws
+  {
     try scratch.write("id: mine\nrun: ./run.sh\n", to: "mine/plugin.yaml")
     try scratch.write("#!/bin/sh\necho one\n", to: "mine/run.sh", executable: true)
     try scratch.write("data", to: "mine/lib/data")
@@ -108,7 +110,7 @@ import Testing
     #expect(broken.status == 2 && broken.errors.contains("has errors"), "\(broken.errors)")
   }
 
-  @Test("The test of a plugin says what it runs, and where, before it does") func announcing()
+  @Test func `The test of a plugin says what it runs, and where, before it does`()
     async throws
   {
     try scratch.write("id: mine\nrun: [./run.sh, --quick]\n", to: "mine/plugin.yaml")
@@ -121,8 +123,8 @@ import Testing
         && result.errors.contains("is trusted"), "\(result.errors)")
   }
 
-  @Test("Handlers of other machines are known to validate by a file of their names")
-  func handlers() async throws {
+  @Test
+  func `Handlers of other machines are known to validate by a file of their names`() async throws {
     try scratch.write(
       """
       items:

@@ -20,13 +20,13 @@ import Testing
       environment: environment.merging(more) { $1 })
   }
 
-  @Test(
-    "A new plugin has a test that passes, keeps to the protocol, and shows in a menu",
-    arguments: [
-      ("sh", ["./test.sh"], "Hello from Hello"),
-      ("python", ["python3", "test_plugin.py"], "from my-plugin"),
-    ])
-  func new(language: String, test: [String], words: String) async throws {
+  @Test(arguments: [
+    ("sh", ["./test.sh"], "Hello from Hello"),
+    ("python", ["python3", "test_plugin.py"], "from my-plugin"),
+  ])
+  func `A new plugin has a test that passes, keeps to the protocol, and shows in a menu`(
+    language: String, test: [String], words: String
+  ) async throws {
     let made = try await run("plugins", "new", "my-plugin", "--language", language)
     #expect(made.status == 0 && made.output.contains("plugin.yaml"), "\(made.errors)")
     let folder = scratch.path + "/my-plugin"
@@ -47,17 +47,17 @@ import Testing
     #expect(again.status == 2 && again.errors.contains("is not empty"))
   }
 
-  @Test(
-    "A name that cannot be an id is refused before anything is made",
-    arguments: ["My Plugin", "../x", "", "-x", "9lives"])
-  func badName(name: String) async throws {
+  @Test(arguments: ["My Plugin", "../x", "", "-x", "9lives"])
+  func `A name that cannot be an id is refused before anything is made`(name: String) async throws {
     let result = try await run("plugins", "new", "--", name)
     #expect(result.status == 2, "\(result.output)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
   }
 
-  @Test("A plugin in Swift wants to know where the package is, and names it in its own")
-  func newSwift() async throws {
+  @Test
+  func `A plugin in Swift wants to know where the package is, and names it in its own`()
+    async throws
+  {
     let lost = try await run("plugins", "new", "swifty", "--language", "swift")
     #expect(lost.status == 2 && lost.errors.contains("--package"))
     let made = try await run(
@@ -74,7 +74,7 @@ import Testing
     #expect(described.status == 0, "\(described.errors)")
   }
 
-  @Test("A plugin is registered, linked, listed and removed") func register() async throws {
+  @Test func `A plugin is registered, linked, listed and removed`() async throws {
     _ = try await run("plugins", "new", "mine")
     let added = try await run("plugins", "add", "mine")
     #expect(added.status == 0 && added.output.contains("tapHandlerName: mine"), "\(added.errors)")
@@ -94,7 +94,7 @@ import Testing
     #expect(broken.status == 2 && broken.errors.contains("error[file-not-found]"))
   }
 
-  @Test("The list explains what was found, shadowed and refused") func list() async throws {
+  @Test func `The list explains what was found, shadowed and refused`() async throws {
     _ = try await run("plugins", "new", "mine")
     _ = try await run("plugins", "add", "mine")
     try scratch.write("id: mine\nrun: sh\n", to: "option/mine/plugin.yaml")
@@ -153,8 +153,10 @@ import Testing
     ] { #expect(text.output.contains(words), "\(words)\n\(text.output)") }
   }
 
-  @Test("A menu's plugin runs only when it is trusted, and again after one byte of it changed")
-  func trust() async throws {
+  @Test
+  func `A menu's plugin runs only when it is trusted, and again after one byte of it changed`()
+    async throws
+  {
     try scratch.write(
       "plugins: [mine]\nitems: [{title: A, tapHandlerName: mine}]\n", to: "menu.yaml")
     try scratch.write("id: mine\nrun: ./run.sh\n", to: "mine/plugin.yaml")
@@ -192,7 +194,7 @@ import Testing
     #expect(chosen.status == 0 && ran == "one\ntwo\ntwo\n")
   }
 
-  @Test("A transcript holds every message, and can be replayed") func transcript() async throws {
+  @Test func `A transcript holds every message, and can be replayed`() async throws {
     _ = try await run("plugins", "new", "mine", "--language", "python")
     let trace = scratch.path + "/trace"
     let selected = try await run(
@@ -218,17 +220,17 @@ import Testing
     #expect(foreign.status == 3 && foreign.output.contains("is not a record of a transcript"))
   }
 
-  @Test(
-    "A plugin that breaks the protocol fails its test, each fault by its name",
-    arguments: [
-      ("sys.exit(3)", "it ended with status 3"),
-      (#"send(id=message["id"], result={"protocol": 2})"#, "it chose version 2"),
-      (
-        #"send(id=message["id"], result={"protocol": 1, "handlers": ["x"]})"#,
-        "it has no handler 'test'"
-      ),
-    ])
-  func conformance(body: String, words: String) async throws {
+  @Test(arguments: [
+    ("sys.exit(3)", "it ended with status 3"),
+    (#"send(id=message["id"], result={"protocol": 2})"#, "it chose version 2"),
+    (
+      #"send(id=message["id"], result={"protocol": 1, "handlers": ["x"]})"#,
+      "it has no handler 'test'"
+    ),
+  ])
+  func `A plugin that breaks the protocol fails its test, each fault by its name`(
+    body: String, words: String
+  ) async throws {
     try scratch.write("id: test\nmode: service\nrun: ./plugin.py\n", to: "bad/plugin.yaml")
     try scratch.write(
       """
@@ -263,7 +265,7 @@ import Testing
     #expect(result.output.hasSuffix("All 4 checks passed, 1 with a warning.\n"))
   }
 
-  @Test("The second page of a view is asked for") func page() async throws {
+  @Test func `The second page of a view is asked for`() async throws {
     let plugin = PythonPlugin(
       """
       view = {"kind": "list", "title": "t", "sections": [], "cursor": "2"}
@@ -278,10 +280,8 @@ import Testing
         && result.output.contains("    it did not answer 'view/more'"), "\(result.output)")
   }
 
-  @Test(
-    "The examples keep to the protocol",
-    arguments: ["disk-usage", "processes", "notes", "converter"])
-  func examples(name: String) async throws {
+  @Test(arguments: ["disk-usage", "processes", "notes", "converter"])
+  func `The examples keep to the protocol`(name: String) async throws {
     let result = try await Programs.run(
       ["plugins", "test", "plugins/examples/" + name, "--format", "json"], environment: environment)
     #expect(result.status == 0, "\(result.output)")
@@ -294,7 +294,7 @@ import Testing
     #expect(others.allSatisfy { $0["outcome"] as? String == "passed" }, "\(result.output)")
   }
 
-  @Test("The shell example is a table of the folder, odd names and all") func diskUsage()
+  @Test func `The shell example is a table of the folder, odd names and all`()
     async throws
   {
     for name in ["plain", "quote\" and \\ back", "new\nline", "-dash", "ünïcödé", "tab\there"] {
@@ -318,8 +318,10 @@ import Testing
     }
   }
 
-  @Test("Examples show in the menu: a table, and a list that pages, updates and watches")
-  func examplesInMenu() async throws {
+  @Test
+  func `Examples show in the menu: a table, and a list that pages, updates and watches`()
+    async throws
+  {
     let tmux = try await Tmux()
     try await tmux.type("appmenu run menus/examples.yaml --plugins plugins/examples")
     try await tmux.waitFor("Disk usage")

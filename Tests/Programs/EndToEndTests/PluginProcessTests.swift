@@ -23,7 +23,7 @@ import Testing
         + arguments)
   }
 
-  @Test("A crash tells the signal and the last words") func crash() async throws {
+  @Test func `A crash tells the signal and the last words`() async throws {
     let scratch = try Scratch()
     let result = try await select(
       scratch,
@@ -36,8 +36,8 @@ import Testing
     try await expectNoProcess(scratch.path)
   }
 
-  @Test("A pipe gets the lines of a script as they come, without its colours")
-  func lines() async throws {
+  @Test
+  func `A pipe gets the lines of a script as they come, without its colours`() async throws {
     let scratch = try Scratch()
     try scratch.write(
       "id: lines\nname: Lines\nrun: ./run.sh\nhandlers: [{name: lines}]\n", to: "plugin/plugin.yaml"
@@ -66,8 +66,10 @@ import Testing
     #expect(result.output == "<Lines>\n<>\n<one  two>\n<seen>\n", "\(result.errors)")
   }
 
-  @Test("Children and grandchildren, also those that left the group, end with the plugin")
-  func children() async throws {
+  @Test
+  func `Children and grandchildren, also those that left the group, end with the plugin`()
+    async throws
+  {
     let scratch = try Scratch()
     // Their command lines hold the scratch folder, by which they are looked for.
     try scratch.write("#!/bin/sh\nsleep 100\n", to: "plugin/sleeper.sh", executable: true)
@@ -81,10 +83,8 @@ import Testing
     try await expectNoProcess(scratch.path)
   }
 
-  @Test(
-    "A plugin that kills or stops its guard leaves nothing",
-    arguments: ["SIGKILL", "SIGSTOP"])
-  func guardless(signal: String) async throws {
+  @Test(arguments: ["SIGKILL", "SIGSTOP"])
+  func `A plugin that kills or stops its guard leaves nothing`(signal: String) async throws {
     let scratch = try Scratch()
     try scratch.write("#!/bin/sh\nsleep 100\n", to: "plugin/sleeper.sh", executable: true)
     let result = try await select(
@@ -106,8 +106,10 @@ import Testing
     #expect(!left.contains(scratch.path), "\(left)")
   }
 
-  @Test("A plugin that hangs ends with a timeout and leaves nothing, TERM ignored or not")
-  func hang() async throws {
+  @Test
+  func `A plugin that hangs ends with a timeout and leaves nothing, TERM ignored or not`()
+    async throws
+  {
     let scratch = try Scratch()
     let result = try await select(
       scratch, "time.sleep(100)", start: "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
@@ -120,7 +122,7 @@ import Testing
     try await expectNoProcess(scratch.path)
   }
 
-  @Test("Closed output and a flood on standard error are no trouble") func streams() async throws {
+  @Test func `Closed output and a flood on standard error are no trouble`() async throws {
     let scratch = try Scratch()
     let closed = try await select(scratch, "os.close(1)\ntime.sleep(100)")
     #expect(closed.status == 3 && closed.errors.contains("closed its output"), "\(closed.errors)")
@@ -130,7 +132,7 @@ import Testing
     try await expectNoProcess(scratch.path)
   }
 
-  @Test("When the host is killed, nothing of the plugin is left") func killed() async throws {
+  @Test func `When the host is killed, nothing of the plugin is left`() async throws {
     let tmux = try await Tmux()
     let folder = try slowPlugin(tmux.scratch)
     try await tmux.type("appmenu run \(folder)/menu.yaml --plugins \(folder)/plugin")
@@ -142,7 +144,7 @@ import Testing
     try await expectNoProcess("appmenu-guard \(folder)")
   }
 
-  @Test("A program that is missing is told with where it was looked for") func missing()
+  @Test func `A program that is missing is told with where it was looked for`()
     async throws
   {
     let scratch = try Scratch()
@@ -155,8 +157,9 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test("Plugins hear of their views, of reloading, of being stopped, and of the end")
-  func hostEvents() async throws {
+  @Test
+  func `Plugins hear of their views, of reloading, of being stopped, and of the end`() async throws
+  {
     let tmux = try await Tmux()
     try PythonPlugin(
       "answer()",

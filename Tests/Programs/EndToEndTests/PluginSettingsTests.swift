@@ -70,19 +70,19 @@ import Testing
     #expect(after.output.contains(#"{"host": "localhost", "port": 80}"#), "\(after.output)")
   }
 
-  @Test(
-    "What is not a setting, or no value of one, is refused, and nothing is written",
-    arguments: [
-      (["--set", "hots=x"], "the plugin 'test' has no setting 'hots'", "did you mean 'host'?"),
-      (
-        ["--unset", "x"], "the plugin 'test' has no setting 'x'", "It has token, host, port, size."
-      ),
-      (["--set", "port=many"], "the setting 'port' is a number", "not 'many'"),
-      (["--set", "size=huge"], "the setting 'size' is one of small, large", "not 'huge'"),
-      (["--set", "token=hush"], "a secret is not written on the command line", "--set token=-"),
-      (["--set", "host=x", "--set", "token=-"], "there is no secret 'token'", "on standard input"),
-    ])
-  func refusals(arguments: [String], message: String, hint: String) async throws {
+  @Test(arguments: [
+    (["--set", "hots=x"], "the plugin 'test' has no setting 'hots'", "did you mean 'host'?"),
+    (
+      ["--unset", "x"], "the plugin 'test' has no setting 'x'", "It has token, host, port, size."
+    ),
+    (["--set", "port=many"], "the setting 'port' is a number", "not 'many'"),
+    (["--set", "size=huge"], "the setting 'size' is one of small, large", "not 'huge'"),
+    (["--set", "token=hush"], "a secret is not written on the command line", "--set token=-"),
+    (["--set", "host=x", "--set", "token=-"], "there is no secret 'token'", "on standard input"),
+  ])
+  func `What is not a setting, or no value of one, is refused, and nothing is written`(
+    arguments: [String], message: String, hint: String
+  ) async throws {
     let result = try await Programs.run(
       ["plugins", "settings", "test"] + arguments, in: scratch.path,
       environment: environment.merging(["APPMENU_PLUGIN_PATH": scratch.path + "/plugin"]) { $1 })
@@ -92,8 +92,10 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  @Test("An unknown plugin is told with the nearest; an untrusted one with what to type")
-  func plugins() async throws {
+  @Test
+  func `An unknown plugin is told with the nearest; an untrusted one with what to type`()
+    async throws
+  {
     let unknown = try await run("plugins", "settings", "tset")
     #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'test'?"))
     try scratch.write("id: mine\nrun: ./x.sh\nsettings: [{id: a}]\n", to: "m/mine/plugin.yaml")
@@ -114,8 +116,9 @@ import Testing
     #expect(shown.output.contains(#""settings":{"a":"b"}"#), "\(shown.output)")
   }
 
-  @Test("Line by line a secret left empty stays, and what is the same is not written")
-  func form() async throws {
+  @Test
+  func `Line by line a secret left empty stays, and what is the same is not written`() async throws
+  {
     _ = try await settings("--set", "token=-", input: "hush-hush\n")
     let written = try String(contentsOfFile: file, encoding: .utf8)
     let same = try await settings("--plain", input: "\n\n\n\nsend\n")
@@ -139,7 +142,7 @@ import Testing
     #expect(damaged.errors.contains(file))
   }
 
-  @Test("A plugin that runs is told what another terminal changes") func running() async throws {
+  @Test func `A plugin that runs is told what another terminal changes`() async throws {
     try scratch.write(
       """
       #!/usr/bin/env python3
@@ -179,7 +182,7 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("At a terminal a form has the present values, and a secret is not shown") func screen()
+  @Test func `At a terminal a form has the present values, and a secret is not shown`()
     async throws
   {
     _ = try await settings("--set", "token=-", input: "hush-hush\n")
@@ -202,8 +205,9 @@ import Testing
     #expect(!text.contains("size") && !text.contains("port"), "\(text)")
   }
 
-  @Test("A missing setting is asked for in the menu, with s, and the item opens then")
-  func missing() async throws {
+  @Test
+  func `A missing setting is asked for in the menu, with s, and the item opens then`() async throws
+  {
     let manifest = try String(contentsOfFile: scratch.path + "/plugin/plugin.yaml", encoding: .utf8)
     try scratch.write(
       manifest.replacing("label: Token", with: "label: Token, required: true"),
@@ -226,7 +230,7 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("A menu is checked against the arguments that handlers declare") func arguments()
+  @Test func `A menu is checked against the arguments that handlers declare`()
     async throws
   {
     try scratch.write(

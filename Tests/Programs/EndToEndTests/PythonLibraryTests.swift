@@ -3,12 +3,10 @@ import Testing
 
 /// The library for plugins in Python, and the example that is tested in Python.
 @Suite(.timeLimit(.minutes(5))) struct PythonLibraryTests {
-  @Test(
-    "The tests in Python pass",
-    arguments: [
-      "Tests/Python/test_appmenu_plugin.py", "plugins/examples/converter/test_converter.py",
-    ])
-  func passes(file: String) async throws {
+  @Test(arguments: [
+    "Tests/Python/test_appmenu_plugin.py", "plugins/examples/converter/test_converter.py",
+  ])
+  func `The tests in Python pass`(file: String) async throws {
     let result = try await Programs.run([Programs.root + "/" + file], program: "python3")
     #expect(result.status == 0, "\(result.errors)")
     #expect(

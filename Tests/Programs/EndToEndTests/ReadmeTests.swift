@@ -17,7 +17,7 @@ import Testing
     return commands
   }()
 
-  @Test("The README has the two commands of the set-up first") func first() {
+  @Test func `The README has the two commands of the set-up first`() {
     #expect(
       Self.commands.prefix(2) == ["./scripts/appmenu run menus/main.plist", "./scripts/test"])
   }
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// In order: a later command works with what an earlier one made.
-  @Test("Every command of the README that starts the program does what it should") func works()
+  @Test func `Every command of the README that starts the program does what it should`()
     async throws
   {
     #expect(Self.programCommands.count >= 10)
@@ -52,13 +52,12 @@ import Testing
     #expect(!result.output.isEmpty)
   }
 
-  @Test(
-    "The menu files of the README and of their reference are valid",
-    arguments: [
-      ("README.md", "yaml"), ("Sources/Programs/AppMenuKit/AppMenuKit.docc/Menus.md", "yaml"),
-      ("Sources/Programs/AppMenuKit/AppMenuKit.docc/Menus.md", "xml"),
-    ]) func menuFile(page: String, language: String) async throws
-  {
+  @Test(arguments: [
+    ("README.md", "yaml"), ("Sources/Programs/AppMenuKit/AppMenuKit.docc/Menus.md", "yaml"),
+    ("Sources/Programs/AppMenuKit/AppMenuKit.docc/Menus.md", "xml"),
+  ]) func `The menu files of the README and of their reference are valid`(
+    page: String, language: String
+  ) async throws {
     let text = try String(contentsOfFile: Programs.root + "/" + page, encoding: .utf8)
     let blocks = text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first

@@ -14,7 +14,7 @@ import Testing
 
     """
 
-  @Test("A saved menu is shown without a key; depth, filter and selection stay") func saved()
+  @Test func `A saved menu is shown without a key; depth, filter and selection stay`()
     async throws
   {
     let tmux = try await Tmux()
@@ -41,8 +41,10 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("A broken edit keeps the menu and its filter; e tells what is wrong; mending clears it")
-  func broken() async throws {
+  @Test
+  func `A broken edit keeps the menu and its filter; e tells what is wrong; mending clears it`()
+    async throws
+  {
     let tmux = try await Tmux()
     let file = try tmux.scratch.write(Self.menu, to: "m.yaml")
     try await tmux.type("appmenu run \(file); echo status=$?")
@@ -67,10 +69,10 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test(
-    "A menu file that is gone is called so, and is shown again once it is back",
-    arguments: ["m.yaml", "sub.yaml"])
-  func gone(name: String) async throws {
+  @Test(arguments: ["m.yaml", "sub.yaml"])
+  func `A menu file that is gone is called so, and is shown again once it is back`(name: String)
+    async throws
+  {
     let tmux = try await Tmux()
     let texts = [
       "m.yaml":
@@ -101,7 +103,7 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("An edited manifest counts at once, and a broken one is told") func manifest()
+  @Test func `An edited manifest counts at once, and a broken one is told`()
     async throws
   {
     let tmux = try await Tmux()

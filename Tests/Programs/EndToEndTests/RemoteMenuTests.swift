@@ -63,8 +63,10 @@ private final class ServedMenus: Sendable {
     try await Programs.run(arguments, in: scratch.path, environment: environment)
   }
 
-  @Test("list, validate and select take an address, and a submenu is asked for when it is named")
-  func commands() async throws {
+  @Test
+  func `list, validate and select take an address, and a submenu is asked for when it is named`()
+    async throws
+  {
     let list = try await run("list", address)
     #expect(list.status == 0 && list.output == "hello  Hello\nmore   More\n", "\(list.errors)")
     #expect(try await run("validate", address).output == "\(address): no problems\n")
@@ -75,7 +77,7 @@ private final class ServedMenus: Sendable {
     #expect(broken.status == 2 && broken.output.contains("--> \(address):1:3"))
   }
 
-  @Test("Nothing of it runs untrusted; trust is for the content that was shown") func trust()
+  @Test func `Nothing of it runs untrusted; trust is for the content that was shown`()
     async throws
   {
     // A folder's trust does not count, nor that of the file that names it.
@@ -104,7 +106,7 @@ private final class ServedMenus: Sendable {
     #expect(try await run("untrust", address).status == 0)
   }
 
-  @Test("A pin that does not hold shows both, and a password is not shown") func refusals()
+  @Test func `A pin that does not hold shows both, and a password is not shown`()
     async throws
   {
     let pin = String(repeating: "0", count: 64)
@@ -124,7 +126,7 @@ private final class ServedMenus: Sendable {
     #expect(try await run("list", "http://example.org/m").status == 2)
   }
 
-  @Test("Offline the last menu is listed, with its age") func offline() async throws {
+  @Test func `Offline the last menu is listed, with its age`() async throws {
     #expect(try await run("select", address, "more").status == 0)
     server.stop()
     let list = try await run("list", address)
@@ -135,8 +137,10 @@ private final class ServedMenus: Sendable {
     #expect(more.errors.contains("'More': less than a minute old"), "\(more.errors)")
   }
 
-  @Test("On the screen a menu that changed is there with r, and a slow one is left with Esc")
-  func screen() async throws {
+  @Test
+  func `On the screen a menu that changed is there with r, and a slow one is left with Esc`()
+    async throws
+  {
     let tmux = try await Tmux()
     try await tmux.type("appmenu run \(address); echo status=$?")
     try await tmux.waitFor("⏎ open")
@@ -162,7 +166,7 @@ private final class ServedMenus: Sendable {
     try await tmux.waitFor("status=0")
   }
 
-  @Test("Ctrl-C ends the wait for a menu") func interrupt() async throws {
+  @Test func `Ctrl-C ends the wait for a menu`() async throws {
     try await server.set("/m.yaml", "", "Wait: 1")
     let tmux = try await Tmux()
     try await tmux.type("appmenu run \(address)")

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SchemaCommandTests {
   private static let kinds = ["menu", "plugin", "config", "theme", "form", "view"]
 
-  @Test("Without a kind the kinds are listed, each with a line of words") func list() async throws {
+  @Test func `Without a kind the kinds are listed, each with a line of words`() async throws {
     let result = try await Programs.run(["schema"])
     let lines = result.output.split(separator: "\n")
     #expect(result.status == 0 && result.errors.isEmpty)
@@ -12,8 +12,8 @@ import Testing
     #expect(lines.allSatisfy { $0.count > 20 })
   }
 
-  @Test("What is printed is the file that is installed", arguments: kinds)
-  func files(kind: String) async throws {
+  @Test(arguments: kinds)
+  func `What is printed is the file that is installed`(kind: String) async throws {
     let result = try await Programs.run(["schema", kind])
     let file = Programs.root + "/Sources/Programs/appmenu/Schemas/\(kind).schema.json"
     #expect(result.status == 0)
@@ -23,13 +23,13 @@ import Testing
     #expect(result.json["$id"] as? String == "urn:appmenu:schema:\(kind)")
   }
 
-  @Test("An unknown kind is refused with those that there are") func unknown() async throws {
+  @Test func `An unknown kind is refused with those that there are`() async throws {
     let result = try await Programs.run(["schema", "menus"])
     #expect(result.status == 2)
     #expect(Self.kinds.allSatisfy { result.errors.contains("- \($0)\n") })
   }
 
-  @Test("A file may name its schema, in a comment and in JSON") func named() async throws {
+  @Test func `A file may name its schema, in a comment and in JSON`() async throws {
     let folder = try Scratch()
     try folder.write(
       "# yaml-language-server: $schema=/s/menu.schema.json\n# $schema: /s/menu.schema.json\n"

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("Each command does what the guide says, in its order") func commands() async throws {
+  @Test func `Each command does what the guide says, in its order`() async throws {
     let scratch = try Scratch()
     try scratch.write(try #require(Self.blocks("yaml").first), to: "git.yaml")
     var environment = Programs.environment(home: scratch.path)

@@ -62,8 +62,10 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("A broken edit keeps the settings and says so; e tells what is wrong; mending clears it")
-  func broken() async throws {
+  @Test
+  func `A broken edit keeps the settings and says so; e tells what is wrong; mending clears it`()
+    async throws
+  {
     let tmux = try await open("icons: emoji\n")
     try await tmux.waitFor("⭐")
     try tmux.scratch.write("icons: asci\n", to: Self.config)
@@ -81,8 +83,10 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
-  @Test("The theme and its file count at once, also when a file of that name is saved later")
-  func theme() async throws {
+  @Test
+  func `The theme and its file count at once, also when a file of that name is saved later`()
+    async throws
+  {
     let tmux = try await open("theme: dark\n")
     func colors() async throws -> String { try await tmux.run("capture-pane", "-p", "-e") }
     try tmux.scratch.write("theme: mine.yaml\n", to: Self.config)

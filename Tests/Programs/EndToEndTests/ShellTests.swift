@@ -31,8 +31,10 @@ import Testing
         .first { FileManager.default.isExecutableFile(atPath: $0) })
   }
 
-  @Test("Started in the background it waits, and leaves the terminal to the shell until then")
-  func background() async throws {
+  @Test
+  func `Started in the background it waits, and leaves the terminal to the shell until then`()
+    async throws
+  {
     let script = """
       "$PROGRAM" run "$MENU" &
       until [ "$(ps -o stat= -p $! | cut -c1)" = T ]; do sleep 0.05; done
@@ -53,10 +55,10 @@ import Testing
     }
   }
 
-  @Test(
-    "Signals that nobody expects end the program with the terminal as it was",
-    arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGSYS, SIGVTALRM, SIGPROF])
-  func rareSignals(signal: Int32) async throws {
+  @Test(arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGSYS, SIGVTALRM, SIGPROF])
+  func `Signals that nobody expects end the program with the terminal as it was`(signal: Int32)
+    async throws
+  {
     try await withPty(["run", Self.menu]) { pty in
       try await pty.waitFor("⏎ open")
       try await pty.signal(signal)
@@ -65,8 +67,8 @@ import Testing
     }
   }
 
-  @Test("All that stops a program gives the terminal back", arguments: [SIGTTIN, SIGTTOU])
-  func stops(signal: Int32) async throws {
+  @Test(arguments: [SIGTTIN, SIGTTOU])
+  func `All that stops a program gives the terminal back`(signal: Int32) async throws {
     try await withPty(["run", Self.menu]) { pty in
       try await pty.waitFor("⏎ open")
       let modes = pty.screen.modes
@@ -83,8 +85,10 @@ import Testing
     }
   }
 
-  @Test("Killed while another program has the terminal, it leaves that program's screen alone")
-  func anotherProgram() async throws {
+  @Test
+  func `Killed while another program has the terminal, it leaves that program's screen alone`()
+    async throws
+  {
     let script = """
       "$PROGRAM" run "$MENU"
       sh -c 'printf "\\033[?1049h\\033[Hanother program"; read -r _; printf "\\033[?1049l"'
@@ -111,8 +115,8 @@ import Testing
     }
   }
 
-  @Test("Killed while another menu has the terminal, it leaves that menu its modes")
-  func anotherMenu() async throws {
+  @Test
+  func `Killed while another menu has the terminal, it leaves that menu its modes`() async throws {
     try await withPty(
       ["-mc", #""$PROGRAM" run "$MENU"; "$PROGRAM" run "$MENU"; echo over"#], program: try bash(),
       environment: ["PROGRAM": Programs.appmenu, "MENU": Self.menu]
@@ -134,8 +138,10 @@ import Testing
     }
   }
 
-  @Test("Answers of the terminal that come at the very end are not typed into the shell")
-  func lateAnswers() async throws {
+  @Test
+  func `Answers of the terminal that come at the very end are not typed into the shell`()
+    async throws
+  {
     try await withPty(["run", Self.menu]) { pty in
       try await pty.waitFor("⏎ open")
       for _ in 0..<300 where !String(decoding: pty.output, as: UTF8.self).contains("\u{1B}[c") {
@@ -153,15 +159,15 @@ import Testing
     }
   }
 
-  @Test("A closed standard output is told, and no file takes its place")
-  func closedOutput() async throws {
+  @Test
+  func `A closed standard output is told, and no file takes its place`() async throws {
     let result = try await Programs.run(
       ["-c", "exec \"$0\" list \"$1\" >&-", Programs.appmenu, Self.menu], program: "sh")
     #expect(!result.isSignal && result.status == 2)
     #expect(result.errors.contains("the result cannot be written"), "\(result.errors)")
   }
 
-  @Test("Standard input that does not wait is read to its end") func nonBlockingInput()
+  @Test func `Standard input that does not wait is read to its end`()
     async throws
   {
     let script = """
@@ -181,16 +187,16 @@ import Testing
     #expect(result.status == 0 && result.output == "beta\n", "\(result.errors)")
   }
 
-  @Test("Standard input that cannot be read is told, with a status of its own")
-  func unreadableInput() async throws {
+  @Test
+  func `Standard input that cannot be read is told, with a status of its own`() async throws {
     let result = try await Programs.run(
       ["-c", "exec \"$0\" pick --filter a < /", Programs.appmenu], program: "sh")
     #expect(!result.isSignal && result.status == 2 && result.output.isEmpty)
     #expect(result.errors.hasPrefix("error: standard input cannot be read: "), "\(result.errors)")
   }
 
-  @Test("Without screens, too, it is said what is wrong with the settings")
-  func settings() async throws {
+  @Test
+  func `Without screens, too, it is said what is wrong with the settings`() async throws {
     let scratch = try Scratch()
     try scratch.write("theme: [\n", to: "appmenu/config.yaml")
     let result = try await Programs.run(
@@ -201,8 +207,8 @@ import Testing
     #expect(result.errors.contains("config.yaml"), "\(result.errors)")
   }
 
-  @Test("A screen reader in the settings makes lines do, on a dumb terminal, too")
-  func dumbTerminal() async throws {
+  @Test
+  func `A screen reader in the settings makes lines do, on a dumb terminal, too`() async throws {
     let scratch = try Scratch()
     try scratch.write("screenReader: true\n", to: "appmenu/config.yaml")
     try await withPty(

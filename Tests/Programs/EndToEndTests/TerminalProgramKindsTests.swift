@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)), .serialized) struct TerminalProgramKindsTests {
   private typealias Item = ProgramStage.Item
 
-  @Test("A shell with job control works") func jobControl() async throws {
+  @Test func `A shell with job control works`() async throws {
     try await ProgramStage.play(.script("exec bash --norc --noprofile -i")) { stage in
       try await stage.pty.send("1")
       try await stage.pty.waitFor("bash-")
@@ -50,10 +50,10 @@ import Testing
     return TestProgram(program).isExpected
   }
 
-  @Test(
-    "A program with a screen of its own has it, and the menu has its own again",
-    arguments: fullScreens)
-  func fullScreen(script: String, text: String, key: String) async throws {
+  @Test(arguments: fullScreens)
+  func `A program with a screen of its own has it, and the menu has its own again`(
+    script: String, text: String, key: String
+  ) async throws {
     try await ProgramStage.play(.script(script)) { stage in
       try await stage.pty.send("1")
       try await stage.pty.waitFor(text)
@@ -64,8 +64,10 @@ import Testing
     }
   }
 
-  @Test("Such a program that is killed leaves nothing of its screen", arguments: fullScreens)
-  func killedFullScreen(script: String, text: String, key: String) async throws {
+  @Test(arguments: fullScreens)
+  func `Such a program that is killed leaves nothing of its screen`(
+    script: String, text: String, key: String
+  ) async throws {
     try await ProgramStage.play(.script("echo $$ > process; " + script)) { stage in
       try await stage.pty.send("1")
       try await stage.pty.waitFor(text)
@@ -78,8 +80,10 @@ import Testing
     }
   }
 
-  @Test("A real terminal is the same before and after programs that end in several ways")
-  func tmux() async throws {
+  @Test
+  func `A real terminal is the same before and after programs that end in several ways`()
+    async throws
+  {
     let tmux = try await Tmux()
     let menu = try ProgramStage.writeMenu(
       [
@@ -112,7 +116,7 @@ import Testing
 
   // MARK: Lines
 
-  @Test("For a screen reader programs run too, and the level is told again") func spoken()
+  @Test func `For a screen reader programs run too, and the level is told again`()
     async throws
   {
     try await ProgramStage.play(
@@ -131,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("In plain mode a program has the terminal, and keys' signals reach it alone") func plain()
+  @Test func `In plain mode a program has the terminal, and keys' signals reach it alone`()
     async throws
   {
     try await ProgramStage.play(
@@ -154,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("In plain mode a signal that ends the menu ends the program, too") func plainSignal()
+  @Test func `In plain mode a signal that ends the menu ends the program, too`()
     async throws
   {
     try await ProgramStage.play(

@@ -22,10 +22,10 @@ import Testing
     ("setsid sleep 300 > /dev/null & echo $! > child; exit 0", "exited 0"),
   ]
 
-  @Test(
-    "However a program ends, the menu comes back, and leaves the terminal as it was",
-    arguments: endings)
-  func ending(script: String, words: String) async throws {
+  @Test(arguments: endings)
+  func `However a program ends, the menu comes back, and leaves the terminal as it was`(
+    script: String, words: String
+  ) async throws {
     try await ProgramStage.play(.script(script)) { stage in
       try await stage.pty.send("1")
       try await stage.waitForMenu(telling: words)
@@ -42,8 +42,10 @@ import Testing
     }
   }
 
-  @Test("A program starts with the modes from before the menu, whatever another one has left")
-  func modes() async throws {
+  @Test
+  func `A program starts with the modes from before the menu, whatever another one has left`()
+    async throws
+  {
     try await ProgramStage.play(
       .script("stty -a > first; stty raw -echo"), .script("stty -a > second")
     ) { stage in
@@ -59,8 +61,10 @@ import Testing
     }
   }
 
-  @Test("A program gets the keys, its folder, its environment, and no descriptor but three")
-  func surroundings() async throws {
+  @Test
+  func `A program gets the keys, its folder, its environment, and no descriptor but three`()
+    async throws
+  {
     let script = """
       echo "ready $GIVEN $(pwd)"; read -r line; ls /proc/$$/fd > fds
       test "$line" = "hello there" && test -t 0 && test -t 1 && test -t 2
@@ -79,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("Standard streams that are no terminals are replaced by the terminal") func streams()
+  @Test func `Standard streams that are no terminals are replaced by the terminal`()
     async throws
   {
     let scratch = try Scratch()
@@ -107,14 +111,14 @@ import Testing
     await pty.finish()
   }
 
-  @Test(
-    "Something that cannot be started is told with the reason, and the menu is there",
-    arguments: [
-      (["program": "/nonexistent/program"], "/nonexistent/program: No such file or directory"),
-      (["script": "exit 0", "directory": "/nonexistent"], "/nonexistent: No such file"),
-      (["program": "/etc/passwd"], "/etc/passwd: Permission denied"),
-    ])
-  func notStarted(arguments: [String: String], words: String) async throws {
+  @Test(arguments: [
+    (["program": "/nonexistent/program"], "/nonexistent/program: No such file or directory"),
+    (["script": "exit 0", "directory": "/nonexistent"], "/nonexistent: No such file"),
+    (["program": "/etc/passwd"], "/etc/passwd: Permission denied"),
+  ])
+  func `Something that cannot be started is told with the reason, and the menu is there`(
+    arguments: [String: String], words: String
+  ) async throws {
     try await ProgramStage.play(Item(arguments: arguments)) { stage in
       try await stage.pty.send("1")
       try await stage.pty.waitFor("<not started: \(words)")
@@ -123,10 +127,10 @@ import Testing
     }
   }
 
-  @Test(
-    "After a failure any key leads back to the menu, which does not get it",
-    arguments: ["q", "\u{1B}[A", "\u{3}", "\u{1A}", "\r", "\u{E9}"])
-  func pause(key: String) async throws {
+  @Test(arguments: ["q", "\u{1B}[A", "\u{3}", "\u{1A}", "\r", "\u{E9}"])
+  func `After a failure any key leads back to the menu, which does not get it`(key: String)
+    async throws
+  {
     try await ProgramStage.play(.script("echo the output; exit 2", pause: "on-error")) { stage in
       try await stage.pty.send("1")
       try await stage.pty.waitFor("[Run the tests] ended with status 2 \u{2014} press a key")
@@ -140,8 +144,8 @@ import Testing
     }
   }
 
-  @Test("While a key is waited for, a signal leaves the terminal as it was too")
-  func signalInPause() async throws {
+  @Test
+  func `While a key is waited for, a signal leaves the terminal as it was too`() async throws {
     for number in [SIGTERM, SIGKILL] {
       try await ProgramStage.play(.script("exit 2", pause: "always")) { stage in
         _ = try await stage.pty.waitForGuard()
@@ -157,8 +161,10 @@ import Testing
     }
   }
 
-  @Test("Ctrl-C ends the program alone, and keys of it that nobody read are not the menu's")
-  func interrupt() async throws {
+  @Test
+  func `Ctrl-C ends the program alone, and keys of it that nobody read are not the menu's`()
+    async throws
+  {
     try await ProgramStage.play(.script("echo ready; sleep 300")) { stage in
       try await stage.pty.send("1")
       try await stage.pty.waitFor("ready")
@@ -171,7 +177,7 @@ import Testing
     }
   }
 
-  @Test("A window that has another size after the program is drawn in that size") func resize()
+  @Test func `A window that has another size after the program is drawn in that size`()
     async throws
   {
     try await ProgramStage.play(.script("echo ready; read -r line")) { stage in
@@ -187,10 +193,8 @@ import Testing
     }
   }
 
-  @Test(
-    "A program that takes too long is ended, TERM ignored or not",
-    arguments: ["", "trap '' TERM; "])
-  func timeout(start: String) async throws {
+  @Test(arguments: ["", "trap '' TERM; "])
+  func `A program that takes too long is ended, TERM ignored or not`(start: String) async throws {
     let script = start + "echo $$ > process; while true; do sleep 0.1; done"
     try await ProgramStage.play(.script(script, ["timeout": "0.4"])) { stage in
       try await stage.pty.send("1")
@@ -202,7 +206,7 @@ import Testing
 
   // MARK: Stopping and continuing
 
-  @Test("A program that stops goes on when it is continued, in its own modes") func stopping()
+  @Test func `A program that stops goes on when it is continued, in its own modes`()
     async throws
   {
     let script = """
@@ -223,8 +227,8 @@ import Testing
     }
   }
 
-  @Test("Ctrl-Z stops the program alone, which can be ended", arguments: ["end", "quit"])
-  func stopKey(way: String) async throws {
+  @Test(arguments: ["end", "quit"])
+  func `Ctrl-Z stops the program alone, which can be ended`(way: String) async throws {
     let script = "trap '' HUP; echo $$ > process; echo ready; sleep 300; sleep 300"
     try await ProgramStage.play(.script(script), Item(title: "End it", handler: "end")) { stage in
       try await stage.pty.send("1")
@@ -270,9 +274,11 @@ import Testing
   private static let willing = "echo $$ > process; stty -echo; echo ready; sleep 300"
 
   @Test(
-    "A signal that ends the menu ends the program, too", arguments: [SIGTERM, SIGHUP, SIGSEGV],
+    arguments: [SIGTERM, SIGHUP, SIGSEGV],
     [willing, stubborn])
-  func signal(number: Int32, script: String) async throws {
+  func `A signal that ends the menu ends the program, too`(number: Int32, script: String)
+    async throws
+  {
     try await ProgramStage.play(.script(script)) { stage in
       try await stage.pty.send("1")
       try await stage.pty.waitFor("ready")
@@ -283,9 +289,8 @@ import Testing
     }
   }
 
-  @Test(
-    "Killed, the menu leaves neither a program nor modes of it", arguments: [willing, stubborn])
-  func killing(script: String) async throws {
+  @Test(arguments: [willing, stubborn])
+  func `Killed, the menu leaves neither a program nor modes of it`(script: String) async throws {
     try await ProgramStage.play(.script("printf '\\e[?1049h'; " + script)) { stage in
       _ = try await stage.pty.waitForGuard()
       try await stage.pty.send("1")
@@ -301,7 +306,7 @@ import Testing
     }
   }
 
-  @Test("An item can end the menu and have a line printed") func printing() async throws {
+  @Test func `An item can end the menu and have a line printed`() async throws {
     try await ProgramStage.play(Item(title: "ls -l 'a b'", handler: "print")) { stage in
       try await stage.pty.send("1")
       #expect(try await stage.pty.waitForEnd() == .exited(0))
@@ -310,7 +315,7 @@ import Testing
     }
   }
 
-  @Test("An item can have a program take the menu's place") func replacing() async throws {
+  @Test func `An item can have a program take the menu's place`() async throws {
     var item = Item.script("trap > traps; echo \"replaced $GIVEN\"; stty -a > modes; exit 7")
     item.handler = "replace"
     try await ProgramStage.play(item) { stage in

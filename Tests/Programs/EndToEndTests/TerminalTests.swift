@@ -4,8 +4,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .serialized) struct TerminalTests {
   private let menu = Programs.root + "/menus/main.plist"
 
-  @Test("The menu shows, all three items open with real data, and q leaves the screen as it was")
-  func whole() async throws {
+  @Test
+  func `The menu shows, all three items open with real data, and q leaves the screen as it was`()
+    async throws
+  {
     let tmux = try await Tmux.inRepository()
     try await tmux.type("echo before; appmenu run \(menu); echo status=$?")
     let first = try await tmux.waitFor("Public Activity")
@@ -41,7 +43,7 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("Resizing redraws, and a tiny terminal says what it needs") func resize() async throws {
+  @Test func `Resizing redraws, and a tiny terminal says what it needs`() async throws {
     let tmux = try await Tmux(columns: 80, rows: 24)
     try await tmux.type("appmenu run \(menu)")
     try await tmux.waitFor("Repos collaborating")
@@ -58,7 +60,7 @@ import Testing
     try await tmux.press("q")
   }
 
-  @Test("A slow handler shows a spinner, and Esc cancels it") func spinner() async throws {
+  @Test func `A slow handler shows a spinner, and Esc cancels it`() async throws {
     let tmux = try await Tmux()
     let folder = try slowPlugin(tmux.scratch)
     try await tmux.type("appmenu run \(folder)/menu.yaml --plugins \(folder)/plugin")
@@ -74,7 +76,7 @@ import Testing
     try await expectNoProcess("\(folder)/plugin/slow.py")
   }
 
-  @Test("A broken edit keeps the last good menu, and a good one is shown") func reload()
+  @Test func `A broken edit keeps the last good menu, and a good one is shown`()
     async throws
   {
     let tmux = try await Tmux()
@@ -100,10 +102,10 @@ import Testing
     ("TRAP", 133), ("ABRT", 134),
   ]
 
-  @Test(
-    "A signal ends the program as that signal would, with the terminal as it was",
-    arguments: endings)
-  func signals(name: String, status: Int) async throws {
+  @Test(arguments: endings)
+  func `A signal ends the program as that signal would, with the terminal as it was`(
+    name: String, status: Int
+  ) async throws {
     let tmux = try await Tmux()
     let (before, after) = (tmux.scratch.path + "/before", tmux.scratch.path + "/after")
     // A copy of the menu in a folder of this test's own tells its process from those of other tests.
@@ -132,7 +134,7 @@ import Testing
         "display-message", "-p", "#{cursor_flag} #{alternate_on} #{mouse_any_flag}") == "1 0 0\n")
   }
 
-  @Test("Ctrl-Z gives the terminal back, and fg draws the menu again") func stop() async throws {
+  @Test func `Ctrl-Z gives the terminal back, and fg draws the menu again`() async throws {
     let tmux = try await Tmux()
     try await tmux.type("appmenu run \(menu); echo status=$?")
     try await tmux.waitFor("⏎ open")
@@ -145,7 +147,7 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("Pipes stay usable: the menu is drawn on the terminal itself") func pipes() async throws {
+  @Test func `Pipes stay usable: the menu is drawn on the terminal itself`() async throws {
     let tmux = try await Tmux()
     try await tmux.type("cat \(menu) | appmenu run - | cat; echo done")
     try await tmux.waitFor("⏎ open")

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("Tests that need a program")
 struct TestProgramTests {
-  @Test("A missing program skips its tests, except in CI, where they fail")
-  func missing() {
+  @Test
+  func `A missing program skips its tests, except in CI, where they fail`() {
     #expect(!TestProgram("no-such-program", environment: [:]).isExpected)
     #expect(!TestProgram("no-such-program", environment: ["APPMENU_CI": "0"]).isExpected)
     #expect(TestProgram("no-such-program", environment: ["APPMENU_CI": "1"]).isExpected)
     #expect(TestProgram("env", environment: [:]).isExpected)
   }
 
-  @Test("No test asks for a program in another way") func onlyWay() throws {
+  @Test func `No test asks for a program in another way`() throws {
     let root = Programs.root + "/Tests"
     let files = try #require(FileManager.default.enumerator(atPath: root))
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }

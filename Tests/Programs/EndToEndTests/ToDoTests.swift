@@ -131,8 +131,7 @@ import Testing
     try await quit(tmux)
   }
 
-  @Test("The list is there for scripts, and the example menu is valid") func scripts() async throws
-  {
+  @Test func `The list is there for scripts, and the example menu is valid`() async throws {
     let home = try Scratch()
     try home.write(
       """

@@ -31,8 +31,8 @@ import Testing
     return (list?["tools"] as? [[String: Any]])?.compactMap { $0["name"] as? String }
   }
 
-  @Test("The items of a trusted menu are tools, and nothing but messages is printed")
-  func list() async throws {
+  @Test
+  func `The items of a trusted menu are tools, and nothing but messages is printed`() async throws {
     let (result, messages) = try await Self.run(Self.beginning)
     #expect(result.status == 0)
     #expect(result.errors.isEmpty, "\(result.errors)")
@@ -43,7 +43,7 @@ import Testing
     #expect(Self.names(few.messages) == ["find_items", "run_item"])
   }
 
-  @Test("The items of another menu are not, and how to trust it is told") func untrusted()
+  @Test func `The items of another menu are not, and how to trust it is told`()
     async throws
   {
     let (result, messages) = try await Self.run(Self.beginning, trusting: false)
@@ -53,7 +53,7 @@ import Testing
     #expect(result.errors.contains("appmenu trust"))
   }
 
-  @Test("Input that is no message is answered, and does not end the session") func hostile()
+  @Test func `Input that is no message is answered, and does not end the session`()
     async throws
   {
     let long = String(repeating: "x", count: 5 << 20)
@@ -66,7 +66,7 @@ import Testing
     #expect(Self.names(messages)?.count == 7)
   }
 
-  @Test("A menu that cannot be used, and one from standard input, is refused") func refusals()
+  @Test func `A menu that cannot be used, and one from standard input, is refused`()
     async throws
   {
     for arguments in [["-"], ["/nonexistent.yaml"], [Self.menu, "--limit", "-1"], []] {

@@ -17,10 +17,8 @@ import Testing
     try await Programs.run(arguments, in: scratch.path, environment: environment)
   }
 
-  @Test(
-    "Files beside the plugin's folder are never run",
-    arguments: ["[sh, tools/x.sh]", "[python3, -m, tools]", "[./run.sh]"])
-  func unhashed(run command: String) async throws {
+  @Test(arguments: ["[sh, tools/x.sh]", "[python3, -m, tools]", "[./run.sh]"])
+  func `Files beside the plugin's folder are never run`(run command: String) async throws {
     try scratch.write("id: mine\nrun: \(command)\n", to: "mine/plugin.yaml")
     if command.contains("run.sh") {
       try scratch.write("#!tools/x.sh\n", to: "mine/run.sh", executable: true)
@@ -36,10 +34,11 @@ import Testing
   }
 
   @Test(
-    "What another user puts into a plugin folder that everyone may write to is not run",
     .enabled(if: geteuid() == 0),
     arguments: [[], ["--plugins", "home/.local/share/appmenu/plugins"]])
-  func added(options: [String]) async throws {
+  func `What another user puts into a plugin folder that everyone may write to is not run`(
+    options: [String]
+  ) async throws {
     let plugins = "home/.local/share/appmenu/plugins"
     try scratch.write("id: mine\nrun: ./run.sh\n", to: plugins + "/mine/plugin.yaml")
     try scratch.write("#!/bin/sh\necho ran\n", to: plugins + "/mine/run.sh", executable: true)
@@ -62,7 +61,7 @@ import Testing
     #expect(list.output.contains("belongs to another user"), "\(list)")
   }
 
-  @Test("A trusted plugin starts in its copy, and is told where the user is") func folders()
+  @Test func `A trusted plugin starts in its copy, and is told where the user is`()
     async throws
   {
     try scratch.write("id: mine\nrun: [sh, run.sh]\n", to: "mine/plugin.yaml")
@@ -85,9 +84,10 @@ import Testing
     #expect(text.output.contains("the copy in '\(copy)'"))
   }
 
-  @Test(
-    "What is kept for a plugin is its user's alone, whatever the umask", arguments: ["0", "0377"])
-  func umask(mask: String) async throws {
+  @Test(arguments: ["0", "0377"])
+  func `What is kept for a plugin is its user's alone, whatever the umask`(mask: String)
+    async throws
+  {
     try scratch.write("id: mine\nrun: ./run.sh\n", to: "mine/plugin.yaml")
     try scratch.write("#!/bin/sh\necho oops >&2\n", to: "mine/run.sh", executable: true)
     let result = try await Programs.run(

@@ -131,10 +131,10 @@ import Testing
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGILL, SIGTRAP, SIGABRT,
   ]
 
-  @Test(
-    "A signal ends the program as that signal would, with the terminal as it was",
-    arguments: signals, Place.allCases)
-  func ending(signal: Int32, place: Place) async throws {
+  @Test(arguments: signals, Place.allCases)
+  func `A signal ends the program as that signal would, with the terminal as it was`(
+    signal: Int32, place: Place
+  ) async throws {
     try await onStage { stage in
       try await stage.go(to: place)
       #expect(stage.pty.screen.modes.isSuperset(of: [1049, 2004]))
@@ -144,10 +144,10 @@ import Testing
     }
   }
 
-  @Test(
-    "Killed, it cannot give the terminal back, which is then as it was all the same",
-    arguments: Place.allCases)
-  func killing(place: Place) async throws {
+  @Test(arguments: Place.allCases)
+  func `Killed, it cannot give the terminal back, which is then as it was all the same`(
+    place: Place
+  ) async throws {
     try await onStage { stage in
       try await stage.go(to: place)
       _ = try await stage.pty.waitForGuard()
@@ -158,8 +158,10 @@ import Testing
     }
   }
 
-  @Test("Killed while it stands still, and the shell goes on, it leaves the terminal as it was")
-  func killingTheStopped() async throws {
+  @Test
+  func `Killed while it stands still, and the shell goes on, it leaves the terminal as it was`()
+    async throws
+  {
     try await onStage { stage in
       _ = try await stage.pty.waitForGuard()
       // A stop that cannot be caught.
@@ -227,8 +229,8 @@ import Testing
     }
   }
 
-  @Test("A stop gives the terminal back, and going on takes it again", arguments: Place.allCases)
-  func stopping(place: Place) async throws {
+  @Test(arguments: Place.allCases)
+  func `A stop gives the terminal back, and going on takes it again`(place: Place) async throws {
     try await onStage { stage in
       try await stage.go(to: place)
       let modes = stage.pty.screen.modes
@@ -250,10 +252,10 @@ import Testing
 
   // MARK: The terminal goes, the disk is full
 
-  @Test(
-    "When the terminal is lost the program ends and leaves nothing behind",
-    arguments: Place.allCases, [Pty.Hangup.passedOn, .unnoticed])
-  func lostTerminal(place: Place, hangup: Pty.Hangup) async throws {
+  @Test(arguments: Place.allCases, [Pty.Hangup.passedOn, .unnoticed])
+  func `When the terminal is lost the program ends and leaves nothing behind`(
+    place: Place, hangup: Pty.Hangup
+  ) async throws {
     try await onStage(hangup: hangup) { stage in
       try await stage.go(to: place)
       stage.pty.disconnect()
@@ -264,10 +266,11 @@ import Testing
   }
 
   @Test(
-    "Results that cannot be written are told, with a status of their own",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: ["list menus/main.yaml", "list menus/main.yaml --format json", "--help"])
-  func fullDisk(command: String) async throws {
+  func `Results that cannot be written are told, with a status of their own`(command: String)
+    async throws
+  {
     let result = try await Programs.run(
       ["-c", "exec \(Programs.appmenu) \(command) > /dev/full"], program: "sh")
     #expect(!result.isSignal && result.status == 2)
@@ -276,10 +279,8 @@ import Testing
 
   // MARK: Keys
 
-  @Test(
-    "A paste of a mebibyte is survived, and keys still work",
-    arguments: [Place.menu, .filter, .form])
-  func paste(place: Place) async throws {
+  @Test(arguments: [Place.menu, .filter, .form])
+  func `A paste of a mebibyte is survived, and keys still work`(place: Place) async throws {
     try await onStage { stage in
       try await stage.go(to: place)
       let line = Array("word \u{65E5}\u{672C} $(q) \u{1B}[31m\t\n".utf8)
@@ -292,10 +293,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A quarter of a mebibyte that is typed is taken whole, and keys still work",
-    arguments: [Place.filter, .form])
-  func typing(place: Place) async throws {
+  @Test(arguments: [Place.filter, .form])
+  func `A quarter of a mebibyte that is typed is taken whole, and keys still work`(place: Place)
+    async throws
+  {
     try await onStage { stage in
       try await stage.go(to: place)
       try await stage.pty.send(Array(repeating: UInt8(ascii: "w"), count: 1 << 18))
@@ -305,7 +306,7 @@ import Testing
     }
   }
 
-  @Test("200 sizes of the window, down to 1×1, are survived") func resizing() async throws {
+  @Test func `200 sizes of the window, down to 1×1, are survived`() async throws {
     try await onStage { stage in
       var random = Seeded(state: 7)
       for number in 0..<200 {
@@ -324,8 +325,8 @@ import Testing
     }
   }
 
-  @Test("20,000 random bytes as keys are survived", arguments: [1, 2, 3] as [UInt64])
-  func flood(seed: UInt64) async throws {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `20,000 random bytes as keys are survived`(seed: UInt64) async throws {
     try await onStage { stage in
       var random = Seeded(state: seed)
       // Without those that rightly end or stop the program: Ctrl-C, Ctrl-Z, Ctrl-\, Esc and q.
@@ -345,7 +346,7 @@ import Testing
     }
   }
 
-  @Test("Esc goes back, and Alt with a letter is not Esc and that letter") func escape()
+  @Test func `Esc goes back, and Alt with a letter is not Esc and that letter`()
     async throws
   {
     try await onStage { stage in

@@ -3,7 +3,7 @@ import Testing
 
 /// The language of the program's own words, which the locale chooses.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct WordingTests {
-  @Test("In a Korean locale the screens are Korean") func korean() async throws {
+  @Test func `In a Korean locale the screens are Korean`() async throws {
     let tmux = try await Tmux()
     // tmux itself needs a locale that the system has.
     try await tmux.type("LC_ALL=ko_KR.UTF-8 appmenu run menus/main.yaml")
@@ -22,10 +22,8 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test(
-    "In other locales they are English",
-    arguments: ["LC_ALL=C.UTF-8", "LC_ALL= LC_MESSAGES= LANG=", "LC_ALL=tlh_QO.UTF-8"])
-  func english(assignments: String) async throws {
+  @Test(arguments: ["LC_ALL=C.UTF-8", "LC_ALL= LC_MESSAGES= LANG=", "LC_ALL=tlh_QO.UTF-8"])
+  func `In other locales they are English`(assignments: String) async throws {
     let tmux = try await Tmux()
     try await tmux.type("\(assignments) appmenu run menus/main.yaml")
     let screen = try await tmux.waitFor("? help")
@@ -34,8 +32,8 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("Plain mode, forms and questions have the language, too; diagnostics do not")
-  func others() async throws {
+  @Test
+  func `Plain mode, forms and questions have the language, too; diagnostics do not`() async throws {
     let scratch = try Scratch()
     var environment = Programs.environment(home: scratch.path)
     environment["LC_ALL"] = "ko_KR.UTF-8"
@@ -50,8 +48,10 @@ import Testing
     #expect(wrong.status != 0 && wrong.errors.contains("error"), "\(wrong.errors)")
   }
 
-  @Test("The form of a plugin's settings is in the reader's language, as other forms are")
-  func settings() async throws {
+  @Test
+  func `The form of a plugin's settings is in the reader's language, as other forms are`()
+    async throws
+  {
     let scratch = try Scratch()
     var environment = Programs.environment(home: scratch.path)
     environment["LC_ALL"] = "ko_KR.UTF-8"

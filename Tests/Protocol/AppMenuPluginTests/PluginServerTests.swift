@@ -140,7 +140,7 @@ private final class HostSide: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct PluginServerTests {
-  @Test("It shakes hands and answers with a view, saying on the way how far it is") func whole()
+  @Test func `It shakes hands and answers with a view, saying on the way how far it is`()
     async throws
   {
     let host = HostSide()
@@ -154,7 +154,7 @@ private final class HostSide: Sendable {
     await host.finish()
   }
 
-  @Test("Failures, unknown handlers and unknown methods are answered as errors") func errors()
+  @Test func `Failures, unknown handlers and unknown methods are answered as errors`()
     async throws
   {
     let host = HostSide()
@@ -173,7 +173,7 @@ private final class HostSide: Sendable {
     await host.finish()
   }
 
-  @Test("A version it does not speak is refused, naming both") func version() async throws {
+  @Test func `A version it does not speak is refused, naming both`() async throws {
     let host = HostSide()
     try host.initialize(min: 7, max: 9)
     let error = try #require(IncomingMessage(await host.answer(1)).error)
@@ -181,14 +181,14 @@ private final class HostSide: Sendable {
     await host.finish()
   }
 
-  @Test("Selecting before the handshake is refused") func early() async throws {
+  @Test func `Selecting before the handshake is refused`() async throws {
     let host = HostSide()
     try host.select("hello", id: 2)
     #expect(try IncomingMessage(await host.answer(2)).error != nil)
     await host.finish()
   }
 
-  @Test("Cancelling a request cancels its task") func cancel() async throws {
+  @Test func `Cancelling a request cancels its task`() async throws {
     let host = HostSide()
     try host.initialize()
     try host.select("slow", id: 2)
@@ -197,7 +197,7 @@ private final class HostSide: Sendable {
     await host.finish()
   }
 
-  @Test("It names its features, and answers their requests") func features() async throws {
+  @Test func `It names its features, and answers their requests`() async throws {
     let host = HostSide()
     try host.initialize(features: .all)
     let hello = try IncomingMessage(await host.answer(1)).result(InitializeResult.self)
@@ -234,7 +234,7 @@ private final class HostSide: Sendable {
     #expect(host.plugin.heard.all.sorted() == ["end", "unit f"])
   }
 
-  @Test("An older host is sent nothing that it does not know") func olderHost() async throws {
+  @Test func `An older host is sent nothing that it does not know`() async throws {
     let host = HostSide()
     try host.initialize()
     try host.select("live", id: 2)
@@ -247,7 +247,7 @@ private final class HostSide: Sendable {
     await host.finish()
   }
 
-  @Test("It ends when told to, whatever is running") func exit() async throws {
+  @Test func `It ends when told to, whatever is running`() async throws {
     let host = HostSide()
     try host.initialize()
     try host.select("slow", id: 2)
@@ -258,8 +258,10 @@ private final class HostSide: Sendable {
     await host.finish()
   }
 
-  @Test("Actions and pages are the handler's that showed the view; its work ends with the view")
-  func live() async throws {
+  @Test
+  func `Actions and pages are the handler's that showed the view; its work ends with the view`()
+    async throws
+  {
     let host = HostSide()
     try host.initialize()
     host.send(
@@ -293,7 +295,7 @@ private final class HostSide: Sendable {
     await host.finish()
   }
 
-  @Test("Events are heard one after the other, all of them before the end") func events()
+  @Test func `Events are heard one after the other, all of them before the end`()
     async throws
   {
     let host = HostSide()

@@ -29,7 +29,7 @@ import StructuredData
     }
   }
 
-  @Test("Every message has an example, and every example is a message") func complete() throws {
+  @Test func `Every message has an example, and every example is a message`() throws {
     let heads = Self.requests()
     #expect(heads.count == Self.lines.count && Self.lines.count >= 20)
     #expect(Set(heads.compactMap(\.head.method)) == Set(Self.methods))
@@ -39,8 +39,8 @@ import StructuredData
     }
   }
 
-  @Test("Params have the shapes of the types, and say all that they know", arguments: methods)
-  func params(method: String) throws {
+  @Test(arguments: methods)
+  func `Params have the shapes of the types, and say all that they know`(method: String) throws {
     let line = try #require(Self.requests().first { $0.head.method == method }?.line)
     func check<Params: Codable>(_ type: Params.Type) throws {
       let params = try IncomingMessage(line).params(type)
@@ -74,8 +74,10 @@ import StructuredData
     }
   }
 
-  @Test("A view in parts is an update, more rows, progress between them, and an empty result")
-  func parts() throws {
+  @Test
+  func `A view in parts is an update, more rows, progress between them, and an empty result`()
+    throws
+  {
     var steps: [String] = []
     for line in Self.lines where line.contains("\"i3\"") || line.contains("\"result\":{}") {
       let message = try IncomingMessage(Data(line.utf8))
@@ -93,7 +95,7 @@ import StructuredData
     #expect(steps == ["handler/select", "update 1: 1", "progress", "append 2: 1", "answer"])
   }
 
-  @Test("Results have the shapes of the types") func results() throws {
+  @Test func `Results have the shapes of the types`() throws {
     var methods: [MessageID: String] = [:]
     var seen: Set<String> = []
     for (head, line) in Self.requests() {

@@ -11,7 +11,7 @@ import StructuredData
     try JSONDecoder().decode(type, from: Data(json.utf8))
   }
 
-  @Test("Pages of every kind come back from JSON as they went") func roundTrip() throws {
+  @Test func `Pages of every kind come back from JSON as they went`() throws {
     let group = TimelineContent.Group(date: "2026-01-02", rows: [row])
     for page in [
       ViewPage(.list([row]), cursor: "2"), ViewPage(.table([cells])), ViewPage(.timeline([group])),
@@ -24,15 +24,15 @@ import StructuredData
     #expect(try decode(ViewPage.self, "{}") == ViewPage(.list([])))
   }
 
-  @Test("A row of a wrong type fails the page") func wrongType() {
+  @Test func `A row of a wrong type fails the page`() {
     #expect(throws: DecodingError.self) {
       try decode(ViewPage.self, #"{"rows": [{"id": "a", "title": 3}]}"#)
     }
     #expect(throws: DecodingError.self) { try decode(ViewPage.self, #"{"rows": [{"cells": 3}]}"#) }
   }
 
-  @Test("Rows join the last section of a list, the end of a table, and the last equal date")
-  func append() {
+  @Test
+  func `Rows join the last section of a list, the end of a table, and the last equal date`() {
     var list = HandlerView(
       title: "l",
       content: .list(
@@ -64,7 +64,7 @@ import StructuredData
     #expect(text.content == .text(TextContent(body: "b")))
   }
 
-  @Test("A view that is cut keeps its first rows and has no further pages") func cut() {
+  @Test func `A view that is cut keeps its first rows and has no further pages`() {
     let rows = (0..<5).map { ViewRow(id: "\($0)", title: "t") }
     let list = HandlerView(
       title: "l",
@@ -79,7 +79,7 @@ import StructuredData
     #expect(ViewPage(.list(rows), cursor: "c").prefix(2).rowCount == 2)
   }
 
-  @Test("A word that this version does not know is taken for the ordinary one") func openWords()
+  @Test func `A word that this version does not know is taken for the ordinary one`()
     throws
   {
     let json = #"{"kind":"message","title":"t","style":"sparkling","body":"b"}"#
@@ -88,7 +88,7 @@ import StructuredData
         == .message(MessageContent(style: .info, body: "b")))
   }
 
-  @Test("Unknown fields, kinds and effects are found wherever they stand") func unknown() throws {
+  @Test func `Unknown fields, kinds and effects are found wherever they stand`() throws {
     let result = try decode(
       StructuredValue.self,
       """

@@ -19,23 +19,23 @@ import Testing
 
   private func ids(_ view: HandlerView) -> [[String]] { view.rowGroups.map { $0.rows.map(\.id) } }
 
-  @Test(
-    "Rows are replaced, removed, added at the end and put before others",
-    arguments: [
-      (#"{"rows":[{"id":"b","title":"B"}]}"#, [["a", "b"], ["c"]]),
-      (#"{"rows":[{"id":"d","title":"D"}]}"#, [["a", "b"], ["c", "d"]]),
-      (#"{"rows":[{"id":"d","title":"D","before":"a"}]}"#, [["d", "a", "b"], ["c"]]),
-      (#"{"rows":[{"id":"c","title":"C","before":"b"}]}"#, [["a", "c", "b"], []]),
-      (#"{"rows":[{"id":"d","title":"D","before":"gone"}]}"#, [["a", "b"], ["c", "d"]]),
-      (
-        #"{"rows":[{"id":"d","title":"D","before":"c"},{"id":"e","title":"E","before":"d"}]}"#,
-        [["a", "b"], ["e", "d", "c"]]
-      ),
-      (#"{"remove":["a","x"]}"#, [["b"], ["c"]]),
-      (#"{"remove":["a"],"rows":[{"id":"a","title":"A"}]}"#, [["b"], ["c", "a"]]),
-      ("{}", [["a", "b"], ["c"]]),
-    ])
-  func lists(json: String, expected: [[String]]) throws {
+  @Test(arguments: [
+    (#"{"rows":[{"id":"b","title":"B"}]}"#, [["a", "b"], ["c"]]),
+    (#"{"rows":[{"id":"d","title":"D"}]}"#, [["a", "b"], ["c", "d"]]),
+    (#"{"rows":[{"id":"d","title":"D","before":"a"}]}"#, [["d", "a", "b"], ["c"]]),
+    (#"{"rows":[{"id":"c","title":"C","before":"b"}]}"#, [["a", "c", "b"], []]),
+    (#"{"rows":[{"id":"d","title":"D","before":"gone"}]}"#, [["a", "b"], ["c", "d"]]),
+    (
+      #"{"rows":[{"id":"d","title":"D","before":"c"},{"id":"e","title":"E","before":"d"}]}"#,
+      [["a", "b"], ["e", "d", "c"]]
+    ),
+    (#"{"remove":["a","x"]}"#, [["b"], ["c"]]),
+    (#"{"remove":["a"],"rows":[{"id":"a","title":"A"}]}"#, [["b"], ["c", "a"]]),
+    ("{}", [["a", "b"], ["c"]]),
+  ])
+  func `Rows are replaced, removed, added at the end and put before others`(
+    json: String, expected: [[String]]
+  ) throws {
     var view = list([["a", "b"], ["c"]])
     let done = view.apply(try patch(json))
     #expect(done)
@@ -43,8 +43,9 @@ import Testing
     #expect(view.subtitle == "s" && view.cursor == "next")
   }
 
-  @Test("A replaced row has the new content; the second line and the cursor change, or end")
-  func parts() throws {
+  @Test
+  func `A replaced row has the new content; the second line and the cursor change, or end`() throws
+  {
     var view = list([["a"]])
     _ = view.apply(
       try patch(#"{"rows":[{"id":"a","title":"A","detail":"9"}],"subtitle":"t","cursor":"c2"}"#))
@@ -54,8 +55,8 @@ import Testing
     #expect(view.subtitle == nil && view.cursor == nil)
   }
 
-  @Test("Tables and timelines take their own rows; those of another kind change nothing")
-  func kinds() throws {
+  @Test
+  func `Tables and timelines take their own rows; those of another kind change nothing`() throws {
     var table = HandlerView(
       title: "t",
       content: .table(
@@ -89,8 +90,10 @@ import Testing
     #expect(text.apply(try patch(#"{"subtitle":"s"}"#)) && text.subtitle == "s")
   }
 
-  @Test("Rows without end before one row, in chains and in circles, are all there afterwards")
-  func many() throws {
+  @Test
+  func `Rows without end before one row, in chains and in circles, are all there afterwards`()
+    throws
+  {
     let count = 20_000
     for before in [
       { (_: Int) in "x" }, { number in number == 0 ? "x" : "\(number - 1)" },
@@ -105,8 +108,8 @@ import Testing
     }
   }
 
-  @Test("A patch is written as it is read")
-  func coding() throws {
+  @Test
+  func `A patch is written as it is read`() throws {
     let json =
       #"{"cursor":"c","remove":["x"],"rows":[{"before":"b","id":"a","title":"A"},"#
       + #"{"id":"b","title":"B"}],"subtitle":"s"}"#
@@ -116,8 +119,8 @@ import Testing
     #expect(text == json)
   }
 
-  @Test("Features that are not known are left out")
-  func features() throws {
+  @Test
+  func `Features that are not known are left out`() throws {
     let set = try JSONDecoder().decode(
       FeatureSet.self, from: Data(#"["patch","teleport","search"]"#.utf8))
     #expect(set == [.search, .patch])

@@ -23,8 +23,8 @@ import Testing
         rows: rows.map { .init(id: $0.id, cells: ["n": .text($0.title)]) }, cursor: "next")),
   ]
 
-  @Test("Rows of every kind are found by number and by id", arguments: contents)
-  func numbered(content: ViewContent) {
+  @Test(arguments: contents)
+  func `Rows of every kind are found by number and by id`(content: ViewContent) {
     let view = HandlerView(title: "v", content: content)
     #expect(view.hasRows && view.rowCount == 3)
     #expect(view.rows.map(\.id) == ["a", "b", "c"])
@@ -32,8 +32,8 @@ import Testing
     #expect(view.rows.titled(3) == nil && view.rows.celled(-1) == nil)
   }
 
-  @Test("The first rows are kept with their headings, and no page follows", arguments: contents)
-  func prefixes(content: ViewContent) {
+  @Test(arguments: contents)
+  func `The first rows are kept with their headings, and no page follows`(content: ViewContent) {
     let view = HandlerView(title: "v", content: content)
     for count in 0...3 {
       let cut = view.prefix(rows: count)
@@ -43,14 +43,14 @@ import Testing
     #expect(view.prefix(rows: 3) == view)
   }
 
-  @Test("Headings are those of sections and dates") func headings() {
+  @Test func `Headings are those of sections and dates`() {
     let list = HandlerView(title: "v", content: Self.contents[0]).rows
     #expect((0..<3).map { list.heading($0) } == [.title("First"), nil, nil])
     let dates = HandlerView(title: "v", content: Self.contents[3]).rows
     #expect(dates.heading(1) == .date("2026-01-01") && dates.heading(3) == nil)
   }
 
-  @Test("Other kinds have no rows, and ignore those that they are given") func none() {
+  @Test func `Other kinds have no rows, and ignore those that they are given`() {
     var view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
     view.rowGroups = [ViewRowGroup(nil, rows: Self.rows)]
     #expect(!view.hasRows && view.rows.isEmpty && view.rowGroups.isEmpty)

@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  @Test("Every route answers every user as its line says", arguments: User.allCases)
-  func matrix(user: User) async throws {
+  @Test(arguments: User.allCases)
+  func `Every route answers every user as its line says`(user: User) async throws {
     let folder = TemporaryFolder()
     let log = try await RunLog(opening: folder.path + "/runs.sqlite")
     let run = try await log.begin(
@@ -80,10 +80,10 @@ import Testing
     try await log.close()
   }
 
-  @Test(
-    "What a user may not see is in no answer: not in pages, not in searches, not by address",
-    arguments: [User.stranger, .viewer, .runner, .auditor])
-  func hidden(user: User) async throws {
+  @Test(arguments: [User.stranger, .viewer, .runner, .auditor])
+  func `What a user may not see is in no answer: not in pages, not in searches, not by address`(
+    user: User
+  ) async throws {
     let site = try await TestSite()
     let browser = try site.browser(user.rawValue)
     for path in ["/", "/i/tools", "/i/secret", "/i/secret/codes", "/i/nothing"] {
@@ -103,8 +103,8 @@ import Testing
     #expect(site.codes.selections.isEmpty)
   }
 
-  @Test("Who may see an item but not run it never reaches its handler")
-  func viewing() async throws {
+  @Test
+  func `Who may see an item but not run it never reaches its handler`() async throws {
     let site = try await TestSite()
     let viewer = try site.browser("viewer")
     #expect(await viewer.get("/i/tools/hello").status == 200)
@@ -132,8 +132,8 @@ import Testing
     #expect(await other.send(act).status == 404)
   }
 
-  @Test("What acts needs the token of its session, and an origin that is allowed")
-  func forgery() async throws {
+  @Test
+  func `What acts needs the token of its session, and an origin that is allowed`() async throws {
     let site = try await TestSite()
     let browser = try site.browser("runner")
     await browser.get("/")
@@ -161,7 +161,7 @@ import Testing
     #expect(await browser.send(good).status == 303)
   }
 
-  @Test("Signing out ends the session, its pages and its streams") func signOut() async throws {
+  @Test func `Signing out ends the session, its pages and its streams`() async throws {
     let site = try await TestSite(isOwned: true)
     let (_, secret) = try site.server.doors.sessions.create(for: .owner)
     let browser = TestBrowser(site.server, user: nil, cookie: site.server.doors.cookie(secret))
@@ -185,7 +185,7 @@ import Testing
     #expect(await browser.get("/").status == 401)
   }
 
-  @Test("The token of the start lets its owner in, and no other text does") func start()
+  @Test func `The token of the start lets its owner in, and no other text does`()
     async throws
   {
     let site = try await TestSite(isOwned: true)
@@ -201,8 +201,7 @@ import Testing
     #expect(browser.text.contains("Hidden plans"))
   }
 
-  @Test("What a proxy vouches for counts, and only from where it stands") func proxy() async throws
-  {
+  @Test func `What a proxy vouches for counts, and only from where it stands`() async throws {
     let site = try await TestSite(isBehindProxy: true)
     let browser = try site.browser(nil)
     var request = browser.request("GET", "/i/tools")
@@ -230,7 +229,7 @@ import Testing
     #expect(await browser.send(request).status == 401)
   }
 
-  @Test("Nobody is who runs the server by being called owner") func owner() async throws {
+  @Test func `Nobody is who runs the server by being called owner`() async throws {
     let site = try await TestSite(more: "")
     let browser = try site.browser("owner")
     #expect(await browser.get("/i/tools").status == 403)
@@ -238,7 +237,7 @@ import Testing
     #expect(session.user != .owner && session.user.name == "owner")
   }
 
-  @Test("The cookie of a site with HTTPS is sent by that only") func secureCookie() async throws {
+  @Test func `The cookie of a site with HTTPS is sent by that only`() async throws {
     let site = try await TestSite(scheme: "https")
     let cookie = site.server.doors.cookie(.random())
     #expect(cookie.hasPrefix("__Host-appmenu=") && cookie.contains("; Secure"))
@@ -246,8 +245,10 @@ import Testing
     #expect(!local.server.doors.cookie(.random()).contains("Secure"))
   }
 
-  @Test("Behind a proxy attempts are counted by the address that the proxy was asked from")
-  func attempts() async throws {
+  @Test
+  func `Behind a proxy attempts are counted by the address that the proxy was asked from`()
+    async throws
+  {
     let site = try await TestSite()
     let browser = try site.browser(nil)
     func status(_ token: Secret, from address: String, by proxy: String) async -> Int {
@@ -278,8 +279,9 @@ import Testing
     #expect(await stranger.send(request).status == 401)
   }
 
-  @Test("A program's token is its way in: one session for all requests, and no cookie")
-  func tokens() async throws {
+  @Test
+  func `A program's token is its way in: one session for all requests, and no cookie`() async throws
+  {
     let site = try await TestSite()
     let browser = try site.browser(nil)
     func get(_ path: String, _ credentials: String) async -> ServerResponse {
@@ -318,8 +320,8 @@ import Testing
     }
   }
 
-  @Test("What one user selects opens on no other page, and reaches its handler once")
-  func others() async throws {
+  @Test
+  func `What one user selects opens on no other page, and reaches its handler once`() async throws {
     let site = try await TestSite()
     let (ann, bob) = (try site.browser("runner"), try site.browser("runner"))
     await ann.get("/i/tools")
@@ -334,7 +336,7 @@ import Testing
     #expect(site.hello.selections.count == 1)
   }
 
-  @Test("A page is answered while its handler works on") func patience() async throws {
+  @Test func `A page is answered while its handler works on`() async throws {
     let site = try await TestSite()
     let slow = FakeHandler({ _, _ in
       try await Task.sleep(for: .seconds(3600))

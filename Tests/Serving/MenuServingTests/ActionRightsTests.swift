@@ -41,10 +41,10 @@ import Testing
     hosts: ["http://menu.example:8080"]
     """
 
-  @Test(
-    "An action with tags of its own follows these, and another one its item",
-    arguments: User.allCases)
-  func actions(user: User) async throws {
+  @Test(arguments: User.allCases)
+  func `An action with tags of its own follows these, and another one its item`(user: User)
+    async throws
+  {
     let loaded = await MenuLoader(
       reader: FileMenuItemsReader(.bytes(Array(Self.menu.utf8), name: "m.yaml", folder: ".")),
       builder: DefaultMenuItemBuilder()

@@ -99,8 +99,8 @@ struct AddressWalkTests {
     return one + two + two.flatMap { path in ids.map { path + [$0] } }
   }
 
-  @Test("No address runs anything, whatever its parts are", arguments: ["GET", "HEAD"])
-  func nothingRuns(method: String) async throws {
+  @Test(arguments: ["GET", "HEAD"])
+  func `No address runs anything, whatever its parts are`(method: String) async throws {
     let launcher = CountingLauncher()
     let site = try await TestSite(
       isOwned: true, menu: Self.menu, launcher: launcher,
@@ -127,10 +127,10 @@ struct AddressWalkTests {
     #expect(launcher.runs == [Self.runner])
   }
 
-  @Test(
-    "A link on a page of another site starts nothing: what asks a program has a button",
-    arguments: ["cross-site", "same-site"])
-  func led(by other: String) async throws {
+  @Test(arguments: ["cross-site", "same-site"])
+  func `A link on a page of another site starts nothing: what asks a program has a button`(
+    by other: String
+  ) async throws {
     let launcher = CountingLauncher()
     let site = try await TestSite(
       isOwned: true, menu: Self.menu, launcher: launcher,
@@ -167,8 +167,8 @@ struct AddressWalkTests {
     #expect(launcher.runs == [])
   }
 
-  @Test("A submenu that cannot be used now leads nowhere, and to nothing beside it")
-  func disabled() async throws {
+  @Test
+  func `A submenu that cannot be used now leads nowhere, and to nothing beside it`() async throws {
     let menu = Self.menu(
       [
         MenuItem(title: "I", id: "in", submenu: Self.menu([Self.command("run")]))

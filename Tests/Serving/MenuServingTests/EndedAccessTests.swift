@@ -64,10 +64,10 @@ private final class EndlessProcess: PluginProcess {
 
   enum Change: String, CaseIterable { case userIsGone, mayNotRun, mayRunStill }
 
-  @Test(
-    "The program of a user who is gone, or may not run it any more, ends at once",
-    arguments: Change.allCases)
-  func stopped(change: Change) async throws {
+  @Test(arguments: Change.allCases)
+  func `The program of a user who is gone, or may not run it any more, ends at once`(change: Change)
+    async throws
+  {
     let launcher = EndlessLauncher()
     let site = try await TestSite(menu: Self.menu, launcher: launcher, programs: [Self.program])
     let runner = try site.browser("runner")
@@ -167,8 +167,8 @@ private final class EndlessProcess: PluginProcess {
     }
   }
 
-  @Test("That no plugin has a handler tells users nothing of the server's folders")
-  func unknownHandler() async throws {
+  @Test
+  func `That no plugin has a handler tells users nothing of the server's folders`() async throws {
     let site = try await TestSite()
     _ = site.registry.replace(["hello"], with: [])
     let browser = try site.browser("runner")
@@ -176,8 +176,9 @@ private final class EndlessProcess: PluginProcess {
     #expect(browser.text.contains("Ask the person who runs the server"))
   }
 
-  @Test("The user whose name only looks like another's stops none of the other's runs")
-  func names() async throws {
+  @Test
+  func `The user whose name only looks like another's stops none of the other's runs`() async throws
+  {
     let folder = TemporaryFolder()
     let log = try await RunLog(opening: folder.path + "/runs.sqlite")
     let id = try await log.begin(

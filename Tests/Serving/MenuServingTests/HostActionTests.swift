@@ -35,10 +35,10 @@ import Testing
     return (browser, { asked.all })
   }
 
-  @Test(
-    "A page that asks for one is refused before its handler",
-    arguments: HostAction.allCases, [true, false])
-  func asked(action: HostAction, isOwned: Bool) async throws {
+  @Test(arguments: HostAction.allCases, [true, false])
+  func `A page that asks for one is refused before its handler`(action: HostAction, isOwned: Bool)
+    async throws
+  {
     let view = HandlerView(
       title: "Hello",
       actions: [ViewAction(action, title: "Allow it"), ViewAction(id: "own", title: "Own")],
@@ -54,10 +54,10 @@ import Testing
     #expect(asked() == ["own"])
   }
 
-  @Test(
-    "A form that is sent with one is not sent to its handler",
-    arguments: HostAction.allCases, [true, false])
-  func submitted(action: HostAction, isOwned: Bool) async throws {
+  @Test(arguments: HostAction.allCases, [true, false])
+  func `A form that is sent with one is not sent to its handler`(action: HostAction, isOwned: Bool)
+    async throws
+  {
     let form = FormContent(
       fields: [.init(id: "host", label: "Host", value: "evil.example")],
       submit: .init(label: "Go", action: action.id))
@@ -67,8 +67,8 @@ import Testing
     #expect(asked().isEmpty)
   }
 
-  @Test("A menu that is not trusted is trusted by no page", arguments: [true, false])
-  func question(isOwned: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `A menu that is not trusted is trusted by no page`(isOwned: Bool) async throws {
     let (browser, _) = try await opened(
       isOwned: isOwned, HandlerView(title: "Hello", content: .text(TextContent(body: "x"))))
     await browser.get("/i/tools")

@@ -52,8 +52,8 @@ import Testing
     return await browser.get(String(back.dropFirst("https://menu.example:8080".count)))
   }
 
-  @Test("Who comes back from the issuer is let in, to the page that was asked for")
-  func signIn() async throws {
+  @Test
+  func `Who comes back from the issuer is let in, to the page that was asked for`() async throws {
     let site = try await site()
     let browser = try site.browser(nil)
     let response = try await signIn(browser)
@@ -65,8 +65,8 @@ import Testing
     #expect(site.server.doors.sessions.all.map(\.user.name) == ["ann@example.org"])
   }
 
-  @Test("Who has not begun the sign-in, or whom the issuer refuses, is not let in")
-  func refused() async throws {
+  @Test
+  func `Who has not begun the sign-in, or whom the issuer refuses, is not let in`() async throws {
     let site = try await site()
     let browser = try site.browser(nil)
     let response = try await signIn(browser, keepsCookie: false)

@@ -8,13 +8,14 @@ import Testing
 
 @MainActor @Suite("Languages of readers", .timeLimit(.minutes(5))) struct LanguageTests {
   @Test(
-    "The field Accept-Language asks for languages by their weights",
     arguments: [
       (nil, []), ("", []), ("ko", ["ko"]), ("en-GB,en;q=0.5", ["en-GB", "en"]),
       ("de;q=0.3, ko-KR ; q=0.9,*;q=0.1,fr;q=0", ["ko-KR", "de"]), ("a,\u{0};;,=q", []),
       ("en;q=0.8,ko;q=0.8", ["en", "ko"]), (String(repeating: "ko,", count: 1_000), []),
     ] as [(String?, [String])])
-  func field(text: String?, tags: [String]) {
+  func `The field Accept-Language asks for languages by their weights`(
+    text: String?, tags: [String]
+  ) {
     #expect(AcceptedLanguages(text).tags.map(\.description) == tags)
   }
 
@@ -45,7 +46,7 @@ import Testing
     #expect(korean.text.contains("여기서 쓸 수 있는 키"))
   }
 
-  @Test("Pages without a menu are in the language of the browser, too") func plain() async throws {
+  @Test func `Pages without a menu are in the language of the browser, too`() async throws {
     let site = try await TestSite()
     let browser = try site.browser(nil)
     await get(browser, "/sign-in", "ko")
@@ -54,7 +55,7 @@ import Testing
     #expect(browser.text.contains("그런 페이지가 없습니다"))
   }
 
-  @Test("Rights hold in each language") func rights() async throws {
+  @Test func `Rights hold in each language`() async throws {
     let site = try await TestSite()
     let viewer = try site.browser("viewer")
     await get(viewer, "/", "ko")

@@ -47,7 +47,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("An open page of an item shows what a run of it prints as it comes") func live()
+  @Test func `An open page of an item shows what a run of it prints as it comes`()
     async throws
   {
     let folder = TemporaryFolder()
@@ -71,8 +71,10 @@ import Testing
     try await log.close()
   }
 
-  @Test("A document that is loaded again shows the page that was there, if it is at the address")
-  func reloading() async throws {
+  @Test
+  func `A document that is loaded again shows the page that was there, if it is at the address`()
+    async throws
+  {
     let site = try await TestSite()
     let browser = try site.browser("runner")
     await browser.get("/i/tools/hello")

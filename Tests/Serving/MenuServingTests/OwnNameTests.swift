@@ -13,7 +13,7 @@ struct OwnNameTests {
     return try await TestSite(isOwned: !token, ownHosts: hosts)
   }
 
-  @Test("No two names are alike, and none can be guessed") func names() {
+  @Test func `No two names are alike, and none can be guessed`() {
     let names = Set((0..<100).map { _ in AllowedHosts.randomName() })
     #expect(names.count == 100)
     for name in names {
@@ -42,10 +42,10 @@ struct OwnNameTests {
       }
     }
 
-  @Test(
-    "By any other name it tells its health alone, and to programs of this machine only",
-    arguments: questions)
-  func otherNames(question: Question) async throws {
+  @Test(arguments: questions)
+  func `By any other name it tells its health alone, and to programs of this machine only`(
+    question: Question
+  ) async throws {
     let site = try await ownSite()
     let token = try #require(site.server.doors.startToken?.renew())
     let browser = try site.browser(nil)
@@ -66,7 +66,7 @@ struct OwnNameTests {
     #expect(!cookie.lowercased().contains("domain") && cookie.contains("Path=/;"))
   }
 
-  @Test("A form is sent from that name alone") func origins() async throws {
+  @Test func `A form is sent from that name alone`() async throws {
     let site = try await ownSite()
     let (_, secret) = try site.server.doors.sessions.create(for: .owner)
     let browser = TestBrowser(site.server, user: nil, cookie: site.server.doors.cookie(secret))
@@ -85,8 +85,8 @@ struct OwnNameTests {
     }
   }
 
-  @Test("A program with a token uses the names of this machine, without a cookie")
-  func programs() async throws {
+  @Test
+  func `A program with a token uses the names of this machine, without a cookie`() async throws {
     let site = try await ownSite(token: true)
     let browser = try site.browser(nil)
     for (host, token, status) in [
@@ -101,8 +101,7 @@ struct OwnNameTests {
     }
   }
 
-  @Test("That a session has ended is told only where there was one") func firstVisit() async throws
-  {
+  @Test func `That a session has ended is told only where there was one`() async throws {
     let site = try await TestSite()
     for cookie in [nil, "appmenu=gone"] {
       let browser = try site.browser(nil)
@@ -114,7 +113,7 @@ struct OwnNameTests {
     }
   }
 
-  @Test("A user without rights sees who is signed in, and can sign out") func noRights()
+  @Test func `A user without rights sees who is signed in, and can sign out`()
     async throws
   {
     let site = try await TestSite()
@@ -125,7 +124,7 @@ struct OwnNameTests {
     #expect(await browser.send(signOut).status == 303)
   }
 
-  @Test("A wrong password keeps the name that was typed") func typedName() async throws {
+  @Test func `A wrong password keeps the name that was typed`() async throws {
     let site = try await TestSite()
     let browser = try site.browser(nil)
     let form = browser.request("POST", "/sign-in", "name=annabel&password=pa55")
@@ -133,8 +132,10 @@ struct OwnNameTests {
     #expect(browser.text.contains("value=annabel") && !browser.text.contains("pa55"))
   }
 
-  @Test("When the printed address lets in no more, the page to sign in has another one printed")
-  func renewed() async throws {
+  @Test
+  func `When the printed address lets in no more, the page to sign in has another one printed`()
+    async throws
+  {
     let site = try await ownSite()
     var printed = 0
     site.server.printAddress = {

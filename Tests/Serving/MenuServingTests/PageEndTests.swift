@@ -8,8 +8,8 @@ import Testing
 @testable import MenuServing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct PageEndTests {
-  @Test("A page that is closed ends what was selected on it, and forgets who did")
-  func ending() async throws {
+  @Test
+  func `A page that is closed ends what was selected on it, and forgets who did`() async throws {
     let site = try await TestSite(isOwned: true)
     let (_, secret) = try site.server.doors.sessions.create(for: .owner)
     let browser = TestBrowser(site.server, user: nil, cookie: site.server.doors.cookie(secret))
@@ -21,7 +21,7 @@ import Testing
     try await until { site.hello.ended == invocations }
   }
 
-  @Test("A step that is sent again, because its answer was lost, is done once") func repeated()
+  @Test func `A step that is sent again, because its answer was lost, is done once`()
     async throws
   {
     let site = try await TestSite(isOwned: true)
@@ -37,8 +37,10 @@ import Testing
     #expect(site.hello.selections.count == 3)
   }
 
-  @Test("The pages of a session wait for each other's searches, and for none of another session")
-  func searches() async throws {
+  @Test
+  func `The pages of a session wait for each other's searches, and for none of another session`()
+    async throws
+  {
     let site = try await TestSite(isOwned: true)
     let (session, _) = try site.server.doors.sessions.create(for: .owner)
     let (other, _) = try site.server.doors.sessions.create(for: .owner)
@@ -50,8 +52,10 @@ import Testing
     site.server.close()
   }
 
-  @Test("An answer that comes after its page is gone is for nobody, and ends all the same")
-  func late() async throws {
+  @Test
+  func `An answer that comes after its page is gone is for nobody, and ends all the same`()
+    async throws
+  {
     let site = try await TestSite(isOwned: true)
     let (session, _) = try site.server.doors.sessions.create(for: .owner)
     let page = try #require(await site.server.page(at: ["tools", "hello"], for: session))
@@ -60,9 +64,8 @@ import Testing
     try await until { site.hello.ended.count == site.hello.selections.count }
   }
 
-  @Test(
-    "Nothing of a page is left in memory when it is closed", arguments: [[], ["tools", "hello"]])
-  func gone(path: [String]) async throws {
+  @Test(arguments: [[], ["tools", "hello"]])
+  func `Nothing of a page is left in memory when it is closed`(path: [String]) async throws {
     let site = try await TestSite(isOwned: true)
     let (session, _) = try site.server.doors.sessions.create(for: .owner)
     weak var page: OpenPage?

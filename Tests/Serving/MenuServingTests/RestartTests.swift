@@ -18,8 +18,9 @@ import Testing
     }
   }
 
-  @Test("What the end of the server ends is lost, and its user is told by name, once")
-  func lost() async throws {
+  @Test
+  func `What the end of the server ends is lost, and its user is told by name, once`() async throws
+  {
     let folder = TemporaryFolder()
     let log = try await RunLog(opening: folder.path + "/runs.sqlite")
     let launcher = EndlessLauncher()
@@ -81,8 +82,8 @@ import Testing
     func sleep(for duration: Duration) async throws { stored.withLock { $0.append(duration) } }
   }
 
-  @Test("A page that is loaded again while its program runs is shown without a wait")
-  func again() async throws {
+  @Test
+  func `A page that is loaded again while its program runs is shown without a wait`() async throws {
     let (launcher, time) = (EndlessLauncher(), NotedTime())
     let site = try await TestSite(
       menu: EndedAccessTests.menu, launcher: launcher, programs: [EndedAccessTests.program],
@@ -102,8 +103,8 @@ import Testing
     try await until { launcher.ended == 1 }
   }
 
-  @Test("A server that drains starts nothing more, says so, and waits for what runs")
-  func drain() async throws {
+  @Test
+  func `A server that drains starts nothing more, says so, and waits for what runs`() async throws {
     let launcher = EndlessLauncher()
     let site = try await TestSite(
       menu: EndedAccessTests.menu, launcher: launcher, programs: [EndedAccessTests.program])

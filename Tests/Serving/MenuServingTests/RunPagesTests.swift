@@ -24,8 +24,8 @@ import Testing
     return (log, runs)
   }
 
-  @Test("The state of a run is told by words and a sign, not by colour alone")
-  func states() async throws {
+  @Test
+  func `The state of a run is told by words and a sign, not by colour alone`() async throws {
     let folder = TemporaryFolder()
     let (log, runs) = try await log(folder)
     let site = try await TestSite(runs: ServerRuns(log, wording: .english))
@@ -46,8 +46,10 @@ import Testing
     try await log.close()
   }
 
-  @Test("The pages of runs have the bar of the menu for who may see it, and a way out for all")
-  func bar() async throws {
+  @Test
+  func `The pages of runs have the bar of the menu for who may see it, and a way out for all`()
+    async throws
+  {
     let folder = TemporaryFolder()
     let (log, runs) = try await log(folder)
     let site = try await TestSite(runs: ServerRuns(log, wording: .english))
@@ -67,7 +69,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("There is no way to the menu for a user who may not see it") func noWay() async throws {
+  @Test func `There is no way to the menu for a user who may not see it`() async throws {
     let site = try await TestSite()
     for (user, leads) in [("viewer", true), ("stranger", false)] {
       let browser = try site.browser(user)
@@ -78,8 +80,10 @@ import Testing
     }
   }
 
-  @Test("A run is named by the titles that lead to it, and says once by whom it was stopped")
-  func names() async throws {
+  @Test
+  func `A run is named by the titles that lead to it, and says once by whom it was stopped`()
+    async throws
+  {
     let folder = TemporaryFolder()
     let log = try await RunLog(opening: folder.path + "/runs.sqlite")
     let id = try await log.begin(
@@ -122,8 +126,10 @@ import Testing
     try await log.close()
   }
 
-  @Test("Users whose programs go on can stop them when they sign out, on the pages of runs, too")
-  func signingOut() async throws {
+  @Test
+  func `Users whose programs go on can stop them when they sign out, on the pages of runs, too`()
+    async throws
+  {
     let folder = TemporaryFolder()
     let log = try await RunLog(opening: folder.path + "/runs.sqlite")
     let launcher = EndlessLauncher()
@@ -153,7 +159,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("A time is in UTC, with what a browser needs to show it in its own zone") func times()
+  @Test func `A time is in UTC, with what a browser needs to show it in its own zone`()
     async throws
   {
     let folder = TemporaryFolder()
@@ -170,7 +176,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("A run is stopped after a question") func stopping() async throws {
+  @Test func `A run is stopped after a question`() async throws {
     let folder = TemporaryFolder()
     let (log, runs) = try await log(folder)
     let site = try await TestSite(runs: ServerRuns(log, wording: .english))
@@ -185,13 +191,13 @@ import Testing
     try await log.close()
   }
 
-  @Test("Who signs in goes on to what was looked for") func target() async throws {
+  @Test func `Who signs in goes on to what was looked for`() async throws {
     let browser = try await TestSite().browser(nil)
     #expect(await browser.get("/runs?q=a%22&state=failed").status == 401)
     #expect(browser.text.contains("value=\"/runs?q=a%22&amp;state=failed\""))
   }
 
-  @Test("An output whose parts end within a character is whole") func parts() async throws {
+  @Test func `An output whose parts end within a character is whole`() async throws {
     let folder = TemporaryFolder()
     let log = try await RunLog(opening: folder.path + "/runs.sqlite")
     let id = try await log.begin(

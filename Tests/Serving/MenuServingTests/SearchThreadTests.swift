@@ -6,7 +6,7 @@ import Testing
 @testable import MenuServing
 
 @MainActor @Suite("Searches of a server", .timeLimit(.minutes(5))) struct SearchThreadTests {
-  @Test("However many searches go on, other tasks go on, too") func others() async {
+  @Test func `However many searches go on, other tasks go on, too`() async {
     let list = CandidateList(
       (0..<3_000).lazy.map { ("service \($0) " + String(repeating: "abcdefgh", count: 200), nil) })
     let query = Array(repeating: String(repeating: "abcdefgh", count: 8), count: 16)
@@ -27,7 +27,7 @@ import Testing
     for search in searches { await search.value }
   }
 
-  @Test("A search in turn finds what one at once finds") func same() async throws {
+  @Test func `A search in turn finds what one at once finds`() async throws {
     let list = CandidateList((0..<30_000).lazy.map { ("item \($0 * 7) of the list", nil) })
     let matcher = FuzzyMatcher(query: "it 77")
     let found = await SearchQueue.ofServer().run(list, matcher)

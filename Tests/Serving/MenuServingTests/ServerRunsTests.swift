@@ -9,8 +9,10 @@ import Testing
 @testable import MenuServing
 
 @Suite(.timeLimit(.minutes(5))) struct ServerRunsTests {
-  @Test("Runs are logged for who made the selection, and for nobody else once it is over")
-  func users() async throws {
+  @Test
+  func `Runs are logged for who made the selection, and for nobody else once it is over`()
+    async throws
+  {
     let folder = TemporaryFolder()
     let log = try await RunLog(opening: folder.path + "/runs.sqlite")
     let runs = ServerRuns(log, wording: .english)

@@ -8,8 +8,9 @@ import Testing
 
 /// Menus that are not trusted as they are now, or have mistakes.
 @MainActor @Suite("Menus with trouble", .timeLimit(.minutes(5))) struct TroubledMenuTests {
-  @Test("No page has a button that lets an untrusted menu run, not even for its owner")
-  func untrusted() async throws {
+  @Test
+  func `No page has a button that lets an untrusted menu run, not even for its owner`() async throws
+  {
     let site = try await TestSite()
     var lines: [String] = []
     site.server.report = { lines.append($0) }
@@ -33,8 +34,10 @@ import Testing
     #expect(!owner.text.contains("action:"))
   }
 
-  @Test("What is missing on the machine is told to its owner, not to the users of the server")
-  func missing() async throws {
+  @Test
+  func `What is missing on the machine is told to its owner, not to the users of the server`()
+    async throws
+  {
     let path = "/srv/none/gone"
     let there = "/srv/none/there"
     for (program, directory) in [(path, nil), (there, path)] as [(String, String?)] {
@@ -65,8 +68,8 @@ import Testing
     }
   }
 
-  @Test("The owner reads which files are not trusted, and what to do")
-  func notice() async throws {
+  @Test
+  func `The owner reads which files are not trusted, and what to do`() async throws {
     let site = try await TestSite()
     let notice = try #require(site.server.site.trustNotice)
     #expect(notice.contains("'m.yaml' do not run for any user"))

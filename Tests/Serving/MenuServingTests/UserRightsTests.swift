@@ -9,8 +9,10 @@ import Testing
     return try #require(AccessFileReader().parse(Array(text.utf8), name: "access.yaml").access)
   }
 
-  @Test("Users to whom the same rules apply have one menu together, others have their own")
-  func sharing() async throws {
+  @Test
+  func `Users to whom the same rules apply have one menu together, others have their own`()
+    async throws
+  {
     let server = try await TestSite().server
     server.apply(
       try access(
@@ -27,8 +29,8 @@ import Testing
     #expect(server.menu(for: ServerUser(name: "nobody")).items.isEmpty)
   }
 
-  @Test("Another access file gives and takes rights at once")
-  func changing() async throws {
+  @Test
+  func `Another access file gives and takes rights at once`() async throws {
     let server = try await TestSite().server
     let user = ServerUser(name: "ann")
     func rights() throws -> [Bool] {

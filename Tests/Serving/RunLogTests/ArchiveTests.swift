@@ -12,7 +12,7 @@ import RunRecords
     try await RunLog(opening: folder.log, settings: settings, now: { [clock] in clock.now })
   }
 
-  @Test("A file of the version before is brought to this one, with its runs") func migration()
+  @Test func `A file of the version before is brought to this one, with its runs`()
     async throws
   {
     let id = RunID()
@@ -53,7 +53,7 @@ import RunRecords
     }
   }
 
-  @Test("What has ended is unkept until it is kept, for each archive apart") func unkept()
+  @Test func `What has ended is unkept until it is kept, for each archive apart`()
     async throws
   {
     let log = try await opened()
@@ -87,8 +87,10 @@ import RunRecords
     try await log.close()
   }
 
-  @Test("A restored run is as it was, is found by its words, and is not to be kept again")
-  func restored() async throws {
+  @Test
+  func `A restored run is as it was, is found by its words, and is not to be kept again`()
+    async throws
+  {
     let log = try await opened()
     _ = try await log.position(in: "a")
     _ = try await log.position(in: "b")
@@ -105,8 +107,10 @@ import RunRecords
     try await log.close()
   }
 
-  @Test("A run that the log has is not changed, and one that differs is not taken for its copy")
-  func known() async throws {
+  @Test
+  func `A run that the log has is not changed, and one that differs is not taken for its copy`()
+    async throws
+  {
     let log = try await opened()
     _ = try await log.position(in: "a")
     let id = try await log.record(output: "own")
@@ -126,7 +130,7 @@ import RunRecords
     try await log.close()
   }
 
-  @Test("Runs are listed by when they began, wherever they ran") func order() async throws {
+  @Test func `Runs are listed by when they began, wherever they ran`() async throws {
     let log = try await opened()
     let first = try await log.record()
     clock.advance(by: 10_000)
@@ -139,12 +143,12 @@ import RunRecords
     try await log.close()
   }
 
-  @Test(
-    "An output of which less is kept goes on behind its gap",
-    arguments: [
-      (0, 0, 9), (10, 0, 100), (5, 7, 13), (70_000, 90_000, 200_000), (3, 524_288, 2_000_000),
-    ])
-  func gap(head: Int, tail: Int, size: Int) async throws {
+  @Test(arguments: [
+    (0, 0, 9), (10, 0, 100), (5, 7, 13), (70_000, 90_000, 200_000), (3, 524_288, 2_000_000),
+  ])
+  func `An output of which less is kept goes on behind its gap`(head: Int, tail: Int, size: Int)
+    async throws
+  {
     let log = try await opened()
     _ = try await log.position(in: "a")
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
@@ -158,7 +162,7 @@ import RunRecords
     try await log.close()
   }
 
-  @Test("An output of 1 MiB and a longer one go through an archive") func longest() async throws {
+  @Test func `An output of 1 MiB and a longer one go through an archive`() async throws {
     let log = try await opened()
     let other = LogFolder()
     let copy = try await RunLog(
@@ -176,7 +180,7 @@ import RunRecords
     try await copy.close()
   }
 
-  @Test("What no log has written is not restored") func impossible() async throws {
+  @Test func `What no log has written is not restored`() async throws {
     let log = try await opened()
     let good = ArchivedRun.sample()
     let changes: [(inout ArchivedRun) -> Void] = [
@@ -213,8 +217,9 @@ import RunRecords
     try await log.close()
   }
 
-  @Test("Age and size hold for restored runs, and one that is too old is not restored")
-  func removal() async throws {
+  @Test
+  func `Age and size hold for restored runs, and one that is too old is not restored`() async throws
+  {
     let log = try await opened(RunLogSettings(age: 10_000, size: 3_000_000))
     _ = try await log.position(in: "a")
     let old = ArchivedRun.sample(ended: clock.now - 10_001)
@@ -235,8 +240,8 @@ import RunRecords
     try await log.close()
   }
 
-  @Test("Cutting keeps as much of the beginning as of the end, and whole characters")
-  func cutting() {
+  @Test
+  func `Cutting keeps as much of the beginning as of the end, and whole characters`() {
     let output = ArchivedOutput(Array("ääääääääää".utf8))
     #expect(output.cut(to: 20) == output && output.cut(to: 99) == output)
     let cut = output.cut(to: 11)

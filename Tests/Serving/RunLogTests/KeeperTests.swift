@@ -27,7 +27,7 @@ import Testing
       }, report: { [self] line in reports.withLock { $0.append(line) } })
   }
 
-  @Test("Runs are kept when they end, and others' are added from time to time") func follows()
+  @Test func `Runs are kept when they end, and others' are added from time to time`()
     async throws
   {
     let log = try await opened()
@@ -52,7 +52,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("While the archive is away nothing is lost, and that is told of once") func away()
+  @Test func `While the archive is away nothing is lost, and that is told of once`()
     async throws
   {
     let log = try await opened()
@@ -80,7 +80,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("At the end there is one more attempt") func end() async throws {
+  @Test func `At the end there is one more attempt`() async throws {
     let log = try await opened()
     let archive = FakeArchive()
     let keeper = keeper(log, archive)
@@ -97,7 +97,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("Nobody waits at the end for an archive that does not answer") func silence() async throws {
+  @Test func `Nobody waits at the end for an archive that does not answer`() async throws {
     let log = try await opened()
     try await log.record()
     let keeper = RunKeeper(
@@ -110,7 +110,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("Records that cannot be read are passed over, and told of once") func unreadable()
+  @Test func `Records that cannot be read are passed over, and told of once`()
     async throws
   {
     let log = try await opened()
@@ -133,7 +133,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("A run that is too large is not tried for ever, and holds up no other") func tooLarge()
+  @Test func `A run that is too large is not tried for ever, and holds up no other`()
     async throws
   {
     let log = try await opened()
@@ -148,8 +148,8 @@ import Testing
     try await log.close()
   }
 
-  @Test("An archive that was made anew or set back gets all runs", arguments: [true, false])
-  func anew(isNew: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `An archive that was made anew or set back gets all runs`(isNew: Bool) async throws {
     let log = try await opened()
     var ids: [RunID] = []
     for _ in 0..<10 { ids.append(try await log.record()) }

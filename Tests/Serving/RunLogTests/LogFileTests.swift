@@ -22,7 +22,7 @@ import Testing
     try data.write(to: URL(fileURLWithPath: folder.log))
   }
 
-  @Test("File and folders are made for the user alone") func modes() async throws {
+  @Test func `File and folders are made for the user alone`() async throws {
     let path = folder.path + "/deep/er/runs.sqlite"
     let log = try await RunLog(opening: path, settings: .patient)
     try await log.record()
@@ -33,14 +33,14 @@ import Testing
     try await log.close()
   }
 
-  @Test("A file that others can read is closed to them") func narrowed() async throws {
+  @Test func `A file that others can read is closed to them`() async throws {
     try write(Data())
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.log)
     try await RunLog(opening: folder.log, settings: .patient).close()
     #expect(try folder.mode("log/runs.sqlite") == 0o600)
   }
 
-  @Test("An empty file becomes a log") func empty() async throws {
+  @Test func `An empty file becomes a log`() async throws {
     try write(Data())
     let log = try await RunLog(opening: folder.log, settings: .patient)
     let id = try await log.record()
@@ -50,12 +50,10 @@ import Testing
     try await again.close()
   }
 
-  @Test(
-    "What is no database is refused and left as it is",
-    arguments: [
-      "x", "a letter to a friend\n", "SQLite format 2" + String(repeating: "\u{0}", count: 9000),
-    ])
-  func noDatabase(_ text: String) async throws {
+  @Test(arguments: [
+    "x", "a letter to a friend\n", "SQLite format 2" + String(repeating: "\u{0}", count: 9000),
+  ])
+  func `What is no database is refused and left as it is`(_ text: String) async throws {
     try write(Data(text.utf8))
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.log)
     #expect(try await failure().reason == .foreign)
@@ -63,18 +61,18 @@ import Testing
     #expect(try folder.files() == ["runs.sqlite"] && folder.mode("log/runs.sqlite") == 0o644)
   }
 
-  @Test(
-    "A database of another program or of a newer version is refused and left as it is",
-    arguments: [
-      (
-        "CREATE TABLE letters (text); INSERT INTO letters VALUES ('dear');",
-        RunLogError.Reason.foreign
-      ),
-      ("CREATE TABLE run (a); PRAGMA user_version = 1;", .foreign),
-      ("PRAGMA application_id = 7; PRAGMA user_version = 1;", .foreign),
-      ("PRAGMA application_id = 1634562668; PRAGMA user_version = 99;", .newer),
-    ])
-  func otherDatabase(_ sql: String, _ reason: RunLogError.Reason) async throws {
+  @Test(arguments: [
+    (
+      "CREATE TABLE letters (text); INSERT INTO letters VALUES ('dear');",
+      RunLogError.Reason.foreign
+    ),
+    ("CREATE TABLE run (a); PRAGMA user_version = 1;", .foreign),
+    ("PRAGMA application_id = 7; PRAGMA user_version = 1;", .foreign),
+    ("PRAGMA application_id = 1634562668; PRAGMA user_version = 99;", .newer),
+  ])
+  func `A database of another program or of a newer version is refused and left as it is`(
+    _ sql: String, _ reason: RunLogError.Reason
+  ) async throws {
     try folder.sqlite(sql)
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.log))
     #expect(try await failure().reason == reason)
@@ -82,7 +80,7 @@ import Testing
     #expect(try folder.files() == ["runs.sqlite"])
   }
 
-  @Test("A damaged file is refused with words about it") func damaged() async throws {
+  @Test func `A damaged file is refused with words about it`() async throws {
     let log = try await RunLog(opening: folder.log, settings: .patient)
     for _ in 0..<200 { try await log.record(output: String(repeating: "x", count: 1000)) }
     try await log.close()
@@ -93,8 +91,10 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.log)) == data)
   }
 
-  @Test("An empty file beside what was written last is damaged, and nothing is removed")
-  func emptied() async throws {
+  @Test
+  func `An empty file beside what was written last is damaged, and nothing is removed`()
+    async throws
+  {
     try write(Data())
     let rest = Data("what was written last".utf8)
     try rest.write(to: URL(fileURLWithPath: folder.log + "-wal"))
@@ -102,22 +102,22 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.log + "-wal")) == rest)
   }
 
-  @Test("A folder, or a file where a folder should be, is refused") func kinds() async throws {
+  @Test func `A folder, or a file where a folder should be, is refused`() async throws {
     try write(Data())
     #expect(try await failure(at: folder.path).reason == .foreign)
     #expect(try await failure(at: folder.log + "/runs.sqlite").reason == .inaccessible)
     #expect(try await failure(at: "").reason == .inaccessible)
   }
 
-  @Test("A folder that cannot be written to is refused", .enabled(if: geteuid() != 0))
-  func readOnlyFolder() async throws {
+  @Test(.enabled(if: geteuid() != 0))
+  func `A folder that cannot be written to is refused`() async throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
     #expect(try await failure().reason == .inaccessible)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
   }
 
-  @Test("A file that cannot be written to is refused", .enabled(if: geteuid() != 0))
-  func readOnlyFile() async throws {
+  @Test(.enabled(if: geteuid() != 0))
+  func `A file that cannot be written to is refused`() async throws {
     try await RunLog(opening: folder.log, settings: .patient).close()
     try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: folder.log)
     #expect(try await failure().reason == .readOnly)
@@ -152,7 +152,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("Every reason has words of its own") func words() async throws {
+  @Test func `Every reason has words of its own`() async throws {
     try write(Data("x".utf8))
     let error = try await failure()
     #expect(

@@ -7,8 +7,10 @@ import Testing
 @Suite("Runs of servers that are gone", .timeLimit(.minutes(5))) struct LostRunTests {
   private let folder = LogFolder()
 
-  @Test("After the server is gone, what it had written is there, and its runs are lost")
-  func gone() async throws {
+  @Test
+  func `After the server is gone, what it had written is there, and its runs are lost`()
+    async throws
+  {
     let log = try await RunLog(opening: folder.log, settings: .patient)
     let done = try await log.record(output: "done")
     let id = try await log.begin(.deploy, user: "ann", inputs: .none)
@@ -35,8 +37,10 @@ import Testing
     try await log.close()
   }
 
-  @Test("Runs of a second server that lives go on, and each server knows those of the other")
-  func second() async throws {
+  @Test
+  func `Runs of a second server that lives go on, and each server knows those of the other`()
+    async throws
+  {
     let first = try await RunLog(opening: folder.log, settings: .patient)
     let id = try await first.begin(.deploy, user: "ann", inputs: .none)
     let second = try await RunLog(opening: folder.log, settings: .patient)
@@ -50,8 +54,8 @@ import Testing
     try await second.close()
   }
 
-  @Test("A server that is killed with -9 leaves a log with all that it had written")
-  func killedServer() async throws {
+  @Test
+  func `A server that is killed with -9 leaves a log with all that it had written`() async throws {
     let folder = LogFolder(name: "killed-\(getpid())")
     #expect(try await OwnProcess.run("KilledServerTests") == .signaled(SIGKILL))
     #expect(try folder.files().contains { $0.contains("-server-") })
@@ -63,7 +67,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("Servers that make a new log at once all get it") func together() async throws {
+  @Test func `Servers that make a new log at once all get it`() async throws {
     let path = folder.log
     let logs = try await withThrowingTaskGroup(of: RunLog.self) { group in
       for number in 0..<8 {
@@ -79,7 +83,7 @@ import Testing
     for log in logs { try await log.close() }
   }
 
-  @Test("A process that is killed with -9 loses its runs, and its lock is removed") func killed()
+  @Test func `A process that is killed with -9 loses its runs, and its lock is removed`()
     async throws
   {
     let log = try await RunLog(opening: folder.log, settings: .patient)
@@ -120,7 +124,7 @@ import Testing
 
 /// The process that ``LostRunTests`` expects to be killed.
 @Suite(.enabled(if: OwnProcess.isEntered)) struct KilledServerTests {
-  @Test("A server is killed in the middle of a run") func killed() async throws {
+  @Test func `A server is killed in the middle of a run`() async throws {
     let folder = LogFolder(name: "killed-\(try #require(OwnProcess.starter))")
     let log = try await RunLog(opening: folder.log, settings: .patient)
     try await log.record(.restart, output: "done")

@@ -13,9 +13,8 @@ import RunRecords
     range.map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8 ^ $0 >> 16) }
   }
 
-  @Test(
-    "Output up to 1 MiB is kept as it is", arguments: [0, 1, 32_768, 524_288, 524_289, 1_048_576])
-  func all(_ size: Int) async throws {
+  @Test(arguments: [0, 1, 32_768, 524_288, 524_289, 1_048_576])
+  func `Output up to 1 MiB is kept as it is`(_ size: Int) async throws {
     let log = try await RunLog(opening: folder.log, settings: .patient)
     let id = try await log.begin(.deploy, user: "ann", inputs: .none)
     await log.append(bytes(0..<size), to: id)
@@ -47,8 +46,10 @@ import RunRecords
     #expect(try folder.bytes().count < 1_300_000)
   }
 
-  @Test("A part that begins in the gap goes on behind it, and one beyond the end is empty")
-  func gap() async throws {
+  @Test
+  func `A part that begins in the gap goes on behind it, and one beyond the end is empty`()
+    async throws
+  {
     let log = try await RunLog(opening: folder.log, settings: .patient)
     let id = try await log.begin(.deploy, user: "ann", inputs: .none)
     await log.append(bytes(0..<3_000_000), to: id)
@@ -66,7 +67,7 @@ import RunRecords
     try await log.close()
   }
 
-  @Test("Memory holds no more than what will be kept") func memory() {
+  @Test func `Memory holds no more than what will be kept`() {
     var buffer = OutputBuffer()
     for _ in 0..<100 { buffer.append([UInt8](repeating: 7, count: 1_000_003)) }
     #expect(buffer.size == 100_000_300)

@@ -10,8 +10,10 @@ import Testing
     try await RunLog(opening: folder.log, settings: settings, now: { [clock] in clock.now })
   }
 
-  @Test("Runs are removed when they are too old since their end, but never one that goes on")
-  func age() async throws {
+  @Test
+  func `Runs are removed when they are too old since their end, but never one that goes on`()
+    async throws
+  {
     let log = try await opened(RunLogSettings(age: 1000, size: nil))
     let going = try await log.begin(.restart, user: "ann", inputs: .none)
     for _ in 0..<50 { try await log.record(output: "old") }
@@ -31,8 +33,10 @@ import Testing
     try await log.close()
   }
 
-  @Test("The oldest runs are removed until the file is small enough, and it gets smaller")
-  func size() async throws {
+  @Test
+  func `The oldest runs are removed until the file is small enough, and it gets smaller`()
+    async throws
+  {
     let log = try await opened(RunLogSettings(age: nil, size: 3_000_000))
     let going = try await log.begin(.restart, user: "ann", inputs: .none)
     var ids: [RunID] = []
@@ -48,7 +52,7 @@ import Testing
     #expect(size < 3_300_000)
   }
 
-  @Test("With nothing to remove a file that is too large stays, and tidying ends") func nothing()
+  @Test func `With nothing to remove a file that is too large stays, and tidying ends`()
     async throws
   {
     let log = try await opened(RunLogSettings(age: 0, size: 1))

@@ -11,8 +11,10 @@ import Testing
     try await RunLog(opening: folder.log, settings: settings, now: { [clock] in clock.now })
   }
 
-  @Test("A run is there with all that is known of it, also after the log was closed and opened")
-  func whole() async throws {
+  @Test
+  func `A run is there with all that is known of it, also after the log was closed and opened`()
+    async throws
+  {
     let log = try await opened()
     let item = RunItem(path: ["a/b", "50%", "ü\u{0}"], title: "Ship \"it\"\n", tags: ["x", "y"])
     let inputs = RunInputs(
@@ -37,8 +39,8 @@ import Testing
     try await again.close()
   }
 
-  @Test("Output that waits in memory is read all the same, and a flush writes it")
-  func waiting() async throws {
+  @Test
+  func `Output that waits in memory is read all the same, and a flush writes it`() async throws {
     let log = try await opened()
     let id = try await log.begin(.deploy, user: "ann", inputs: .none)
     await log.append(Array("first".utf8), to: id)
@@ -49,7 +51,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("Output is written by itself after the delay") func delay() async throws {
+  @Test func `Output is written by itself after the delay`() async throws {
     let log = try await opened(RunLogSettings(delay: .milliseconds(1)))
     let id = try await log.begin(.deploy, user: "ann", inputs: .none)
     await log.append(Array("written by itself".utf8), to: id)
@@ -57,7 +59,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("Only the first end of a run counts, and nothing is added after it") func ends()
+  @Test func `Only the first end of a run counts, and nothing is added after it`()
     async throws
   {
     let log = try await opened()
@@ -70,7 +72,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("An item is running from the beginning of its run to the end") func running() async throws {
+  @Test func `An item is running from the beginning of its run to the end`() async throws {
     let log = try await opened()
     #expect(try await !log.isRunning(RunItem.deploy.path))
     let id = try await log.begin(.deploy, user: "ann", inputs: .none)
@@ -82,7 +84,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("Runs that may not be read look like those that do not exist") func unreadable()
+  @Test func `Runs that may not be read look like those that do not exist`()
     async throws
   {
     let log = try await opened()
@@ -95,7 +97,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("A closed log says so") func closed() async throws {
+  @Test func `A closed log says so`() async throws {
     let log = try await opened()
     try await log.close()
     try await log.close()
@@ -112,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("Texts that are too long are cut at the end of a character") func cut() async throws {
+  @Test func `Texts that are too long are cut at the end of a character`() async throws {
     let log = try await opened()
     let long = String(repeating: "ü", count: 10_000)
     let id = try await log.record(
@@ -126,7 +128,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("Many runs at once are all recorded") func concurrent() async throws {
+  @Test func `Many runs at once are all recorded`() async throws {
     let log = try await opened()
     let ids = try await withThrowingTaskGroup(of: RunID.self) { group in
       for number in 0..<100 {
@@ -141,7 +143,7 @@ import Testing
 }
 
 @Suite("IDs of runs", .timeLimit(.minutes(5))) struct RunIDTests {
-  @Test("An ID is 26 digits, and is read from them") func text() {
+  @Test func `An ID is 26 digits, and is read from them`() {
     var seen: Set<RunID> = []
     for _ in 0..<1000 {
       let id = RunID()
@@ -152,13 +154,11 @@ import Testing
     #expect(seen.count == 1000)
   }
 
-  @Test(
-    "Other texts are no IDs",
-    arguments: [
-      "", "0", "80000000000000000000000000", "0000000000000000000000000u",
-      "0000000000000000000000000A", "00000000000000000000000000 ", "0000000000000000000000000é",
-    ])
-  func others(_ text: String) {
+  @Test(arguments: [
+    "", "0", "80000000000000000000000000", "0000000000000000000000000u",
+    "0000000000000000000000000A", "00000000000000000000000000 ", "0000000000000000000000000é",
+  ])
+  func `Other texts are no IDs`(_ text: String) {
     #expect(RunID(text: text) == nil)
   }
 }

@@ -10,8 +10,8 @@ import Testing
     try await RunLog(opening: folder.log, settings: .patient)
   }
 
-  @Test("Pages are stable while runs are added: none is seen twice, none is missing")
-  func stable() async throws {
+  @Test
+  func `Pages are stable while runs are added: none is seen twice, none is missing`() async throws {
     let log = try await opened()
     var ids: [RunID] = []
     for _ in 0..<35 { ids.append(try await log.record()) }
@@ -26,7 +26,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("The last page does not go on, also if it is full") func last() async throws {
+  @Test func `The last page does not go on, also if it is full`() async throws {
     let log = try await opened()
     #expect(try await log.pages().map(\.count) == [0])
     for _ in 0..<20 { try await log.record() }
@@ -36,8 +36,10 @@ import Testing
     try await log.close()
   }
 
-  @Test("A filter shows the runs of a user, in a state, of items below a path, and all of these")
-  func filters() async throws {
+  @Test
+  func `A filter shows the runs of a user, in a state, of items below a path, and all of these`()
+    async throws
+  {
     let log = try await opened()
     for number in 0..<60 {
       try await log.record(
@@ -93,8 +95,10 @@ import Testing
     try await log.close()
   }
 
-  @Test("Runs of items that may not be read are passed over, and each item is asked about once")
-  func permission() async throws {
+  @Test
+  func `Runs of items that may not be read are passed over, and each item is asked about once`()
+    async throws
+  {
     let log = try await opened()
     for number in 0..<60 { try await log.record(number % 3 == 0 ? .deploy : .restart) }
     let asked = Mutex<[RunItem]>([])
@@ -110,7 +114,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("Who started a run may read it, whatever the item") func own() async throws {
+  @Test func `Who started a run may read it, whatever the item`() async throws {
     let log = try await opened()
     for number in 0..<60 { try await log.record(number % 3 == 0 ? .deploy : .restart) }
     let all = try await log.page(permission: .all, count: 100).runs
@@ -129,8 +133,10 @@ import Testing
     try await log.close()
   }
 
-  @Test("With many items, only so many runs are looked at for one page, and the next goes on")
-  func effort() async throws {
+  @Test
+  func `With many items, only so many runs are looked at for one page, and the next goes on`()
+    async throws
+  {
     let log = try await opened()
     for number in 0..<1100 {
       try await log.record(RunItem(path: ["all", "i\(number)"], title: "Item \(number)"))
@@ -143,7 +149,7 @@ import Testing
     try await log.close()
   }
 
-  @Test("A cursor is read from its text, and from no other") func cursors() async throws {
+  @Test func `A cursor is read from its text, and from no other`() async throws {
     let log = try await opened()
     for _ in 0..<3 { try await log.record() }
     let older = try #require(try await log.page(permission: .all, count: 2).older)

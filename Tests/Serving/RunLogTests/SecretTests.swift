@@ -8,8 +8,8 @@ import RunRecords
 @Suite("Secrets in the log of runs", .timeLimit(.minutes(5))) struct SecretTests {
   private let folder = LogFolder()
 
-  @Test("A secret is nowhere in the bytes of the files, wherever a run shows it")
-  func nowhere() async throws {
+  @Test
+  func `A secret is nowhere in the bytes of the files, wherever a run shows it`() async throws {
     let log = try await RunLog(opening: folder.log, settings: .patient)
     let (secret, key) = ("S3cr3t-Pässwörd", "line-one-of-key\r\nline-two-of-key")
     let inputs = RunInputs(
@@ -47,7 +47,7 @@ import RunRecords
     #expect(try folder.bytes().range(of: Data(secret.utf8)) == nil)
   }
 
-  @Test("Inputs that are printed or dumped do not show secrets") func printed() {
+  @Test func `Inputs that are printed or dumped do not show secrets`() {
     let inputs = RunInputs(
       [(name: "token", value: "hunter22"), (name: "host", value: "web")], secrets: ["token"])
     var text = "\(inputs) \(String(reflecting: inputs))"
@@ -55,7 +55,7 @@ import RunRecords
     #expect(!text.contains("hunter22") && text.contains("web"))
   }
 
-  @Test("However output is cut into parts, the same is masked") func parts() {
+  @Test func `However output is cut into parts, the same is masked`() {
     var source = SeededNumbers(state: 7)
     let secrets = ["abab", "ababc", "bcbcbc", "cccccccc"]
     for _ in 0..<500 {
@@ -76,8 +76,8 @@ import RunRecords
     }
   }
 
-  @Test("What is too short to be a secret is not masked, and what is none is not held back")
-  func short() {
+  @Test
+  func `What is too short to be a secret is not masked, and what is none is not held back`() {
     var mask = SecretMask(["a", "", "xyz", "token"])
     #expect(mask.masking(Array("a xyz to".utf8)) == Array("a xyz ".utf8))
     #expect(mask.masking(Array("p".utf8)) == Array("top".utf8))

@@ -5,8 +5,8 @@ import StructuredData
 import Testing
 
 @Suite("Hostile documents") struct HostileTests {
-  @Test("Unknown aliases beside many anchors come to an end", .timeLimit(.minutes(5)))
-  func aliases() {
+  @Test(.timeLimit(.minutes(5)))
+  func `Unknown aliases beside many anchors come to an end`() {
     let anchors = (0..<2000).map { "- &anchor-name-\($0) a" }
     let aliases = (0..<2000).map { "- *anchor-nome-\($0)" }
     let reading = read((anchors + aliases).joined(separator: "\n"))
@@ -15,22 +15,22 @@ import Testing
     #expect(reading.diagnostics.last?.label == "unknown alias")
   }
 
-  @Test("An anchor that comes after a wrong alias is suggested for the next one")
-  func laterAnchor() {
+  @Test
+  func `An anchor that comes after a wrong alias is suggested for the next one`() {
     let reading = read("- &one a\n- *oen\n- &three b\n- *there")
     #expect(
       reading.diagnostics.map(\.label) == ["did you mean 'one'?", "did you mean 'three'?"])
   }
 
-  @Test("Very many anchors that no alias names come to an end", .timeLimit(.minutes(5)))
-  func unusedAnchors() {
+  @Test(.timeLimit(.minutes(5)))
+  func `Very many anchors that no alias names come to an end`() {
     let reading = read((0..<20_000).map { "- &a\($0) a" }.joined(separator: "\n"))
     #expect(reading.diagnostics.count == Diagnostic.keptLimit)
     #expect(reading.diagnostics.first?.fixes.count == 1)
   }
 
-  @Test("Anchors have a limit")
-  func anchorLimit() {
+  @Test
+  func `Anchors have a limit`() {
     func list(_ count: Int) -> String {
       (0..<count).map { "- &a\($0) \"a\"" }.joined(separator: "\n")
     }
@@ -39,14 +39,12 @@ import Testing
       read(list(100_001)).diagnostics.map(\.message) == ["there are more than 100,000 anchors"])
   }
 
-  @Test(
-    "Binary and XML property lists agree on every date",
-    arguments: [
-      ("1500-09-11T00:00:00Z", -15_788_217_600.0), ("1582-10-15T00:00:00Z", -13_197_600_000.0),
-      ("1582-10-04T12:34:56Z", -13_198_505_104.0), ("2001-01-01T00:00:00Z", 0.0),
-      ("2024-02-29T23:59:59Z", 730_943_999.0), ("1970-01-01T00:00:00Z", -978_307_200.0),
-    ])
-  func dates(text: String, seconds: Double) throws {
+  @Test(arguments: [
+    ("1500-09-11T00:00:00Z", -15_788_217_600.0), ("1582-10-15T00:00:00Z", -13_197_600_000.0),
+    ("1582-10-04T12:34:56Z", -13_198_505_104.0), ("2001-01-01T00:00:00Z", 0.0),
+    ("2024-02-29T23:59:59Z", 730_943_999.0), ("1970-01-01T00:00:00Z", -978_307_200.0),
+  ])
+  func `Binary and XML property lists agree on every date`(text: String, seconds: Double) throws {
     var bytes = Array("bplist00".utf8) + [0x33]
     withUnsafeBytes(of: seconds.bitPattern.bigEndian) { bytes += $0 }
     bytes += [8]
@@ -58,22 +56,20 @@ import Testing
     #expect(try value(xml, name: "f.plist") == .string(text))
   }
 
-  @Test(
-    "An XML date must be one of the calendar",
-    arguments: ["2025-02-29", "2024-04-31", ",026-02-03", "2026-+2-03", "2026-02--3"])
-  func noDate(text: String) {
+  @Test(arguments: ["2025-02-29", "2024-04-31", ",026-02-03", "2026-+2-03", "2026-02--3"])
+  func `An XML date must be one of the calendar`(text: String) {
     let xml = "<plist version=\"1.0\"><date>\(text)T00:00:00Z</date></plist>"
     #expect(!read(xml, name: "f.plist").diagnostics.isEmpty)
   }
 
-  @Test("An integer beyond Int stays a number")
-  func largeInteger() throws {
+  @Test
+  func `An integer beyond Int stays a number`() throws {
     let xml = "<plist version=\"1.0\"><integer>18446744073709551615</integer></plist>"
     #expect(try value(xml, name: "f.plist") == .double(0x1p64))
   }
 
-  @Test("Old-style escapes and data keep their meaning")
-  func oldStyle() throws {
+  @Test
+  func `Old-style escapes and data keep their meaning`() throws {
     let text = #"{ a = "x\n\t\"\\\101\U00e9\Ud800"; b = <00 fF 1 0>; }"#
     #expect(
       try value(text, name: "f.plist")

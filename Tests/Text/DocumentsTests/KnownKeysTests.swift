@@ -34,8 +34,9 @@ struct KnownKeysTests {
     return try #require(tree?.root).entries.map { table.key($0.key) }
   }
 
-  @Test("A key is found by its name and by its aliases, short or long, and by nothing else")
-  func lookup() throws {
+  @Test
+  func `A key is found by its name and by its aliases, short or long, and by nothing else`() throws
+  {
     let text =
       "{name: 1, nom: 2, aliasOfTheNameWithManyLetters: 3, count: 4, aKeyWithALongNameIndeed: 5, "
       + "aKeyWithALongNameIndeeD: 6, label: 7, Name: 8, '': 9}"
@@ -43,8 +44,8 @@ struct KnownKeysTests {
       try keys(text) == [.name, .name, .name, .count, .aKeyWithALongNameIndeed, nil, nil, nil, nil])
   }
 
-  @Test("A natural wrong name is answered with its key, another one with the nearest")
-  func questions() {
+  @Test
+  func `A natural wrong name is answered with its key, another one with the nearest`() {
     let table = KnownKeys<Key>()
     #expect(table.meaning(of: "label")?.text == "name")
     #expect(table.meaning(of: "label")?.evidence == .wrongName)
@@ -53,29 +54,28 @@ struct KnownKeysTests {
     #expect(table.meaning(of: "xyzzy") == nil)
   }
 
-  @Test(
-    "What looks like a form means the form of a text, with its language",
-    arguments: [
-      ("nmae[ko]", "name[ko]", MeantKey.Evidence.form), ("label[ko-KR]", "name[ko-KR]", .form),
-      ("nom(ko)", "name[ko]", .form), ("name[ko", "name[ko]", .form),
-      ("nmae[jp]", "name[ja]", .form), ("nmae[?]", "name", .form),
-      ("name_ko", "name[ko]", .separatedForm), ("name.ko", "name[ko]", .separatedForm),
-      ("count[ko]", "count", .formOfNoText),
-    ])
-  func forms(name: String, text: String, evidence: MeantKey.Evidence) throws {
+  @Test(arguments: [
+    ("nmae[ko]", "name[ko]", MeantKey.Evidence.form), ("label[ko-KR]", "name[ko-KR]", .form),
+    ("nom(ko)", "name[ko]", .form), ("name[ko", "name[ko]", .form),
+    ("nmae[jp]", "name[ja]", .form), ("nmae[?]", "name", .form),
+    ("name_ko", "name[ko]", .separatedForm), ("name.ko", "name[ko]", .separatedForm),
+    ("count[ko]", "count", .formOfNoText),
+  ])
+  func `What looks like a form means the form of a text, with its language`(
+    name: String, text: String, evidence: MeantKey.Evidence
+  ) throws {
     let meant = try #require(KnownKeys<Key>().meaning(of: name))
     #expect(meant.text == text)
     #expect(meant.evidence == evidence)
   }
 
-  @Test(
-    "Keys that only look like forms by chance mean none", arguments: ["name_jp", "xyz_ko", "a_b"])
-  func noForms(name: String) {
+  @Test(arguments: ["name_jp", "xyz_ko", "a_b"])
+  func `Keys that only look like forms by chance mean none`(name: String) {
     #expect(KnownKeys<Key>().meaning(of: name)?.language == nil)
   }
 
-  @Test("A table of some keys neither finds nor offers the others")
-  func parts() throws {
+  @Test
+  func `A table of some keys neither finds nor offers the others`() throws {
     let table = KnownKeys<Key> { $0 != .count }
     #expect(table.meaning(of: "number") == nil)
     #expect(table.meaning(of: "coumt") == nil)
@@ -85,8 +85,8 @@ struct KnownKeysTests {
     #expect(tree.root?.entries.map { table.key($0.key) } == [nil, .name, nil])
   }
 
-  @Test("With two tables the wrong names of both come before near names")
-  func twoTables() {
+  @Test
+  func `With two tables the wrong names of both come before near names`() {
     let (table, other) = (KnownKeys<Key>(), KnownKeys<Other>())
     #expect(table.meaning(of: "color", or: other)?.text == "colour")
     #expect(table.meaning(of: "number", or: other)?.text == "count")

@@ -32,8 +32,8 @@ struct MappingReaderTests {
     return (mapping, fields.diagnostics.map { "\($0.path ?? ""): \($0.message)" })
   }
 
-  @Test("hands over values as the schemas of their keys describe them")
-  func values() throws {
+  @Test
+  func `hands over values as the schemas of their keys describe them`() throws {
     let (mapping, found) = try read("{name: a, tags: [b, c], count: 2, idle: 3, isOn: yes}")
     #expect(mapping.text(.name) == "a" && mapping.texts(.tags).map(\.value) == ["b", "c"])
     #expect(mapping.integer(.count) == 2 && mapping.integer(.idle) == 3)
@@ -41,8 +41,8 @@ struct MappingReaderTests {
     #expect(try read("tags: b").0.texts(.tags).map(\.value) == ["b"])
   }
 
-  @Test("reports what is wrong in the order of the source")
-  func findings() throws {
+  @Test
+  func `reports what is wrong in the order of the source`() throws {
     let (mapping, found) = try read("{count: 10, nmae: a, name: , nom: b, idle: 10, tags: [[]]}")
     #expect(mapping.has(.name) && mapping.isGiven(.name) && !mapping.has(.isOn))
     #expect(mapping.text(.name) == "b" && mapping.integer(.count) == nil)

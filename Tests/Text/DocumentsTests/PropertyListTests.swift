@@ -10,7 +10,7 @@ private func plist(_ body: String) -> String {
 }
 
 @Suite struct XMLPropertyListTests {
-  @Test("All types are read") func types() throws {
+  @Test func `All types are read`() throws {
     let read = try value(
       plist(
         """
@@ -28,15 +28,15 @@ private func plist(_ body: String) -> String {
         ]))
   }
 
-  @Test(
-    "The format is found from the content",
-    arguments: [
-      "\u{FEFF}" + plist("<array/>"), "<!-- c -->\n<!-- d -->" + plist("<array/>"),
-      "\n <plist><array/></plist>", "<!DOCTYPE plist><plist><array/></plist>",
-    ])
-  func detection(text: String) throws { #expect(try value(text, name: "menu") == .array([])) }
+  @Test(arguments: [
+    "\u{FEFF}" + plist("<array/>"), "<!-- c -->\n<!-- d -->" + plist("<array/>"),
+    "\n <plist><array/></plist>", "<!DOCTYPE plist><plist><array/></plist>",
+  ])
+  func `The format is found from the content`(text: String) throws {
+    #expect(try value(text, name: "menu") == .array([]))
+  }
 
-  @Test("Places are exact behind a comment before the declaration") func places() throws {
+  @Test func `Places are exact behind a comment before the declaration`() throws {
     let text = "<!-- by hand -->\n" + plist("<dict><key>a</key><string>x</string></dict>")
     let root = try #require(read(text, name: "f.plist").tree?.root)
     let entry = try #require(root.entries.first { _ in true })
@@ -45,24 +45,24 @@ private func plist(_ body: String) -> String {
     #expect(entry.value.location.end == SourcePosition(line: 4, column: 37))
   }
 
-  @Test(
-    "Each kind of problem is found at its place",
-    arguments: [
-      "<dict><key>a</key><true/>⟪duplicate-key|<key>a</key>⟫<true/></dict>",
-      "<dict>⟪plist-syntax|<string>⟫a</string></dict>",
-      "<dict>⟪plist-syntax|<key>⟫a</key></dict>",
-      "<dict><key>a</key>⟪plist-syntax|<key>⟫b</key></dict>",
-      "<array>⟪plist-syntax|<key>⟫a</key></array>",
-      "<array>⟪plist-syntax|<strong>⟫a</strong></array>",
-      "<array>⟪plist-syntax|stray⟫</array>",
-      "<array><integer>1</integer>⟪plist-syntax|<integer>x1</integer>⟫</array>",
-      "<array>⟪plist-syntax|<date>today</date>⟫</array>",
-      "<array>⟪plist-syntax|<data>a</data>⟫</array>",
-      "<array/>⟪plist-syntax|<array/>⟫",
-    ])
-  func problems(marked: String) { expectFindings(plist(marked), name: "f.plist") }
+  @Test(arguments: [
+    "<dict><key>a</key><true/>⟪duplicate-key|<key>a</key>⟫<true/></dict>",
+    "<dict>⟪plist-syntax|<string>⟫a</string></dict>",
+    "<dict>⟪plist-syntax|<key>⟫a</key></dict>",
+    "<dict><key>a</key>⟪plist-syntax|<key>⟫b</key></dict>",
+    "<array>⟪plist-syntax|<key>⟫a</key></array>",
+    "<array>⟪plist-syntax|<strong>⟫a</strong></array>",
+    "<array>⟪plist-syntax|stray⟫</array>",
+    "<array><integer>1</integer>⟪plist-syntax|<integer>x1</integer>⟫</array>",
+    "<array>⟪plist-syntax|<date>today</date>⟫</array>",
+    "<array>⟪plist-syntax|<data>a</data>⟫</array>",
+    "<array/>⟪plist-syntax|<array/>⟫",
+  ])
+  func `Each kind of problem is found at its place`(marked: String) {
+    expectFindings(plist(marked), name: "f.plist")
+  }
 
-  @Test("An element that is not closed is named with the place where it was opened") func mismatch()
+  @Test func `An element that is not closed is named with the place where it was opened`()
     throws
   {
     let finding = try #require(
@@ -72,7 +72,7 @@ private func plist(_ body: String) -> String {
     #expect(finding.notes.first?.location?.start == SourcePosition(line: 3, column: 8))
   }
 
-  @Test("A truncated list, a wrong root and a control character are errors") func broken() {
+  @Test func `A truncated list, a wrong root and a control character are errors`() {
     let whole = plist("<array><string>x</string></array>")
     #expect(
       read(String(whole.prefix(80)), name: "f.plist").diagnostics.map(\.code) == ["plist-syntax"])
@@ -82,7 +82,7 @@ private func plist(_ body: String) -> String {
       read(plist("<string>&#27;</string>"), name: "f").diagnostics.map(\.code) == ["plist-syntax"])
   }
 
-  @Test("Entity definitions are refused, and so is nesting without end") func bombs() {
+  @Test func `Entity definitions are refused, and so is nesting without end`() {
     let bomb = """
       <!DOCTYPE plist [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>
       <plist><string>&b;</string></plist>
@@ -100,7 +100,7 @@ private func plist(_ body: String) -> String {
     Array(try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0))
   }
 
-  @Test("All types are read") func types() throws {
+  @Test func `All types are read`() throws {
     let bytes = try binary(
       [
         "s": "text", "u": "日本", "i": 5, "n": -7, "big": 70_000, "r": 1.5, "t": true,
@@ -117,7 +117,7 @@ private func plist(_ body: String) -> String {
         ]))
   }
 
-  @Test("Noise, a cut file and a bad trailer are errors without place") func damage() throws {
+  @Test func `Noise, a cut file and a bad trailer are errors without place`() throws {
     let whole = try binary(["a", "b"])
     for bytes in [
       Array(whole.dropLast(5)), Array("bplist00".utf8),
@@ -144,7 +144,7 @@ private func plist(_ body: String) -> String {
     return bytes + big(objects.count) + big(root) + big(table)
   }
 
-  @Test("Objects that contain themselves or explode are stopped") func sharing() {
+  @Test func `Objects that contain themselves or explode are stopped`() {
     #expect(
       DocumentReader().read(handMade(objects: [[0xA1, 0]]), name: "f").diagnostics.map(\.code)
         == ["alias-expansion"])
@@ -159,7 +159,7 @@ private func plist(_ body: String) -> String {
         == ["too-deep"])
   }
 
-  @Test("A text that many places share is read once, and counts each time") func sharedText() {
+  @Test func `A text that many places share is read once, and counts each time`() {
     let long = [0x5F, 0x11, 0x01, 0x00] + [UInt8](repeating: 0x61, count: 256)
     let bytes = handMade(objects: [[0xA3, 1, 1, 1], long])
     var limits = DocumentLimits()
@@ -170,21 +170,21 @@ private func plist(_ body: String) -> String {
         == ["alias-expansion"])
   }
 
-  @Test("Duplicate keys are found") func duplicates() {
+  @Test func `Duplicate keys are found`() {
     let bytes = handMade(objects: [[0xD2, 1, 1, 2, 2], [0x51, 0x61], [0x09]])
     #expect(DocumentReader().read(bytes, name: "f").diagnostics.map(\.code) == ["duplicate-key"])
   }
 }
 
 @Suite struct OldStylePropertyListTests {
-  @Test("A .plist that opens with a bracket is an old-style list") func reads() throws {
+  @Test func `A .plist that opens with a bracket is an old-style list`() throws {
     #expect(
       try value("( { title = \"A b\"; } )", name: "m.plist")
         == .array([.object(["title": .string("A b")])]))
     #expect(try value("{a: 1}", name: "m.yaml") == .object(["a": .int(1)]))
   }
 
-  @Test("Strings, escapes, data and comments are read") func types() throws {
+  @Test func `Strings, escapes, data and comments are read`() throws {
     let read = try value(
       """
       { // a comment
@@ -201,18 +201,18 @@ private func plist(_ body: String) -> String {
         ]))
   }
 
-  @Test(
-    "Each kind of problem is found at its place",
-    arguments: [
-      "{a = 1; ⟪duplicate-key|a⟫ = 2;}", "(a, b⟪plist-syntax|⟫", "({t=⟪plist-syntax|*⟫;})",
-      "{a = 1 ⟪plist-syntax|b⟫ = 2;}", "(a ⟪plist-syntax|b⟫)", "{⟪plist-syntax|(⟫a);}",
-      "(a)⟪plist-syntax|(⟫b)", "(a⟪plist-syntax|}⟫", "(⟪plist-syntax|\"⟫open)",
-      "{a ⟪plist-syntax|}⟫",
-      "(⟪plist-syntax|<6>⟫)",
-    ])
-  func problems(marked: String) { expectFindings(marked, name: "m.plist") }
+  @Test(arguments: [
+    "{a = 1; ⟪duplicate-key|a⟫ = 2;}", "(a, b⟪plist-syntax|⟫", "({t=⟪plist-syntax|*⟫;})",
+    "{a = 1 ⟪plist-syntax|b⟫ = 2;}", "(a ⟪plist-syntax|b⟫)", "{⟪plist-syntax|(⟫a);}",
+    "(a)⟪plist-syntax|(⟫b)", "(a⟪plist-syntax|}⟫", "(⟪plist-syntax|\"⟫open)",
+    "{a ⟪plist-syntax|}⟫",
+    "(⟪plist-syntax|<6>⟫)",
+  ])
+  func `Each kind of problem is found at its place`(marked: String) {
+    expectFindings(marked, name: "m.plist")
+  }
 
-  @Test("Nesting has a limit") func deep() {
+  @Test func `Nesting has a limit`() {
     let deep = String(repeating: "(", count: 100_000)
     #expect(read(deep, name: "m.plist").diagnostics.map(\.code) == ["too-deep"])
   }

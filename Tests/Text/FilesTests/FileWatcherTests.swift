@@ -81,8 +81,8 @@ private func until(_ condition: () -> Bool) async throws {
 
   init() throws { files = try Files() }
 
-  @Test("Each way to save a file is told", arguments: FileWatcher.Method.allCases)
-  func saves(_ method: FileWatcher.Method) async throws {
+  @Test(arguments: FileWatcher.Method.allCases)
+  func `Each way to save a file is told`(_ method: FileWatcher.Method) async throws {
     let onlooker = Onlooker(at: try files.write("0", to: "m/a.yaml"), method)
     try await onlooker.sees("in place") { try files.write("in place", to: "m/a.yaml") }
     try await onlooker.sees("moved over") {
@@ -101,10 +101,10 @@ private func until(_ condition: () -> Bool) async throws {
     try await onlooker.sees(nil) { files.remove("m/a.yaml") }
   }
 
-  @Test(
-    "What is not there yet is told when it comes, and again after it was away",
-    arguments: FileWatcher.Method.allCases)
-  func missing(_ method: FileWatcher.Method) async throws {
+  @Test(arguments: FileWatcher.Method.allCases)
+  func `What is not there yet is told when it comes, and again after it was away`(
+    _ method: FileWatcher.Method
+  ) async throws {
     let moment = FileTime.now
     try files.write("", to: "neighbour")
     let onlooker = Onlooker(at: files.path("later/deep/a.yaml"), method, since: moment)
@@ -116,10 +116,10 @@ private func until(_ condition: () -> Bool) async throws {
     try await onlooker.sees("four") { try files.write("four", to: "later/deep/a.yaml") }
   }
 
-  @Test(
-    "A file behind links is told of, and a link that leads elsewhere",
-    arguments: FileWatcher.Method.allCases)
-  func links(_ method: FileWatcher.Method) async throws {
+  @Test(arguments: FileWatcher.Method.allCases)
+  func `A file behind links is told of, and a link that leads elsewhere`(
+    _ method: FileWatcher.Method
+  ) async throws {
     try files.write("one", to: "real/one.yaml")
     try files.write("other", to: "other/one.yaml")
     try files.link("current", to: "real")
@@ -139,10 +139,10 @@ private func until(_ condition: () -> Bool) async throws {
     try await onlooker.sees("at last") { try files.write("at last", to: "m/a.yaml") }
   }
 
-  @Test(
-    "An entry that comes into a folder or leaves it is told",
-    arguments: FileWatcher.Method.allCases)
-  func folders(_ method: FileWatcher.Method) async throws {
+  @Test(arguments: FileWatcher.Method.allCases)
+  func `An entry that comes into a folder or leaves it is told`(_ method: FileWatcher.Method)
+    async throws
+  {
     try files.write("", to: "plugins/a/plugin.yaml")
     let folder = files.path("plugins")
     let onlooker = Onlooker(at: folder, method) {
@@ -153,18 +153,18 @@ private func until(_ condition: () -> Bool) async throws {
     try await onlooker.sees(nil) { files.move("plugins", over: "c") }
   }
 
-  @Test(
-    "What happened between reading and watching is told",
-    arguments: FileWatcher.Method.allCases)
-  func before(_ method: FileWatcher.Method) async throws {
+  @Test(arguments: FileWatcher.Method.allCases)
+  func `What happened between reading and watching is told`(_ method: FileWatcher.Method)
+    async throws
+  {
     let moment = FileTime.now
     let path = try files.write("saved meanwhile", to: "a.yaml")
     let onlooker = Onlooker(at: path, method, since: moment)
     try await onlooker.sees("saved meanwhile") {}
   }
 
-  @Test("Many quick writes are few changes, and the last state is seen")
-  func burst() async throws {
+  @Test
+  func `Many quick writes are few changes, and the last state is seen`() async throws {
     let onlooker = Onlooker(at: try files.write("0", to: "a.yaml"), .events)
     try await onlooker.sees("200") {
       for number in 1...200 { try files.write("\(number)", to: "a.yaml") }
@@ -172,8 +172,8 @@ private func until(_ condition: () -> Bool) async throws {
     #expect(onlooker.count < 100)
   }
 
-  @Test("A pipe is not watched, and where there is nothing to watch the stream ends")
-  func nothing() async throws {
+  @Test
+  func `A pipe is not watched, and where there is nothing to watch the stream ends`() async throws {
     #expect(mkfifo(files.path("pipe"), 0o600) == 0)
     let file = try files.write("", to: "a.yaml")
     let stream = FileWatcher().changes(of: [files.path("pipe"), file])
@@ -184,8 +184,8 @@ private func until(_ condition: () -> Bool) async throws {
   }
 
   #if canImport(Glibc)
-    @Test("Neighbours of a file are its folder's affair, not the file's")
-    func neighbours() throws {
+    @Test
+    func `Neighbours of a file are its folder's affair, not the file's`() throws {
       let path = try files.write("0", to: "m/a.yaml")
       try files.write("0", to: "m/neighbour")
       try files.write("0", to: "plugins/a/plugin.yaml")
@@ -212,8 +212,8 @@ private func until(_ condition: () -> Bool) async throws {
       #expect(events.read()?.map(\.isStructural) == [true])
     }
 
-    @Test("A stream that ends gives back its descriptors")
-    func descriptors() async throws {
+    @Test
+    func `A stream that ends gives back its descriptors`() async throws {
       let folder = "/proc/self/fd"
       func watchers() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
@@ -236,14 +236,14 @@ private func until(_ condition: () -> Bool) async throws {
 @Suite struct ChangeSettlingTests {
   private let start = ContinuousClock.now
 
-  @Test("A change is told after a short silence, once") func silence() {
+  @Test func `A change is told after a short silence, once`() {
     var settling = ChangeSettling()
     settling.note(.finished, at: start)
     let told = [14, 15, 16, 1_000].map { settling.takeIfDue(at: start + .milliseconds($0)) }
     #expect(told == [false, true, false, false] && settling.due == nil)
   }
 
-  @Test("A file that is being written is waited for, until it is closed") func underway() {
+  @Test func `A file that is being written is waited for, until it is closed`() {
     var settling = ChangeSettling()
     settling.note(.underway, at: start)
     #expect(settling.due == start + .milliseconds(50))
@@ -251,10 +251,10 @@ private func until(_ condition: () -> Bool) async throws {
     #expect(settling.due == start + .milliseconds(16))
   }
 
-  @Test(
-    "Events without end do not keep a change for ever",
-    arguments: [(ChangeSettling.Progress.finished, 60), (.underway, 250)])
-  func endless(progress: ChangeSettling.Progress, limit: Int) {
+  @Test(arguments: [(ChangeSettling.Progress.finished, 60), (.underway, 250)])
+  func `Events without end do not keep a change for ever`(
+    progress: ChangeSettling.Progress, limit: Int
+  ) {
     var settling = ChangeSettling()
     var told: [Int] = []
     for time in 0..<2 * limit {

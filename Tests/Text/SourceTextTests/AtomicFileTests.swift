@@ -21,7 +21,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  @Test("A file keeps its permissions, and nothing stays beside it") func permissions() throws {
+  @Test func `A file keeps its permissions, and nothing stays beside it`() throws {
     let path = folder + "/a"
     try Data("old".utf8).write(to: URL(fileURLWithPath: path))
     chmod(path, 0o640)
@@ -33,7 +33,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test("A link stays, and the file that it leads to is replaced") func links() throws {
+  @Test func `A link stays, and the file that it leads to is replaced`() throws {
     try Data("old".utf8).write(to: URL(fileURLWithPath: folder + "/a"))
     try FileManager.default.createSymbolicLink(
       atPath: folder + "/link", withDestinationPath: "a")
@@ -43,7 +43,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test("What must not be replaced stays, and so does what cannot be written") func refusals()
+  @Test func `What must not be replaced stays, and so does what cannot be written`()
     throws
   {
     try Data("old".utf8).write(to: URL(fileURLWithPath: folder + "/a"))
@@ -61,7 +61,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test("A file that was changed or removed since it was read is not replaced") func changed()
+  @Test func `A file that was changed or removed since it was read is not replaced`()
     throws
   {
     let (path, old) = (folder + "/a", Array("old".utf8))
@@ -84,7 +84,7 @@ import Testing
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test("A name may be as long as the system takes") func longName() throws {
+  @Test func `A name may be as long as the system takes`() throws {
     let name = String(repeating: "가", count: 80) + ".yaml"
     try AtomicFile.write(Array("a".utf8), to: folder + "/" + name)
     try AtomicFile.write(Array("b".utf8), to: folder + "/" + name)
@@ -93,8 +93,8 @@ import Testing
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test("Of several files none is changed if one cannot be written or is not as expected")
-  func severalFiles() throws {
+  @Test
+  func `Of several files none is changed if one cannot be written or is not as expected`() throws {
     for name in ["a", "b"] { try AtomicFile.write(Array(name.utf8), to: folder + "/" + name) }
     let closed = folder + "/closed"
     try FileManager.default.createDirectory(
@@ -116,8 +116,8 @@ import Testing
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test("A folder that takes no new file is named", .enabled(if: getuid() != 0))
-  func closedFolder() throws {
+  @Test(.enabled(if: getuid() != 0))
+  func `A folder that takes no new file is named`() throws {
     try AtomicFile.write(Array("old".utf8), to: folder + "/a")
     chmod(folder, 0o555)
     let refusal = #expect(throws: FileSystemError.self) {

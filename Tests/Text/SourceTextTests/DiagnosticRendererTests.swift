@@ -19,7 +19,7 @@ import Testing
       message: "it is wrong", label: label, help: help, notes: notes)
   }
 
-  @Test("A finding shows its line with a mark below the place") func plain() {
+  @Test func `A finding shows its line with a mark below the place`() {
     let text = DiagnosticRenderer().text(
       for: diagnostic(
         "items:\n  - subtitle: x\n", "subtitle", label: "this item has no title",
@@ -36,19 +36,19 @@ import Testing
         """)
   }
 
-  @Test("Marks stand below wide characters and behind tabs") func widths() {
+  @Test func `Marks stand below wide characters and behind tabs`() {
     let text = DiagnosticRenderer().text(for: diagnostic("\t世: bad\n", "bad"))
     #expect(text.contains("1 |     世: bad\n  |         ^^^ here\n"))
   }
 
-  @Test("Controls of the source and of messages reach no terminal") func harmless() {
+  @Test func `Controls of the source and of messages reach no terminal`() {
     var finding = diagnostic("a: \u{1B}[31mx", "\u{1B}[31mx", label: "\u{1B}]0;t\u{7}")
     finding.message = "bad \u{9B}2J"
     let text = DiagnosticRenderer().text(for: finding)
     #expect(!text.contains("\u{1B}") && !text.contains("\u{9B}") && !text.contains("\u{7}"))
   }
 
-  @Test("A very long line is cut around the place") func long() {
+  @Test func `A very long line is cut around the place`() {
     let text = String(repeating: "x", count: 5000) + "BAD" + String(repeating: "y", count: 5000)
     let rendered = DiagnosticRenderer().text(for: diagnostic(text, "BAD"))
     let lines = rendered.split(separator: "\n", omittingEmptySubsequences: false)
@@ -62,7 +62,7 @@ import Testing
     #expect(column != nil && column == place)
   }
 
-  @Test("A report has one gutter, counts, and at most 100 findings") func report() {
+  @Test func `A report has one gutter, counts, and at most 100 findings`() {
     let file = SourceFile(name: "m", text: String(repeating: "x\n", count: 200))
     let findings = (0..<150).map { index in
       Diagnostic("c", at: SourceLocation(file, index * 2..<index * 2 + 1), message: "m\(index)")
@@ -74,7 +74,7 @@ import Testing
     #expect(text.hasSuffix("… and 50 more not shown\nm: 150 errors\n"))
   }
 
-  @Test("Hints are left out unless asked for, and are no errors then") func hints() {
+  @Test func `Hints are left out unless asked for, and are no errors then`() {
     var hint = diagnostic("a: b", "b")
     hint.severity = .hint
     #expect(DiagnosticReport([hint]).diagnostics.isEmpty)
@@ -87,8 +87,8 @@ import Testing
     #expect(DiagnosticJSON([DiagnosticReport([])]).hints == nil)
   }
 
-  @Test("In JSON a finding has its label and its fixes, with the places of their edits")
-  func jsonFixes() throws {
+  @Test
+  func `In JSON a finding has its label and its fixes, with the places of their edits`() throws {
     var finding = diagnostic("items:\n  titel: x\n", "titel", label: "did you mean 'title'?")
     finding.fixes = [Fix("write 'title'", [.init(9..<14, "title")], isCertain: true)]
     let encoder = JSONEncoder()
@@ -101,7 +101,7 @@ import Testing
           + #""title":"write 'title'"}]"#), "\(text)")
   }
 
-  @Test("The same finding counts once, warnings as errors only where asked") func strict() {
+  @Test func `The same finding counts once, warnings as errors only where asked`() {
     let finding = diagnostic("a", "a", code: "unknown-key", severity: .warning)
     let twice = [finding, finding]
     #expect(DiagnosticReport(twice).summary == "1 warning")
@@ -110,7 +110,7 @@ import Testing
     #expect(DiagnosticReport(twice, strict: true).summary == "1 error")
   }
 
-  @Test("Colour is added to the same text") func color() {
+  @Test func `Colour is added to the same text`() {
     let finding = diagnostic("a: b", "b", help: "h")
     let plain = DiagnosticRenderer().text(for: finding)
     let colored = DiagnosticRenderer(color: true).text(for: finding)

@@ -4,8 +4,8 @@ import SourceText
 import Testing
 
 @Suite("Reading files") struct FileSystemTests {
-  @Test("What never ends is read no longer than to the deadline")
-  func deadline() throws {
+  @Test
+  func `What never ends is read no longer than to the deadline`() throws {
     let handle = try #require(FileHandle(forReadingAtPath: "/dev/zero"))
     let error = #expect(throws: FileSystemError.self) {
       try LocalFileSystem.readAll(handle.fileDescriptor, limit: 1 << 40, deadline: .now)
@@ -13,8 +13,8 @@ import Testing
     #expect(error?.reason == "reading it did not end in time")
   }
 
-  @Test("Nothing is waited for where a regular file is expected")
-  func waiting() throws {
+  @Test
+  func `Nothing is waited for where a regular file is expected`() throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)

@@ -48,8 +48,7 @@ import Testing
     #expect(error?.description.contains("not JSON, line 1, column \(offset + 1): ") == true)
   }
 
-  @Test("Bytes that are not UTF-8 are refused, and brackets that are nested too deep") func limits()
-  {
+  @Test func `Bytes that are not UTF-8 are refused, and brackets that are nested too deep`() {
     let bytes: [UInt8] = [0x22, 0x61, 0xC3, 0xA4, 0xFF, 0x22]
     let error = #expect(throws: JSONSyntaxError.self) { try JSONDocument(bytes) }
     #expect(error?.reason == .notUTF8 && error?.offset == 4)
@@ -71,8 +70,8 @@ import Testing
     var any: StructuredValue?
   }
 
-  @Test("Types are decoded, whatever the order of their keys, and null counts as missing")
-  func decoding() throws {
+  @Test
+  func `Types are decoded, whatever the order of their keys, and null counts as missing`() throws {
     let text = #"""
       {"any":[1,{"x":null}],"counts":{"a":1,"b":255},"more":0,
        "parts":[{"size":2.0,"name":"one"},{"ratio":3,"isOn":true,"name":"tw\u006f","size":null}]}
@@ -87,16 +86,14 @@ import Testing
     #expect(fields.find("a")?.int == 1 && fields.find("b")?.int == nil)
   }
 
-  @Test(
-    "What does not fit is refused with its place",
-    arguments: [
-      (#"{"parts":[{"name":"a"},{"size":1}]}"#, "parts.1"),
-      (#"{"parts":[{"name":"a","size":1.5}]}"#, "parts.0.size"),
-      (#"{"parts":{}}"#, "parts"), (#"{"parts":[],"counts":{"x":{},"y":256}}"#, "counts.x"),
-      (#"{"parts":[],"counts":{"x":1,"y":256}}"#, "counts.y"), (#"{"parts":[1]}"#, "parts.0"),
-      (#"{"parts":[{"name":null}]}"#, "parts.0.name"), ("[]", ""),
-    ])
-  func misfits(text: String, place: String) throws {
+  @Test(arguments: [
+    (#"{"parts":[{"name":"a"},{"size":1}]}"#, "parts.1"),
+    (#"{"parts":[{"name":"a","size":1.5}]}"#, "parts.0.size"),
+    (#"{"parts":{}}"#, "parts"), (#"{"parts":[],"counts":{"x":{},"y":256}}"#, "counts.x"),
+    (#"{"parts":[],"counts":{"x":1,"y":256}}"#, "counts.y"), (#"{"parts":[1]}"#, "parts.0"),
+    (#"{"parts":[{"name":null}]}"#, "parts.0.name"), ("[]", ""),
+  ])
+  func `What does not fit is refused with its place`(text: String, place: String) throws {
     let error = #expect(throws: DecodingError.self) { try parse(text).root.decode(Thing.self) }
     let path: [any CodingKey] =
       switch error {
@@ -108,9 +105,8 @@ import Testing
     #expect(path.map(\.stringValue).joined(separator: ".") == place)
   }
 
-  @Test(
-    "Values read the same as with Foundation, and are written as themselves", arguments: 0..<200)
-  func random(seed: Int) throws {
+  @Test(arguments: 0..<200)
+  func `Values read the same as with Foundation, and are written as themselves`(seed: Int) throws {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     func next(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -134,7 +130,7 @@ import Testing
     #expect(read == (try JSONDecoder().decode(StructuredValue.self, from: written)))
   }
 
-  @Test("A document that was cut anywhere is refused") func truncation() throws {
+  @Test func `A document that was cut anywhere is refused`() throws {
     let bytes = Array(#"{"a":[1.5,"b\u00e9",true,null,{}],"c":"ü"}"#.utf8)
     #expect(throws: Never.self) { try JSONDocument(bytes) }
     for count in bytes.indices {

@@ -35,8 +35,8 @@ extension Editor {
 }
 
 @Suite("Fixing a whole document", .timeLimit(.minutes(5))) struct DocumentRepairTests {
-  @Test("is offered without its edit to an editor that asks for it when it is chosen")
-  func resolved() async {
+  @Test
+  func `is offered without its edit to an editor that asks for it when it is chosen`() async {
     let editor = Editor()
     let answer = await editor.request("initialize", ["capabilities": resolving])
     let offered = answer["result"]?["capabilities"]?["codeActionProvider"] ?? .null
@@ -54,7 +54,7 @@ extension Editor {
     #expect(await editor.actions(main, only: ["source.organizeImports"]).isEmpty)
   }
 
-  @Test("is not done for a text that has been changed, nor for another action") func outdated()
+  @Test func `is not done for a text that has been changed, nor for another action`()
     async
   {
     let editor = Editor()
@@ -91,7 +91,7 @@ extension Editor {
     }
   }
 
-  @Test("takes its time beside other requests, and ends when it is cancelled") func lane() async {
+  @Test func `takes its time beside other requests, and ends when it is cancelled`() async {
     let gate = Gate { !$0.isEmpty }
     let editor = Editor(surroundings: gate)
     await editor.start(resolving)

@@ -3,7 +3,7 @@ import MenuAuthoring
 import Testing
 
 @Suite("Frames of the base protocol", .timeLimit(.minutes(5))) struct FrameReaderTests {
-  @Test("Messages are cut from the stream wherever it is split") func splits() throws {
+  @Test func `Messages are cut from the stream wherever it is split`() throws {
     let stream =
       FrameReader.frame(Array("{\"a\":1}".utf8)) + FrameReader.frame([])
       + FrameReader.frame(Array("é".utf8))
@@ -19,20 +19,18 @@ import Testing
     }
   }
 
-  @Test(
-    "A header that is none is told of",
-    arguments: [
-      "Content-Length: x\r\n\r\n", "Content-Type: a\r\n\r\n{}", "Content-Length\r\n\r\n",
-      "Content-Length: 99999999999999999999\r\n\r\n", "Content-Length: -1\r\n\r\n",
-      String(repeating: "x", count: 9000),
-    ])
-  func malformed(text: String) {
+  @Test(arguments: [
+    "Content-Length: x\r\n\r\n", "Content-Type: a\r\n\r\n{}", "Content-Length\r\n\r\n",
+    "Content-Length: 99999999999999999999\r\n\r\n", "Content-Length: -1\r\n\r\n",
+    String(repeating: "x", count: 9000),
+  ])
+  func `A header that is none is told of`(text: String) {
     var reader = FrameReader()
     reader.append(Array(text.utf8))
     #expect(throws: FrameReader.Malformed.self) { try reader.next() }
   }
 
-  @Test("Other headers are let be, in any case of letters") func headers() throws {
+  @Test func `Other headers are let be, in any case of letters`() throws {
     var reader = FrameReader()
     reader.append(
       Array(
@@ -41,7 +39,7 @@ import Testing
     #expect(try reader.next() == Array("{}".utf8))
   }
 
-  @Test("Messages are told apart by what they have") func messages() {
+  @Test func `Messages are told apart by what they have`() {
     #expect(
       RPCMessage(Array("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\"}".utf8))
         == .request(id: .number(1), method: "x", params: .null))

@@ -23,7 +23,7 @@ private let main = "file:///m/main.yaml"
   /// Lets whatever can run do so.
   private func settle() async { for _ in 0..<1000 { await Task.yield() } }
 
-  @Test("A request about a text that has been changed is answered as outdated") func replaced()
+  @Test func `A request about a text that has been changed is answered as outdated`()
     async
   {
     await editor.open(main, "- title: A\n")
@@ -36,7 +36,7 @@ private let main = "file:///m/main.yaml"
     #expect(await editor.next { $0["id"] == "y" }["result"] != nil)
   }
 
-  @Test("Of several completions in a document only the newest is found") func newest() async {
+  @Test func `Of several completions in a document only the newest is found`() async {
     await editor.open(main, "- title: A\n")
     for id in ["a", "b", "c"] { await ask("completion", id: .string(id)) }
     await gate.open()
@@ -45,7 +45,7 @@ private let main = "file:///m/main.yaml"
     #expect(await editor.next { $0["id"] == "c" }["result"]?["items"]?.array?.isEmpty == false)
   }
 
-  @Test("A few requests are at work at once, and all are answered") func bounded() async {
+  @Test func `A few requests are at work at once, and all are answered`() async {
     await editor.open(main, "- title: A\n")
     for id in 100..<140 { await ask("hover", id: .int(id)) }
     await gate.arrival(of: 2)
@@ -56,8 +56,8 @@ private let main = "file:///m/main.yaml"
     for id in 100..<140 { #expect(await editor.next { $0["id"] == .int(id) }["result"] != nil) }
   }
 
-  @Test("Requests that wait can be cancelled, and are dropped when the document is closed")
-  func waiting() async {
+  @Test
+  func `Requests that wait can be cancelled, and are dropped when the document is closed`() async {
     await editor.open(main, "- title: A\n")
     for id in 100..<110 { await ask("hover", id: .int(id)) }
     await editor.notify("$/cancelRequest", ["id": 109])
@@ -69,7 +69,7 @@ private let main = "file:///m/main.yaml"
     }
   }
 
-  @Test("One check runs at once, and the last text is checked") func checks() async {
+  @Test func `One check runs at once, and the last text is checked`() async {
     let manifest = "file:///m/plugin.yaml"
     await editor.open(manifest, "id: a\n")
     await gate.arrival(of: 1)

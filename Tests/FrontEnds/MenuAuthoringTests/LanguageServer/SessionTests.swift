@@ -9,8 +9,8 @@ private let main = "file:///m/main.yaml"
 private let other = "file:///m/other.yaml"
 
 @Suite("Sessions with an editor", .timeLimit(.minutes(5))) struct SessionTests {
-  @Test("A session begins with initialize and ends with exit: 0 behind shutdown, else 1")
-  func lifecycle() async {
+  @Test
+  func `A session begins with initialize and ends with exit: 0 behind shutdown, else 1`() async {
     let editor = Editor()
     #expect(await editor.request("textDocument/hover", [:])["error"]?["code"] == -32002)
     let answer = await editor.request(
@@ -34,7 +34,7 @@ private let other = "file:///m/other.yaml"
     #expect(await gone.server.exitStatus == 1)
   }
 
-  @Test("A message that is none is answered, and the session goes on") func malformed() async {
+  @Test func `A message that is none is answered, and the session goes on`() async {
     let editor = Editor()
     await editor.server.receive(Array("{".utf8))
     #expect(await editor.next { $0["id"] == .null }["error"]?["code"] == -32700)
@@ -42,7 +42,7 @@ private let other = "file:///m/other.yaml"
     await editor.start()
   }
 
-  @Test("Positions are counted in UTF-16 unless the editor takes bytes") func encodings() async {
+  @Test func `Positions are counted in UTF-16 unless the editor takes bytes`() async {
     let editor = Editor()
     await editor.start()
     await editor.open(main, "- title: \"👩‍💻 é\"\n  tapHandlerName: activity\n")
@@ -61,7 +61,7 @@ private let other = "file:///m/other.yaml"
     #expect(message["contents"]?["value"]?.string?.hasPrefix("`tapHandlerName`") == true)
   }
 
-  @Test("A document is formatted by the edit that is needed") func formatting() async {
+  @Test func `A document is formatted by the edit that is needed`() async {
     let editor = Editor()
     await editor.start()
     await editor.open(main, "- title:  A\n  items: x\n")
@@ -80,7 +80,7 @@ private let other = "file:///m/other.yaml"
     #expect(await editor.ask("formatting", main, 0, 0)["error"]?["code"] != nil)
   }
 
-  @Test("A hover refers to nothing below it") func hover() async {
+  @Test func `A hover refers to nothing below it`() async {
     let editor = Editor()
     await editor.start()
     await editor.open(main, "- title: A\n  command: [ls]\n")
@@ -88,22 +88,20 @@ private let other = "file:///m/other.yaml"
     #expect(words?.contains("Runs a program.") == true && words?.contains("below") == false)
   }
 
-  @Test(
-    "A finding says nothing twice",
-    arguments: [
-      ("- title: A\n  items: []\n  shortcut: ff\n", "expected one character, found 'ff'"),
-      (
-        "- title: A\n  command: [a]\n  actions: [{title: B, shell: b, key: ab}]\n",
-        "there is no key 'ab': expected a key, such as `e`, `f5` or `ctrl-e`\nhelp: one character, ctrl- and a letter, "
-          + "f2 to f12, space or delete"
-      ),
-      ("- title: [A]\n  items: []\n", "expected a string, found a sequence"),
-      (
-        "items: 5\n",
-        "expected a sequence, found a number"
-      ),
-    ])
-  func words(text: String, expected: String) async {
+  @Test(arguments: [
+    ("- title: A\n  items: []\n  shortcut: ff\n", "expected one character, found 'ff'"),
+    (
+      "- title: A\n  command: [a]\n  actions: [{title: B, shell: b, key: ab}]\n",
+      "there is no key 'ab': expected a key, such as `e`, `f5` or `ctrl-e`\nhelp: one character, ctrl- and a letter, "
+        + "f2 to f12, space or delete"
+    ),
+    ("- title: [A]\n  items: []\n", "expected a string, found a sequence"),
+    (
+      "items: 5\n",
+      "expected a sequence, found a number"
+    ),
+  ])
+  func `A finding says nothing twice`(text: String, expected: String) async {
     let editor = Editor()
     await editor.start()
     await editor.open(main, text)
@@ -111,8 +109,8 @@ private let other = "file:///m/other.yaml"
     #expect(message["params"]?["diagnostics"]?.array?.map { $0["message"] } == [.string(expected)])
   }
 
-  @Test("Findings follow the text, with its version and without those of older ones")
-  func findings()
+  @Test
+  func `Findings follow the text, with its version and without those of older ones`()
     async
   {
     let editor = Editor()
@@ -138,8 +136,10 @@ private let other = "file:///m/other.yaml"
     #expect(await editor.codes(main) == [])
   }
 
-  @Test("The unsaved text of a submenu's file counts, and is checked as a part of the open menu")
-  func submenus() async {
+  @Test
+  func `The unsaved text of a submenu's file counts, and is checked as a part of the open menu`()
+    async
+  {
     let editor = Editor(files: ["/m/other.yaml": "- title: O\n  tapHandlerName: activity\n"])
     await editor.start()
     await editor.open(main, "- title: A\n  menu: other.yaml\n")
@@ -154,7 +154,7 @@ private let other = "file:///m/other.yaml"
     #expect(await editor.codes(other) == [])
   }
 
-  @Test("A file that is missing is told of, and that it is there when it is") func watched() async {
+  @Test func `A file that is missing is told of, and that it is there when it is`() async {
     let editor = Editor()
     await editor.start(["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]])
     #expect(await editor.next { $0["method"] == "client/registerCapability" }["id"] != nil)
@@ -165,7 +165,7 @@ private let other = "file:///m/other.yaml"
     #expect(await editor.codes(main) == ["file-not-found"])
   }
 
-  @Test("What a request asks is answered about the text as it is") func answers() async throws {
+  @Test func `What a request asks is answered about the text as it is`() async throws {
     let editor = Editor(files: [
       "/p/repos/plugin.yaml": "id: repos\nrun: [x]\nhandlers:\n  - name: repositories\n"
     ])
@@ -219,7 +219,7 @@ private let other = "file:///m/other.yaml"
     #expect(links.array?.map { $0["target"] } == ["file:///m/other.yaml"])
   }
 
-  @Test("A cancelled request is answered as such, once") func cancelling() async {
+  @Test func `A cancelled request is answered as such, once`() async {
     let editor = Editor()
     await editor.start()
     await editor.open(main, "- title: A\n")
@@ -232,7 +232,7 @@ private let other = "file:///m/other.yaml"
     #expect(answer["result"] != nil || answer["error"]?["code"] == -32800)
   }
 
-  @Test("Addresses and paths are converted into each other") func addresses() {
+  @Test func `Addresses and paths are converted into each other`() {
     for path in ["/m/a b.yaml", "/m/é%.yaml", "/m/#1?.yaml", "/"] {
       #expect(DocumentURI.path(DocumentURI.uri(path)) == path)
     }
@@ -240,8 +240,8 @@ private let other = "file:///m/other.yaml"
     #expect(DocumentURI.path("file://host/a%2Fb") == "/a/b")
   }
 
-  @Test("Files of other programs have no findings, unless an open menu names them")
-  func otherFiles() async {
+  @Test
+  func `Files of other programs have no findings, unless an open menu names them`() async {
     let editor = Editor()
     await editor.start()
     await editor.open(other, "services: {a: b}\n")
@@ -252,7 +252,7 @@ private let other = "file:///m/other.yaml"
     #expect(await editor.codes(other).contains("missing-title"))
   }
 
-  @Test("A menu that is being written becomes one, and stays one") func becoming() async {
+  @Test func `A menu that is being written becomes one, and stays one`() async {
     let editor = Editor()
     await editor.start()
     await editor.open(main, "ti\n")
@@ -267,7 +267,7 @@ private let other = "file:///m/other.yaml"
     #expect(await editor.codes(main).contains("not-a-menu"))
   }
 
-  @Test("A byte order mark moves neither findings nor fixes to another place") func mark() async {
+  @Test func `A byte order mark moves neither findings nor fixes to another place`() async {
     let editor = Editor()
     await editor.start()
     await editor.open(main, "\u{FEFF}- title:A\n- titel: B\n  items: []\n")
@@ -288,8 +288,8 @@ private let other = "file:///m/other.yaml"
     }
   }
 
-  @Test("Everything that can be fixed is fixed at once, including what is found only then")
-  func fixAll()
+  @Test
+  func `Everything that can be fixed is fixed at once, including what is found only then`()
     async
   {
     let editor = Editor()
@@ -310,8 +310,8 @@ private let other = "file:///m/other.yaml"
         == " A\n- title: \"B\"\n  items: []\n- title: C\n  icon: ", "\(edits ?? [])")
   }
 
-  @Test("A changed plugin is seen when something is saved, if nothing watches its files")
-  func savedPlugin() async {
+  @Test
+  func `A changed plugin is seen when something is saved, if nothing watches its files`() async {
     let surroundings = ChangingSurroundings()
     let editor = Editor(surroundings: surroundings)
     await editor.start()

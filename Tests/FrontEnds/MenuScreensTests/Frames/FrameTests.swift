@@ -72,13 +72,13 @@ import Testing
     return screen
   }
 
-  @Test("Views of every kind", arguments: ViewFrames.all.map(\.name))
-  func views(name: String) async throws {
+  @Test(arguments: ViewFrames.all.map(\.name))
+  func `Views of every kind`(name: String) async throws {
     let view = try #require(ViewFrames.all.first { $0.name == name }?.view)
     try await check("view-" + name) { await viewScreen(view, $0) }
   }
 
-  @Test("Every kind of view, and every style of message, is among them") func kinds() {
+  @Test func `Every kind of view, and every style of message, is among them`() {
     #expect(
       Set(ViewFrames.all.map(\.view.kind)) == Set(UnknownFields.kindNames + ["hologram"]))
     let styles = ViewFrames.all.compactMap { _, view -> ViewStyle? in
@@ -97,8 +97,8 @@ import Testing
     ("menu-submenu", [.end, .enter]),
   ]
 
-  @Test("The menu and what covers it", arguments: menuKeys.map(\.name))
-  func menus(name: String) async throws {
+  @Test(arguments: menuKeys.map(\.name))
+  func `The menu and what covers it`(name: String) async throws {
     let keys = try #require(Self.menuKeys.first { $0.name == name }?.keys)
     try await check(name) { size in
       let screen = menuScreen(size)
@@ -125,8 +125,8 @@ import Testing
     ("form-notes", ViewFrames.form, [.tab, .tab, .tab, .tab]),
   ]
 
-  @Test("Views after some keys", arguments: viewKeys.map(\.name))
-  func keys(name: String) async throws {
+  @Test(arguments: viewKeys.map(\.name))
+  func `Views after some keys`(name: String) async throws {
     let found = try #require(Self.viewKeys.first { $0.name == name })
     try await check(name) { size in
       let screen = await viewScreen(found.view, size)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("No file is left of a screen that is no longer drawn") func leftOver() throws {
+  @Test func `No file is left of a screen that is no longer drawn`() throws {
     let others = [
       "toast-info", "toast-success", "toast-error", "toast-below", "banner", "banner-problems",
       "loading",
@@ -150,7 +150,7 @@ import Testing
     #expect(Set(try FrameSnapshot.recorded()).isSubset(of: Set(files)))
   }
 
-  @Test("A toast stands above the keys") func toast() async throws {
+  @Test func `A toast stands above the keys`() async throws {
     for (name, style) in [("info", ViewStyle.info), ("success", .success), ("error", .error)] {
       try await check("toast-" + name) { size in
         let screen = menuScreen(size)
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("A toast hides no row, and beside it stands how much is below") func toastBelow()
+  @Test func `A toast hides no row, and beside it stands how much is below`()
     async throws
   {
     let rows = (0..<40).map { number in
@@ -192,7 +192,7 @@ import Testing
               """))))
   }
 
-  @Test("A banner stays above the keys, and opens") func banner() async throws {
+  @Test func `A banner stays above the keys, and opens`() async throws {
     try await check("banner") { size in
       let screen = menuScreen(size)
       addBanner(screen)
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test("While a view is loading, a spinner turns in its place") func loading() async throws {
+  @Test func `While a view is loading, a spinner turns in its place`() async throws {
     try await check("loading", now: .milliseconds(1_400)) { size in
       let (isReported, reported) = AsyncStream<Void>.makeStream()
       let screen = menuScreen(
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test("A failure says what, why and what next") func failure() async throws {
+  @Test func `A failure says what, why and what next`() async throws {
     try await check("failure") { size in
       let screen = menuScreen(
         size,
@@ -239,10 +239,8 @@ import Testing
     }
   }
 
-  @Test(
-    "Lines to pick from, some of them marked",
-    arguments: ["pick", "pick-filter", "pick-none", "pick-help"])
-  func pick(name: String) async throws {
+  @Test(arguments: ["pick", "pick-filter", "pick-none", "pick-help"])
+  func `Lines to pick from, some of them marked`(name: String) async throws {
     for size in Self.sizes {
       let terminal = TestTerminal(columns: size.columns, rows: size.rows)
       let model = PickLayer(

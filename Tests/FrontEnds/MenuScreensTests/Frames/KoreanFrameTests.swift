@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  @Test("Menus, views, what covers them, and questions", arguments: screens.map(\.name))
-  func screens(name: String) async throws {
+  @Test(arguments: screens.map(\.name))
+  func `Menus, views, what covers them, and questions`(name: String) async throws {
     let found = try #require(Self.screens.first { $0.name == name })
     try await check("korean-" + name) { size in
       let screen = await screen(size, found.view)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("A banner") func banner() async throws {
+  @Test func `A banner`() async throws {
     try await check("korean-banner") { size in
       let screen = await screen(size)
       screen.model.banner = .init(
@@ -95,13 +95,13 @@ import Testing
     }
   }
 
-  @Test("A screen that is too small says so in its few columns") func tooSmall() async {
+  @Test func `A screen that is too small says so in its few columns`() async {
     let screen = await screen(Size(columns: 12, rows: 2))
     #expect(screen.text().hasPrefix("20×4 필요"))
   }
 
-  @Test("The keys at the bottom are those of the English screen, in other words")
-  func sameKeys() async {
+  @Test
+  func `The keys at the bottom are those of the English screen, in other words`() async {
     for size in Self.sizes {
       let (korean, english) = (await screen(size), await screen(size))
       english.navigator.wording = .english

@@ -16,8 +16,8 @@ private func unsafe(_ text: String) -> [String] {
 
 /// Text that steers a terminal, where there are no screens.
 @MainActor @Suite struct HostilePlainTests {
-  @Test("Lines of a view hold no control", arguments: ViewSamples.all + [ViewSamples.emptyList])
-  func views(sample: HandlerView) throws {
+  @Test(arguments: ViewSamples.all + [ViewSamples.emptyList])
+  func `Lines of a view hold no control`(sample: HandlerView) throws {
     for turn in HostileSample.joined.indices {
       let view = try sample.mapStrings(keepsDates: turn % 4 != 0) {
         HostileSample.spoil($0, turn: turn)
@@ -30,13 +30,13 @@ private func unsafe(_ text: String) -> [String] {
     #expect(whole.contains { $0.contains("␛[2J") })
   }
 
-  @Test("Markdown with sequences in all that it has is harmless text") func markdown() {
+  @Test func `Markdown with sequences in all that it has is harmless text`() {
     let view = ViewSamples.text(.markdown, body: HostileSample.markdown)
     for line in PlainText.lines(for: view) { #expect(unsafe(line) == []) }
   }
 
-  @Test("Lines of a menu hold no control", arguments: HostileSample.all)
-  func menus(hostile: HostileSample) {
+  @Test(arguments: HostileSample.all)
+  func `Lines of a menu hold no control`(hostile: HostileSample) {
     let inner = MenuItem(title: hostile.text + "inner", subtitle: hostile.text)
     let item = MenuItem(
       title: hostile.text + "item", subtitle: hostile.text, submenu: Menu(entries: [.item(inner)]))
@@ -45,8 +45,8 @@ private func unsafe(_ text: String) -> [String] {
     for line in PlainText.lines(for: menu) { #expect(unsafe(line) == []) }
   }
 
-  @Test("Plain mode writes no control but line ends", arguments: HostileSample.all)
-  func session(hostile: HostileSample) async throws {
+  @Test(arguments: HostileSample.all)
+  func `Plain mode writes no control but line ends`(hostile: HostileSample) async throws {
     let view = try ViewSamples.list.mapStrings { hostile.text + $0 }
     let handler = FakeHandler({ _, _ in
       HandlerResult(view: view, effects: [.toast(text: hostile.text + "toast", style: .info)])
@@ -86,20 +86,17 @@ private func unsafe(_ text: String) -> [String] {
 
   @MainActor private final class Written { var text = "" }
 
-  @Test(
-    "What must not be sent is found",
-    arguments: [
-      "\u{07}", "\u{1B}[31;x", "\u{1B}[2K", "\u{1B}[3J", "\u{1B}[?1049h", "\u{1B}[5n", "\u{1B}c",
-      "\u{1B}]0;x\u{07}", "\u{1B}]52;c;?\u{07}", "\u{1B}]52;c;aGk=\u{1B}\\", "\u{1B}P1q\u{1B}\\",
-      "\u{1B}_Ga\u{1B}\\", "\u{9B}2J", "\u{85}", "\u{7F}", "\u{2028}", "\u{202E}", "\u{2067}",
-      "\u{2068}a", "\u{2069}", "\u{200F}", "\n", "\u{1B}", "\u{1B}[", "\u{1B}[1;1",
-    ]) func violations(text: String)
-  {
+  @Test(arguments: [
+    "\u{07}", "\u{1B}[31;x", "\u{1B}[2K", "\u{1B}[3J", "\u{1B}[?1049h", "\u{1B}[5n", "\u{1B}c",
+    "\u{1B}]0;x\u{07}", "\u{1B}]52;c;?\u{07}", "\u{1B}]52;c;aGk=\u{1B}\\", "\u{1B}P1q\u{1B}\\",
+    "\u{1B}_Ga\u{1B}\\", "\u{9B}2J", "\u{85}", "\u{7F}", "\u{2028}", "\u{202E}", "\u{2067}",
+    "\u{2068}a", "\u{2069}", "\u{200F}", "\n", "\u{1B}", "\u{1B}[", "\u{1B}[1;1",
+  ]) func `What must not be sent is found`(text: String) {
     #expect(!TerminalBytes(Array("ab\(text)".utf8)).violations.isEmpty)
     #expect(!TerminalBytes(Array("ab\(text)xd".utf8)).violations.isEmpty)
   }
 
-  @Test("What the screens send is let through") func allowed() {
+  @Test func `What the screens send is let through`() {
     let bytes = TerminalBytes(
       Array(
         ("\u{1B}[?2026h\u{1B}[m\u{1B}[2J\u{1B}[0;1;38;2;1;2;3mTitle\u{1B}[2;3H\u{1B}[K\u{2068}שלום"

@@ -112,7 +112,7 @@ import Testing
         title: spoil("Problems"), content: .text(TextContent(body: spoil("one\n") + spoil("two")))))
   }
 
-  @Test("The samples have every kind of view, and something in every field") func samples() {
+  @Test func `The samples have every kind of view, and something in every field`() {
     let kinds = Set(ViewSamples.all.map(\.kind))
     #expect(kinds == Set(UnknownFields.kindNames + ["hologram"]))
     // No handler gives an action the mark of the host's own ones.
@@ -136,8 +136,8 @@ import Testing
 
   // MARK: Sessions
 
-  @Test("No view lets a sequence through", arguments: ViewSamples.all + [ViewSamples.emptyList])
-  func views(sample: HandlerView) async throws {
+  @Test(arguments: ViewSamples.all + [ViewSamples.emptyList])
+  func `No view lets a sequence through`(sample: HandlerView) async throws {
     for turn in Self.turns {
       let spoil = { @Sendable in HostileSample.spoil($0, turn: turn) }
       let view = try sample.mapStrings(keepsDates: turn % 4 != 0, spoil)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("Every form field takes pasted text without its controls") func forms() async throws {
+  @Test func `Every form field takes pasted text without its controls`() async throws {
     for turn in Self.turns {
       let spoil = { @Sendable in HostileSample.spoil($0, turn: turn) }
       let view = try ViewSamples.form.mapStrings(spoil)
@@ -174,8 +174,8 @@ import Testing
     }
   }
 
-  @Test("No menu, banner or failure lets a sequence through", arguments: sizes)
-  func menus(size: Size) async {
+  @Test(arguments: sizes)
+  func `No menu, banner or failure lets a sequence through`(size: Size) async {
     for turn in Self.turns {
       let spoil = { HostileSample.spoil($0, turn: turn) }
       let banner = Self.banner(spoil)
@@ -199,8 +199,8 @@ import Testing
     }
   }
 
-  @Test("No progress message lets a sequence through", arguments: sizes)
-  func progress(size: Size) async {
+  @Test(arguments: sizes)
+  func `No progress message lets a sequence through`(size: Size) async {
     for turn in Self.turns {
       let words = HostileSample.spoil("Reading", turn: turn)
       let (isReported, reported) = AsyncStream<Void>.makeStream()
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test("Copied text reaches the terminal as base64 alone") func copying() async throws {
+  @Test func `Copied text reaches the terminal as base64 alone`() async throws {
     for hostile in HostileSample.all {
       let view = HandlerView(
         title: "t",
@@ -239,8 +239,8 @@ import Testing
     }
   }
 
-  @Test("No line to pick, prompt or query lets a sequence through", arguments: sizes)
-  func picking(size: Size) async {
+  @Test(arguments: sizes)
+  func `No line to pick, prompt or query lets a sequence through`(size: Size) async {
     let bytes = Array(HostileSample.joined.joined(separator: "\n").utf8)
     let raw: [UInt8] = [0x0A] + (0x01...0xFF).filter { $0 != 0x0A } + [0x0A, 0x9B, 0x32, 0x4A]
     for hostile in HostileSample.joined {

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test("A small picture is sent in one piece") func small() throws {
+  @Test func `A small picture is sent in one piece`() throws {
     let picture = try Picture(
       png: TestPNG(width: 1, height: 1) { _, _ in [1, 2, 3, 255] }.bytes)
     let sent = commands(KittyImage.transmit(picture, id: 7))
@@ -20,7 +20,7 @@ import Testing
     #expect(Data(base64Encoded: sent[0].payload).map([UInt8].init) == picture.png)
   }
 
-  @Test("A large picture is sent in pieces that ask for no answer") func large() throws {
+  @Test func `A large picture is sent in pieces that ask for no answer`() throws {
     let picture = try Picture(
       png: TestPNG(width: 60, height: 60) { x, y in [UInt8(x), UInt8(y), 0, 255] }.bytes)
     let sent = commands(KittyImage.transmit(picture, id: .max))
@@ -33,7 +33,7 @@ import Testing
     #expect(data.map([UInt8].init) == picture.png)
   }
 
-  @Test("Showing moves no cursor, and nothing is answered") func placing() {
+  @Test func `Showing moves no cursor, and nothing is answered`() {
     #expect(
       String(decoding: KittyImage.place(id: 3, columns: 20, rows: 10), as: UTF8.self)
         == "\u{1B}_Ga=p,i=3,p=1,c=20,r=10,C=1,q=2\u{1B}\\")
@@ -52,7 +52,6 @@ import Testing
 
 @Suite struct GraphicsSupportTests {
   @Test(
-    "The environment says it for sure, or not at all",
     arguments: [
       (["TERM": "xterm-kitty"], .kitty), (["TERM": "xterm-ghostty"], .kitty),
       (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .kitty),
@@ -74,21 +73,24 @@ import Testing
       (["TERM": "linux"], GraphicsSupport.none), (["TERM": "dumb"], GraphicsSupport.none),
       ([:], GraphicsSupport.none),
     ] as [([String: String], GraphicsSupport?)])
-  func environment(variables: [String: String], support: GraphicsSupport?) {
+  func `The environment says it for sure, or not at all`(
+    variables: [String: String], support: GraphicsSupport?
+  ) {
     #expect(GraphicsSupport.known(environment: variables) == support)
   }
 
   @Test(
-    "Device attributes tell of sixels, but for the first, which is the kind of terminal",
     arguments: [
       ([62, 4, 22], .sixel), ([62, 22, 4], .sixel), ([4, 6], .none), ([4], .none), ([], .none),
       ([62, 44], .none),
     ] as [([Int], GraphicsSupport)])
-  func attributes(parameters: [Int], support: GraphicsSupport) {
+  func `Device attributes tell of sixels, but for the first, which is the kind of terminal`(
+    parameters: [Int], support: GraphicsSupport
+  ) {
     #expect(GraphicsSupport(deviceAttributes: parameters) == support)
   }
 
-  @Test("An answer to the question about pictures, and only that, tells of kitty's") func reply() {
+  @Test func `An answer to the question about pictures, and only that, tells of kitty's`() {
     #expect(GraphicsSupport(graphicsID: 31, ok: true) == .kitty)
     #expect(GraphicsSupport(graphicsID: 31, ok: false) == .none)
     #expect(GraphicsSupport(graphicsID: 7, ok: true) == .none)

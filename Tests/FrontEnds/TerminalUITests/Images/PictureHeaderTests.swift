@@ -10,13 +10,13 @@ import Testing
     try PictureHeader(base64: Data(png).base64EncodedString(), limit: limit)
   }
 
-  @Test("The size is known from the first bytes, whatever comes after them") func size() throws {
+  @Test func `The size is known from the first bytes, whatever comes after them`() throws {
     let png = TestPNG(width: 320, height: 200, rows: [])
     #expect(try header(png.bytes) == PictureHeader(width: 320, height: 200))
     #expect(try header(Array(png.bytes.prefix(24))) == PictureHeader(width: 320, height: 200))
   }
 
-  @Test("White space is passed over") func space() throws {
+  @Test func `White space is passed over`() throws {
     let text = Data(TestPNG(width: 3, height: 4, rows: []).bytes).base64EncodedString()
     let broken = text.map { "\($0)\r\n\t " }.joined()
     #expect(
@@ -24,16 +24,16 @@ import Testing
         == PictureHeader(width: 3, height: 4))
   }
 
-  @Test("What is wrong at the start is told", arguments: [0, 1, 8, 23])
-  func tooShort(count: Int) {
+  @Test(arguments: [0, 1, 8, 23])
+  func `What is wrong at the start is told`(count: Int) {
     let start = Array(TestPNG(width: 3, height: 4, rows: []).bytes.prefix(count))
     #expect(throws: count < 8 ? PictureError.notPNG : .damaged("it ends too early")) {
       try header(start)
     }
   }
 
-  @Test("Sizes beyond the limits are refused")
-  func sizes() {
+  @Test
+  func `Sizes beyond the limits are refused`() {
     #expect(throws: PictureError.damaged("its size is zero")) {
       try header(TestPNG(width: 0, height: 4, rows: []).bytes)
     }

@@ -7,7 +7,7 @@ import Testing
   private static let red: [UInt8] = [255, 0, 0, 255]
   private static let clear: [UInt8] = [9, 9, 9, 0]
 
-  @Test("Pixels come out as they were put in") func pixels() throws {
+  @Test func `Pixels come out as they were put in`() throws {
     let png = TestPNG(width: 3, height: 2) { x, y in [UInt8(x * 10), UInt8(y * 20), 7, 200] }
     let picture = try Picture(png: png.bytes)
     #expect(picture.width == 3 && picture.height == 2)
@@ -17,7 +17,7 @@ import Testing
     #expect(picture.pixels == expected)
   }
 
-  @Test("Palettes and grey of 16 bits become pixels of four bytes") func kinds() throws {
+  @Test func `Palettes and grey of 16 bits become pixels of four bytes`() throws {
     var indexed = TestPNG(width: 2, height: 1, rows: [0, 0, 1])
     indexed.colorType = 3
     indexed.extra =
@@ -29,7 +29,7 @@ import Testing
     #expect(try Picture(png: grey.bytes).pixels == [128, 128, 128, 255, 255, 255, 255, 255])
   }
 
-  @Test("An interlaced picture is put together") func interlaced() throws {
+  @Test func `An interlaced picture is put together`() throws {
     // 2 × 2: the first pass has one pixel, the sixth one, the seventh a row of two.
     var png = TestPNG(
       width: 2, height: 2,
@@ -40,7 +40,7 @@ import Testing
         == [1, 1, 1, 255, 2, 2, 2, 255, 3, 3, 3, 255, 4, 4, 4, 255])
   }
 
-  @Test("What makes no pixels is left out of the PNG that is passed on") func essential() throws {
+  @Test func `What makes no pixels is left out of the PNG that is passed on`() throws {
     var png = TestPNG(width: 1, height: 1) { _, _ in Self.red }
     let plain = try Picture(png: png.bytes)
     png.extra = TestPNG.chunk("tEXt", Array("Comment\0\u{1B}]0;x".utf8))
@@ -49,7 +49,7 @@ import Testing
     #expect(try Picture(png: #require(picture.png)) == picture)
   }
 
-  @Test("Base64 is read with line breaks, and with nothing else") func base64() throws {
+  @Test func `Base64 is read with line breaks, and with nothing else`() throws {
     let bytes = TestPNG(width: 4, height: 4) { _, _ in Self.red }.bytes
     let picture = try Picture(png: bytes)
     let data = Data(bytes)
@@ -68,17 +68,15 @@ import Testing
     }
   }
 
-  @Test(
-    "A size beyond the limits is refused by the header alone",
-    arguments: [(1025, 1), (1, 1025), (0x7FFF_FFFF, 0x7FFF_FFFF), (0xFFFF_FFFF, 0xFFFF_FFFF)])
-  func large(width: Int, height: Int) {
+  @Test(arguments: [(1025, 1), (1, 1025), (0x7FFF_FFFF, 0x7FFF_FFFF), (0xFFFF_FFFF, 0xFFFF_FFFF)])
+  func `A size beyond the limits is refused by the header alone`(width: Int, height: Int) {
     let png = TestPNG(width: width, height: height, rows: [0])
     #expect(throws: PictureError.tooLarge(width: width, height: height)) {
       try Picture(png: png.bytes)
     }
   }
 
-  @Test("A picture of the largest size is read") func largest() throws {
+  @Test func `A picture of the largest size is read`() throws {
     var png = TestPNG(
       width: 1024, height: 1024, rows: [UInt8](repeating: 0, count: 1024 * (1 + 1024 / 8)))
     png.colorType = 0
@@ -86,7 +84,7 @@ import Testing
     #expect(try Picture(png: png.bytes).pixels.count == 4 << 20)
   }
 
-  @Test("More bytes than the limit are not looked at") func bytes() {
+  @Test func `More bytes than the limit are not looked at`() {
     let bytes = TestPNG.signature + [UInt8](repeating: 0, count: Picture.viewLimit)
     #expect(throws: PictureError.tooManyBytes(limit: Picture.viewLimit)) {
       try Picture(png: bytes)
@@ -97,7 +95,7 @@ import Testing
 @Suite struct DamagedPictureTests {
   private static let good = TestPNG(width: 4, height: 3) { x, y in [1, 2, 3, UInt8(x * y)] }.bytes
 
-  @Test("A PNG cut short is an error, wherever it is cut") func truncated() {
+  @Test func `A PNG cut short is an error, wherever it is cut`() {
     for length in Self.good.indices {
       #expect(throws: PictureError.self, "at \(length)") {
         try Picture(png: Array(Self.good[..<length]))
@@ -105,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("A PNG with a changed byte is an error or a picture of the size it says") func changed() {
+  @Test func `A PNG with a changed byte is an error or a picture of the size it says`() {
     for index in Self.good.indices {
       for change in [0x01, 0x20, 0x80, 0xFF] as [UInt8] {
         var bytes = Self.good
@@ -149,20 +147,20 @@ import Testing
     ]
   }()
 
-  @Test("What is wrong is said in words", arguments: wrong)
-  func reasons(reason: String, bytes: [UInt8]) {
+  @Test(arguments: wrong)
+  func `What is wrong is said in words`(reason: String, bytes: [UInt8]) {
     let error = #expect(throws: PictureError.self) { try Picture(png: bytes) }
     #expect(error?.reason == "is damaged: \(reason)")
   }
 
-  @Test("Data that grow far beyond the pixels are refused") func bomb() {
+  @Test func `Data that grow far beyond the pixels are refused`() {
     let rows = [UInt8](repeating: 0, count: 300_000)
     #expect(throws: PictureError.damaged("it has more data than pixels")) {
       try Picture(png: TestPNG(width: 2, height: 2, rows: rows).bytes)
     }
   }
 
-  @Test("A picture is framed in its proportions, with nothing beside it") func framed() throws {
+  @Test func `A picture is framed in its proportions, with nothing beside it`() throws {
     let picture = try Picture(
       png: TestPNG(width: 2, height: 1) { x, _ in x == 0 ? [255, 0, 0, 255] : [0, 0, 255, 255] }
         .bytes)
@@ -175,7 +173,7 @@ import Testing
     #expect(picture.framed(width: 0, height: 5000).pixels.count == 4 * Picture.sideLimit)
   }
 
-  @Test("Each error has its words") func words() {
+  @Test func `Each error has its words`() {
     let errors: [PictureError] = [
       .notBase64, .notPNG, .tooManyBytes(limit: 32 << 10), .tooManyBytes(limit: 1 << 20),
       .tooLarge(width: 2000, height: 10),

@@ -11,12 +11,12 @@ import Testing
       decoding: picture.sixel(width: width, height: height, background: background), as: UTF8.self)
   }
 
-  @Test("A picture of one colour is one run") func plain() throws {
+  @Test func `A picture of one colour is one run`() throws {
     let sixel = try text(width: 10, height: 6) { _, _ in [255, 0, 0, 255] }
     #expect(sixel == "\u{1B}P0;1;0q\"1;1;10;6#0;2;100;0;0#0!10~\u{1B}\\")
   }
 
-  @Test("Colours are drawn one after the other, transparent pixels left out") func colors() throws {
+  @Test func `Colours are drawn one after the other, transparent pixels left out`() throws {
     // Red at the left, nothing in the middle, blue at the right; and seven rows, so two bands.
     let sixel = try text(width: 9, height: 7) { x, _ in
       x < 2 ? [255, 0, 0, 255] : x > 6 ? [0, 0, 255, 255] : [0, 0, 0, 0]
@@ -29,21 +29,21 @@ import Testing
         "#\(red)~~$#\(blue)!7?~~-#\(red)@@$#\(blue)!7?@@\u{1B}\\"))
   }
 
-  @Test("Empty bands cost a byte, and at the end nothing") func emptyBands() throws {
+  @Test func `Empty bands cost a byte, and at the end nothing`() throws {
     let sixel = try text(width: 1, height: 30) { _, y in y == 12 ? [0, 0, 0, 255] : [0, 0, 0, 0] }
     #expect(sixel == "\u{1B}P0;1;0q\"1;1;1;30#0;2;0;0;0--#0@\u{1B}\\")
     let nothing = try text(width: 5, height: 5) { _, _ in [0, 0, 0, 0] }
     #expect(nothing == "\u{1B}P0;1;0q\"1;1;5;5\u{1B}\\")
   }
 
-  @Test("What is half transparent is mixed with a known background") func background() throws {
+  @Test func `What is half transparent is mixed with a known background`() throws {
     let sixel = try text(width: 1, height: 1, background: RGB(255, 255, 255)) { _, _ in
       [0, 0, 0, 51]
     }
     #expect(sixel.contains("#0;2;80;80;80"))
   }
 
-  @Test("Many colours become 256, each near to what it stands for") func palette() {
+  @Test func `Many colours become 256, each near to what it stands for`() {
     let steps: [UInt8] = (0..<64).map { UInt8($0 * 4) }
     let pixels: [RGB] = steps.flatMap { red in steps.map { RGB(red, $0, 128) } }
     let palette = SixelPalette(pixels)
@@ -57,7 +57,7 @@ import Testing
     #expect((worst ?? 255) <= 16)
   }
 
-  @Test("Few colours are kept as they are; none at all are none") func fewColors() {
+  @Test func `Few colours are kept as they are; none at all are none`() {
     let colors = [RGB(1, 2, 3), RGB(200, 100, 50), RGB(255, 255, 255)]
     let palette = SixelPalette(colors + [nil])
     #expect(Set(palette.colors) == Set(colors))
@@ -65,7 +65,7 @@ import Testing
     #expect(SixelPalette([nil, nil]).colors.isEmpty)
   }
 
-  @Test("A sequence keeps to its alphabet, and its length is bounded") func noise() throws {
+  @Test func `A sequence keeps to its alphabet, and its length is bounded`() throws {
     var state: UInt32 = 1
     let sixel = try text(width: 60, height: 60) { _, _ in
       (0..<4).map { _ in
@@ -78,7 +78,7 @@ import Testing
     #expect(sixel.utf8.count < 60 * 60 * 8 + 256 * 20)
   }
 
-  @Test("No room gives nothing, a huge room is bounded") func bounds() throws {
+  @Test func `No room gives nothing, a huge room is bounded`() throws {
     let picture = try Picture(
       png: TestPNG(width: 1, height: 1) { _, _ in [1, 2, 3, 255] }.bytes)
     #expect(picture.sixel(width: 0, height: 5).isEmpty)

@@ -6,8 +6,7 @@ import Testing
 @testable import LocalGit
 
 @Suite(.timeLimit(.minutes(5))) struct GitActivityTests {
-  @Test("Commits, merges, tags and branches are given by their instants") func kinds() async throws
-  {
+  @Test func `Commits, merges, tags and branches are given by their instants`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "base", date: "2026-01-01T10:00:00+0000")
@@ -43,7 +42,7 @@ import Testing
     #expect(all.contains { $0.title == "theirs" && $0.author == "Y" })
   }
 
-  @Test("A tag by another address of the person is the person's, by the mailmap") func mappedTag()
+  @Test func `A tag by another address of the person is the person's, by the mailmap`()
     async throws
   {
     let world = try GitWorld()
@@ -58,7 +57,7 @@ import Testing
     #expect(tags.map(\.title) == ["v1"])
   }
 
-  @Test("Pages follow each other without a gap or a double, even across clones") func pages()
+  @Test func `Pages follow each other without a gap or a double, even across clones`()
     async throws
   {
     let world = try GitWorld()
@@ -97,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("The commits of a day are those that count on it") func day() async throws {
+  @Test func `The commits of a day are those that count on it`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "east", date: "2026-01-02T00:30:00+1300")
@@ -113,7 +112,7 @@ import Testing
     #expect(try await world.forge(everybody: true).commits(on: day).count == 3)
   }
 
-  @Test("A commit has its message, author, parents and files") func commit() async throws {
+  @Test func `A commit has its message, author, parents and files`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try world.write("1\n2\n3\n", to: a + "/a.txt")
@@ -147,7 +146,7 @@ import Testing
     #expect(try await world.forge().diff(of: root, in: a).contains("+1\n+2\n+3\n"))
   }
 
-  @Test("A merge is shown against its first parent") func merge() async throws {
+  @Test func `A merge is shown against its first parent`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "base", date: "2026-01-01T10:00:00+0000")
@@ -163,7 +162,7 @@ import Testing
     #expect(try await world.forge().diff(of: hash, in: a).contains("+x\n"))
   }
 
-  @Test("Many files and a long diff are cut, and say so") func long() async throws {
+  @Test func `Many files and a long diff are cut, and say so`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     for number in 0..<501 { try world.write("x\n", to: a + "/f\(number)") }
@@ -178,8 +177,8 @@ import Testing
       diff.utf8.count < (256 << 10) + 100 && diff.hasSuffix("\n… the diff is cut after 256 KiB\n"))
   }
 
-  @Test("Long messages, names of files and texts of odd bytes are cut, and say so")
-  func longTexts() async throws {
+  @Test
+  func `Long messages, names of files and texts of odd bytes are cut, and say so`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     let path = [String](repeating: String(repeating: "n", count: 200), count: 3)
@@ -204,12 +203,10 @@ import Testing
     #expect(readme.utf8.count < (256 << 10) + 100 && readme.hasSuffix("… (cut after 256 KiB)\n"))
   }
 
-  @Test(
-    "What is no hash never gets to git",
-    arguments: [
-      "--output=/tmp/x", "HEAD", "main", "abc", "", "0123456789abcdef\n--all", "HEAD^{/x}",
-    ])
-  func noHash(text: String) async throws {
+  @Test(arguments: [
+    "--output=/tmp/x", "HEAD", "main", "abc", "", "0123456789abcdef\n--all", "HEAD^{/x}",
+  ])
+  func `What is no hash never gets to git`(text: String) async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
@@ -218,7 +215,7 @@ import Testing
     #expect(world.calls() == [])
   }
 
-  @Test("A commit that is gone is told") func gone() async throws {
+  @Test func `A commit that is gone is told`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
@@ -228,7 +225,7 @@ import Testing
     #expect(failure?.message == "The commit no longer exists")
   }
 
-  @Test("A day with too many commits says so", arguments: [2000, 2001]) func longDay(count: Int)
+  @Test(arguments: [2000, 2001]) func `A day with too many commits says so`(count: Int)
     async throws
   {
     let world = try GitWorld()
@@ -247,7 +244,7 @@ import Testing
     #expect(events.last?.title.contains("only the latest 2000") == (count > 2000))
   }
 
-  @Test("A further page reads only its commits, and the first one reads anew") func keptPages()
+  @Test func `A further page reads only its commits, and the first one reads anew`()
     async throws
   {
     let world = try GitWorld()

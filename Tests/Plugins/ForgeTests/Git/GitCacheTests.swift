@@ -22,13 +22,13 @@ import Testing
     return (world, a)
   }
 
-  @Test("Where nothing has changed, git is not started at all") func unchanged() async throws {
+  @Test func `Where nothing has changed, git is not started at all`() async throws {
     let (world, _) = try await world()
     #expect(try await world.forge().gather().days.count == 5)
     #expect(world.calls() == [])
   }
 
-  @Test("A new commit is read, and only in its repository") func added() async throws {
+  @Test func `A new commit is read, and only in its repository`() async throws {
     let (world, a) = try await world()
     let b = try await world.repository("b")
     try await world.commit(b, "b", date: "2026-01-09T12:00:00+0000")
@@ -45,7 +45,7 @@ import Testing
     #expect(world.calls() == [])
   }
 
-  @Test("Changed branches give the right numbers", arguments: 0..<7) func changed(kind: Int)
+  @Test(arguments: 0..<7) func `Changed branches give the right numbers`(kind: Int)
     async throws
   {
     let (world, a) = try await world()
@@ -86,8 +86,8 @@ import Testing
       try await world.forge().gather().days == (try await world.expectedDays(of: [a], by: mine)))
   }
 
-  @Test("A changed address in the settings is noticed", arguments: [true, false])
-  func settings(isGlobal: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `A changed address in the settings is noticed`(isGlobal: Bool) async throws {
     let (world, a) = try await world()
     try await world.commit(a, "y", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
     #expect(try await world.forge().gather().days.count == 5)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("Settings that hold only in some folders are read for each repository") func conditional()
+  @Test func `Settings that hold only in some folders are read for each repository`()
     async throws
   {
     let world = try GitWorld()
@@ -120,7 +120,7 @@ import Testing
     #expect(world.calls() == [])
   }
 
-  @Test("A damaged file of the cache is ignored", arguments: 0..<4) func damaged(kind: Int)
+  @Test(arguments: 0..<4) func `A damaged file of the cache is ignored`(kind: Int)
     async throws
   {
     let (world, a) = try await world()
@@ -144,7 +144,7 @@ import Testing
     #expect(world.calls() == [])
   }
 
-  @Test("The files used longest ago go when there is no more room") func bounded() throws {
+  @Test func `The files used longest ago go when there is no more room`() throws {
     let world = try GitWorld()
     let cache = GitCache(folder: world.cacheFolder, limit: 4000)
     for number in 0..<10 {
@@ -160,13 +160,13 @@ import Testing
     #expect(cache.content("large") == nil && cache.content("file9")?.head.count == 900)
   }
 
-  @Test("Without a folder for the cache, everything is read each time") func none() async throws {
+  @Test func `Without a folder for the cache, everything is read each time`() async throws {
     let (world, _) = try await world()
     #expect(try await world.forge(keeps: false).gather().days.count == 5)
     #expect(!world.calls().isEmpty)
   }
 
-  @Test("The mailmap of a bare repository may change with any commit") func bareMailmap()
+  @Test func `The mailmap of a bare repository may change with any commit`()
     async throws
   {
     let (world, a) = try await world()
@@ -183,8 +183,10 @@ import Testing
     #expect(try await forge().gather().days.count == 7)
   }
 
-  @Test("Settings are read again when a file that they include is made", arguments: [true, false])
-  func includedLater(isRelative: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `Settings are read again when a file that they include is made`(isRelative: Bool)
+    async throws
+  {
     let (world, a) = try await world()
     try await world.commit(a, "y", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
     let later = world.folder + "/later.inc"
@@ -203,7 +205,7 @@ import Testing
     #expect(try await world.forge().gather().days.count == 7)
   }
 
-  @Test("Settings that change while they are read are not kept") func changedMeanwhile()
+  @Test func `Settings that change while they are read are not kept`()
     async throws
   {
     let (world, a) = try await world()
@@ -232,8 +234,8 @@ import Testing
     #expect(try await forge().gather().days.count == 6)
   }
 
-  @Test("A commit that is replaced in another way has the other author", arguments: 0..<3)
-  func replaced(kind: Int) async throws {
+  @Test(arguments: 0..<3)
+  func `A commit that is replaced in another way has the other author`(kind: Int) async throws {
     let (world, a) = try await world()
     let second = try await world.git(a, "rev-parse", "HEAD~3")
     let tree = try await world.git(a, "rev-parse", "HEAD~3^{tree}")
@@ -268,7 +270,7 @@ import Testing
     }
   }
 
-  @Test("Where branches are in a table, a changed mailmap is noticed as well") func tableMailmap()
+  @Test func `Where branches are in a table, a changed mailmap is noticed as well`()
     async throws
   {
     let (world, a) = try await world()

@@ -6,8 +6,7 @@ import Testing
 @testable import LocalGit
 
 @Suite(.timeLimit(.minutes(5))) struct GitContributionsTests {
-  @Test("Commits in many zones are counted by the day of their own zone") func zones() async throws
-  {
+  @Test func `Commits in many zones are counted by the day of their own zone`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     for (number, zone) in ["+1400", "-1130", "+0000", "+0545", "-0330", "+1300"].enumerated() {
@@ -22,7 +21,7 @@ import Testing
     #expect(gathered.days["2026-03-01"] == 3 && gathered.days.values.reduce(0, +) == 19)
   }
 
-  @Test("All addresses of a person count, by the mailmap as well") func identities() async throws {
+  @Test func `All addresses of a person count, by the mailmap as well`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try world.write(
@@ -54,7 +53,7 @@ import Testing
       })
   }
 
-  @Test("An address that the mailmap replaces is still the person's") func replaced() async throws {
+  @Test func `An address that the mailmap replaces is still the person's`() async throws {
     let world = try GitWorld(email: "old@example.org")
     let a = try await world.repository("a")
     try world.write("Me <new@example.org> <old@example.org>\n", to: a + "/.mailmap")
@@ -64,8 +63,10 @@ import Testing
     #expect(try await world.forge().gather().days.count == 2)
   }
 
-  @Test("The address of one repository counts in all, and merges and clones count once")
-  func clones() async throws {
+  @Test
+  func `The address of one repository counts in all, and merges and clones count once`()
+    async throws
+  {
     let world = try GitWorld()
     let a = try await world.repository("a", email: "work@example.org")
     let b = try await world.repository("b")
@@ -89,7 +90,7 @@ import Testing
     #expect(gathered.progress.last == [4, 4])
   }
 
-  @Test("Only the days that were asked for are given, however old a branch is") func period()
+  @Test func `Only the days that were asked for are given, however old a branch is`()
     async throws
   {
     let world = try GitWorld()
@@ -104,7 +105,7 @@ import Testing
     #expect(days == ["2026-01-01": 1, "2026-01-15": 1, "2026-01-31": 1])
   }
 
-  @Test("Where nothing is mine, everybody's are given, and the batches say so") func everybodys()
+  @Test func `Where nothing is mine, everybody's are given, and the batches say so`()
     async throws
   {
     let world = try GitWorld(email: "nobody@example.org")
@@ -122,7 +123,7 @@ import Testing
         == ["Showing all authors: git has no user.email configured"])
   }
 
-  @Test("My own old commits are mine: a quiet year is empty") func quiet() async throws {
+  @Test func `My own old commits are mine: a quiet year is empty`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "1", date: "2015-01-01T12:00:00+0000")
@@ -131,8 +132,10 @@ import Testing
     #expect(gathered.days.isEmpty && gathered.found.first?.identities == ["me@example.org"])
   }
 
-  @Test("An empty repository gives nothing, and a damaged one is a notice beside the others")
-  func damaged() async throws {
+  @Test
+  func `An empty repository gives nothing, and a damaged one is a notice beside the others`()
+    async throws
+  {
     let world = try GitWorld()
     _ = try await world.repository("empty")
     let good = try await world.repository("good")
@@ -151,7 +154,7 @@ import Testing
     #expect(gathered.progress.last == [4, 4])
   }
 
-  @Test("Nothing at all to show is a failure that says what to do") func nothing() async throws {
+  @Test func `Nothing at all to show is a failure that says what to do`() async throws {
     let world = try GitWorld()
     func failure(_ forge: GitForge) async -> PluginFailure? {
       do {
@@ -169,8 +172,8 @@ import Testing
     #expect(damaged?.hint == "Check it with: git fsck")
   }
 
-  @Test("A git that is missing or too old is a failure that says so", arguments: [true, false])
-  func oldGit(isMissing: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `A git that is missing or too old is a failure that says so`(isMissing: Bool) async throws {
     let world = try GitWorld()
     _ = try await world.repository("a")
     let program = world.folder + "/old"

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("Repositories are found down to the depth, and none in another") func depth() async throws {
+  @Test func `Repositories are found down to the depth, and none in another`() async throws {
     let world = try GitWorld()
     for name in ["a", "1/b", "1/2/c", "1/2/3/d", "a/inside", "1/2/3.git"] {
       _ = try await world.repository(name)
@@ -29,8 +29,7 @@ import Testing
     #expect(try await find(world, depth: 20).contains("work/1/2/3/d"))
   }
 
-  @Test("Hidden folders and those of other people's code are left out") func ignored() async throws
-  {
+  @Test func `Hidden folders and those of other people's code are left out`() async throws {
     let world = try GitWorld()
     for name in [".hidden/a", "node_modules/b", "vendor/c", "x/node_modules/d", "mine/e"] {
       _ = try await world.repository(name)
@@ -40,7 +39,7 @@ import Testing
     #expect(try await find(world, [world.work + "/vendor"]) == ["work/vendor/c"])
   }
 
-  @Test("Links are not followed, and each repository is found once") func links() async throws {
+  @Test func `Links are not followed, and each repository is found once`() async throws {
     let world = try GitWorld()
     _ = try await world.repository("x/a")
     for (link, target) in [("x/loop", ".."), ("again", "x/a"), ("up", "/")] {
@@ -52,7 +51,7 @@ import Testing
       try await find(world, [world.work, world.work + "/x", world.work + "/again"]).count == 1)
   }
 
-  @Test("Further work trees and submodules belong to their repository") func parts() async throws {
+  @Test func `Further work trees and submodules belong to their repository`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     let b = try await world.repository("b")
@@ -72,7 +71,7 @@ import Testing
     #expect(try await find(world) == ["work/a", "work/apart", "work/b"])
   }
 
-  @Test("Bare repositories are found") func bare() async throws {
+  @Test func `Bare repositories are found`() async throws {
     let world = try GitWorld()
     try await world.git(world.work, "init", "--quiet", "--bare", "x/b.git")
     try await world.git(world.work, "init", "--quiet", "--bare", "x/y/z/deep.git")
@@ -83,8 +82,9 @@ import Testing
     #expect(try await find(world, [], here: world.work + "/x/b.git/refs") == ["work/x/b.git"])
   }
 
-  @Test("Without roots it is the repository of the current folder, or those below it")
-  func current() async throws {
+  @Test
+  func `Without roots it is the repository of the current folder, or those below it`() async throws
+  {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
@@ -98,7 +98,7 @@ import Testing
     #expect(world.calls() == [])
   }
 
-  @Test("A root that is missing is told, and a search that is too long is cut") func incomplete()
+  @Test func `A root that is missing is told, and a search that is too long is cut`()
     async throws
   {
     let world = try GitWorld()
@@ -110,7 +110,7 @@ import Testing
     #expect(try await !RepositoryFinder().find(roots: [world.work]).isIncomplete)
   }
 
-  @Test("A home folder and the current one are meant by their marks") func marks() async throws {
+  @Test func `A home folder and the current one are meant by their marks`() async throws {
     let world = try GitWorld()
     _ = try await world.repository("a")
     #expect(try await find(world, ["."]) == ["work/a"])
@@ -119,9 +119,9 @@ import Testing
     #expect(found.missingRoots.first?.hasPrefix("~") == false)
   }
 
-  @Test(
-    "A bare repository behind .git is one, with work trees beside it", arguments: [true, false])
-  func bareBehind(isFile: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `A bare repository behind .git is one, with work trees beside it`(isFile: Bool) async throws
+  {
     let world = try GitWorld()
     let a = world.folder + "/source"
     try await world.git(world.folder, "init", "--quiet", "--initial-branch=main", a)

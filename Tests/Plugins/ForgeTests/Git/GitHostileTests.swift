@@ -83,8 +83,8 @@ private struct Trap {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct GitHostileTests {
-  @Test("A hostile repository runs nothing in any call", arguments: [false, true])
-  func everything(isBare: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `A hostile repository runs nothing in any call`(isBare: Bool) async throws {
     let trap = try await Trap(isBare: isBare)
     let forge = trap.world.forge(identities: ["me@example.org", "committer@example.org"])
     #expect(try await forge.gather().days.count == 3)
@@ -122,9 +122,10 @@ private struct Trap {
   }
 
   @Test(
-    "A repository of another user is not read, and the failure says how to trust it",
     .enabled(if: getuid() == 0, "only the superuser can give files away"), arguments: [false, true])
-  func foreign(isBare: Bool) async throws {
+  func `A repository of another user is not read, and the failure says how to trust it`(
+    isBare: Bool
+  ) async throws {
     let world = try GitWorld()
     var path = try await world.repository("theirs")
     try await world.commit(path, "1", date: "2026-01-01T10:00:00+0000")
@@ -142,13 +143,13 @@ private struct Trap {
     }
   }
 
-  @Test("Variables of the environment lead git to no other repository") func variables() {
+  @Test func `Variables of the environment lead git to no other repository`() {
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXTERNAL_DIFF"] {
       #expect(GitProgram.removedVariables.contains(name))
     }
   }
 
-  @Test("A filter whose name cannot be overridden is named as the reason") func refused()
+  @Test func `A filter whose name cannot be overridden is named as the reason`()
     async throws
   {
     let trap = try await Trap()
@@ -163,7 +164,7 @@ private struct Trap {
     #expect(!trap.hasRun)
   }
 
-  @Test("A git that ignores the settings of the environment reads no work tree") func ignoring()
+  @Test func `A git that ignores the settings of the environment reads no work tree`()
     async throws
   {
     let trap = try await Trap()
@@ -178,7 +179,7 @@ private struct Trap {
     #expect(failure?.detail?.contains("git 2.31 or newer") == true)
   }
 
-  @Test("Pipes and links in place of a repository's files stop nothing") func files() async throws {
+  @Test func `Pipes and links in place of a repository's files stop nothing`() async throws {
     let world = try GitWorld()
     let good = try await world.repository("good")
     try await world.commit(good, "1", date: "2026-01-01T10:00:00+0000")
@@ -224,7 +225,7 @@ private struct Trap {
     await #expect(throws: PluginFailure.self) { try await forge.commit(hash, in: a) }
   }
 
-  @Test("Git gets none of the secrets in the environment") func secretVariables() async throws {
+  @Test func `Git gets none of the secrets in the environment`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
@@ -244,7 +245,7 @@ private struct Trap {
     for name in names.dropLast() { #expect(!text.contains("planted-" + name)) }
   }
 
-  @Test("Repositories with the same name are told apart where they cannot be read") func namesakes()
+  @Test func `Repositories with the same name are told apart where they cannot be read`()
     async throws
   {
     let world = try GitWorld()

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalGit
 
 @Suite(.timeLimit(.minutes(5))) struct GitRepositoriesTests {
-  @Test("Branch, distance, dirty files, stashes and the last commit are told") func state()
+  @Test func `Branch, distance, dirty files, stashes and the last commit are told`()
     async throws
   {
     let world = try GitWorld()
@@ -44,7 +44,7 @@ import Testing
     #expect(found[0].work?.isClean == true && found[0].ahead == nil && found[0].upstream == nil)
   }
 
-  @Test("What is going on is named") func operations() async throws {
+  @Test func `What is going on is named`() async throws {
     let world = try GitWorld()
     func conflicting(_ name: String) async throws -> String {
       let path = try await world.repository(name)
@@ -84,7 +84,7 @@ import Testing
     #expect(found[7].marks == ["bare"] && found[7].work == nil && found[7].name == "8bare")
   }
 
-  @Test("A bare repository and a damaged one are told") func bare() async throws {
+  @Test func `A bare repository and a damaged one are told`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try world.write("x", to: a + "/x.rs")
@@ -100,7 +100,7 @@ import Testing
     #expect(gathered.notices.count == 1 && gathered.found.count == 2)
   }
 
-  @Test("The details have branches, commits and the README") func detail() async throws {
+  @Test func `The details have branches, commits and the README`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try world.write("# Title\n\n\u{1B}[31mred\u{7}\n", to: a + "/ReadMe.md")
@@ -134,8 +134,7 @@ import Testing
     #expect(empty.branches.isEmpty && empty.commits.isEmpty && empty.readme == nil)
   }
 
-  @Test("A repository that is none of those that are found is not read") func unknown() async throws
-  {
+  @Test func `A repository that is none of those that are found is not read`() async throws {
     let world = try GitWorld()
     _ = try await world.repository("a")
     try await world.git(world.folder, "init", "--quiet", "outside")
@@ -148,8 +147,9 @@ import Testing
     #expect(world.calls() == [])
   }
 
-  @Test("The address is that of the branch's remote, and its password is kept nowhere")
-  func secrets() async throws {
+  @Test
+  func `The address is that of the branch's remote, and its password is kept nowhere`() async throws
+  {
     let world = try GitWorld()
     let a = try await world.repository("a", email: "me@example.org")
     try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
@@ -170,7 +170,6 @@ import Testing
   }
 
   @Test(
-    "Addresses lose their credentials and lead to the page on the web",
     arguments: [
       ("https://github.com/a/b.git", "https://github.com/a/b.git", "https://github.com/a/b"),
       ("https://me:secret@example.org/a/b", "https://example.org/a/b", "https://example.org/a/b"),
@@ -192,27 +191,29 @@ import Testing
       ),
       ("alias:a/b", "alias:a/b", nil),
     ] as [(String, String, String?)])
-  func addresses(text: String, clone: String, web: String?) {
+  func `Addresses lose their credentials and lead to the page on the web`(
+    text: String, clone: String, web: String?
+  ) {
     let address = RemoteAddress(text)
     #expect(address?.clone == clone && address?.web == web)
   }
 
-  @Test(
-    "What is no address of a server is none",
-    arguments: [
-      "/srv/git/a", "../a", "file:///srv/a", "ext::sh -c x", "ext::x", "a b", "https://",
-      "ftp://example.org/a", "https://example.org/a\u{1B}[31m", "", "./a:b",
-    ])
-  func noAddress(text: String) { #expect(RemoteAddress(text) == nil) }
+  @Test(arguments: [
+    "/srv/git/a", "../a", "file:///srv/a", "ext::sh -c x", "ext::x", "a b", "https://",
+    "ftp://example.org/a", "https://example.org/a\u{1B}[31m", "", "./a:b",
+  ])
+  func `What is no address of a server is none`(text: String) {
+    #expect(RemoteAddress(text) == nil)
+  }
 
-  @Test("The page of a commit is where the server has it") func commitPages() {
+  @Test func `The page of a commit is where the server has it`() {
     let page = { (text: String) in RemoteAddress(text)?.page(ofCommit: "abc") }
     #expect(page("git@github.com:a/b.git") == "https://github.com/a/b/commit/abc")
     #expect(page("https://gitlab.example.org/a/b") == "https://gitlab.example.org/a/b/-/commit/abc")
     #expect(page("git@bitbucket.org:a/b") == "https://bitbucket.org/a/b/commits/abc")
   }
 
-  @Test("Where branches are in a table, git counts the stashes") func tableStashes() async throws {
+  @Test func `Where branches are in a table, git counts the stashes`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
@@ -228,7 +229,7 @@ import Testing
     #expect(world.calls().contains { $0.contains("refs/stash") })
   }
 
-  @Test("A repository that is removed while its view is open is told, however often") func removed()
+  @Test func `A repository that is removed while its view is open is told, however often`()
     async throws
   {
     let world = try GitWorld()

@@ -32,7 +32,7 @@ import Testing
       arguments: arguments, git: GitProgram(program: program), cache: GitCache(folder: nil))
   }
 
-  @Test("A slow repository delays none of the others") func slow() async throws {
+  @Test func `A slow repository delays none of the others`() async throws {
     let (world, program, release) = try await slowWorld()
     let names = Mutex<[String]>([])
     let all = CalendarDate(number: 0)...CalendarDate(number: 40_000)
@@ -48,7 +48,7 @@ import Testing
     #expect(names.withLock { $0.last } == "slow" && names.withLock { $0.count } == 5)
   }
 
-  @Test("Reading ends when it is cancelled, even while git waits") func cancelled() async throws {
+  @Test func `Reading ends when it is cancelled, even while git waits`() async throws {
     let (world, program, _) = try await slowWorld()
     let (others, signal) = AsyncStream.makeStream(of: Void.self)
     let all = CalendarDate(number: 0)...CalendarDate(number: 40_000)
@@ -61,8 +61,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await reading.value }
   }
 
-  @Test("A repository whose branches are in a table is read through git") func table() async throws
-  {
+  @Test func `A repository whose branches are in a table is read through git`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
@@ -76,7 +75,7 @@ import Testing
     #expect(try await world.forge().gather().days.count == 2)
   }
 
-  @Test("Ids are those of the hashes, and days those of the authors") func ids() async throws {
+  @Test func `Ids are those of the hashes, and days those of the authors`() async throws {
     let world = try GitWorld()
     let a = try await world.repository("a")
     try await world.commit(a, "1", date: "2026-01-01T23:30:00-0800")
@@ -87,7 +86,7 @@ import Testing
     #expect(batch.repository == RepositoryName(id: a, name: "a") && batch.source == .git)
   }
 
-  @Test("Output is read the same wherever its pieces end") func pieces() {
+  @Test func `Output is read the same wherever its pieces end`() {
     let hash = "0123456789abcdef0123456789abcdef01234567"
     let lines = [
       "\(hash) 1767312000 +1400\u{1F}A@x\u{1F}B@x\u{1F}An\u{1F}Aé",
@@ -115,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("A line that never ends takes no memory, and the next one is read") func endless() {
+  @Test func `A line that never ends takes no memory, and the next one is read`() {
     var parser = CommitLogParser()
     let piece = [UInt8](repeating: 0x61, count: 1 << 18)
     for _ in 0..<10 { piece.withUnsafeBytes { parser.take($0) } }
@@ -125,17 +124,16 @@ import Testing
   }
 
   @Test(
-    "The version of git is read however it is written",
     arguments: [
       ("git version 2.39.5\n", "2.39"), ("git version 2.39.5 (Apple Git-154)", "2.39"),
       ("git version 2.49.0.windows.1", "2.49"), ("git version 3.0-rc1", nil), ("what", nil),
     ] as [(String, String?)])
-  func versions(text: String, version: String?) {
+  func `The version of git is read however it is written`(text: String, version: String?) {
     #expect(GitVersion(text)?.description == version)
     #expect(GitVersion(major: 2, minor: 9) < .oldest && GitVersion(major: 3, minor: 0) > .oldest)
   }
 
-  @Test("A git that gives no output is ended, and the other repositories are there") func idle()
+  @Test func `A git that gives no output is ended, and the other repositories are there`()
     async throws
   {
     let (world, program, _) = try await slowWorld()
@@ -163,7 +161,7 @@ import Testing
       notices.withLock { $0 }.map { $0.hasSuffix("git gave no output for a minute") } == [true])
   }
 
-  @Test("A git that gives output goes on, however long it takes") func long() async throws {
+  @Test func `A git that gives output goes on, however long it takes`() async throws {
     let (world, program, release) = try await slowWorld()
     let place = try #require(GitPlace(at: world.work + "/slow"))
     try world.writeProgram(
@@ -199,10 +197,10 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self) == "one\ntwo\nfalse\n")
   }
 
-  @Test(
-    "There are signs of life while a repository or its settings are read for long",
-    arguments: [4, 0])
-  func signs(done: Int) async throws {
+  @Test(arguments: [4, 0])
+  func `There are signs of life while a repository or its settings are read for long`(done: Int)
+    async throws
+  {
     let (world, program, release) = try await slowWorld()
     if done == 0 {
       try await world.git(world.work + "/slow", "config", "user.email", "me@example.org")

@@ -92,7 +92,7 @@ import StructuredData
     return try await body(folder, host, launcher)
   }
 
-  @Test("A plugin that keeps to the protocol has no problems but what its process does") func fine()
+  @Test func `A plugin that keeps to the protocol has no problems but what its process does`()
     async throws
   {
     // A fake process does not end with its input; a real one is tried in the end-to-end tests.
@@ -102,36 +102,34 @@ import StructuredData
       ])
   }
 
-  @Test(
-    "Each fault has a check that finds it",
-    arguments: [
-      (
-        "silent", "it starts, and chooses a version that both speak: it did not answer 'initialize'"
-      ),
-      ("version", "it starts, and chooses a version that both speak: it chose version 2"),
-      (
-        "no view",
-        "'fake' answers a selection with a view: result.view.body: a view of kind 'text' needs 'body', which is missing; add it"
-      ),
-      ("deaf", "it stops when a request is cancelled"),
-      (
-        "dies",
-        "it answers unknown requests with an error, and continues: it ended with status 9"
-      ),
-      (
-        "mixes",
-        "its output holds messages alone: it sent 1 requests or answers that were not asked for"
-      ),
-      (
-        "stays",
-        "it ends in order when asked to: it continues after 'exit'; the host would kill it"
-      ),
-      (
-        "sequence",
-        "'fake' answers a selection with a view: the sequence of the view 'main' went from 2 to 2; such updates are dropped"
-      ),
-    ])
-  func faults(fault: String, problem: String) async throws {
+  @Test(arguments: [
+    (
+      "silent", "it starts, and chooses a version that both speak: it did not answer 'initialize'"
+    ),
+    ("version", "it starts, and chooses a version that both speak: it chose version 2"),
+    (
+      "no view",
+      "'fake' answers a selection with a view: result.view.body: a view of kind 'text' needs 'body', which is missing; add it"
+    ),
+    ("deaf", "it stops when a request is cancelled"),
+    (
+      "dies",
+      "it answers unknown requests with an error, and continues: it ended with status 9"
+    ),
+    (
+      "mixes",
+      "its output holds messages alone: it sent 1 requests or answers that were not asked for"
+    ),
+    (
+      "stays",
+      "it ends in order when asked to: it continues after 'exit'; the host would kill it"
+    ),
+    (
+      "sequence",
+      "'fake' answers a selection with a view: the sequence of the view 'main' went from 2 to 2; such updates are dropped"
+    ),
+  ])
+  func `Each fault has a check that finds it`(fault: String, problem: String) async throws {
     let problems = try await problems { method, id, line, process in
       switch (fault, method) {
       case ("silent", Method.initialize): return true
@@ -175,7 +173,7 @@ import StructuredData
     #expect(problems.contains { $0.hasPrefix(problem) }, "\(problems)")
   }
 
-  @Test("A script is tried by running it") func script() async throws {
+  @Test func `A script is tried by running it`() async throws {
     let fine = try await problems(mode: "script") { _, _, _, process in
       process.send("hello")
       process.end(.exited(0))
@@ -196,7 +194,7 @@ import StructuredData
     #expect(failing == ["'fake' prints a view: it ended with status 4: no such disk"])
   }
 
-  @Test("What is ignored or hardly meant is told, and fails no check") func warned() async throws {
+  @Test func `What is ignored or hardly meant is told, and fails no check`() async throws {
     let view =
       #"{"kind":"list","title":"t","sections":[{"rows":[{"id":"a","title":"A","colour":"red","primary":"open"}]}]}"#
     let told = try await warnings { method, id, line, process in
@@ -263,8 +261,8 @@ import StructuredData
     ),
   ]
 
-  @Test("The next page of a view is asked for, and looked at", arguments: pages.indices)
-  func turned(index: Int) async throws {
+  @Test(arguments: pages.indices)
+  func `The next page of a view is asked for, and looked at`(index: Int) async throws {
     let page = Self.pages[index].page
     let isAsked = Asked()
     let script: @Sendable (String, MessageID?, Data, FakePluginProcess) -> Bool = {

@@ -59,11 +59,11 @@ import Testing
     .map { "\($0.name): \($0.detail ?? "")" }
   }
 
-  @Test("A plugin that answers all features has nothing to be told") func right() async throws {
+  @Test func `A plugin that answers all features has nothing to be told`() async throws {
     #expect(try await lines() == [])
   }
 
-  @Test("Features that the views need and the plugin does not name are told") func unnamed()
+  @Test func `Features that the views need and the plugin does not name are told`()
     async throws
   {
     let lines = try await lines(features: [])
@@ -73,28 +73,28 @@ import Testing
     }
   }
 
-  @Test(
-    "Wrong answers are told with their place",
-    arguments: [
-      (Method.formChange, #"{"fields":[]}"#, "'by the ids of fields"),
-      (Method.formChange, #"{"fields":{"d":{}}}"#, "has no field 'd'"),
-      (Method.formChange, #"{"fields":{"c":{"errror":"x"}}}"#, "has no field 'errror'"),
-      (Method.formChange, #"{"fields":{"c":{"value":"x"}}}"#, "changes the field that is typed in"),
-      (Method.search, #"{"rows":[{"title":"no id"}]}"#, "'id'"),
-      (Method.search, #"{"veiw":{}}"#, "has no field 'veiw'"),
-      (Method.refresh, #"{"view":{"kind":"tekst","title":"t"}}"#, "no kind of view 'tekst'"),
-      (Method.resource, #"{"data":"%%%"}"#, "not in base64"),
-      (Method.resource, #"{"type":"image/png"}"#, "'data'"),
-      (Method.status, #"{"badges":[{"style":"info"}]}"#, "'text'"),
-      (Method.status, #""three""#, "not a status"),
-    ])
-  func wrong(method: String, result: String, words: String) async throws {
+  @Test(arguments: [
+    (Method.formChange, #"{"fields":[]}"#, "'by the ids of fields"),
+    (Method.formChange, #"{"fields":{"d":{}}}"#, "has no field 'd'"),
+    (Method.formChange, #"{"fields":{"c":{"errror":"x"}}}"#, "has no field 'errror'"),
+    (Method.formChange, #"{"fields":{"c":{"value":"x"}}}"#, "changes the field that is typed in"),
+    (Method.search, #"{"rows":[{"title":"no id"}]}"#, "'id'"),
+    (Method.search, #"{"veiw":{}}"#, "has no field 'veiw'"),
+    (Method.refresh, #"{"view":{"kind":"tekst","title":"t"}}"#, "no kind of view 'tekst'"),
+    (Method.resource, #"{"data":"%%%"}"#, "not in base64"),
+    (Method.resource, #"{"type":"image/png"}"#, "'data'"),
+    (Method.status, #"{"badges":[{"style":"info"}]}"#, "'text'"),
+    (Method.status, #""three""#, "not a status"),
+  ])
+  func `Wrong answers are told with their place`(method: String, result: String, words: String)
+    async throws
+  {
     let lines = try await lines(wrong: [method: result])
     let words = words.replacing("'by", with: "by")
     #expect(lines.contains { $0.contains(words) }, "\(lines)")
   }
 
-  @Test("What a plugin sends by itself is checked") func sent() async throws {
+  @Test func `What a plugin sends by itself is checked`() async throws {
     let lines = try await lines(sent: [
       #"{"jsonrpc":"2.0","method":"view/patch","params":{"invocation":"INVOCATION","sequence":1,"#
         + #""rows":[{"id":"z","title":"Z","befor":"a"}]}}"#,

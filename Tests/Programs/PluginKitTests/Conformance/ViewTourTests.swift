@@ -25,8 +25,7 @@ import Testing
     "save": #"{"kind":"text","title":"t","body":"b"}"#,
   ]
 
-  @Test("The actions of a view that only an update shows are asked for") func updates() async throws
-  {
+  @Test func `The actions of a view that only an update shows are asked for`() async throws {
     let asked = Mutex<[String]>([])
     _ = try await ConformanceTests().checks { method, id, line, process in
       guard case .number(let number)? = id else { return false }
@@ -50,8 +49,10 @@ import Testing
     #expect(asked.withLock { $0 }.contains("late"))
   }
 
-  @Test("Actions are asked for, in pushed views, too, and what they answer is looked at")
-  func actions() async throws {
+  @Test
+  func `Actions are asked for, in pushed views, too, and what they answer is looked at`()
+    async throws
+  {
     let asked = Mutex<[ActionParams]>([])
     let checks = try await ConformanceTests().checks(icons: ["star"]) { method, id, line, process in
       guard case .number(let number)? = id else { return false }
@@ -94,8 +95,7 @@ import Testing
     #expect(params.last?.values == ["n": .string("test"), "t": .bool(false), "o": .null])
   }
 
-  @Test("An action that goes on and on is cancelled, and that is no fault") func long() async throws
-  {
+  @Test func `An action that goes on and on is cancelled, and that is no fault`() async throws {
     let action = Mutex<Int?>(nil)
     let checks = try await ConformanceTests().checks(timeouts: "{start: 5, reply: 1}") {
       method, id, line, process in
@@ -124,7 +124,7 @@ import Testing
     #expect(tour.outcome == .passed, "\(tour)")
   }
 
-  @Test("The actions of a script are run, too") func script() async throws {
+  @Test func `The actions of a script are run, too`() async throws {
     let checks = try await ConformanceTests().checks(mode: "script") { _, _, line, process in
       let action = try? JSONDecoder().decode(ActionParams.self, from: line)
       process.send(action?.action == "fill" ? #"{"kind":"lst","title":"t"}"# : Self.list)
@@ -141,7 +141,7 @@ import Testing
       "\(tour)")
   }
 
-  @Test("A plugin that has died is started anew for the checks behind") func anew() async throws {
+  @Test func `A plugin that has died is started anew for the checks behind`() async throws {
     let checks = try await ConformanceTests().checks { method, id, line, process in
       guard method == Method.select,
         let params = try? IncomingMessage(line).params(SelectParams.self),
@@ -159,7 +159,7 @@ import Testing
       ])
   }
 
-  @Test("An answer that does not come is explained") func silent() async throws {
+  @Test func `An answer that does not come is explained`() async throws {
     let checks = try await ConformanceTests().checks(timeouts: "{start: 5, reply: 1}") {
       method, id, line, process in
       guard method == Method.select,
@@ -204,7 +204,7 @@ import Testing
     return (check?.outcome, check?.detail)
   }
 
-  @Test("A replay says where contents differ, with both values") func differences() async throws {
+  @Test func `A replay says where contents differ, with both values`() async throws {
     func view(_ title: String, _ rows: String, _ more: String = "") -> String {
       #"{"view":{"kind":"list","title":"\#(title)","sections":[{"rows":[\#(rows)]}]\#(more)}}"#
     }
@@ -225,8 +225,7 @@ import Testing
     #expect(masked.outcome == .passed)
   }
 
-  @Test("A replay does not pass what the host refuses, be it the same") func refused() async throws
-  {
+  @Test func `A replay does not pass what the host refuses, be it the same`() async throws {
     for answer in ["{}", #"{"kind":"text","title":"t","body":"b"}"#, #"{"view":{"kind":"text"}}"#] {
       #expect(try await replay(answer, now: answer).outcome == .failed)
     }

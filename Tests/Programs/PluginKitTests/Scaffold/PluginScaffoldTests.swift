@@ -15,14 +15,14 @@ import Testing
     } catch { return error }
   }
 
-  @Test("A name is an id that begins with a letter") func names() {
+  @Test func `A name is an id that begins with a letter`() {
     for name in ["a", "my-plugin", "x9"] { #expect(refusal(name) == nil) }
     for name in ["", "A", "9a", "-a", "a b", "../a", "é", String(repeating: "a", count: 65)] {
       #expect(refusal(name) != nil, "\(name)")
     }
   }
 
-  @Test("Swift needs a package that is not called like the plugin") func package() {
+  @Test func `Swift needs a package that is not called like the plugin`() {
     #expect(refusal("a", .swift)?.hint?.contains("--package") == true)
     #expect(refusal("a", .swift, package: "/x/appmenu") == nil)
     for place in ["/x/App", "https://example.org/me/app.git"] {
@@ -30,10 +30,10 @@ import Testing
     }
   }
 
-  @Test(
-    "All files are written, programs executable, and nothing is written over",
-    arguments: PluginScaffold.Language.allCases)
-  func write(language: PluginScaffold.Language) throws {
+  @Test(arguments: PluginScaffold.Language.allCases)
+  func `All files are written, programs executable, and nothing is written over`(
+    language: PluginScaffold.Language
+  ) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let scaffold = try PluginScaffold(name: "my-plugin", language: language, package: "/x/appmenu")
     let files = try scaffold.write(to: folder)
@@ -49,10 +49,10 @@ import Testing
     #expect(scaffold.nextSteps.contains { $0.command == "appmenu plugins test ." })
   }
 
-  @Test(
-    "The manifest names its schema for editors where one is known",
-    arguments: PluginScaffold.Language.allCases)
-  func schema(language: PluginScaffold.Language) throws {
+  @Test(arguments: PluginScaffold.Language.allCases)
+  func `The manifest names its schema for editors where one is known`(
+    language: PluginScaffold.Language
+  ) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try PluginScaffold(
       name: "my-plugin", language: language, package: "/x/appmenu", schema: "/s/plugin.schema.json"
@@ -62,8 +62,10 @@ import Testing
       text.hasPrefix("# yaml-language-server: $schema=/s/plugin.schema.json\nid: my-plugin\n"))
   }
 
-  @Test("A plugin in Python has the library beside it, as it is, and no protocol in its program")
-  func python() throws {
+  @Test
+  func `A plugin in Python has the library beside it, as it is, and no protocol in its program`()
+    throws
+  {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try PluginScaffold(name: "my-plugin", language: .python).write(to: folder)
     let library = Checkout.url("plugins/python/appmenu_plugin.py")
@@ -79,8 +81,10 @@ import Testing
     }
   }
 
-  @Test("A package in Swift depends on a path or a URL, and its module has a name of its own")
-  func swift() throws {
+  @Test
+  func `A package in Swift depends on a path or a URL, and its module has a name of its own`()
+    throws
+  {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let places = [
       ("/x/AppMenu", #".package(path: "/x/AppMenu")"#),

@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  @Test("A view is refused exactly where it cannot be decoded", arguments: answers)
-  func agrees(json: String) throws {
+  @Test(arguments: answers)
+  func `A view is refused exactly where it cannot be decoded`(json: String) throws {
     let whole = try Self.value(json)
     #expect(ViewReview.problems(inView: whole).allSatisfy { !$0.isRefused })
     for mutant in Self.mutants(of: whole) {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("One fault hides no other") func all() throws {
+  @Test func `One fault hides no other`() throws {
     let result = try Self.value(
       #"""
       {"view": {"kind": "list", "title": 3, "sections": [{"rows": [
@@ -89,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test("What is a character needs no name of an icon") func characters() throws {
+  @Test func `What is a character needs no name of an icon`() throws {
     for icon in ["⛰", "👩‍💻", "x"] {
       let view = try Self.value(
         #"{"kind":"list","title":"t","sections":[{"rows":[{"id":"a","title":"A","icon":"\#(icon)"}]}]}"#
@@ -139,9 +139,8 @@ import Testing
     ),
   ]
 
-  @Test(
-    "A result says something, and is none of what only looks like one", arguments: results.indices)
-  func whole(index: Int) throws {
+  @Test(arguments: results.indices)
+  func `A result says something, and is none of what only looks like one`(index: Int) throws {
     let (json, question, expected) = Self.results[index]
     let problems = ViewReview.problems(inResult: try Self.value(json), of: question)
     #expect(lines(problems) == expected)

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The catalogue of views", .timeLimit(.minutes(5)))
 struct ViewCatalogTests {
-  @Test("Every field that the host knows has words, and every mapping is there")
-  func complete() {
+  @Test
+  func `Every field that the host knows has words, and every mapping is there`() {
     let catalog = SchemaCatalog.view
     for (kind, fields) in ViewShape.kinds {
       let keys = Set(catalog.mappings[kind]?.keys.map(\.name) ?? [])
@@ -24,8 +24,8 @@ struct ViewCatalogTests {
     }
   }
 
-  @Test("A field that is needed is required, and the kind is the one word")
-  func required() throws {
+  @Test
+  func `A field that is needed is required, and the kind is the one word`() throws {
     let list = try #require(SchemaCatalog.view.mappings["list"])
     #expect(list.keys.filter(\.isRequired).map(\.name) == ["kind", "title", "sections"])
     #expect(list.key("kind")?.value == .choice([.init("list", "rows in sections")]))

@@ -59,8 +59,10 @@ import Testing
     return result
   }
 
-  @Test("A hostile view has the elements of a harmless one", arguments: Views.all, texts)
-  func views(view: HandlerView, text: String) async throws {
+  @Test(arguments: Views.all, texts)
+  func `A hostile view has the elements of a harmless one`(view: HandlerView, text: String)
+    async throws
+  {
     let hostile = await TestPage(view: try Self.spoiled(view, text))
     let harmless = await TestPage(view: try Self.spoiled(view, Self.harmless))
     // Markdown has marks of its own; that nothing in it becomes markup is told by the strict reader.
@@ -81,8 +83,8 @@ import Testing
     }
   }
 
-  @Test("A hostile menu has the elements of a harmless one", arguments: texts)
-  func menus(text: String) async throws {
+  @Test(arguments: texts)
+  func `A hostile menu has the elements of a harmless one`(text: String) async throws {
     func menu(_ text: String) -> Menu {
       func item(_ id: String, _ operation: ItemOperation?, _ submenu: Menu? = nil) -> MenuItem {
         MenuItem(
@@ -140,10 +142,8 @@ import Testing
     }
   }
 
-  @Test(
-    "IDs that are markup or paths stay IDs",
-    arguments: texts + ["a/b", "..", "a;open", "%2e", "row:x"])
-  func identifiers(id: String) async throws {
+  @Test(arguments: texts + ["a/b", "..", "a;open", "%2e", "row:x"])
+  func `IDs that are markup or paths stay IDs`(id: String) async throws {
     let item = MenuItem(
       title: "Item", id: id, operation: ItemOperation(.command(["ls"]), output: .view))
     let page = TestPage(
@@ -169,26 +169,24 @@ import Testing
     #expect(await page.send(row) == .done)
   }
 
-  @Test(
-    "Only addresses of the web and of mailboxes are linked to",
-    arguments: [
-      ("https://example.org/a b", false), ("https://example.org/ü", true),
-      ("HTTP://example.org", true), ("mailto:ada@example.org", true),
-      ("javascript:alert(1)", false), ("JaVaScRiPt:alert(1)", false),
-      ("java\nscript:alert(1)", false), (" https://example.org", false),
-      ("data:text/html,x", false), ("vbscript:x", false), ("file:///etc/passwd", false),
-      ("//example.org", false), ("/own", false),
-      ("https:example.org", false), ("https://", false), ("https://user@example.org", false),
-      ("https://example.org\\@evil.org", false),
-      ("https://example.org/\u{202E}x", false), ("https://exa\u{200B}mple.org", false),
-      ("http://[::1]:8080/?a=b&c#d", true),
-      ("mailto:", false), ("", false), (":", false), ("https://example.org/\"onx=", false),
-    ])
-  func addresses(text: String, isLinked: Bool) {
+  @Test(arguments: [
+    ("https://example.org/a b", false), ("https://example.org/ü", true),
+    ("HTTP://example.org", true), ("mailto:ada@example.org", true),
+    ("javascript:alert(1)", false), ("JaVaScRiPt:alert(1)", false),
+    ("java\nscript:alert(1)", false), (" https://example.org", false),
+    ("data:text/html,x", false), ("vbscript:x", false), ("file:///etc/passwd", false),
+    ("//example.org", false), ("/own", false),
+    ("https:example.org", false), ("https://", false), ("https://user@example.org", false),
+    ("https://example.org\\@evil.org", false),
+    ("https://example.org/\u{202E}x", false), ("https://exa\u{200B}mple.org", false),
+    ("http://[::1]:8080/?a=b&c#d", true),
+    ("mailto:", false), ("", false), (":", false), ("https://example.org/\"onx=", false),
+  ])
+  func `Only addresses of the web and of mailboxes are linked to`(text: String, isLinked: Bool) {
     #expect((LinkAddress(text) != nil) == isLinked)
   }
 
-  @Test("What is typed into a form comes back as it was, and as text") func typed() async throws {
+  @Test func `What is typed into a form comes back as it was, and as text`() async throws {
     for text in Self.texts {
       let page = await TestPage(view: Views.form)
       await page.send("f", ("f-name", text))

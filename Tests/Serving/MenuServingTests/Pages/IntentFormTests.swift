@@ -16,8 +16,8 @@ import Testing
     .action(id: "a:b;c%"), .leave(.level(2)), .move(.days(7)), .day(CalendarDate(number: 20_000)),
   ]
 
-  @Test("Steps and their text are the same thing", arguments: intents)
-  func roundTrip(intent: Intent) throws {
+  @Test(arguments: intents)
+  func `Steps and their text are the same thing`(intent: Intent) throws {
     let form = IntentForm([
       .row(["a/b", "ü ", "", ".."]), .intent(intent), .more, .offer(7), .dismiss,
     ])
@@ -26,21 +26,18 @@ import Testing
   }
 
   @Test(
-    "Intents that a page must not send have no text",
     arguments: [
       .leave(.quit), .switchPointer, .move(.rows(-1)), .link("https://example.org"), .edit(.enter),
       .change(.up), .move(.details(1)), .openThere, .select(.submit), .open(.submit),
       .move(.rows(3)),
     ] as [Intent])
-  func refused(intent: Intent) {
+  func `Intents that a page must not send have no text`(intent: Intent) {
     #expect(IntentForm([.intent(intent)]).text == nil)
   }
 
   @MainActor
-  @Test(
-    "No intent that opens a row does so for a user who may not run it",
-    arguments: [.open(nil), .open(RowID(["contributions"])), .openThere] as [Intent])
-  func rights(intent: Intent) {
+  @Test(arguments: [.open(nil), .open(RowID(["contributions"])), .openThere] as [Intent])
+  func `No intent that opens a row does so for a user who may not run it`(intent: Intent) {
     for mayRun in [true, false] {
       let page = TestPage()
       let outcome = IntentForm([.row(["contributions"]), .intent(intent)])
@@ -49,24 +46,22 @@ import Testing
     }
   }
 
-  @Test(
-    "What is unknown or malformed asks for nothing",
-    arguments: [
-      "", "quit", "command:quit", "command:", "command:nothing", "open;", ";open", "open:", "row",
-      "row:%", "row:%zz", "row:%FF", "day:x",
-      "day:2026-13-01", "level:x", "level:99999999999999999999", "level:9999999999",
-      "level:\(Int.min)", "move-day:\(Int.min)", "offer:x",
-      "find", "jump", "text", "day", "fill:x",
-      "select:0", "item:%", "open;quit", "open;open;open;open;open;open;open;open;open", "OPEN",
-      " open",
-      "link:https%3A%2F%2Fexample.org",
-      String(repeating: "a", count: 9_000), "action:" + String(repeating: "x", count: 9_000),
-    ])
-  func malformed(text: String) {
+  @Test(arguments: [
+    "", "quit", "command:quit", "command:", "command:nothing", "open;", ";open", "open:", "row",
+    "row:%", "row:%zz", "row:%FF", "day:x",
+    "day:2026-13-01", "level:x", "level:99999999999999999999", "level:9999999999",
+    "level:\(Int.min)", "move-day:\(Int.min)", "offer:x",
+    "find", "jump", "text", "day", "fill:x",
+    "select:0", "item:%", "open;quit", "open;open;open;open;open;open;open;open;open", "OPEN",
+    " open",
+    "link:https%3A%2F%2Fexample.org",
+    String(repeating: "a", count: 9_000), "action:" + String(repeating: "x", count: 9_000),
+  ])
+  func `What is unknown or malformed asks for nothing`(text: String) {
     #expect(IntentForm(FormFields([.init("do", text)])) == nil)
   }
 
-  @Test("The values of fields come first, whatever the order") func fields() {
+  @Test func `The values of fields come first, whatever the order`() {
     let form = IntentForm(
       FormFields([
         .init("do", "submit"), .init("f-a%20b", "x"), .init("b-on", "off"), .init("b-on", "on"),
@@ -90,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test("A body is read as browsers write it") func body() {
+  @Test func `A body is read as browsers write it`() {
     #expect(
       FormFields(urlencoded: Array("a=b+c&d=%C3%BC%26&e&f=g=h&&".utf8))?.fields == [
         .init("a", "b c"), .init("d", "ü&"), .init("e", ""), .init("f", "g=h"),
@@ -105,8 +100,8 @@ import Testing
     #expect(FormFields([.init("a", "1"), .init("a", "2")])["a"] == "2")
   }
 
-  @Test("Any bytes are read without a trap, and performed", arguments: 0..<20)
-  @MainActor func anyBytes(seed: Int) async {
+  @Test(arguments: 0..<20)
+  @MainActor func `Any bytes are read without a trap, and performed`(seed: Int) async {
     var random = Numbers(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
     let words = [
       "row:", "open", "a", "b", ";", ":", "/", "%", "%41", "action:", "look", "find", "jump",
@@ -139,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("A row that has gone stops the steps behind it") @MainActor func stale() async {
+  @Test @MainActor func `A row that has gone stops the steps behind it`() async {
     let page = TestPage()
     #expect(await page.send("row:gone;open") == .stale)
     #expect(page.stack.navigator.isAtRoot)

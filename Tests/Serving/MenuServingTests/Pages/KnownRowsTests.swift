@@ -4,8 +4,8 @@ import MenuItems
 import Testing
 
 @MainActor @Suite("Known rows", .timeLimit(.minutes(5))) struct KnownRowsTests {
-  @Test("Pages that know rows are those that do not, whatever was shown before")
-  func same() async throws {
+  @Test
+  func `Pages that know rows are those that do not, whatever was shown before`() async throws {
     let known = KnownRows()
     for steps in ["", "down", "row:more;open", "row:disk-usage", "find"] {
       for _ in 0..<2 {
@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  @Test("A row is written once for an item, and anew for the item in another state")
-  func states() throws {
+  @Test
+  func `A row is written once for an item, and anew for the item in another state`() throws {
     let known = KnownRows()
     let item = MenuItem(title: "Item", tapHandlerName: "h")
     func rows(_ item: MenuItem) -> String {
@@ -37,8 +37,8 @@ import Testing
     #expect(rows(item) == first)
   }
 
-  @Test("What many items leave behind is bounded")
-  func bound() {
+  @Test
+  func `What many items leave behind is bounded`() {
     let known = KnownRows()
     let piece = HTMLWriter().piece(from: 0)
     let first = MenuItem(title: "0")

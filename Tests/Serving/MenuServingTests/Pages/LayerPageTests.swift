@@ -12,10 +12,10 @@ import Synchronization
 import Testing
 
 @MainActor @Suite("Pages of layers", .timeLimit(.minutes(5))) struct LayerPageTests {
-  @Test(
-    "A menu is a list of links and buttons below the headings of its sections",
-    arguments: Wording.allCases)
-  func menu(wording: Wording) throws {
+  @Test(arguments: Wording.allCases)
+  func `A menu is a list of links and buttons below the headings of its sections`(wording: Wording)
+    throws
+  {
     let html = try TestPage(.sample, FakeViews.list, wording).main()
     #expect(html.all("h2").map(\.text) == ["Tools"])
     let lists = html.all("ul")
@@ -31,7 +31,7 @@ import Testing
     #expect(html.first("button", "value", "row:disk-usage;action:action-1")?["class"] == "danger")
   }
 
-  @Test("A row that cannot be used says why, and is no link") func disabled() throws {
+  @Test func `A row that cannot be used says why, and is no link`() throws {
     let item = MenuItem(title: "Off", tapHandlerName: "h").showing(
       ItemState(detail: "3 left", disabledReason: "no disk"))
     let html = try TestPage(Menu(title: "M", entries: [.item(item)])).main()
@@ -69,18 +69,18 @@ import Testing
     #expect(!html.text.contains("df -h"))
   }
 
-  @Test(
-    "Nothing that a page can send shows or runs what its user must not",
-    arguments: [
-      "row:secret;open", "row:secret;action:action-0", "row:secret;command:actions",
-      "row:secret;command:details", "item:secret", "item:seen", "item:action-0",
-      "row:secret;item:secret", "command:actions;item:action-0",
-      "open", "command:open", "command:actions", "command:details", "action:action-0",
-      "command:help", "find;open",
-      "jump;open", "jump;row:secret;open", "find;row:secret;open", "find;item:secret",
-      "jump;item:secret",
-    ])
-  func withoutRight(steps: String) async throws {
+  @Test(arguments: [
+    "row:secret;open", "row:secret;action:action-0", "row:secret;command:actions",
+    "row:secret;command:details", "item:secret", "item:seen", "item:action-0",
+    "row:secret;item:secret", "command:actions;item:action-0",
+    "open", "command:open", "command:actions", "command:details", "action:action-0",
+    "command:help", "find;open",
+    "jump;open", "jump;row:secret;open", "find;row:secret;open", "find;item:secret",
+    "jump;item:secret",
+  ])
+  func `Nothing that a page can send shows or runs what its user must not`(steps: String)
+    async throws
+  {
     let handler = FakeHandler(Views.list)
     let page = TestPage(
       Menu(
@@ -107,8 +107,8 @@ import Testing
     #expect(!String(decoding: page.document, as: UTF8.self).contains("rm it"))
   }
 
-  @Test("A filter keeps what matches, says how much, and marks it", arguments: Wording.allCases)
-  func filter(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `A filter keeps what matches, says how much, and marks it`(wording: Wording) async throws {
     let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("find", ("text", "inner"))
     let html = try page.main()
@@ -123,8 +123,8 @@ import Testing
     #expect(try page.main().text.contains(wording(.nothingMatches)))
   }
 
-  @Test("A row that was found is opened by its path", arguments: ["find", "jump"])
-  func open(way: String) async throws {
+  @Test(arguments: ["find", "jump"])
+  func `A row that was found is opened by its path`(way: String) async throws {
     let page = TestPage()
     await page.send(way, ("text", "inner"))
     #expect(await page.send("row:more/inner;open") == .done)
@@ -167,8 +167,8 @@ import Testing
     #expect(handler.selections.map(\.item.tapHandlerName) == ["stop"])
   }
 
-  @Test("With a filter the way back leads to the level above, and Esc to all rows")
-  func backWithFilter() async throws {
+  @Test
+  func `With a filter the way back leads to the level above, and Esc to all rows`() async throws {
     let page = TestPage()
     await page.send("row:more;open")
     await page.send("find", ("text", "inner"))
@@ -181,8 +181,8 @@ import Testing
     #expect(try page.main().all("h1").map(\.text) == ["Workbench"])
   }
 
-  @Test("The list of all items is searched, and closed", arguments: Wording.allCases)
-  func jump(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `The list of all items is searched, and closed`(wording: Wording) async throws {
     let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("jump", ("text", "log"))
     let html = try page.main()
@@ -192,8 +192,8 @@ import Testing
     #expect(try page.main().all("h1").map(\.text) == ["Workbench"])
   }
 
-  @Test("The path leads back to each level", arguments: Wording.allCases)
-  func path(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `The path leads back to each level`(wording: Wording) async throws {
     let page = TestPage(
       .sample,
       FakeHandler(
@@ -213,8 +213,8 @@ import Testing
     #expect(try page.main().all("h1").map(\.text) == ["More"])
   }
 
-  @Test("The choice among actions is a list of buttons", arguments: Wording.allCases)
-  func choose(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `The choice among actions is a list of buttons`(wording: Wording) async throws {
     let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("row:disk-usage;command:actions")
     let html = try page.main()
@@ -231,8 +231,8 @@ import Testing
     #expect(try page.main().first("section", "role", "alertdialog") == nil)
   }
 
-  @Test("Leaving a form that was filled in asks first", arguments: Wording.allCases)
-  func discard(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `Leaving a form that was filled in asks first`(wording: Wording) async throws {
     let page = await TestPage(view: Views.form, wording)
     await page.send("escape", ("f-name", "Grace"))
     let html = try page.main()
@@ -243,8 +243,9 @@ import Testing
     #expect(try page.main().all("h1").map(\.text) == ["Menu"])
   }
 
-  @Test("The help lists all shortcuts of items, whatever commands have the same keys")
-  func shortcuts() async throws {
+  @Test
+  func `The help lists all shortcuts of items, whatever commands have the same keys`() async throws
+  {
     let page = TestPage(
       Menu(
         title: "M",
@@ -258,8 +259,8 @@ import Testing
     }
   }
 
-  @Test("The help keeps the line of an item whose title a hidden item has, too")
-  func sameTitle() async throws {
+  @Test
+  func `The help keeps the line of an item whose title a hidden item has, too`() async throws {
     let page = TestPage(
       Menu(
         title: "M",
@@ -273,8 +274,8 @@ import Testing
     #expect(rows.contains("ySame") && !rows.contains("xSame"), "\(rows)")
   }
 
-  @Test("The help lists keys that work in a browser, and no others", arguments: Wording.allCases)
-  func help(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `The help lists keys that work in a browser, and no others`(wording: Wording) async throws {
     let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("command:help")
     let html = try page.main()
@@ -284,8 +285,8 @@ import Testing
     #expect(!html.text.contains(wording == .english ? "quit" : "종료"))
   }
 
-  @Test("A banner leads to the problems", arguments: Wording.allCases)
-  func banner(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `A banner leads to the problems`(wording: Wording) async throws {
     let problems = HandlerView(
       title: "Problems", content: .text(TextContent(body: "menu.yaml:3: wrong")))
     let page = TestPage(
@@ -300,8 +301,8 @@ import Testing
     #expect(try page.main().first("pre") == nil)
   }
 
-  @Test("Messages stand in a live region with what they offer", arguments: Wording.allCases)
-  func toasts(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `Messages stand in a live region with what they offer`(wording: Wording) async throws {
     let performed = Mutex<[String]>([])
     let handler = FakeHandler(
       Views.list,
@@ -325,7 +326,7 @@ import Testing
     #expect(try page.main().first("div", "role", "status")?.text == "")
   }
 
-  @Test("What the browser is to do stands there to be clicked") func offers() throws {
+  @Test func `What the browser is to do stands there to be clicked`() throws {
     let page = TestPage()
     page.context.offers = [
       .copy("some text"), .open("https://example.org/x"), .open("javascript:alert(1)"),
@@ -336,8 +337,8 @@ import Testing
     #expect(region?.text.contains("javascript:alert(1)") == true)
   }
 
-  @Test("Details of the selected row stand beside the rows", arguments: Wording.allCases)
-  func details(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `Details of the selected row stand beside the rows`(wording: Wording) async throws {
     let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("row:disk-usage;command:details")
     let html = try page.main()
@@ -348,9 +349,8 @@ import Testing
     #expect(html.first("button", "value", "command:details")?["aria-pressed"] == "true")
   }
 
-  @Test(
-    "An item that runs something is shown on its own with a button", arguments: Wording.allCases)
-  func item(wording: Wording) throws {
+  @Test(arguments: Wording.allCases)
+  func `An item that runs something is shown on its own with a button`(wording: Wording) throws {
     let page = TestPage(.sample, FakeViews.list, wording)
     func show(_ id: String) throws -> CheckedHTML.Element {
       page.context.item = Menu.sample.items.first { $0.id == id }

@@ -25,9 +25,8 @@ import Testing
       })
   }
 
-  @Test(
-    "A first page with all that belongs to it is small", arguments: [(8, 28_100), (200, 68_100)])
-  func size(count: Int, limit: Int) {
+  @Test(arguments: [(8, 28_100), (200, 68_100)])
+  func `A first page with all that belongs to it is small`(count: Int, limit: Int) {
     let page = TestPage(Self.menu(count))
     page.context.token = Self.token
     page.context.page = Self.token
@@ -37,15 +36,15 @@ import Testing
     #expect(bytes < limit)
   }
 
-  @Test("An address of an asset changes with its content") func addresses() {
+  @Test func `An address of an asset changes with its content`() {
     #expect(PageAssets.hash("a".utf8) != PageAssets.hash("b".utf8))
     #expect(PageAssets.hash("".utf8) == "cbf29ce484222325")
     #expect(PageAssets.style.address.text.hasSuffix("/page.css"))
     #expect(PageAssets.script.address.text.contains(PageAssets.hash(PageAssets.script.bytes)))
   }
 
-  @Test("Neither asset asks for anything of another host, or runs what is not its own")
-  func policy() {
+  @Test
+  func `Neither asset asks for anything of another host, or runs what is not its own`() {
     for word in [
       "http:", "https:", "//", "url(", "@import", "eval", "Function(", "innerHTML",
       "document.write", "setAttribute(\"style",
@@ -84,8 +83,8 @@ import Testing
     return 0.212_6 * parts[0] + 0.715_2 * parts[1] + 0.072_2 * parts[2]
   }
 
-  @Test("Text can be read on each ground that it stands on", arguments: [false, true])
-  func contrast(dark: Bool) throws {
+  @Test(arguments: [false, true])
+  func `Text can be read on each ground that it stands on`(dark: Bool) throws {
     let colors = try colors(dark: dark)
     func contrast(_ one: String, _ other: String) throws -> Double {
       let (a, b) = (try #require(colors[one]), try #require(colors[other]))

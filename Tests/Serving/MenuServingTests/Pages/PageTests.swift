@@ -7,10 +7,10 @@ import MenuItems
 import Testing
 
 @MainActor @Suite("Pages", .timeLimit(.minutes(5))) struct PageTests {
-  @Test(
-    "A page has landmarks, one heading, a language and a way past the header",
-    arguments: Wording.allCases)
-  func landmarks(wording: Wording) throws {
+  @Test(arguments: Wording.allCases)
+  func `A page has landmarks, one heading, a language and a way past the header`(wording: Wording)
+    throws
+  {
     let page = TestPage(.sample, FakeViews.list, wording)
     let html = try page.html()
     #expect(html.first("html")?["lang"] == wording.rawValue)
@@ -21,8 +21,10 @@ import Testing
     #expect(html.first("div", "role", "status")?["aria-live"] == "polite")
   }
 
-  @Test("The part that changes is the same in the document and alone, and the same each time")
-  func fragment() async throws {
+  @Test
+  func `The part that changes is the same in the document and alone, and the same each time`()
+    async throws
+  {
     for view in Views.all {
       let page = await TestPage(view: view)
       let (document, fragment) = (page.document, page.fragment)
@@ -35,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Nothing of a page is script or style within it") func policy() async throws {
+  @Test func `Nothing of a page is script or style within it`() async throws {
     for view in Views.all {
       let html = try await TestPage(view: view).html()
       #expect(html.all("script").allSatisfy { $0.text.isEmpty && $0["src"] != nil })
@@ -46,8 +48,8 @@ import Testing
     }
   }
 
-  @Test("A page that is no menu's has the same frame", arguments: Wording.allCases)
-  func shell(wording: Wording) throws {
+  @Test(arguments: Wording.allCases)
+  func `A page that is no menu's has the same frame`(wording: Wording) throws {
     let bytes = PageShell(wording: wording, title: "Not <found>").document { html in
       html.element("p", [HTMLAttribute("class", "a \"b")], "x & y")
       html.open("a", [.own("href", PageAddress([]))])
@@ -61,7 +63,7 @@ import Testing
     #expect(html.first("html")?["lang"] == wording.rawValue)
   }
 
-  @Test("Events hold a page of any lines") func events() {
+  @Test func `Events hold a page of any lines`() {
     let bytes = PageEvent.page(Array("<pre>\na\n</pre>".utf8), number: 7)
     #expect(
       String(decoding: bytes, as: UTF8.self)

@@ -14,10 +14,10 @@ import Testing
     try page.main().first("button", "value", "command:reload")
   }
 
-  @Test(
-    "What has run is offered to be run again, and what is running is not",
-    arguments: Wording.allCases)
-  func again(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `What has run is offered to be run again, and what is running is not`(wording: Wording)
+    async throws
+  {
     let (started, report) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler({ _, step in
       await step(.text("one"))
@@ -38,8 +38,8 @@ import Testing
     #expect(try reload(page)?.text.hasPrefix(wording(.runAgain.capitalized)) == true)
   }
 
-  @Test("The way back leaves what runs, and the program goes on", arguments: Wording.allCases)
-  func leaving(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `The way back leaves what runs, and the program goes on`(wording: Wording) async throws {
     let (started, report) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler({ _, step in
       await step(.text("one"))
@@ -67,8 +67,8 @@ import Testing
     page.navigator.endAll()
   }
 
-  @Test("A program that would end with its page is left after a question only")
-  func asking() async throws {
+  @Test
+  func `A program that would end with its page is left after a question only`() async throws {
     let (started, report) = AsyncStream<Void>.makeStream()
     let page = TestPage(
       .sample,
@@ -86,9 +86,8 @@ import Testing
     #expect(page.navigator.isAtRoot)
   }
 
-  @Test(
-    "The page of an item has its runs that go on, with their output", arguments: Wording.allCases)
-  func ongoing(wording: Wording) throws {
+  @Test(arguments: Wording.allCases)
+  func `The page of an item has its runs that go on, with their output`(wording: Wording) throws {
     let page = TestPage(.sample, FakeHandler(Views.list), wording)
     page.context.item = Menu.sample.items.first { $0.id == "disk-usage" }
     page.context.runs = [
@@ -108,8 +107,8 @@ import Testing
     #expect(!html.all("a").contains { $0["href"] == "/i/deploy" })
   }
 
-  @Test("Before a program may run it is not offered to be run again", arguments: Wording.allCases)
-  func trust(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `Before a program may run it is not offered to be run again`(wording: Wording) async throws {
     let question = HandlerView(
       title: "Disk usage",
       actions: [ViewAction(id: "once", title: "Run once")],
@@ -121,8 +120,8 @@ import Testing
     #expect(try reload(page)?.text.hasPrefix(wording(.refresh.capitalized)) == true)
   }
 
-  @Test("What is wrong with a form is said once, above it", arguments: Wording.allCases)
-  func wrong(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `What is wrong with a form is said once, above it`(wording: Wording) async throws {
     let page = await TestPage(view: Views.form, wording)
     await page.send("submit", ("f-name", " "))
     let words = try #require(page.stack.level.form?.problems)
@@ -132,12 +131,13 @@ import Testing
   }
 
   @Test(
-    "The parts of a summary are told apart by more than blanks",
     arguments: [
       ("12 commits   longest 3 days  best 5", 12, "12 commits · longest 3 days · best 5"),
       ("  A year ", 12, "12 · A year"), ("A year", nil, "A year"),
     ] as [(String, Int?, String)])
-  func summary(summary: String, total: Int?, shown: String) async throws {
+  func `The parts of a summary are told apart by more than blanks`(
+    summary: String, total: Int?, shown: String
+  ) async throws {
     let view = HandlerView(
       title: "Map",
       content: .heatmap(
@@ -148,8 +148,8 @@ import Testing
     #expect(html.first("p", "class", "lead")?.text == shown)
   }
 
-  @Test("A page without layers has a bar, a path and a way back", arguments: Wording.allCases)
-  func steps(wording: Wording) throws {
+  @Test(arguments: Wording.allCases)
+  func `A page without layers has a bar, a path and a way back`(wording: Wording) throws {
     var shell = PageShell(wording: wording, title: "Wait – Runs")
     var bar = PageBar(home: "<Works>")
     (bar.user, bar.showsRuns, bar.signOutToken) = ("ada", true, "t0k3n")
@@ -168,7 +168,7 @@ import Testing
     #expect(html.first("a", "class", "back")?["href"] == "/runs")
   }
 
-  @Test("Who may not see the menu reads nothing of it in the bar") func withoutHome() throws {
+  @Test func `Who may not see the menu reads nothing of it in the bar`() throws {
     var shell = PageShell(wording: .english, title: "Runs")
     shell.bar = PageBar(home: nil)
     let html = try CheckedHTML(shell.document { _ in }).root
@@ -176,7 +176,7 @@ import Testing
     #expect(html.first("header")?.text == "")
   }
 
-  @Test("What a program prints keeps its colours and loses its other controls") func painted() {
+  @Test func `What a program prints keeps its colours and loses its other controls`() {
     let html = HTMLWriter()
     html.painted("\u{1B}[31mred\u{1B}[0m\u{1B}]0;title\u{7} <b>\n50%\r60%\n")
     #expect(

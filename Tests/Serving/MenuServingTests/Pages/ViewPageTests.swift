@@ -13,9 +13,11 @@ import Testing
 
 @MainActor @Suite("Pages of views", .timeLimit(.minutes(5))) struct ViewPageTests {
   @Test(
-    "Each kind of view is one main part with one heading, in each language", arguments: Views.all,
+    arguments: Views.all,
     Wording.allCases)
-  func kinds(view: HandlerView, wording: Wording) async throws {
+  func `Each kind of view is one main part with one heading, in each language`(
+    view: HandlerView, wording: Wording
+  ) async throws {
     let page = await TestPage(view: view, wording)
     let html = try page.html()
     #expect(html.all("main").count == 1)
@@ -31,7 +33,7 @@ import Testing
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test("A list has its sections, its rows and their actions") func list() async throws {
+  @Test func `A list has its sections, its rows and their actions`() async throws {
     let page = await TestPage(view: Views.list)
     let html = try page.main()
     #expect(html.all("h2").map(\.text) == ["One", "Two"])
@@ -46,7 +48,7 @@ import Testing
     #expect(html.text.contains(Wording.english(.ticked)))
   }
 
-  @Test("The next rows come when they are asked for") func more() async throws {
+  @Test func `The next rows come when they are asked for`() async throws {
     let handler = FakeHandler(
       Views.list, page: { _ in ViewPage(.list([ViewRow(id: "e", title: "Later")])) })
     let page = TestPage(.sample, handler)
@@ -57,7 +59,7 @@ import Testing
     #expect(html.first("button", "value", "more") == nil)
   }
 
-  @Test("A table is sorted by its headings, which say so") func table() async throws {
+  @Test func `A table is sorted by its headings, which say so`() async throws {
     let page = await TestPage(view: Views.table)
     func names() throws -> [String] {
       try page.main().first("tbody")?.all("th").map(\.text) ?? []
@@ -73,7 +75,7 @@ import Testing
     #expect(html.first("button", "value", "row:1;action:drop") != nil)
   }
 
-  @Test("A heat map is a picture with a name, the day in words, and a table") func heatmap()
+  @Test func `A heat map is a picture with a name, the day in words, and a table`()
     async throws
   {
     let page = await TestPage(view: Views.heatmap)
@@ -90,13 +92,13 @@ import Testing
     #expect(try page.main().first("button", "value", "day:2026-01-09;open")?.text == "Show the day")
   }
 
-  @Test("A timeline has its dates in words and its times in front") func timeline() async throws {
+  @Test func `A timeline has its dates in words and its times in front`() async throws {
     let html = try await TestPage(view: Views.timeline).main()
     #expect(html.all("h2").map(\.text) == ["Tue 17 Nov 2026", "Mon 16 Nov 2026"])
     #expect(html.all("time").map(\.text) == ["14:02", "09:15"])
   }
 
-  @Test("A detail view has its fields, its text and its picture's address") func detail()
+  @Test func `A detail view has its fields, its text and its picture's address`()
     async throws
   {
     let html = try await TestPage(view: Views.detail).main()
@@ -105,7 +107,7 @@ import Testing
     #expect(html.first("a", "href", "https://example.org/picture.png") != nil)
   }
 
-  @Test("A picture is brought from an address of its own, by its first bytes") func picture()
+  @Test func `A picture is brought from an address of its own, by its first bytes`()
     async throws
   {
     let page = await TestPage(view: Views.picture)
@@ -125,7 +127,7 @@ import Testing
     #expect(await PagePictures.picture(String(name), in: other.stack) == nil)
   }
 
-  @Test("A form has a native input for each type, and errors that belong to them") func form()
+  @Test func `A form has a native input for each type, and errors that belong to them`()
     async throws
   {
     let html = try await TestPage(view: Views.form).main()
@@ -148,7 +150,7 @@ import Testing
     #expect(!String(decoding: document, as: UTF8.self).contains("hunter2"))
   }
 
-  @Test("The values of a form are sent as they were typed") func send() async throws {
+  @Test func `The values of a form are sent as they were typed`() async throws {
     let sent = Mutex<[String: StructuredValue]>([:])
     let handler = FakeHandler(
       Views.form,
@@ -176,7 +178,7 @@ import Testing
       ])
   }
 
-  @Test("A failure can be tried again, and shows its log") func failure() async throws {
+  @Test func `A failure can be tried again, and shows its log`() async throws {
     let count = Mutex(0)
     let handler = FakeHandler({ _, _ in
       if count.withLock({
@@ -198,8 +200,8 @@ import Testing
     #expect(try page.main().first("pre")?.text.contains("three") == true)
   }
 
-  @Test("Output is shown as it comes, in a log that can be stopped", arguments: Wording.allCases)
-  func output(wording: Wording) async throws {
+  @Test(arguments: Wording.allCases)
+  func `Output is shown as it comes, in a log that can be stopped`(wording: Wording) async throws {
     let (started, report) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler({ _, step in
       await step(.progress(fraction: 0.42, message: "halfway"))
@@ -226,8 +228,7 @@ import Testing
     #expect(try page.main().first("progress") == nil)
   }
 
-  @Test("Of a long output the end is shown, and of many rows the first") func limits() async throws
-  {
+  @Test func `Of a long output the end is shown, and of many rows the first`() async throws {
     let lines = (1...40_000).map { "line \($0)" }.joined(separator: "\n")
     let output = HandlerView(title: "O", content: .text(TextContent(body: lines, format: .ansi)))
     let html = try await TestPage(view: output).main()
@@ -241,8 +242,9 @@ import Testing
     #expect(try page.main().text.contains(Wording.english(.rowsCut(shown: 500, count: 2_000))))
   }
 
-  @Test("Markdown is HTML, raw HTML in it is text, and only safe addresses are links")
-  func markdown() async throws {
+  @Test
+  func `Markdown is HTML, raw HTML in it is text, and only safe addresses are links`() async throws
+  {
     let html = try await TestPage(view: Views.markdown).main()
     let text = html.first("div", "class", "md")
     #expect(text?.all("h2").map(\.text) == ["Title"])

@@ -26,8 +26,10 @@ import Testing
   private let rules = "rules: [{allow: view, everyone: true, items: '**'}]\n"
   private let reader = AccessFileReader(variable: { _ in nil })
 
-  @Test("A file that everyone can read is warned of, and one that others can change is refused")
-  func permissions() throws {
+  @Test
+  func `A file that everyone can read is warned of, and one that others can change is refused`()
+    throws
+  {
     let folder = try Folder()
     let closed = reader.read(try folder.write(rules, to: "a.yaml", mode: 0o640))
     #expect(closed.diagnostics.isEmpty && closed.access != nil)
@@ -40,8 +42,8 @@ import Testing
     }
   }
 
-  @Test("A file that is not there, a folder, or a file that is too large, allows nothing")
-  func unreadable() throws {
+  @Test
+  func `A file that is not there, a folder, or a file that is too large, allows nothing`() throws {
     let folder = try Folder()
     let missing = reader.read(folder.path + "/none.yaml")
     #expect(missing.diagnostics.map(\.code) == ["file-not-found"] && missing.access == nil)
@@ -55,8 +57,8 @@ import Testing
     #expect(empty.access == nil && !empty.diagnostics.isEmpty)
   }
 
-  @Test("The secret of an issuer is read from a file beside the access file")
-  func secretFile() throws {
+  @Test
+  func `The secret of an issuer is read from a file beside the access file`() throws {
     let folder = try Folder()
     let text =
       rules + "openid: {issuer: 'https://a', clientId: b, users: [c], secretFile: secret}\n"

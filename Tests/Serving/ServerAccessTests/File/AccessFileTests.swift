@@ -44,8 +44,8 @@ import Testing
     sessions: {lifetime: 28800, idle: 1800, perUser: 4}
     """
 
-  @Test("A whole file is read without a finding")
-  func whole() throws {
+  @Test
+  func `A whole file is read without a finding`() throws {
     let reading = read(Self.whole, variables: ["OPENID": "s3cret"])
     #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(\.message))")
     let access = try #require(reading.access)
@@ -73,8 +73,8 @@ import Testing
     #expect(access.hasPasswords)
   }
 
-  @Test("The same file as a property list and as JSON says the same")
-  func formats() throws {
+  @Test
+  func `The same file as a property list and as JSON says the same`() throws {
     let json = """
       {"users": [{"name": "ann", "password": "\(Self.hash)", "groups": ["a"]}],
        "rules": [{"allow": "view", "groups": ["a"], "items": ["x"]}]}
@@ -101,71 +101,69 @@ import Testing
 
   private static let rules = "rules: [{allow: view, everyone: true, items: '**'}]\n"
 
-  @Test(
-    "Each mistake is found at its place",
-    arguments: [
-      "⟪wrong-type|hello⟫",
-      rules + "⟪unknown-key|user⟫: []",
-      rules + "users: [⟪wrong-type|ann⟫]",
-      rules + "users: [{⟪missing-key|password⟫: '\(hash)'}]",
-      rules + "users: [{name: ann, password: ⟪plain-secret|hunter2⟫}]",
-      rules + "users: [{name: ann, password: ⟪plain-secret|12345⟫}]",
-      rules + "users: [{name: ann, password: ⟪bad-hash|$2y$10$abcdefghijklmnop⟫}]",
-      rules + "users: [{name: ann, password: ⟪wrong-type|[a]⟫}]",
-      rules
-        + "users: [{name: ann, password: ⟪weak-hash|'\(PasswordHash.unmatched(cost: .small).encoded)'⟫}]",
-      rules + "users: [{name: ann, tokens: [⟪bad-hash|abc⟫]}]",
-      rules
-        + "users: [{name: ann, tokens: [⟪plain-secret|appmenu_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA⟫]}]",
-      rules + "users: [{name: ann, groups: [a]}, {name: ⟪duplicate-name|ann⟫, groups: [a]}]",
-      rules
-        + "users: [{name: Ren\u{E9}, groups: [a]}, {name: ⟪duplicate-name|Rene\u{301}⟫, groups: [a]}]",
-      rules + "users: [{name: ⟪without-effect|ann⟫}]",
-      rules + "users: [{name: ⟪bad-name|\"a\\u200Bnn\"⟫, groups: [a]}]",
-      rules + "groups: [{⟪missing-key|users⟫: []}]",
-      rules + "groups: [{name: a, users: [⟪unknown-name|ann⟫]}]",
-      "⟪without-effect|users⟫: []",
-      "rules: [⟪wrong-type|a⟫]",
-      "rules: [{⟪missing-key|everyone⟫: true, items: '**'}]",
-      "rules: [{⟪missing-key|allow⟫: view, items: '**'}]",
-      "rules: [{⟪missing-key|allow⟫: view, everyone: true}]",
-      "rules: [{allow: [view, ⟪unknown-value|rnu⟫], everyone: true, items: '**'}]",
-      "rules: [{allow: view, everyone: true, items: [⟪bad-pattern|/tools⟫]}]",
-      "rules: [{allow: view, everyone: true, items: [⟪bad-pattern|tool*⟫]}]",
-      "rules: [{allow: view, everyone: true, items: '**', ⟪unknown-key|tag⟫: [safe]}]",
-      "rules: [{allow: view, groups: [⟪unknown-name|staf⟫], items: '**'}]\ngroups: [{name: staff}]",
-      rules + "hosts: [⟪bad-address|'https://a/b'⟫]",
-      rules + "sessions: {idle: ⟪wrong-type|5⟫, ⟪unknown-key|idel⟫: 60}",
-      rules + "proxy: {⟪missing-key|trusted⟫: [10.0.0.5]}",
-      rules + "proxy: {nameHeader: ⟪bad-name|Host⟫}",
-      rules
-        + "proxy: {nameHeader: X-User, trusted: [⟪bad-address|'0.0.0.0/0'⟫, ⟪bad-address|proxy⟫]}",
-      rules + "openid: {⟪missing-key|issuer⟫: 'https://a', users: [b]}",
-      rules + "openid: {⟪missing-key|issuer⟫: 'https://a', clientId: b}",
-      rules + "openid: {issuer: ⟪bad-address|'http://id.example.org'⟫, clientId: b, users: [c]}",
-      rules + "openid: {issuer: ⟪bad-address|'https://a?b'⟫, clientId: b, users: [c]}",
-      rules
-        + "openid: {issuer: 'https://a', clientId: b, users: [c], ⟪plain-secret|clientSecret⟫: d}",
-      rules
-        + "openid: {issuer: 'https://a', clientId: b, users: [c], secretVariable: ⟪missing-variable|D⟫}",
-      rules
-        + "openid: {issuer: 'https://a', clientId: b, users: [c], secretFile: ⟪file-not-found|/nowhere/x⟫}",
-      rules + "openid: {⟪missing-key|issuer⟫: 'https://a', clientId: b, groups: [c]}",
-      rules
-        + "openid: {⟪without-effect|issuer⟫: 'https://a', clientId: b, users: [c], groupsClaim: groups}",
-      rules + "users: [{name: ann, groups: [a]}]\nopenid: {issuer: 'https://a', clientId: b, "
-        + "everyone: true, nameClaim: ⟪unsafe-claim|preferred_username⟫}",
-      rules + "openid: {issuer: 'https://a', clientId: b, everyone: true, "
-        + "nameClaim: ⟪unsafe-claim|nickname⟫, localUsers: true}",
-      rules + "proxy: {nameHeader: X-User}\nopenid: {issuer: 'https://a', clientId: b, "
-        + "everyone: true, nameClaim: ⟪unsafe-claim|nickname⟫}",
-      "rules: [{allow: [view], users: [ann], items: '**'}]\nopenid: {issuer: 'https://a', clientId: b, "
-        + "users: [ann], nameClaim: ⟪unsafe-claim|nickname⟫}",
-      rules + "hosts: [⟪shared-name|localhost⟫, menu.localhost, ⟪shared-name|'[::1]:80'⟫]",
-      rules + "groups: [{name: a, users: [⟪unknown-name|ann⟫]}]\n"
-        + "openid: {issuer: 'https://a', clientId: b, everyone: true}",
-    ])
-  func mistakes(_ marked: String) {
+  @Test(arguments: [
+    "⟪wrong-type|hello⟫",
+    rules + "⟪unknown-key|user⟫: []",
+    rules + "users: [⟪wrong-type|ann⟫]",
+    rules + "users: [{⟪missing-key|password⟫: '\(hash)'}]",
+    rules + "users: [{name: ann, password: ⟪plain-secret|hunter2⟫}]",
+    rules + "users: [{name: ann, password: ⟪plain-secret|12345⟫}]",
+    rules + "users: [{name: ann, password: ⟪bad-hash|$2y$10$abcdefghijklmnop⟫}]",
+    rules + "users: [{name: ann, password: ⟪wrong-type|[a]⟫}]",
+    rules
+      + "users: [{name: ann, password: ⟪weak-hash|'\(PasswordHash.unmatched(cost: .small).encoded)'⟫}]",
+    rules + "users: [{name: ann, tokens: [⟪bad-hash|abc⟫]}]",
+    rules
+      + "users: [{name: ann, tokens: [⟪plain-secret|appmenu_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA⟫]}]",
+    rules + "users: [{name: ann, groups: [a]}, {name: ⟪duplicate-name|ann⟫, groups: [a]}]",
+    rules
+      + "users: [{name: Ren\u{E9}, groups: [a]}, {name: ⟪duplicate-name|Rene\u{301}⟫, groups: [a]}]",
+    rules + "users: [{name: ⟪without-effect|ann⟫}]",
+    rules + "users: [{name: ⟪bad-name|\"a\\u200Bnn\"⟫, groups: [a]}]",
+    rules + "groups: [{⟪missing-key|users⟫: []}]",
+    rules + "groups: [{name: a, users: [⟪unknown-name|ann⟫]}]",
+    "⟪without-effect|users⟫: []",
+    "rules: [⟪wrong-type|a⟫]",
+    "rules: [{⟪missing-key|everyone⟫: true, items: '**'}]",
+    "rules: [{⟪missing-key|allow⟫: view, items: '**'}]",
+    "rules: [{⟪missing-key|allow⟫: view, everyone: true}]",
+    "rules: [{allow: [view, ⟪unknown-value|rnu⟫], everyone: true, items: '**'}]",
+    "rules: [{allow: view, everyone: true, items: [⟪bad-pattern|/tools⟫]}]",
+    "rules: [{allow: view, everyone: true, items: [⟪bad-pattern|tool*⟫]}]",
+    "rules: [{allow: view, everyone: true, items: '**', ⟪unknown-key|tag⟫: [safe]}]",
+    "rules: [{allow: view, groups: [⟪unknown-name|staf⟫], items: '**'}]\ngroups: [{name: staff}]",
+    rules + "hosts: [⟪bad-address|'https://a/b'⟫]",
+    rules + "sessions: {idle: ⟪wrong-type|5⟫, ⟪unknown-key|idel⟫: 60}",
+    rules + "proxy: {⟪missing-key|trusted⟫: [10.0.0.5]}",
+    rules + "proxy: {nameHeader: ⟪bad-name|Host⟫}",
+    rules
+      + "proxy: {nameHeader: X-User, trusted: [⟪bad-address|'0.0.0.0/0'⟫, ⟪bad-address|proxy⟫]}",
+    rules + "openid: {⟪missing-key|issuer⟫: 'https://a', users: [b]}",
+    rules + "openid: {⟪missing-key|issuer⟫: 'https://a', clientId: b}",
+    rules + "openid: {issuer: ⟪bad-address|'http://id.example.org'⟫, clientId: b, users: [c]}",
+    rules + "openid: {issuer: ⟪bad-address|'https://a?b'⟫, clientId: b, users: [c]}",
+    rules
+      + "openid: {issuer: 'https://a', clientId: b, users: [c], ⟪plain-secret|clientSecret⟫: d}",
+    rules
+      + "openid: {issuer: 'https://a', clientId: b, users: [c], secretVariable: ⟪missing-variable|D⟫}",
+    rules
+      + "openid: {issuer: 'https://a', clientId: b, users: [c], secretFile: ⟪file-not-found|/nowhere/x⟫}",
+    rules + "openid: {⟪missing-key|issuer⟫: 'https://a', clientId: b, groups: [c]}",
+    rules
+      + "openid: {⟪without-effect|issuer⟫: 'https://a', clientId: b, users: [c], groupsClaim: groups}",
+    rules + "users: [{name: ann, groups: [a]}]\nopenid: {issuer: 'https://a', clientId: b, "
+      + "everyone: true, nameClaim: ⟪unsafe-claim|preferred_username⟫}",
+    rules + "openid: {issuer: 'https://a', clientId: b, everyone: true, "
+      + "nameClaim: ⟪unsafe-claim|nickname⟫, localUsers: true}",
+    rules + "proxy: {nameHeader: X-User}\nopenid: {issuer: 'https://a', clientId: b, "
+      + "everyone: true, nameClaim: ⟪unsafe-claim|nickname⟫}",
+    "rules: [{allow: [view], users: [ann], items: '**'}]\nopenid: {issuer: 'https://a', clientId: b, "
+      + "users: [ann], nameClaim: ⟪unsafe-claim|nickname⟫}",
+    rules + "hosts: [⟪shared-name|localhost⟫, menu.localhost, ⟪shared-name|'[::1]:80'⟫]",
+    rules + "groups: [{name: a, users: [⟪unknown-name|ann⟫]}]\n"
+      + "openid: {issuer: 'https://a', clientId: b, everyone: true}",
+  ])
+  func `Each mistake is found at its place`(_ marked: String) {
     let marked = MarkedText(marked)
     let reading = read(marked.text)
     #expect(reading.diagnostics.map { MarkedText.Expectation($0) } == marked.expectations)
@@ -174,8 +172,8 @@ import Testing
     #expect((reading.access == nil) == hasErrors)
   }
 
-  @Test("A plain password is answered with the command that hashes it")
-  func command() throws {
+  @Test
+  func `A plain password is answered with the command that hashes it`() throws {
     let reading = read(Self.rules + "users: [{name: ann, password: hunter2}]")
     let finding = try #require(reading.diagnostics.first)
     #expect(finding.help?.contains("appmenu hash-password") == true)
@@ -183,17 +181,16 @@ import Testing
     #expect(pattern.diagnostics.first?.fixes.first?.edits.first?.text == "tools")
   }
 
-  @Test(
-    "A misspelled key of the file itself is an error, so that it changes no rights",
-    arguments: ["rule", "ruels", "user", "host", "proxi", "sesions", "x"])
-  func misspelled(key: String) throws {
+  @Test(arguments: ["rule", "ruels", "user", "host", "proxi", "sesions", "x"])
+  func `A misspelled key of the file itself is an error, so that it changes no rights`(key: String)
+    throws
+  {
     let reading = read(Self.rules + "\(key): []")
     #expect(reading.access == nil)
     #expect(reading.diagnostics.map(\.code) == [.unknownKey])
   }
 
   @Test(
-    "A field that clients send through any proxy cannot name the user or the groups",
     arguments: [
       "X-Forwarded-For", "x-forwarded-host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via",
       "User-Agent", "Accept", "Accept-Language", "Referer", "From", "Sec-Fetch-Site",
@@ -201,23 +198,23 @@ import Testing
       "Origin", "CF-Connecting-IP", "True-Client-IP", "X-Request-ID", "X-Requested-With", "TE",
       "X-HTTP-Method-Override", "Cache-Control", "traceparent",
     ], ["nameHeader", "groupsHeader"])
-  func clientFields(field: String, key: String) {
+  func `A field that clients send through any proxy cannot name the user or the groups`(
+    field: String, key: String
+  ) {
     let other = key == "nameHeader" ? "" : "nameHeader: Remote-User, "
     let reading = read(Self.rules + "proxy: {\(other)\(key): \(field)}")
     #expect(reading.access == nil && reading.diagnostics.map(\.code) == [.badName])
   }
 
-  @Test(
-    "A field that a proxy sets of its own can name the user",
-    arguments: [
-      "Remote-User", "X-Forwarded-User", "X-Auth-Request-Email", "X-User", "Tailscale-User",
-    ])
-  func proxyFields(field: String) {
+  @Test(arguments: [
+    "Remote-User", "X-Forwarded-User", "X-Auth-Request-Email", "X-User", "Tailscale-User",
+  ])
+  func `A field that a proxy sets of its own can name the user`(field: String) {
     #expect(read(Self.rules + "proxy: {nameHeader: \(field)}").access?.proxy != nil)
   }
 
-  @Test("A claim that users cannot choose is accepted beside users, and any other without them")
-  func nameClaims() {
+  @Test
+  func `A claim that users cannot choose is accepted beside users, and any other without them`() {
     let openID = "openid: {issuer: 'https://a', clientId: b, everyone: true, nameClaim: "
     let users = "users: [{name: ann, groups: [a]}]\n"
     for (text, isTaken) in [
@@ -227,10 +224,10 @@ import Testing
     ] { #expect((read(Self.rules + text).access != nil) == isTaken, "\(text)") }
   }
 
-  @Test(
-    "The name of a local user makes no user of an issuer that one, unless the file says so",
-    arguments: [false, true])
-  func localUsers(isSaid: Bool) throws {
+  @Test(arguments: [false, true])
+  func `The name of a local user makes no user of an issuer that one, unless the file says so`(
+    isSaid: Bool
+  ) throws {
     let text =
       Self.rules + "users: [{name: ann, password: '\(Self.hash)', groups: [admins]}]\n"
       + "groups: [{name: staff, users: [ann, eve]}]\n"
@@ -248,8 +245,8 @@ import Testing
     #expect(groups("\u{430}nn") == [])
   }
 
-  @Test("A group of a proxy's header, and a user of an issuer, need no entry")
-  func strangers() {
+  @Test
+  func `A group of a proxy's header, and a user of an issuer, need no entry`() {
     let text =
       "rules: [{allow: view, groups: [staff], users: [eve], items: '**'}]\n"
       + "proxy: {nameHeader: X-User, groupsHeader: X-Groups}"
@@ -257,7 +254,6 @@ import Testing
   }
 
   @Test(
-    "No finding shows a secret, in its words or in the line beside it",
     arguments: [
       "users: [{name: ann, password: SECRETX}]",
       "users:\n  - name: ann\n    password: SECRETX",
@@ -296,7 +292,9 @@ import Testing
       "proxy: {nameHeader: X-User, trusted: ['http://ann:SECRETX@host']}",
       "users: [{name: ann, password: hunter-SECRETX-é😀, foo: \u{1B}SECRETX}]",
     ], [false, true])
-  func noSecrets(_ text: String, _ isNumber: Bool) {
+  func `No finding shows a secret, in its words or in the line beside it`(
+    _ text: String, _ isNumber: Bool
+  ) {
     let secret = isNumber ? "4711471147" : "hunter2Xq"
     let text = text.replacing("SECRETX", with: secret)
     let reading = read(text, name: text.hasPrefix("<") ? "access.plist" : "access.yaml")
@@ -315,8 +313,8 @@ import Testing
     #expect(!dumped.contains(secret))
   }
 
-  @Test("A file that was damaged by chance shows no secret either", arguments: 0..<12)
-  func damaged(_ seed: Int) {
+  @Test(arguments: 0..<12)
+  func `A file that was damaged by chance shows no secret either`(_ seed: Int) {
     var state = UInt64(seed) &+ 1
     func number(_ limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -356,16 +354,16 @@ import Testing
     }
   }
 
-  @Test("What is no secret is shown beside a finding")
-  func shown() throws {
+  @Test
+  func `What is no secret is shown beside a finding`() throws {
     let reading = read(Self.rules + "users: [{name: ann, pasword: hunter2, groups: [a]}]")
     let file = try #require(reading.diagnostics.first?.location.file)
     let text = String(decoding: file.bytes, as: UTF8.self)
     #expect(text == Self.rules + "users: [{name: ann, pasword: *******, groups: [a]}]")
   }
 
-  @Test("The schema names all keys")
-  func schema() {
+  @Test
+  func `The schema names all keys`() {
     let catalog = SchemaCatalog.access
     #expect(catalog.mappings["user"]?.key("tokens") != nil)
     #expect(catalog.mappings["rule"]?.key("tag") == nil)

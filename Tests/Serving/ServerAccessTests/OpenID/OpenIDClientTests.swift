@@ -28,8 +28,8 @@ import Testing
       query: fields, browserSecret: browser.map { $0(secret) } ?? secret)
   }
 
-  @Test("A user signs in with a code, PKCE, a state and a nonce")
-  func success() async throws {
+  @Test
+  func `A user signs in with a code, PKCE, a state and a nonce`() async throws {
     let issuer = TestIssuer(TestIssuer.Faults(), time)
     let client = issuer.client()
     let start = try await client.start(redirect: Self.redirect, place: "/i/tools")
@@ -65,8 +65,10 @@ import Testing
     #expect(issuer.requests.count == 2)
   }
 
-  @Test("The secret goes into the body if the issuer wants that, and a public client has none")
-  func clientSecrets() async throws {
+  @Test
+  func `The secret goes into the body if the issuer wants that, and a public client has none`()
+    async throws
+  {
     var faults = TestIssuer.Faults()
     faults.discovery["token_endpoint_auth_methods_supported"] = ["client_secret_post"]
     let posted = TestIssuer(faults, time)
@@ -82,8 +84,10 @@ import Testing
     #expect(form["client_id"] == "menus" && form["client_secret"] == nil)
   }
 
-  @Test("An answer that fits no sign-in of this browser is not taken, and no code is sent on")
-  func wayBack() async throws {
+  @Test
+  func `An answer that fits no sign-in of this browser is not taken, and no code is sent on`()
+    async throws
+  {
     func attempt(
       browser: ((String) -> String?)? = nil,
       answer: ((inout [(name: String, value: String)]) -> Void)? = nil
@@ -111,16 +115,18 @@ import Testing
     #expect(await attempt(answer: { _ in time.advance(600) }) == .unknownSignIn)
   }
 
-  @Test("An issuer that names itself in its answers must do so")
-  func namedIssuer() async {
+  @Test
+  func `An issuer that names itself in its answers must do so`() async {
     var faults = TestIssuer.Faults()
     faults.discovery["authorization_response_iss_parameter_supported"] = true
     let outcome = await failure { try await signIn(TestIssuer(faults, time)) }
     #expect(outcome == .unknownSignIn)
   }
 
-  @Test("Only so many sign-ins go on at once, and those that are past their time make room")
-  func capacity() async throws {
+  @Test
+  func `Only so many sign-ins go on at once, and those that are past their time make room`()
+    async throws
+  {
     let client = TestIssuer(TestIssuer.Faults(), time).client(capacity: 2)
     for _ in 0..<2 { _ = try await client.start(redirect: Self.redirect, place: "/") }
     let third = await failure { _ = try await client.start(redirect: Self.redirect, place: "/") }
@@ -129,8 +135,8 @@ import Testing
     _ = try await client.start(redirect: Self.redirect, place: "/")
   }
 
-  @Test("One address does not use up the room of all")
-  func addressCapacity() async throws {
+  @Test
+  func `One address does not use up the room of all`() async throws {
     let client = TestIssuer(TestIssuer.Faults(), time).client(capacity: 1000)
     func start(_ address: String) async -> OpenIDFailure? {
       await failure {
@@ -143,7 +149,6 @@ import Testing
   }
 
   @Test(
-    "What an issuer says about itself is checked",
     arguments: [
       ("issuer", "https://id.example.org/"), ("issuer", nil), ("issuer", 1),
       ("authorization_endpoint", nil), ("token_endpoint", nil),
@@ -152,7 +157,8 @@ import Testing
       ("authorization_endpoint", "javascript:alert(1)"),
       ("code_challenge_methods_supported", ["plain"]),
     ] as [(String, StructuredValue?)])
-  func discovery(_ key: String, _ value: StructuredValue?) async {
+  func `What an issuer says about itself is checked`(_ key: String, _ value: StructuredValue?) async
+  {
     var faults = TestIssuer.Faults()
     faults.discovery[key] = .some(value)
     let issuer = TestIssuer(faults, time)
@@ -166,7 +172,6 @@ import Testing
   private static let now = TestClock().date
 
   @Test(
-    "Each claim of a token is checked",
     arguments: [
       ("iss", "https://id.example.org/"), ("iss", nil), ("aud", "other"), ("aud", nil),
       ("aud", []), ("aud", ["menus", "other"]), ("aud", ["menus", 1]), ("azp", "other"), ("azp", 1),
@@ -177,7 +182,7 @@ import Testing
       ("email", ""), ("email", .string(String(repeating: "a", count: 300))),
       ("email_verified", false), ("email_verified", nil), ("email_verified", "yes"),
     ] as [(String, StructuredValue?)])
-  func claims(_ key: String, _ value: StructuredValue?) async {
+  func `Each claim of a token is checked`(_ key: String, _ value: StructuredValue?) async {
     var faults = TestIssuer.Faults()
     faults.claims[key] = .some(value)
     guard case .badToken(let reason) = await failure({ try await signIn(TestIssuer(faults, time)) })
@@ -189,19 +194,18 @@ import Testing
   }
 
   @Test(
-    "Tokens that hold as well",
     arguments: [
       ("aud", ["menus"]), ("azp", "menus"), ("exp", .int(now - 59)), ("iat", .int(now + 60)),
       ("iat", .double(Double(now) + 0.5)), ("nbf", .int(now)), ("email_verified", "true"),
     ] as [(String, StructuredValue?)])
-  func goodClaims(_ key: String, _ value: StructuredValue?) async throws {
+  func `Tokens that hold as well`(_ key: String, _ value: StructuredValue?) async throws {
     var faults = TestIssuer.Faults()
     faults.claims[key] = .some(value)
     try await signIn(TestIssuer(faults, time))
   }
 
-  @Test("What is no signed token is refused, whatever stands in it")
-  func forms() async {
+  @Test
+  func `What is no signed token is refused, whatever stands in it`() async {
     let large = StructuredValue.string(String(repeating: "a", count: 100_000))
     for token in ["", "a", "a.b.c", "..", "a.b.c.d.e", large, 5] as [StructuredValue] {
       var faults = TestIssuer.Faults()
@@ -250,8 +254,8 @@ import Testing
     #expect(try await groups(settings, ["others"]) == [])
   }
 
-  @Test("Failures of the issuer are told, without what it said")
-  func answers() async {
+  @Test
+  func `Failures of the issuer are told, without what it said`() async {
     func attempt(_ change: (inout TestIssuer.Faults) -> Void) async -> OpenIDFailure? {
       var faults = TestIssuer.Faults()
       change(&faults)
@@ -301,8 +305,8 @@ import Testing
     #expect(issuer.requests.count == 2)
   }
 
-  @Test("Nothing of a client is printed that is a secret")
-  func printing() async throws {
+  @Test
+  func `Nothing of a client is printed that is a secret`() async throws {
     let issuer = TestIssuer(TestIssuer.Faults(), time)
     let client = issuer.client()
     let start = try await client.start(redirect: Self.redirect, place: "/")
@@ -312,8 +316,8 @@ import Testing
     #expect(!text.contains("3cret") && !text.contains(start.browserSecret.revealed))
   }
 
-  @Test("Only addresses with https, and this machine, are safe")
-  func addresses() {
+  @Test
+  func `Only addresses with https, and this machine, are safe`() {
     for url in ["https://a", "http://localhost:1", "http://127.0.0.1/x", "http://[::1]:8080"] {
       #expect(OpenIDAddress.isSafe(url))
     }

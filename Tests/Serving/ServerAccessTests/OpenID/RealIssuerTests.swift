@@ -51,8 +51,10 @@ private final class RealIssuer {
     return query(place).map { ($0.key, $0.value) }
   }
 
-  @Test("A user signs in by HTTP, with a secret, PKCE and the issuer's name in the answer")
-  func signIn() async throws {
+  @Test
+  func `A user signs in by HTTP, with a secret, PKCE and the issuer's name in the answer`()
+    async throws
+  {
     let issuer = try RealIssuer()
     let client = client(issuer)
     let start = try await client.start(redirect: Self.redirect, place: "/i/tools")
@@ -64,8 +66,8 @@ private final class RealIssuer {
     #expect(finish.place == "/i/tools")
   }
 
-  @Test("Who has the wrong secret, or another's code, is refused by the issuer")
-  func refused() async throws {
+  @Test
+  func `Who has the wrong secret, or another's code, is refused by the issuer`() async throws {
     let issuer = try RealIssuer()
     let wrong = client(issuer, secret: "other")
     let start = try await wrong.start(redirect: Self.redirect, place: "/")
@@ -92,8 +94,8 @@ private final class RealIssuer {
     #expect(injected == .refused("invalid_grant"))
   }
 
-  @Test("An issuer that is not there is told as such")
-  func away() async throws {
+  @Test
+  func `An issuer that is not there is told as such`() async throws {
     let address: String
     do { address = try RealIssuer().address }
     let client = OpenIDClient(

@@ -55,8 +55,8 @@ private struct NaiveModel {
     ServerUser(name: "eve"),
   ]
 
-  @Test("All verbs, users and items of made-up menus and rules", arguments: 0..<40)
-  func model(_ seed: Int) throws {
+  @Test(arguments: 0..<40)
+  func `All verbs, users and items of made-up menus and rules`(_ seed: Int) throws {
     var numbers = Numbers(state: UInt64(seed) &* 7919 &+ 17)
     let ids = ["a", "b", "c"]
     var items: [(path: [String], tags: Set<String>)] = [([], [])]

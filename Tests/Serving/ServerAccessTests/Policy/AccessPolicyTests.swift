@@ -7,8 +7,8 @@ import Testing
 
   private func pattern(_ text: String) throws -> ItemPattern { try ItemPattern(text) }
 
-  @Test("What no rule allows is denied, and who is not signed in may do nothing")
-  func denied() throws {
+  @Test
+  func `What no rule allows is denied, and who is not signed in may do nothing`() throws {
     let item = AccessedItem(path: ["a"])
     for verb in AccessVerb.allCases {
       #expect(!AccessPolicy().allows(ann, verb, on: item))
@@ -24,15 +24,16 @@ import Testing
     #expect(!everyone.allows(nil, .view, on: item))
   }
 
-  @Test("A rule without places and tags is about nothing")
-  func emptyRule() {
+  @Test
+  func `A rule without places and tags is about nothing`() {
     let policy = AccessPolicy([AccessRule(Set(AccessVerb.allCases), isForEveryone: true)])
     #expect(!policy.allows(ann, .view, on: AccessedItem(path: [])))
     #expect(!policy.allows(ann, .run, on: AccessedItem(path: ["a"], tags: ["x"])))
   }
 
-  @Test("To run an item lets it be seen; the log follows from neither, nor anything from it")
-  func implications() throws {
+  @Test
+  func `To run an item lets it be seen; the log follows from neither, nor anything from it`() throws
+  {
     let run = AccessPolicy([AccessRule([.run], users: ["ann"], items: [try pattern("a")])])
     let log = AccessPolicy([AccessRule([.log], users: ["ann"], items: [try pattern("a/b")])])
     let item = AccessedItem(path: ["a"])
@@ -46,8 +47,10 @@ import Testing
     #expect(!log.allows(ann, .view, on: AccessedItem(path: ["a"], inner: [inner])))
   }
 
-  @Test("What leads to an allowed item is seen, and nothing else in it, and it cannot be run")
-  func way() throws {
+  @Test
+  func `What leads to an allowed item is seen, and nothing else in it, and it cannot be run`()
+    throws
+  {
     let policy = AccessPolicy([
       AccessRule([.run], groups: ["operators"], items: [try pattern("tools/disk/check")])
     ])
@@ -67,16 +70,18 @@ import Testing
     #expect(!policy.seen(by: nil, among: [check]).contains([]))
   }
 
-  @Test("What is named as inner and stands elsewhere leads to nothing")
-  func strangers() throws {
+  @Test
+  func `What is named as inner and stands elsewhere leads to nothing`() throws {
     let policy = AccessPolicy([AccessRule([.view], users: ["ann"], items: [try pattern("b/x")])])
     let stranger = AccessedItem(path: ["b", "x"])
     #expect(!policy.allows(ann, .view, on: AccessedItem(path: ["a"], inner: [stranger])))
     #expect(!policy.allows(ann, .view, on: AccessedItem(path: ["b", "x", "y"], inner: [stranger])))
   }
 
-  @Test("Where it is not known what is in an item, the pattern decides, and tags lead nowhere")
-  func unknown() throws {
+  @Test
+  func `Where it is not known what is in an item, the pattern decides, and tags lead nowhere`()
+    throws
+  {
     let byPath = AccessPolicy([
       AccessRule([.view], users: ["ann"], items: [try pattern("hosts/*/disk")])
     ])
@@ -95,8 +100,8 @@ import Testing
     #expect(byTag.allows(ann, .view, on: AccessedItem(path: ["x"], tags: ["safe"], inner: nil)))
   }
 
-  @Test("A rule with places and tags needs both")
-  func both() throws {
+  @Test
+  func `A rule with places and tags needs both`() throws {
     let policy = AccessPolicy([
       AccessRule([.run], users: ["ann"], items: [try pattern("tools/**")], tags: ["safe", "quick"])
     ])
@@ -105,8 +110,8 @@ import Testing
     #expect(!policy.allows(ann, .run, on: AccessedItem(path: ["x"], tags: ["safe"])))
   }
 
-  @Test("Names that only look the same are others: of users, groups, items and tags")
-  func lookAlikes() throws {
+  @Test
+  func `Names that only look the same are others: of users, groups, items and tags`() throws {
     let rule = AccessRule(
       [.run], users: [ExactName(composed)], groups: [ExactName(composed)],
       items: [try pattern(composed)])
@@ -128,26 +133,26 @@ import Testing
     #expect(ServerUser(name: "ann") != ServerUser(name: "\u{430}nn"))
   }
 
-  @Test(
-    "Patterns stand for the item alone, what is directly in it, or all",
-    arguments: [
-      ("tools", ["tools"], ["", "tools/a", "x"]),
-      ("tools/*", ["tools/a"], ["", "tools", "tools/a/b", "x/a"]),
-      ("tools/**", ["tools", "tools/a", "tools/a/b"], ["", "x", "toolsx"]),
-      ("**", ["", "a", "a/b/c"], []),
-      ("*", ["a"], ["", "a/b"]),
-      ("**/b", ["b", "a/b", "a/a/b", "b/b"], ["", "a", "b/a"]),
-      ("a/**/b/**/c", ["a/b/c", "a/x/b/y/z/c", "a/b/b/c/c"], ["a/c", "b/c", "a/b"]),
-    ])
-  func patterns(_ text: String, _ matched: [String], _ others: [String]) throws {
+  @Test(arguments: [
+    ("tools", ["tools"], ["", "tools/a", "x"]),
+    ("tools/*", ["tools/a"], ["", "tools", "tools/a/b", "x/a"]),
+    ("tools/**", ["tools", "tools/a", "tools/a/b"], ["", "x", "toolsx"]),
+    ("**", ["", "a", "a/b/c"], []),
+    ("*", ["a"], ["", "a/b"]),
+    ("**/b", ["b", "a/b", "a/a/b", "b/b"], ["", "a", "b/a"]),
+    ("a/**/b/**/c", ["a/b/c", "a/x/b/y/z/c", "a/b/b/c/c"], ["a/c", "b/c", "a/b"]),
+  ])
+  func `Patterns stand for the item alone, what is directly in it, or all`(
+    _ text: String, _ matched: [String], _ others: [String]
+  ) throws {
     func path(_ text: String) -> [String] { text.split(separator: "/").map(String.init) }
     let pattern = try pattern(text)
     for text in matched { #expect(pattern.matches(path(text)), "\(text)") }
     for text in others { #expect(!pattern.matches(path(text)), "\(text)") }
   }
 
-  @Test("A slash in an ID makes no two of it, and what is no pattern is refused")
-  func faults() throws {
+  @Test
+  func `A slash in an ID makes no two of it, and what is no pattern is refused`() throws {
     #expect(!(try pattern("a/b").matches(["a/b"])))
     #expect(try pattern("a/*").matches(["a", "b/c"]))
     for text in ["", "/", "/a", "a/", "a//b"] {
@@ -165,8 +170,8 @@ import Testing
     #expect(throws: ItemPattern.Fault.tooLong) { try pattern(String(repeating: "a", count: 5000)) }
   }
 
-  @Test("A pattern that is made to be slow is not")
-  func hostilePattern() throws {
+  @Test
+  func `A pattern that is made to be slow is not`() throws {
     let pattern = try pattern(Array(repeating: "**/a", count: 31).joined(separator: "/") + "/b")
     #expect(!pattern.matches(Array(repeating: "a", count: 3000)))
     #expect(pattern.matches(Array(repeating: "a", count: 3000) + ["b"]))

@@ -5,8 +5,8 @@ import Testing
 @testable import ServerAccess
 
 @Suite("Secrets, passwords and tokens", .timeLimit(.minutes(5))) struct SecretTests {
-  @Test("A secret is never printed, also not as a part of something")
-  func printing() {
+  @Test
+  func `A secret is never printed, also not as a part of something`() {
     struct Holder { let secret = Secret("hunter2-hunter2") }
     var text = "\(Holder()) \(Secret("hunter2-hunter2")) \(String(reflecting: Holder().secret))"
     dump(Holder(), to: &text)
@@ -18,8 +18,8 @@ import Testing
     #expect(!text.contains("["), "\(text)")
   }
 
-  @Test("Secrets have 256 bits, are different, and compare by all of them")
-  func random() {
+  @Test
+  func `Secrets have 256 bits, are different, and compare by all of them`() {
     let secrets = (0..<100).map { _ in Secret.random().revealed }
     #expect(Set(secrets).count == 100)
     #expect(secrets.allSatisfy { Sodium.bytes(base64: $0)?.count == 32 })
@@ -29,8 +29,8 @@ import Testing
     #expect(!Secret(composed).isEqual(to: decomposed))
   }
 
-  @Test("Hashes are those that others compute")
-  func hashes() {
+  @Test
+  func `Hashes are those that others compute`() {
     #expect(
       Sodium.digits(Secret("abc").hash)
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
@@ -47,8 +47,8 @@ import Testing
     for text in ["0", "0g", "é"] { #expect(Sodium.bytes(digits: text) == nil) }
   }
 
-  @Test("A hash of a password is argon2id, with a salt, and matches that password alone")
-  func passwords() throws {
+  @Test
+  func `A hash of a password is argon2id, with a salt, and matches that password alone`() throws {
     let hash = try #require(PasswordHash(of: "correct horse", cost: .small))
     #expect(hash.encoded.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$"))
     #expect(hash.isHash(of: "correct horse"))
@@ -66,37 +66,36 @@ import Testing
     #expect(hash.isWeak)
   }
 
-  @Test("A password that is no ASCII is compared by its bytes")
-  func unicodePasswords() throws {
+  @Test
+  func `A password that is no ASCII is compared by its bytes`() throws {
     let hash = try #require(PasswordHash(of: composed, cost: .small))
     #expect(hash.isHash(of: composed) && !hash.isHash(of: decomposed))
   }
 
-  @Test(
-    "What is no hash that can be used is refused",
-    arguments: [
-      ("hunter2", PasswordHash.Fault.noHash), ("", .noHash), ("$5.00", .noHash),
-      ("$2y$10$abcdefghijklmnopqrstuv", .otherKind), ("$6$salt$hash", .otherKind),
-      ("$argon2i$v=19$m=65536,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA", .otherKind),
-      ("$argon2id$v=19$m=65536,t=2,p=1$c2FsdHNhbHRzYWx0", .broken),
-      ("$argon2id$v=19$m=65536,t=2$c2FsdHNhbHRzYWx0$aGFzaGFzaGFzaGFzaGFzaGFzaA", .broken),
-      ("$argon2id$v=19$m=-5,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGFzaGFzaGFzaGFzaGFzaA", .broken),
-      ("$argon2id$v=19$m=99999999,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGFzaGFzaGFzaGFzaGFzaA", .tooCostly),
-      ("$argon2id$v=19$m=65536,t=99,p=1$c2FsdHNhbHRzYWx0$aGFzaGFzaGFzaGFzaGFzaGFzaA", .tooCostly),
-    ])
-  func badHashes(_ text: String, _ fault: PasswordHash.Fault) {
+  @Test(arguments: [
+    ("hunter2", PasswordHash.Fault.noHash), ("", .noHash), ("$5.00", .noHash),
+    ("$2y$10$abcdefghijklmnopqrstuv", .otherKind), ("$6$salt$hash", .otherKind),
+    ("$argon2i$v=19$m=65536,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA", .otherKind),
+    ("$argon2id$v=19$m=65536,t=2,p=1$c2FsdHNhbHRzYWx0", .broken),
+    ("$argon2id$v=19$m=65536,t=2$c2FsdHNhbHRzYWx0$aGFzaGFzaGFzaGFzaGFzaGFzaA", .broken),
+    ("$argon2id$v=19$m=-5,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGFzaGFzaGFzaGFzaGFzaA", .broken),
+    ("$argon2id$v=19$m=99999999,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGFzaGFzaGFzaGFzaGFzaA", .tooCostly),
+    ("$argon2id$v=19$m=65536,t=99,p=1$c2FsdHNhbHRzYWx0$aGFzaGFzaGFzaGFzaGFzaGFzaA", .tooCostly),
+  ])
+  func `What is no hash that can be used is refused`(_ text: String, _ fault: PasswordHash.Fault) {
     #expect(throws: fault) { try PasswordHash(text) }
   }
 
-  @Test("The hash for unknown users is one that libsodium takes, and costs what others cost")
-  func unmatched() throws {
+  @Test
+  func `The hash for unknown users is one that libsodium takes, and costs what others cost`() throws
+  {
     let hash = PasswordHash.unmatched(cost: .small)
     #expect(try PasswordHash(hash.encoded).cost == .small)
     #expect(!hash.isHash(of: "") && !hash.isHash(of: "hunter2"))
   }
 
-  @Test("Few passwords are checked at once, others wait, and too many are refused")
-  func bounds() async throws {
+  @Test
+  func `Few passwords are checked at once, others wait, and too many are refused`() async throws {
     let running = Mutex((now: 0, most: 0))
     let gate = DispatchSemaphore(value: 0)
     let hash = PasswordHash.unmatched(cost: .small)
@@ -127,8 +126,8 @@ import Testing
     #expect(try await checker.isHash(hash, of: "a"))
   }
 
-  @Test("Tokens are kept as their hash, which others can compute")
-  func tokens() throws {
+  @Test
+  func `Tokens are kept as their hash, which others can compute`() throws {
     let token = AccessToken.make()
     #expect(AccessToken.isToken(token.revealed))
     #expect(token.revealed.hasPrefix("appmenu_") && token.revealed.utf8.count == 8 + 43)
@@ -146,8 +145,8 @@ import Testing
     }
   }
 
-  @Test("The token of the start is exchanged once, for a while, and only the newest")
-  func startToken() {
+  @Test
+  func `The token of the start is exchanged once, for a while, and only the newest`() {
     let time = TestClock()
     let token = StartToken(uses: 1, lifetime: .seconds(60), clock: time.clock)
     #expect(!token.exchange(""))

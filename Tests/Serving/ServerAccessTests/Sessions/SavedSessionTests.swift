@@ -22,8 +22,9 @@ import Testing
     return next
   }
 
-  @Test("A user with a password or of an issuer stays signed in, and the file has no secret")
-  func kept() throws {
+  @Test
+  func `A user with a password or of an issuer stays signed in, and the file has no secret`() throws
+  {
     let store = store()
     let password = SignIn(ServerUser(name: "ann"), by: .password([1, 2]))
     let issuer = SignIn(
@@ -40,8 +41,8 @@ import Testing
     #expect(next.session(withSecret: next.saved[0].secret) == nil)
   }
 
-  @Test("Nobody else does: neither the owner, nor a program, nor a proxy's user")
-  func notKept() throws {
+  @Test
+  func `Nobody else does: neither the owner, nor a program, nor a proxy's user`() throws {
     let store = store()
     for means: SignIn.Means in [.startToken, .token([1]), .proxy] {
       _ = try store.create(for: SignIn(ServerUser(name: "ann"), by: means))
@@ -49,8 +50,8 @@ import Testing
     #expect(store.saved.isEmpty)
   }
 
-  @Test("The times of a session go on while the server is away", arguments: [99, 100, 1000])
-  func times(seconds: Int) throws {
+  @Test(arguments: [99, 100, 1000])
+  func `The times of a session go on while the server is away`(seconds: Int) throws {
     let store = store()
     let (_, secret) = try store.create(for: SignIn(ServerUser(name: "a"), by: .password([1])))
     let saved = store.saved
@@ -60,7 +61,7 @@ import Testing
     #expect((next.session(withSecret: secret.revealed) != nil) == (seconds < 100))
   }
 
-  @Test("The lifetime does not begin again with each restart") func lifetime() throws {
+  @Test func `The lifetime does not begin again with each restart`() throws {
     var store = store()
     let (_, secret) = try store.create(for: SignIn(ServerUser(name: "a"), by: .password([1])))
     for step in 1...20 {
@@ -70,8 +71,8 @@ import Testing
     }
   }
 
-  @Test("A session that no longer holds is gone, and one that was ended stays so")
-  func ended() throws {
+  @Test
+  func `A session that no longer holds is gone, and one that was ended stays so`() throws {
     let store = store()
     let (_, gone) = try store.create(for: SignIn(ServerUser(name: "a"), by: .password([1])))
     let (session, out) = try store.create(for: SignIn(ServerUser(name: "b"), by: .password([2])))
@@ -80,7 +81,7 @@ import Testing
     for secret in [gone, out] { #expect(next.session(withSecret: secret.revealed) == nil) }
   }
 
-  @Test("What begins and ends sessions is reported, so that it can be kept") func changes() throws {
+  @Test func `What begins and ends sessions is reported, so that it can be kept`() throws {
     let store = store()
     let count = Mutex(0)
     store.observe { count.withLock { $0 += 1 } }

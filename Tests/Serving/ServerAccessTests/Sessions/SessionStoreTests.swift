@@ -13,8 +13,8 @@ import Testing
     SignIn(ServerUser(name: name), by: .password([1]))
   }
 
-  @Test("A session is found by its secret alone, which is not kept")
-  func secret() throws {
+  @Test
+  func `A session is found by its secret alone, which is not kept`() throws {
     let store = store()
     let (session, secret) = try store.create(for: signIn("ann"))
     #expect(store.session(withSecret: secret.revealed)?.id == session.id)
@@ -29,8 +29,8 @@ import Testing
     #expect(!text.contains(secret.revealed))
   }
 
-  @Test("A session ends when nothing comes, and after its lifetime whatever comes")
-  func expiry() throws {
+  @Test
+  func `A session ends when nothing comes, and after its lifetime whatever comes`() throws {
     let store = store(SessionLimits(lifetime: .seconds(100), idle: .seconds(30)))
     let (first, firstSecret) = try store.create(for: signIn("ann"))
     let (_, second) = try store.create(for: signIn("bob"))
@@ -46,8 +46,8 @@ import Testing
     #expect(store.all.isEmpty)
   }
 
-  @Test("The session of the user who runs the server lasts a day, however much it is used")
-  func ownerDay() throws {
+  @Test
+  func `The session of the user who runs the server lasts a day, however much it is used`() throws {
     let store = store(.owner)
     let (_, secret) = try store.create(for: .owner)
     for _ in 0..<23 {
@@ -58,8 +58,8 @@ import Testing
     #expect(store.session(withSecret: secret.revealed) == nil)
   }
 
-  @Test("To look at a session does not keep it alive")
-  func looking() throws {
+  @Test
+  func `To look at a session does not keep it alive`() throws {
     let store = store(SessionLimits(idle: .seconds(30)))
     let (session, secret) = try store.create(for: signIn("ann"))
     time.advance(29)
@@ -68,8 +68,10 @@ import Testing
     #expect(store.session(withSecret: secret.revealed) == nil)
   }
 
-  @Test("A user's least used session makes room; there is no room for more than the total")
-  func limits() async throws {
+  @Test
+  func `A user's least used session makes room; there is no room for more than the total`()
+    async throws
+  {
     let store = store(SessionLimits(perUser: 2, total: 3))
     let (first, _) = try store.create(for: signIn("ann"))
     time.advance(1)
@@ -94,8 +96,10 @@ import Testing
     return endings
   }
 
-  @Test("The streams of a session end with it: signed out, expired, or because the server ends")
-  func streams() async throws {
+  @Test
+  func `The streams of a session end with it: signed out, expired, or because the server ends`()
+    async throws
+  {
     let store = store(SessionLimits(idle: .seconds(30), streams: 2))
     let (session, _) = try store.create(for: signIn("ann"))
     let (one, two) = (store.ending(of: session.id), store.ending(of: session.id))
@@ -119,8 +123,8 @@ import Testing
     #expect(throws: SessionStore.Full.self) { try store.create(for: signIn("bob")) }
   }
 
-  @Test("A stream that is no longer read makes room for another")
-  func goneStreams() async throws {
+  @Test
+  func `A stream that is no longer read makes room for another`() async throws {
     let store = store(SessionLimits(streams: 1))
     let (session, _) = try store.create(for: signIn("ann"))
     let stream = try #require(store.ending(of: session.id))
@@ -130,8 +134,8 @@ import Testing
     #expect(store.ending(of: session.id) != nil)
   }
 
-  @Test("All sessions of a user end together, and nobody else's")
-  func allOfUser() throws {
+  @Test
+  func `All sessions of a user end together, and nobody else's`() throws {
     let store = store()
     for name in ["ann", "ann", "bob", composed, decomposed] {
       _ = try store.create(for: signIn(name))
@@ -141,8 +145,8 @@ import Testing
     #expect(store.all.map(\.user) == [ServerUser(name: "bob"), ServerUser(name: decomposed)])
   }
 
-  @Test("Tokens of forms are different each time, and good for their session alone")
-  func formTokens() throws {
+  @Test
+  func `Tokens of forms are different each time, and good for their session alone`() throws {
     let store = store()
     let (one, _) = try store.create(for: signIn("ann"))
     let (other, _) = try store.create(for: signIn("ann"))

@@ -33,8 +33,10 @@ func accessFile(_ text: String) -> AccessFile {
 
   private func throttle() -> SignInThrottle { SignInThrottle(clock: time.clock) }
 
-  @Test("The right password signs in; a wrong one and an unknown user are refused alike")
-  func passwords() async throws {
+  @Test
+  func `The right password signs in; a wrong one and an unknown user are refused alike`()
+    async throws
+  {
     let hash = try #require(PasswordHash(of: Self.right, cost: .small))
     let authenticator = Authenticator(accessFile(text(password: hash)), throttle: throttle())
     func attempt(_ user: String, _ password: String) async -> String {
@@ -69,8 +71,8 @@ func accessFile(_ text: String) -> AccessFile {
     #expect(checks.withLock { $0 } == Array(repeating: .small, count: 4))
   }
 
-  @Test("After too many attempts nothing is checked, also not the right password")
-  func throttled() async throws {
+  @Test
+  func `After too many attempts nothing is checked, also not the right password`() async throws {
     let checks = Mutex(0)
     let hash = try #require(PasswordHash(of: Self.right, cost: .small))
     let checker = PasswordChecker { hash, password in
@@ -87,15 +89,15 @@ func accessFile(_ text: String) -> AccessFile {
     #expect(name(later) == "ann|a")
   }
 
-  @Test("Where too many passwords wait, the answer is that the server is busy")
-  func busy() async throws {
+  @Test
+  func `Where too many passwords wait, the answer is that the server is busy`() async throws {
     let checker = PasswordChecker(atOnce: 0, longestQueue: 0)
     let authenticator = Authenticator(AccessFile(), checker: checker, throttle: throttle())
     #expect(name(await authenticator.signIn(name: "ann", password: "x", from: nil)) == "busy")
   }
 
-  @Test("A token signs in, and nothing like it does")
-  func tokens() throws {
+  @Test
+  func `A token signs in, and nothing like it does`() throws {
     let other = AccessToken.make()
     let access = accessFile(text(password: nil, tokens: [AccessToken.make(), Self.token]))
     let authenticator = Authenticator(access, throttle: throttle())
@@ -108,8 +110,10 @@ func accessFile(_ text: String) -> AccessFile {
     #expect(name(authenticator.signIn(token: Self.token.revealed, from: "192.0.2.1")) == "wait")
   }
 
-  @Test("When the file is read again, sessions end whose user, password or token is gone")
-  func update() async throws {
+  @Test
+  func `When the file is read again, sessions end whose user, password or token is gone`()
+    async throws
+  {
     let hash = try #require(PasswordHash(of: Self.right, cost: .small))
     let access = accessFile(text(password: hash, tokens: [Self.token]))
     let authenticator = Authenticator(access, throttle: throttle())
@@ -141,8 +145,8 @@ func accessFile(_ text: String) -> AccessFile {
     #expect(name(authenticator.signIn(token: Self.token.revealed, from: nil)) == "refused")
   }
 
-  @Test("A session is opened only for a sign-in that holds now, with the groups of now")
-  func opening() throws {
+  @Test
+  func `A session is opened only for a sign-in that holds now, with the groups of now`() throws {
     let authenticator = Authenticator(
       accessFile(text(password: nil, tokens: [Self.token])), throttle: throttle())
     let store = SessionStore(clock: time.clock)
@@ -158,8 +162,10 @@ func accessFile(_ text: String) -> AccessFile {
     #expect(store.all.isEmpty)
   }
 
-  @Test("Sessions of an issuer and a proxy end when these are gone, or take the user no more")
-  func otherMeans() throws {
+  @Test
+  func `Sessions of an issuer and a proxy end when these are gone, or take the user no more`()
+    throws
+  {
     let section =
       "openid: {issuer: 'https://a', clientId: b, groupsClaim: g, groups: [x, y], "
       + "localUsers: true}\n"

@@ -19,8 +19,8 @@ import Testing
     limiter.open(from: address) { [closed] in closed.add(name) }
   }
 
-  @Test("Connections that ask nothing give way to new ones, and never one that is at work")
-  func halfOpen() {
+  @Test
+  func `Connections that ask nothing give way to new ones, and never one that is at work`() {
     let limiter = ConnectionLimiter(perAddress: 100, total: 1000)
     let working = (0..<50).map { open(limiter, "working\($0)") }
     for id in working { limiter.began(id) }
@@ -32,16 +32,16 @@ import Testing
     #expect(limiter.count == 101 && closed.all.count == 4_950)
   }
 
-  @Test("If all connections of an address are at work, the new one is closed")
-  func busy() {
+  @Test
+  func `If all connections of an address are at work, the new one is closed`() {
     let limiter = ConnectionLimiter(perAddress: 2, total: 10)
     for name in ["a", "b"] { limiter.began(open(limiter, name)) }
     _ = open(limiter, "c")
     #expect(closed.all == ["c"] && limiter.count == 2)
   }
 
-  @Test("A connection waits again when all its requests are answered, from then on")
-  func waiting() {
+  @Test
+  func `A connection waits again when all its requests are answered, from then on`() {
     let limiter = ConnectionLimiter(perAddress: 2, total: 10)
     let (a, b) = (open(limiter, "a"), open(limiter, "b"))
     for _ in 0..<2 { limiter.began(a) }
@@ -58,8 +58,8 @@ import Testing
     #expect(closed.all == ["b", "a"])
   }
 
-  @Test("There is a limit for all addresses together, and none for a proxy and a socket alone")
-  func total() {
+  @Test
+  func `There is a limit for all addresses together, and none for a proxy and a socket alone`() {
     let limiter = ConnectionLimiter(perAddress: 2, total: 6) { $0 == "10.0.0.1" }
     for number in 0..<3 {
       _ = open(limiter, "proxy\(number)", from: "10.0.0.1")
@@ -70,13 +70,13 @@ import Testing
     #expect(closed.all == ["proxy0"] && limiter.count == 6)
   }
 
-  @Test("All addresses that one customer has in IPv6 count as one") func addresses() {
+  @Test func `All addresses that one customer has in IPv6 count as one`() {
     let limiter = ConnectionLimiter(perAddress: 2, total: 10)
     for number in 1...3 { _ = open(limiter, "\(number)", from: "2001:db8::\(number)") }
     #expect(closed.all == ["1"])
   }
 
-  @Test("A closed connection leaves its place") func ends() {
+  @Test func `A closed connection leaves its place`() {
     let limiter = ConnectionLimiter(perAddress: 1, total: 10)
     for number in 0..<3 {
       let id = open(limiter, "\(number)")

@@ -14,8 +14,8 @@ import Testing
       capacity: capacity, clock: time.clock)
   }
 
-  @Test("After a few attempts a name waits, twice as long each time up to a limit")
-  func users() {
+  @Test
+  func `After a few attempts a name waits, twice as long each time up to a limit`() {
     let throttle = throttle()
     for _ in 0..<3 { #expect(throttle.wait(address: nil, user: "ann") == nil) }
     #expect(throttle.wait(address: nil, user: "ann") == .seconds(1))
@@ -29,8 +29,8 @@ import Testing
     for _ in 0..<3 { #expect(throttle.wait(address: nil, user: "ann") == nil) }
   }
 
-  @Test("An address waits whatever names it tries, and one success does not free it")
-  func addresses() {
+  @Test
+  func `An address waits whatever names it tries, and one success does not free it`() {
     let throttle = throttle()
     for number in 0..<5 { #expect(throttle.wait(address: "192.0.2.1", user: "u\(number)") == nil) }
     #expect(throttle.wait(address: "192.0.2.1", user: "v") == .seconds(10))
@@ -65,16 +65,16 @@ import Testing
     #expect(throttle.wait(address: nil, user: "ann") == .seconds(1))
   }
 
-  @Test("Names that are too long are cut, and count")
-  func longNames() {
+  @Test
+  func `Names that are too long are cut, and count`() {
     let throttle = throttle()
     let name = String(repeating: "é", count: 100_000)
     for _ in 0..<3 { #expect(throttle.wait(address: nil, user: name) == nil) }
     #expect(throttle.wait(address: nil, user: name + "x") != nil)
   }
 
-  @Test("Requests beyond the burst wait as long as the rate says, each session for itself")
-  func requests() {
+  @Test
+  func `Requests beyond the burst wait as long as the rate says, each session for itself`() {
     let limiter = RequestLimiter(rate: 2, burst: 4, clock: time.clock)
     let (one, other) = (ServerSession.ID(number: 1), ServerSession.ID(number: 2))
     for _ in 0..<4 { #expect(limiter.wait(session: one, address: "192.0.2.1") == nil) }
@@ -91,8 +91,8 @@ import Testing
     #expect(limiter.wait(session: one, address: nil) != nil)
   }
 
-  @Test("A flood of addresses stays within the table and frees nobody who has used up the burst")
-  func requestFlood() {
+  @Test
+  func `A flood of addresses stays within the table and frees nobody who has used up the burst`() {
     let limiter = RequestLimiter(rate: 0.01, burst: 3, capacity: 50, clock: time.clock)
     for _ in 0..<3 { _ = limiter.wait(session: nil, address: "192.0.2.1") }
     for number in 0..<5000 { _ = limiter.wait(session: nil, address: "host \(number)") }

@@ -115,15 +115,15 @@ import Testing
     "guard", "MENU", "FILE", "null", "sha",
   ]
 
-  @Test("A phrase gives its text in the language, and a given text in every one") func languages() {
+  @Test func `A phrase gives its text in the language, and a given text in every one`() {
     let back = Phrase(en: "back", ko: "뒤로")
     #expect(Wording.english(back) == "back" && Wording.korean(back) == "뒤로")
     #expect(Wording.allCases.allSatisfy { $0(.given("Disk usage")) == "Disk usage" })
     #expect(Wording.english(back.capitalized) == "Back" && Wording.korean(back.capitalized) == "뒤로")
   }
 
-  @Test("The modules that show something declare phrases, and all of them are read here")
-  func known() throws {
+  @Test
+  func `The modules that show something declare phrases, and all of them are read here`() throws {
     let speaking = [
       "AppMenuKit", "MenuCommands", "MenuDispatch", "MenuEngine", "MenuInteraction", "MenuLayout",
       "MenuLines", "MenuNavigation", "MenuScreens", "MenuServing", "Picker", "PluginHost",
@@ -137,10 +137,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A phrase inserts the same values in every language, and never has an empty text",
-    arguments: files.keys.sorted())
-  func insertions(path: String) throws {
+  @Test(arguments: files.keys.sorted())
+  func `A phrase inserts the same values in every language, and never has an empty text`(
+    path: String
+  ) throws {
     for phrase in Self.files[path] ?? [] {
       for wording in Wording.allCases {
         let text = try #require(phrase.texts[wording])
@@ -155,8 +155,8 @@ import Testing
     }
   }
 
-  @Test("No English is left among the Korean words", arguments: files.keys.sorted())
-  func korean(path: String) {
+  @Test(arguments: files.keys.sorted())
+  func `No English is left among the Korean words`(path: String) {
     for phrase in Self.files[path] ?? [] {
       for text in phrase.texts[.korean]?.literals ?? [] {
         let left = Self.latinWords(text).filter { !Self.names.contains($0) }
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("A name belongs to one phrase, and a text is declared once") func unique() {
+  @Test func `A name belongs to one phrase, and a text is declared once`() {
     let all = Self.files.values.joined()
     let names = Dictionary(grouping: all, by: \.name).filter { $0.value.count > 1 }
     #expect(names.isEmpty, "\(names.keys.sorted())")
@@ -179,14 +179,12 @@ import Testing
     "PreviewWindow.swift",
   ]
 
-  @Test(
-    "Words of screens are in phrases alone",
-    arguments: [
-      "Handlers/MenuCommands", "Interaction/MenuInteraction", "Interaction/MenuNavigation",
-      "Interaction/Picker",
-      "FrontEnds/MenuLayout", "FrontEnds/MenuLines", "FrontEnds/MenuScreens",
-    ])
-  func literals(module: String) throws {
+  @Test(arguments: [
+    "Handlers/MenuCommands", "Interaction/MenuInteraction", "Interaction/MenuNavigation",
+    "Interaction/Picker",
+    "FrontEnds/MenuLayout", "FrontEnds/MenuLines", "FrontEnds/MenuScreens",
+  ])
+  func `Words of screens are in phrases alone`(module: String) throws {
     let folder = Self.sources.appending(path: module)
     let files = Self.paths(below: folder)
     #expect(!files.isEmpty)

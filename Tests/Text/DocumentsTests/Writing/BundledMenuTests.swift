@@ -30,8 +30,8 @@ import Testing
     #expect(String(decoding: text, as: UTF8.self) == String(decoding: bytes, as: UTF8.self))
   }
 
-  @Test("Each is the same menu in every format", arguments: wholeFiles, ConversionFormat.allCases)
-  func converted(path: String, target: ConversionFormat) throws {
+  @Test(arguments: wholeFiles, ConversionFormat.allCases)
+  func `Each is the same menu in every format`(path: String, target: ConversionFormat) throws {
     let name = target == .oldStyle ? "menu.plist" : "menu"
     let bytes = try bytes(path)
     let result = try DocumentConverter(to: target, shape: .menus, isLossy: true).convert(
@@ -41,7 +41,7 @@ import Testing
     #expect(GeneratedMenuTests.areEqual(before, GeneratedMenuTests.menu(result.bytes, name: name)))
   }
 
-  @Test("Errors of the broken ones stay errors", arguments: brokenFiles) func broken(path: String)
+  @Test(arguments: brokenFiles) func `Errors of the broken ones stay errors`(path: String)
     throws
   {
     let bytes = try bytes(path)
@@ -56,7 +56,7 @@ import Testing
     #expect(codes(text) == codes(bytes))
   }
 
-  @Test("There are such files") func some() {
+  @Test func `There are such files`() {
     #expect(Self.wholeFiles.count >= 10 && Self.brokenFiles.count >= 20)
   }
 }

@@ -39,7 +39,7 @@ import Testing
 
     """
 
-  @Test("Texts of a menu are strings in a property list, arguments have their types") func types()
+  @Test func `Texts of a menu are strings in a property list, arguments have their types`()
     throws
   {
     let xml = try converted(Self.menu, to: .xml)
@@ -70,7 +70,7 @@ import Testing
         """)
   }
 
-  @Test("JSON in YAML becomes lines, texts of several lines blocks") func fromJSON() throws {
+  @Test func `JSON in YAML becomes lines, texts of several lines blocks`() throws {
     let text =
       "{\"items\": [{\"title\": \"A\", \"shell\": \"a\\nb\\n\", \"keywords\": [\"x\", \"5\"]}]}"
     #expect(
@@ -85,13 +85,13 @@ import Testing
         """)
   }
 
-  @Test("YAML to YAML keeps anchors, aliases and comments") func sameFormat() throws {
+  @Test func `YAML to YAML keeps anchors, aliases and comments`() throws {
     let text = "# x\nitems:\n  - &a {title: A}\n  - <<: *a\n    id: b\n"
     #expect(try converted(text, to: .yaml) == text)
   }
 
-  @Test("Aliases and merge keys are written out; own keys win, then the first mapping")
-  func aliases() throws {
+  @Test
+  func `Aliases and merge keys are written out; own keys win, then the first mapping`() throws {
     let text = """
       items:
         - &a {title: A, icon: star}
@@ -128,7 +128,7 @@ import Testing
         """)
   }
 
-  @Test("What the target cannot hold is listed with its place, each once") func losses() {
+  @Test func `What the target cannot hold is listed with its place, each once`() {
     let text = """
       # one
       items:
@@ -159,8 +159,8 @@ import Testing
       ])
   }
 
-  @Test("Dates and data lose their type in YAML and JSON, and keep it in property lists")
-  func dates() throws {
+  @Test
+  func `Dates and data lose their type in YAML and JSON, and keep it in property lists`() throws {
     let text = """
       <plist version="1.0"><dict><key>d</key><date>2026-11-30T08:00:01Z</date>
       <key>x</key><data>AAEC</data><key>r</key><real>nan</real>
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("Under a name by which it is not found, nothing is written") func names() {
+  @Test func `Under a name by which it is not found, nothing is written`() {
     func refusal(_ target: ConversionFormat, _ name: String) -> DocumentConverter.Refusal? {
       do throws(DocumentConverter.Refusal) {
         _ = try DocumentConverter(to: target, shape: .menus).convert(
@@ -206,13 +206,13 @@ import Testing
     #expect(refusal(.oldStyle, "a.plist") == nil && refusal(.binary, "a.txt") == nil)
   }
 
-  @Test("An empty file is refused, a broken one with its diagnostics") func refusals() {
+  @Test func `An empty file is refused, a broken one with its diagnostics`() {
     for text in ["", "# x", "a: ["] {
       #expect(throws: DocumentConverter.Refusal.self) { try converted(text, to: .xml) }
     }
   }
 
-  @Test("Comments that are lost are one finding, with the further places") func lostComments() {
+  @Test func `Comments that are lost are one finding, with the further places`() {
     do throws(DocumentConverter.Refusal) {
       _ = try DocumentConverter(to: .json, shape: .menus).convert(
         Array("# a\nitems: # b\n  - title: A # c\n".utf8), name: "menu.yaml", resultName: "r")
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test("Processing instructions stay in XML, and are lost elsewhere") func instructions() throws {
+  @Test func `Processing instructions stay in XML, and are lost elsewhere`() throws {
     let text = "<?xml version=\"1.0\"?><?mine x?><plist><dict><?b?></dict></plist>"
     let xml = try converted(text, to: .xml, from: "a.plist")
     #expect(xml.contains("\n<?mine x?>\n<plist") && xml.contains("<dict> <?b?>\n"), "\(xml)")
@@ -237,13 +237,15 @@ import Testing
     #expect(try converted(text, to: .yaml, from: "a.plist", isLossy: true) == "{}\n")
   }
 
-  @Test("Numbers of property lists are numbers in other formats") func hexadecimal() throws {
+  @Test func `Numbers of property lists are numbers in other formats`() throws {
     let text = "<plist><dict><key>n</key><integer>0x1F</integer></dict></plist>"
     #expect(try converted(text, to: .json, from: "a.plist") == "{\n  \"n\": 31\n}\n")
   }
 
-  @Test("An old-style property list is found without its name, or by the format that is given")
-  func oldStyleWithoutName() throws {
+  @Test
+  func `An old-style property list is found without its name, or by the format that is given`()
+    throws
+  {
     let text = "( // mine\n { title = A; } )"
     let yaml = "- title: A\n"
     #expect(try converted("( { title = A; } )", to: .yaml, from: "<stdin>") == yaml)
@@ -258,10 +260,10 @@ import Testing
     }
   }
 
-  @Test(
-    "A file that is not in the format that is given is refused",
-    arguments: [(ConversionFormat.json, "a: b"), (.binary, "{}"), (.yaml, "bplist00")])
-  func otherFormat(source: ConversionFormat, text: String) {
+  @Test(arguments: [(ConversionFormat.json, "a: b"), (.binary, "{}"), (.yaml, "bplist00")])
+  func `A file that is not in the format that is given is refused`(
+    source: ConversionFormat, text: String
+  ) {
     do throws(DocumentConverter.Refusal) {
       _ = try DocumentConverter(to: .xml, from: source, shape: .menus).convert(
         Array(text.utf8), name: "a", resultName: "b")
@@ -274,7 +276,7 @@ import Testing
     }
   }
 
-  @Test("Relative paths are found, each with its place") func relativePaths() throws {
+  @Test func `Relative paths are found, each with its place`() throws {
     let text = """
       plugins: [plugins, ~/p]
       items:
@@ -298,8 +300,8 @@ import Testing
     #expect(result.relativePaths(of: []).isEmpty)
   }
 
-  @Test("An anchor that is given again within its own value stands for the inner one")
-  func innerAnchor() throws {
+  @Test
+  func `An anchor that is given again within its own value stands for the inner one`() throws {
     let text = "items:\n  - title: A\n    x: &a {b: &a c}\n    y: *a\n"
     #expect(try converted(text, to: .json).contains("\"y\": \"c\""))
   }

@@ -22,10 +22,9 @@ import Testing
   /// The formats in which menus are made up.
   private static let sources: [ConversionFormat] = [.yaml, .yaml, .xml, .oldStyle]
 
-  @Test(
-    "Formatting and converting change no menu, and formatting again changes nothing",
-    arguments: 0..<(TestProgram.isCI() ? shares : 1))
-  func generated(share: Int) {
+  @Test(arguments: 0..<(TestProgram.isCI() ? shares : 1))
+  func `Formatting and converting change no menu, and formatting again changes nothing`(share: Int)
+  {
     var counts = Counts()
     for seed in stride(from: share, to: Self.count, by: Self.shares) {
       var generator = MenuGenerator(seed: UInt64(seed))

@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PropertyListFormattingTests {
-  @Test("An XML property list gets the layout of Apple's tools, and keeps its comments") func xml()
+  @Test func `An XML property list gets the layout of Apple's tools, and keeps its comments`()
     throws
   {
     let text = """
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  @Test("A document's type may have any sign in its quotes") func documentType() throws {
+  @Test func `A document's type may have any sign in its quotes`() throws {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "a" '"c>'>
@@ -62,7 +62,7 @@ import Testing
     #expect(try formatted(text, name: "menu.plist") == text)
   }
 
-  @Test("Data and comments of several lines keep their lines") func longXML() throws {
+  @Test func `Data and comments of several lines keep their lines`() throws {
     let base64 = String(repeating: "QUJD", count: 30)
     let text = """
       <plist version="1.0">
@@ -83,7 +83,7 @@ import Testing
     #expect(try formatted(text, name: "menu.plist") == text)
   }
 
-  @Test("An old-style property list is formatted, too") func oldStyle() throws {
+  @Test func `An old-style property list is formatted, too`() throws {
     let text = """
       { // all
         items = ( { title = "A b"; /* one */ id = a-1; }, // first
@@ -114,7 +114,7 @@ import Testing
         """)
   }
 
-  @Test("Processing instructions and the digits of numbers stay") func instructions() throws {
+  @Test func `Processing instructions and the digits of numbers stay`() throws {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <?xml-stylesheet href="x"?>

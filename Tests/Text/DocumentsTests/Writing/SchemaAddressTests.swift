@@ -12,29 +12,25 @@ import Testing
     return String(decoding: once, as: UTF8.self)
   }
 
-  @Test(
-    "YAML names its schema in the first line",
-    arguments: [
-      ("items: []\n", "items: []\n"), ("# The menu\n\nitems: []\n", "# The menu\n\nitems: []\n"),
-      ("- title: A\n", "- title: A\n"), ("--- # x\nitems: []\n", "--- # x\nitems: []\n"),
-      ("%YAML 1.2\n---\nitems: []\n", "%YAML 1.2\n---\nitems: []\n"), ("# only\n", "# only\n"),
-    ])
-  func yaml(text: String, expected: String) throws {
+  @Test(arguments: [
+    ("items: []\n", "items: []\n"), ("# The menu\n\nitems: []\n", "# The menu\n\nitems: []\n"),
+    ("- title: A\n", "- title: A\n"), ("--- # x\nitems: []\n", "--- # x\nitems: []\n"),
+    ("%YAML 1.2\n---\nitems: []\n", "%YAML 1.2\n---\nitems: []\n"), ("# only\n", "# only\n"),
+  ])
+  func `YAML names its schema in the first line`(text: String, expected: String) throws {
     #expect(try addressed(text) == "# yaml-language-server: $schema=/s/menu.json\n" + expected)
   }
 
-  @Test(
-    "A document that names a schema keeps it",
-    arguments: [
-      "# yaml-language-server: $schema=mine.json\nitems: []\n",
-      "# The menu\n# $schema: mine.json\nitems: []\n", "$schema: mine.json\nitems: []\n",
-      "# $schema: mine.json\n---\nitems: []\n",
-    ])
-  func given(text: String) throws {
+  @Test(arguments: [
+    "# yaml-language-server: $schema=mine.json\nitems: []\n",
+    "# The menu\n# $schema: mine.json\nitems: []\n", "$schema: mine.json\nitems: []\n",
+    "# $schema: mine.json\n---\nitems: []\n",
+  ])
+  func `A document that names a schema keeps it`(text: String) throws {
     #expect(try addressed(text) == text)
   }
 
-  @Test("JSON and property lists have it as their first key") func keys() throws {
+  @Test func `JSON and property lists have it as their first key`() throws {
     #expect(
       try addressed("{\"items\": []}", name: "menu.json")
         == "{\n  \"$schema\": \"/s/menu.json\",\n  \"items\": []\n}\n")
@@ -46,10 +42,8 @@ import Testing
         == "{\n    \"$schema\" = \"/s/menu.json\";\n    items = ();\n}\n")
   }
 
-  @Test(
-    "A list in JSON and in a property list has no place for it",
-    arguments: [("[]", "menu.json"), ("()", "menu.plist"), ("<array/>", "menu.plist")])
-  func lists(text: String, name: String) {
+  @Test(arguments: [("[]", "menu.json"), ("()", "menu.plist"), ("<array/>", "menu.plist")])
+  func `A list in JSON and in a property list has no place for it`(text: String, name: String) {
     let text = text == "<array/>" ? "<plist>\(text)</plist>" : text
     do throws(DocumentFormatter.Refusal) {
       _ = try DocumentFormatter(shape: .menus, schema: "/s").format(Array(text.utf8), name: name)
@@ -62,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("The keys of a document tell its kind") func kinds() {
+  @Test func `The keys of a document tell its kind`() {
     for (text, kind) in [
       ("items: []", "menu"), ("- title: A", "menu"), ("a: b", nil), ("", nil), ("a: [", nil),
     ] {

@@ -11,7 +11,7 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct YAMLFormattingTests {
-  @Test("Keys come in their order, what is unknown last, and arguments as they stand") func order()
+  @Test func `Keys come in their order, what is unknown last, and arguments as they stand`()
     throws
   {
     let text = """
@@ -37,27 +37,26 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
         """)
   }
 
-  @Test("The keys of other documents keep their order") func otherDocuments() throws {
+  @Test func `The keys of other documents keep their order`() throws {
     let text = "run: ./x\ntitle: A\nid: b\n"
     #expect(try formatted(text, name: "plugin.yaml") == text)
   }
 
-  @Test(
-    "Quotes go where nothing needs them",
-    arguments: [
-      ("\"A menu\"", "A menu"), ("'A menu'", "A menu"), ("'it''s'", "it's"),
-      ("'a: b'", "\"a: b\""), ("\"No\"", "\"No\""), ("'5'", "\"5\""), ("'~'", "\"~\""),
-      ("\"12:30\"", "\"12:30\""), ("'a \"b\": c'", "'a \"b\": c'"), ("\"a\\tb\"", "\"a\\tb\""),
-      ("'#a'", "\"#a\""), ("\" a\"", "\" a\""), ("No", "No"), ("''", "\"\""), ("\"앱\"", "앱"),
-      ("'n'", "n"), ("\"a, b\"", "a, b"), ("[\"a, b\"]", "[\"a, b\"]"), ("[\"a|b\"]", "[\"a|b\"]"),
-      ("!!str 'a'", "!!str 'a'"), ("\"C:\\\\dir\"", "C:\\dir"),
-    ])
-  func quotes(written: String, expected: String) throws {
+  @Test(arguments: [
+    ("\"A menu\"", "A menu"), ("'A menu'", "A menu"), ("'it''s'", "it's"),
+    ("'a: b'", "\"a: b\""), ("\"No\"", "\"No\""), ("'5'", "\"5\""), ("'~'", "\"~\""),
+    ("\"12:30\"", "\"12:30\""), ("'a \"b\": c'", "'a \"b\": c'"), ("\"a\\tb\"", "\"a\\tb\""),
+    ("'#a'", "\"#a\""), ("\" a\"", "\" a\""), ("No", "No"), ("''", "\"\""), ("\"앱\"", "앱"),
+    ("'n'", "n"), ("\"a, b\"", "a, b"), ("[\"a, b\"]", "[\"a, b\"]"), ("[\"a|b\"]", "[\"a|b\"]"),
+    ("!!str 'a'", "!!str 'a'"), ("\"C:\\\\dir\"", "C:\\dir"),
+  ])
+  func `Quotes go where nothing needs them`(written: String, expected: String) throws {
     #expect(try formatted("other: \(written)\n") == "other: \(expected)\n")
   }
 
-  @Test("Indentation, blank lines, trailing blanks and line ends become those of the house")
-  func layout() throws {
+  @Test
+  func `Indentation, blank lines, trailing blanks and line ends become those of the house`() throws
+  {
     let text =
       "\u{FEFF}title:   A   \r\n\r\n\r\n\r\nitems:\r\n\r\n-   title: B\r\n    items:\r\n    - {title: C , shortcut: c}\r\n"
     #expect(
@@ -73,7 +72,7 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
     #expect(try formatted("title: A\nitems: []") == "title: A\nitems: []\n")
   }
 
-  @Test("Comments stay with what they stand before or behind") func comments() throws {
+  @Test func `Comments stay with what they stand before or behind`() throws {
     let text = """
       # yaml-language-server: $schema=menu.json
       # The header stays at the top.
@@ -115,7 +114,7 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
         """)
   }
 
-  @Test("A block text stays as it is, and so do the lines of a long one") func longTexts() throws {
+  @Test func `A block text stays as it is, and so do the lines of a long one`() throws {
     let text = """
       items:
       - title: >-
@@ -157,14 +156,14 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
         """)
   }
 
-  @Test("A text with line breaks that only YAML knows stands on one line, and stays there")
-  func foreignBreaks() throws {
+  @Test
+  func `A text with line breaks that only YAML knows stands on one line, and stays there`() throws {
     #expect(try formatted("other: \"a\u{85}  b\"\n") == "other: a b\n")
     #expect(try formatted("other: \"a\u{2028}  b\"\n") == "other: \"a\\u2028b\"\n")
     #expect(try formatted("{\"a\n  b\", c: d}\n") == "a b:\nc: d\n")
   }
 
-  @Test("Brackets over several lines become lines, with the comments in them") func wideBrackets()
+  @Test func `Brackets over several lines become lines, with the comments in them`()
     throws
   {
     let text = """
@@ -187,7 +186,7 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
         """)
   }
 
-  @Test("A key stays behind the anchor that it uses; merge keys come first") func anchors() throws {
+  @Test func `A key stays behind the anchor that it uses; merge keys come first`() throws {
     let text = """
       base: &base {icon: star}
       items:
@@ -223,14 +222,14 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
         """)
   }
 
-  @Test("A document's start, its end and its directives stay") func documentStart() throws {
+  @Test func `A document's start, its end and its directives stay`() throws {
     let text = "# before\n%YAML 1.1\n--- # start\n# header\n\ntitle: A\nitems: []\n...\n"
     #expect(try formatted(text) == text)
     #expect(try formatted("# only a comment") == "# only a comment\n")
     #expect(try formatted("") == "")
   }
 
-  @Test("An anchor above an item, and a comment behind its dash, keep the item below") func dashes()
+  @Test func `An anchor above an item, and a comment behind its dash, keep the item below`()
     throws
   {
     let text = """
@@ -257,7 +256,7 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
         """)
   }
 
-  @Test("What cannot be read is refused with the diagnostics of its reader") func errors() {
+  @Test func `What cannot be read is refused with the diagnostics of its reader`() {
     #expect {
       try DocumentFormatter(shape: .menus).format(Array("title: [".utf8), name: "menu.yaml")
     } throws: { error in
@@ -271,7 +270,7 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
     }
   }
 
-  @Test("JSON stays JSON, and what only is called so is refused") func json() throws {
+  @Test func `JSON stays JSON, and what only is called so is refused`() throws {
     let text =
       "{\"items\":[{\"id\":\"a\",\"title\":\"\\u00e9\",\"arguments\":{\"n\":1.50,\"l\":[1,2]}}]}"
     #expect(
@@ -299,18 +298,20 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
     }
   }
 
-  @Test("A text at the start that begins with a byte order mark keeps it, in quotation marks")
-  func innerMark() throws {
+  @Test
+  func `A text at the start that begins with a byte order mark keeps it, in quotation marks`()
+    throws
+  {
     #expect(try formatted(" \u{FEFF}a: b\n") == "\"\\ufeffa\": b\n")
   }
 
-  @Test("Comments behind the document's end stay there") func trailer() throws {
+  @Test func `Comments behind the document's end stay there`() throws {
     let text = "title: A\nitems: []\n# before\n...\n# behind\n"
     #expect(try formatted(text) == text)
   }
 
-  @Test("Keys keep the order that anchors want, also of names that are given twice")
-  func anchorsGivenTwice() throws {
+  @Test
+  func `Keys keep the order that anchors want, also of names that are given twice`() throws {
     let text = """
       items:
         - url: &a http://x

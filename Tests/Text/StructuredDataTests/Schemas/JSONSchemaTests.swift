@@ -26,8 +26,8 @@ struct JSONSchemaTests {
     try #require(schema["$defs"]?["note"])
   }
 
-  @Test("A schema has a name, a version, words, and the definition of each mapping")
-  func frame() throws {
+  @Test
+  func `A schema has a name, a version, words, and the definition of each mapping`() throws {
     let schema = try schema(
       [KeySchema(.flag, "whether it is old", example: "true")], names: ["old"])
     #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
@@ -37,8 +37,8 @@ struct JSONSchemaTests {
     #expect(try note(schema)["type"] == "object")
   }
 
-  @Test("A key has its words, its default if it is exact, and an example")
-  func words() throws {
+  @Test
+  func `A key has its words, its default if it is exact, and an example`() throws {
     let schema = try schema(
       [
         KeySchema(
@@ -105,8 +105,8 @@ struct JSONSchemaTests {
     }
   }
 
-  @Test("Texts with forms take a tag in brackets, and a closed mapping takes no other key")
-  func forms() throws {
+  @Test
+  func `Texts with forms take a tag in brackets, and a closed mapping takes no other key`() throws {
     let key = KeySchema(
       .text(.line), "the name", example: "a", wrongNames: ["label"], hasForms: true)
     let open = try note(try schema([key], names: ["name"]))
@@ -132,8 +132,10 @@ struct JSONSchemaTests {
     #expect(closed["properties"]?["label"] == nil)
   }
 
-  @Test("Of keys that exclude each other, the later ones must be absent beside an earlier one")
-  func exclusive() throws {
+  @Test
+  func `Of keys that exclude each other, the later ones must be absent beside an earlier one`()
+    throws
+  {
     let key = KeySchema(.text(.line), "a text", example: "a")
     let note = try note(
       try schema([key, key, key], names: ["a", "b", "c"], exclusive: [["a", "b", "c"]]))
@@ -147,8 +149,8 @@ struct JSONSchemaTests {
     #expect(absent.keys.sorted() == ["b", "c"])
   }
 
-  @Test("A text of YAML can be any scalar, one of JSON is a string")
-  func scalars() throws {
+  @Test
+  func `A text of YAML can be any scalar, one of JSON is a string`() throws {
     let key = KeySchema(.text(.line), "a text", example: "a")
     let loose = try schema([key], names: ["a"])
     #expect(try note(loose)["properties"]?["a"]?["$ref"] == "#/$defs/text-line")
@@ -157,8 +159,8 @@ struct JSONSchemaTests {
     #expect(try note(strict)["properties"]?["a"]?["type"] == ["string", "null"])
   }
 
-  @Test("A form with a text needs the key itself, where its schema says so")
-  func formsThatNeedTheKey() throws {
+  @Test
+  func `A form with a text needs the key itself, where its schema says so`() throws {
     let key = KeySchema(
       .text(.line), "a question", example: "a", hasForms: true, formsNeedKey: ["run"])
     let run = KeySchema(.text(.line), "a program", example: "a")
@@ -169,7 +171,7 @@ struct JSONSchemaTests {
     #expect(rules?.first?["then"]?["anyOf"]?.array?.first?["required"] == ["ask"])
   }
 
-  @Test("A key of a later version says since when there is it") func since() throws {
+  @Test func `A key of a later version says since when there is it`() throws {
     let first = KeySchema(.flag, "a flag", example: "true")
     let later = KeySchema(.flag, "a flag", example: "true", since: "0.2.0")
     let note = try note(try schema([first, later], names: ["a", "b"]))

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("JSON for people", .timeLimit(.minutes(5)))
 struct OrderedJSONTests {
-  @Test("Members keep their order, small values share a line, and texts are escaped")
-  func text() {
+  @Test
+  func `Members keep their order, small values share a line, and texts are escaped`() {
     let json = OrderedJSON.object([
       ("z", .strings(["b", "a"])), ("a", .object([("x", .value(.double(0.5)))])),
       ("m", .object([("q", .string("\"\\\n\u{1}é")), ("b", .value(.null))])), ("e", .object([])),
@@ -24,8 +24,8 @@ struct OrderedJSONTests {
         """#)
   }
 
-  @Test("What is long stands on lines of its own")
-  func long() {
+  @Test
+  func `What is long stands on lines of its own`() {
     let words = (0..<20).map { "word \($0)" }
     #expect(OrderedJSON.strings(words).text.split(separator: "\n").count == 22)
   }
