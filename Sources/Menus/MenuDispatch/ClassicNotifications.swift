@@ -11,7 +11,7 @@ package import Platform
   static func post(_ item: MenuItem, on center: NotificationCenter)
   /// Posts an event of the plugin with an id, which is the notification's object.
   static func post(_ event: EventParams, of plugin: String, on center: NotificationCenter)
-  /// Calls `receive` with each notification of a name, and with the plugin that posted it; returns what ends this.
+  /// Calls `receive` with each notification of a name, and with the plugin that posted it; returns the closure that ends this.
   static func observe(
     _ name: String, on center: NotificationCenter,
     _ receive: @escaping @Sendable (EventParams, _ plugin: String?) -> Void

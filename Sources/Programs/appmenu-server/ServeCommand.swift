@@ -29,7 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The access file: users, groups and rules.")
   var access: String?
 
-  @Flag(help: "A proxy with TLS stands before the server; its header may name the user.")
+  @Flag(help: "The server is behind a proxy with TLS, whose header may name the user.")
   var behindProxy = false
 
   @Option(

@@ -163,7 +163,7 @@ struct SelectedOperation {
           NearestNames.suggestions(for: value, among: choices, limit: 1))
         throw Output.refusal(
           "the input '\(input.id)' cannot be '\(value)'",
-          hint: nearest ?? "There are \(choices.count) choices, and it is none of them.")
+          hint: nearest ?? "It is not one of the \(choices.count) choices.")
       } catch let failure as HandlerFailure {
         Output.report(failure)
         throw ExitStatus.handler

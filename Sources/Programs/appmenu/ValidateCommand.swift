@@ -34,15 +34,15 @@ struct ValidateCommand: AsyncParsableCommand {
     help: "Treat unknown keys as errors, and name texts that are not in all languages of a file.")
   var strict = false
 
-  @Flag(help: "First mend what can be mended without doubt, in the files themselves.")
+  @Flag(help: "First fix what can be fixed without doubt, in the files themselves.")
   var fix = false
 
   func validate() throws {
     if fix, menus.contains("-") {
-      throw ValidationError("--fix changes files: standard input is none")
+      throw ValidationError("--fix changes files, and standard input is not a file")
     }
     if fix, menus.contains(where: MenuAddress.isAddress) {
-      throw ValidationError("--fix changes files: a menu on a server is none")
+      throw ValidationError("--fix changes files, and a menu on a server is not a file")
     }
     try pin.validate(for: menus)
     if menus.count(where: { $0 == "-" }) > 1 {
@@ -88,12 +88,12 @@ struct ValidateCommand: AsyncParsableCommand {
     } catch {
       let written = error.written.map { "'\($0)'" }.joined(separator: ", ")
       Output.refuse(
-        "'\(error.path)' cannot be mended: \(error.error.reason)",
+        "'\(error.path)' cannot be fixed: \(error.error.reason)",
         hint: written.isEmpty ? "No file was changed." : "These were written before: \(written)")
       return false
     }
     for made in repair.made {
-      let line = PlainText.safe("\(made.place): mended: \(made.title)")
+      let line = PlainText.safe("\(made.place): fixed: \(made.title)")
       if format == .text { Output.print(line) } else { Output.printError(line) }
     }
     return true

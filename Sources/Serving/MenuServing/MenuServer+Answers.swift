@@ -107,7 +107,7 @@ extension MenuServer {
     switch demand {
     case .nothing, .session, .run: return
     case .item:
-      // A user who may see nothing of the menu is told; an invisible item is not found. Items that a program makes
+      // A user who may see nothing of the menu is shown so; an invisible item is not found. Items that a program makes
       // are checked after they are made.
       guard rights(of: session.user).mayViewMenu else {
         throw .notAllowed(user: session.user.name)

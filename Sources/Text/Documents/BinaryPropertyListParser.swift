@@ -23,7 +23,7 @@ struct BinaryPropertyListParser {
 
     /// The number of children; a mapping has two per entry.
     var children: Int { isMapping ? count * 2 : count }
-    /// The index of the next child's reference: all keys of a mapping stand before its values.
+    /// The index of the next child's reference: all keys of a mapping precede its values.
     var reference: Int { isMapping ? done / 2 + (done % 2) * count : done }
   }
 

@@ -1,4 +1,4 @@
-// The part of a document that stands before a syntax error.
+// The part of a document that precedes a syntax error.
 
 extension DocumentTreeBuilder {
   /// Cuts the nodes to those that are complete before the error at which the parser gives up.

@@ -15,7 +15,7 @@ struct DocumentTreeBuilder {
   /// Whether a limit was exceeded or the parser gave up; there will be no tree.
   private(set) var isStopped = false
   private var stopIndex: Int?
-  /// Whether the nodes are those that stand before a syntax error.
+  /// Whether the nodes are those that precede a syntax error.
   var hasPart = false
   var frames: [Frame] = []
   /// The number of nodes so far, as if aliases were copies.

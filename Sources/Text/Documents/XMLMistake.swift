@@ -88,7 +88,7 @@ extension XMLPropertyListParser {
     case XML_ERROR_UNCLOSED_CDATA_SECTION: "`<![CDATA[` is never closed with `]]>`"
     case XML_ERROR_PARTIAL_CHAR: "the file ends within a character"
     case XML_ERROR_INVALID_TOKEN: "a character that XML does not allow here"
-    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "nothing may stand behind </plist>"
+    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "nothing may follow </plist>"
     case XML_ERROR_DUPLICATE_ATTRIBUTE: "the attribute is given twice"
     case XML_ERROR_BAD_CHAR_REF: "the number names no character that XML allows"
     case XML_ERROR_MISPLACED_XML_PI: "`<?xml … ?>` stands only at the beginning of the file"

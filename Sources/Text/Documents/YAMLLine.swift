@@ -21,8 +21,7 @@ struct YAMLLine {
     self.content = content
   }
 
-  /// Returns the last line before the one around `offset` that is neither blank nor a comment; nil if there
-  /// is none.
+  /// Returns the last line before the one around `offset` that is neither blank nor a comment, or nil.
   static func before(_ offset: Int, of file: SourceFile) -> YAMLLine? {
     var start = file.lineRange(containing: offset).lowerBound
     while true {

@@ -38,7 +38,7 @@ extension YAMLMistake {
     return Fix("insert `items:`", at: start, "items:" + file.lineBreak)
   }
 
-  /// Returns the change that closes the text at `opening`: at the end of its line, or in brackets before what ends
+  /// Returns the change that closes the text at `opening`: at the end of its line, or in brackets before what closes
   /// an entry.
   func closing(_ opening: Int, _ mark: String) -> Fix {
     let line = file.lineRange(containing: opening)

@@ -3,7 +3,7 @@ internal import SourceText
 // Symbols of YAML without what belongs to them: colons, aliases, brackets, placeholders and backslashes.
 
 extension YAMLMistake {
-  /// A colon that nothing stands before.
+  /// A colon that nothing precedes.
   var missingKey: Diagnostic? {
     guard byteAtPlace == .colon, line.content == place,
       problem.contains("expected key") || problem.contains("mapping values are not allowed")
@@ -138,7 +138,7 @@ extension YAMLMistake {
       fixes: rest.count > 1 ? [Fix("close it with \(mark)", at: end, mark)] : [])
   }
 
-  /// A text in brackets in which a placeholder stands behind other words.
+  /// A text in brackets in which a placeholder follows other words.
   var placeholderInBrackets: Diagnostic? {
     guard place < bytes.count, isInFlow(place), let found = file.placeholder(at: place) else {
       return nil

@@ -112,7 +112,7 @@ struct YAMLMistake {
   private func foreignSpace(in lines: [YAMLLine]) -> Diagnostic? {
     guard let found = lines.lazy.compactMap(\.foreignSpace).first else { return nil }
     return file.yamlError(
-      at: found.range, "\(found.scalar.nameOfSpace) stands where YAML takes only a blank",
+      at: found.range, "\(found.scalar.nameOfSpace) where YAML accepts only a space",
       label: "no blank to YAML", help: "replace it with an ordinary space",
       fixes: [fix(forForeignSpace: found.range)])
   }
@@ -158,7 +158,7 @@ struct YAMLMistake {
     let isNext = !isMapping || builder.hasKey(Array(bytes[key]), in: item)
     let start = key.lowerBound
     return file.yamlError(
-      at: key, "this line stands in a list, and does not begin with `- `",
+      at: key, "this line is in a list, and does not begin with `- `",
       label: isNext ? "`- ` is missing" : "neither an item nor part of one",
       help: "begin the next item with `- \(word(from: start)): …`"
         + (isNext ? "" : "; a key of the item above begins in column \(startColumn(item))"),
@@ -173,7 +173,7 @@ struct YAMLMistake {
     guard let list = builder.frames.last(where: { $0.kind == .sequence })?.node else {
       guard problem.contains("did not find expected key") else { return nil }
       return file.yamlError(
-        at: place..<place + 1, "a list item stands where a key is expected",
+        at: place..<place + 1, "a list item where a key is expected",
         help: "put the list below a key, as in `items:`", fixes: [insertingItems])
     }
     let (here, wanted) = (column(line.start), startColumn(list))

@@ -61,7 +61,7 @@ extension YAMLParser {
     builder.flawed.insert(key)
   }
 
-  /// Returns the diagnostic about the alias at `range`, whose anchor does not stand before it.
+  /// Returns the diagnostic about the alias at `range`, whose anchor does not precede it.
   func unknownAlias(_ name: String, at range: Range<Int>, nearest: [String]) -> Diagnostic {
     let isMerged = builder.isInMergeKey
     var help = "define it before its use: `&\(name) \(isMerged ? "{…}" : "value")`"

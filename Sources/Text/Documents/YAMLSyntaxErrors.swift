@@ -39,9 +39,9 @@ extension YAMLParser {
     return file.yamlError(
       at: place..<place + 1,
       indentation == nil
-        ? "a tab stands where YAML takes only spaces"
+        ? "a tab where YAML accepts only spaces"
         : isBehindDash
-          ? "a tab stands behind a dash, where YAML takes only spaces"
+          ? "a tab after a dash, where YAML accepts only spaces"
           : "a tab indents this line, where YAML takes only spaces",
       label: "a tab",
       help: isOne ? "replace the tab with spaces" : "replace the tabs of these lines with spaces",

@@ -117,7 +117,7 @@ extension YAMLMistake {
     return symbolError(
       at: opening,
       "`\(Unicode.Scalar(byte))` begins a text of several lines, on the next line",
-      label: "more stands behind it")
+      label: "more follows it")
   }
 
   /// Returns the error of a text that begins with a symbol of YAML and is to be quoted.
@@ -208,7 +208,7 @@ extension YAMLMistake {
     return file.yamlError(
       at: start..<end,
       problem.contains("unknown")
-        ? "`\(escape)` is none of YAML's escapes" : "the digits of `\(escape)` are missing",
+        ? "`\(escape)` is not one of YAML's escapes" : "the digits of `\(escape)` are missing",
       help: "write `\\\\` for a backslash, or put the text in single quotation marks\(quoted)",
       fixes: [escaping(start, in: opening, text: isShown ? text : nil)])
   }

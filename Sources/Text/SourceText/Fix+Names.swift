@@ -6,7 +6,7 @@ extension Fix {
   /// - Parameters:
   ///   - location: the place of the text.
   ///   - names: the names, the likeliest first.
-  ///   - isInBlock: whether the text stands where YAML takes brackets for letters.
+  ///   - isInBlock: whether the text is where YAML takes brackets for letters.
   package static func renaming(
     _ location: SourceLocation, to names: [String], isInBlock: Bool = false
   ) -> [Fix] {
@@ -36,7 +36,7 @@ extension Fix.Edit {
   /// - Parameters:
   ///   - text: the new text.
   ///   - location: the place of the old one.
-  ///   - isInBlock: whether it stands where YAML takes brackets for letters.
+  ///   - isInBlock: whether it is where YAML takes brackets for letters.
   package static func text(
     _ text: String, inPlaceOf location: SourceLocation, isInBlock: Bool = false
   ) -> Fix.Edit? {

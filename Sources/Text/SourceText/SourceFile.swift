@@ -13,7 +13,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
     self.column = column
   }
 
-  /// Whether `lhs` stands before `rhs` in the text.
+  /// Whether `lhs` precedes `rhs` in the text.
   public static func < (lhs: Self, rhs: Self) -> Bool {
     (lhs.line, lhs.column) < (rhs.line, rhs.column)
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(screen.frame().text(row: 3) == " ▌ row 1       1")
   }
 
-  @Test func `A page is as long as the rows below it, of which one stays in sight`() async {
+  @Test func `A page is as long as the rows below it, of which one stays visible`() async {
     let screen = await screen()
     screen.press(.pageDown)
     #expect(screen.model.stack.level.selectedRow == 4)

@@ -47,7 +47,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     let result = try await Programs.run(["validate", "--fix", path])
     #expect(result.status == 2)
-    #expect(result.output.contains("m.yaml:1:9: mended: insert a blank\n"), "\(result.output)")
+    #expect(result.output.contains("m.yaml:1:9: fixed: insert a blank\n"), "\(result.output)")
     #expect(result.output.contains("mended: close the text with \""), "\(result.output)")
     #expect(result.output.contains("error[missing-title]"))
     #expect(
@@ -83,7 +83,7 @@ import Testing
       let path = folder.path + "/" + name
       try before.write(to: URL(fileURLWithPath: path))
       let result = try await Programs.run(["validate", "--fix", path])
-      #expect(result.output.contains("\(name):1:9: mended: insert a blank\n"), "\(result.errors)")
+      #expect(result.output.contains("\(name):1:9: fixed: insert a blank\n"), "\(result.errors)")
       #expect(FileManager.default.contents(atPath: path) == after, "\(name)")
     }
   }
@@ -116,7 +116,7 @@ import Testing
     chmod(other, 0o444)
     let result = try await Programs.run(["validate", "--fix", main])
     #expect(result.status == 2)
-    #expect(result.errors.contains("b.yaml' cannot be mended: Permission denied"))
+    #expect(result.errors.contains("b.yaml' cannot be fixed: Permission denied"))
     #expect(result.output.contains("missing-blank") && !result.output.contains("mended:"))
     #expect(try String(contentsOfFile: main, encoding: .utf8) == text)
   }
@@ -134,7 +134,7 @@ import Testing
       .write(toFile: path, atomically: true, encoding: .utf8)
     let mended = try await Programs.run(["validate", "--fix", path])
     #expect(
-      mended.output.contains("form.yaml:4:9: mended: insert a blank"), "\(mended.output)")
+      mended.output.contains("form.yaml:4:9: fixed: insert a blank"), "\(mended.output)")
     #expect(mended.output.hasSuffix("form.yaml: no problems\n"))
     let settings = folder.path + "/appmenu/config.yaml"
     try FileManager.default.createDirectory(

@@ -22,7 +22,7 @@ final class SettingsWatch: Sendable {
       for await _ in changes {
         let read = await store.read(inputs, of: name)
         if Task.isCancelled { return }
-        // A file that is damaged for a moment changes nothing, and is not told of twice.
+        // A file that is briefly damaged changes nothing, and is not reported twice.
         guard !read.isDamaged, read.values != known else { continue }
         known = read.values
         await tell(read)

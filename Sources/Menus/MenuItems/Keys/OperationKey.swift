@@ -26,7 +26,7 @@ package enum OperationKey: String, DescribedKey {
         example: "view", standard: "`terminal`")
     case .follow:
       KeySchema(
-        .flag, "the end of a growing `view` stays in sight, as of a log", example: "true",
+        .flag, "the end of a growing `view` stays visible, as of a log", example: "true",
         standard: "`false`", wrongNames: ["tail", "following"])
     case .pause:
       KeySchema(
@@ -111,7 +111,7 @@ extension ItemOperation.Output: DescribedWord {
     case .view:
       "standard output and standard error are shown as they come, with their colours; Esc ends the program, "
         + "`r` runs it again"
-    case .message: "the last line is shown for a moment; if the program fails, all of it"
+    case .message: "the last line is shown briefly; if the program fails, all of it"
     case .rows: "each line is a row: title, subtitle and details, separated by tabs"
     case .json: "a view in JSON, as plugins write it"
     case .replace: "the menu ends, and the program takes its place"

@@ -26,7 +26,7 @@ package enum SourceKey: String, DescribedKey {
         standard: "none", wrongNames: ["path"])
     case .format:
       KeySchema(
-        .words(ItemSource.Format.self), "the form of what comes from there", example: "menu",
+        .words(ItemSource.Format.self), "the format of the source's output", example: "menu",
         standard: "`lines`")
     case .trust:
       KeySchema(

@@ -135,7 +135,7 @@ private struct ThemeParser {
     if node.isNull {
       fields.report(
         .badColor, at: key.location, path: path, "'\(key.text)' names no colour",
-        help: "a colour that begins with # stands in quotation marks: \"#88c0d0\"")
+        help: "a colour that begins with # must be quoted: \"#88c0d0\"")
       return nil
     }
     if node.kind == .integer {

@@ -23,8 +23,8 @@ actor TestedService {
     let peer = await start()
     switch await peer.ask(Method.initialize, bench.greeting, within: bench.startLimit) {
     case .message(let answer) where answer.error == nil: return peer
-    case .ended(let end): throw Finding.failed("started anew, it ended \(end.words)")
-    default: throw Finding.failed("started anew, it did not answer 'initialize'")
+    case .ended(let end): throw Finding.failed("started again, it ended \(end.words)")
+    default: throw Finding.failed("started again, it did not answer 'initialize'")
     }
   }
 

@@ -5,7 +5,7 @@ internal import Platform
 struct DevelopPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "develop",
-    abstract: "Runs a menu with a plugin, and starts the plugin anew whenever its files change.",
+    abstract: "Runs a menu with a plugin, and restarts the plugin whenever its files change.",
     discussion: """
       What is shown is selected again then, and the plugin's log stands beside or below it; 'v' hides and \
       shows the log. Without a menu, the folder's own menu.yaml is run; if it has none, each handler of the plugin is \

@@ -19,7 +19,7 @@ extension ViewWalk {
           .advice("list the texts to choose from"))
       } else if let text = Self.text(value), !text.isEmpty, !choices.contains(text) {
         note(
-          "value", "\(ViewProblem.quoted(text)) is none of the choices, so nothing is chosen",
+          "value", "\(ViewProblem.quoted(text)) is not one of the choices, so nothing is chosen",
           .oneOf(choices, word: text, lead: "the choices are"))
       }
     case .toggle:

@@ -112,7 +112,7 @@ extension ViewWalk {
   /// - Parameter others: actions that are available at the same time and come later; of two with the same
   ///   id the later one is ignored.
   private mutating func checkActions(_ actions: StructuredValue?, besides others: ActionList?) {
-    checkIDs(of: actions, in: "actions", "actions", "so which was chosen cannot be told")
+    checkIDs(of: actions, in: "actions", "actions", "so the program cannot know which was chosen")
     let actions = actions?.array ?? []
     if actions.isEmpty { return }
     var owners: [String: String] = [:]

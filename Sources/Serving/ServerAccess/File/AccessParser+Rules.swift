@@ -51,7 +51,7 @@ extension AccessParser {
           switch error {
           case .emptyPart:
             (
-              "nothing stands before, behind or between slashes",
+              "no part between slashes may be empty",
               meant.isEmpty ? "the whole menu is `\"**\"`" : "write `\(meant)`",
               meant.isEmpty ? [] : Fix.renaming(location, to: [meant])
             )

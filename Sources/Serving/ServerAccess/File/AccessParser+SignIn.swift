@@ -37,7 +37,7 @@ extension AccessParser {
         let name = mapping.name
         if ["clientsecret", "client_secret", "secret"].contains(name.text.lowercased()) {
           report(
-            .plainSecret, at: name.location, path: path, "the secret must not stand in this file",
+            .plainSecret, at: name.location, path: path, "the secret must not be in this file",
             help: "name a file or a variable: `secretFile: PATH` or `secretVariable: NAME`")
         } else {
           mapping.reportUnknown()

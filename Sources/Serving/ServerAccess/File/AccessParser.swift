@@ -45,7 +45,7 @@ struct AccessParser {
     if !mapping.has(.rules) {
       report(
         .withoutEffect, .warning, at: mapping.start, path: "rules",
-        "without 'rules' nobody may see anything",
+        "without 'rules' no user may see anything",
         help: "add `rules: [{allow: [view, run], everyone: true, items: \"**\"}]`, or narrower ones"
       )
     }

@@ -40,7 +40,7 @@ struct IDToken: Sendable {
       throw .badToken("it belongs to another sign-in")
     }
     guard let subject = claims["sub"]?.string, !subject.isEmpty else {
-      throw .badToken("it names nobody")
+      throw .badToken("it names no user")
     }
   }
 
@@ -101,7 +101,7 @@ struct IDToken: Sendable {
   /// - Throws: an ``OpenIDFailure`` if there is no name, or the user is not accepted.
   func signIn(_ settings: OpenIDSettings) throws(OpenIDFailure) -> SignIn {
     guard let text = claims[settings.nameClaim]?.string, let name = ExactName(ofPerson: text)
-    else { throw .badToken("the claim of the name is missing, or is none") }
+    else { throw .badToken("the claim of the name is missing or not valid") }
     if settings.nameClaim == "email", !isTrue("email_verified") {
       throw .badToken("the issuer has not verified the address")
     }

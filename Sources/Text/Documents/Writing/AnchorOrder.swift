@@ -1,8 +1,8 @@
 /// The order that anchors want of the members of a mapping.
 struct AnchorOrder {
-  /// The members that must stand behind each one.
+  /// The members that must follow each one.
   private var followers: [[Int]]
-  /// The number of members, the same one counted again and again, that must stand before each one.
+  /// The number of members, the same one counted again and again, that must precede each one.
   private var waits: [Int]
 
   init(_ names: [AnchorNames]) {

@@ -47,7 +47,7 @@ package struct DocumentShape: Sendable {
 
   /// Returns the rank of the key `name` in the mapping called `shape`; nil for an unknown key.
   ///
-  /// A form for a language, as in `title[ko]`, stands behind its key.
+  /// A form for a language, as in `title[ko]`, follows its key.
   func rank(of name: String, in shape: String) -> Int? {
     entry(name, shape).map { $0.rank * 2 + (mappings[shape]?[name] == nil ? 1 : 0) }
   }

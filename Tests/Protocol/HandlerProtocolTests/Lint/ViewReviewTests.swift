@@ -106,7 +106,7 @@ import StructuredData
     .list(
       "actions of one id",
       #"{"id":"a","title":"A","actions":[{"id":"o","title":"O"},{"id":"o","title":"P"}]}"#,
-      "view.sections[0].rows[0].actions[1].id: two actions have the id 'o', so which was chosen cannot be told"
+      "view.sections[0].rows[0].actions[1].id: two actions have the id 'o', so the program cannot know which was chosen"
     ),
     .list(
       "action's style",
@@ -147,7 +147,7 @@ import StructuredData
     .form(
       "value that is no choice",
       #"{"id":"a","label":"A","type":"choice","choices":["x","y"],"value":"z"}"#,
-      "view.fields[0].value: 'z' is none of the choices, so nothing is chosen"),
+      "view.fields[0].value: 'z' is not one of the choices, so nothing is chosen"),
     .form(
       "choices of a text", #"{"id":"a","label":"A","choices":["x"]}"#,
       "view.fields[0].choices: a field of type 'text' has no choices, so they are ignored"),
