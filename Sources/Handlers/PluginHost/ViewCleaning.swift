@@ -31,7 +31,7 @@ struct ViewCleaning {
       case .toast(let text, let style, let action?) where HostAction.isReserved(action.id):
         actions += 1
         kept.append(.toast(text: text, style: style))
-      default: kept.append(effect)
+      case .pop, .refresh, .toast, .attention, .copy, .open, .close, .unknown: kept.append(effect)
       }
     }
     result.effects = kept

@@ -44,7 +44,8 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   package var method: String {
     switch self {
     case .act, .stop, .signedIn, .signOut, .report: "POST"
-    default: "GET"
+    case .page, .events, .picture, .runs, .run, .signIn, .identify, .identified, .asset, .health:
+      "GET"
     }
   }
 
@@ -63,7 +64,10 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   package var needsFormToken: Bool {
     switch self {
     case .act, .stop, .signOut: true
-    default: false
+    // These come without a session.
+    case .signedIn, .report: false
+    case .page, .events, .picture, .runs, .run, .signIn, .identify, .identified, .asset, .health:
+      false
     }
   }
 }
