@@ -40,10 +40,6 @@ private final class Reporter: Sendable {
     return navigator
   }
 
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
-  }
-
   @Test
   func `An action without effects is run by the handler, whose effects are performed`() async {
     let asked = Mutex<[ActionParams]>([])

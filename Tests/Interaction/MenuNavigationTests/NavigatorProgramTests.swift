@@ -33,10 +33,6 @@ import Testing
     return text.body
   }
 
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
-  }
-
   @Test func `The address of an item is opened without a view`() async {
     let opened = Mutex<[String]>([])
     let navigator = navigator(

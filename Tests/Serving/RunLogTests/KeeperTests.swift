@@ -1,3 +1,4 @@
+import AppMenuTesting
 import RunLog
 import RunRecords
 import Synchronization
