@@ -143,7 +143,7 @@ import Testing
     let item = MenuItem(
       title: "a", tapHandlerName: "h", live: LiveDetail(.handler, interval: 10))
     watch([item], watcher)
-    while count.withLock({ $0 }) == 0 { await Task.yield() }
+    try await until { count.withLock { $0 } > 0 }
     // The question under way is not given up, and others' notices are not its own.
     for name in ["h", "other", "h"] { watcher.askHandlersAgain([name]) }
     try await until { time.waiting == 1 }
