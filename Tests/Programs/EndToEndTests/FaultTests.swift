@@ -345,7 +345,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     let rig = try rig(Fault("floods", body))
     rig.terminal.press(.enter)
     try await rig.waitUntil("the view") { rig.navigator.entries.count == 2 }
-    // Only time shows that memory stays bounded.
+    // Only time shows that memory stays bounded while the flood goes on.
     try await Task.sleep(for: .milliseconds(500))
     let before = Self.residentBytes
     for _ in 0..<10 { try await rig.expectAnswers() }
