@@ -176,7 +176,7 @@ private let menu = Menu(entries: [
     let handler = FakeHandler({ _, report in
       await report(.progress(fraction: 0.1, message: "Reading 3 of 200"))
       // The answer comes when the line is there, and never without it.
-      while !console.text.contains("…") { try await Task.sleep(for: .milliseconds(1)) }
+      try await until { console.text.contains("…") }
       return HandlerResult(view: view)
     })
     let navigator = Plain.navigator(menu, handler)

@@ -240,18 +240,16 @@ import Testing
       ScreenUpdate(menu: nil, banner: nil)
     }
     let running = Task { await session.run() }
-    while terminal.sent.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await until { !terminal.sent.isEmpty }
     #expect(pages.all.isEmpty, "the first rows are shown before the second page is asked for")
     #expect(screen.text().contains("↓ 95+ more"))
     terminal.press(.end)
-    while screen.navigator.top.view?.rowCount != 200 { try await Task.sleep(for: .milliseconds(1)) }
+    try await until { screen.navigator.top.view?.rowCount == 200 }
     #expect(pages.all == ["100"], "the end is asked for page by page")
     #expect(screen.text().contains("↓ 100+ more"))
     for count in [300, 400] {
       terminal.press(.end)
-      while screen.navigator.top.view?.rowCount != count {
-        try await Task.sleep(for: .milliseconds(1))
-      }
+      try await until { screen.navigator.top.view?.rowCount == count }
     }
     terminal.press(.end, .character("q"))
     #expect(await running.value == .left)

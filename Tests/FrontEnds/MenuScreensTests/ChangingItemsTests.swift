@@ -30,11 +30,6 @@ import Testing
   func add(_ title: String) { titles.append(title) }
 }
 
-/// Waits until `condition` holds; the time limit of the suite ends a wait in vain.
-@MainActor private func wait(_ condition: () -> Bool) async {
-  while !condition(), !Task.isCancelled { await Task.yield() }
-}
-
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ChangingItemsTests {
   private let changes = Changes()
   private let menu = Menu(
@@ -147,7 +142,7 @@ import Testing
   }
 
   @Test
-  func `A screen reader hears a detail with its item, and not whenever it changes`() async {
+  func `A screen reader hears a detail with its item, and not whenever it changes`() async throws {
     let terminal = TestTerminal()
     let screen = screen(columns: 60)
     let session = SpokenSession(
@@ -155,7 +150,7 @@ import Testing
       reload: { ScreenUpdate(menu: nil, banner: nil) }, typingPause: .zero,
       progressInterval: .seconds(600))
     async let end = session.run()
-    await wait { terminal.sent.hasSuffix("1 of 3") }
+    try await until { terminal.sent.hasSuffix("1 of 3") }
     for number in 1...20 {
       changes.changed?([
         "nginx": ItemState(detail: "\(number) requests"),
@@ -164,9 +159,9 @@ import Testing
       await Task.yield()
     }
     terminal.press(.down)
-    await wait { terminal.sent.hasSuffix("2 of 3") }
+    try await until { terminal.sent.hasSuffix("2 of 3") }
     terminal.press(.up)
-    await wait { terminal.sent.hasSuffix("1 of 3") }
+    try await until { terminal.sent.hasSuffix("1 of 3") }
     terminal.press(.character("q"))
     #expect(await end == .left)
     #expect(

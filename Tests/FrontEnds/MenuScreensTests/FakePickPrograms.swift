@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Picker
 
 /// Runs no programs: notes what it is asked for, and prints what a test has it print.
@@ -33,7 +34,7 @@ import Picker
     show(text(described(script)))
     self.show = show
     if lasts {
-      while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(2)) }
+      try? await untilCancelled()
       // The end of its processes takes a moment.
       await Task.yield()
       show("text of one that is not wanted any more")

@@ -50,9 +50,9 @@ private final class FeaturedHandler: MenuItemHandler {
   func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
     add("search \(request.query)")
     if request.query == "broken" { throw HandlerFailure(.failed, "no index") }
-    if request.query == "slow" { try await Task.sleep(for: .seconds(3600)) }
+    if request.query == "slow" { try await untilCancelled() }
     let actions = view.rows.first?.actions ?? []
-    while request.query == "x", isHeld.withLock({ $0 }) { await Task.yield() }
+    if request.query == "x" { try await until { isHeld.withLock { !$0 } } }
     return ViewPage(
       .list([ViewRow(title: "found \(request.query)", actions: actions, primary: actions.first?.id)]
       ),
@@ -136,7 +136,7 @@ private final class FeaturedHandler: MenuItemHandler {
       guard params.values["c"]?.string == "1" else {
         return [FormFieldChange(id: "f", value: .string("right"))]
       }
-      do { try await Task.sleep(for: .seconds(3600)) } catch { cancelled.withLock { $0 += 1 } }
+      do { try await untilCancelled() } catch { cancelled.withLock { $0 += 1 } }
       return [FormFieldChange(id: "f", value: .string("wrong"))]
     }
     let screen = await screen(handler)
@@ -251,7 +251,7 @@ private final class FeaturedHandler: MenuItemHandler {
   {
     let mayAnswer = Mutex(false)
     let handler = FeaturedHandler(Self.converter) { _ in
-      while !mayAnswer.withLock({ $0 }) { await Task.yield() }
+      try await until { mayAnswer.withLock { $0 } }
       return [
         FormFieldChange(id: "f", value: .string("212")), FormFieldChange(id: "n", error: "Short"),
       ]
@@ -379,7 +379,7 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(handler.all == ["image cat"])
   }
 
-  @Test func `Of 200 pictures those in sight are asked for, four at a time`() async {
+  @Test func `Of 200 pictures those in sight are asked for, four at a time`() async throws {
     let handler = FeaturedHandler(Self.list)
     let screen = await screen(handler)
     let pictures = screen.model.stack.pictures
@@ -391,7 +391,7 @@ private final class FeaturedHandler: MenuItemHandler {
         _ = pictures.picture(ViewImage(resource: "\(row)"), of: invocation)
       }
     }
-    while handler.all.count < 14 { try? await Task.sleep(for: .milliseconds(1)) }
+    try await until { handler.all.count >= 14 }
     #expect(
       Set(handler.all) == Set(((0..<4).map { $0 } + (100..<110).map { $0 }).map { "image \($0)" }))
     // Pictures of closed views are released.

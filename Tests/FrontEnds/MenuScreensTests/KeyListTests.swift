@@ -172,7 +172,7 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
         let screen = Screen(
           menu, columns: 60, rows: 9,
           handler: FakeHandler({ _, _ in
-            try await Task.sleep(for: .seconds(3600))
+            try await untilCancelled()
             return HandlerResult()
           }))
         screen.press(.enter)

@@ -11,7 +11,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoadingScreenTests {
   @Test func `After 100 ms a spinner tells what is done and for how long, not before`()
-    async
+    async throws
   {
     let (never, _) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, report in
@@ -21,7 +21,7 @@ import Testing
     }
     let screen = Screen(.sample, columns: 76, rows: 8, handler: handler)
     _ = screen.model.handle(.enter)
-    while screen.navigator.top.progress?.message == nil { await Task.yield() }
+    try await until { screen.navigator.top.progress?.message != nil }
     #expect(screen.frame(now: .milliseconds(99)).text(row: 2) == "")
     #expect(
       screen.frame(now: .milliseconds(1400)).text(row: 2)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `A long message of progress leaves room for the time and the way out`()
-    async
+    async throws
   {
     let (never, _) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, report in
@@ -41,7 +41,7 @@ import Testing
     }
     let screen = Screen(.sample, columns: 60, rows: 8, handler: handler)
     _ = screen.model.handle(.enter)
-    while screen.navigator.top.progress?.message == nil { await Task.yield() }
+    try await until { screen.navigator.top.progress?.message != nil }
     let text = screen.frame(now: .milliseconds(1400)).text(row: 2)
     #expect(text.contains("…   1.4 s") && text.hasSuffix("esc cancels"), "\(text)")
   }

@@ -78,7 +78,7 @@ import Testing
     #expect(await pick.task.value == chosen("1 NAME"))
   }
 
-  @Test func `Lines go round where that is wanted`() async {
+  @Test func `Lines go round where that is wanted`() async throws {
     var options = PickOptions()
     options.cycles = true
     let pick = Picking(PlayedInput("a\nb\nc\n"), options)
@@ -88,7 +88,7 @@ import Testing
     let model = PickLayer(options)
     let input = PlayedInput("a\nb\n")
     model.read { input.next() }
-    while model.isReading { try? await Task.sleep(for: .milliseconds(1)) }
+    try await until { !model.isReading }
     for place in [1, 0, 1] {
       _ = model.handle(.move(.rows(1)))
       #expect(model.row == place)
@@ -160,7 +160,7 @@ import Testing
     _ = await pick.task.value
   }
 
-  @Test func `Colours of lines are shown, and neither found nor printed`() async {
+  @Test func `Colours of lines are shown, and neither found nor printed`() async throws {
     var options = PickOptions()
     options.preparation.removesStyles = true
     let model = PickLayer(options)
@@ -168,13 +168,11 @@ import Testing
     let session = PickSession(model, terminal: terminal, look: TerminalLook(depth: .full))
     let input = PlayedInput("x\n\u{1B}[31mred\u{1B}[0m one\u{1B}]0;t\u{7}\u{1B}[2J\n")
     let task = Task { await session.run { input.next() } }
-    for _ in 0..<2_000 where !terminal.sent.contains("red") {
-      try? await Task.sleep(for: .milliseconds(5))
-    }
+    try await until { terminal.sent.contains("red") }
     #expect(terminal.sent.contains("31mred") || terminal.sent.contains("38;5;1mred"))
     #expect(!terminal.sent.contains("\u{1B}[2J\n") && !terminal.sent.contains("]0;t"))
     terminal.press(.paste("31"))
-    for _ in 0..<2_000 where model.count > 0 { try? await Task.sleep(for: .milliseconds(5)) }
+    try await until { model.count == 0 }
     terminal.press(.control("u"), .paste("redone"), .enter)
     #expect(await task.value == chosen("red one"))
   }

@@ -22,17 +22,6 @@ import Testing
     return pick
   }
 
-  private func waitUntil(
-    _ words: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
-    _ condition: () -> Bool
-  ) async {
-    for _ in 0..<2_000 {
-      if condition() { return }
-      try? await Task.sleep(for: .milliseconds(2))
-    }
-    Issue.record("never: \(words)", sourceLocation: sourceLocation)
-  }
-
   @Test
   func `Beside the list from 100 columns on, below it on a narrower screen`() async throws {
     let wide = try await picking(columns: 100, rows: 9)
@@ -201,13 +190,13 @@ import Testing
     pick.terminal.press(.function(5))
     await pick.waitFor("\n row 1!")
     pick.terminal.press(.alt("v"))
-    await waitUntil("hidden") { !pick.text.contains("row") }
+    try await until("hidden") { !pick.text.contains("row") }
     let count = programs.previews.count
     pick.terminal.press(.up)
     await pick.waitFor(" ▌ beta")
     #expect(programs.previews.count == count)
     pick.terminal.press(.alt("v"))
-    await waitUntil("shown again") { programs.previews.last == "beta" }
+    try await until("shown again") { programs.previews.last == "beta" }
     await pick.waitFor("\n row 1!")
     pick.terminal.press(.escape)
     _ = await pick.task.value
@@ -221,7 +210,7 @@ import Testing
     let pick = try await picking(window: "down,5", bind: "f4:preview-bottom")
     await pick.waitFor("row 1!")
     pick.terminal.press(.function(4))
-    await waitUntil("the end") { pick.terminal.sent.contains("30000") }
+    try await until("the end") { pick.terminal.sent.contains("30000") }
     pick.terminal.press(.escape)
     _ = await pick.task.value
   }

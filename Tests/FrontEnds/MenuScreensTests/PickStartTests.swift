@@ -65,7 +65,7 @@ import Testing
     #expect(await model.verdict(takesOnly: only, endsAtNone: none) == expected)
   }
 
-  @Test func `Two matches are something to ask, however much is still to come`() async {
+  @Test func `Two matches are something to ask, however much is still to come`() async throws {
     let input = PlayedInput("b1\nb2\nb3\n", size: 3, waits: true)
     let model = PickLayer(PickOptions(query: "b"))
     model.read { input.next() }
@@ -77,9 +77,8 @@ import Testing
     let session = PickSession(model, terminal: terminal, look: TerminalLook(depth: .none))
     let task = Task { await session.run() }
     for _ in 0..<2 { input.open() }
-    for _ in 0..<2_000 {
-      if PickSession.frame(of: model, size: terminal.size).text.contains(" 3 of 3") { break }
-      try? await Task.sleep(for: .milliseconds(5))
+    try await until {
+      PickSession.frame(of: model, size: terminal.size).text.contains(" 3 of 3")
     }
     terminal.press(.end, .control("u"), .end, .enter)
     #expect(await task.value == .chosen([Array("b3".utf8)]))

@@ -66,10 +66,10 @@ final class PlayedInput: Sendable {
   func waitFor(
     _ words: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) async {
-    for _ in 0..<2_000 {
-      if text.contains(words) { return }
-      try? await Task.sleep(for: .milliseconds(5))
+    do {
+      try await until { text.contains(words) }
+    } catch {
+      Issue.record("never saw \(words):\n\(text)", sourceLocation: sourceLocation)
     }
-    Issue.record("never saw \(words):\n\(text)", sourceLocation: sourceLocation)
   }
 }

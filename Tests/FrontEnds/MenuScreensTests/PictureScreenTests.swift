@@ -274,7 +274,7 @@ struct TerminalGraphicsTests {
     terminal.press(.escape)
     let running = Task { await session.run() }
     // The picture goes with its view.
-    while !terminal.sent.contains("d=i,") { try await Task.sleep(for: .milliseconds(1)) }
+    try await until { terminal.sent.contains("d=i,") }
     terminal.press(.character("q"))
     #expect(await running.value == .left)
     let parts = terminal.sent.components(separatedBy: "\u{1B}_Gi=31,")

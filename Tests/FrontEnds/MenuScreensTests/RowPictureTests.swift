@@ -90,14 +90,15 @@ private final class PictureHandler: MenuItemHandler {
   }
 
   @Test
-  func `A picture that arrives has the screen drawn again, in a list and in details`() async {
+  func `A picture that arrives has the screen drawn again, in a list and in details`() async throws
+  {
     for handler in [PictureHandler([Self.people[0]]), PictureHandler(of: "ada")] {
       let screen = await screen(handler, Self.kitty)
       var changes = 0
       let observation = screen.navigator.observeChanges { changes += 1 }
       #expect(screen.frame().pictures.isEmpty)
       // Nothing but the notification has the next frame drawn.
-      while changes == 0 { await Task.yield() }
+      try await until { changes > 0 }
       #expect(handler.all == ["ada"] && screen.frame().pictures.count == 1)
       _ = observation
     }

@@ -68,10 +68,10 @@ import Testing
   func waitUntil(
     sourceLocation: Testing.SourceLocation = #_sourceLocation, _ condition: (String) -> Bool
   ) async {
-    for _ in 0..<5_000 {
-      if condition(text()) { return }
-      try? await Task.sleep(for: .milliseconds(2))
+    do {
+      try await until { condition(text()) }
+    } catch {
+      Issue.record("never seen:\n\(text())", sourceLocation: sourceLocation)
     }
-    Issue.record("never seen:\n\(text())", sourceLocation: sourceLocation)
   }
 }

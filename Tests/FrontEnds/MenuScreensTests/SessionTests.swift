@@ -31,7 +31,7 @@ import Testing
     let running = Task { await session.run() }
     terminal.press(.character("r"))
     let frames = { terminal.sent.components(separatedBy: "\u{1B}[?2026l").count - 1 }
-    while frames() < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    try await until { frames() >= 2 }
     terminal.press(.character("q"))
     #expect(await running.value == .left)
     #expect(terminal.sent.components(separatedBy: "\u{1B}[2J").count - 1 == 2)

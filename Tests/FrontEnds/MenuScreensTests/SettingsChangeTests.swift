@@ -25,7 +25,8 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
   let session: MenuSession
   private let task: Task<MenuSession.End, Never>
 
-  init(environment: [String: String] = ["TERM": "xterm"], theme: ThemeChoice = .named(.dark)) async
+  init(environment: [String: String] = ["TERM": "xterm"], theme: ThemeChoice = .named(.dark))
+    async throws
   {
     session = MenuSession(
       model: screen.model, terminal: terminal,
@@ -33,17 +34,17 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
       reload: { .init(menu: nil, banner: nil) })
     let session = session
     task = Task { await session.run() }
-    while terminal.sent.isEmpty { await Task.yield() }
+    try await until { !terminal.sent.isEmpty }
   }
 
   /// What is sent to the terminal for other settings.
-  func sent(for settings: ScreenSettings) async -> String {
+  func sent(for settings: ScreenSettings) async throws -> String {
     // What is drawn is drawn in the next turn; a word whose letters are all new comes with it.
     word = word == "mark" ? "sign" : "mark"
     let before = terminal.sent.count
     session.follow(
       .init(menu: nil, settings: settings, banner: .init(text: word, style: .info)))
-    while !terminal.sent.dropFirst(before).contains(word) { await Task.yield() }
+    try await until { terminal.sent.dropFirst(before).contains(word) }
     return String(terminal.sent.dropFirst(before))
   }
   private var word = ""
@@ -89,42 +90,43 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
     #expect(screen.model.usesMouse)
   }
 
-  @Test func `Another theme draws what is shown in other colours, without a key`() async {
-    let running = await Running()
-    let sent = await running.sent(for: ScreenSettings(theme: .named(.light)))
+  @Test func `Another theme draws what is shown in other colours, without a key`() async throws {
+    let running = try await Running()
+    let sent = try await running.sent(for: ScreenSettings(theme: .named(.light)))
     // The mark of the selected row, which has the accent's colour.
     #expect(sent.contains("▌") && sent.contains("38;2;"))
     #expect(!sent.contains(TerminalReply.backgroundColorQuery))
-    let again = await running.sent(for: ScreenSettings(theme: .named(.light)))
+    let again = try await running.sent(for: ScreenSettings(theme: .named(.light)))
     #expect(!again.contains("▌"))
     await running.end()
   }
 
-  @Test func `A theme that follows the background asks for it, and takes the answer`() async {
-    let running = await Running()
+  @Test func `A theme that follows the background asks for it, and takes the answer`() async throws
+  {
+    let running = try await Running()
     let query = TerminalReply.backgroundColorQuery
     #expect(!running.terminal.sent.contains(query))
-    #expect(await running.sent(for: ScreenSettings(theme: .auto)).contains(query))
+    #expect(try await running.sent(for: ScreenSettings(theme: .auto)).contains(query))
     let before = running.terminal.sent.count
     running.terminal.reply(.backgroundColor(red: 1, green: 1, blue: 1))
-    while !running.terminal.sent.dropFirst(before).contains("38;2;") { await Task.yield() }
+    try await until { running.terminal.sent.dropFirst(before).contains("38;2;") }
     await running.end()
   }
 
-  @Test func `The terminal is told at once who has the mouse`() async {
-    let running = await Running()
+  @Test func `The terminal is told at once who has the mouse`() async throws {
+    let running = try await Running()
     let theme = ThemeChoice.named(.dark)
-    let off = await running.sent(for: ScreenSettings(theme: theme, usesMouse: false))
+    let off = try await running.sent(for: ScreenSettings(theme: theme, usesMouse: false))
     #expect(off.contains("\u{1B}[?1000l"))
-    let on = await running.sent(for: ScreenSettings(theme: theme, usesMouse: true))
+    let on = try await running.sent(for: ScreenSettings(theme: theme, usesMouse: true))
     #expect(on.contains("\u{1B}[?1000h"))
     await running.end()
   }
 
-  @Test func `What there is to say for a moment is said`() async {
-    let running = await Running()
+  @Test func `What there is to say for a moment is said`() async throws {
+    let running = try await Running()
     running.session.follow(.init(menu: nil, banner: nil, notice: "a notice"))
-    while !running.terminal.sent.contains("a notice") { await Task.yield() }
+    try await until { running.terminal.sent.contains("a notice") }
     #expect(running.screen.navigator.toast?.text == "a notice")
     await running.end()
   }

@@ -61,14 +61,14 @@ private let menu = Menu(entries: [
         """)
   }
 
-  @Test func `In a pause it is said what was found, and typing goes on below`() async {
+  @Test func `In a pause it is said what was found, and typing goes on below`() async throws {
     let terminal = TestTerminal()
     let session = session(terminal, Screen(menu), pause: .milliseconds(1))
     async let end = session.run()
     terminal.press(.character("/"), .character("r"))
-    await wait { terminal.sent.hasSuffix("\r\nRepositories, Repos collaborating, 1 of 2") }
+    try await until { terminal.sent.hasSuffix("\r\nRepositories, Repos collaborating, 1 of 2") }
     terminal.press(.character("e"))
-    await wait { terminal.sent.hasSuffix("\r\nFilter: re") }
+    try await until { terminal.sent.hasSuffix("\r\nFilter: re") }
     terminal.press(.escape, .character("q"))
     #expect(await end == .left)
     #expect(
@@ -76,29 +76,19 @@ private let menu = Menu(entries: [
         "\r\nFilter: r\r\n2 of 2 match\r\nRepositories, Repos collaborating, 1 of 2\r\nFilter: re"))
   }
 
-  @Test func `What takes long says how far it is, and a lost terminal ends it`() async {
+  @Test func `What takes long says how far it is, and a lost terminal ends it`() async throws {
     let terminal = TestTerminal()
     let handler = FakeHandler({ _, report in
       await report(.progress(fraction: 0.185, message: "Reading 37 of 200"))
-      while !Task.isCancelled { try await Task.sleep(for: .seconds(1)) }
+      try await untilCancelled()
       return HandlerResult()
     })
     let session = session(terminal, Screen(menu, handler: handler), progress: .milliseconds(1))
     async let end = session.run()
     terminal.press(.enter)
-    await wait { terminal.sent.hasSuffix("Contributions, loading\r\nReading 37 of 200, 19 %") }
+    try await until { terminal.sent.hasSuffix("Contributions, loading\r\nReading 37 of 200, 19 %") }
     terminal.disconnect()
     #expect(await end == .terminalLost)
-  }
-
-  private func wait(
-    sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool
-  ) async {
-    for _ in 0..<5_000 {
-      if condition() { return }
-      try? await Task.sleep(for: .milliseconds(2))
-    }
-    Issue.record("never seen", sourceLocation: sourceLocation)
   }
 }
 

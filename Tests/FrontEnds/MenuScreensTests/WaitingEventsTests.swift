@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Keyboard
 import TerminalUI
 import Testing
@@ -43,9 +44,11 @@ import Testing
 
   @Test func `What comes later is waited for, up to the end`() async throws {
     let source = TerminalEvents()
-    let reader = reader(of: source)
-    for event in [TerminalEvent.key(.tab), .resized, .closed] {
-      try await Task.sleep(for: .milliseconds(5))
+    let taken = Taken()
+    let reader = reader(of: source, into: taken)
+    for (count, event) in [TerminalEvent.key(.tab), .resized, .closed].enumerated() {
+      // The reader has the events before this one, and waits.
+      try await until { taken.events.count == count }
       source.put(event)
     }
     source.finish()
@@ -59,7 +62,7 @@ import Testing
     let taken = Taken()
     let first = reader(of: source, into: taken)
     source.put(.key(.tab))
-    while taken.events.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await until { !taken.events.isEmpty }
     first.cancel()
     #expect(await first.value == [.key(.tab)])
     source.put(.key(.enter))

@@ -12,7 +12,9 @@ import Testing
     #expect(try await OwnProcess.run("TakenTerminalTests/\(test)") == .exited(0))
   }
 
-  @Test func `A signal does not end the wait for what comes from the terminal`() {
+  @Test func `A signal does not end the wait for what comes from the terminal`()
+    async throws
+  {
     final class Waiting: Sendable {
       let thread = Mutex<pthread_t?>(nil)
       let result = Mutex<Int32?>(nil)
@@ -32,14 +34,16 @@ import Testing
       let result = ct_wait(input, -1)
       waiting.result.withLock { $0 = result }
     }
+    try await until { waiting.thread.withLock { $0 } != nil }
     for _ in 0..<50 {
       if waiting.result.withLock({ $0 }) != nil { break }
       if let thread = waiting.thread.withLock({ $0 }) { pthread_kill(thread, SIGURG) }
-      usleep(1_000)
+      // Only time shows that the wait goes on.
+      try await Task.sleep(for: .milliseconds(1))
     }
     #expect(waiting.result.withLock { $0 } == nil)
     #expect(write(ends[1], "k", 1) == 1)
-    while waiting.result.withLock({ $0 }) == nil { usleep(1_000) }
+    try await until { waiting.result.withLock { $0 } != nil }
     #expect(waiting.result.withLock { $0 } == 1)
     signal(SIGURG, SIG_DFL)
     for end in ends { close(end) }

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import HandlerProtocol
 import StructuredData
 import MenuDispatch
@@ -114,7 +115,7 @@ import Testing
         }
         await started.set()
         do {
-          try await Task.sleep(for: .seconds(1_000_000))
+          try await untilCancelled()
         } catch {
           await ended.set()
           throw error
@@ -140,7 +141,7 @@ import Testing
     let client = Client(
       PlayedRunner([toolItem("Wait")]) { _, _ in
         await started.set()
-        try? await Task.sleep(for: .seconds(1_000_000))
+        try? await untilCancelled()
         await ended.set()
         throw CancellationError()
       })
@@ -187,7 +188,7 @@ import Testing
     let client = Client(
       PlayedRunner([toolItem("Wait")]) { _, _ in
         await started.set()
-        try await Task.sleep(for: .seconds(1_000_000))
+        try await untilCancelled()
         return ToolAnswer()
       })
     _ = await client.initialize()

@@ -225,11 +225,12 @@ final class PlayedProcess: PluginProcess {
 
   @Test
   func `Cancelling ends the program`() async throws {
-    let handler = handler(PlayedLauncher { _ in [.output([0x61])] })
+    let launcher = PlayedLauncher { _ in [.output([0x61])] }
+    let handler = handler(launcher)
     let task = Task {
       try await select(ItemOperation(.command(["sh"]), output: .view), handler)
     }
-    try await Task.sleep(for: .milliseconds(20))
+    try await until { !launcher.commands.isEmpty }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -42,8 +42,13 @@ import Testing
 
   private func untilTrue(_ condition: () -> Bool) async throws {
     try await until {
-      time.advance(by: .milliseconds(1))
-      return condition()
+      // Enough steps for a pause of drawing, whatever the pauses of the wait.
+      for _ in 0..<20 {
+        time.advance(by: .milliseconds(1))
+        if condition() { return true }
+        await Task.yield()
+      }
+      return false
     }
   }
 

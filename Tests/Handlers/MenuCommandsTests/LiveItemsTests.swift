@@ -44,8 +44,13 @@ import Testing
   /// Waits until the states are as `condition` says, in a time that moves only for pauses of drawing.
   private func untilStates(_ condition: ([String: ItemState]) -> Bool) async throws {
     try await until {
-      time.advance(by: .milliseconds(1))
-      return condition(seen.states)
+      // Enough steps for a pause of drawing, whatever the pauses of the wait.
+      for _ in 0..<20 {
+        time.advance(by: .milliseconds(1))
+        if condition(seen.states) { return true }
+        await Task.yield()
+      }
+      return false
     }
   }
 
@@ -143,7 +148,7 @@ import Testing
     let item = MenuItem(
       title: "a", tapHandlerName: "h", live: LiveDetail(.handler, interval: 10))
     watch([item], watcher)
-    while count.withLock({ $0 }) == 0 { await Task.yield() }
+    try await until { count.withLock { $0 } > 0 }
     // The question under way is not given up, and others' notices are not its own.
     for name in ["h", "other", "h"] { watcher.askHandlersAgain([name]) }
     try await until { time.waiting == 1 }

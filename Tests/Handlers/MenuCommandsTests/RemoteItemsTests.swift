@@ -49,7 +49,7 @@ import Testing
 
     func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure) -> RemoteMenuContent {
       guard let answer = answers.withLock({ $0[menu.address.description] }) else {
-        try? await Task.sleep(for: .seconds(3600))
+        try? await untilCancelled()
         throw MenuFetchFailure(.cancelled, "cancelled")
       }
       return try answer.get()

@@ -32,7 +32,7 @@ private final class NotedRuns: RunObserver, RunObservation {
   func print(_ text: String) async { state.withLock { $0.text += text } }
   func untilStopped() async {
     if stops { return }
-    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    try? await untilCancelled()
   }
   func end(_ end: ObservedRunEnd) async { state.withLock { $0.ends.append(end) } }
 }

@@ -54,11 +54,3 @@ final class SteppedTime: TimeSource {
     for sleeper in due { sleeper.continuation.resume(returning: true) }
   }
 }
-
-/// Waits until `condition` holds; the time limit of the suite ends a wait in vain.
-func until(_ condition: () async -> Bool) async throws {
-  while !(await condition()) {
-    try Task.checkCancellation()
-    await Task.yield()
-  }
-}

@@ -100,11 +100,6 @@ extension FakePluginProcess {
   }
 }
 
-/// Waits until `condition` holds; a test's time limit ends what never does.
-func until(_ condition: () -> Bool) async throws {
-  while !condition() { try await Task.sleep(for: .milliseconds(2)) }
-}
-
 /// A folder of a test's own, gone at its end.
 final class Scratch: Sendable {
   let path: String

@@ -240,6 +240,7 @@ import Testing
     process.send(Data("one\n".utf8))
     try await until { shown.all == ["one\n"] }
     process.send(Data("two\n".utf8))
+    // Nothing but time shows that the line has arrived while the first one is shown.
     try await Task.sleep(for: .milliseconds(20))
     goes.finish()
     try await until { shown.all == ["one\n", "two\n"] }

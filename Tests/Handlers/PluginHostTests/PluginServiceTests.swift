@@ -75,7 +75,11 @@ import StructuredData
     for number in 0..<2 {
       let view = try await handler.select(selection("i\(number)")) { _ in }.view
       #expect(view?.rowCount == 60_000 && view?.footer == nil)
-      try await Task.sleep(for: .milliseconds(20))
+      // An action fails when the end of the process is noticed.
+      let action = ActionParams(invocation: "i\(number)", view: "main", action: "a")
+      await #expect(throws: HandlerFailure.self) {
+        try await handler.act(HandlerRequest(action))
+      }
       await handler.end(invocation: "i\(number)")
     }
   }

@@ -113,7 +113,7 @@ private let declared =
     let service = try #require(handler as? PluginService)
     #expect(await !service.isOutdated())
     try set("host: there\n")
-    while await !service.isOutdated() { try await Task.sleep(for: .milliseconds(2)) }
+    try await until { await service.isOutdated() }
     #expect(sent.all == ["initialize: host=localhost"])
   }
 

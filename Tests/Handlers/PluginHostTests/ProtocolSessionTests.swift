@@ -163,14 +163,11 @@ import Testing
     let task = Task {
       try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
     }
-    while ended.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await until { !ended.all.isEmpty }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    for _ in 0..<2_000 where ended.all.first?.isTerminated != true {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await until { ended.all.first?.isTerminated == true }
     #expect(cancelled.all.count == 1)
-    #expect(ended.all.first?.isTerminated == true)
   }
 
   @Test
@@ -189,7 +186,7 @@ import Testing
     let stuck = Task {
       try await handler.select(HandlerSelection(invocation: "stuck", item: item)) { _ in }
     }
-    while asked.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await until { !asked.all.isEmpty }
     stuck.cancel()
     await #expect(throws: CancellationError.self) { try await stuck.value }
     let next = try await handler.select(HandlerSelection(invocation: "next", item: item)) { _ in }
@@ -199,11 +196,12 @@ import Testing
   @Test func `Who is cancelled while the plugin starts stops waiting at once`()
     async throws
   {
-    let handler = try handler(FakePluginLauncher { _, _ in }, timeouts: .init(start: 30, reply: 60))
+    let launcher = FakePluginLauncher { _, _ in }
+    let handler = try handler(launcher, timeouts: .init(start: 30, reply: 60))
     let task = Task {
       try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
     }
-    try await Task.sleep(for: .milliseconds(50))
+    try await until { !launcher.commands.isEmpty }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

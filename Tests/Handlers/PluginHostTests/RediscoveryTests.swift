@@ -102,15 +102,14 @@ import Testing
     try plugin("b", "{id: b, mode: service, run: ./run.sh}")
     try scratch.write("one", to: "plugins/a/lib/deep/code.txt")
     var last = discover()
-    // The clock of files goes in steps of a few milliseconds.
-    try await Task.sleep(for: .milliseconds(20))
+    try await untilFileTimeAdvances()
     try await select("a", "1")
     try await select("b", "1")
     for name in ["a", "b"] { await (try handler(name)).end(invocation: "1") }
     #expect(await runner.replaceOutdated() == [])
     for file in ["lib/deep/code.txt", "new.txt", "run.sh"] {
       let before = answering.all.count
-      try await Task.sleep(for: .milliseconds(20))
+      try await untilFileTimeAdvances()
       try scratch.write("#!/bin/sh\n# two", to: "plugins/a/" + file, mode: 0o755)
       #expect(await runner.replaceOutdated() == ["a"])
       last = discover(after: last)
@@ -130,7 +129,7 @@ import Testing
     for name in ["a", "b"] { try plugin(name, "{id: \(name), mode: service, run: ./run.sh}") }
     let first = discover()
     for name in ["a", "b"] { try await select(name, "1") }
-    try await Task.sleep(for: .milliseconds(20))
+    try await untilFileTimeAdvances()
     for name in ["a", "b"] { try scratch.write("new", to: "plugins/\(name)/code.txt") }
     #expect(await runner.replaceOutdated(of: FakeHandler(view)) == [])
     #expect(await runner.replaceOutdated(of: try handler("b")) == ["b"])

@@ -57,17 +57,17 @@ final class BrokerServer: Sendable {
     let number = process.processIdentifier
     self.process.withLock { $0 = process }
     let file = folder + "/nats-server_\(number).ports"
-    while true {
+    let port = try await untilFound("the port of the broker") { () -> Int? in
       if let data = FileManager.default.contents(atPath: file),
         let ports = try? JSONDecoder().decode([String: [String]].self, from: data),
         let port = ports["nats"]?.first?.split(separator: ":").last.flatMap({ Int($0) })
       {
-        knownPort.withLock { $0 = port }
-        return
+        return port
       }
       try #require(process.isRunning)
-      try await Task.sleep(for: .milliseconds(5))
+      return nil
     }
+    knownPort.withLock { $0 = port }
   }
 
   /// Kills the broker.
@@ -82,11 +82,6 @@ final class BrokerServer: Sendable {
     var end = siginfo_t()
     waitid(P_PID, id_t(process.processIdentifier), &end, WEXITED | WNOWAIT)
   }
-}
-
-/// Waits until `condition` holds; a test's time limit ends what never does.
-func until(_ condition: () async throws -> Bool) async throws {
-  while try await !condition() { try await Task.sleep(for: .milliseconds(5)) }
 }
 
 extension BrokerConnection {

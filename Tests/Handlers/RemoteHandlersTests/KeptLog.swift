@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import RemoteHandlers
 import RunLog
@@ -30,10 +31,13 @@ final class KeptLog: Sendable {
       log, in: stream,
       sleep: { [self] duration in
         guard duration == RunKeeper.interval else { return try await Task.sleep(for: duration) }
-        while !ticks.withLock({ ticks in
-          defer { ticks = max(0, ticks - 1) }
-          return ticks > 0
-        }) { try await Task.sleep(for: .milliseconds(5)) }
+        // A pause lasts until the test ends it.
+        try await until("a tick", within: .seconds(3600)) {
+          ticks.withLock { ticks in
+            defer { ticks = max(0, ticks - 1) }
+            return ticks > 0
+          }
+        }
       }, report: { [self] line in lines.withLock { $0.append(line) } })
     return Keeping(keeper: keeper, task: Task { await keeper.run() })
   }
@@ -119,14 +123,12 @@ extension BrokerServer {
 
   /// The message at a position of a stream, once it is there.
   func message(_ position: Int, of stream: String) async throws -> (subject: String, data: Data) {
-    while true {
+    try await untilFound("message \(position)") { () -> (subject: String, data: Data)? in
       let answer = try await api("STREAM.MSG.GET." + stream, #"{"seq":\#(position)}"#)
-      if let message = answer["message"], let subject = message["subject"]?.string,
+      guard let message = answer["message"], let subject = message["subject"]?.string,
         let data = Data(base64Encoded: message["data"]?.string ?? "")
-      {
-        return (subject, data)
-      }
-      try await Task.sleep(for: .milliseconds(5))
+      else { return nil }
+      return (subject, data)
     }
   }
 }

@@ -39,18 +39,18 @@ import Testing
     return (front, goes)
   }
 
-  private func open(_ front: MemoryFrontEnd) async {
+  private func open(_ front: MemoryFrontEnd) async throws {
     _ = front.stack.handle(.open(nil))
-    while front.navigator.top.view == nil { await Task.yield() }
+    try await until { front.navigator.top.view != nil }
     front.stack.refresh()
   }
 
   @Test
   func `The first field has the focus at once, and what is typed stays when the choices come`()
-    async
+    async throws
   {
     let (front, answer) = front(Self.form(["a", "b"]))
-    await open(front)
+    try await open(front)
     #expect(front.lines == ["M › Item", "> Name: ", "  Host: ", "  [Run]"])
     #expect(front.stack.level.form?.fields[1].awaitsChoices == true)
     _ = front.stack.handle(.character("x"))
@@ -61,9 +61,9 @@ import Testing
     #expect(front.stack.level.form?.fields[1].awaitsChoices == false)
   }
 
-  @Test func `A form is not sent while a value that it has waits for its choices`() async {
+  @Test func `A form is not sent while a value that it has waits for its choices`() async throws {
     let (front, answer) = front(Self.form(["a", "b"]))
-    await open(front)
+    try await open(front)
     _ = front.stack.handle(.submit)
     #expect(front.lines[2] == "> Host:  (Its choices are still being asked for)")
     #expect(front.navigator.toast?.text == "1 field needs attention")
@@ -75,10 +75,11 @@ import Testing
   }
 
   @Test
-  func `The message about an unchecked change goes with the next change, and with the form`() async
+  func `The message about an unchecked change goes with the next change, and with the form`()
+    async throws
   {
     let (front, answer) = front(Self.form(["a", "b"]))
-    await open(front)
+    try await open(front)
     let messages = front.stack.level.formMessages
     front.navigator.say("saved")
     messages.sayUnchecked("no answer")
@@ -93,9 +94,11 @@ import Testing
   }
 
   @Test
-  func `Choices that cannot be had do not take the focus from the field that is typed in`() async {
+  func `Choices that cannot be had do not take the focus from the field that is typed in`()
+    async throws
+  {
     let (front, answer) = front(Self.form([], error: "no choices"))
-    await open(front)
+    try await open(front)
     _ = front.stack.handle(.character("x"))
     answer.yield()
     await front.navigator.settle()

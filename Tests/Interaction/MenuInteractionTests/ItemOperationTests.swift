@@ -178,7 +178,7 @@ import Testing
       handler: FakeHandler { _, report in
         await report(.text("one"))
         start.yield()
-        try await Task.sleep(for: .seconds(600))
+        try await untilCancelled()
         return HandlerResult()
       })
     _ = front.stack.handle(.open(nil))

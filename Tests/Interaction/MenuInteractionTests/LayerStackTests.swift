@@ -171,7 +171,9 @@ import MenuDispatch
   }
 
   @Test
-  func `A text that is being printed is followed from its end, until the user moves up`() async {
+  func `A text that is being printed is followed from its end, until the user moves up`()
+    async throws
+  {
     let (go, goes) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, report in
       await report(.text("one"))
@@ -180,7 +182,7 @@ import MenuDispatch
     }
     let front = MemoryFrontEnd(menu, handler: handler)
     _ = front.stack.handle(.open(nil))
-    while front.navigator.top.view == nil { await Task.yield() }
+    try await until { front.navigator.top.view != nil }
     let pane = front.stack.level.text
     var shown = ShownContent()
     (shown.pane, shown.isLong) = (pane, true)
@@ -199,7 +201,9 @@ import MenuDispatch
   }
 
   @Test(arguments: [true, false])
-  func `The output of an item that says so is followed from its beginning`(follows: Bool) async {
+  func `The output of an item that says so is followed from its beginning`(follows: Bool)
+    async throws
+  {
     var operation = ItemOperation(.command(["log"]), output: .view)
     operation.follows = follows
     let (go, goes) = AsyncStream<Void>.makeStream()
@@ -212,7 +216,7 @@ import MenuDispatch
       Menu(title: "M", entries: [.item(MenuItem(title: "Log", operation: operation))]),
       handler: handler)
     _ = front.stack.handle(.open(nil))
-    while front.navigator.top.view == nil { await Task.yield() }
+    try await until { front.navigator.top.view != nil }
     front.stack.refresh()
     #expect(front.stack.level.text.follows == follows)
     goes.finish()

@@ -135,8 +135,6 @@ import Testing
 extension FakeHandler {
   /// Waits until a note mentions a text.
   fileprivate func noted(_ text: String) async throws {
-    while !notes.contains(where: { $0.contains(text) }) {
-      try await Task.sleep(for: .milliseconds(1))
-    }
+    try await until("a note about \(text)") { notes.contains { $0.contains(text) } }
   }
 }

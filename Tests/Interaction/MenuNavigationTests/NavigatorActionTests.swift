@@ -40,10 +40,6 @@ private final class Reporter: Sendable {
     return navigator
   }
 
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
-  }
-
   @Test
   func `An action without effects is run by the handler, whose effects are performed`() async {
     let asked = Mutex<[ActionParams]>([])
@@ -75,7 +71,7 @@ private final class Reporter: Sendable {
     let handler = FakeHandler(
       view("v"),
       action: { _ in
-        do { try await Task.sleep(for: .seconds(3600)) } catch {
+        do { try await untilCancelled() } catch {
           cancelled.withLock { $0 = true }
           throw error
         }
@@ -145,6 +141,7 @@ private final class Reporter: Sendable {
         await reporter(.answered(request: nil))
         // The step follows the answer on the wire, and must be shown after it.
         Task { await reporter(.update(view("later"))) }
+        // The step arrives before this function returns, which nothing but time shows.
         try await Task.sleep(for: .milliseconds(20))
         return HandlerResult(view: view("answer"))
       },
@@ -394,7 +391,7 @@ private final class Reporter: Sendable {
     let handler = FakeHandler(
       list(["a"], cursor: "1"),
       action: { _ in
-        do { try await Task.sleep(for: .seconds(3600)) } catch {
+        do { try await untilCancelled() } catch {
           cancelled.withLock { $0 = true }
           throw error
         }
@@ -460,6 +457,7 @@ private final class Reporter: Sendable {
     navigator.retry()
     opener.yield()
     await navigator.settle()
+    // Only time shows that the action has no effect.
     try await Task.sleep(for: .milliseconds(20))
     #expect(navigator.top.view?.title == "v" && navigator.entries.count == 2)
     #expect(!navigator.isBusy)

@@ -33,10 +33,6 @@ import Testing
     return text.body
   }
 
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
-  }
-
   @Test func `The address of an item is opened without a view`() async {
     let opened = Mutex<[String]>([])
     let navigator = navigator(
@@ -55,7 +51,7 @@ import Testing
     let navigator = navigator(
       FakeHandler { _, report in
         await report(.text("one\n"))
-        do { try await Task.sleep(for: .seconds(3600)) } catch { cancelled.withLock { $0 = true } }
+        do { try await untilCancelled() } catch { cancelled.withLock { $0 = true } }
         throw CancellationError()
       })
     try await until { body(navigator) != nil }
@@ -109,7 +105,7 @@ import Testing
       },
       action: { _ in
         await report.withLock { $0 }?(.text("one\n"))
-        do { try await Task.sleep(for: .seconds(3600)) } catch { cancelled.withLock { $0 = true } }
+        do { try await untilCancelled() } catch { cancelled.withLock { $0 = true } }
         return [.push(HandlerView(title: "late", content: .text(TextContent(body: "late"))))]
       })
     let navigator = navigator(handler)
@@ -184,7 +180,7 @@ import Testing
       },
       action: { _ in
         await report.withLock { $0 }?(.text("one\n"))
-        try? await Task.sleep(for: .seconds(3600))
+        try? await untilCancelled()
         return []
       })
     let navigator = navigator(handler)
@@ -231,7 +227,7 @@ import Testing
       },
       action: { _ in
         await report.withLock { $0 }?(.text("one\n"))
-        do { try await Task.sleep(for: .seconds(3600)) } catch { cancelled.withLock { $0 = true } }
+        do { try await untilCancelled() } catch { cancelled.withLock { $0 = true } }
         return []
       })
     let navigator = navigator(handler)

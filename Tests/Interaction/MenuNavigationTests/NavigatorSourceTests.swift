@@ -132,7 +132,7 @@ import Testing
     let navigator = navigator(Menu(entries: [.item(top)]), handler)
     navigator.select(try #require(navigator.top.menu?.items.first))
     #expect(navigator.top.menu == nil && navigator.isBusy)
-    while navigator.top.menu == nil { await Task.yield() }
+    try await until { navigator.top.menu != nil }
     #expect(navigator.top.menu?.items.map(\.id) == ["a"] && navigator.isBusy)
     let generation = navigator.top.generation
     gate.continuation.yield()
@@ -140,7 +140,7 @@ import Testing
     #expect(navigator.top.menu?.items.map(\.id) == ["a", "b"])
     #expect(navigator.top.generation == generation && navigator.top.title == "Top")
     navigator.retry()
-    while opened.withLock({ $0.count }) < 2 { await Task.yield() }
+    try await until { opened.withLock { $0.count } >= 2 }
     #expect(navigator.top.menu?.items.count ?? 0 > 0)
     gate.continuation.yield()
     await navigator.settle()
@@ -173,7 +173,7 @@ import Testing
     navigator.select(try #require(navigator.top.menu?.items.first))
     await navigator.settle()
     navigator.close()
-    while handler.ended.isEmpty { await Task.yield() }
+    try await until { !handler.ended.isEmpty }
   }
 
   @Test

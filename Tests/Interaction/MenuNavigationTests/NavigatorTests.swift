@@ -174,11 +174,11 @@ private func view(_ title: String) -> HandlerView {
     goes.finish()
     await navigator.settle()
     #expect(navigator.top.view?.title == second && navigator.entries.count == 2)
-    while handler.ended.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await until { !handler.ended.isEmpty }
     #expect(handler.ended == [first])
   }
 
-  @Test func `Steps are shown while the handler runs; the result replaces them`() async {
+  @Test func `Steps are shown while the handler runs; the result replaces them`() async throws {
     let (go, goes) = AsyncStream<Void>.makeStream()
     registry.register(
       FakeHandler { _, report in
@@ -189,7 +189,7 @@ private func view(_ title: String) -> HandlerView {
       }, names: ["h"])
     let navigator = navigator([])
     navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
-    while navigator.top.view == nil { await Task.yield() }
+    try await until { navigator.top.view != nil }
     #expect(navigator.top.view?.title == "soon" && navigator.top.progress?.message == "half")
     goes.yield()
     await navigator.settle()
@@ -215,13 +215,13 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.view?.title == "new" && navigator.toast?.text == "restarted")
   }
 
-  @Test func `Printed lines are one text under the item's title, until the result`() async {
+  @Test func `Printed lines are one text under the item's title, until the result`() async throws {
     let mayEnd = Mutex(false)
     registry.register(
       FakeHandler { _, report in
         await report(.text("one\n"))
         await report(.text("two\n"))
-        while !mayEnd.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { mayEnd.withLock { $0 } }
         return HandlerResult(view: view("done"))
       }, names: ["h"])
     let navigator = navigator([])
@@ -230,13 +230,13 @@ private func view(_ title: String) -> HandlerView {
       guard case .text(let text)? = navigator.top.view?.content else { return nil }
       return text.body
     }
-    while body() != "one\ntwo\n" { await Task.yield() }
+    try await until { body() == "one\ntwo\n" }
     #expect(navigator.top.view?.title == "a" && navigator.top.progress != nil)
     // Another run replaces what the first one printed.
     let generation = navigator.top.generation
     navigator.retry()
-    while navigator.top.generation == generation { await Task.yield() }
-    while body() == "one\n" { await Task.yield() }
+    try await until { navigator.top.generation != generation }
+    try await until { body() != "one\n" }
     #expect(body() == "one\ntwo\n")
     mayEnd.withLock { $0 = true }
     await navigator.settle()
@@ -247,7 +247,7 @@ private func view(_ title: String) -> HandlerView {
     let (started, starts) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, _ in
       starts.yield()
-      try await Task.sleep(for: .seconds(3600))
+      try await untilCancelled()
       return HandlerResult(view: view("late"))
     }
     registry.register(handler, names: ["h"])
@@ -255,7 +255,7 @@ private func view(_ title: String) -> HandlerView {
     navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
     for await _ in started { break }
     #expect(navigator.back())
-    while handler.ended.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    try await until { !handler.ended.isEmpty }
     #expect(navigator.isAtRoot && handler.ended.count == 1)
   }
 

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Documents
 import Foundation
 import DisplayText
@@ -217,10 +218,10 @@ import Testing
     try await server.set("/m", "", ["Wait": "1"])
     let (menu, client) = (try server.menu("/m"), client())
     let task = Task { await load(menu, client) }
-    while try await server.log("/m").asked == 0 { await Task.yield() }
+    try await until { try await server.log("/m").asked > 0 }
     task.cancel()
     #expect(await task.value.failure?.kind == .cancelled)
-    while try await server.log("/m").gone == 0 { await Task.yield() }
+    try await until { try await server.log("/m").gone > 0 }
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import PluginHTTP
 import StructuredData
 import Testing
@@ -70,7 +71,7 @@ import Testing
           return HTTPResponse(status: 200, body: Array("{}".utf8))
         }
         arrivedOld.open()
-        try await Task.sleep(for: .seconds(1000))
+        try await untilCancelled()
       }
       return HTTPResponse(status: 200, body: Array("{}".utf8))
     }
@@ -91,7 +92,7 @@ import Testing
     let arrived = Gate()
     let http = ScriptedFetcher { _ in
       arrived.open()
-      try await Task.sleep(for: .seconds(1000))
+      try await untilCancelled()
       return HTTPResponse(status: 200)
     }
     let communicator = try communicator(http)

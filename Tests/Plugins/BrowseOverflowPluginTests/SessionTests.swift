@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import AppMenuTesting
 import Foundation
 import DisplayText
 import PluginHTTP
@@ -120,7 +121,7 @@ import Testing
       ScriptedFetcher { request in
         if request.url.contains("tagged=slow") {
           arrived.open()
-          try await Task.sleep(for: .seconds(1000))
+          try await untilCancelled()
         }
         return try await replay.fetch(request)
       })

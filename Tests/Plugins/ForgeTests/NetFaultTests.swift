@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import AppMenuTesting
 import Foundation
 import PluginHTTP
 import Testing
@@ -237,7 +238,7 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     for call in ForgeCall.allCases {
       let count = try await rig.server.log().count
       let task = Task { try await call.make(forge) }
-      while try await rig.server.log().count == count { await Task.yield() }
+      try await until { try await rig.server.log().count > count }
       task.cancel()
       await #expect(throws: CancellationError.self, "\(call)") { try await task.value }
     }

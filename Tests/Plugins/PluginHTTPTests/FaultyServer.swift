@@ -1,3 +1,4 @@
+import AppMenuTesting
 import DisplayText
 import Foundation
 import StructuredData
@@ -67,12 +68,7 @@ final class FaultyServer: Sendable {
 
   /// Waits until the log is as `condition` wants it.
   func wait(_ condition: ([StructuredValue]) -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < deadline {
-      if condition(try await log()) { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    Issue.record("never came about")
+    try await until("a log of the server") { condition(try await log()) }
   }
 }
 

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Synchronization
 import Testing
@@ -99,7 +100,7 @@ private final class PluginProgram: Sendable {
 
   /// Waits for the end of the process, without keeping a thread from other tests.
   func waitForEnd() async throws {
-    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    try await until("the end of the process") { !process.isRunning }
   }
 
   /// Ends the program as the host does at its own end.

@@ -87,7 +87,7 @@ final class FakeClock: Sendable {
 
   /// Waits until so many pauses have begun in all.
   func waitForPause(_ number: Int) async throws {
-    while pauses < number { try await Task.sleep(for: .milliseconds(2)) }
+    try await until("pause \(number)") { pauses >= number }
   }
 }
 
@@ -186,7 +186,7 @@ final class Stage: Sendable {
 
   /// Waits until something that the plugin says is as wanted.
   func waitUntil(_ isThere: (Stage) -> Bool) async throws {
-    while !isThere(self) { try await Task.sleep(for: .milliseconds(2)) }
+    try await until { isThere(self) }
   }
 
   // MARK: Requests

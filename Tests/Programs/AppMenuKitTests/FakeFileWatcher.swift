@@ -29,8 +29,3 @@ final class FakeFileWatcher: FileChangeWatching {
     for watch in told { watch.tell.yield() }
   }
 }
-
-/// Waits until `condition` holds; a test's time limit ends what never does.
-func until(_ condition: () -> Bool) async throws {
-  while !condition() { try await Task.sleep(for: .milliseconds(2)) }
-}

@@ -1,4 +1,5 @@
 @testable import AppMenuKit
+import AppMenuTesting
 import Foundation
 import MenuDispatch
 import Synchronization
@@ -36,7 +37,7 @@ private final class FakeProgramTerminal: ProgramTerminal {
       return state.running == 1
     }
     #expect(isAlone)
-    if lasts { try? await Task.sleep(for: .seconds(3_600)) }
+    if lasts { try? await untilCancelled() }
     await Task.yield()
     return state.withLock { state in
       state.running -= 1
@@ -167,18 +168,18 @@ private final class ScriptedClock: Sendable {
 
   @Test(
     "A program is ended when its task is cancelled, or the menu ends; one that waits never runs")
-  func cancellation() async {
+  func cancellation() async throws {
     let terminal = FakeProgramTerminal(.signalled(15), .signalled(15), lasts: true)
     let runner = ProgramRunner(terminal, report: .untilKey(dash: "-"))
     let first = Task { await runner.run(program()) }
     let second = Task { await runner.run(program()) }
-    while !terminal.isLent { await Task.yield() }
+    try await until { terminal.isLent }
     second.cancel()
     first.cancel()
     #expect(await first.value == .signalled(15))
     #expect(await second.value == .notStarted("it is not wanted any more"))
     let third = Task { await runner.run(program()) }
-    while !terminal.isLent { await Task.yield() }
+    try await until { terminal.isLent }
     await runner.close()
     #expect(await third.value == .signalled(15))
     #expect(terminal.subjects.count == 2)

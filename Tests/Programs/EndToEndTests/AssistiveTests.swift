@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -126,10 +127,7 @@ import Testing
       try await pty.waitFor("Your name")
       try await pty.send("Ada\n")
       try await pty.waitFor("Password")
-      for _ in 0..<200 where pty.modes == pty.modesBefore {
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      #expect(pty.modes != pty.modesBefore)
+      try await until { pty.modes != pty.modesBefore }
       try await pty.signal(SIGTERM)
       #expect(try await pty.waitForEnd() == .signaled(SIGTERM))
       #expect(pty.modes == pty.modesBefore)

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
       try FileManager.default.destinationOfSymbolicLink(atPath: programs + "appmenu-plugins")
         == "appmenu")
     #expect(try await builds() == first)
-    try await Task.sleep(for: .milliseconds(20))
+    try await untilFileTimeAdvances()
     try scratch.write("// changed", to: "Sources/a.swift")
     #expect(try await builds() > first)
   }

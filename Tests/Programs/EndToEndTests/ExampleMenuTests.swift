@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -172,13 +173,9 @@ import Testing
     try await tmux.waitFor("esc stop")
     try await tmux.press("Escape")
     try await tmux.waitFor("Stopped")
-    for _ in 0..<200 {
-      let left = try await Programs.run(["-f", "sleep \(mark)"], program: "pgrep")
-      if left.output.isEmpty { break }
-      try await Task.sleep(for: .milliseconds(50))
+    try await until("the end of all its processes") {
+      try await Programs.run(["-f", "sleep \(mark)"], program: "pgrep").output.isEmpty
     }
-    let left = try await Programs.run(["-f", "sleep \(mark)"], program: "pgrep")
-    #expect(left.output.isEmpty)
     #expect(try await tmux.screen().contains("begun"))
     try await tmux.press("q")
     try await tmux.waitForPrompt()

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -50,6 +51,7 @@ import Testing
     let text = try String(contentsOfFile: menu, encoding: .utf8)
     try tmux.scratch.write(text + "\n- {title: Added, tapHandlerName: h}\n", to: "m.yaml")
     try await tmux.waitFor("Added")
+    // Only time shows that nothing runs: details are updated every second.
     try await Task.sleep(for: .milliseconds(1_200))
     #expect(!FileManager.default.fileExists(atPath: canary))
     try await tmux.press("Enter")
@@ -166,6 +168,7 @@ import Testing
       try String(contentsOfFile: tmux.scratch.path + "/calls", encoding: .utf8)
     }
     let before = try calls()
+    // Only time shows that nothing runs: the status is updated every few seconds.
     try await Task.sleep(for: .seconds(6))
     #expect(try calls() == before)
   }
@@ -202,16 +205,11 @@ struct ProcessesOf {
 
   /// Waits until the file has a number, and returns it.
   func process(_ file: String) async throws -> Int32 {
-    for _ in 0..<500 {
+    try await untilFound("a number in \(file)") { () -> Int32? in
       let text = try? String(contentsOfFile: folder + "/" + file, encoding: .utf8)
-      let words = text?.split(whereSeparator: \.isWhitespace)
-      if let last = words?.last, text?.hasSuffix("\n") == true, let number = Int32(last) {
-        return number
-      }
-      try await Task.sleep(for: .milliseconds(20))
+      guard let text, text.hasSuffix("\n") else { return nil }
+      return text.split(whereSeparator: \.isWhitespace).last.flatMap { Int32($0) }
     }
-    Issue.record("no number in \(file)")
-    throw Tmux.NeverSeen()
   }
 
   /// Waits until a process is gone, zombies aside.

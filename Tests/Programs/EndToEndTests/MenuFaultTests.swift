@@ -33,7 +33,7 @@ import Testing
     try await tmux.waitFor("Keys that work here")
     try await tmux.press("?")
     try await tmux.waitFor("esc stop")
-    // A gigabyte comes in less.
+    // Only time shows that memory stays bounded; a gigabyte comes in less.
     try await Task.sleep(for: .seconds(5))
     let menu = try await Programs.run(
       ["-C", "appmenu", "-o", "pid=,rss=,args="], program: "ps")
@@ -114,6 +114,7 @@ import Testing
     try await tmux.press("Enter")
     try await tmux.waitFor("begun")
     try tmux.scratch.write("- {title: New, shell: echo new, output: view}\n", to: "m.yaml")
+    // The edit is noticed meanwhile, which the output does not show.
     try await Task.sleep(for: .milliseconds(500))
     try tmux.scratch.write("", to: "go")
     try await tmux.waitFor("old end")
@@ -134,6 +135,7 @@ import Testing
     try await tmux.waitFor("touch shown")
     try tmux.scratch.write(
       "- {title: A, shell: touch other; echo ran other, output: view}\n", to: "m.yaml")
+    // The edit is noticed meanwhile, which the question does not show.
     try await Task.sleep(for: .milliseconds(500))
     try await tmux.press("t")
     try await tmux.waitFor("ran shown")

@@ -1,4 +1,5 @@
 import AppMenuKit
+import AppMenuTesting
 import Foundation
 import RunRecords
 import Testing
@@ -100,14 +101,11 @@ import Testing
     try spool.create()
     async let result = Programs.run(
       ["select", menu, "wait"], in: home.path, environment: environment)
-    var program: pid_t?
-    for _ in 0..<1_000 where program == nil {
-      program = (try? String(contentsOfFile: home.path + "/pid", encoding: .utf8)).flatMap {
+    let pid = try await untilFound("the number of the process") { () -> pid_t? in
+      (try? String(contentsOfFile: home.path + "/pid", encoding: .utf8)).flatMap {
         pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines))
       }
-      try await Task.sleep(for: .milliseconds(20))
     }
-    let pid = try #require(program)
     #expect(await taken().isEmpty)
     let parent = try #require(
       try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)

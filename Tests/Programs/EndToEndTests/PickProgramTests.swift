@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -38,12 +39,11 @@ import Testing
     try await pty.waitFor("\(lines.count)")
     for number in 0..<20 {
       try await pty.send("\u{1B}[B")
+      // A preview begins in a pause of the keys.
       if number % 5 == 0 { try await Task.sleep(for: .milliseconds(100)) }
     }
     try await pty.send("\u{18}")
-    for _ in 0..<500 where !FileManager.default.fileExists(atPath: scratch.path + "/done") {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await until { FileManager.default.fileExists(atPath: scratch.path + "/done") }
     try await pty.send("\u{1B}")
     #expect(try await pty.waitForEnd() == .exited(1))
     await pty.finish()
@@ -57,24 +57,13 @@ import Testing
       ]).isEmpty)
   }
 
-  private func isAlive(_ process: Int32) async throws -> Bool {
-    let state = try await Programs.run(["-o", "stat=", "-p", "\(process)"], program: "ps").output
-    return !state.isEmpty && !state.hasPrefix("Z")
-  }
-
   private func processes(_ file: String) -> [Int32] {
     let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { Int32($0) }
   }
 
   private func waitUntilGone(_ processes: [Int32]) async throws {
-    for _ in 0..<300 {
-      var alive = false
-      for process in processes where try await isAlive(process) { alive = true }
-      if !alive { return }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("\(processes) are still there")
+    for process in processes { try await Programs.waitUntilGone(process) }
   }
 
   @Test
@@ -92,9 +81,7 @@ import Testing
     try await tmux.press("Down")
     try await waitUntilGone(first)
     try await tmux.waitFor("─ 2 ─")
-    for _ in 0..<200 where processes(scratch.path + "/pids2").count < 2 {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await until { processes(scratch.path + "/pids2").count >= 2 }
     let second = processes(scratch.path + "/pids2")
     #expect(second.count == 2)
     try await tmux.press("Escape")
@@ -113,12 +100,10 @@ import Testing
       try await tmux.waitFor("line \(number)")
     }
     // The end moves as long as the flood does.
-    for _ in 0..<200 {
+    try await until("the end of the flood") {
       try await tmux.press("F2")
-      if try await tmux.screen().contains("▲ There is more") { break }
-      try await Task.sleep(for: .milliseconds(100))
+      return try await tmux.screen().contains("▲ There is more")
     }
-    try await tmux.waitFor("▲ There is more")
     try await tmux.press("Enter")
     try await tmux.waitFor("\n9\n")
   }
@@ -218,9 +203,7 @@ import Testing
     try await pty.send("\u{1B}OR")
     try await pty.waitFor("▲ The program is suspended; its key continues it")
     try await pty.send("\u{1B}OR")
-    for _ in 0..<300 where !FileManager.default.fileExists(atPath: scratch.path + "/on") {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await until { FileManager.default.fileExists(atPath: scratch.path + "/on") }
     try await pty.wait("the list") { $0.isAlternate && !$0.text.contains("suspended") }
     try await pty.send("\r")
     #expect(try await pty.waitForEnd() == .exited(0))

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -181,10 +182,7 @@ import Testing
         .split(separator: "\n").map(String.init)
     }
     func waitFor(_ name: String) async throws {
-      for _ in 0..<500 where !heard().contains(name) {
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      #expect(heard().contains(name), "\(heard())")
+      try await until(name) { heard().contains(name) }
     }
     try await tmux.type("appmenu run \(folder)/menu.yaml --plugins \(folder)/plugin")
     try await tmux.waitFor("Item")

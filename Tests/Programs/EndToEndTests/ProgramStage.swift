@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -97,10 +98,9 @@ struct ProgramStage {
 
   /// Waits until a script has written a line to a file of the folder.
   func waitForFile(_ name: String) async throws {
-    for _ in 0..<500 {
+    try await until("a line in \(name)") {
       let text = try? String(contentsOfFile: scratch.path + "/" + name, encoding: .utf8)
-      if text?.hasSuffix("\n") == true { return }
-      try await Task.sleep(for: .milliseconds(10))
+      return text?.hasSuffix("\n") == true
     }
   }
 
@@ -117,11 +117,11 @@ extension Programs {
   static func waitUntilGone(
     _ process: Int32, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) async throws {
-    for _ in 0..<300 {
+    try await until(
+      "the end of process \(process)", file: sourceLocation.fileID, line: sourceLocation.line
+    ) {
       let state = try await Programs.run(["-o", "stat=", "-p", "\(process)"], program: "ps").output
-      if state.isEmpty || state.hasPrefix("Z") { return }
-      try await Task.sleep(for: .milliseconds(20))
+      return state.isEmpty || state.hasPrefix("Z")
     }
-    Issue.record("\(process) is still there", sourceLocation: sourceLocation)
   }
 }

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Synchronization
 import Testing
@@ -40,10 +41,11 @@ final class Pty: Sendable {
     var shown: ScreenEmulator
     var output: [UInt8] = []
     var isClosing = false
-    var isClosed = false
   }
 
   private let state: Mutex<State>
+  /// Has a signal when the master is closed.
+  private let closed = DispatchSemaphore(value: 0)
   private let master: Int32
   private let slave: Int32
   private let notes: String
@@ -106,13 +108,12 @@ final class Pty: Sendable {
   }
 
   private func processes() async throws -> (launcher: pid_t, program: pid_t) {
-    for _ in 0..<2_000 {
+    try await untilFound("the launcher") { () -> (launcher: pid_t, program: pid_t)? in
       let numbers = noted.first?.split(separator: " ").compactMap { pid_t($0) } ?? []
       if numbers.count == 2 { return (numbers[0], numbers[1]) }
-      if FileManager.default.fileExists(atPath: scratch.path + "/ended") { break }
-      try await Task.sleep(for: .milliseconds(5))
+      if FileManager.default.fileExists(atPath: scratch.path + "/ended") { throw NeverSeen() }
+      return nil
     }
-    throw NeverSeen()
   }
 
   /// What has happened to the program so far.
@@ -137,7 +138,7 @@ final class Pty: Sendable {
   /// the numbers of both.
   func waitForGuard() async throws -> (guard: pid_t, program: pid_t) {
     let program = try await processes().program
-    for _ in 0..<500 {
+    return try await untilFound("a guard") { () -> (guard: pid_t, program: pid_t)? in
       let lines = try await Programs.run(["-e", "-o", "pid=,ppid=,comm="], program: "ps").output
       let all = lines.split(separator: "\n").map { $0.split(separator: " ") }
       for words in all where words.count == 3 && words[2] == "terminal-guard" {
@@ -145,9 +146,8 @@ final class Pty: Sendable {
         let isChild = all.contains { $0.starts(with: ["\(guarded)", "\(program)"]) }
         if guarded == program || isChild { return (process, guarded) }
       }
-      try await Task.sleep(for: .milliseconds(10))
+      return nil
     }
-    throw NeverSeen()
   }
 
   /// Does what `fg` does: hands the terminal to the program, and lets it go on.
@@ -157,15 +157,17 @@ final class Pty: Sendable {
   func waitForEvent(
     sourceLocation: Testing.SourceLocation = #_sourceLocation, _ condition: (Event) -> Bool
   ) async throws -> Event {
-    for _ in 0..<2_000 {
-      if let event = events.last, condition(event) {
-        await readRest()
+    do {
+      let event = try await untilFound { () -> Event? in
+        guard let event = events.last, condition(event) else { return nil }
         return event
       }
-      try await Task.sleep(for: .milliseconds(10))
+      await readRest()
+      return event
+    } catch {
+      Issue.record("the program goes on:\n\(screen.text)", sourceLocation: sourceLocation)
+      throw error
     }
-    Issue.record("the program goes on:\n\(screen.text)", sourceLocation: sourceLocation)
-    throw NeverSeen()
   }
 
   /// Waits until the program has ended.
@@ -221,7 +223,9 @@ final class Pty: Sendable {
   /// Takes the terminal away, as a closed window does.
   func disconnect() {
     state.withLock { $0.isClosing = true }
-    while !state.withLock({ $0.isClosed }) { usleep(1_000) }
+    closed.wait()
+    // It stays closed for the next call.
+    closed.signal()
   }
 
   /// Waits until the screen shows `text`.
@@ -245,19 +249,20 @@ final class Pty: Sendable {
     _ words: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
     until condition: (ScreenEmulator) -> Bool
   ) async throws {
-    for _ in 0..<2_000 {
-      if condition(screen) { return }
-      // What ended shows nothing more.
-      if events.last?.isEnd == true {
+    do {
+      try await until {
+        if condition(screen) { return true }
+        // An ended program shows nothing more.
+        guard events.last?.isEnd == true else { return false }
         await readRest()
-        if condition(screen) { return }
-        break
+        if condition(screen) { return true }
+        throw NeverSeen()
       }
-      try await Task.sleep(for: .milliseconds(10))
+    } catch {
+      Issue.record(
+        "never saw \(words); \(events):\n\(screen.text)", sourceLocation: sourceLocation)
+      throw error
     }
-    Issue.record(
-      "never saw \(words); \(events):\n\(screen.text)", sourceLocation: sourceLocation)
-    throw NeverSeen()
   }
 
   /// Waits until nothing has come for a moment.
@@ -265,6 +270,7 @@ final class Pty: Sendable {
     var count = -1
     while count != output.count {
       count = output.count
+      // Only time shows that nothing comes.
       try? await Task.sleep(for: .milliseconds(60))
     }
   }
@@ -286,7 +292,7 @@ final class Pty: Sendable {
       }
     }
     close(master)
-    state.withLock { $0.isClosed = true }
+    closed.signal()
   }
 
   private static func modes(of descriptor: Int32) -> [UInt8] {

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -95,12 +96,10 @@ import Testing
       "base: dark\nroles: {accent: {foreground: \"#ff8700\"}}\n",
       to: ".config/appmenu/mine.yaml")
     try await tmux.waitUntil("no banner") { !$0.contains("as of") }
-    var last = try await colors()
-    for _ in 0..<100 where !last.contains("38;2;255;135;0") && !last.contains("38;5;208") {
-      try await Task.sleep(for: .milliseconds(40))
-      last = try await colors()
+    try await until("the colour of the theme") {
+      let shown = try await colors()
+      return shown.contains("38;2;255;135;0") || shown.contains("38;5;208")
     }
-    #expect(last.contains("38;2;255;135;0") || last.contains("38;5;208"), "\(last)")
     #expect(Self.isInPlace(try await tmux.screen()))
     try await tmux.press("q")
     try await tmux.waitFor("status=0")

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -16,12 +17,6 @@ import Testing
       throw error
     }
     await pty.finish()
-  }
-
-  /// Whether a process is there and has not ended.
-  private func isAtWork(_ process: pid_t) async throws -> Bool {
-    let state = try await Programs.run(["-o", "stat=", "-p", "\(process)"], program: "ps").output
-    return !state.isEmpty && !state.hasPrefix("Z")
   }
 
   /// The path of a program that the tests need.
@@ -104,11 +99,8 @@ import Testing
       try await pty.waitFor("another program")
       kill(program, SIGKILL)
       // It ends when it has done what it does.
-      for _ in 0..<500 where try await isAtWork(standing) {
-        try await Task.sleep(for: .milliseconds(10))
-      }
+      try await Programs.waitUntilGone(standing)
       await pty.readRest()
-      #expect(try await !isAtWork(standing))
       #expect(pty.screen.isAlternate && pty.screen.text.contains("another program"))
       try await pty.send("\n")
       try await pty.waitFor("over")
@@ -128,10 +120,7 @@ import Testing
       try await pty.waitFor("Public Activity", after: before)
       let modes = pty.modes
       kill(program, SIGKILL)
-      for _ in 0..<500 where try await isAtWork(standing) {
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      #expect(try await !isAtWork(standing))
+      try await Programs.waitUntilGone(standing)
       #expect(pty.modes == modes && pty.screen.isAlternate)
       try await pty.send("q")
       try await pty.waitFor("over")
@@ -144,11 +133,8 @@ import Testing
   {
     try await withPty(["run", Self.menu]) { pty in
       try await pty.waitFor("⏎ open")
-      for _ in 0..<300 where !String(decoding: pty.output, as: UTF8.self).contains("\u{1B}[c") {
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      // It has asked for the background and never got an answer.
-      #expect(String(decoding: pty.output, as: UTF8.self).contains("\u{1B}[c"))
+      // It asks for the background, and never gets an answer.
+      try await until { String(decoding: pty.output, as: UTF8.self).contains("\u{1B}[c") }
       try await pty.signal(SIGSTOP)
       _ = try await pty.waitForEvent { $0 == .stopped(SIGSTOP) || $0.isEnd }
       try await pty.send("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;22c")

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -153,9 +154,7 @@ import Testing
         try await stage.pty.waitFor("press a key")
         try await stage.pty.signal(number)
         #expect(try await stage.pty.waitForEnd() == .signaled(number))
-        for _ in 0..<500 where stage.pty.modes != stage.pty.modesBefore {
-          try await Task.sleep(for: .milliseconds(10))
-        }
+        try await until { stage.pty.modes == stage.pty.modesBefore }
         stage.expectRestored()
       }
     }
@@ -298,9 +297,8 @@ import Testing
       try await stage.pty.signal(SIGKILL)
       #expect(try await stage.pty.waitForEnd() == .signaled(SIGKILL))
       try await stage.waitUntilGone(try process(stage))
-      for _ in 0..<500
-      where stage.pty.screen.modes != [7, 25] || stage.pty.modes != stage.pty.modesBefore {
-        try await Task.sleep(for: .milliseconds(10))
+      try await until {
+        stage.pty.screen.modes == [7, 25] && stage.pty.modes == stage.pty.modesBefore
       }
       stage.expectRestored()
     }

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -177,17 +178,19 @@ func slowPlugin(_ scratch: Scratch) throws -> String {
   return scratch.path
 }
 
-/// Fails where a process whose command line holds `text` is left after two seconds.
+/// Waits until no process has `text` in its command line.
 func expectNoProcess(_ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation)
   async throws
 {
   var left = ""
-  for _ in 0..<50 {
-    left = try await Programs.run(["-e", "-o", "pid=,args="], program: "ps").output
-      .split(separator: "\n").filter { $0.contains(text) && !$0.contains("ps -e") }.joined(
-        separator: "\n")
-    if left.isEmpty { return }
-    try await Task.sleep(for: .milliseconds(100))
+  do {
+    try await until(within: .seconds(10)) {
+      left = try await Programs.run(["-e", "-o", "pid=,args="], program: "ps").output
+        .split(separator: "\n").filter { $0.contains(text) && !$0.contains("ps -e") }.joined(
+          separator: "\n")
+      return left.isEmpty
+    }
+  } catch {
+    Issue.record("left behind:\n\(left)", sourceLocation: sourceLocation)
   }
-  Issue.record("left behind:\n\(left)", sourceLocation: sourceLocation)
 }

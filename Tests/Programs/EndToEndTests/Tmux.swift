@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -85,15 +86,15 @@ final class Tmux: Sendable {
     _ condition: (String) -> Bool
   ) async throws -> String {
     var last = ""
-    // Long enough for a machine that builds something else meanwhile.
-    let deadline = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < deadline {
-      last = try await screen()
-      if condition(last) { return last }
-      try await Task.sleep(for: .milliseconds(40))
+    do {
+      try await until {
+        last = try await screen()
+        return condition(last)
+      }
+    } catch {
+      Issue.record("never saw \(words):\n\(last)", sourceLocation: sourceLocation)
+      throw error
     }
-    Issue.record("never saw \(words):\n\(last)", sourceLocation: sourceLocation)
-    throw NeverSeen()
+    return last
   }
-  struct NeverSeen: Error {}
 }

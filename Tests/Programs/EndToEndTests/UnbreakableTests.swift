@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import Testing
 
@@ -88,9 +89,7 @@ import Testing
 
     /// Waits until somebody else than the program has given the terminal back.
     func waitUntilRestored() async throws {
-      for _ in 0..<3_000 where pty.screen.modes != [7, 25] || pty.modes != pty.modesBefore {
-        try await Task.sleep(for: .milliseconds(10))
-      }
+      try await until { pty.screen.modes == [7, 25] && pty.modes == pty.modesBefore }
     }
 
     /// Whether the terminal is as it was before the program.
@@ -314,6 +313,7 @@ import Testing
         stage.pty.resize(
           columns: isTiny ? 1 : Int(random.next() % 200) + 1,
           rows: isTiny ? 1 : Int(random.next() % 60) + 1)
+        // Some sizes last long enough for a frame.
         if number % 10 == 0 { try await Task.sleep(for: .milliseconds(15)) }
       }
       stage.pty.resize(columns: 1, rows: 1)

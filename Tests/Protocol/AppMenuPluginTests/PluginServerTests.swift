@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import AppMenuTesting
 import Foundation
 import Synchronization
 import Testing
@@ -14,7 +15,7 @@ private struct SamplePlugin: MenuPlugin {
   }
 
   func run(_ context: PluginContext) async {
-    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    try? await untilCancelled()
     heard.add("end")
   }
 
@@ -42,7 +43,7 @@ private struct SamplePlugin: MenuPlugin {
       context.whileShown {
         context.append(ViewPage(.list([ViewRow(title: "more")])))
         context.post("started", ["n": .int(1)])
-        while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
+        try? await untilCancelled()
         context.log("ended")
       }
       return HandlerView(title: "live", content: .list(ListContent(sections: [])))
@@ -66,7 +67,7 @@ private struct SamplePlugin: MenuPlugin {
       throw PluginFailure("no luck", detail: "d", hint: "h", retryable: false)
     }
     PluginHandler("slow") { _, _ -> HandlerView in
-      try await Task.sleep(for: .seconds(3600))
+      try await untilCancelled()
       return HandlerView(title: "late", content: .text(TextContent(body: "")))
     }
   }
@@ -106,19 +107,14 @@ private final class HostSide: Sendable {
 
   /// The answer to request `number`, waiting for it.
   func answer(_ number: Int) async throws -> Data {
-    for _ in 0..<500 {
-      if let line = box.all.first(where: { (try? IncomingMessage($0))?.id == .number(number) }) {
-        return line
-      }
-      try await Task.sleep(for: .milliseconds(10))
+    try await untilFound("an answer to request \(number)") {
+      box.all.first { (try? IncomingMessage($0))?.id == .number(number) }
     }
-    throw NoAnswer()
   }
-  struct NoAnswer: Error {}
 
   /// Waits until the plugin has said something of its own.
   func waitFor(_ method: String) async throws {
-    while !methods.contains(method) { try await Task.sleep(for: .milliseconds(2)) }
+    try await until(method) { methods.contains(method) }
   }
 
   var methods: [String] { box.all.compactMap { (try? IncomingMessage($0))?.method } }

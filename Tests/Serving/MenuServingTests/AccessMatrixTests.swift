@@ -339,7 +339,7 @@ import Testing
   @Test func `A page is answered while its handler works on`() async throws {
     let site = try await TestSite()
     let slow = FakeHandler({ _, _ in
-      try await Task.sleep(for: .seconds(3600))
+      try await untilCancelled()
       return HandlerResult()
     })
     site.server.site.app.registry.register(slow, names: ["hello"])

@@ -184,14 +184,6 @@ struct AddressWalkTests {
     #expect(launcher.runs == [])
   }
 
-  /// Waits until a condition holds, as long as the suite may take.
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
-  }
-
   struct Fetch: Sendable, CustomTestStringConvertible {
     var site: String?
     var mode: String?

@@ -55,13 +55,6 @@ private final class EndlessProcess: PluginProcess {
       AccessFileReader().parse(Array(text.utf8), name: "access.yaml").access)
   }
 
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
-  }
-
   enum Change: String, CaseIterable { case userIsGone, mayNotRun, mayRunStill }
 
   @Test(arguments: Change.allCases)

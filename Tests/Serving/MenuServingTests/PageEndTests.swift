@@ -80,12 +80,4 @@ import Testing
     site.server.pages.removeAll(of: session.id)
     try await until { page == nil && navigator == nil }
   }
-
-  /// Waits until a condition holds, as long as the suite may take.
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
-  }
 }

@@ -11,13 +11,6 @@ import Testing
 @testable import MenuServing
 
 @MainActor @Suite("The end of a server", .timeLimit(.minutes(5))) struct RestartTests {
-  private func until(_ condition: () async throws -> Bool) async throws {
-    while try await !condition() {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
-  }
-
   @Test
   func `What the end of the server ends is lost, and its user is told by name, once`() async throws
   {

@@ -142,20 +142,14 @@ import Testing
     #expect(!runner.text.contains("name=runs value=stop"))
     await runner.get("/i/tools/work")
     await runner.act("row:tools/work%3Bopen")
-    while launcher.started == 0 {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await until { launcher.started > 0 }
     let run = try #require(site.server.runs?.ongoing.first)
     for path in ["/runs", "/runs/\(run.id.text)"] {
       await runner.get(path)
       #expect(runner.text.contains("name=runs value=stop"), "\(path)")
     }
     site.server.close()
-    while launcher.ended == 0 {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await until { launcher.ended > 0 }
     try await log.close()
   }
 

@@ -59,11 +59,6 @@ final class FakeArchive: RunArchive {
   }
 }
 
-/// Waits until `condition` holds; a test's time limit ends what never does.
-func until(_ condition: () async throws -> Bool) async throws {
-  while try await !condition() { try await Task.sleep(for: .milliseconds(5)) }
-}
-
 extension ArchivedRun {
   /// A run that ended at a time.
   static func sample(

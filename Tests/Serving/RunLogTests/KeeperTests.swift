@@ -1,3 +1,4 @@
+import AppMenuTesting
 import RunLog
 import RunRecords
 import Synchronization
@@ -102,7 +103,7 @@ import Testing
     try await log.record()
     let keeper = RunKeeper(
       log, in: SilentArchive(),
-      sleep: { if $0 == RunKeeper.interval { try await Task.sleep(for: $0) } },
+      sleep: { if $0 == RunKeeper.interval { try await untilCancelled() } },
       report: { _ in })
     let task = Task { await keeper.run() }
     await keeper.finish()
@@ -174,7 +175,7 @@ private struct SilentArchive: RunArchive {
   let name = "the archive"
 
   func open() async throws(RunArchiveError) -> RunArchiveState {
-    try? await Task.sleep(for: .seconds(1 << 30))
+    try? await untilCancelled()
     throw .unusable("It is silent.")
   }
 

@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Foundation
 import RunLog
 import RunRecords
@@ -55,7 +56,7 @@ import Testing
     let log = try await opened(RunLogSettings(delay: .milliseconds(1)))
     let id = try await log.begin(.deploy, user: "ann", inputs: .none)
     await log.append(Array("written by itself".utf8), to: id)
-    while try folder.bytes().range(of: Data("written by itself".utf8)) == nil { await Task.yield() }
+    try await until { try folder.bytes().range(of: Data("written by itself".utf8)) != nil }
     try await log.close()
   }
 

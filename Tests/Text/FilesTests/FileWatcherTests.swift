@@ -1,4 +1,5 @@
 @testable import Files
+import AppMenuTesting
 import Foundation
 import SourceText
 import Synchronization
@@ -69,11 +70,6 @@ private final class Files: Sendable {
   func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
-}
-
-/// Waits until `condition` holds; a test's time limit ends what never does.
-private func until(_ condition: () -> Bool) async throws {
-  while !condition() { try await Task.sleep(for: .milliseconds(2)) }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct FileWatcherTests {

@@ -214,7 +214,7 @@ import Testing
         handler: FakeHandler({ _, report in
           await report(.progress(fraction: 0.37, message: "Reading 37 of 100 リポジトリ"))
           reported.finish()
-          try await Task.sleep(for: .seconds(3600))
+          try await untilCancelled()
           return HandlerResult()
         }))
       screen.press(.enter)
@@ -256,7 +256,7 @@ import Testing
           }
         }
       }
-      for _ in 0..<5_000 where model.isReading { try? await Task.sleep(for: .milliseconds(1)) }
+      try await until { !model.isReading }
       switch name {
       case "pick-filter": for key in "e" { _ = model.handle(.character(key)) }
       case "pick-help": _ = model.handle(.function(1))

@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import AppMenuTesting
 import Foundation
 import Synchronization
 import Testing
@@ -139,10 +140,9 @@ import Testing
     let (world, program, _) = try await slowWorld()
     let isRead = Mutex(false)
     let git = GitProgram(program: program) { duration in
+      guard duration == GitProgram.idleLimit else { return try await untilCancelled() }
       // A minute has passed once all others are there.
-      while duration != GitProgram.idleLimit || !isRead.withLock({ $0 }) {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      try await until { isRead.withLock { $0 } }
     }
     var arguments = ForgeArguments()
     arguments.roots = [world.work]
@@ -178,15 +178,14 @@ import Testing
     let looks = Mutex(0)
     let git = GitProgram(program: program) { _ in
       // A look after each of two pieces, and none after that.
-      while true {
-        let look = looks.withLock { looks in
-          guard looks < 2, pieces.withLock({ $0 }) > looks else { return 0 }
+      let look = try await untilFound("a piece") {
+        looks.withLock { looks -> Int? in
+          guard looks < 2, pieces.withLock({ $0 }) > looks else { return nil }
           looks += 1
           return looks
         }
-        if look > 0 { return try world.write("", to: release + "\(look)") }
-        try await Task.sleep(for: .milliseconds(5))
       }
+      try world.write("", to: release + "\(look)")
     }
     var output: [UInt8] = []
     try await git.stream(["rev-parse", "--is-bare-repository"], of: place) { piece in
@@ -213,7 +212,8 @@ import Testing
         """, to: program)
     }
     let git = GitProgram(program: program) { duration in
-      while duration != GitForge.signPause { try await Task.sleep(for: .seconds(1)) }
+      guard duration == GitForge.signPause else { return try await untilCancelled() }
+      // Time passes quickly, and not at once.
       try await Task.sleep(for: .milliseconds(5))
     }
     var arguments = ForgeArguments()

@@ -22,7 +22,7 @@ import Testing
     let handler = FakeHandler({ _, step in
       await step(.text("one"))
       report.yield()
-      try await Task.sleep(for: .seconds(600))
+      try await untilCancelled()
       return HandlerResult()
     })
     let page = TestPage(.sample, handler, wording)
@@ -44,7 +44,7 @@ import Testing
     let handler = FakeHandler({ _, step in
       await step(.text("one"))
       report.yield()
-      try await Task.sleep(for: .seconds(600))
+      try await untilCancelled()
       return HandlerResult()
     })
     let page = TestPage(.sample, handler, wording)
@@ -74,7 +74,7 @@ import Testing
       .sample,
       FakeHandler { _, _ in
         report.yield()
-        try await Task.sleep(for: .seconds(600))
+        try await untilCancelled()
         return HandlerResult()
       })
     _ = IntentForm([.row(["disk-usage"]), .intent(.open(nil))]).perform(on: page.stack)

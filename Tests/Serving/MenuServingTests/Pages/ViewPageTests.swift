@@ -207,7 +207,7 @@ import Testing
       await step(.progress(fraction: 0.42, message: "halfway"))
       await step(.text("\u{1B}[31mone\u{1B}[0m\ntwo"))
       report.yield()
-      try await Task.sleep(for: .seconds(600))
+      try await untilCancelled()
       return HandlerResult()
     })
     let page = TestPage(.sample, handler, wording)
