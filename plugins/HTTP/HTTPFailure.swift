@@ -32,7 +32,7 @@ package struct HTTPFailure: Error, Sendable, Hashable {
   /// The name of the server, without the rest of the address, which may contain secrets.
   package var server: String
   package var detail: String?
-  /// The further reason in each language, if it comes from this module.
+  /// The additional reason in each language, if it comes from this module.
   private var ownDetail: Phrase?
 
   package init(_ kind: Kind, url: String, detail: String? = nil) {

@@ -140,7 +140,7 @@ final class BrowseSession: Sendable {
     return (try browser(invocation, wording), tag)
   }
 
-  /// Returns the picture of a person, and posts its arrival while a view is shown.
+  /// Returns the picture of a person; posts an event when a picture arrives while a view is shown.
   func picture(_ url: String, _ context: PluginContext) async -> ViewImage? {
     let http = http(context)
     let avatars = stored(\.avatars) {

@@ -12,7 +12,7 @@ package struct ToolCall: Sendable {
 
 package struct ToolAnswer: Sendable {
   package var view: HandlerView?
-  /// The lines of text beside the view, or without one.
+  /// The lines of text in addition to the view, or instead of one.
   package var lines: [String] = []
   /// The structure of the lines, if there is no view.
   package var structure: StructuredValue?

@@ -187,7 +187,7 @@ package actor CommandRun {
     await show(text)
   }
 
-  /// Returns the number of bytes before a character, or an escape sequence, that is cut at the end.
+  /// Returns the number of bytes before an incomplete character or escape sequence at the end.
   private static func textEnd(of bytes: Data) -> Int {
     var end = bytes.count
     // A sequence that sets a colour is short; longer ones are ignored.

@@ -47,7 +47,7 @@ package final class LiveItems: ItemWatcher {
   private static let pause = Duration.milliseconds(20)
   /// The time in which several changes of handlers count as one.
   private static let askAgainPause = Duration.milliseconds(100)
-  /// The shortest time between two rounds of questions to handlers.
+  /// The minimum time between two rounds of requests to handlers.
   private static let askAgainInterval = Duration.seconds(1)
   /// The time of answers that count as outdated.
   private static let longAgo = Duration.seconds(-1_000_000_000)

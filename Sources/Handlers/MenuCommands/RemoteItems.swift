@@ -37,7 +37,7 @@ struct RemoteItems {
     return (menu, loading.fetched?.staleness)
   }
 
-  /// Returns what `body` returns, or nil after `timeout`.
+  /// Returns the result of `body`, or nil after `timeout`.
   private static func within<Value: Sendable>(
     _ timeout: Duration?, _ time: any TimeSource, _ body: @escaping @Sendable () async -> Value
   ) async throws -> Value? {

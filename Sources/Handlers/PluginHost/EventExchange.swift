@@ -68,9 +68,10 @@ package final class EventExchange {
     }
   }
 
-  /// Subscribes exactly these plugins to events: by id, the names that each observes.
+  /// Replaces the subscriptions of all plugins with the given names of events, by the id of the
+  /// plugin.
   ///
-  /// A plugin whose names are unchanged keeps the events that still wait for it.
+  /// A plugin whose names are unchanged keeps its waiting events.
   package func observe(
     _ names: [String: [String]],
     tell: @escaping @Sendable (_ event: EventParams, _ plugin: String) async -> Void

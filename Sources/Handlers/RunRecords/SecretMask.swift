@@ -69,8 +69,8 @@ package struct SecretMask: Sendable {
 }
 
 extension SecretMask: CustomStringConvertible, CustomReflectable {
-  /// No secrets.
+  /// Contains no secrets.
   package var description: String { Self.mark }
-  /// No secrets.
+  /// Contains no secrets.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

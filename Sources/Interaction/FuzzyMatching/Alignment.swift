@@ -98,7 +98,7 @@ struct Scratch {
   /// For each scalar, the offset of its first byte.
   var offsets: [Int] = []
   var fields: [Field] = []
-  /// The parts of a line that are searched, if only parts are.
+  /// The parts of a line that are searched, if the search is limited to parts.
   var parts: [Range<Int>] = []
 }
 

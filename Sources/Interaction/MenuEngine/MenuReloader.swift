@@ -38,7 +38,7 @@ public struct MenuUpdate: Sendable {
 /// works until the reader of ``reloads`` is cancelled.
 @MainActor
 public final class MenuReloader {
-  /// The reloads after changes of files; those on request are not included.
+  /// The reloads that follow changes to files; requested reloads are not included.
   public let reloads: AsyncStream<MenuUpdate>
 
   private let app: AppMenu

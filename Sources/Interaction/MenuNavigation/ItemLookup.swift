@@ -10,9 +10,9 @@ package enum ItemLookup {
 
   /// Returns the item of `menu` that `word` denotes.
   ///
-  /// An ID and a complete title are first compared exactly, then a complete title and finally a prefix of a
-  /// title or an ID without regard to case; a comparison counts only if exactly one item matches. Titles are
-  /// those that are shown, and their plain forms.
+  /// An ID and a complete title are first compared exactly, then a complete title and finally a
+  /// prefix of a title or an ID without regard to case; a comparison counts only if exactly one
+  /// item matches. Both the displayed titles and the plain titles are compared.
   package static func find(_ word: String, in menu: Menu) -> Found {
     let items = menu.items
     if let item = items.first(where: { $0.id == word }) { return .found(item) }

@@ -100,7 +100,7 @@ struct LevelStack {
     for index in entries.indices { entries[index].cancelTasks() }
   }
 
-  /// Cancels what runs for the levels of an invocation, which belong to `next` from now on.
+  /// Cancels the tasks of the levels of an invocation, and assigns the levels to `next`.
   mutating func reassign(_ invocation: String, to next: String) {
     update(of: invocation) { entry in
       entry.cancelTasks()

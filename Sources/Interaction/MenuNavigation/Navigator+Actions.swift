@@ -4,7 +4,8 @@ internal import MenuDispatch
 package import MenuItems
 public import StructuredData
 
-// The interaction with the view on top: its actions, its next pages, and the programs that print into it.
+// The interaction with the view on top: its actions, its further batches, and the programs that
+// print into it.
 
 extension Navigator {
   /// Runs an action of the view on top: in the host if it has effects, else in its handler.
@@ -160,7 +161,7 @@ extension Navigator {
       if case .failure(let failure as HandlerFailure) = answer, failure.kind != .failed,
         top.id == level
       {
-        // The plugin has ended, which affects more than the missing page.
+        // The plugin has ended, which affects more than the missing batch.
         show(failure, of: nil, invocation)
       }
     }

@@ -58,10 +58,10 @@ package final class PickPreview {
 
   // MARK: Commands
 
-  /// Runs the command for `subject` unless it ran last.
+  /// Runs the command for `subject`, unless `subject` is unchanged.
   ///
   /// - Parameters:
-  ///   - programs: runs the command; it is the same each time.
+  ///   - programs: runs the command; the same object in each call.
   ///   - script: returns the command and the first line to show, or `nil` if there is nothing to preview.
   func show(
     _ subject: Subject, _ programs: any PickPrograms, changed: @escaping @MainActor () -> Void,

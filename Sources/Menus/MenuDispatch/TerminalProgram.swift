@@ -76,7 +76,7 @@ public protocol TerminalProgramRunner: AnyObject, Sendable {
   /// Ends a program that was suspended, and all of its process group.
   func end(_ program: SuspendedProgram) async
 
-  /// Has the menu end in the given way, after the current work.
+  /// Ends the menu in the given way after the current work.
   func leave(with exit: TerminalExit)
 }
 

@@ -25,7 +25,7 @@ extension Diagnostic.Code {
   public static let menuCycle = Diagnostic.Code("menu-cycle")
   /// An item passes its handler no value for an argument that it needs.
   public static let missingArgument = Diagnostic.Code("missing-argument")
-  /// An item passes its handler an argument of another type, or another choice, than it declares.
+  /// An item passes its handler an argument that does not have the declared type or choice.
   public static let wrongArgument = Diagnostic.Code("wrong-argument")
   /// An item names an icon that does not exist.
   public static let unknownIcon = Diagnostic.Code("unknown-icon")

@@ -1,7 +1,7 @@
 internal import Documents
 
 extension Menu {
-  /// Returns whether `other` has the same content, wherever it was read from.
+  /// Returns whether `other` has the same content, regardless of its source.
   package func hasSameContent(as other: Menu) -> Bool {
     title == other.title && subtitle == other.subtitle
       && pluginFolders.map(\.value) == other.pluginFolders.map(\.value)

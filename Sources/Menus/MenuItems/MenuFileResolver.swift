@@ -228,6 +228,6 @@ struct MenuFileReading<Visitor: MenuVisitor> {
   var menu: Visitor.Result
   var diagnostics: [Diagnostic]
   var files: [String]
-  /// Whether the folders of plugins are known, as far as the file names any.
+  /// Whether all plugin folders that the file names are known.
   var hasReferences: Bool
 }

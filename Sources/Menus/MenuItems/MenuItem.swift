@@ -16,7 +16,7 @@ public final class MenuItem: Sendable {
   public let tapHandlerName: String?
   /// The values passed to the handler.
   public let arguments: [String: StructuredValue]
-  /// The keys of the menu file without a meaning for the menu itself.
+  /// The keys of the menu file that have no meaning for the menu itself.
   public let userInfo: [String: StructuredValue]
   /// Further words that a filter finds the item by; they are not shown.
   public let keywords: [String]

@@ -138,8 +138,8 @@ public struct MenuLoadResult: Sendable {
   /// The plugin folders and handlers that the file names, even if no menu could be built from it; nil if it
   /// could not be read at all.
   public var references: MenuReferences?
-  /// The paths of the files that were read or looked for, the menu file itself first; a change of any of
-  /// them may change the menu.
+  /// The paths of the files that were read or are missing, the menu file itself first; a change to
+  /// any of them may change the menu.
   public var files: [String]
 
   /// Creates the result of a load.

@@ -317,7 +317,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
 
   private func checkHeading(_ node: DocumentNode, path: ItemPath) {
     for (key, _) in node.entries {
-      // An unknown key was reported already.
+      // An unknown key has already been reported.
       guard ItemKey.known.key(key).map({ $0 != .section }) ?? (OperationKey.known.key(key) != nil)
       else {
         continue

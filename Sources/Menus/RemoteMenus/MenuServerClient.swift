@@ -4,7 +4,7 @@ package import PluginHTTP
 
 /// Requests menus from servers by HTTP, and caches the last good ones on disk for use without a network.
 package struct MenuServerClient: MenuFetching {
-  /// The maximum size of a menu, unpacked, in bytes.
+  /// The maximum uncompressed size of a menu in bytes.
   package static let byteLimit = 64 << 20
   /// The limits of a request: a minute, and five redirects.
   package static let limits = HTTPLimits(

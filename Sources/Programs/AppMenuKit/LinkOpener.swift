@@ -3,7 +3,7 @@ internal import MenuLines
 internal import PluginHost
 package import DisplayText
 
-/// Opens web addresses with the system's own program for it.
+/// Opens web addresses with the system's default program.
 package struct LinkOpener: Sendable {
   private let variables: [String: String]
   private let wording: Wording
@@ -14,7 +14,8 @@ package struct LinkOpener: Sendable {
 
   /// Opens an address; returns a message for the user.
   ///
-  /// Without a desktop nothing is started, because a browser for terminals would draw over the menu.
+  /// Without a desktop no program is started, because a browser for terminals would draw over the
+  /// menu.
   package func open(_ url: String) -> String {
     guard let program else { return wording(.openItYourself(address: url)) }
     return wording(

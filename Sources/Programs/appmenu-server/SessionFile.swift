@@ -57,8 +57,8 @@ final class SessionFile: Sendable {
     }
   }
 
-  /// Writes the sessions whenever one has begun or ended, and every 30 seconds because of their times, until the
-  /// task is cancelled.
+  /// Writes the sessions whenever one begins or ends, and every 30 seconds to update their times,
+  /// until the task is cancelled.
   func follow() async {
     let (changes, change) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -67,7 +67,8 @@ struct FormCommand: AsyncParsableCommand {
 }
 
 extension Asking {
-  /// Asks a form on the terminal or line by line; throws the exit status without an answer.
+  /// Shows a form on the terminal or asks line by line; throws the exit status if there is no
+  /// answer.
   func answer(to form: FormDescription, plain: Bool) async throws -> FormAnswer {
     let answer =
       plain ? await ask(form, on: .prompting) : try await onTerminal { try await ask(form) }

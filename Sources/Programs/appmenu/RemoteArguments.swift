@@ -10,7 +10,7 @@ struct RemoteArguments: ParsableArguments {
 
   func validate() throws { try broker.checkUse(publishes: publish) }
 
-  /// Makes an app menu search other machines for handlers, too.
+  /// Configures an app menu to search other machines for handlers, too.
   func apply(to parts: inout AppMenu.Parts) {
     guard let remote = remote(in: parts.host) else { return }
     parts.remote = remote

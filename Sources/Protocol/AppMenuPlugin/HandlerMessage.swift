@@ -14,7 +14,7 @@ public enum HandlerMessage: Sendable, Hashable {
   case patch(ViewPatch, view: String)
   /// Toasts and attention that answer nothing.
   case effects([Effect])
-  /// The words beside the menu items of a handler have changed; nil for all handlers.
+  /// The status beside the menu items of a handler has changed; nil for all handlers.
   case statusChanged(String?)
   /// An event for the host's notification center.
   case event(EventParams)

@@ -42,7 +42,8 @@ package struct ExactName: Sendable, Hashable, Comparable, ExpressibleByStringLit
     self.text = String(text)
   }
 
-  /// Readers of JSON shorten long runs of marks, which would make two names equal.
+  /// Returns the length of the longest run of marks; JSON readers shorten long runs, which could
+  /// make two names equal.
   private static func longestRunOfMarks(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
     var (run, longest) = (0, 0)
     for scalar in scalars {

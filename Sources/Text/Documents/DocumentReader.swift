@@ -15,7 +15,7 @@ package struct DocumentReading: Sendable {
   /// In place of these items are empty ones that are ``DocumentTree/isFlawed(_:)``.
   package internal(set) var recovered: DocumentTree?
   package internal(set) var diagnostics: [Diagnostic]
-  /// The index of the diagnostic with which the parser gave up, or nil if it did not.
+  /// The index of the diagnostic at which the parser stopped, or nil if it reached the end.
   let stop: Int?
 
   init(

@@ -96,8 +96,8 @@ package struct MappingReader<Key: DescribedKey> {
   /// The place to mark if a key is missing: the first key as written.
   package var start: SourceLocation { SourceLocation(node.tree.file, node.firstKeyRange) }
 
-  /// Reads the forms of the text with a key, and returns the one to show in place of the plain one; see
-  /// ``FieldReader/shown(_:in:of:path:)``.
+  /// Reads the translations of the text with a key, and returns the one to show in place of the
+  /// plain text; see ``FieldReader/shown(_:in:of:path:)``.
   package func shown(_ key: Key) -> Located<String>? {
     fields.shown(key, in: forms, of: node) { prefix + $0 }
   }

@@ -94,7 +94,7 @@ struct OldStylePropertyListParser {
     }
   }
 
-  /// Reads the comma or semicolon behind a value.
+  /// Reads the comma or semicolon after a value.
   private mutating func finishValue() {
     guard !builder.isStopped, let kind = builder.openKind, skipBlanks() else { return }
     if kind == .sequence {

@@ -8,7 +8,7 @@ extension XMLPropertyListParser {
     if builder.isStopped { return }
     let code = XML_GetErrorCode(parser)
     var place = min(offset, file.bytes.count)
-    // expat reports the place behind the `</` of a tag that closes the wrong element.
+    // expat reports the position after the `</` of a tag that closes the wrong element.
     if code == XML_ERROR_TAG_MISMATCH { place = start(of: "</", before: place) }
     if code == XML_ERROR_INVALID_TOKEN || code == XML_ERROR_UNCLOSED_TOKEN,
       let tag = unclosedTag(before: place)

@@ -196,8 +196,9 @@ struct YAMLParser {
         severity: .warning))
   }
 
-  /// Returns the change that puts the text from `start` to the end of its line, or of an entry in brackets, in
-  /// quotation marks; `isCertain` says of the text whether nothing else can be meant.
+  /// Returns the fix that puts the text from `start` to the end of its line, or of an entry in
+  /// brackets, in quotation marks; `isCertain` returns whether the text has no other
+  /// interpretation.
   func quotingText(from start: Int, isCertain: (String) -> Bool) -> [Fix] {
     file.quotingPlainText(
       from: start, isInFlow: file.hasBracket(before: start), isCertain: isCertain)

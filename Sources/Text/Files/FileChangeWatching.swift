@@ -4,10 +4,11 @@ public protocol FileChangeWatching: Sendable {
   /// dropped or its reader is cancelled.
   ///
   /// A file changes when its content or its permissions change, and when it is created, removed or
-  /// replaced, including a link on the way that gets another target. A folder changes when an entry is
-  /// added or removed. Paths without a file yet are watched for its creation; anything but files and
-  /// folders, such as a pipe, is not watched. Changes in quick succession are reported once, and so are
-  /// all changes since the last element was taken: the reader then reads the latest state.
+  /// replaced, including a link on its path that gets another target. A folder changes when an
+  /// entry is added or removed. Paths without a file yet are watched for its creation; anything but
+  /// files and folders, such as a pipe, is not watched. Changes in quick succession are reported
+  /// once, and so are all changes since the last element was taken: the reader then reads the
+  /// latest state.
   ///
   /// - Parameters:
   ///   - paths: the paths of files and folders.

@@ -83,12 +83,12 @@ public struct LocalFileSystem: FileSystem {
   /// The time within which a regular file must be read; some files of the system look regular and never end.
   private static let longestRead = Duration.seconds(10)
 
-  /// Returns the first `limit + 1` bytes read from `descriptor`, or fewer if it ends before.
+  /// Returns the first `limit + 1` bytes read from `descriptor`, or fewer if it has fewer.
   ///
   /// - Parameters:
   ///   - descriptor: a file that is open for reading.
-  ///   - limit: the number of bytes that are of use.
-  ///   - deadline: the time at which reading fails; nil to wait for as long as it takes.
+  ///   - limit: the number of bytes that the caller can use.
+  ///   - deadline: the time at which reading fails; nil to wait without a limit.
   public static func readAll(
     _ descriptor: Int32, limit: Int, deadline: ContinuousClock.Instant? = nil
   ) throws(FileSystemError) -> [UInt8] {

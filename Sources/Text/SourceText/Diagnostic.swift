@@ -20,7 +20,7 @@ public struct Diagnostic: Sendable, Hashable {
     case hint
   }
 
-  /// A second place that helps to understand the first.
+  /// A second location that helps to understand the diagnostic.
   public struct Note: Sendable, Hashable {
     /// The message of the note.
     public var message: String

@@ -18,7 +18,7 @@ public struct Fix: Sendable, Hashable {
   /// Whether nothing else can have been meant, so that it may be made without asking.
   public var isCertain: Bool
 
-  /// Creates a change that is made by `edits`.
+  /// Creates a fix that consists of `edits`.
   public init(_ title: String, _ edits: [Edit], isCertain: Bool = false) {
     (self.title, self.edits, self.isCertain) = (title, edits, isCertain)
   }

@@ -160,7 +160,7 @@ private struct LineIndex {
   }
 }
 
-/// A range of bytes in a source, or the source as a whole.
+/// A range of bytes in a source, or the whole source.
 public struct SourceLocation: Sendable {
   /// The source.
   public let file: SourceFile

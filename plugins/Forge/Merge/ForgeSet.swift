@@ -88,11 +88,11 @@ package struct ForgeSet: Sendable {
 }
 
 extension ForgeSelection {
-  /// Collects the results of all sources at the same time; the cached results of a server are used until it
-  /// answers.
+  /// Collects the results of all sources concurrently; the cached results of a server are used
+  /// until it answers.
   ///
-  /// - Parameter show: receives the results so far, from time to time.
-  /// - Returns: all results, and sentences about missing or old ones.
+  /// - Parameter show: receives intermediate results.
+  /// - Returns: all results, and sentences about missing or outdated ones.
   package func gather<Value: Sendable>(
     _ offer: ForgeOffer, _ context: HandlerContext,
     call: @escaping @Sendable (any Forge, @escaping ForgeReport<Value>) async throws -> Void,

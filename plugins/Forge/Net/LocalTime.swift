@@ -21,7 +21,7 @@ package struct LocalTime: Sendable {
     ForgeWords.day(seconds, offset: offset(seconds) / 60)
   }
 
-  /// Returns a future instant as in `14:05`, with the day if that is not today.
+  /// Returns a future instant, such as `14:05`, with the day if it is not today.
   func clock(_ seconds: Int, _ wording: Wording = .english) -> String {
     let (time, day) = (ForgeWords.time(seconds, offset: offset(seconds) / 60), day(of: seconds))
     return day == today ? time : wording(.clock(time: time, day: day))

@@ -40,7 +40,7 @@ package enum ForgeWords {
     local(seconds, offset).day
   }
 
-  /// Returns the day and the second in it; instants beyond all years are clamped.
+  /// Returns the day and the second in it; instants outside the supported years are clamped.
   private static func local(_ seconds: Int, _ offset: Int) -> (day: CalendarDate, second: Int) {
     let local = min(max(seconds, -(1 << 40)), 1 << 40) + min(max(offset, -(1 << 20)), 1 << 20) * 60
     let second = (local % 86_400 + 86_400) % 86_400

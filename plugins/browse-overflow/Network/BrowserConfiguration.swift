@@ -7,7 +7,7 @@ struct BrowserConfiguration: Sendable, Hashable {
   /// The address of the API, without its version.
   var api = "https://api.stackexchange.com"
   var version = "2.3"
-  /// The name of the site, for versions of the API from 2.
+  /// The name of the site, for version 2 of the API and later versions.
   var site = "stackoverflow"
   /// The address of the site's pages.
   var web = "https://stackoverflow.com"

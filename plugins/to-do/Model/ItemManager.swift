@@ -67,7 +67,7 @@ final class ItemManager: Sendable {
 
   /// Returns the items of the file; a damaged file is moved aside.
   func lists() throws -> ItemLists {
-    // Without a version, nothing has been read, or it can no longer be read.
+    // Without a version, the file has not been read, or can no longer be read.
     if knownVersion != nil, !isOutdated { return known }
     let read =
       try Content(WholeFile.content(of: path))

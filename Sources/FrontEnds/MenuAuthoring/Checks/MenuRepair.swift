@@ -13,7 +13,7 @@ package struct MenuRepair: Sendable {
     let path: String
   }
 
-  /// The maximum number of checks: a syntax error hides those behind it.
+  /// The maximum number of checks: a syntax error hides the errors after it.
   private static let checkLimit = 400
 
   private let base: any FileSystem

@@ -14,7 +14,7 @@ package struct CursorContext: Sendable {
     case block
     /// In brackets.
     case flow
-    /// In tags.
+    /// Between the tags of a property list.
     case markup
     /// Within a tag that contains a text.
     case element

@@ -69,7 +69,7 @@ package struct OutlineTree: Sendable {
 
   private static func looksLikeMarkup(_ text: [UInt8]) -> Bool {
     let start = text.drop(while: \.isSpace)
-    // `<<:` is YAML's key that merges.
+    // `<<:` is YAML's merge key.
     return start.first == .less && start.count > 1 && start.dropFirst().first != .less
   }
 

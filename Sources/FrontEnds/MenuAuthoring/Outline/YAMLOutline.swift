@@ -127,7 +127,7 @@ struct YAMLOutline {
         nodes[text].end = trimmedEnd
         nodes[text].text = nodes[text].text.lowerBound..<trimmedEnd
       } else if nodes[last].kind == .mapping {
-        // A word in the place of a key.
+        // A word in place of a key.
         append(.word, in: last, start..<trimmedEnd)
       }
       return

@@ -20,7 +20,7 @@ package struct HeatmapBody {
   private static let shades = ["·", "░", "▒", "▓", "█"]
   private static let digits = [".", "1", "2", "3", "4"]
   private static let labelWidth = 5
-  /// A day whose text is as wide as any day's: 2026-11-25.
+  /// A day with the widest text of all days: 2026-11-25.
   private static let widestDay = CalendarDate(number: 20_782)
 
   private var wording: Wording { medium.wording }
@@ -152,8 +152,8 @@ package struct HeatmapBody {
     return DisplayWidth.padded(line, to: edge) + "›"
   }
 
-  /// Returns the explanation of the shades and the text of the day under the cursor: beside it if there is space,
-  /// else on a line of its own directly below the map.
+  /// Returns the legend of the shades and the text of the day under the cursor: beside the legend
+  /// if there is space, otherwise on a separate line directly below the map.
   private func legend(_ margin: String, most: Int) -> [BodyLine] {
     let indent = margin + String(repeating: " ", count: Self.labelWidth)
     var spans = [Span(indent + wording(.less) + " ", .dim)]

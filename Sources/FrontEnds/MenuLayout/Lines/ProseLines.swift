@@ -28,7 +28,8 @@ final class ProseLines {
 
   /// The maximum amount of text on a screen, in bytes: that of a script's output.
   static let limit = 8 << 20
-  /// The length beyond which a line is broken into paragraphs, so that no line takes long, in bytes.
+  /// The length in bytes beyond which a line is split into paragraphs, which limits the time for
+  /// one line.
   private static let longestParagraph = 16 << 10
 
   let form: Form

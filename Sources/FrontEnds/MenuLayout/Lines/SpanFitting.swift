@@ -5,7 +5,8 @@ extension [Span] {
 
   /// Returns the spans cut to `columns`, with an ellipsis wherever text is omitted.
   ///
-  /// - Parameter keepingMatch: whether the beginning is cut if the last match would be hidden.
+  /// - Parameter keepingMatch: whether to cut the beginning if the last match would otherwise be
+  ///   hidden.
   package func fitting(columns: Int, keepingMatch: Bool = false) -> [Span] {
     if columns <= 0 { return [] }
     if width <= columns { return self }

@@ -126,7 +126,7 @@ extension PlainSession {
     try send(intent)
     switch layers.top.content {
     case .filter, .jump: try await narrow(words, after: nil)
-    // A toast gives the reason why nothing can be searched.
+    // A toast says why the view cannot be searched.
     default: break
     }
   }

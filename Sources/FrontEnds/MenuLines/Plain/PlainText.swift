@@ -5,9 +5,10 @@ package import DisplayText
 
 /// Menus and views as lines of text, for pipes, plain mode and screen readers.
 package enum PlainText {
-  /// Returns a view as lines: its title and second line, then its content.
+  /// Returns a view as lines: its title and subtitle, then its content.
   ///
-  /// - Parameter isColored: whether texts keep the colours that a program gave them, as control sequences.
+  /// - Parameter isColored: whether texts keep the colours that a program has set, as control
+  ///   sequences.
   package static func lines(
     for view: HandlerView, isColored: Bool = false, _ wording: Wording = .english
   ) -> [String] {

@@ -11,8 +11,8 @@ struct BodyEdge {
 
 /// A mark for the amount of content below the last line of the body.
 ///
-/// It never appears among the rows: it shares its line with messages or with the key line, and is shortened
-/// to the space they leave.
+/// It never appears among the rows: it shares its line with messages or key hints, and is shortened
+/// to the remaining space.
 struct MoreMark {
   /// The forms from the most detailed to the shortest.
   let forms: [String]

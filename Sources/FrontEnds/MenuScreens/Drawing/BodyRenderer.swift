@@ -237,7 +237,7 @@ struct BodyRenderer {
     let medium = drawing.medium
     let texts = level.rows.texts(
       selected, columns: level.table?.columns ?? [], drawing.wording)
-    // A low screen has space for the title alone.
+    // A short screen has space only for the title.
     let cut = texts.prefix(drawing.isTall ? texts.count : 1).map {
       SafeText.line(medium.beginning(of: $0))
     }

@@ -29,9 +29,10 @@ package struct ThemeDefinition: Sendable, Hashable {
   }
 }
 
-/// The styles of all roles on a terminal; without colours, weight and marks carry the meaning.
+/// The styles of all roles on a terminal; without colours, weight and marks distinguish the roles.
 ///
-/// The selected row has a background, or its colours swapped where colours are few; the mark before it needs neither.
+/// The selected row has a background, or swapped colours on a terminal with few colours; the mark
+/// before the row needs neither.
 package struct Theme: Sendable, Hashable {
   private let looks: [Style]
   package var characters = CharacterSupport.all

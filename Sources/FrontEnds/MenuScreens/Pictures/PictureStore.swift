@@ -17,7 +17,7 @@ final class PictureStore {
   private static let cleanupLimit = 16
   /// The maximum number of pictures of rows kept, of which only their few pixels are kept.
   private static let rowLimit = 256
-  /// The maximum number of pixels of a picture that is drawn at once, within a frame.
+  /// The maximum number of pixels of a picture that is drawn immediately, as part of the frame.
   private static let smallPixels = 128 * 128
   private static let smallText = 32 << 10
   /// The first picture ID, chosen so that other programs on the same terminal hardly use the same.

@@ -5,7 +5,7 @@ package enum PictureError: Error, Sendable, Hashable {
   case tooLarge(width: Int, height: Int)
   case damaged(String)
 
-  /// The reason as part of a sentence, behind "the picture ".
+  /// The reason as part of a sentence, after "the picture ".
   package var reason: String {
     switch self {
     case .notBase64: "is not valid base64"

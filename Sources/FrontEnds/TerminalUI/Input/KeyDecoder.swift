@@ -79,7 +79,8 @@ package struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// Returns the rest if no more bytes came in time: an ESC byte is then the Escape key.
+  /// Returns the remaining events if no more bytes arrive in time: an ESC byte is then the Escape
+  /// key.
   ///
   /// Call it once each time that ``escapeTimeout`` passes while the decoder is waiting.
   package mutating func flush() -> [TerminalEvent] {

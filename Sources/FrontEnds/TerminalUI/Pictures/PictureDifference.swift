@@ -45,9 +45,9 @@ struct KeptPictures: Sendable {
 }
 
 extension Frame {
-  /// Marks the cells as unknown that hold a picture which `frame` does not have there.
+  /// Marks as unknown the cells with a picture that is missing from `frame` at that position.
   ///
-  /// They are blank in both frames, and still must be sent to erase the picture.
+  /// The cells are blank in both frames, but must be sent to erase the picture.
   mutating func spoilPictures(missingIn frame: Frame) {
     for placement in pictures
     where placement.picture.keeping == nil && !frame.pictures.contains(placement) {

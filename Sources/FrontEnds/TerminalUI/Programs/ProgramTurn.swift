@@ -35,8 +35,8 @@ package struct ProgramTurn: Sendable {
   package var subject: Subject
   /// The time after which the program is ended, or nil for no limit.
   package var timeout: Duration?
-  /// Returns a line that is shown after an outcome until a key is pressed, or nil for none; it is written to the
-  /// terminal as it is.
+  /// Returns a line that is shown after an outcome until a key is pressed, or nil for none; it is
+  /// written to the terminal unchanged.
   package var farewell: @Sendable (Outcome) -> String?
 
   package init(

@@ -41,7 +41,7 @@ final class ProgramWait: Sendable {
           Self.endRest(of: process, until: killTime)
           return isLate ? .timedOut : Self.outcome(status, process)
         }
-        // It stopped although it was asked to end.
+        // The program stopped, although it was asked to terminate.
         state.withLock { $0.status = nil }
         ct_signal_program(process, SIGKILL)
         watch(process)
@@ -77,7 +77,7 @@ final class ProgramWait: Sendable {
     return buffer.prefix(max(0, count))
   }
 
-  /// Waits on a thread of its own: the system has no call that waits for a process and a descriptor.
+  /// Waits on a separate thread: no system call waits for both a process and a descriptor.
   private func watch(_ process: Int32) {
     DetachedThread.run { [self] in
       let status = ct_await_program(process)

@@ -17,7 +17,7 @@ package protocol Terminal: Sendable {
   var events: TerminalEvents { get }
   /// Whether a program has the terminal, so that nothing can be drawn; ``TerminalEvent/resumed`` follows.
   var isLent: Bool { get }
-  /// Whether frames use a part of the screen, from the cursor on, rather than a screen of their own.
+  /// Whether frames use a part of the screen, starting at the cursor, instead of a separate screen.
   var isInline: Bool { get }
   /// The number of times that the terminal was taken: first, and after suspensions and programs.
   ///

@@ -76,7 +76,8 @@ final class TerminalReader: Sendable {
 
   private static let closed = ProgramTurn.Outcome.notStarted("the terminal is not there")
 
-  /// Runs the pending turn; returns the wake events that came meanwhile and must still be handled.
+  /// Runs the pending turn; returns the wake events that arrived in the meantime and must still be
+  /// handled.
   private func playTurn() -> [UInt8] {
     guard let job = takeJob() else { return [] }
     events.dropInput()

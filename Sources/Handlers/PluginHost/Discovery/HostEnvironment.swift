@@ -17,9 +17,11 @@ public struct HostEnvironment: Sendable {
   public var guardProgram: String
   /// Whether the program is `appmenu` itself, so that messages may name its commands and options.
   package var isAppMenu = false
-  /// The names of the variables that programs of items get beside the basic ones, or nil for all variables.
+  /// The names of the variables that programs of items receive in addition to the basic ones, or
+  /// nil for all variables.
   ///
-  /// A server sets them: its environment is not that of the user who selects an item.
+  /// A server sets this property, because its environment is not that of the user who selects an
+  /// item.
   package var programVariables: Set<String>?
   /// Returns whether the variable with a name is a secret of this process, which no program gets even if it is named.
   ///

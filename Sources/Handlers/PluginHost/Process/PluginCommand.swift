@@ -15,10 +15,10 @@ public struct PluginCommand: Sendable, Hashable {
   public var arguments: [String]
   /// Its complete environment.
   public var environment: [String: String]
-  /// The folder that it starts in, or nil for the host's own working directory.
+  /// The folder in which the program starts, or nil for the host's own working directory.
   public var workingDirectory: String?
-  /// Whether standard output is written to the pipe of standard error, so that both come in the order in which they
-  /// are written.
+  /// Whether standard output is written to the pipe of standard error, so that both arrive in the
+  /// order in which they are written.
   package var usesOnePipe = false
 
   package init(

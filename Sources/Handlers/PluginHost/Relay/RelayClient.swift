@@ -173,7 +173,7 @@ package final class RelayClient: HandlerBroker {
   }
 }
 
-/// One session by a relay; the first line opens it there.
+/// A session through a relay; its first line opens the session there.
 private final class RelayTransport: Transport {
   private let client: RelayClient
   private let number: Int

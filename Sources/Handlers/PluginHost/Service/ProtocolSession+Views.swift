@@ -19,7 +19,7 @@ extension ProtocolSession {
         log.once("'\(name)' in a first result was ignored")
       }
     }
-    // The answer replaces the views before it.
+    // The answer replaces earlier views.
     if answer.view != nil || answer.effects?.contains(where: \.showsView) == true {
       for view in invocations[invocation]?.views.keys.map({ $0 }) ?? []
       where view != answer.view?.id {

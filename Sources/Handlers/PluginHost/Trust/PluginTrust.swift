@@ -47,7 +47,7 @@ package struct PluginTrust: Sendable {
     package var folder: String
   }
 
-  /// Returns what runs in the place of `plugin`, if it may run now; changes nothing.
+  /// Returns the admission of `plugin` if the plugin may run now, without changing any record.
   ///
   /// - Throws: a failure of the kind `untrusted` with the command to type.
   package func check(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
@@ -187,7 +187,7 @@ package struct PluginTrust: Sendable {
   /// Removes the copies that no record names, and the remains of killed processes.
   private func cleanUp() {
     guard let names = LocalFileSystem().names(inDirectory: store) else { return }
-    // These were left by Foundation, which earlier versions wrote the records with.
+    // Earlier versions wrote the records with Foundation, which left these files behind.
     for name in names where name.startsWithBytes(of: ".dat.nosync") {
       PrivateFiles.remove(store + "/" + name)
     }

@@ -37,7 +37,8 @@ package struct BrokerSubjects: Sendable, Hashable {
 
   /// Returns the subject for selections of the handler `name`.
   ///
-  /// It includes the hash of the plugin, so that a selection reaches no worker with another version of it.
+  /// It includes the hash of the plugin, so that a selection never reaches a worker with a
+  /// different version.
   package func handler(_ name: String, hash: String) -> String {
     let digits = hash.split(separator: ":").last.map(String.init) ?? ""
     return prefix + "appmenu.handler." + Self.part(name) + "." + Self.part(digits)

@@ -4,7 +4,7 @@ internal import PluginHost
 struct HandlerSearch: Sendable {
   /// The time without an answer after which all workers are assumed to have answered.
   static let gathering = Duration.milliseconds(300)
-  /// The same for one handler: the worker that has it may be busy.
+  /// The time without an answer in a search for one handler, whose worker may be busy.
   static let seeking = Duration.seconds(1)
   /// The time for all answers; the broker itself reports if there is no worker.
   static let longest = Duration.seconds(10)

@@ -24,7 +24,8 @@ package enum IconStyle: String, Sendable, Hashable, CaseIterable {
 package struct IconSet: Sendable, Hashable {
   package let style: IconStyle
 
-  /// The maximum length of a name in bytes, longer than any icon's name or emoji: rows are drawn for each frame.
+  /// The maximum length of a name in bytes, longer than any icon's name or emoji; a longer text is
+  /// not looked up for each frame.
   private static let longestName = 128
 
   package init(style: IconStyle = .symbols) { self.style = style }

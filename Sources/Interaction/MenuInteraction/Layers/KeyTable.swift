@@ -51,7 +51,8 @@ package struct KeyEntry<Action: Sendable & Hashable>: Sendable, Equatable {
   var line: Phrase?
   /// The number of groups shown in the key line; the first key of each is part of the sign.
   var groupsOnLine: Int
-  /// The description for the keys that only the help page lists, or `nil` if it lists none of the entry.
+  /// The description for the keys that only the help page lists, or `nil` if the entry has no such
+  /// keys.
   var help: Phrase?
   var role = KeyRole.general
 

@@ -37,7 +37,8 @@ public struct ItemSource: Sendable {
   /// The item that a line becomes, with `{{0}}` for the line and `{{1}}`… for its fields between tabs; `nil` for
   /// an item that has the line as its title and does nothing.
   public var each: MenuItem?
-  /// The time in seconds after which it is asked again, or `nil` for whenever the submenu is opened.
+  /// The time in seconds after which the source is loaded again, or `nil` to load it only when the
+  /// submenu is opened.
   public var interval: Double?
   /// The place in the menu file, or `nil` for a source that was made in code.
   public var location: SourceLocation?

@@ -9,7 +9,8 @@ internal import SourceText
 
 /// Restarts plugins whose files change while a menu runs, and repeats the selection of the shown view.
 ///
-/// It does so for plugins that were registered as links, and for the plugin in development, whose log it shows.
+/// This applies to plugins that were registered as links, and to the plugin in development, whose
+/// log is shown.
 @MainActor
 final class PluginDevelopment {
   private let app: AppMenu

@@ -9,7 +9,8 @@ internal import TerminalUI
 final class ProgramRunner: TerminalProgramRunner {
   /// The presentation of a program's end.
   enum Report {
-    /// A line below the program's output, until a key is pressed, before the menu covers it.
+    /// A line is shown below the program's output until a key is pressed, before the menu covers
+    /// the output.
     case untilKey(dash: String)
     /// A line of the menu's own.
     case line(@MainActor (String) -> Void)

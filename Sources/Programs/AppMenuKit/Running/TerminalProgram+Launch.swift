@@ -29,7 +29,7 @@ extension TerminalProgram {
       case (.stopped(let process), _), (.notStarted, .resume(let process)):
         subject = .resume(process)
         if StandardStreams.haveTerminal {
-          // This signal does not stop a group that no process could continue.
+          // This signal does not stop an orphaned process group, which no process could continue.
           kill(0, SIGTSTP)
           try? await Task.sleep(for: .milliseconds(20))
         } else {

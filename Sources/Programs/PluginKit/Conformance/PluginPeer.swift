@@ -22,7 +22,7 @@ actor PluginPeer {
   private(set) var notifications: [IncomingMessage] = []
   /// The lines that are not messages.
   private(set) var strays: [String] = []
-  /// The number of requests from the plugin, and of answers to no request of the peer.
+  /// The number of requests from the plugin, and of answers without a request.
   private(set) var unasked = 0
   private(set) var breach: String?
   private(set) var end: ProcessEnd?

@@ -44,7 +44,7 @@ extension ServiceChecks {
     await service.peers.last?.notify(Method.end, InvocationParams(invocation: invocation))
   }
 
-  /// Returns the running process; a new process is asked for the view first.
+  /// Returns the running process; a new process first receives a request for the view.
   private func peer(
     knowing handler: String, _ invocation: String, after last: PluginPeer
   ) async throws -> PluginPeer {

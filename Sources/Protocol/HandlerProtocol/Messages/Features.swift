@@ -1,6 +1,6 @@
 /// A part of version 1 that came later: used only if both sides name it in the handshake.
 public enum Feature: String, Sendable, Hashable, Codable, CaseIterable {
-  /// `form/change`: the handler is asked about changes of fields.
+  /// `form/change`: the handler answers changes of fields.
   case formChange
   /// `view/search`: the handler filters its view.
   case search

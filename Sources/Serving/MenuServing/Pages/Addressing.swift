@@ -3,7 +3,7 @@ internal import MenuItems
 
 /// The effect of an address on the item that it names.
 enum Addressing: Sendable, Hashable {
-  /// Its menu is opened; only such an item leads to others.
+  /// The menu of the item is opened; only such an item leads to others.
   case entered
   /// The view of its handler is opened.
   case opened

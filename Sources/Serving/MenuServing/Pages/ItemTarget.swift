@@ -4,7 +4,7 @@ internal import MenuItems
 enum ItemTarget: Equatable {
   /// Opens its page: a submenu, a view, or the choice of its actions.
   case page
-  /// Runs something, so that it needs a button.
+  /// Runs a program, and therefore needs a button.
   case run
   /// Leads to another site.
   case web(LinkAddress)

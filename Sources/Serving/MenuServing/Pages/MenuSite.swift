@@ -47,8 +47,8 @@ internal import SourceText
     return loading.menu.map { MenuSite(app, loading, menu: $0, name: name) }
   }
 
-  /// The message that programs of the menu do not run because files are not trusted, with the commands that trust them;
-  /// nil if all are trusted.
+  /// The message that programs of the menu do not run because files are not trusted, with the
+  /// commands that trust these files; nil if all files are trusted.
   package var trustNotice: String? {
     let trust = MenuTrust(host: app.host)
     let files = trust.untrustedFiles(in: menu)

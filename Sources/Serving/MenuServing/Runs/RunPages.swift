@@ -16,7 +16,7 @@ struct RunPages {
 
   // MARK: The list
 
-  /// Returns the list of runs, which were searched by `text` and `state`.
+  /// Returns the page that lists the runs found by `text` and `state`.
   func list(_ page: RunPage, text: String, state: RunState?) -> [UInt8] {
     shell(wording(.runs), steps: menu).document { html in
       search(html, text, state)
@@ -104,7 +104,7 @@ struct RunPages {
 
   /// Returns the page of a run.
   ///
-  /// - Parameter output: the beginning of its output, and the end after what is left out.
+  /// - Parameter output: the beginning of its output, and the end after the omitted part.
   func detail(_ run: Run, output: [RunOutput], canStop: Bool) -> [UInt8] {
     shell(
       run.item.title + " – " + wording(.runs),
@@ -186,7 +186,7 @@ struct RunPages {
     return titles.last == run.item.title ? titles.dropLast() : titles
   }
 
-  /// Writes a time in UTC; the script adds the time in the browser's zone.
+  /// Writes a time in UTC; the script adds the time in the browser's time zone.
   private func time(_ html: HTMLWriter, _ milliseconds: Int) {
     let text = Self.time(milliseconds)
     let date = text.replacing(" UTC", with: "Z").replacing(" ", with: "T")

@@ -30,7 +30,7 @@ final class ServerLock {
 
   deinit { unlink(path) }
 
-  /// Returns whether the server with a token runs; removes the file of one that does not.
+  /// Returns whether the server with a token is running; if not, removes its file.
   static func lives(_ token: String, log: String) -> Bool {
     // The token comes from the file, which another program may have changed.
     guard RunID(text: token) != nil else { return false }

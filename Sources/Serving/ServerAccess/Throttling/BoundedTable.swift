@@ -9,7 +9,7 @@ struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   mutating func remove(_ key: Key) { values[key] = nil }
 
-  /// Sets a value; if there is no room, the value with the least `weight` is dropped.
+  /// Sets a value; if the table is full, the value with the least `weight` is dropped.
   mutating func set(_ value: Value, for key: Key, weight: (Value) -> Double) {
     if values[key] == nil, values.count >= capacity {
       // A tenth is dropped at once, so that a flood of keys does not sort the table for each of them.

@@ -2,7 +2,8 @@
 ///
 /// Tags are equal if they differ in letter case alone.
 package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
-  /// The tag in its usual letter case: the language small, a script capitalised, a region in capitals.
+  /// The tag in its usual letter case: the language in lower case, a script capitalised, a region
+  /// in upper case.
   package let description: String
 
   /// Creates the tag that `text` spells, or nil if its form is not that of a tag.

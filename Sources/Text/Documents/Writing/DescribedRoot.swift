@@ -31,14 +31,15 @@ package struct DescribedRoot: Sendable {
     return root.flatMap { described($0, among: catalogs) }?.catalog
   }
 
-  /// Returns what `root` is, as the first of `catalogs` that has such documents says it.
+  /// Returns the description of `root` from the first of `catalogs` that has such documents.
   static func described(_ root: DocumentNode, among catalogs: [SchemaCatalog]) -> DescribedRoot? {
     guard root.kind == .mapping || root.kind == .sequence else { return nil }
     let keys = root.kind == .mapping ? root.entries.map(\.key.text) : nil
     return catalogs.flatMap(all).first { $0.suits(keys) }
   }
 
-  /// Whether a root with `present` keys, or a sequence for nil, can be such a document.
+  /// Whether a mapping with the keys `present`, or a sequence if they are nil, can be such a
+  /// document.
   func suits(_ present: [String]?) -> Bool {
     guard let keys, let present else { return keys == nil && present == nil }
     return !keys.isEmpty && keys.allSatisfy(present.contains)

@@ -1,7 +1,8 @@
 internal import StructuredData
 internal import SourceText
 
-/// The paths in a document that are relative to its folder: in another folder they lead elsewhere.
+/// The paths in a document that are relative to its folder: from another folder they refer to other
+/// files.
 struct RelativePaths {
   private(set) var findings: [Diagnostic] = []
   private let catalog: SchemaCatalog
@@ -78,7 +79,7 @@ struct RelativePaths {
 }
 
 extension ValueSchema {
-  /// Whether a value of this kind can be `node`, by its type.
+  /// Whether the type of `node` is valid for a value of this kind.
   fileprivate func suits(_ node: DocumentNode) -> Bool {
     switch self {
     case .mapping, .dictionary, .variables: node.kind == .mapping

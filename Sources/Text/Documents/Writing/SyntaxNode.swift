@@ -82,7 +82,7 @@ struct SyntaxScalar: Sendable {
 struct SyntaxMember: Sendable {
   /// The comments on lines of their own before the member.
   var before: [SyntaxComment] = []
-  /// Whether an empty line is before the member, behind those comments.
+  /// Whether there is an empty line between those comments and the member.
   var hasBlankBefore = false
   var key: SyntaxNode?
   var value: SyntaxNode
@@ -127,7 +127,8 @@ struct SyntaxComment: Sendable {
 struct SyntaxDocument: Sendable {
   /// The comments before the document's start.
   var prolog: [SyntaxComment] = []
-  /// The document's start as written: directives and `---`, or the declaration and type of XML; nil for none.
+  /// The document's start as written: directives and `---`, or the XML declaration and document
+  /// type; nil for none.
   var start: String?
   /// The comment behind that start.
   var startComment: SyntaxComment?

@@ -15,7 +15,7 @@ enum SyntaxReading {
     }
   }
 
-  /// Returns `node` as a format without comments has it.
+  /// Returns `node` as read from a format without comments.
   static func node(_ node: DocumentNode) -> SyntaxNode {
     switch node.kind {
     case .sequence:

@@ -8,7 +8,7 @@ struct TargetAdaptation {
   private(set) var losses: [Diagnostic] = []
   private(set) var losesValues = false
   private var lost: Set<Loss> = []
-  /// The finding about comments that are lost for a reason, by the reason.
+  /// The index of the first finding about lost comments, by the reason for the loss.
   private var firstComments: [String: Int] = [:]
   private static let notesLimit = 100
 

@@ -27,7 +27,7 @@ struct YAMLScalarLines {
       }
     case _ where hasForeign || place != .block && pieces.count > 1:
       lines = [Self.onOneLine(scalar.text, place, isTagged)]
-    // At the start of a file it would be taken for a byte order mark.
+    // At the start of a file it would be read as a byte order mark.
     case .plain where scalar.text.unicodeScalars.first == "\u{FEFF}":
       lines = [Self.onOneLine(scalar.text, place, isTagged)]
     case .plain: lines = Self.folded(pieces, isQuoted: false)

@@ -194,7 +194,8 @@ struct YAMLWriter: IndentedWriter {
 }
 
 extension SyntaxMember {
-  /// The member with the comments before the first key of an item above its dash, where there is room.
+  /// The member with the comments before the first key of an item moved above its dash, if there is
+  /// space.
   fileprivate var withCommentsAbove: SyntaxMember {
     guard key == nil, value.isBlock, value.anchor == nil, value.tag == nil, value.head == nil,
       behind == nil

@@ -7,8 +7,8 @@ package struct LinkAddress: Sendable, Hashable {
   /// The longest address that is linked to, in bytes.
   private static let longest = 4_096
 
-  /// Reads an address; nil for one of another scheme, without a host, with characters that are not allowed in
-  /// addresses, or with a user's name or a password in front of the host, which could deceive readers.
+  /// Reads an address; returns nil if it has another scheme, no host, characters that are not
+  /// allowed in addresses, or a user name or password before the host, which could deceive readers.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.longest, let colon = text.firstIndex(of: ":"),
       text.unicodeScalars.allSatisfy(Self.mayHold)

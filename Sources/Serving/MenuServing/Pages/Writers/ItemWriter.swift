@@ -106,7 +106,7 @@ struct FoundPlace {
       let content = { texts(of: item, target, found) }
       switch target {
       case .page where !isAction, .run where found?.isGoal == true && !isAction, .terminal:
-        // The page of an item that runs something has the button that runs it.
+        // The page of an item that runs a program has the button that starts the program.
         html.element("a", attributes + [.own("href", PageAddress(item.path))], content)
       case .page, .run:
         let path = found?.place?.path ?? item.path

@@ -30,7 +30,7 @@ internal import MenuNavigation
     }
   }
 
-  /// Writes the buttons for the view as a whole.
+  /// Writes the buttons for the whole view.
   private func tools(_ view: HandlerView, _ entry: NavigationEntry) {
     if level.form == nil, entry.activity == nil {
       if case .message(let message) = view.content, message.retry == true {
@@ -71,7 +71,7 @@ internal import MenuNavigation
 
   /// Writes the content of a view without a form.
   ///
-  /// - Parameter isLog: whether it is a text that grows, or has grown.
+  /// - Parameter isLog: whether the content is a text that grows, or has grown.
   func write(_ content: ViewContent, isLog: Bool) {
     let rows = RowWriter(page: page)
     switch content {

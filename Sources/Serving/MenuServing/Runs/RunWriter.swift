@@ -1,0 +1,192 @@
+internal import Platform
+internal import DisplayText
+internal import MenuInteraction
+internal import RunLog
+internal import RunRecords
+
+/// Writes what pages show of runs: states, times, outputs, and the rows of lists.
+struct RunWriter {
+  let html: HTMLWriter
+  let wording: Wording
+
+  init(_ html: HTMLWriter, _ wording: Wording) { (self.html, self.wording) = (html, wording) }
+
+  // MARK: States
+
+  /// Writes the state of a run, by its colour, a symbol and a word.
+  func state(of run: Run) {
+    let (style, _) = Self.look(of: run.state)
+    html.element("span", [.class("tag " + style)]) { stateText(of: run) }
+  }
+
+  /// Writes the bar above the output of a run: its state, how long it took, and the button that stops it.
+  ///
+  /// - Parameter stop: writes the button, if the user may stop the run.
+  func bar(of run: Run, stop: () -> Void) {
+    let (style, _) = Self.look(of: run.state)
+    html.element("div", [.class("state " + style), .role("status")]) {
+      html.element("b") { stateText(of: run) }
+      if run.state == .running {
+        html.element("span", [HTMLAttribute("data-since", "\(run.started)")]) {}
+      } else {
+        html.element("span", [.class("at")], duration(of: run))
+      }
+      stop()
+    }
+  }
+
+  private func stateText(of run: Run) {
+    html.element("span", [.class("sign"), .decorative], Self.look(of: run.state).sign)
+    html.text(" " + result(of: run))
+  }
+
+  /// Returns the class and the symbol of a state.
+  static func look(of state: RunState) -> (style: String, sign: String) {
+    switch state {
+    case .running: ("info", "▸")
+    case .succeeded: ("success", "✓")
+    case .failed: ("error", "✗")
+    case .stopped: ("warning", "■")
+    case .lost: ("error", "?")
+    }
+  }
+
+  static func label(of state: RunState) -> Phrase {
+    switch state {
+    case .running: .isOngoing
+    case .succeeded: .done
+    case .failed: .hasFailed
+    case .stopped: .wasStopped
+    case .lost: .wasLost
+    }
+  }
+
+  private func result(of run: Run) -> String {
+    // The note of a run that an older version stopped names the user.
+    if run.state == .stopped, let text = run.stopper.map({ wording(.stopped(by: $0)) }) ?? run.note
+    {
+      return text
+    }
+    let status = run.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
+    return [wording(Self.label(of: run.state)), status, run.note].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  // MARK: Times
+
+  /// Writes a time in UTC; the script adds the time in the browser's zone.
+  func time(_ milliseconds: Int) {
+    let text = Self.time(milliseconds)
+    let date = text.replacing(" UTC", with: "Z").replacing(" ", with: "T")
+    html.element("time", [HTMLAttribute("datetime", date)], text)
+  }
+
+  func duration(of run: Run) -> String {
+    guard let ended = run.ended else { return "" }
+    let seconds = Double(ended - run.started) / 1000
+    return seconds < 10
+      ? "\((seconds * 10).rounded() / 10) s" : "\(Int(seconds.rounded())) s"
+  }
+
+  /// Returns milliseconds since 1970 as a date and a time, in UTC.
+  static func time(_ milliseconds: Int) -> String {
+    var seconds = time_t(milliseconds / 1000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) UTC"
+  }
+
+  // MARK: Outputs
+
+  /// A part of an output, after a number of bytes that are left out.
+  struct OutputPart: Sendable {
+    var omitted = 0
+    var bytes: [UInt8]
+  }
+
+  /// Writes an output, whose parts may end within a character, with the buttons that copy it and store it as a file.
+  func output(_ output: [OutputPart], of run: Run) {
+    html.element("div", [.class("head")]) {
+      html.element("h2", wording(.output))
+      html.element("div", [.class("tools")]) {
+        html.element(
+          "button", [.type("button"), .class("quiet"), HTMLAttribute("data-copy", "output")],
+          wording(.copy))
+        html.element(
+          "a", [.own("href", .output(of: run.id)), HTMLAttribute("download", "")],
+          wording(.download))
+      }
+    }
+    html.element(
+      "pre",
+      [
+        .id("output"), .scrollable, .ownDirection, .role("log"), .label(wording(.output)),
+        .flag("data-follow"),
+      ]
+    ) {
+      // A browser leaves out a line break at the very beginning.
+      html.newline()
+      var bytes: [UInt8] = []
+      for part in output {
+        if part.omitted > 0 {
+          html.painted(String(decoding: bytes, as: UTF8.self))
+          bytes = []
+          html.newline()
+          html.text(wording(.omitted(bytes: part.omitted)))
+          html.newline()
+        }
+        bytes += part.bytes
+      }
+      html.painted(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  // MARK: Lists
+
+  /// Returns the user who began a run, and the program by which unless it was a page.
+  func starter(of run: Run) -> String {
+    [run.user, run.via].compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// Writes a table of runs.
+  ///
+  /// - Parameter trail: returns the titles that lead to the item of a run; empty where all are of one item.
+  func table(_ runs: [Run], trail: (Run) -> [String]) {
+    html.element("div", [.class("wide")]) {
+      html.element("table", [.class("grid runs")]) {
+        html.element("thead") {
+          html.element("tr") {
+            for name: Phrase in [.run, .user, .started, .duration, .note] {
+              html.element("th", [.columnHeading], wording(name))
+            }
+          }
+        }
+        html.element("tbody") { for run in runs { row(run, trail(run)) } }
+      }
+    }
+  }
+
+  private func row(_ run: Run, _ trail: [String]) {
+    html.element("tr") {
+      html.element("td") {
+        html.element("a", [.own("href", .run(run.id)), .ownDirection], run.item.title)
+        if !trail.isEmpty {
+          html.element("small", [.class("trail")], " " + trail.joined(separator: " › "))
+        }
+      }
+      html.element("td", starter(of: run))
+      html.element("td") { time(run.started) }
+      html.element("td", duration(of: run))
+      html.element("td") { state(of: run) }
+    }
+  }
+}
+
+extension PageAddress {
+  static func run(_ id: RunID) -> PageAddress { PageAddress(segments: ["runs", id.text]) }
+  static func output(of id: RunID) -> PageAddress {
+    PageAddress(segments: ["runs", id.text, "output"])
+  }
+}
