@@ -183,7 +183,7 @@ frontEnds.module("TerminalUI", ["Platform", "DisplayText", "Keyboard", "CTermina
 frontEnds.module("MenuLayout", ["MenuInteraction", "TerminalUI"])
 frontEnds.module("MenuLines", ["MenuLayout"])
 frontEnds.module("MenuScreens", ["MenuLines", "Picker"])
-frontEnds.module("MenuAuthoring", ["MenuCommands"])
+frontEnds.module("MenuAuthoring", ["MenuItems"])
 frontEnds.module("ToolServer", ["MenuEngine", "MenuLines"])
 
 let serving = Wing(folder: "Serving")

@@ -144,6 +144,8 @@ extension MenuServer {
     case .signOut: return signOut(checked, try checked.signedIn())
     case .runs: return try await runList(checked, try checked.signedIn())
     case .run: return try await run(checked, try checked.signedIn())
+    case .runEvents: return try await runEvents(checked, try checked.signedIn())
+    case .output: return try await output(checked, try checked.signedIn())
     case .stop: return try await stop(checked, try checked.signedIn())
     }
   }
@@ -177,6 +179,7 @@ extension MenuServer {
       page = found
       await settle(page)
     }
+    await loadLastRuns(of: page, for: session.user)
     return try html(page, session, isFragment: checked.wantsFragment)
   }
 
@@ -219,6 +222,7 @@ extension MenuServer {
     }
     await page.stack.settleSearch()
     await settle(page, for: .milliseconds(150))
+    await loadLastRuns(of: page, for: session.user)
     let address = Page(page.stack, context(of: page, session)).address
     page.address = address
     if checked.wantsFragment { return try html(page, session, isFragment: true) }
@@ -229,9 +233,15 @@ extension MenuServer {
     _ checked: CheckedRequest, _ session: ServerSession
   ) throws(Refusal) -> ServerResponse {
     guard let page = pages.page(session.id, id: checked.routed.ids[0]) else { throw .notFound }
-    guard let ending = doors.sessions.ending(of: session.id), let frames = page.listen() else {
-      throw .busy
-    }
+    guard let frames = page.listen() else { throw .busy }
+    return try eventStream(frames, session)
+  }
+
+  /// Returns the answer that sends the events of a page until the session ends.
+  func eventStream(
+    _ frames: AsyncStream<[UInt8]>, _ session: ServerSession
+  ) throws(Refusal) -> ServerResponse {
+    guard let ending = doors.sessions.ending(of: session.id) else { throw .busy }
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(4))
     let (time, sessions) = (time, doors.sessions)

@@ -12,6 +12,8 @@ internal import ServerAccess
 extension MenuServer {
   /// The largest output that a page shows, in bytes; the log stores no more.
   private static let shownOutput = RunLog.longestOutput
+  /// The pause between two frames of the page of a run.
+  private static let runPace = Duration.milliseconds(100)
 
   /// Returns the runs in progress that a user may read, except those that are levels of a page.
   func ongoingRuns(
@@ -29,7 +31,7 @@ extension MenuServer {
       return PageRun(
         path: run.item.path, title: run.item.title, user: isOwn ? nil : run.user,
         output: run.item.path == shown ? String(decoding: run.output, as: UTF8.self) : "",
-        address: RunPages.address(of: run.id))
+        address: .run(run.id))
     }
   }
 
@@ -46,7 +48,15 @@ extension MenuServer {
       context.item = page.item
       let isShown = context.runsPath(on: page.stack).map(paths.contains) ?? false
       let user = users.isEmpty ? nil : doors.sessions.current(page.session)?.user.name
-      if isShown || user.map(users.contains) ?? false { page.change() }
+      let isMeant = user.map(users.contains) ?? false
+      if isShown, !users.isEmpty, let user = doors.sessions.current(page.session)?.user {
+        Task {
+          await loadLastRuns(of: page, for: user)
+          page.change()
+        }
+      } else if isShown || isMeant {
+        page.change()
+      }
     }
   }
 
@@ -94,27 +104,125 @@ extension MenuServer {
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
     let run = try await found(checked, session)
-    guard let runs else { throw .notFound }
     do {
-      var parts: [RunOutput] = []
-      var offset = 0
-      var size = 0
-      while size < Self.shownOutput,
-        let part = try await runs.log.output(
-          of: run.id, from: offset, count: 256 << 10, permission: permission(session.user))
-      {
-        parts.append(part)
-        size += part.bytes.count
-        guard let next = part.next else { break }
-        offset = next
-      }
-      return ServerResponse(
-        html: runPages(session)
-          .detail(run, output: parts, canStop: canStop(run, session.user)))
+      return ServerResponse(html: try await page(of: run, session, isFragment: false))
     } catch { return logFailure(error, session) }
   }
 
-  /// Stops a run for its user, or for the user who runs the server.
+  /// Returns the page of a run, or the part of it that changes.
+  private func page(
+    of run: Run, _ session: ServerSession, isFragment: Bool
+  ) async throws(RunLogError) -> [UInt8] {
+    let output: [RunWriter.OutputPart]
+    if let ongoing = runs?.ongoing(run.id) {
+      output = [RunWriter.OutputPart(omitted: ongoing.omitted, bytes: ongoing.output)]
+    } else {
+      output = try await self.output(of: run, session)
+    }
+    let item = menu(for: session.user).items(along: run.item.path).last
+    let isItem = item?.path == run.item.path
+    let facts = item.map {
+      isItem && allows(session.user, .run, $0) ? RowDetails($0, wording).facts : []
+    }
+    return runPages(session).detail(
+      run, output: output, facts: facts ?? [], canStop: canStop(run, session.user),
+      isFragment: isFragment)
+  }
+
+  /// Returns the stored output of a run.
+  private func output(
+    of run: Run, _ session: ServerSession
+  ) async throws(RunLogError) -> [RunWriter.OutputPart] {
+    var parts: [RunWriter.OutputPart] = []
+    var offset = 0
+    var size = 0
+    while size < Self.shownOutput,
+      let part = try await runs?.log.output(
+        of: run.id, from: offset, count: 256 << 10, permission: permission(session.user))
+    {
+      parts.append(RunWriter.OutputPart(omitted: part.omitted, bytes: part.bytes))
+      size += part.bytes.count
+      guard let next = part.next else { break }
+      offset = next
+    }
+    return parts
+  }
+
+  /// Sends the page of a run whenever the run changes, as long as the user may read it.
+  func runEvents(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    let id = try await found(checked, session).id
+    let changes = runs?.changes(of: id)
+    let (frames, frame) = AsyncStream.makeStream(
+      of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
+    let work = Task { [weak self, time] in
+      var number = 0
+      func send() async -> Bool {
+        guard let self, let session = doors.sessions.current(session.id),
+          let run = try? await found(checked, session),
+          let fragment = try? await page(of: run, session, isFragment: true)
+        else { return false }
+        number += 1
+        frame.yield(PageEvent.page(fragment, number: number))
+        return true
+      }
+      var isReadable = await send()
+      if let changes {
+        for await _ in changes where isReadable {
+          isReadable = (try? await time.sleep(for: Self.runPace)) != nil
+          if isReadable { isReadable = await send() }
+        }
+        if isReadable { isReadable = await send() }
+      }
+      // The page of a run that has ended stays as it is.
+      if !isReadable {
+        frame.yield(PageEvent.end)
+        frame.finish()
+      }
+    }
+    frame.onTermination = { _ in work.cancel() }
+    return try eventStream(frames, session)
+  }
+
+  /// Returns the stored output of a run as a file.
+  func output(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    let run = try await found(checked, session)
+    do {
+      let parts = try await output(of: run, session)
+      return ServerResponse(
+        status: 200,
+        headers: [
+          ("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store"),
+          ("content-disposition", "attachment; filename=\"\(run.id.text).txt\""),
+        ],
+        body: .bytes(
+          parts.reduce(into: []) { bytes, part in
+            if part.omitted > 0 { bytes += "\n\(wording(.omitted(bytes: part.omitted)))\n".utf8 }
+            bytes += part.bytes
+          }))
+    } catch { return logFailure(error, session) }
+  }
+
+  /// Loads the last runs of the item that a page shows, if it shows any.
+  func loadLastRuns(of page: OpenPage, for user: ServerUser) async {
+    guard let runs else { return }
+    var context = PageContext(page: page.id, token: page.formToken)
+    context.item = page.item
+    guard let path = context.runsPath(on: page.stack) else {
+      page.lastRuns = []
+      return
+    }
+    let ended = Set(RunState.allCases).subtracting([.running])
+    // If the log cannot be read, the page of runs says so.
+    let last = try? await runs.log.page(
+      RunFilter(states: ended, path: path), permission: permission(user), count: 5, effort: 1_000)
+    page.lastRuns = last?.runs.filter { $0.item.path == path } ?? []
+  }
+
+  /// Stops a run for its user, or for a user who may stop the runs of others.
   func stop(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
@@ -126,12 +234,14 @@ extension MenuServer {
         try? await time.sleep(for: .milliseconds(50))
       }
     }
-    return .redirect(to: RunPages.address(of: run.id))
+    return .redirect(to: .run(run.id))
   }
 
-  /// Returns whether a user may stop a run: users may stop their own, the user who runs the server any.
+  /// Returns whether a user may stop a run: users may stop their own.
   func canStop(_ run: Run, _ user: ServerUser) -> Bool {
-    ExactName(run.user) == ExactName(user.name) || user == .owner
+    isOwn(run.user, user)
+      || doors.policy.allows(
+        user, .stop, on: AccessedItem(path: run.item.path, tags: run.item.tags))
   }
 
   /// Returns the run at an address; a run that the user may not see is not found.

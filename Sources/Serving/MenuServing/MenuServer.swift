@@ -286,6 +286,7 @@ package import ServerAccess
     context.item = page.item
     context.offers = page.offers
     context.runs = ongoingRuns(besides: page, context, session.user)
+    context.lastRuns = page.lastRuns
     let rights = rights(of: session.user, on: page.site)
     context.rights = { rights.rights(on: $0) }
     context.knownRows = rights.knownRows

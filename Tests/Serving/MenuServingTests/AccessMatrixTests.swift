@@ -13,8 +13,9 @@ import Testing
 /// Sends every route as every kind of user; a route without a line here does not compile.
 @MainActor @Suite("Routes and users", .timeLimit(.minutes(5))) struct AccessMatrixTests {
   enum User: String, CaseIterable {
-    /// Not signed in; signed in, and allowed nothing; allowed to see, to run, and to read the log of `tools`.
-    case nobody, stranger, viewer, runner, auditor
+    /// Not signed in; signed in, and allowed nothing; allowed to see, to run, to read the log of `tools`, to stop what
+    /// the log shows, and to stop alone.
+    case nobody, stranger, viewer, runner, auditor, keeper, stopper
 
     /// Whether the user sees the menu, and `tools` in it.
     var sees: Bool { self == .viewer || self == .runner }
@@ -30,6 +31,8 @@ import Testing
     case .picture: browser.request("GET", "/pictures/\(browser.anyPage)/x")
     case .runs: browser.request("GET", "/runs")
     case .run: browser.request("GET", "/runs/\(run.text)")
+    case .runEvents: browser.request("GET", "/runs/\(run.text)/events")
+    case .output: browser.request("GET", "/runs/\(run.text)/output")
     case .stop: browser.request("POST", "/runs/\(run.text)/stop", "token=\(browser.token)")
     case .signIn: browser.request("GET", "/sign-in")
     case .signedIn: browser.request("POST", "/sign-in", "name=x&password=y")
@@ -52,9 +55,20 @@ import Testing
     case .picture: user == .nobody ? 401 : 404
     case .runs: user == .nobody ? 401 : 200
     // It is the runner's own.
-    case .run: user == .nobody ? 401 : user == .auditor || user == .runner ? 200 : 404
+    case .run, .output, .runEvents:
+      switch user {
+      case .nobody: 401
+      case .runner, .auditor, .keeper: 200
+      case .stranger, .viewer, .stopper: 404
+      }
     case .stop:
-      user == .nobody ? 401 : user == .runner ? 303 : user == .auditor ? 403 : 404
+      switch user {
+      case .nobody: 401
+      case .runner, .keeper: 303
+      case .auditor: 403
+      // Who does not see a run cannot stop it.
+      case .stranger, .viewer, .stopper: 404
+      }
     // Also a user who may see nothing can sign out.
     case .signOut: user == .nobody ? 401 : 303
     case .signIn, .health: 200

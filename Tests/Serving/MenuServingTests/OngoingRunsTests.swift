@@ -3,6 +3,7 @@ import DisplayText
 import MenuDispatch
 import MenuItems
 import RunLog
+import RunRecords
 import Testing
 
 @testable import MenuCommands
@@ -68,6 +69,55 @@ import Testing
     #expect(await stream.hasEvent(with: "second line"))
     await run.end(.program(.exited(0)))
     #expect(await stream.hasEvent(with: "data-page"))
+    try await log.close()
+  }
+
+  @Test func `The page of a run shows its output as it comes, and its end`() async throws {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let runs = ServerRuns(log, wording: .english)
+    let site = try await TestSite(runs: runs)
+    let runner = try site.browser("runner")
+    let run = try await begin(runs, site, values: ["key": "hush-hush"])
+    await run.print("first hush-hush\n")
+    let id = try #require(runs.running.first).text
+    await runner.get("/runs/\(id)")
+    #expect(runner.text.contains("<title>▸ Date – Runs</title>"))
+    #expect(runner.text.contains("first •••"))
+    #expect(runner.text.contains("data-events=/runs/\(id)/events"))
+    guard case .stream(let stream) = await runner.get("/runs/\(id)/events").body else {
+      Issue.record("no stream")
+      return
+    }
+    #expect(await stream.hasEvent(with: "data-state=running"))
+    await run.print("second\n")
+    #expect(await stream.hasEvent(with: "second"))
+    await run.end(.program(.exited(3)))
+    #expect(await stream.hasEvent(with: "failed, status 3"))
+    await runner.get("/runs/\(id)")
+    #expect(runner.text.contains("<title>✗ Date – Runs</title>"))
+    #expect(!runner.text.contains("data-events"))
+    try await log.close()
+  }
+
+  @Test func `The page of an item shows its last five runs to users who may read them`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let runs = ServerRuns(log, wording: .english)
+    let site = try await TestSite(runs: runs)
+    for status in 1...6 {
+      await (try await begin(runs, site)).end(.program(.exited(Int32(status))))
+    }
+    let runner = try site.browser("runner")
+    await runner.get("/i/tools/date")
+    for status in 1...6 {
+      #expect(runner.text.contains("failed, status \(status)") == (status > 1), "\(status)")
+    }
+    let viewer = try site.browser("viewer")
+    await viewer.get("/i/tools/date")
+    #expect(!viewer.text.contains("failed, status"))
     try await log.close()
   }
 

@@ -12,6 +12,8 @@ import Testing
     ("GET", "/events/a", RoutedRequest(route: .events, ids: ["a"])),
     ("GET", "/pictures/a/b", RoutedRequest(route: .picture, ids: ["a", "b"])),
     ("GET", "/runs/x", RoutedRequest(route: .run, ids: ["x"])),
+    ("GET", "/runs/x/events", RoutedRequest(route: .runEvents, ids: ["x"])),
+    ("GET", "/runs/x/output", RoutedRequest(route: .output, ids: ["x"])),
     ("POST", "/runs/x/stop", RoutedRequest(route: .stop, ids: ["x"])),
     ("POST", "/sign-in", RoutedRequest(route: .signedIn)),
   ])

@@ -41,8 +41,40 @@ import Testing
     }
     await browser.get("/runs/\(try #require(runs[.failed]).text)")
     #expect(browser.text.contains("<h1 dir=auto>Date of failed</h1>"))
-    #expect(browser.text.contains("</span> failed, status 7</span>"))
+    #expect(browser.text.contains("</span> failed, status 7</b>"))
     #expect(browser.text.contains("<span class=a1>red</span> &lt;b&gt;"))
+    try await log.close()
+  }
+
+  @Test func `The output of a run is a file, as it was printed`() async throws {
+    let folder = TemporaryFolder()
+    let (log, runs) = try await log(folder)
+    let site = try await TestSite(runs: ServerRuns(log, wording: .english))
+    let browser = try site.browser("auditor")
+    let id = try #require(runs[.failed]).text
+    await browser.get("/runs/\(id)")
+    #expect(browser.text.contains("href=/runs/\(id)/output"))
+    let file = await browser.get("/runs/\(id)/output")
+    #expect(file.header("content-disposition") == "attachment; filename=\"\(id).txt\"")
+    #expect(file.header("content-type") == "text/plain; charset=utf-8")
+    #expect(browser.text == "\u{1B}[31mred\u{1B}[0m <b>\n")
+    try await log.close()
+  }
+
+  @Test
+  func `The command of a run is shown to users who may run its item, behind a control`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let (log, runs) = try await log(folder)
+    let site = try await TestSite(runs: ServerRuns(log, wording: .english))
+    let path = "/runs/\(try #require(runs[.failed]).text)"
+    let runner = try site.browser("runner")
+    await runner.get(path)
+    #expect(runner.text.contains("<summary>Details</summary><dl><dt dir=auto>Command</dt>"))
+    let auditor = try site.browser("auditor")
+    await auditor.get(path)
+    #expect(!auditor.text.contains("<summary>Details"))
     try await log.close()
   }
 

@@ -32,6 +32,8 @@ import Testing
       - {allow: [view], users: [viewer, program, ann@example.org], items: ["tools/**"]}
       - {allow: [run], users: [runner], items: ["tools/**"]}
       - {allow: [log], users: [auditor], items: ["tools/**"]}
+      - {allow: [log, stop], users: [keeper], items: ["tools/**"]}
+      - {allow: [stop], users: [stopper], items: ["tools/**"]}
       - {allow: [view, log], users: [chief], items: ["**"]}
     """
 

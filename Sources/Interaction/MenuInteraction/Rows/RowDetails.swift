@@ -18,6 +18,8 @@ package struct RowDetails: Hashable {
 
   package var title: String
   package var lines: [Line] = []
+  /// The lines from the first one with a name.
+  package var facts: [Line] { Array(lines.drop { $0.name == nil }) }
   /// Whether the end is shown first, as of a log that grows.
   package private(set) var showsEnd = false
 

@@ -2,6 +2,7 @@ internal import HandlerProtocol
 package import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
+internal import RunLog
 package import ServerAccess
 
 /// An open page of a user: its own layers over its own navigator.
@@ -21,6 +22,8 @@ package import ServerAccess
   /// The item that is shown on its own, because its address was opened and it runs something, or another site led to
   /// it.
   package internal(set) var item: MenuItem?
+  /// The last runs of the item that it shows.
+  var lastRuns: [Run] = []
   /// The effects of handlers that only the browser can perform.
   package private(set) var offers: [PageOffer] = []
   /// The time of the last use, by the server's clock.

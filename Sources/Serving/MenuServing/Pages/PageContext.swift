@@ -1,5 +1,6 @@
 package import MenuInteraction
 package import MenuItems
+package import RunLog
 internal import MenuNavigation
 
 /// The rights of the user of a page on an item.
@@ -46,6 +47,8 @@ package struct PageRun: Sendable, Hashable {
   package var item: MenuItem?
   /// The runs in progress, without those that the page shows as levels of its own.
   package var runs: [PageRun] = []
+  /// The last runs of the item that the page shows, the newest first.
+  package var lastRuns: [Run] = []
   package var offers: [PageOffer] = []
   /// The maximum number of rows that are shown.
   package var rowLimit = 500
@@ -56,12 +59,12 @@ package struct PageRun: Sendable, Hashable {
     return PageAddress(stack.navigator.entries.last { $0.item != nil }?.item?.path ?? [])
   }
 
-  /// Returns the path of the item whose runs are shown with their output: it is shown on its own, or its program did
-  /// not start; nil for none.
+  /// Returns the path of the item whose runs are shown: it is shown on its own, or with what its program printed, or
+  /// it failed; nil for none.
   package func runsPath(on stack: LayerStack) -> [String]? {
     if let item { return item.path }
-    let top = stack.navigator.top
-    return top.hasFailed ? top.item?.path : nil
+    guard let item = stack.navigator.top.item else { return nil }
+    return stack.navigator.top.hasFailed || item.operation != nil ? item.path : nil
   }
 
   /// Creates the context of a page.

@@ -10,6 +10,8 @@ package struct PageShell: Sendable {
   package var bar: PageBar?
   /// The pages that lead to a page that shows no menu, the outermost first.
   package var steps: [Step] = []
+  /// The attributes of the element `main` of a page that shows no menu.
+  var main: [HTMLAttribute] = []
 
   /// A page that leads to another one.
   package struct Step: Sendable {
@@ -54,14 +56,24 @@ package struct PageShell: Sendable {
   ///
   /// - Parameters:
   ///   - heading: the heading, or nil where it is the title.
+  ///   - isFragment: whether to return only the element `main`.
   ///   - content: writes what is below the heading.
-  package func document(heading: String? = nil, _ content: (HTMLWriter) -> Void) -> [UInt8] {
+  package func document(
+    heading: String? = nil, isFragment: Bool = false, _ content: (HTMLWriter) -> Void
+  ) -> [UInt8] {
     let html = HTMLWriter()
-    write(into: html) {
-      bar?.write(into: html, wording)
-      html.element("main", [.id("main"), HTMLAttribute("tabindex", "-1")]) {
+    func main() {
+      html.element("main", [.id("main"), HTMLAttribute("tabindex", "-1")] + self.main) {
         top(html, heading ?? title)
         content(html)
+      }
+    }
+    if isFragment {
+      main()
+    } else {
+      write(into: html) {
+        bar?.write(into: html, wording)
+        main()
       }
     }
     return html.bytes

@@ -10,6 +10,10 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   case runs
   /// A run with its output.
   case run
+  /// The changes of the page of a run, as server-sent events.
+  case runEvents
+  /// The output of a run, as a file.
+  case output
   case stop
   /// The page to sign in at.
   case signIn
@@ -44,7 +48,8 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   package var method: String {
     switch self {
     case .act, .stop, .signedIn, .signOut, .report: "POST"
-    case .page, .events, .picture, .runs, .run, .signIn, .identify, .identified, .asset, .health:
+    case .page, .events, .picture, .runs, .run, .runEvents, .output, .signIn, .identify,
+      .identified, .asset, .health:
       "GET"
     }
   }
@@ -55,7 +60,7 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
     case .page: .item
     case .act, .events, .picture: .page
     case .signOut, .runs: .session
-    case .run, .stop: .run
+    case .run, .runEvents, .output, .stop: .run
     case .signIn, .signedIn, .identify, .identified, .asset, .health, .report: .nothing
     }
   }
@@ -66,7 +71,8 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
     case .act, .stop, .signOut: true
     // These come without a session.
     case .signedIn, .report: false
-    case .page, .events, .picture, .runs, .run, .signIn, .identify, .identified, .asset, .health:
+    case .page, .events, .picture, .runs, .run, .runEvents, .output, .signIn, .identify,
+      .identified, .asset, .health:
       false
     }
   }
@@ -132,6 +138,8 @@ extension Route {
     case .picture: ["pictures", nil, nil]
     case .runs: ["runs"]
     case .run: ["runs", nil]
+    case .runEvents: ["runs", nil, "events"]
+    case .output: ["runs", nil, "output"]
     case .stop: ["runs", nil, "stop"]
     case .signIn, .signedIn: ["sign-in"]
     case .signOut: ["sign-out"]

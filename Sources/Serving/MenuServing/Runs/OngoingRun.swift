@@ -9,6 +9,8 @@ struct OngoingRun: Sendable, Hashable {
   let item: RunItem
   /// The end of its output.
   var output: [UInt8] = []
+  /// The number of bytes before them.
+  var omitted = 0
 }
 
 /// A change of the runs in progress.

@@ -39,6 +39,7 @@ package final class ServerRuns: RunObserver {
     var run: OngoingRun
     var mask: SecretMask
     var stop: AsyncStream<String>.Continuation
+    var watchers: [AsyncStream<Void>.Continuation] = []
   }
 
   /// The maximum size of the end of an output that is stored for pages, in bytes.
@@ -129,6 +130,16 @@ package final class ServerRuns: RunObserver {
     state.withLock { $0.running.values.map(\.run) }.sorted { $0.id.text < $1.id.text }
   }
 
+  /// Returns a signal for each change of a run in progress, which ends with the run; nil if it is not in progress.
+  func changes(of id: RunID) -> AsyncStream<Void>? {
+    let (changes, watcher) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    return state.withLock { $0.running[id]?.watchers.append(watcher) } == nil ? nil : changes
+  }
+
+  /// Returns a run in progress with the end of its output.
+  func ongoing(_ id: RunID) -> OngoingRun? { state.withLock { $0.running[id]?.run } }
+
   /// Reports changes of runs to `observer`, several at once if they occur fast.
   func observe(_ observer: @escaping @MainActor @Sendable (Set<RunChange>) -> Void) {
     state.withLock { $0.observer = observer }
@@ -152,7 +163,11 @@ package final class ServerRuns: RunObserver {
       guard var running = state.running.removeValue(forKey: id) else { return nil }
       running.run.output += running.mask.masking(bytes)
       let excess = running.run.output.count - Self.outputLimit
-      if excess > Self.outputLimit { running.run.output.removeFirst(excess) }
+      if excess > Self.outputLimit {
+        running.run.output.removeFirst(excess)
+        running.run.omitted += excess
+      }
+      for watcher in running.watchers { watcher.yield() }
       state.running[id] = running
       return running.run.item.path
     }
@@ -165,6 +180,7 @@ package final class ServerRuns: RunObserver {
     let ended = state.withLock { state in
       let running = state.running.removeValue(forKey: id)
       running?.stop.finish()
+      for watcher in running?.watchers ?? [] { watcher.finish() }
       if let path { state.leave(path) }
       return running?.run
     }

@@ -100,6 +100,8 @@ extension Phrase {
   static let endTime = Phrase(en: "Ended", ko: "끝")
   static let duration = Phrase(en: "Took", ko: "걸린 시간")
   static let inputs = Phrase(en: "Inputs", ko: "입력")
+  static let lastRuns = Phrase(en: "Last runs", ko: "최근 실행")
+  static let download = Phrase(en: "Download", ko: "내려받기")
   static let output = Phrase(en: "Output", ko: "출력")
   static let note = Phrase(en: "State", ko: "상태")
   static let host = Phrase(en: "Machine", ko: "컴퓨터")

@@ -15,7 +15,7 @@ package struct AccessPolicy: Sendable, Hashable {
   /// Returns whether a user may do something with an item; this function alone decides, on every route and for every
   /// frame.
   ///
-  /// - `run` and `log` need a rule that allows them on the item itself. Neither implies the other, and a rule about an
+  /// - `run`, `stop` and `log` need a rule that allows them on the item itself. None implies another, and a rule about an
   ///   item implies nothing for the items in it: patterns define their own depth.
   /// - `view` needs a rule that allows `view` or `run` on the item itself, or on an item in it at any depth, which
   ///   could not be reached otherwise. In the second case only the items on the way are visible.
@@ -29,7 +29,7 @@ package struct AccessPolicy: Sendable, Hashable {
     guard let user else { return false }
     let rules = rules.filter { $0.names(user) }
     switch verb {
-    case .run, .log: return rules.contains { $0.allows(verb, on: item) }
+    case .run, .stop, .log: return rules.contains { $0.allows(verb, on: item) }
     case .view: return Self.isSeen(item, rules)
     }
   }

@@ -4,6 +4,8 @@ package enum AccessVerb: String, Sendable, Hashable, CaseIterable {
   case view
   /// Select the item, and act on its views.
   case run
+  /// Stop the item's runs that other users started.
+  case stop
   /// Read the log of the item's runs.
   case log
 }

@@ -102,7 +102,7 @@ private struct NaiveModel {
         let accessed = AccessedItem(
           path: item.path, tags: item.tags,
           inner: inner.map { AccessedItem(path: $0.path, tags: $0.tags) })
-        for verb in [AccessVerb.run, .log] {
+        for verb in [AccessVerb.run, .stop, .log] {
           let isAllowed = model.allowed(user, verb, item.path, item.tags)
           #expect(policy.allows(user, verb, on: accessed) == isAllowed, "\(rules) \(item)")
         }

@@ -89,8 +89,12 @@
     const log = find("[data-follow]");
     const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     morph(main, next);
-    doc.title = info.title;
+    entitle();
     if (isOther) listen();
+    else if (!info.events && events) {
+      events.close();
+      events = null;
+    }
     const hasMoved = info.address !== address;
     if (hasMoved) {
       if (isOwn && isStep) history.pushState(null, "", info.address);
@@ -116,6 +120,17 @@
   const signOf = e => e && main.contains(e) && e !== main
     ? e.tagName + (e.getAttribute("href") || e.getAttribute("aria-label") || "")
       + (e.name || "") + (e.tagName === "BUTTON" ? e.value : e.id) : "";
+
+  // The time that a program takes is shown, and is in the title while the page shows its run.
+  function entitle() {
+    const times = [...main.querySelectorAll("[data-since]")];
+    for (const time of times) {
+      const seconds = Math.max(0, Math.floor((Date.now() - time.dataset.since) / 1000)), minutes = Math.floor(seconds / 60);
+      time.textContent = minutes ? minutes + " min " + (seconds % 60) + " s" : seconds + " s";
+    }
+    doc.title = (info.state === "running" && times[0] ? "▸ " + times[0].textContent + " · " : "") + info.title;
+  }
+  setInterval(entitle, 1000);
 
   // Changes a tree to another one, and keeps what is typed, opened and focused.
   function morph(a, b) {
@@ -154,9 +169,11 @@
   on(doc, "click", e => {
     const copy = e.target.closest("[data-copy]");
     if (copy) {
-      const input = copy.parentElement.querySelector("input");
-      input.select();
-      if (navigator.clipboard) navigator.clipboard.writeText(input.value);
+      const source = copy.dataset.copy && doc.getElementById(copy.dataset.copy);
+      const input = source || copy.parentElement.querySelector("input");
+      if (source) getSelection().selectAllChildren(source);
+      else input.select();
+      if (navigator.clipboard) navigator.clipboard.writeText(source ? source.textContent : input.value);
       else doc.execCommand("copy");
       return;
     }
@@ -291,6 +308,8 @@
     on(window, name, () => events || listen());
   function listen() {
     if (events) events.close();
+    events = null;
+    if (!info.events) return;
     newer.clear();
     held = 0;
     channel.postMessage(info.page);
@@ -318,6 +337,7 @@
             .then(r => r.status < 500 && r.status !== 429 ? location.reload() : listen(), listen), 3000);
     };
   }
+  entitle();
   // A document that is loaded again shows the page that was there, whose program may still run.
   const before = sessionStorage.getItem("page");
   if (before && before !== info.page && performance.getEntriesByType("navigation")[0]?.type === "reload")

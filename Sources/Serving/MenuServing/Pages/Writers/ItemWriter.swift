@@ -194,7 +194,6 @@ struct FoundPlace {
       case .disabled(let reason): page.note(.warning, reason)
       case .none: page.note(.empty, wording(.opensNothing))
       }
-      OngoingRunWriter(page: page).write(of: item.path)
       guard rights.run || item.hasTaggedActions else { return }
       if !item.actions.isEmpty, item.state?.disabledReason == nil {
         html.element("p", [.class("answers")]) {
@@ -204,7 +203,7 @@ struct FoundPlace {
         }
       }
       guard rights.run else { return }
-      LevelWriter(page: page).write(Array(RowDetails(item, wording).lines.drop { $0.name == nil }))
+      html.details(RowDetails(item, wording).facts)
     }
   }
 }

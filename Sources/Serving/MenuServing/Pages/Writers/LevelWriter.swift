@@ -23,6 +23,7 @@ internal import MenuNavigation
       } else {
         writeLevel()
       }
+      OngoingRunWriter(page: page).write()
     }
   }
 
@@ -121,7 +122,7 @@ internal import MenuNavigation
       html.element("div") { rows() }
       html.element("section", [.class("aside"), .label(wording(.details.capitalized))]) {
         html.line("h2", details.title)
-        write(details.lines)
+        html.details(details.lines)
       }
     }
   }
@@ -135,19 +136,6 @@ internal import MenuNavigation
       if !rights.run { details.lines.removeAll { $0.name != nil } }
     }
     return details
-  }
-
-  /// Writes the lines of details: those with names behind the others.
-  func write(_ lines: [RowDetails.Line]) {
-    let texts = lines.prefix { $0.name == nil }
-    for line in texts { html.line("p", line.text) }
-    guard texts.count < lines.count else { return }
-    html.element("dl") {
-      for line in lines.dropFirst(texts.count) {
-        if let name = line.name { html.line("dt", name) }
-        html.line("dd", line.text)
-      }
-    }
   }
 
   /// Writes the button that shows or hides the details, where a row is selected.
@@ -194,6 +182,21 @@ internal import MenuNavigation
     guard level.entry.menu != nil else { return rows.count }
     return (0..<rows.count).count { position in
       rows.item(position).map { context.rights($0).view } ?? true
+    }
+  }
+}
+
+extension HTMLWriter {
+  /// Writes the lines of details: those with names behind the others.
+  func details(_ lines: [RowDetails.Line]) {
+    let texts = lines.prefix { $0.name == nil }
+    for text in texts { line("p", text.text) }
+    guard texts.count < lines.count else { return }
+    element("dl") {
+      for fact in lines.dropFirst(texts.count) {
+        if let name = fact.name { line("dt", name) }
+        line("dd", fact.text)
+      }
     }
   }
 }

@@ -2,17 +2,19 @@ internal import HandlerProtocol
 internal import DisplayText
 internal import MenuInteraction
 
+/// Writes the runs of the item that a page shows, and links to the others that are in progress.
 @MainActor struct OngoingRunWriter: PagePart {
   let page: PageWriter
 
-  /// Writes the runs in progress of an item, with their output.
-  func write(of path: [String]) {
+  /// Writes the runs in progress of the item, with their output, and its last runs.
+  func write() {
+    guard let path = context.runsPath(on: stack) else { return }
     for run in context.runs where run.path == path {
       html.element("section", [.label(run.title)]) {
-        html.element("p", [.class("busy"), .role("status")]) {
-          html.element("progress", [.label(wording(.working))]) {}
+        html.element("p", [.class("state info"), .role("status")]) {
+          page.sign(.info)
           html.line(
-            "span",
+            "b",
             run.user.map { wording(.runningFor(title: run.title, user: $0)) }
               ?? wording(.running(title: run.title)))
           html.line("a", [.own("href", run.address)], wording(.showRun))
@@ -20,6 +22,9 @@ internal import MenuInteraction
         TextWriter(page: page).write(run.output, .ansi, isLog: true)
       }
     }
+    guard !context.lastRuns.isEmpty else { return }
+    html.line("h2", wording(.lastRuns))
+    RunWriter(html, wording).table(context.lastRuns) { _ in [] }
   }
 
   /// Writes links to the runs of the user that are not shown here.

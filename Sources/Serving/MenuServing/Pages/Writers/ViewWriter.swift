@@ -24,7 +24,6 @@ internal import MenuNavigation
       frame.withDetails { write(view.content, isLog: entry.progress != nil) }
       more(entry)
     }
-    if entry.hasFailed, let item = entry.item { OngoingRunWriter(page: page).write(of: item.path) }
     if let footer = view.footer, !footer.isEmpty {
       html.element("div", [.class("foot")]) { html.prose("p", [], footer) }
     }

@@ -14,7 +14,8 @@ enum RuleKey: String, DescribedKey {
         "what is allowed; required",
         details:
           "`run` lets an item be seen, too. What leads to an item that is seen is seen, and nothing else in it. `log` "
-          + "follows from neither.", example: "[view, run]",
+          + "follows from neither, and `stop` needs `log` beside it: a user stops a run that the log shows. Users "
+          + "see and stop their own runs anyway.", example: "[view, run]",
         wrongNames: ["verbs", "can", "permit", "rights", "actions"], isRequired: true,
         leastCount: 1)
     case .users:
@@ -53,6 +54,7 @@ extension AccessVerb: DescribedWord {
     switch self {
     case .view: "see the item, and what it shows without being selected"
     case .run: "see and select it, and act on its views"
+    case .stop: "stop its runs that others started"
     case .log: "read the log of its runs"
     }
   }
