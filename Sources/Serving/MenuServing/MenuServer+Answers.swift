@@ -1,6 +1,8 @@
 internal import MenuInteraction
+internal import MenuItems
 internal import PluginHost
 internal import ServerAccess
+internal import StructuredData
 
 // The only entry: each request is checked here before it is answered.
 
@@ -28,8 +30,14 @@ enum Refusal: Error {
 extension MenuServer {
   /// Answers a request, in the language that its reader prefers.
   package func respond(to request: ServerRequest) async -> ServerResponse {
-    let other = languages.best(for: AcceptedLanguages(request.headers["accept-language"]))
-    return await ServedLanguage.$other.withValue(other) { await answer(to: request) }
+    let chosen = ServerDoors.cookie(PagePreferences.languageCookie, of: request)
+    let other = languages.best(
+      for: AcceptedLanguages(chosen ?? request.headers["accept-language"]))
+    let theme = ServerDoors.cookie(PagePreferences.themeCookie, of: request).flatMap(
+      PageTheme.init(rawValue:))
+    return await ServedLanguage.$other.withValue(other) {
+      await PagePreferences.$theme.withValue(theme) { await answer(to: request) }
+    }
   }
 
   private func answer(to request: ServerRequest) async -> ServerResponse {
@@ -126,6 +134,7 @@ extension MenuServer {
   private func answer(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
     switch checked.routed.route {
     case .asset: return try asset(checked)
+    case .manifest: return try manifest(for: try checked.signedIn().user)
     case .health:
       // A proxy stops sending requests here, and pages wait for the next server.
       return isEnding
@@ -142,6 +151,7 @@ extension MenuServer {
     case .events: return try events(checked, try checked.signedIn())
     case .picture: return try await picture(checked, try checked.signedIn())
     case .signOut: return signOut(checked, try checked.signedIn())
+    case .preferences: return setPreferences(checked)
     case .runs: return try await runList(checked, try checked.signedIn())
     case .run: return try await run(checked, try checked.signedIn())
     case .runEvents: return try await runEvents(checked, try checked.signedIn())
@@ -150,16 +160,37 @@ extension MenuServer {
     }
   }
 
+  private func manifest(for user: ServerUser) throws(Refusal) -> ServerResponse {
+    guard rights(of: user).mayViewMenu else { throw .notFound }
+    let icon: StructuredValue = .object([
+      "src": .string(PageAssets.icon.address.text), "sizes": .string("any"),
+      "type": .string(PageAssets.icon.type),
+    ])
+    let manifest: StructuredValue = .object([
+      "name": .string(menu(for: user).title), "start_url": .string("/"),
+      "display": .string("standalone"), "icons": .array([icon]),
+    ])
+    return ServerResponse(
+      status: 200,
+      headers: [("content-type", "application/manifest+json"), ("cache-control", "no-cache")],
+      body: .bytes(JSONWriter.bytes(of: manifest)))
+  }
+
   private func asset(_ checked: CheckedRequest) throws(Refusal) -> ServerResponse {
     let path = checked.request.path
     guard let file = PageAssets.all.first(where: { $0.address.text == path }) else {
       throw .notFound
     }
-    return ServerResponse(
-      status: 200,
-      headers: [
-        ("content-type", file.type), ("cache-control", "public, max-age=31536000, immutable"),
-      ], body: .bytes(file.bytes))
+    var headers = [
+      (name: "content-type", value: file.type),
+      ("cache-control", "public, max-age=31536000, immutable"), ("vary", "accept-encoding"),
+    ]
+    let accepted = checked.request.headers["accept-encoding"] ?? ""
+    guard accepted.split(whereSeparator: { ", ;".contains($0) }).contains("gzip"),
+      let compressed = file.compressed
+    else { return ServerResponse(status: 200, headers: headers, body: .bytes(file.bytes)) }
+    headers.append(("content-encoding", "gzip"))
+    return ServerResponse(status: 200, headers: headers, body: .bytes(compressed))
   }
 
   private func page(

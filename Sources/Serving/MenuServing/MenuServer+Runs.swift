@@ -70,14 +70,8 @@ extension MenuServer {
   private func runPages(_ session: ServerSession) -> RunPages {
     let user = session.user
     let token = session.formToken()
-    // The log may be read without the menu.
-    let isSeen = doors.policy.allows(user, .view, on: AccessedItem(site.menu))
-    var bar = PageBar(home: isSeen ? menu(for: user).title : nil)
-    bar.showsRuns = true
-    bar.runsOn = pages.isAtWork(for: user, in: session.id)
-    if user != .owner { (bar.user, bar.signOutToken) = (user.name, token) }
     let seen = menu(for: user)
-    return RunPages(wording: wording, token: token, bar: bar) { path in
+    return RunPages(wording: wording, token: token, bar: bar(session, token: token)) { path in
       let known = seen.items(along: path).map(\.title)
       return known + path.dropFirst(known.count)
     }
@@ -120,10 +114,8 @@ extension MenuServer {
       output = try await self.output(of: run, session)
     }
     let item = menu(for: session.user).items(along: run.item.path).last
-    let isItem = item?.path == run.item.path
-    let facts = item.map {
-      isItem && allows(session.user, .run, $0) ? RowDetails($0, wording).facts : []
-    }
+    let isKnown = item?.path == run.item.path && seesSources(session.user)
+    let facts = isKnown ? item.map { RowDetails($0, wording).facts } : nil
     return runPages(session).detail(
       run, output: output, facts: facts ?? [], canStop: canStop(run, session.user),
       isFragment: isFragment)

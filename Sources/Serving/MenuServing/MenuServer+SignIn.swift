@@ -1,4 +1,5 @@
 internal import DisplayText
+internal import MenuItems
 internal import ServerAccess
 
 // Signing in, and the answers to refused requests.
@@ -138,12 +139,40 @@ extension MenuServer {
     }
   }
 
-  /// Returns the bar of a page without the menu, with the signed-in user.
-  private func bar(_ session: ServerSession?) -> PageBar? {
-    guard let session, session.user != .owner else { return nil }
-    var bar = PageBar(home: nil)
-    (bar.user, bar.signOutToken) = (session.user.name, session.formToken())
+  /// Returns the bar above the pages of a session.
+  func bar(_ session: ServerSession, token: String) -> PageBar {
+    let user = session.user
+    let rights = rights(of: user)
+    var bar = PageBar(home: rights.mayViewMenu ? rights.menu.title : nil, token: token)
+    bar.user = user == .owner ? nil : user.name
+    bar.showsRuns = runs != nil
+    bar.running = runs?.ongoing.count { ExactName($0.user) == ExactName(user.name) } ?? 0
+    bar.runsOn = pages.isAtWork(for: user, in: session.id)
     return bar
+  }
+
+  /// Stores a preference in the browser, and leads back to the page where it was chosen.
+  func setPreferences(_ checked: CheckedRequest) -> ServerResponse {
+    let to = checked.fields["to"].flatMap { try? Route.routed("GET", $0) }
+    let address: PageAddress =
+      switch to?.route {
+      case .page: PageAddress(to?.item ?? [])
+      case .run: PageAddress(segments: ["runs"] + (to?.ids ?? []))
+      case .runs: .runs
+      default: PageAddress([])
+      }
+    var response = ServerResponse.redirect(to: address)
+    if let language = checked.fields["lang"] {
+      let wording = Wording(rawValue: language)
+      response.headers.append(
+        ("set-cookie", PagePreferences.cookie(PagePreferences.languageCookie, wording?.rawValue)))
+    }
+    if let theme = checked.fields["theme"] {
+      let known = PageTheme(rawValue: theme)
+      response.headers.append(
+        ("set-cookie", PagePreferences.cookie(PagePreferences.themeCookie, known?.rawValue)))
+    }
+    return response
   }
 
   /// Whether a page without the menu has a link to it: not for a user who may not see the menu.
@@ -156,9 +185,10 @@ extension MenuServer {
     _ request: ServerRequest, _ refusal: Refusal, _ session: ServerSession?
   ) -> ServerResponse {
     func page(
-      _ title: Phrase, _ status: Int, _ detail: Phrase? = nil, bar: PageBar? = nil,
-      leadsBack: Bool = true, header: (String, String)? = nil
+      _ title: Phrase, _ status: Int, _ detail: Phrase? = nil, leadsBack: Bool = true,
+      header: (String, String)? = nil
     ) -> ServerResponse {
+      let bar = session.map { self.bar($0, token: $0.formToken()) }
       var response = ServerResponse(
         html: plain.refusal(
           title, detail: detail.map { wording($0) }, bar: bar, leadsBack: leadsBack),
@@ -184,8 +214,7 @@ extension MenuServer {
     case .notFound: return page(.notFound, 404, leadsBack: leadsBack(session))
     case .notAllowed(let user):
       return page(
-        .notAllowed, 403, user.map { .notForUser(user: $0) }, bar: bar(session),
-        leadsBack: leadsBack(session))
+        .notAllowed, 403, user.map { .notForUser(user: $0) }, leadsBack: leadsBack(session))
     case .method(let allowed):
       return page(
         .methodNotAllowed, 405, leadsBack: leadsBack(session),

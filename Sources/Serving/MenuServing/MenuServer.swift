@@ -58,7 +58,7 @@ package import ServerAccess
   }
 
   var wording: Wording { ServedLanguage.other ?? site.app.wording }
-  var plain: PlainPages { PlainPages(wording: wording) }
+  var plain: PlainPages { PlainPages(wording: wording, menu: site.menu.title) }
 
   // MARK: Menus
 
@@ -147,10 +147,14 @@ package import ServerAccess
   /// log of all items.
   private func banner(for user: ServerUser, on site: MenuSite) -> Banner? {
     guard var banner = site.banner else { return nil }
-    if user != .owner, !doors.policy.allows(user, .log, on: AccessedItem(site.menu)) {
-      banner.details = nil
-    }
+    if !seesSources(user) { banner.details = nil }
     return banner
+  }
+
+  /// Returns whether a user may see the commands of items and the places in files: the user who runs the server, and
+  /// users who may read the log of all items.
+  func seesSources(_ user: ServerUser) -> Bool {
+    user == .owner || doors.policy.allows(user, .log, on: AccessedItem(site.menu))
   }
 
   func allows(_ user: ServerUser, _ verb: AccessVerb, _ item: MenuItem) -> Bool {
@@ -279,14 +283,13 @@ package import ServerAccess
   /// Returns the context of a page for the user of its session.
   func context(of page: OpenPage, _ session: ServerSession) -> PageContext {
     var context = PageContext(page: page.id, token: page.formToken)
-    context.user = session.user == .owner ? nil : session.user.name
-    context.showsSignOut = session.user != .owner
-    context.showsRuns = runs != nil
-    context.runsOn = pages.isAtWork(for: session.user, in: session.id)
+    context.bar = bar(session, token: page.formToken)
+    context.bar?.home = page.stack.navigator.entries[0].title
     context.item = page.item
     context.offers = page.offers
     context.runs = ongoingRuns(besides: page, context, session.user)
     context.lastRuns = page.lastRuns
+    context.seesSources = seesSources(session.user)
     let rights = rights(of: session.user, on: page.site)
     context.rights = { rights.rights(on: $0) }
     context.knownRows = rights.knownRows

@@ -37,9 +37,12 @@ import Testing
     case .signIn: browser.request("GET", "/sign-in")
     case .signedIn: browser.request("POST", "/sign-in", "name=x&password=y")
     case .signOut: browser.request("POST", "/sign-out", "token=\(browser.token)")
+    case .preferences:
+      browser.request("POST", "/preferences", "token=\(browser.token)&theme=dark")
     case .identify: browser.request("GET", "/openid")
     case .identified: browser.request("GET", "/openid/back")
     case .asset: browser.request("GET", "/assets/x/page.css")
+    case .manifest: browser.request("GET", "/manifest.webmanifest")
     case .health: browser.request("GET", "/health")
     case .report: browser.request("POST", "/csp-report", "{}")
     }
@@ -70,8 +73,9 @@ import Testing
       case .stranger, .viewer, .stopper: 404
       }
     // Also a user who may see nothing can sign out.
-    case .signOut: user == .nobody ? 401 : 303
+    case .signOut, .preferences: user == .nobody ? 401 : 303
     case .signIn, .health: 200
+    case .manifest: user == .nobody ? 401 : user.sees ? 200 : 404
     case .signedIn: 403
     case .identify, .identified, .asset: 404
     case .report: 204

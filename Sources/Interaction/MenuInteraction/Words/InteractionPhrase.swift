@@ -142,7 +142,7 @@ extension Phrase {
       en: Plural.english(count, one: "1 action", other: "\(count) actions"), ko: "동작 \(count)개")
   }
   static let leaveForm = Phrase(en: "Leave without sending the form?", ko: "양식을 보내지 않고 나가겠습니까?")
-  static let cannotBeUndone = Phrase(en: "cannot be undone", ko: "되돌릴 수 없습니다")
+  package static let cannotBeUndone = Phrase(en: "cannot be undone", ko: "되돌릴 수 없습니다")
   package static func stopQuestion(title: String) -> Phrase {
     Phrase(en: "Stop '\(title)'?", ko: "'\(title)' 실행을 중지하겠습니까?")
   }

@@ -23,28 +23,34 @@ internal import MenuNavigation
     context.address(on: stack)
   }
 
+  /// The symbol of the state of the program whose output is shown.
+  private var sign: String {
+    let top = stack.navigator.top
+    guard top.item?.operation != nil, top.view != nil, stack.level.form == nil else { return "" }
+    return stack.navigator.isProgramRunning ? "▸ " : top.hasFailed ? "✗ " : "✓ "
+  }
+
   private var title: String {
     let top = context.item?.title ?? stack.navigator.top.title
     let root = stack.navigator.entries[0].title
-    return top == root ? root : top + " – " + root
+    return (context.item == nil ? sign : "") + (top == root ? root : top + " – " + root)
   }
 
   /// The whole document, as UTF-8.
   package var document: [UInt8] {
     prepare()
     let writer = PageWriter(stack, context)
-    PageShell(wording: stack.wording, title: title).write(into: writer.html) {
-      header(writer)
-      main(writer)
-    }
+    var shell = PageShell(wording: stack.wording, title: title)
+    shell.bar = context.bar
+    shell.write(into: writer.html) { body(writer) }
     return writer.html.bytes
   }
 
-  /// The part of the document that changes, as UTF-8: the element `main`.
+  /// The part of the document that changes, as UTF-8: the bar and the element `main`.
   package var fragment: [UInt8] {
     prepare()
     let writer = PageWriter(stack, context)
-    main(writer)
+    PageShell.changing(writer.html) { body(writer) }
     return writer.html.bytes
   }
 
@@ -56,43 +62,26 @@ internal import MenuNavigation
     let count = level.rows.count
     var sight = level.sight
     (sight.looksAround, sight.isRowInSight) = (false, true)
-    sight.firstRow = count > 0 ? 0 : nil
-    sight.lastRow = count > 0 ? min(count, context.rowLimit) - 1 : nil
+    let shown = PageWriter(stack, context).screenful(of: count, around: level.selectedRow)
+    sight.firstRow = shown.isEmpty ? nil : shown.lowerBound
+    sight.lastRow = shown.isEmpty ? nil : shown.upperBound - 1
     stack.didDraw(ShownContent(sight: sight))
   }
 
   // MARK: The header
 
-  private func header(_ writer: PageWriter) {
-    var bar = PageBar(home: stack.navigator.entries[0].title)
-    bar.user = context.user
-    bar.showsRuns = context.showsRuns
-    bar.signOutToken = context.showsSignOut ? context.token : nil
-    bar.runsOn = context.runsOn
-    bar.write(into: writer.html, stack.wording) {
-      if stack.navigator.entries[0].menu != nil { jumpForm(writer) }
+  private func body(_ writer: PageWriter) {
+    let bar = context.bar ?? PageBar(home: stack.navigator.entries[0].title, token: context.token)
+    bar.write(into: writer.html, stack.wording, at: address) {
+      if stack.navigator.entries[0].menu != nil { SearchWriter(page: writer).write() }
       writer.html.line(
         "button",
         writer.button(.help, style: "quiet", key: writer.key(of: .help)) + [
           .label(stack.wording(.keysThatWork))
         ], "?")
     }
+    main(writer)
   }
-
-  private func jumpForm(_ writer: PageWriter) {
-    let label = stack.wording(.jumpToAnyItem.capitalized)
-    writer.form([.class("jump"), .role("search")], doing: [.jump("")]) {
-      writer.html.open(
-        "input",
-        [
-          .name("text"), .type("search"), .id("jump"), .label(label), .placeholder(label),
-          .noCompletion, .flag("data-live"), .key(writer.key(of: .jump)),
-        ])
-      writer.html.line("button", [.class("nojs")], stack.wording(.go))
-    }
-  }
-
-  // MARK: The part that changes
 
   private func main(_ writer: PageWriter) {
     writer.html.element(

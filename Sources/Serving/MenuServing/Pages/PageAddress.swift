@@ -18,6 +18,8 @@ package struct PageAddress: Sendable, Hashable {
 
   package static let act = PageAddress(segments: ["do"])
   package static let signOut = PageAddress(segments: ["sign-out"])
+  package static let preferences = PageAddress(segments: ["preferences"])
+  package static let manifest = PageAddress(segments: ["manifest.webmanifest"])
   package static let runs = PageAddress(segments: ["runs"])
 
   /// The address of the stream of events of an open page.

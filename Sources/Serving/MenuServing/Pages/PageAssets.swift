@@ -5,10 +5,12 @@ package enum PageAssets {
     package let address: PageAddress
     package let type: String
     package let bytes: [UInt8]
+    /// The bytes in the format of gzip.
+    package let compressed: [UInt8]?
 
     fileprivate init(_ name: String, type: String, _ bytes: [UInt8]) {
       address = PageAddress(segments: ["assets", PageAssets.hash(bytes), name])
-      (self.type, self.bytes) = (type, bytes)
+      (self.type, self.bytes, compressed) = (type, bytes, gzipped(bytes))
     }
   }
 
@@ -17,15 +19,22 @@ package enum PageAssets {
   package static let script = File(
     "page.js", type: "text/javascript; charset=utf-8", PackageResources.page_js)
 
-  package static let all = [style, script]
+  /// The icon of pages: a menu.
+  package static let icon = File(
+    "icon.svg", type: "image/svg+xml",
+    Array(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" \
+      fill="#0a58a8"/><path d="M18 22h28M18 32h28M18 42h18" stroke="#fff" stroke-width="5" \
+      stroke-linecap="round"/></svg>
+      """.utf8))
 
-  /// An icon without a picture, so that browsers request none.
-  static let emptyIcon = "data:,"
+  package static let all = [style, script, icon]
 
   /// The policy of all pages: no script and no style but the program's own, and no other host.
   package static let contentSecurityPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    + "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
   /// The media type in the field `Accept` by which the script requests the part of a page that changes.
   package static let fragmentType = "text/x-appmenu-page"

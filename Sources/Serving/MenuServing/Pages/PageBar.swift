@@ -1,37 +1,114 @@
 internal import DisplayText
+internal import HandlerProtocol
+internal import MenuLayout
 
-/// The bar above every page of a signed-in user: the way to the menu and to the runs, the user, and the way out.
+/// The colours of pages that a user prefers.
+package enum PageTheme: String, Sendable, Hashable, CaseIterable {
+  case light, dark
+}
+
+/// The bar above every page of a signed-in user: the way to the menu and to the runs, the user's preferences, and the
+/// way out.
 package struct PageBar: Sendable {
+  /// The title of the menu, or nil for a user who may not see it.
   package var home: String?
+  /// The name of the user; nil for the user who runs the server, who does not sign out.
   package var user: String?
+  /// The secret of the session's forms.
+  package var token: String
   package var showsRuns = false
-  /// Whether a program of the user's goes on: then there is a button that stops it when the user signs out.
+  /// The number of the user's runs in progress.
+  package var running = 0
+  /// Whether a program of the user's is in progress: then there is a button that stops it when the user signs out.
   package var runsOn = false
-  /// The secret that the form to sign out is sent with, or nil where users do not sign out.
-  package var signOutToken: String?
 
-  package init(home: String?) { self.home = home }
+  package init(home: String?, token: String) { (self.home, self.token) = (home, token) }
 
   /// Writes the bar.
   ///
-  /// - Parameter content: writes the controls of the page itself.
-  func write(into html: HTMLWriter, _ wording: Wording, _ content: () -> Void = {}) {
+  /// - Parameters:
+  ///   - address: the address of the page, to which a change of preferences leads back.
+  ///   - content: writes the controls of the page itself.
+  func write(
+    into html: HTMLWriter, _ wording: Wording, at address: PageAddress, _ content: () -> Void = {}
+  ) {
     html.element("header", [.class("top")]) {
       if let home {
         html.element("a", [.class("home"), .own("href", PageAddress([]))]) { html.short(home) }
       }
       content()
-      if showsRuns { html.element("a", [.own("href", .runs)], wording(.runs)) }
-      if let user { html.element("span", [.class("user")]) { html.short(user) } }
-      guard let signOutToken else { return }
-      html.element("form", [.post, .own("action", .signOut)]) {
-        html.hidden("token", signOutToken)
-        html.element("button", [.class("quiet")], wording(.signOut))
-        if runsOn {
-          html.element(
-            "button", [.class("quiet"), .name("runs"), .value("stop")], wording(.signOutAndStop))
+      if showsRuns {
+        html.element("a", [.class("jobs"), .own("href", .runs)]) {
+          html.text(wording(.runs))
+          if running > 0 {
+            html.element(
+              "span", [.class("count"), HTMLAttribute("title", wording(.isOngoing))],
+              "▸ \(running)")
+          }
+        }
+      }
+      html.element("details", [.class("acts me")]) {
+        html.element(
+          "summary",
+          [.label([wording(.preferences), user].compactMap(\.self).joined(separator: ": "))]
+        ) {
+          html.icon("user")
+          if let user { html.element("span", [.class("user")]) { html.short(user) } }
+        }
+        html.element("div") {
+          preferences(html, wording, address)
+          if user != nil { signOut(html, wording) }
         }
       }
     }
+  }
+
+  private func preferences(_ html: HTMLWriter, _ wording: Wording, _ address: PageAddress) {
+    html.element("form", [.post, .own("action", .preferences)]) {
+      html.hidden("token", token)
+      html.hidden("to", address.text)
+      html.element("p", wording(.languageOfPages))
+      for each in Wording.allCases {
+        choice(html, "lang", each.rawValue, each(.languageName), isOn: each == wording)
+      }
+      html.element("p", wording(.colours))
+      for (theme, name) in [(PageTheme.light, Phrase.light), (.dark, .dark)] {
+        choice(
+          html, "theme", theme.rawValue, wording(name), isOn: PagePreferences.theme == theme)
+      }
+      choice(html, "theme", "", wording(.asSystem), isOn: PagePreferences.theme == nil)
+    }
+  }
+
+  private func choice(
+    _ html: HTMLWriter, _ name: String, _ value: String, _ label: String, isOn: Bool
+  ) {
+    html.element(
+      "button",
+      [.name(name), .value(value), HTMLAttribute("aria-pressed", isOn ? "true" : "false")], label)
+  }
+
+  private func signOut(_ html: HTMLWriter, _ wording: Wording) {
+    html.element("form", [.post, .own("action", .signOut)]) {
+      html.hidden("token", token)
+      html.element("button", wording(.signOut))
+      if runsOn {
+        html.element("button", [.name("runs"), .value("stop")], wording(.signOutAndStop))
+      }
+    }
+  }
+}
+
+/// What a browser stores about how its user reads pages, in cookies that hold no secret.
+enum PagePreferences {
+  /// The colours for a request, or nil for those of the system.
+  @TaskLocal static var theme: PageTheme?
+
+  /// The names of the cookies; a form has fields with the names behind the dash.
+  static let (languageCookie, themeCookie) = ("appmenu-lang", "appmenu-theme")
+
+  /// Returns the cookie that stores a preference for a year, or removes it.
+  static func cookie(_ name: String, _ value: String?) -> String {
+    "\(name)=\(value ?? ""); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(value == nil ? 0 : 31_536_000)"
   }
 }

@@ -34,13 +34,11 @@ package struct PageRun: Sendable, Hashable {
   /// The ID of the open page, which forms are sent with.
   package var page: String
   package var token: String
-  package var user: String?
-  package var showsSignOut = false
-  package var showsRuns = false
-  /// Whether a program of the user is in progress, which signing out stops only on request.
-  package var runsOn = false
+  package var bar: PageBar?
   /// Returns the user's rights on an item.
   package var rights: @MainActor (MenuItem) -> ItemRights = { _ in .all }
+  /// Whether the user may see the commands of items and their places in files.
+  package var seesSources = true
   /// The cache of rows for users with these rights; nil for none.
   package var knownRows: KnownRows?
   /// The item of the menu on top that is shown on its own, because its address was opened and it runs something.

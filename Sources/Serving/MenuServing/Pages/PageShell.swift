@@ -10,6 +10,8 @@ package struct PageShell: Sendable {
   package var bar: PageBar?
   /// The pages that lead to a page that shows no menu, the outermost first.
   package var steps: [Step] = []
+  /// The address of a page that shows no menu.
+  var address = PageAddress([])
   /// The attributes of the element `main` of a page that shows no menu.
   var main: [HTMLAttribute] = []
 
@@ -30,24 +32,46 @@ package struct PageShell: Sendable {
   /// - Parameter body: writes the header and the element `main`, whose ID is `main`.
   func write(into html: HTMLWriter, _ body: () -> Void) {
     html.doctype()
-    html.element("html", [HTMLAttribute("lang", wording.rawValue)]) {
+    html.element(
+      "html",
+      [
+        HTMLAttribute("lang", wording.rawValue),
+        HTMLAttribute("data-theme", PagePreferences.theme?.rawValue),
+      ]
+    ) {
       html.element("head") { head(html) }
       html.element("body") {
         html.element(
           "a", [.class("skip"), HTMLAttribute("href", "#main")], wording(.skipToContent))
-        body()
+        Self.changing(html, body)
       }
     }
+  }
+
+  /// Writes the part of a document that the script changes.
+  static func changing(_ html: HTMLWriter, _ body: () -> Void) {
+    html.element("div", [.id("page")], body)
   }
 
   private func head(_ html: HTMLWriter) {
     html.open("meta", [HTMLAttribute("charset", "utf-8")])
     html.open(
       "meta",
-      [.name("viewport"), HTMLAttribute("content", "width=device-width,initial-scale=1")])
+      [
+        .name("viewport"),
+        HTMLAttribute("content", "width=device-width,initial-scale=1,viewport-fit=cover"),
+      ])
     html.open("meta", [.name("color-scheme"), HTMLAttribute("content", "light dark")])
     html.element("title", title)
-    html.open("link", [HTMLAttribute("rel", "icon"), HTMLAttribute("href", PageAssets.emptyIcon)])
+    html.open("link", [HTMLAttribute("rel", "icon"), .own("href", PageAssets.icon.address)])
+    if bar != nil {
+      html.open(
+        "link",
+        [
+          HTMLAttribute("rel", "manifest"), .own("href", .manifest),
+          HTMLAttribute("crossorigin", "use-credentials"),
+        ])
+    }
     html.open("link", [HTMLAttribute("rel", "stylesheet"), .own("href", PageAssets.style.address)])
     html.element("script", [.own("src", PageAssets.script.address), .flag("defer")]) {}
   }
@@ -56,26 +80,20 @@ package struct PageShell: Sendable {
   ///
   /// - Parameters:
   ///   - heading: the heading, or nil where it is the title.
-  ///   - isFragment: whether to return only the element `main`.
+  ///   - isFragment: whether to return only the part that the script changes.
   ///   - content: writes what is below the heading.
   package func document(
     heading: String? = nil, isFragment: Bool = false, _ content: (HTMLWriter) -> Void
   ) -> [UInt8] {
     let html = HTMLWriter()
-    func main() {
-      html.element("main", [.id("main"), HTMLAttribute("tabindex", "-1")] + self.main) {
+    func body() {
+      bar?.write(into: html, wording, at: address)
+      html.element("main", [.id("main"), HTMLAttribute("tabindex", "-1")] + main) {
         top(html, heading ?? title)
         content(html)
       }
     }
-    if isFragment {
-      main()
-    } else {
-      write(into: html) {
-        bar?.write(into: html, wording)
-        main()
-      }
-    }
+    if isFragment { Self.changing(html, body) } else { write(into: html, body) }
     return html.bytes
   }
 

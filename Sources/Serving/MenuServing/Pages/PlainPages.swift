@@ -3,6 +3,8 @@ internal import DisplayText
 /// The pages without layers: to sign in, and of refusals.
 struct PlainPages {
   let wording: Wording
+  /// The title of the menu, which is above the form to sign in.
+  let menu: String
 
   struct SignInOptions {
     var hasPasswords = false
@@ -19,7 +21,10 @@ struct PlainPages {
   func signIn(
     _ options: SignInOptions, notice: String?, target: String, name: String = ""
   ) -> [UInt8] {
-    PageShell(wording: wording, title: wording(.signIn)).document { html in
+    var shell = PageShell(wording: wording, title: wording(.signIn))
+    shell.main = [.class("sign")]
+    return shell.document { html in
+      html.line("p", [.class("sub")], menu)
       if let notice { alert(html, notice) }
       if !options.hasPasswords, !options.hasIssuer { html.element("p", wording(.startAddress)) }
       if options.hasPasswords {

@@ -20,11 +20,15 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   /// Signing in with a name and a password.
   case signedIn
   case signOut
+  /// The language and the colours in which a browser shows pages.
+  case preferences
   /// The redirection to the issuer of identities.
   case identify
   /// The return from the issuer.
   case identified
   case asset
+  /// The description of the application for a home screen.
+  case manifest
   /// The state of the server, for monitoring.
   case health
   /// A browser's report of a violation of the content security policy.
@@ -47,9 +51,9 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   /// The method of its requests; `HEAD` is treated as `GET`.
   package var method: String {
     switch self {
-    case .act, .stop, .signedIn, .signOut, .report: "POST"
+    case .act, .stop, .signedIn, .signOut, .preferences, .report: "POST"
     case .page, .events, .picture, .runs, .run, .runEvents, .output, .signIn, .identify,
-      .identified, .asset, .health:
+      .identified, .asset, .manifest, .health:
       "GET"
     }
   }
@@ -59,7 +63,7 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .page: .item
     case .act, .events, .picture: .page
-    case .signOut, .runs: .session
+    case .signOut, .preferences, .runs, .manifest: .session
     case .run, .runEvents, .output, .stop: .run
     case .signIn, .signedIn, .identify, .identified, .asset, .health, .report: .nothing
     }
@@ -68,11 +72,11 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   /// Whether a request must carry the form token of its session.
   package var needsFormToken: Bool {
     switch self {
-    case .act, .stop, .signOut: true
+    case .act, .stop, .signOut, .preferences: true
     // These come without a session.
     case .signedIn, .report: false
     case .page, .events, .picture, .runs, .run, .runEvents, .output, .signIn, .identify,
-      .identified, .asset, .health:
+      .identified, .asset, .manifest, .health:
       false
     }
   }
@@ -143,9 +147,11 @@ extension Route {
     case .stop: ["runs", nil, "stop"]
     case .signIn, .signedIn: ["sign-in"]
     case .signOut: ["sign-out"]
+    case .preferences: ["preferences"]
     case .identify: ["openid"]
     case .identified: ["openid", "back"]
     case .asset: ["assets", nil, nil]
+    case .manifest: ["manifest.webmanifest"]
     case .health: ["health"]
     case .report: ["csp-report"]
     }

@@ -16,7 +16,7 @@ struct RunPages {
 
   /// Returns the list of runs, which were searched by `text` and `state`.
   func list(_ page: RunPage, text: String, state: RunState?) -> [UInt8] {
-    shell(wording(.runs), steps: menu).document { html in
+    shell(wording(.runs), steps: menu, at: .runs).document { html in
       search(html, text, state)
       if page.runs.isEmpty {
         html.element("p", [.class("none")], wording(.noRuns))
@@ -31,9 +31,11 @@ struct RunPages {
     bar.home.map { [PageShell.Step($0, PageAddress([]))] } ?? []
   }
 
-  private func shell(_ title: String, steps: [PageShell.Step]) -> PageShell {
+  private func shell(
+    _ title: String, steps: [PageShell.Step], at address: PageAddress
+  ) -> PageShell {
     var shell = PageShell(wording: wording, title: title)
-    (shell.bar, shell.steps) = (bar, steps)
+    (shell.bar, shell.steps, shell.address) = (bar, steps, address)
     return shell
   }
 
@@ -82,7 +84,7 @@ struct RunPages {
     let title = run.item.title + " – " + wording(.runs)
     var shell = shell(
       RunWriter.look(of: run.state).sign + " " + title,
-      steps: menu + [PageShell.Step(wording(.runs), .runs)])
+      steps: menu + [PageShell.Step(wording(.runs), .runs)], at: .run(run.id))
     shell.main = live(run, title: run.state == .running ? title : shell.title)
     return shell.document(heading: run.item.title, isFragment: isFragment) { html in
       let writer = RunWriter(html, wording)
@@ -91,11 +93,7 @@ struct RunPages {
       }
       writer.output(output, of: run)
       html.element("dl") { self.facts(html, of: run) }
-      guard !facts.isEmpty else { return }
-      html.element("details") {
-        html.element("summary", wording(.details.capitalized))
-        html.details(facts)
-      }
+      html.moreDetails(facts, wording)
     }
   }
 

@@ -28,6 +28,9 @@ struct RunWriter {
       html.element("b") { stateText(of: run) }
       if run.state == .running {
         html.element("span", [HTMLAttribute("data-since", "\(run.started)")]) {}
+        html.element(
+          "button", [.type("button"), .class("quiet nojs"), .flag("data-tell")],
+          wording(.notifyMe))
       } else {
         html.element("span", [.class("at")], duration(of: run))
       }

@@ -23,6 +23,16 @@ extension Phrase {
   }
   static let signedOut = Phrase(en: "You have signed out.", ko: "로그아웃했습니다.")
 
+  // MARK: Preferences
+
+  static let preferences = Phrase(en: "Preferences", ko: "환경설정")
+  static let languageOfPages = Phrase(en: "Language", ko: "언어")
+  static let languageName = Phrase(en: "English", ko: "한국어")
+  static let colours = Phrase(en: "Colours", ko: "색상")
+  static let light = Phrase(en: "Light", ko: "밝게")
+  static let dark = Phrase(en: "Dark", ko: "어둡게")
+  static let asSystem = Phrase(en: "As the system", ko: "시스템 설정")
+
   // MARK: Refusals
 
   static let notFound = Phrase(en: "There is no such page", ko: "그런 페이지가 없습니다")

@@ -118,7 +118,9 @@ import Testing
         banner: Banner(
           text: text, style: .error,
           details: HandlerView(title: text, content: .text(TextContent(body: text)))))
-      page.context.user = text
+      var bar = PageBar(home: text, token: text)
+      bar.user = text
+      page.context.bar = bar
       page.context.token = text
       page.context.page = text
       page.context.offers = [.copy(text), .open(text)]

@@ -64,6 +64,7 @@ import Testing
     try check()
     await page.send("escape")
     page.context.item = Menu.sample.items.first { $0.id == "disk-usage" }
+    page.context.seesSources = false
     let html = try page.main()
     #expect(html.first("button", "value", "row:disk-usage;open") == nil)
     #expect(!html.text.contains("df -h"))
@@ -97,6 +98,7 @@ import Testing
               actions: [ItemAction(title: "Act", target: .handler("h"))])),
         ]), handler)
     page.context.rights = { ItemRights(view: $0.id != "secret", run: false) }
+    page.context.seesSources = false
     await page.send(steps, ("text", "secret"))
     #expect(handler.selections.isEmpty)
     let text = String(decoding: page.document, as: UTF8.self)
@@ -112,13 +114,14 @@ import Testing
     let page = TestPage(.sample, FakeViews.list, wording)
     await page.send("find", ("text", "inner"))
     let html = try page.main()
-    #expect(html.first("input", "id", "find")?["value"] == "inner")
+    func field() throws -> CheckedHTML.Element? { try page.html().first("input", "id", "search") }
+    #expect(try field()?["value"] == "inner")
     #expect(html.first("span", "class", "count")?.text == wording(.matchCount(count: 1)))
     let row = html.first("a", "href", "/i/more/inner")
     #expect(row?.all("mark").map(\.text).joined() == "Inner")
     #expect(row?.first("span", "class", "trail")?.text == "More")
     await page.send("find", ("text", ""))
-    #expect(try page.main().first("input", "id", "find")?["value"] == "")
+    #expect(try field()?["value"] == "")
     await page.send("find", ("text", "zzz"))
     #expect(try page.main().text.contains(wording(.nothingMatches)))
   }
@@ -224,7 +227,7 @@ import Testing
     let question = try page.main()
     #expect(
       question.first("section", "role", "alertdialog")?["aria-labelledby"]
-        == question.all("h1").first?["id"])
+        == question.first("section", "role", "alertdialog")?.first("h2")?["id"])
     #expect(question.first("button", "value", "no")?.text == wording(.no.capitalized))
     #expect(question.first("button", "value", "yes")?.text == "Clean up")
     await page.send("no")

@@ -61,7 +61,12 @@ import MenuServing
   var fragment: [UInt8] { Page(stack, context).fragment }
 
   /// The part that changes, as a strict reader sees it.
-  func main() throws -> CheckedHTML.Element { try CheckedHTML(fragment).root }
+  func main() throws -> CheckedHTML.Element {
+    let main = CheckedHTML.Element("", [])
+    main.children = try CheckedHTML(fragment).root.all("main")
+    main.text = main.children.map(\.text).joined()
+    return main
+  }
 
   /// The whole document, as a strict reader sees it.
   func html() throws -> CheckedHTML.Element { try CheckedHTML(document).root }

@@ -239,7 +239,7 @@ import Testing
       view: HandlerView(
         title: "L", content: .list(ListContent(sections: [ViewSection(rows: rows)]))))
     #expect(try page.main().all("li").count == 500 + 2)
-    #expect(try page.main().text.contains(Wording.english(.rowsCut(shown: 500, count: 2_000))))
+    #expect(try page.main().text.contains(Wording.english(.shownRows(0..<500, of: 2_000))))
   }
 
   @Test

@@ -80,16 +80,21 @@
 
   // Shows a page; older ones are left out. Each page of the server counts its own.
   function show(html, number, isOwn, isStep) {
-    const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+    const parsed = new DOMParser().parseFromString(html, "text/html");
+    const next = parsed.getElementById("main");
     if (!next) return;
     const isOther = next.dataset.page !== info.page;
     if (number && +number < last && !isOther) return;
     if (number) last = +number;
+    const wasRunning = isRunning();
     const active = doc.activeElement, sign = signOf(active), address = info.address;
     const log = find("[data-follow]");
     const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-    morph(main, next);
+    morph(doc.getElementById("page"), parsed.getElementById("page"));
     entitle();
+    // A run that ended while its page is in the background is announced if the user allowed that.
+    if (wasRunning && !isRunning() && doc.hidden && window.Notification?.permission === "granted")
+      new Notification(info.title);
     if (isOther) listen();
     else if (!info.events && events) {
       events.close();
@@ -102,10 +107,10 @@
     }
     const end = find("[data-follow]");
     if (end && atEnd) end.scrollTop = end.scrollHeight;
-    const now = doc.activeElement, jump = doc.getElementById("jump");
+    const now = doc.activeElement, search = doc.getElementById("search");
     // After a jump the focus moves to the item.
     const leaves = isOwn && hasMoved;
-    if (jump && (leaves || jump !== now)) jump.value = "";
+    if (search && leaves) search.value = search.defaultValue;
     if (leaves || main.contains(active) || now === doc.body) {
       if (now === active && sign && signOf(now) === sign && !hasMoved) return;
       const same = sign && !hasMoved
@@ -121,6 +126,7 @@
     ? e.tagName + (e.getAttribute("href") || e.getAttribute("aria-label") || "")
       + (e.name || "") + (e.tagName === "BUTTON" ? e.value : e.id) : "";
 
+  const isRunning = () => info.title.startsWith("▸") || info.state === "running";
   // The time that a program takes is shown, and is in the title while the page shows its run.
   function entitle() {
     const times = [...main.querySelectorAll("[data-since]")];
@@ -163,7 +169,7 @@
 
   // Rows.
   const rows = () => [...main.querySelectorAll(".rows .i,.cell,.choices button")]
-    .filter(e => e.tagName !== "SPAN");
+    .filter(e => e.tagName !== "SPAN" && !e.closest("[inert]"));
   const rowOf = e => e.tagName === "A" ? "row:" + e.pathname.slice(3) : (e.value || "").split(";")[0];
 
   on(doc, "click", e => {
@@ -175,6 +181,12 @@
       else input.select();
       if (navigator.clipboard) navigator.clipboard.writeText(source ? source.textContent : input.value);
       else doc.execCommand("copy");
+      return;
+    }
+    const tell = e.target.closest("[data-tell]");
+    if (tell) {
+      tell.remove();
+      Notification.requestPermission();
       return;
     }
     const a = e.target.closest("a[href]");
@@ -191,6 +203,7 @@
     const form = e.target;
     if (new URL(form.getAttribute("action"), location.href).pathname !== "/do") return;
     e.preventDefault();
+    if (form.matches(".search")) return;
     const data = new FormData(form), by = e.submitter;
     if (by && by.name) data.append(by.name, by.value);
     post(data).then(() => {
@@ -203,7 +216,9 @@
   const flush = input => {
     clearTimeout(timer);
     timer = 0;
-    return post(new FormData(input.form));
+    const data = new FormData(input.form);
+    data.set("do", input.dataset.live);
+    return post(data);
   };
   on(doc, "input", e => {
     if (!e.target.matches("[data-live]")) return;
@@ -225,7 +240,17 @@
   // Keys.
   const letters = { j: "ArrowDown", k: "ArrowUp", l: "ArrowRight", h: "ArrowLeft", g: "Home", G: "End" };
   function press(key, near) {
-    const has = e => e.dataset.key === key && e.getClientRects().length + !!e.closest(".acts");
+    // The same field filters the page, or searches the whole menu.
+    const search = doc.getElementById("search");
+    if (search && search.dataset.jump === key) {
+      search.dataset.live = "jump";
+      search.placeholder = search.dataset.everywhere;
+      search.value = "";
+      search.focus();
+      return true;
+    }
+    const has = e => e.dataset.key === key && e.getClientRects().length + !!e.closest(".acts")
+      && !e.closest("[inert]");
     const scope = near && near.closest("li,tr");
     const target = scope && [...scope.querySelectorAll("[data-key]")].find(has)
       || [...doc.querySelectorAll("[data-key]")].filter(e => has(e) && !e.closest(".acts")).pop();
@@ -242,6 +267,11 @@
     const list = rows(), index = list.indexOf(at);
     const go = to => {
       if (!list.length) return;
+      const other = find(to < 0 ? "[data-rows=before]" : to >= list.length ? "[data-rows=after]" : "s");
+      if (other && Math.abs(to - index) === 1) {
+        e.preventDefault();
+        return other.click();
+      }
       e.preventDefault();
       list[Math.max(0, Math.min(list.length - 1, to))].focus();
     };

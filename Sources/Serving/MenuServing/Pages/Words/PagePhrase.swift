@@ -22,16 +22,24 @@ extension Phrase {
   // MARK: Navigation
 
   static let searchingNow = Phrase(en: "Searching…", ko: "검색 중…")
+  static let searchEverywhere = Phrase(en: "Search the whole menu", ko: "메뉴 전체에서 찾기")
   static let key = Phrase(en: "Key", ko: "키")
   static let meaning = Phrase(en: "Meaning", ko: "뜻")
   static func matchCount(count: Int) -> Phrase {
     Phrase(en: Plural.english(count, one: "1 match", other: "\(count) matches"), ko: "일치 \(count)개")
   }
-  static func rowsCut(shown: Int, count: Int) -> Phrase {
+  static let otherRows = Phrase(en: "Other rows", ko: "다른 행")
+  static let earlierRows = Phrase(en: "Earlier", ko: "이전")
+  static let laterRows = Phrase(en: "Later", ko: "다음")
+  static func shownRows(_ shown: Range<Int>, of count: Int) -> Phrase {
     Phrase(
-      en: "The first \(shown) of \(count) are shown. Filter to find the others.",
-      ko: "\(count)개 중 처음 \(shown)개만 표시합니다. 나머지는 필터로 찾으십시오.")
+      en: "\(shown.lowerBound + 1) to \(shown.upperBound) of \(count)",
+      ko: "\(count)개 중 \(shown.lowerBound + 1)~\(shown.upperBound)")
   }
+  static let emptyMenuHere = Phrase(
+    en: "This menu has no items yet. The person who runs this server can add some to its file.",
+    ko: "아직 항목이 없습니다. 서버 관리자가 메뉴 파일에 추가할 수 있습니다.")
+  static let notifyMe = Phrase(en: "Notify me when it ends", ko: "끝나면 알림")
 
   // MARK: Actions
 

@@ -115,10 +115,11 @@ internal import MenuNavigation
         HTMLAttribute("aria-labelledby", "question"),
       ]
     ) {
-      html.prose("h1", [.id("question")], question.kind.words(in: wording))
+      html.prose("h2", [.id("question")], question.kind.words(in: wording))
       html.element("p", [.class("answers")]) {
         html.line(
-          "button", page.button(.answer(true), style: isDestructive ? "danger" : "main", key: "y"),
+          "button",
+          page.button(.answer(true), style: isDestructive ? "main danger" : "main", key: "y"),
           yes)
         html.line(
           "button", page.button(.answer(false), key: "Escape") + [.flag("autofocus")],

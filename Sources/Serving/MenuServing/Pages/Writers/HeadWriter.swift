@@ -81,12 +81,10 @@ internal import MenuNavigation
             page.keyedButton(
               page.button([.offer(toast.number)], key: key), action.title, key: key)
           }
+          dismissal()
         }
       }
       for offer in context.offers { write(offer) }
-      if !toasts.isEmpty || !context.offers.isEmpty {
-        html.line("button", page.button([.dismiss], style: "quiet"), wording(.dismiss))
-      }
     }
   }
 
@@ -101,7 +99,14 @@ internal import MenuNavigation
         html.line("button", [.type("button"), .flag("data-copy")], wording(.copy))
       case .open(let address): html.link(address, title: address)
       }
+      dismissal()
     }
+  }
+
+  private func dismissal() {
+    html.element(
+      "button", page.button([.dismiss], style: "quiet close") + [.label(wording(.dismiss))]
+    ) { html.icon("close") }
   }
 
   private func writeBanner() {

@@ -42,30 +42,34 @@ struct FoundPlace {
       let found = (0..<rows.count).filter { position in
         rows.item(position).map { context.rights($0).view } ?? false
       }
-      if found.isEmpty { page.none(wording(.nothingMatches)) }
+      let shown = page.screenful(
+        of: found.count, around: found.firstIndex { $0 >= selected } ?? 0)
       html.element("ul", Self.list) {
-        for position in found.prefix(context.rowLimit) {
+        for position in found[shown] {
           guard let item = rows.item(position) else { continue }
           row(
             of: item, isSelected: position == selected,
             found: FoundPlace(place: rows.place(position), matcher: filter.matcher, isGoal: false))
         }
       }
-      page.cutNotice(shown: context.rowLimit, of: found.count)
+      page.screenfuls(shown, of: found.count) { rows.item(found[$0])?.path }
       return
     }
     let seen = menu.items.filter { context.rights($0).view }
-    guard !seen.isEmpty else { return page.none(wording(.emptyMenu)) }
+    guard !seen.isEmpty else { return page.none(wording(.emptyMenuHere)) }
     let selectedItem = rows.item(selected)
+    let shown = page.screenful(
+      of: seen.count, around: seen.firstIndex { $0 === selectedItem } ?? 0)
     var waiting: String?
     var isOpen = false
-    var count = 0
+    var position = -1
     for entry in menu.entries {
       switch entry {
       case .section(let title): waiting = title
       case .item(let item):
-        guard context.rights(item).view, count < context.rowLimit else { continue }
-        count += 1
+        guard context.rights(item).view else { continue }
+        position += 1
+        guard shown.contains(position) else { continue }
         if !isOpen || waiting != nil {
           if isOpen { html.close("ul") }
           if let title = waiting { html.line("h2", title) }
@@ -76,7 +80,7 @@ struct FoundPlace {
       }
     }
     if isOpen { html.close("ul") }
-    page.cutNotice(shown: count, of: seen.count)
+    page.screenfuls(shown, of: seen.count) { seen[$0].path }
   }
 
   // MARK: Rows
@@ -100,7 +104,9 @@ struct FoundPlace {
     let isAction = found?.place?.action != nil
     html.element("li") {
       let attributes: [HTMLAttribute] = [
-        .class(target.className), .current(if: isSelected),
+        .class(target.className + (isDestructive(item, target) ? " d" : "")),
+        .current(if: isSelected),
+        HTMLAttribute("title", isDestructive(item, target) ? wording(.cannotBeUndone) : nil),
         .key(isAction ? nil : item.shortcut.map { String($0) }),
       ]
       let content = { texts(of: item, target, found) }
@@ -124,6 +130,18 @@ struct FoundPlace {
         page.rowActions(
           LevelActions(item: item).own.map(\.action), row: .row(item.path), named: item.title)
       }
+    }
+  }
+
+  private func isDestructive(_ item: MenuItem, _ target: ItemTarget) -> Bool {
+    target == .run && item.operation?.isDestructive == true
+  }
+
+  /// Writes the sign of an item that the user may not run.
+  private func lock() {
+    html.element("span", [.class("lock"), HTMLAttribute("title", wording(.mayNotRun))]) {
+      html.icon("lock")
+      html.line("span", [.class("v")], wording(.mayNotRun))
     }
   }
 
@@ -151,7 +169,7 @@ struct FoundPlace {
       html.element("small", [.ownDirection]) { html.marked(texts[1], marks[1]) }
     }
     switch target {
-    case .forbidden: html.line("small", wording(.mayNotRun))
+    case .forbidden: lock()
     case .terminal: html.line("small", [.class("tag")], wording(.needsTerminal))
     default: break
     }
@@ -202,9 +220,8 @@ struct FoundPlace {
           }
         }
       }
-      guard rights.run else { return }
-      html.details(RowDetails(item, wording).facts)
     }
+    html.moreDetails(context.seesSources ? RowDetails(item, wording).facts : [], wording)
   }
 }
 

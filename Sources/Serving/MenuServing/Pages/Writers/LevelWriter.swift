@@ -11,20 +11,28 @@ internal import MenuNavigation
   func write() {
     let covers = CoverWriter(page: page)
     switch stack.covers.last {
-    case let question as Question: covers.write(question)
+    case let question as Question:
+      if case .choose = question.kind { return covers.write(question) }
+      // The content below the question remains visible, and cannot be used.
+      html.element("div", [.class("under"), .flag("inert")]) { writeUncovered() }
+      covers.write(question)
     case let jump as JumpLayer: covers.write(jump)
     case let text as TextLayer:
       heading(text.view.title, back: wording(.close.capitalized))
       ViewWriter(page: page).write(text.view.content, isLog: true)
     case let help as HelpLayer: covers.write(help)
-    default:
-      if let item = context.item {
-        ItemWriter(page: page, showsIcons: false).write(item)
-      } else {
-        writeLevel()
-      }
-      OngoingRunWriter(page: page).write()
+    default: writeUncovered()
     }
+  }
+
+  /// Writes the level on top, or the item that is shown on its own.
+  private func writeUncovered() {
+    if let item = context.item {
+      ItemWriter(page: page, showsIcons: false).write(item)
+    } else {
+      writeLevel()
+    }
+    OngoingRunWriter(page: page).write()
   }
 
   private func writeLevel() {
@@ -36,6 +44,9 @@ internal import MenuNavigation
     } else {
       heading(entry.title, back: wording(.back.capitalized)) { stopButton(entry) }
       if let progress = entry.progress { write(progress) }
+      html.element("div", [.class("bones"), .decorative]) {
+        for _ in 0..<4 { html.element("p") {} }
+      }
     }
   }
 
@@ -47,7 +58,7 @@ internal import MenuNavigation
       detailsButton()
     }
     if let progress = entry.progress ?? entry.activity { write(progress) }
-    filterForm()
+    filterState()
     withDetails { ItemWriter(page: page).writeItems(of: menu) }
   }
 
@@ -130,10 +141,8 @@ internal import MenuNavigation
   private var allowedDetails: RowDetails? {
     guard var details = stack.shownDetails else { return nil }
     if stack.log == nil, let item = level.rows.item(level.selectedRow) {
-      let rights = context.rights(item)
-      guard rights.view else { return nil }
-      // The facts about a program are for users who may run it.
-      if !rights.run { details.lines.removeAll { $0.name != nil } }
+      guard context.rights(item).view else { return nil }
+      if !context.seesSources { details.lines.removeAll { $0.name != nil } }
     }
     return details
   }
@@ -150,28 +159,23 @@ internal import MenuNavigation
 
   // MARK: Filtering
 
-  /// Writes the input of the level's filter, where there are rows to filter.
-  func filterForm() {
-    let filter = level.filter
-    guard level.canFilter, filter != nil || level.rows.count > 1 || navigator.searchesInHandler
-    else { return }
-    page.form([.class("find")], doing: [.find("")]) {
-      let label = wording(.filter.capitalized)
-      html.open(
-        "input",
-        [
-          .id("find"), .type("search"), .name("text"), .value(filter?.input.text ?? ""),
-          .label(label), .placeholder(label), .noCompletion, .flag("data-live"),
-          .key(page.key(of: .filter)),
-        ])
-      html.line("button", [.class("nojs")], label)
-      if let filter {
-        html.line(
-          "span", [.class("count"), .role("status")],
-          filter.isSearching ? wording(.searchingNow) : wording(.matchCount(count: foundCount)))
-        html.line(
-          "button", page.button(.leave(.back), style: "quiet", key: "Escape"),
-          wording(.showAll.capitalized))
+  /// Writes what was found by the level's filter, and the ways out of it.
+  func filterState() {
+    guard let filter = level.filter else { return }
+    html.element("div", [.class("find")]) {
+      html.line(
+        "span", [.class("count"), .role("status")],
+        filter.isSearching
+          ? wording(.searchingNow)
+          : foundCount == 0 ? wording(.nothingMatches) : wording(.matchCount(count: foundCount)))
+      page.keyedButton(
+        page.button(.leave(.back), style: "quiet", key: "Escape"), wording(.showAll.capitalized),
+        key: nil)
+      if navigator.entries[0].menu != nil, !filter.input.isEmpty {
+        page.form([], doing: [.jump("")]) {
+          html.hidden("text", filter.input.text)
+          html.line("button", [.class("quiet")], wording(.searchEverywhere))
+        }
       }
     }
   }
@@ -197,6 +201,15 @@ extension HTMLWriter {
         if let name = fact.name { line("dt", name) }
         line("dd", fact.text)
       }
+    }
+  }
+
+  /// Writes lines of details behind a control that shows them.
+  func moreDetails(_ lines: [RowDetails.Line], _ wording: Wording) {
+    guard !lines.isEmpty else { return }
+    element("details", [.class("more")]) {
+      element("summary", wording(.details.capitalized))
+      details(lines)
     }
   }
 }

@@ -135,9 +135,32 @@ internal import MenuNavigation
   /// Writes the line that replaces content that is missing.
   func none(_ text: String) { html.line("p", [.class("none")], text) }
 
-  /// Writes that rows are left out, if any are.
-  func cutNotice(shown: Int, of count: Int) {
-    if count > shown { none(wording(.rowsCut(shown: shown, count: count))) }
+  // MARK: Screenfuls of rows
+
+  /// Returns the rows that are shown of many: the screenful with the selected one.
+  func screenful(of count: Int, around selected: Int) -> Range<Int> {
+    let first = max(0, min(selected, count - 1)) / context.rowLimit * context.rowLimit
+    return first..<min(count, first + context.rowLimit)
+  }
+
+  /// Writes which rows are shown and the ways to the others, if there are any.
+  ///
+  /// - Parameter row: returns the path of the row at a position.
+  func screenfuls(_ shown: Range<Int>, of count: Int, row: (Int) -> [String]?) {
+    guard shown.count < count else { return }
+    html.element("nav", [.class("find"), .label(wording(.otherRows))]) {
+      if shown.lowerBound > 0, let path = row(max(0, shown.lowerBound - context.rowLimit)) {
+        html.element(
+          "button", button([.row(path)]) + [HTMLAttribute("data-rows", "before")],
+          "‹ " + wording(.earlierRows))
+      }
+      html.element("span", [.class("count")], wording(.shownRows(shown, of: count)))
+      if shown.upperBound < count, let path = row(shown.upperBound) {
+        html.element(
+          "button", button([.row(path)]) + [HTMLAttribute("data-rows", "after")],
+          wording(.laterRows) + " ›")
+      }
+    }
   }
 
   // MARK: Icons
@@ -146,6 +169,8 @@ internal import MenuNavigation
 
   /// Writes an icon, or the space of one.
   func icon(_ name: String?) {
+    let own = name.map { IconForms.oldNames[$0] ?? $0 }
+    if let own, PageIcons.paths[own] != nil { return html.icon(own) }
     html.line("span", [.class("ic"), .decorative], Self.icons.glyph(name) ?? "")
   }
 }

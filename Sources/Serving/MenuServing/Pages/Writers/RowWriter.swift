@@ -23,28 +23,24 @@ internal import MenuLayout
   func write(isBelow: Bool = false) {
     let rows = level.rows
     guard rows.count > 0, let view = level.shownView else {
-      if level.filter != nil {
-        page.none(wording(.nothingMatches))
-      } else if !isBelow {
-        page.none(wording(.nothingHere))
-      }
+      if level.filter == nil, !isBelow { page.none(wording(.nothingHere)) }
       return
     }
-    let count = min(rows.count, context.rowLimit)
-    let actions = (0..<count).reduce(0) { $0 + rows[$1].actions.count }
+    let shown = page.screenful(of: rows.count, around: level.selectedRow)
+    let actions = shown.reduce(0) { $0 + rows[$1].actions.count }
     var hasTimes = false
     if case .timeline = view.content { hasTimes = true }
     let look = Look(
       view: view,
-      showsIcons: (0..<count).contains { PageWriter.isIcon(rows.viewRow($0)?.icon) },
+      showsIcons: shown.contains { PageWriter.isIcon(rows.viewRow($0)?.icon) },
       hasTimes: hasTimes, listsActions: actions <= Self.mostActions)
     let selected = level.isOnDays ? -1 : level.selectedRow
     var heading: ViewRowGroup.Heading?
-    for position in 0..<count {
+    for position in shown {
       // Rows that were found are not in the order of the headings.
       let own = level.filter == nil || hasTimes ? rows.heading(position) : nil
-      if position == 0 || own != heading {
-        if position > 0 { html.close("ul") }
+      if position == shown.lowerBound || own != heading {
+        if position > shown.lowerBound { html.close("ul") }
         if let own { html.line("h2", text(of: own)) }
         html.open("ul", ItemWriter.list)
         heading = own
@@ -53,7 +49,7 @@ internal import MenuLayout
       write(row, rows[position], look, isSelected: position == selected)
     }
     html.close("ul")
-    page.cutNotice(shown: count, of: rows.count)
+    page.screenfuls(shown, of: rows.count) { rows.viewRow($0).map { [$0.id] } }
   }
 
   private func text(of heading: ViewRowGroup.Heading) -> String {

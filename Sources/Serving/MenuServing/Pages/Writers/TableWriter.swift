@@ -20,12 +20,12 @@ internal import MenuNavigation
 
   func write(_ table: TableContent) {
     let rows = level.rows
-    let count = min(rows.count, context.rowLimit)
+    let shown = page.screenful(of: rows.count, around: level.selectedRow)
     let canSort = level.filter?.found == nil && table.rows.count > 1
-    let hasActions = (0..<count).contains { !rows[$0].actions.isEmpty }
+    let hasActions = shown.contains { !rows[$0].actions.isEmpty }
     let columns = table.columns.map { column in
       Column(
-        column: column, decimals: decimals(of: column, in: table, rows, count),
+        column: column, decimals: decimals(of: column, in: table, rows, shown),
         style: Self.alignment(of: column))
     }
     ViewWriter(page: page).scrolling(level.entry.title) {
@@ -41,12 +41,12 @@ internal import MenuNavigation
           }
         }
         html.element("tbody") {
-          for position in 0..<count { row(position, rows, columns, hasActions: hasActions) }
+          for position in shown { row(position, rows, columns, hasActions: hasActions) }
         }
       }
     }
-    if rows.count == 0 { page.none(wording(level.filter == nil ? .noRows : .nothingMatches)) }
-    page.cutNotice(shown: count, of: rows.count)
+    if rows.count == 0, level.filter == nil { page.none(wording(.noRows)) }
+    page.screenfuls(shown, of: rows.count) { rows.viewRow($0).map { [$0.id] } }
   }
 
   private func heading(of column: Column, canSort: Bool) {
@@ -62,7 +62,7 @@ internal import MenuNavigation
       guard canSort else { return html.short(column.column.title) }
       html.element("button", page.button(.sort(.column(id)))) {
         html.short(column.column.title)
-        html.line("span", [.decorative], sort.map { $0.ascending ? " ↑" : " ↓" } ?? "")
+        html.line("span", [.decorative], sort.map { $0.ascending ? " ↑" : " ↓" } ?? " ↕")
       }
     }
   }
@@ -77,10 +77,10 @@ internal import MenuNavigation
   }
 
   private func decimals(
-    of column: TableContent.Column, in table: TableContent, _ rows: RowIndex, _ count: Int
+    of column: TableContent.Column, in table: TableContent, _ rows: RowIndex, _ shown: Range<Int>
   ) -> Int {
     var decimals = 0
-    for position in 0..<count {
+    for position in shown {
       guard case .number(let number)? = table.rows[rows.number(position)].cells[column.id],
         CellWords.isPlain(number)
       else { continue }

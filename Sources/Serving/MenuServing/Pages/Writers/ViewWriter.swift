@@ -20,7 +20,7 @@ internal import MenuNavigation
     if let form = level.form {
       FormWriter(page: page).write(form, isSending: entry.activity != nil)
     } else {
-      frame.filterForm()
+      frame.filterState()
       frame.withDetails { write(view.content, isLog: entry.progress != nil) }
       more(entry)
     }
