@@ -202,7 +202,7 @@ class BrowserTest(unittest.TestCase):
                   return copy.textContent.trim();
                 };
                 return [...document.querySelectorAll("a, button, summary, .i")].find(e =>
-                  e.checkVisibility() && e.getClientRects().length && (words(e) === arguments[0] || e.ariaLabel === arguments[0]))""", title)
+                  e.checkVisibility() && e.getClientRects().length && !e.closest("[inert]") && (words(e) === arguments[0] || e.ariaLabel === arguments[0]))""", title)
             if element is None:
                 return False
             try:
@@ -211,6 +211,11 @@ class BrowserTest(unittest.TestCase):
             except StaleElementReferenceException:
                 return False
         until(found, f"something called {title!r}")
+
+    def sign_out(self):
+        """Signs out by the menu of the user."""
+        self.one(".me summary").click()
+        self.pick("Sign out")
 
     def fill(self, label, *words):
         """Types into a field by its label."""

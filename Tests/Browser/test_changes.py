@@ -46,11 +46,11 @@ class Changes(BrowserTest):
 
     def test_what_is_typed_stays_when_the_menu_changes(self):
         self.opened(MENU)
-        self.one("#find").send_keys("tw")
+        self.one("#search").send_keys("tw")
         self.have("Two")
         self.server.write(MENU | {"items": [*MENU["items"], {"title": "Twelve", "shell": "true"}]})
         until(lambda: set(self.rows()) == {"Two", "Twelve"}, "the new item")
-        self.assertEqual(self.one("#find").get_attribute("value"), "tw")
+        self.assertEqual(self.one("#search").get_attribute("value"), "tw")
 
     def test_a_page_is_live_after_back(self):
         self.opened(MENU)

@@ -37,7 +37,7 @@ class Layout(BrowserTest):
         yield "keys"
         self.press(Keys.ESCAPE)
         self.at("Tools")
-        self.one("#jump").send_keys("deep")
+        self.press(":", "deep")
         self.at("Jump to any item")
         yield "jump"
         self.leave()

@@ -84,7 +84,7 @@ class Menus(BrowserTest):
 
     def test_the_filter_finds_titles_subtitles_and_keywords_below_too(self):
         self.opened(MENU)
-        find = self.one("#find")
+        find = self.one("#search")
         find.send_keys("greet")
         self.have("Greet")
         self.assertEqual([e.text for e in self.all("mark")], ["Greet"])
@@ -97,15 +97,15 @@ class Menus(BrowserTest):
         self.see("Nothing matches.")
         self.pick("Show all")
         self.have(*TITLES)
-        self.assertEqual(self.one("#find").get_attribute("value"), "")
+        self.assertEqual(self.one("#search").get_attribute("value"), "")
 
     def test_jump_finds_items_of_the_whole_menu(self):
         self.opened(MENU, "/i/notes")
-        self.one("#jump").send_keys("deepest")
+        self.one("#search").send_keys("deepest")
         self.at("Jump to any item")
         until(lambda: self.rows()[:1] == ["Deepest"], "the item that was looked for")
-        self.one("#jump").clear()
-        self.one("#jump").send_keys("deeper")
+        self.one("#search").clear()
+        self.one("#search").send_keys("deeper")
         until(lambda: self.rows()[:1] == ["Deeper"], "the other item")
         self.pick("Deeper")
         self.at("Deep")

@@ -37,11 +37,12 @@ class WithoutScript(BrowserTest):
 
     def test_filters_and_jumps(self):
         self.opened(MENU)
-        self.one("#find").send_keys("rain", Keys.ENTER)
+        self.one("#search").send_keys("rain", Keys.ENTER)
         self.have("Weather")
         self.pick("Show all")
         self.have(*TITLES)
-        self.one("#jump").send_keys("deeper", Keys.ENTER)
+        self.one("#search").send_keys("deeper")
+        self.pick("Go")
         until(lambda: (self.rows() or [])[:1] == ["Deeper"], "what was looked for")
         self.pick("Deeper")
         self.at("Deeper")
@@ -95,7 +96,7 @@ class WithoutScript(BrowserTest):
         self.fill("Password", ANN[1])
         self.press(Keys.ENTER)
         self.at("Works")
-        self.pick("Sign out")
+        self.sign_out()
         self.at("Sign in")
 
     def again_until(self, words):

@@ -22,7 +22,7 @@ struct PlainPages {
     _ options: SignInOptions, notice: String?, target: String, name: String = ""
   ) -> [UInt8] {
     var shell = PageShell(wording: wording, title: wording(.signIn))
-    shell.main = [.class("sign")]
+    shell.main = [.class("gate")]
     return shell.document { html in
       html.line("p", [.class("sub")], menu)
       if let notice { alert(html, notice) }
@@ -63,7 +63,7 @@ struct PlainPages {
 
   private func alert(_ html: HTMLWriter, _ text: String) {
     html.element("p", [.class("note error"), .role("alert")]) {
-      html.element("span", [.class("sign"), .decorative], "✗")
+      html.element("span", [.class("gate"), .decorative], "✗")
       html.text(" " + text)
     }
   }

@@ -227,7 +227,7 @@ import Testing
     let question = try page.main()
     #expect(
       question.first("section", "role", "alertdialog")?["aria-labelledby"]
-        == question.first("section", "role", "alertdialog")?.first("h2")?["id"])
+        == question.first("section", "role", "alertdialog")?.first("h1")?["id"])
     #expect(question.first("button", "value", "no")?.text == wording(.no.capitalized))
     #expect(question.first("button", "value", "yes")?.text == "Clean up")
     await page.send("no")

@@ -110,6 +110,7 @@
     const now = doc.activeElement, search = doc.getElementById("search");
     // After a jump the focus moves to the item.
     const leaves = isOwn && hasMoved;
+    label(search);
     if (search && leaves) search.value = search.defaultValue;
     if (leaves || main.contains(active) || now === doc.body) {
       if (now === active && sign && signOf(now) === sign && !hasMoved) return;
@@ -212,12 +213,18 @@
     });
   });
 
-  // What is typed into a search is sent as it is typed.
+  // What is typed into a search is sent as it is typed. After the key that jumps it searches the whole menu, until
+  // something else has the focus.
+  let everywhere = false;
+  const label = search => {
+    if (search && everywhere) search.ariaLabel = search.placeholder = search.dataset.everywhere;
+  };
+  on(doc, "focusout", e => { if (e.target.matches("#search")) everywhere = false; });
   const flush = input => {
     clearTimeout(timer);
     timer = 0;
     const data = new FormData(input.form);
-    data.set("do", input.dataset.live);
+    data.set("do", everywhere ? "jump" : input.dataset.live);
     return post(data);
   };
   on(doc, "input", e => {
@@ -243,10 +250,10 @@
     // The same field filters the page, or searches the whole menu.
     const search = doc.getElementById("search");
     if (search && search.dataset.jump === key) {
-      search.dataset.live = "jump";
-      search.placeholder = search.dataset.everywhere;
+      everywhere = true;
       search.value = "";
       search.focus();
+      label(search);
       return true;
     }
     const has = e => e.dataset.key === key && e.getClientRects().length + !!e.closest(".acts")
@@ -286,6 +293,7 @@
         clearTimeout(timer);
         timer = 0;
         at.value = "";
+        everywhere = false;
         at.blur();
       }
       if (press("Escape")) e.preventDefault();

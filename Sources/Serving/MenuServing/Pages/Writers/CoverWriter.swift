@@ -115,7 +115,7 @@ internal import MenuNavigation
         HTMLAttribute("aria-labelledby", "question"),
       ]
     ) {
-      html.prose("h2", [.id("question")], question.kind.words(in: wording))
+      html.prose("h1", [.id("question")], question.kind.words(in: wording))
       html.element("p", [.class("answers")]) {
         html.line(
           "button",
