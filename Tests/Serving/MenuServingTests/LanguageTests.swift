@@ -6,6 +6,44 @@ import Testing
 
 @testable import MenuServing
 
+/// The colours and the language that a user chooses on a page.
+@MainActor @Suite("Preferences", .timeLimit(.minutes(5))) struct PreferenceTests {
+  private func cookies(of response: ServerResponse) -> [String] {
+    response.headers.filter { $0.name == "set-cookie" }.map {
+      String($0.value.prefix { $0 != ";" })
+    }
+  }
+
+  @Test func `A choice is stored in the browser, and the next page follows it`() async throws {
+    let site = try await TestSite()
+    let browser = try site.browser("viewer")
+    await browser.get("/i/tools")
+    let chosen = await browser.send(
+      browser.request(
+        "POST", "/preferences", "token=\(browser.token)&to=/i/tools&theme=dark&lang=ko"))
+    #expect(chosen.status == 303 && chosen.header("location") == "/i/tools")
+    #expect(cookies(of: chosen) == ["appmenu-lang=ko", "appmenu-theme=dark"])
+    var request = browser.request("GET", "/i/tools")
+    request.headers["cookie", default: ""] += "; appmenu-lang=ko; appmenu-theme=dark"
+    await browser.send(request)
+    #expect(browser.text.contains("<html lang=ko data-theme=dark>"))
+    #expect(browser.text.contains("안녕"))
+  }
+
+  @Test(arguments: ["//evil.example", "https://evil.example", "/sign-out", "/do", "x", ""])
+  func `A choice leads back to pages of this server only`(to: String) async throws {
+    let site = try await TestSite()
+    let browser = try site.browser("viewer")
+    await browser.get("/")
+    let answer = await browser.send(
+      browser.request(
+        "POST", "/preferences", "token=\(browser.token)&to=\(to)&theme=\"><script>&lang=xx"))
+    #expect(answer.header("location") == "/")
+    // Unknown values remove what was stored.
+    #expect(cookies(of: answer) == ["appmenu-lang=", "appmenu-theme="])
+  }
+}
+
 @MainActor @Suite("Languages of readers", .timeLimit(.minutes(5))) struct LanguageTests {
   @Test(
     arguments: [

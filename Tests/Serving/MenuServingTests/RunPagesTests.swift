@@ -1,10 +1,13 @@
 import AppMenuTesting
 import DisplayText
+import MenuDispatch
+import MenuItems
 import RunLog
 import RunRecords
 import ServerAccess
 import Testing
 
+@testable import MenuCommands
 @testable import MenuServing
 
 @MainActor @Suite("Pages of runs", .timeLimit(.minutes(5))) struct RunPagesTests {
@@ -75,6 +78,25 @@ import Testing
       #expect(
         browser.text.contains("<summary>Details</summary><dl><dt dir=auto>") == sees, "\(user)")
     }
+    try await log.close()
+  }
+
+  @Test func `The bar has the number of the user's own runs in progress`() async throws {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let runs = ServerRuns(log, wording: .english)
+    let site = try await TestSite(runs: runs)
+    let item = try #require(site.server.site.menu.items(along: ["tools", "date"]).last)
+    let operation = try #require(item.operation)
+    runs.note("runner", selected: "i")
+    let run = try await runs.begin(
+      ItemRun(invocation: "i", item: item, operation: operation, values: [:]))
+    for (user, isShown) in [("runner", true), ("viewer", false)] {
+      let browser = try site.browser(user)
+      await browser.get("/")
+      #expect(browser.text.contains("title=running>▸ 1</span>") == isShown, "\(user)")
+    }
+    await run.end(.program(.exited(0)))
     try await log.close()
   }
 

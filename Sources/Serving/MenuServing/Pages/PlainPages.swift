@@ -63,7 +63,7 @@ struct PlainPages {
 
   private func alert(_ html: HTMLWriter, _ text: String) {
     html.element("p", [.class("note error"), .role("alert")]) {
-      html.element("span", [.class("gate"), .decorative], "✗")
+      html.element("span", [.class("sign"), .decorative], "✗")
       html.text(" " + text)
     }
   }

@@ -38,6 +38,23 @@ import Testing
     #expect(bytes < limit)
   }
 
+  @Test(arguments: [("gzip, br", true), ("br;q=1.0, gzip;q=0.5", true), ("br", false), ("", false)])
+  func `An asset is compressed for browsers that accept that`(
+    accepted: String, isCompressed: Bool
+  ) async throws {
+    let site = try await TestSite()
+    let browser = try site.browser(nil)
+    for file in PageAssets.all {
+      var request = browser.request("GET", file.address.text)
+      request.headers["accept-encoding"] = accepted
+      let response = await browser.send(request)
+      #expect(response.header("content-encoding") == (isCompressed ? "gzip" : nil))
+      guard case .bytes(let bytes) = response.body else { continue }
+      #expect(bytes.starts(with: [0x1F, 0x8B]) == isCompressed)
+      #expect(isCompressed ? bytes.count < file.bytes.count : bytes == file.bytes)
+    }
+  }
+
   @Test func `An address of an asset changes with its content`() {
     #expect(PageAssets.hash("a".utf8) != PageAssets.hash("b".utf8))
     #expect(PageAssets.hash("".utf8) == "cbf29ce484222325")
@@ -110,7 +127,8 @@ import Testing
   )
   func rules() {
     for rule in [
-      "light-dark(", "[data-theme=dark]", ":focus-visible", "max-width: 46rem", "prefers-reduced-motion",
+      "light-dark(", "[data-theme=dark]", ":focus-visible", "max-width: 46rem",
+      "prefers-reduced-motion",
       "forced-colors",
     ] {
       #expect(Self.style.contains(rule), "\(rule)")

@@ -240,6 +240,12 @@ import Testing
         title: "L", content: .list(ListContent(sections: [ViewSection(rows: rows)]))))
     #expect(try page.main().all("li").count == 500 + 2)
     #expect(try page.main().text.contains(Wording.english(.shownRows(0..<500, of: 2_000))))
+    let later = try #require(try page.main().first("button", "data-rows", "after")?["value"])
+    await page.send(later)
+    #expect(try page.main().text.contains(Wording.english(.shownRows(500..<1_000, of: 2_000))))
+    let earlier = try #require(try page.main().first("button", "data-rows", "before")?["value"])
+    await page.send(earlier)
+    #expect(try page.main().text.contains(Wording.english(.shownRows(0..<500, of: 2_000))))
   }
 
   @Test

@@ -100,7 +100,8 @@ internal import MenuNavigation
       for (number, column) in columns.enumerated() {
         let text = column.text(row.cells[column.column.id], wording)
         guard number == 0 else {
-          html.line("td", [.class(column.style)], text)
+          let label = column.column.title.beginning(bytes: HTMLWriter.shortLimit)
+          html.line("td", [.class(column.style), HTMLAttribute("data-l", label)], text)
           continue
         }
         html.element("th", [.rowHeading, .class(column.style)]) {
