@@ -247,7 +247,10 @@ public final class AppMenu {
 
   /// Returns the submenu that the source of `item`, an item of `menu`, provides.
   ///
-  /// - Parameter timeout: the time after which a program is ended, or `nil` for the time in the menu.
+  /// - Parameters:
+  ///   - item: an item with a source.
+  ///   - menu: the menu that contains it.
+  ///   - timeout: the time after which a program is ended, or `nil` for the time in the menu.
   /// - Throws: a ``/MenuDispatch/HandlerFailure``, also if the menu is not trusted to run the program of the source.
   public func items(
     of item: MenuItem, in menu: Menu, timeout: Duration? = nil

@@ -52,7 +52,7 @@ import Testing
 
 /// What ``TerminalStateTests`` starts in a process of its own.
 @Suite(.enabled(if: OwnProcess.isEntered)) struct TakenTerminalTests {
-  @Test func `What one use of the terminal has set is not sent for the next`() throws {
+  @Test("What one use of the terminal has set is not sent for the next") func nextUse() throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     try #require(openpty(&master, &slave, nil, nil, nil) == 0)
     #expect(ct_take(slave, "<enter>", 7, "<leave>", 7) == 0)
@@ -71,8 +71,8 @@ import Testing
     #expect(String(decoding: sent, as: UTF8.self) == expected)
   }
 
-  @Test
-  func `The signals do again what they did before when the terminal is given back`() throws {
+  @Test("The signals do again what they did before when the terminal is given back")
+  func signals() throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
     try #require(openpty(&master, &slave, nil, nil, nil) == 0)
     func handler(_ number: Int32) -> UInt {

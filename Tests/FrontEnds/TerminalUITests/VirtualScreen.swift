@@ -56,7 +56,7 @@ struct VirtualScreen {
       if first == "\u{1B}" {
         rest = rest.dropFirst()
         guard rest.first == "[", let end = rest.dropFirst().firstIndex(where: \.isFinal) else {
-          complaints.append("a sequence that is none")
+          complaints.append("a sequence that is not one")
           return
         }
         obey(String(rest[rest.index(after: rest.startIndex)..<end]), rest[end])

@@ -301,7 +301,7 @@ struct TypicalMistake: CustomTestStringConvertible {
       help: "replace the tabs of these lines with spaces"),
     TypicalMistake(
       "- title: A\n  ⟪yaml-syntax|\t⟫items: []\n", "a tab indents", help: "replace the tab"),
-    TypicalMistake("-⟪yaml-syntax|\t⟫title: A\n\titems: []\n", "behind a dash"),
+    TypicalMistake("-⟪yaml-syntax|\t⟫title: A\n\titems: []\n", "after a dash"),
     TypicalMistake(
       "- title: A\n  command: [a]\n  timeout: ⟪wrong-type|!!str 5⟫\n", "found a string",
       help: "take `!!str` away"),
@@ -326,11 +326,11 @@ struct TypicalMistake: CustomTestStringConvertible {
     TypicalMistake(
       "- title: ⟪blank-title|!x⟫\n  tapHandlerName: h", "`!` begins a tag", help: "\"!x\""),
     TypicalMistake(
-      "- title: \"C:⟪yaml-syntax|\\d⟫ir\"\n  tapHandlerName: h", "`\\d` is none",
+      "- title: \"C:⟪yaml-syntax|\\d⟫ir\"\n  tapHandlerName: h", "`\\d` is not one",
       help: "'C:\\dir'"),
     TypicalMistake(
       "- title: \"C:⟪yaml-syntax|\\u⟫sers\"\n  icon: h", "`\\u`", help: "'C:\\users'"),
-    TypicalMistake("- title: \"a⟪yaml-syntax|\\가⟫\"\n  icon: h", "`\\가` is none"),
+    TypicalMistake("- title: \"a⟪yaml-syntax|\\가⟫\"\n  icon: h", "`\\가` is not one"),
     TypicalMistake(
       "- title: ⟪blank-title|# x⟫\n  tapHandlerName: h", "`#` starts a comment", help: "\"# x\""),
     TypicalMistake(

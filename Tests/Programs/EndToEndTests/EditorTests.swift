@@ -48,7 +48,7 @@ import Testing
     let result = try await Programs.run(["validate", "--fix", path])
     #expect(result.status == 2)
     #expect(result.output.contains("m.yaml:1:9: fixed: insert a blank\n"), "\(result.output)")
-    #expect(result.output.contains("mended: close the text with \""), "\(result.output)")
+    #expect(result.output.contains("fixed: close the text with \""), "\(result.output)")
     #expect(result.output.contains("error[missing-title]"))
     #expect(
       try String(contentsOfFile: path, encoding: .utf8)
@@ -57,7 +57,7 @@ import Testing
     #expect(mode == 0o640)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["m.yaml"])
     let again = try await Programs.run(["validate", "--fix", path])
-    #expect(!again.output.contains("mended"))
+    #expect(!again.output.contains("fixed:"))
     #expect(try await Programs.run(["validate", "--fix", "-"]).status == 2)
   }
 
@@ -97,7 +97,7 @@ import Testing
     for (path, text) in texts { try text.write(toFile: path, atomically: true, encoding: .utf8) }
     let result = try await Programs.run(["validate", "--fix", main])
     #expect(
-      result.output.contains("a.yaml:1:9: mended") && result.output.contains("b.yaml:1:9: mended"))
+      result.output.contains("a.yaml:1:9: fixed") && result.output.contains("b.yaml:1:9: fixed"))
     for (path, text) in texts {
       let mended = text.replacing("title:", with: "title: ").replacing("title:  ", with: "title: ")
       #expect(FileManager.default.contents(atPath: path) == Data(mended.utf8))
