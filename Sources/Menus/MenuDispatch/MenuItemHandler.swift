@@ -93,6 +93,8 @@ extension MenuItemHandler {
   }
 
   /// Returns no changes.
+  ///
+  /// - Throws: Nothing.
   public func change(
     _ request: HandlerRequest<FormChangeParams>
   ) async throws -> [FormFieldChange] { [] }
@@ -112,12 +114,16 @@ extension MenuItemHandler {
   }
 
   /// Returns `nil`: a handler has no pictures by default.
+  ///
+  /// - Throws: Nothing.
   public func image(_ resource: String, of invocation: String) async throws -> ViewImage? { nil }
 
   /// Returns no features.
   public func features(of invocation: String) async -> FeatureSet { [] }
 
-  /// Returns `nil`: a handler has no words about its items by default.
+  /// Returns `nil`: a handler reports no status of its items by default.
+  ///
+  /// - Throws: Nothing.
   public func status(of item: MenuItem) async throws -> ItemStatus? { nil }
 
   /// Does nothing.
