@@ -185,8 +185,10 @@ extension MenuServer {
       (name: "content-type", value: file.type),
       ("cache-control", "public, max-age=31536000, immutable"), ("vary", "accept-encoding"),
     ]
-    let accepted = checked.request.headers["accept-encoding"] ?? ""
-    guard accepted.split(whereSeparator: { ", ;".contains($0) }).contains("gzip"),
+    let accepted = (checked.request.headers["accept-encoding"] ?? "").split(separator: ",").map {
+      $0.filter { $0 != " " }
+    }
+    guard accepted.contains(where: { $0 == "gzip" || $0.hasPrefix("gzip;") && $0 != "gzip;q=0" }),
       let compressed = file.compressed
     else { return ServerResponse(status: 200, headers: headers, body: .bytes(file.bytes)) }
     headers.append(("content-encoding", "gzip"))
@@ -231,6 +233,7 @@ extension MenuServer {
   ) throws(Refusal) -> ServerResponse {
     guard let session = doors.sessions.current(session.id) else { throw .signIn }
     guard mayView(page, session) else { throw .notFound }
+    page.theme = PagePreferences.theme
     let shown = Page(page.stack, context(of: page, session))
     guard isFragment else { return ServerResponse(html: shown.document) }
     let fragment = shown.fragment

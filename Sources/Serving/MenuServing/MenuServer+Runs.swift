@@ -12,6 +12,10 @@ internal import ServerAccess
 extension MenuServer {
   /// The largest output that a page shows, in bytes; the log stores no more.
   private static let shownOutput = RunLog.longestOutput
+  /// The largest output of a run in progress that its page shows, in bytes.
+  private static let liveOutput = 128 << 10
+  /// The pause between two looks at a run in progress of another server with the same log.
+  private static let foreignPace = Duration.seconds(2)
   /// The pause between two frames of the page of a run.
   private static let runPace = Duration.milliseconds(100)
 
@@ -109,7 +113,11 @@ extension MenuServer {
   ) async throws(RunLogError) -> [UInt8] {
     let output: [RunWriter.OutputPart]
     if let ongoing = runs?.ongoing(run.id) {
-      output = [RunWriter.OutputPart(omitted: ongoing.omitted, bytes: ongoing.output)]
+      let end = ongoing.output.suffix(Self.liveOutput)
+      output = [
+        RunWriter.OutputPart(
+          omitted: ongoing.omitted + ongoing.output.count - end.count, bytes: Array(end))
+      ]
     } else {
       output = try await self.output(of: run, session)
     }
@@ -150,25 +158,34 @@ extension MenuServer {
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
     let work = Task { [weak self, time] in
       var number = 0
-      func send() async -> Bool {
-        guard let self, let session = doors.sessions.current(session.id),
-          let run = try? await found(checked, session),
-          let fragment = try? await page(of: run, session, isFragment: true)
-        else { return false }
-        number += 1
-        frame.yield(PageEvent.page(fragment, number: number))
-        return true
-      }
-      var isReadable = await send()
-      if let changes {
-        for await _ in changes where isReadable {
-          isReadable = (try? await time.sleep(for: Self.runPace)) != nil
-          if isReadable { isReadable = await send() }
+      // Sends the page; returns whether the run is in progress, or nil if the user may not read it.
+      func send() async -> Bool? {
+        guard let self, let session = doors.sessions.current(session.id) else { return nil }
+        let run: Run
+        do throws(Refusal) { run = try await found(checked, session) } catch {
+          if case .busy = error { return true }
+          return nil
         }
-        if isReadable { isReadable = await send() }
+        if let fragment = try? await page(of: run, session, isFragment: true) {
+          number += 1
+          frame.yield(PageEvent.page(fragment, number: number))
+        }
+        return run.state == .running
+      }
+      var isOngoing = await send()
+      if let changes {
+        for await _ in changes {
+          guard isOngoing != nil, (try? await time.sleep(for: Self.runPace)) != nil else { break }
+          isOngoing = await send()
+        }
+        if isOngoing != nil { isOngoing = await send() }
+      } else {
+        while isOngoing == true, (try? await time.sleep(for: Self.foreignPace)) != nil {
+          isOngoing = await send()
+        }
       }
       // The page of a run that has ended stays as it is.
-      if !isReadable {
+      if isOngoing == nil {
         frame.yield(PageEvent.end)
         frame.finish()
       }
@@ -203,15 +220,19 @@ extension MenuServer {
     guard let runs else { return }
     var context = PageContext(page: page.id, token: page.formToken)
     context.item = page.item
-    guard let path = context.runsPath(on: page.stack) else {
-      page.lastRuns = []
-      return
-    }
+    guard let path = context.runsPath(on: page.stack) else { return }
     let ended = Set(RunState.allCases).subtracting([.running])
     // If the log cannot be read, the page of runs says so.
     let last = try? await runs.log.page(
       RunFilter(states: ended, path: path), permission: permission(user), count: 5, effort: 1_000)
-    page.lastRuns = last?.runs.filter { $0.item.path == path } ?? []
+    page.lastRuns = (path, last?.runs.filter { $0.item.path == path } ?? [])
+  }
+
+  /// Returns the last runs of the item that a page shows, without those that the user may no longer read.
+  func lastRuns(of page: OpenPage, _ context: PageContext, _ user: ServerUser) -> [Run] {
+    guard page.lastRuns.path == context.runsPath(on: page.stack) else { return [] }
+    let permission = permission(user)
+    return page.lastRuns.runs.filter { isOwn($0.user, user) || permission.allows($0.item) }
   }
 
   /// Stops a run for its user, or for a user who may stop the runs of others.

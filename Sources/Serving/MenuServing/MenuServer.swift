@@ -96,6 +96,7 @@ package import ServerAccess
       return page.runs { !self.allows(user, .run, $0) }
     }
     for site in languages.all { showChange(of: site) }
+    runs?.wakeWatchers()
   }
 
   /// Starts no further program, and waits for those in progress, at most `patience`.
@@ -284,11 +285,12 @@ package import ServerAccess
   func context(of page: OpenPage, _ session: ServerSession) -> PageContext {
     var context = PageContext(page: page.id, token: page.formToken)
     context.bar = bar(session, token: page.formToken)
+    context.bar?.theme = page.theme
     context.bar?.home = page.stack.navigator.entries[0].title
     context.item = page.item
     context.offers = page.offers
     context.runs = ongoingRuns(besides: page, context, session.user)
-    context.lastRuns = page.lastRuns
+    context.lastRuns = lastRuns(of: page, context, session.user)
     context.seesSources = seesSources(session.user)
     let rights = rights(of: session.user, on: page.site)
     context.rights = { rights.rights(on: $0) }

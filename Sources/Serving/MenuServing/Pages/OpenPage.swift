@@ -22,8 +22,10 @@ package import ServerAccess
   /// The item that is shown on its own, because its address was opened and it runs something, or another site led to
   /// it.
   package internal(set) var item: MenuItem?
-  /// The last runs of the item that it shows.
-  var lastRuns: [Run] = []
+  /// The colours that its user has chosen.
+  var theme: PageTheme?
+  /// The last runs of the item at a path, which it has shown.
+  var lastRuns: (path: [String], runs: [Run]) = ([], [])
   /// The effects of handlers that only the browser can perform.
   package private(set) var offers: [PageOffer] = []
   /// The time of the last use, by the server's clock.

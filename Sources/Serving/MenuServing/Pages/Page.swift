@@ -30,6 +30,13 @@ internal import MenuNavigation
     return stack.navigator.isProgramRunning ? "▸ " : top.hasFailed ? "✗ " : "✓ "
   }
 
+  /// Whether a question must be answered first.
+  private var asks: Bool {
+    guard let question = stack.covers.last as? Question else { return false }
+    if case .choose = question.kind { return false }
+    return true
+  }
+
   private var title: String {
     let top = context.item?.title ?? stack.navigator.top.title
     let root = stack.navigator.entries[0].title
@@ -72,7 +79,7 @@ internal import MenuNavigation
 
   private func body(_ writer: PageWriter) {
     let bar = context.bar ?? PageBar(home: stack.navigator.entries[0].title, token: context.token)
-    bar.write(into: writer.html, stack.wording, at: address) {
+    bar.write(into: writer.html, stack.wording, at: address, isInert: asks) {
       if stack.navigator.entries[0].menu != nil { SearchWriter(page: writer).write() }
       writer.html.line(
         "button",
@@ -97,7 +104,9 @@ internal import MenuNavigation
       ]
     ) {
       writer.form([.id("f")])
-      HeadWriter(page: writer).write()
+      writer.html.element("div", [.class("above"), .flag("inert", if: asks)]) {
+        HeadWriter(page: writer).write()
+      }
       LevelWriter(page: writer).write()
     }
   }

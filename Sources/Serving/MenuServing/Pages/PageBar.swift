@@ -21,6 +21,8 @@ package struct PageBar: Sendable {
   package var running = 0
   /// Whether a program of the user's is in progress: then there is a button that stops it when the user signs out.
   package var runsOn = false
+  /// The colours that the user has chosen, or nil for those of the system.
+  package var theme = PagePreferences.theme
 
   package init(home: String?, token: String) { (self.home, self.token) = (home, token) }
 
@@ -28,11 +30,13 @@ package struct PageBar: Sendable {
   ///
   /// - Parameters:
   ///   - address: the address of the page, to which a change of preferences leads back.
+  ///   - isInert: whether a question must be answered first.
   ///   - content: writes the controls of the page itself.
   func write(
-    into html: HTMLWriter, _ wording: Wording, at address: PageAddress, _ content: () -> Void = {}
+    into html: HTMLWriter, _ wording: Wording, at address: PageAddress, isInert: Bool = false,
+    _ content: () -> Void = {}
   ) {
-    html.element("header", [.class("top")]) {
+    html.element("header", [.class("top"), .flag("inert", if: isInert)]) {
       if let home {
         html.element("a", [.class("home"), .own("href", PageAddress([]))]) { html.short(home) }
       }
@@ -74,9 +78,9 @@ package struct PageBar: Sendable {
       html.element("p", wording(.colours))
       for (theme, name) in [(PageTheme.light, Phrase.light), (.dark, .dark)] {
         choice(
-          html, "theme", theme.rawValue, wording(name), isOn: PagePreferences.theme == theme)
+          html, "theme", theme.rawValue, wording(name), isOn: self.theme == theme)
       }
-      choice(html, "theme", "", wording(.asSystem), isOn: PagePreferences.theme == nil)
+      choice(html, "theme", "", wording(.asSystem), isOn: theme == nil)
     }
   }
 

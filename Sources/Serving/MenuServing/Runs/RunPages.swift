@@ -75,7 +75,7 @@ struct RunPages {
   ///
   /// - Parameters:
   ///   - output: its output, without what is left out.
-  ///   - facts: the facts about its item for users who may run it, such as the command.
+  ///   - facts: the facts about its item for users who see its sources, such as the command.
   ///   - isFragment: whether to return only the part that changes.
   func detail(
     _ run: Run, output: [RunWriter.OutputPart], facts: [RowDetails.Line], canStop: Bool,

@@ -24,12 +24,14 @@ struct RunWriter {
   /// - Parameter stop: writes the button, if the user may stop the run.
   func bar(of run: Run, stop: () -> Void) {
     let (style, _) = Self.look(of: run.state)
-    html.element("div", [.class("state " + style), .role("status")]) {
-      html.element("b") { stateText(of: run) }
+    html.element("div", [.class("state " + style)]) {
+      html.element("b", [.role("status")]) { stateText(of: run) }
       if run.state == .running {
-        html.element("span", [HTMLAttribute("data-since", "\(run.started)")]) {}
+        html.element("span", [HTMLAttribute("data-since", "\(run.started)"), .decorative]) {}
         html.element(
-          "button", [.type("button"), .class("quiet nojs"), .flag("data-tell")],
+          "a", [.class("nojs"), .own("href", .run(run.id))], wording(.refresh.capitalized))
+        html.element(
+          "button", [.type("button"), .class("quiet"), .flag("data-tell")],
           wording(.notifyMe))
       } else {
         html.element("span", [.class("at")], duration(of: run))

@@ -21,6 +21,8 @@ package final class ServerRuns: RunObserver {
     /// The selections in order, of which the oldest are forgotten.
     var order: [String] = []
     var running: [RunID: Running] = [:]
+    /// The number of the last watcher of a run.
+    var lastWatcher = 0
     /// The changes that were not reported yet.
     var changes: Set<RunChange> = []
     /// Called with changes of runs.
@@ -39,7 +41,7 @@ package final class ServerRuns: RunObserver {
     var run: OngoingRun
     var mask: SecretMask
     var stop: AsyncStream<String>.Continuation
-    var watchers: [AsyncStream<Void>.Continuation] = []
+    var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
   }
 
   /// The maximum size of the end of an output that is stored for pages, in bytes.
@@ -134,7 +136,26 @@ package final class ServerRuns: RunObserver {
   func changes(of id: RunID) -> AsyncStream<Void>? {
     let (changes, watcher) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    return state.withLock { $0.running[id]?.watchers.append(watcher) } == nil ? nil : changes
+    let number = state.withLock { state -> Int? in
+      guard state.running[id] != nil else { return nil }
+      state.lastWatcher += 1
+      state.running[id]?.watchers[state.lastWatcher] = watcher
+      return state.lastWatcher
+    }
+    guard let number else { return nil }
+    watcher.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.running[id]?.watchers.removeValue(forKey: number) }
+    }
+    return changes
+  }
+
+  /// Signals a change of every run in progress: the users who may read them may have changed.
+  func wakeWatchers() {
+    state.withLock { state in
+      for running in state.running.values {
+        for watcher in running.watchers.values { watcher.yield() }
+      }
+    }
   }
 
   /// Returns a run in progress with the end of its output.
@@ -167,7 +188,7 @@ package final class ServerRuns: RunObserver {
         running.run.output.removeFirst(excess)
         running.run.omitted += excess
       }
-      for watcher in running.watchers { watcher.yield() }
+      for watcher in running.watchers.values { watcher.yield() }
       state.running[id] = running
       return running.run.item.path
     }
@@ -180,7 +201,7 @@ package final class ServerRuns: RunObserver {
     let ended = state.withLock { state in
       let running = state.running.removeValue(forKey: id)
       running?.stop.finish()
-      for watcher in running?.watchers ?? [] { watcher.finish() }
+      for watcher in (running?.watchers ?? [:]).values { watcher.finish() }
       if let path { state.leave(path) }
       return running?.run
     }

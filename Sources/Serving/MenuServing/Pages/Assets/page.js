@@ -4,10 +4,14 @@
   const doc = document, root = doc.documentElement, main = doc.getElementById("main");
   // A log starts at its end, and times are in the browser's zone, too.
   for (const log of doc.querySelectorAll("[data-follow]")) log.scrollTop = log.scrollHeight;
-  for (const time of doc.querySelectorAll("time[datetime]")) {
-    const date = new Date(time.dateTime);
-    if (date.getTimezoneOffset()) time.append(" (" + date.toLocaleString(root.lang, { timeZoneName: "short" }) + ")");
+  function localize() {
+    for (const time of doc.querySelectorAll("time[datetime]")) {
+      const date = new Date(time.dateTime);
+      if (date.getTimezoneOffset() && time.childNodes.length === 1)
+        time.append(" (" + date.toLocaleString(root.lang, { timeZoneName: "short" }) + ")");
+    }
   }
+  localize();
   if (!main || !main.dataset.page) return;
   root.classList.add("js");
   const info = main.dataset, find = selector => main.querySelector(selector);
@@ -86,15 +90,17 @@
     const isOther = next.dataset.page !== info.page;
     if (number && +number < last && !isOther) return;
     if (number) last = +number;
-    const wasRunning = isRunning();
+    const wasRunning = isRunning(), asked = !!find(".ask");
     const active = doc.activeElement, sign = signOf(active), address = info.address;
     const log = find("[data-follow]");
     const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     morph(doc.getElementById("page"), parsed.getElementById("page"));
     entitle();
+    localize();
     // A run that ended while its page is in the background is announced if the user allowed that.
     if (wasRunning && !isRunning() && doc.hidden && window.Notification?.permission === "granted")
-      new Notification(info.title);
+      // Browsers of phones have the class, but not this use of it.
+      try { new Notification(info.title); } catch {}
     if (isOther) listen();
     else if (!info.events && events) {
       events.close();
@@ -112,11 +118,17 @@
     const leaves = isOwn && hasMoved;
     label(search);
     if (search && leaves) search.value = search.defaultValue;
+    const free = selector => [...main.querySelectorAll(selector)].find(e => !e.closest("[inert]"));
+    // A question that has just come takes the focus, whatever had it.
+    if (find(".ask") && !asked) {
+      free("[autofocus]")?.focus();
+      return;
+    }
     if (leaves || main.contains(active) || now === doc.body) {
       if (now === active && sign && signOf(now) === sign && !hasMoved) return;
       const same = sign && !hasMoved
-        && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign);
-      const first = isOwn && (find("[autofocus]")
+        && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign && !e.closest("[inert]"));
+      const first = isOwn && (free("[autofocus]")
         || find(".rows [aria-current=true]") || rows()[0] || main);
       const target = same || first;
       if (target) target.focus({ preventScroll: !hasMoved });
@@ -135,6 +147,7 @@
       const seconds = Math.max(0, Math.floor((Date.now() - time.dataset.since) / 1000)), minutes = Math.floor(seconds / 60);
       time.textContent = minutes ? minutes + " min " + (seconds % 60) + " s" : seconds + " s";
     }
+    for (const tell of main.querySelectorAll("[data-tell]")) tell.hidden = window.Notification?.permission !== "default";
     doc.title = (info.state === "running" && times[0] ? "▸ " + times[0].textContent + " · " : "") + info.title;
   }
   setInterval(entitle, 1000);
@@ -186,8 +199,7 @@
     }
     const tell = e.target.closest("[data-tell]");
     if (tell) {
-      tell.remove();
-      Notification.requestPermission();
+      Notification.requestPermission().then(entitle);
       return;
     }
     const a = e.target.closest("a[href]");
@@ -217,9 +229,15 @@
   // something else has the focus.
   let everywhere = false;
   const label = search => {
-    if (search && everywhere) search.ariaLabel = search.placeholder = search.dataset.everywhere;
+    if (!search || !everywhere) return;
+    search.dataset.here ||= search.placeholder;
+    search.ariaLabel = search.placeholder = search.dataset.everywhere;
   };
-  on(doc, "focusout", e => { if (e.target.matches("#search")) everywhere = false; });
+  on(doc, "focusout", e => {
+    if (!e.target.matches("#search") || !everywhere) return;
+    everywhere = false;
+    e.target.ariaLabel = e.target.placeholder = e.target.dataset.here;
+  });
   const flush = input => {
     clearTimeout(timer);
     timer = 0;
@@ -274,7 +292,7 @@
     const list = rows(), index = list.indexOf(at);
     const go = to => {
       if (!list.length) return;
-      const other = find(to < 0 ? "[data-rows=before]" : to >= list.length ? "[data-rows=after]" : "s");
+      const other = find(to < 0 ? "[data-rows=before]" : to >= list.length ? "[data-rows=after]" : "[data-rows=none]");
       if (other && Math.abs(to - index) === 1) {
         e.preventDefault();
         return other.click();
@@ -335,7 +353,7 @@
 
   // Updates of the page that is shown. A browser opens six connections to a host at most, and a page that waits for
   // one is not even loaded; so of many pages those that were used last listen, the others when they are used again.
-  const channel = new BroadcastChannel("appmenu"), newer = new Set();
+  const channel = new BroadcastChannel("appmenu"), newer = new Set(), own = Math.random();
   let events;
   channel.onmessage = e => {
     if (newer.add(e.data).size < 3 || !events) return;
@@ -350,10 +368,10 @@
     if (!info.events) return;
     newer.clear();
     held = 0;
-    channel.postMessage(info.page);
+    channel.postMessage(own);
     sessionStorage.setItem("page", info.page);
     events = new EventSource(info.events);
-    const own = events;
+    const stream = events;
     on(events, "page", e => {
       lost(false);
       // The answer to a step of the user's own decides about the history and the focus.
@@ -364,12 +382,16 @@
       events.close();
       location.assign("/");
     });
-    events.onopen = () => lost(false);
+    events.onopen = () => {
+      // The server counts the pages of a run for each connection.
+      last = 0;
+      lost(false);
+    };
     events.onerror = () => {
       lost(true);
       // The browser tries again by itself, unless the server has forgotten the page.
-      if (own === events && events.readyState === 2)
-        setTimeout(() => own === events
+      if (stream === events && events.readyState === 2)
+        setTimeout(() => stream === events
           // Without the cookie, which is for this server alone, and not for another one in its place.
           && fetch("/health", { credentials: "omit", cache: "no-store" })
             .then(r => r.status < 500 && r.status !== 429 ? location.reload() : listen(), listen), 3000);
@@ -378,7 +400,7 @@
   entitle();
   // A document that is loaded again shows the page that was there, whose program may still run.
   const before = sessionStorage.getItem("page");
-  if (before && before !== info.page && performance.getEntriesByType("navigation")[0]?.type === "reload")
+  if (info.events && before && before !== info.page && performance.getEntriesByType("navigation")[0]?.type === "reload")
     send(location.href, null, false, before).then(() => events || listen());
   else listen();
 })();

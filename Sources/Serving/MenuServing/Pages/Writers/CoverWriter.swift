@@ -112,7 +112,7 @@ internal import MenuNavigation
       "section",
       [
         .class(isDestructive ? "ask danger" : "ask"), .role("alertdialog"),
-        HTMLAttribute("aria-labelledby", "question"),
+        HTMLAttribute("aria-modal", "true"), HTMLAttribute("aria-labelledby", "question"),
       ]
     ) {
       html.prose("h1", [.id("question")], question.kind.words(in: wording))

@@ -52,7 +52,9 @@ struct FoundPlace {
             found: FoundPlace(place: rows.place(position), matcher: filter.matcher, isGoal: false))
         }
       }
-      page.screenfuls(shown, of: found.count) { rows.item(found[$0])?.path }
+      page.screenfuls(shown, of: found.count) {
+        rows.place(found[$0])?.path ?? rows.item(found[$0])?.path
+      }
       return
     }
     let seen = menu.items.filter { context.rights($0).view }

@@ -149,7 +149,7 @@ internal import MenuNavigation
   func screenfuls(_ shown: Range<Int>, of count: Int, row: (Int) -> [String]?) {
     guard shown.count < count else { return }
     html.element("nav", [.class("find"), .label(wording(.otherRows))]) {
-      if shown.lowerBound > 0, let path = row(max(0, shown.lowerBound - context.rowLimit)) {
+      if shown.lowerBound > 0, let path = row(shown.lowerBound - 1) {
         html.element(
           "button", button([.row(path)]) + [HTMLAttribute("data-rows", "before")],
           "‹ " + wording(.earlierRows))

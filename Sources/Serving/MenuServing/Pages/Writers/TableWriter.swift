@@ -46,7 +46,7 @@ internal import MenuNavigation
       }
     }
     if rows.count == 0, level.filter == nil { page.none(wording(.noRows)) }
-    page.screenfuls(shown, of: rows.count) { rows.viewRow($0).map { [$0.id] } }
+    page.screenfuls(shown, of: rows.count) { [table.rows[rows.number($0)].id] }
   }
 
   private func heading(of column: Column, canSort: Bool) {
