@@ -199,13 +199,13 @@ package final class ServerRuns: RunObserver {
 
   fileprivate func end(_ id: RunID, counted path: [String]?) {
     let ended = state.withLock { state in
-      let running = state.running.removeValue(forKey: id)
-      running?.stop.finish()
-      for watcher in (running?.watchers ?? [:]).values { watcher.finish() }
       if let path { state.leave(path) }
-      return running?.run
+      return state.running.removeValue(forKey: id)
     }
-    if let ended { report(RunChange(path: ended.item.path, user: ended.user)) }
+    // Outside of the lock: the end of a stream removes its watcher.
+    ended?.stop.finish()
+    for watcher in (ended?.watchers ?? [:]).values { watcher.finish() }
+    if let ended = ended?.run { report(RunChange(path: ended.item.path, user: ended.user)) }
   }
 }
 
