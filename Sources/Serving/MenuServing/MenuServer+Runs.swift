@@ -14,7 +14,7 @@ extension MenuServer {
   private static let shownOutput = RunLog.longestOutput
   /// The largest output of a run in progress that its page shows, in bytes.
   private static let liveOutput = 128 << 10
-  /// The pause between two looks at a run in progress of another server with the same log.
+  /// The pause between two checks of a run in progress of another server with the same log.
   private static let foreignPace = Duration.seconds(2)
   /// The pause between two frames of the page of a run.
   private static let runPace = Duration.milliseconds(100)
