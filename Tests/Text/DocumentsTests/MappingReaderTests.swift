@@ -3,7 +3,7 @@ import StructuredData
 import SourceText
 import Testing
 
-@Suite("A reader of mappings", .timeLimit(.minutes(1)))
+@Suite("A reader of mappings", .timeLimit(.minutes(5)))
 struct MappingReaderTests {
   private enum Key: String, DescribedKey {
     case name, tags, count, idle, isOn
