@@ -245,7 +245,7 @@ programs.tests("AppMenuKit", with: ["FoundationBridge"])
 programs.tests("PluginKit")
 /// A menu whose items run programs on the terminal, which the end-to-end tests drive.
 add("program-menu", closure(["AppMenuKit"]), "Tests/Fixtures/program-menu")
-// The programs that they start are built with all tests, not before these.
+// The programs that these start are built together with all tests.
 programs.tests("EndToEnd", with: ["AppMenuKit"], processes)
 
 var products: [Product] = [

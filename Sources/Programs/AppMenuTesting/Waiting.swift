@@ -26,7 +26,7 @@ package func until(
 /// - Parameters:
 ///   - expectation: what is expected, for the description of the error.
 ///   - limit: the longest time to wait, with room for a machine that is busy otherwise.
-///   - find: returns the value, or nil as long as there is none; called repeatedly.
+///   - find: a closure that returns the value, or nil if it is not available yet; called repeatedly.
 /// - Throws: ``WaitTimeout`` after `limit`, `CancellationError` if the task is cancelled, and what
 ///   `find` throws.
 package func untilFound<Value>(
@@ -45,9 +45,9 @@ package func untilCancelled() async throws {
   while true { try await Task.sleep(for: .seconds(3600)) }
 }
 
-/// Waits until files get a later time than those that have been written before.
+/// Waits until a new file gets a later modification time than the existing files.
 ///
-/// The clock of files goes in steps of a few milliseconds.
+/// File systems advance these times in steps of a few milliseconds.
 package func untilFileTimeAdvances() async throws {
   let before = FileTime.now
   try await until("a later time of files") { FileTime.now > before }
@@ -64,7 +64,7 @@ private struct Polling {
     self.message = message
   }
 
-  /// Lets other tasks go on: at first for one turn, later for about a tenth of the time so far.
+  /// Yields to other tasks: once in the first milliseconds, then for a tenth of the time waited so far.
   ///
   /// - Throws: ``WaitTimeout`` after the limit, and `CancellationError`.
   func pause() async throws {

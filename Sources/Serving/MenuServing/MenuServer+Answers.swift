@@ -115,7 +115,7 @@ extension MenuServer {
     switch demand {
     case .nothing, .session, .run: return
     case .item:
-      // A user who may see nothing of the menu is shown so; an invisible item is not found. Items that a program makes
+      // A user without rights on the menu gets a message; an invisible item is not found. Items that a program makes
       // are checked after they are made.
       guard rights(of: session.user).mayViewMenu else {
         throw .notAllowed(user: session.user.name)

@@ -148,7 +148,7 @@ extension MenuServer {
     return parts
   }
 
-  /// Sends the page of a run whenever the run changes, as long as the user may read it.
+  /// Sends the page of a run when the run changes, until the user may no longer read it.
   func runEvents(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
@@ -222,7 +222,7 @@ extension MenuServer {
     context.item = page.item
     guard let path = context.runsPath(on: page.stack) else { return }
     let ended = Set(RunState.allCases).subtracting([.running])
-    // If the log cannot be read, the page of runs says so.
+    // The page of runs reports a log that cannot be read.
     let last = try? await runs.log.page(
       RunFilter(states: ended, path: path), permission: permission(user), count: 5, effort: 1_000)
     page.lastRuns = (path, last?.runs.filter { $0.item.path == path } ?? [])
@@ -250,7 +250,7 @@ extension MenuServer {
     return .redirect(to: .run(run.id))
   }
 
-  /// Returns whether a user may stop a run: users may stop their own.
+  /// Returns whether a user may stop a run: users may stop their own runs, and with the right `stop` those of others.
   func canStop(_ run: Run, _ user: ServerUser) -> Bool {
     isOwn(run.user, user)
       || doors.policy.allows(

@@ -139,14 +139,18 @@ extension MenuServer {
     }
   }
 
+  // MARK: The bar
+
   /// Returns the bar above the pages of a session.
-  func bar(_ session: ServerSession, token: String) -> PageBar {
+  ///
+  /// - Parameter site: the site in the language of the page, or nil for that of the request.
+  func bar(_ session: ServerSession, token: String, on site: MenuSite? = nil) -> PageBar {
     let user = session.user
-    let rights = rights(of: user)
+    let rights = rights(of: user, on: site)
     var bar = PageBar(home: rights.mayViewMenu ? rights.menu.title : nil, token: token)
     bar.user = user == .owner ? nil : user.name
     bar.showsRuns = runs != nil
-    bar.running = runs?.ongoing.count { ExactName($0.user) == ExactName(user.name) } ?? 0
+    bar.running = runs?.ongoingCount(of: user.name) ?? 0
     bar.runsOn = pages.isAtWork(for: user, in: session.id)
     return bar
   }

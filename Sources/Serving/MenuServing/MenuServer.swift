@@ -284,9 +284,8 @@ package import ServerAccess
   /// Returns the context of a page for the user of its session.
   func context(of page: OpenPage, _ session: ServerSession) -> PageContext {
     var context = PageContext(page: page.id, token: page.formToken)
-    context.bar = bar(session, token: page.formToken)
+    context.bar = bar(session, token: page.formToken, on: page.site)
     context.bar?.theme = page.theme
-    context.bar?.home = page.stack.navigator.entries[0].title
     context.item = page.item
     context.offers = page.offers
     context.runs = ongoingRuns(besides: page, context, session.user)

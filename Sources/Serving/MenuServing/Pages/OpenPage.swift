@@ -24,7 +24,7 @@ package import ServerAccess
   package internal(set) var item: MenuItem?
   /// The colours that its user has chosen.
   var theme: PageTheme?
-  /// The last runs of the item at a path, which it has shown.
+  /// The last runs that were loaded, with the path of their item.
   var lastRuns: (path: [String], runs: [Run]) = ([], [])
   /// The effects of handlers that only the browser can perform.
   package private(set) var offers: [PageOffer] = []

@@ -30,13 +30,6 @@ internal import MenuNavigation
     return stack.navigator.isProgramRunning ? "▸ " : top.hasFailed ? "✗ " : "✓ "
   }
 
-  /// Whether a question must be answered first.
-  private var asks: Bool {
-    guard let question = stack.covers.last as? Question else { return false }
-    if case .choose = question.kind { return false }
-    return true
-  }
-
   private var title: String {
     let top = context.item?.title ?? stack.navigator.top.title
     let root = stack.navigator.entries[0].title
@@ -69,7 +62,7 @@ internal import MenuNavigation
     let count = level.rows.count
     var sight = level.sight
     (sight.looksAround, sight.isRowInSight) = (false, true)
-    let shown = PageWriter(stack, context).screenful(of: count, around: level.selectedRow)
+    let shown = context.screenful(of: count, around: level.selectedRow)
     sight.firstRow = shown.isEmpty ? nil : shown.lowerBound
     sight.lastRow = shown.isEmpty ? nil : shown.upperBound - 1
     stack.didDraw(ShownContent(sight: sight))
@@ -79,7 +72,7 @@ internal import MenuNavigation
 
   private func body(_ writer: PageWriter) {
     let bar = context.bar ?? PageBar(home: stack.navigator.entries[0].title, token: context.token)
-    bar.write(into: writer.html, stack.wording, at: address, isInert: asks) {
+    bar.write(into: writer.html, stack.wording, at: address, isInert: writer.asks) {
       if stack.navigator.entries[0].menu != nil { SearchWriter(page: writer).write() }
       writer.html.line(
         "button",
@@ -101,10 +94,11 @@ internal import MenuNavigation
         HTMLAttribute("data-slow", stack.wording(.slow)),
         HTMLAttribute("data-unanswered", stack.wording(.unanswered)),
         .flag("data-track", if: stack.shownDetails != nil),
+        HTMLAttribute("data-state", stack.navigator.isProgramRunning ? "running" : nil),
       ]
     ) {
       writer.form([.id("f")])
-      writer.html.element("div", [.class("above"), .flag("inert", if: asks)]) {
+      writer.html.element("div", [.class("above"), .flag("inert", if: writer.asks)]) {
         HeadWriter(page: writer).write()
       }
       LevelWriter(page: writer).write()

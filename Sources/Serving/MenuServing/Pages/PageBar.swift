@@ -3,12 +3,12 @@ internal import HandlerProtocol
 internal import MenuLayout
 
 /// The colours of pages that a user prefers.
-package enum PageTheme: String, Sendable, Hashable, CaseIterable {
+package enum PageTheme: String, Sendable, Hashable {
   case light, dark
 }
 
-/// The bar above every page of a signed-in user: the way to the menu and to the runs, the user's preferences, and the
-/// way out.
+/// The bar above every page of a signed-in user: links to the menu and the runs, the preferences, and the button that
+/// signs the user out.
 package struct PageBar: Sendable {
   /// The title of the menu, or nil for a user who may not see it.
   package var home: String?
@@ -103,12 +103,12 @@ package struct PageBar: Sendable {
   }
 }
 
-/// What a browser stores about how its user reads pages, in cookies that hold no secret.
+/// The display preferences of a user, which the browser stores in cookies without secrets.
 enum PagePreferences {
   /// The colours for a request, or nil for those of the system.
   @TaskLocal static var theme: PageTheme?
 
-  /// The names of the cookies; a form has fields with the names behind the dash.
+  /// The names of the cookies; the names of the form fields are the parts after the dash.
   static let (languageCookie, themeCookie) = ("appmenu-lang", "appmenu-theme")
 
   /// Returns the cookie that stores a preference for a year, or removes it.

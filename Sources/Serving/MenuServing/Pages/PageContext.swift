@@ -51,14 +51,21 @@ package struct PageRun: Sendable, Hashable {
   /// The maximum number of rows that are shown.
   package var rowLimit = 500
 
+  /// Returns the positions of the rows that are shown: of many, those around the selected one.
+  func screenful(of count: Int, around selected: Int) -> Range<Int> {
+    let first = max(0, min(selected, count - 1)) / rowLimit * rowLimit
+    return first..<min(count, first + rowLimit)
+  }
+
   /// Returns the address of the content, which opens it again in another page.
   func address(on stack: LayerStack) -> PageAddress {
     if let item { return PageAddress(item.path) }
     return PageAddress(stack.navigator.entries.last { $0.item != nil }?.item?.path ?? [])
   }
 
-  /// Returns the path of the item whose runs are shown: it is shown on its own, or with what its program printed, or
-  /// it failed; nil for none.
+  /// Returns the path of the item whose runs are shown, or nil if there is none.
+  ///
+  /// It is the path of an item that is shown on its own, that failed, or whose program's output is shown.
   package func runsPath(on stack: LayerStack) -> [String]? {
     if let item { return item.path }
     guard let item = stack.navigator.top.item else { return nil }

@@ -1,6 +1,6 @@
 /// The path data of the icons on pages: strokes of 1.5 pixels in a square of 16.
 enum PageIcons {
-  /// The path data by the names of icons, as in ``IconForms``, and of those that only pages have.
+  /// The path data of each icon, by its name in ``IconForms`` or among the icons that only pages use.
   static let paths: [String: String] = [
     "activity": "M1.5 8.5h3l2-6 3 11 2-5h3",
     "back": "M10.5 3l-5 5 5 5",
@@ -73,7 +73,7 @@ enum PageIcons {
 }
 
 extension HTMLWriter {
-  /// Writes an icon of ``PageIcons``; nothing if there is none of this name.
+  /// Writes the icon with a name, or nothing if ``PageIcons`` does not contain it.
   func icon(_ name: String) {
     guard let path = PageIcons.paths[name] else { return }
     element("svg", [.class("ic"), .decorative, HTMLAttribute("viewbox", "0 0 16 16")]) {

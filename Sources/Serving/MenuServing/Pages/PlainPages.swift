@@ -3,7 +3,7 @@ internal import DisplayText
 /// The pages without layers: to sign in, and of refusals.
 struct PlainPages {
   let wording: Wording
-  /// The title of the menu, which is above the form to sign in.
+  /// The title of the menu, which the page to sign in shows.
   let menu: String
 
   struct SignInOptions {

@@ -73,7 +73,7 @@ package enum Route: String, Sendable, Hashable, CaseIterable {
   package var needsFormToken: Bool {
     switch self {
     case .act, .stop, .signOut, .preferences: true
-    // These come without a session.
+    // These requests have no session.
     case .signedIn, .report: false
     case .page, .events, .picture, .runs, .run, .runEvents, .output, .signIn, .identify,
       .identified, .asset, .manifest, .health:

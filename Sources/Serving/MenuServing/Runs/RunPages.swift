@@ -74,7 +74,7 @@ struct RunPages {
   /// Returns the page of a run, or the part of it that changes.
   ///
   /// - Parameters:
-  ///   - output: its output, without what is left out.
+  ///   - output: the parts of its output.
   ///   - facts: the facts about its item for users who see its sources, such as the command.
   ///   - isFragment: whether to return only the part that changes.
   func detail(

@@ -4,7 +4,7 @@ internal import MenuInteraction
 internal import RunLog
 internal import RunRecords
 
-/// Writes what pages show of runs: states, times, outputs, and the rows of lists.
+/// Writes the states, times, outputs and lists of runs.
 struct RunWriter {
   let html: HTMLWriter
   let wording: Wording

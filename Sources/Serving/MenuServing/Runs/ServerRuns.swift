@@ -149,13 +149,18 @@ package final class ServerRuns: RunObserver {
     return changes
   }
 
-  /// Signals a change of every run in progress: the users who may read them may have changed.
+  /// Signals a change of every run in progress, so that the rights of its readers are checked again.
   func wakeWatchers() {
     state.withLock { state in
       for running in state.running.values {
         for watcher in running.watchers.values { watcher.yield() }
       }
     }
+  }
+
+  /// Returns the number of a user's runs in progress.
+  func ongoingCount(of user: String) -> Int {
+    state.withLock { $0.running.values.count { $0.run.user.utf8.elementsEqual(user.utf8) } }
   }
 
   /// Returns a run in progress with the end of its output.
@@ -202,7 +207,7 @@ package final class ServerRuns: RunObserver {
       if let path { state.leave(path) }
       return state.running.removeValue(forKey: id)
     }
-    // Outside of the lock: the end of a stream removes its watcher.
+    // Not under the lock: finishing a stream removes its watcher, which needs the lock.
     ended?.stop.finish()
     for watcher in (ended?.watchers ?? [:]).values { watcher.finish() }
     if let ended = ended?.run { report(RunChange(path: ended.item.path, user: ended.user)) }

@@ -15,8 +15,8 @@ package struct AccessPolicy: Sendable, Hashable {
   /// Returns whether a user may do something with an item; this function alone decides, on every route and for every
   /// frame.
   ///
-  /// - `run`, `stop` and `log` need a rule that allows them on the item itself. None implies another, and a rule about an
-  ///   item implies nothing for the items in it: patterns define their own depth.
+  /// - `run`, `stop` and `log` need a rule that allows them on the item itself. None implies another, and a rule about
+  ///   an item implies nothing for the items in it: patterns define their own depth.
   /// - `view` needs a rule that allows `view` or `run` on the item itself, or on an item in it at any depth, which
   ///   could not be reached otherwise. In the second case only the items on the way are visible.
   /// - If the inner items are not known (``AccessedItem/inner`` is nil), an item is visible if a rule without tags has

@@ -97,9 +97,9 @@
     morph(doc.getElementById("page"), parsed.getElementById("page"));
     entitle();
     localize();
-    // A run that ended while its page is in the background is announced if the user allowed that.
+    // Notifies the user of a run that ended in a background tab, if the user has allowed notifications.
     if (wasRunning && !isRunning() && doc.hidden && window.Notification?.permission === "granted")
-      // Browsers of phones have the class, but not this use of it.
+      // On Android, the constructor throws.
       try { new Notification(info.title); } catch {}
     if (isOther) listen();
     else if (!info.events && events) {
@@ -119,7 +119,7 @@
     label(search);
     if (search && leaves) search.value = search.defaultValue;
     const free = selector => [...main.querySelectorAll(selector)].find(e => !e.closest("[inert]"));
-    // A question that has just come takes the focus, whatever had it.
+    // A new question receives the focus.
     if (find(".ask") && !asked) {
       free("[autofocus]")?.focus();
       return;
@@ -139,8 +139,8 @@
     ? e.tagName + (e.getAttribute("href") || e.getAttribute("aria-label") || "")
       + (e.name || "") + (e.tagName === "BUTTON" ? e.value : e.id) : "";
 
-  const isRunning = () => info.title.startsWith("▸") || info.state === "running";
-  // The time that a program takes is shown, and is in the title while the page shows its run.
+  const isRunning = () => info.state === "running";
+  // Updates the durations of runs in progress, and the title of the document.
   function entitle() {
     const times = [...main.querySelectorAll("[data-since]")];
     for (const time of times) {
@@ -225,8 +225,8 @@
     });
   });
 
-  // What is typed into a search is sent as it is typed. After the key that jumps it searches the whole menu, until
-  // something else has the focus.
+  // Search text is sent while the user types. After the jump key, the field searches the whole menu until it loses
+  // the focus.
   let everywhere = false;
   const label = search => {
     if (!search || !everywhere) return;
@@ -265,7 +265,7 @@
   // Keys.
   const letters = { j: "ArrowDown", k: "ArrowUp", l: "ArrowRight", h: "ArrowLeft", g: "Home", G: "End" };
   function press(key, near) {
-    // The same field filters the page, or searches the whole menu.
+    // The jump key makes the search field search the whole menu.
     const search = doc.getElementById("search");
     if (search && search.dataset.jump === key) {
       everywhere = true;
@@ -292,7 +292,8 @@
     const list = rows(), index = list.indexOf(at);
     const go = to => {
       if (!list.length) return;
-      const other = find(to < 0 ? "[data-rows=before]" : to >= list.length ? "[data-rows=after]" : "[data-rows=none]");
+      const side = to < 0 ? "before" : to >= list.length ? "after" : "";
+      const other = side && find(`[data-rows=${side}]`);
       if (other && Math.abs(to - index) === 1) {
         e.preventDefault();
         return other.click();

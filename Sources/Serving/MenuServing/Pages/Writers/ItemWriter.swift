@@ -42,7 +42,7 @@ struct FoundPlace {
       let found = (0..<rows.count).filter { position in
         rows.item(position).map { context.rights($0).view } ?? false
       }
-      let shown = page.screenful(
+      let shown = context.screenful(
         of: found.count, around: found.firstIndex { $0 >= selected } ?? 0)
       html.element("ul", Self.list) {
         for position in found[shown] {
@@ -60,7 +60,7 @@ struct FoundPlace {
     let seen = menu.items.filter { context.rights($0).view }
     guard !seen.isEmpty else { return page.none(wording(.emptyMenuHere)) }
     let selectedItem = rows.item(selected)
-    let shown = page.screenful(
+    let shown = context.screenful(
       of: seen.count, around: seen.firstIndex { $0 === selectedItem } ?? 0)
     var waiting: String?
     var isOpen = false
@@ -139,7 +139,7 @@ struct FoundPlace {
     target == .run && item.operation?.isDestructive == true
   }
 
-  /// Writes the sign of an item that the user may not run.
+  /// Writes the symbol of an item that the user may not run.
   private func lock() {
     html.element("span", [.class("lock"), HTMLAttribute("title", wording(.mayNotRun))]) {
       html.icon("lock")

@@ -12,9 +12,10 @@ internal import MenuNavigation
     let covers = CoverWriter(page: page)
     switch stack.covers.last {
     case let question as Question:
-      if case .choose = question.kind { return covers.write(question) }
-      // The content below the question remains visible, and cannot be used.
-      html.element("div", [.class("under"), .flag("inert")]) { writeUncovered() }
+      if page.asks {
+        // The content below the question remains visible, but cannot be used.
+        html.element("div", [.class("under"), .flag("inert")]) { writeUncovered() }
+      }
       covers.write(question)
     case let jump as JumpLayer: covers.write(jump)
     case let text as TextLayer:
@@ -159,7 +160,7 @@ internal import MenuNavigation
 
   // MARK: Filtering
 
-  /// Writes what was found by the level's filter, and the ways out of it.
+  /// Writes the number of matches of the level's filter, and the buttons that leave the filter.
   func filterState() {
     guard let filter = level.filter else { return }
     html.element("div", [.class("find")]) {
@@ -191,7 +192,7 @@ internal import MenuNavigation
 }
 
 extension HTMLWriter {
-  /// Writes the lines of details: those with names behind the others.
+  /// Writes the lines of details; lines with names come last.
   func details(_ lines: [RowDetails.Line]) {
     let texts = lines.prefix { $0.name == nil }
     for text in texts { line("p", text.text) }

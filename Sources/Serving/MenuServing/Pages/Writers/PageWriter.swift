@@ -20,6 +20,13 @@ internal import MenuNavigation
   var level: LevelLayer { stack.level }
   var navigator: Navigator { stack.navigator }
 
+  /// Whether a question covers the page, which must be answered first.
+  var asks: Bool {
+    guard let question = stack.covers.last as? Question else { return false }
+    if case .choose = question.kind { return false }
+    return true
+  }
+
   // MARK: Forms
 
   /// Writes a form that is sent to the server, with the fields that the server requires of each.
@@ -137,13 +144,7 @@ internal import MenuNavigation
 
   // MARK: Screenfuls of rows
 
-  /// Returns the rows that are shown of many: the screenful with the selected one.
-  func screenful(of count: Int, around selected: Int) -> Range<Int> {
-    let first = max(0, min(selected, count - 1)) / context.rowLimit * context.rowLimit
-    return first..<min(count, first + context.rowLimit)
-  }
-
-  /// Writes which rows are shown and the ways to the others, if there are any.
+  /// Writes the range of the rows that are shown, and buttons that show the other rows, unless all are shown.
   ///
   /// - Parameter row: returns the path of the row at a position.
   func screenfuls(_ shown: Range<Int>, of count: Int, row: (Int) -> [String]?) {

@@ -26,7 +26,7 @@ internal import MenuLayout
       if level.filter == nil, !isBelow { page.none(wording(.nothingHere)) }
       return
     }
-    let shown = page.screenful(of: rows.count, around: level.selectedRow)
+    let shown = context.screenful(of: rows.count, around: level.selectedRow)
     let actions = shown.reduce(0) { $0 + rows[$1].actions.count }
     var hasTimes = false
     if case .timeline = view.content { hasTimes = true }

@@ -20,7 +20,7 @@ internal import MenuNavigation
 
   func write(_ table: TableContent) {
     let rows = level.rows
-    let shown = page.screenful(of: rows.count, around: level.selectedRow)
+    let shown = context.screenful(of: rows.count, around: level.selectedRow)
     let canSort = level.filter?.found == nil && table.rows.count > 1
     let hasActions = shown.contains { !rows[$0].actions.isEmpty }
     let columns = table.columns.map { column in
