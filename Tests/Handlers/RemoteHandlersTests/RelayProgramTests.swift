@@ -30,6 +30,8 @@ private final class OtherRelay: PluginProcess {
 /// The program of a relay, run by this process.
 private final class PipedRelay: PluginProcess {
   private let input = Pipe()
+  /// Writes wait for the relay to read: a task that waits would block a thread that all tests share.
+  private let writes = DispatchQueue(label: "relay")
 
   init(receive: @escaping ProcessObserver) {
     let (input, output) = (input.fileHandleForReading, Pipe())
@@ -52,9 +54,11 @@ private final class PipedRelay: PluginProcess {
     Task { for await event in events { await receive(event) } }
   }
 
-  func write(_ bytes: Data) { try? input.fileHandleForWriting.write(contentsOf: bytes) }
+  func write(_ bytes: Data) {
+    writes.async { [input] in try? input.fileHandleForWriting.write(contentsOf: bytes) }
+  }
   var waitingBytes: Int { 0 }
-  func closeInput() { try? input.fileHandleForWriting.close() }
+  func closeInput() { writes.async { [input] in try? input.fileHandleForWriting.close() } }
   func terminate() { closeInput() }
 }
 
@@ -73,17 +77,17 @@ struct RelayProgramTests {
       input: input.fileHandleForReading.fileDescriptor,
       output: output.fileHandleForWriting.fileDescriptor)
     let running = Task { await program.run() }
+    let read = Record<UInt8>()
+    Thread.detachNewThread {
+      while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first { read.add(byte) }
+    }
     let connect = RelayControl.Connect(address: server.address)
     try input.fileHandleForWriting.write(contentsOf: RelayControl.connect(connect).data)
     try input.fileHandleForWriting.write(
       contentsOf: Data("nonsense\n".utf8) + RelayControl.list(number: 1, name: nil).data)
-    var lines: [Data] = []
+    try await until { read.all.count { $0 == 0x0A } == 2 }
     var framing = LineFraming()
-    while lines.count < 2 {
-      let bytes = try #require(
-        try await Task.detached { try output.fileHandleForReading.read(upToCount: 1) }.value)
-      lines += framing.append(Array(bytes)).lines
-    }
+    let lines = framing.append(read.all).lines
     guard case .control(.connected(let address))? = RelayLine(lines[0]),
       case .control(.handlers(let handlers, _))? = RelayLine(lines[1])
     else {
