@@ -271,17 +271,15 @@ var packages: [Package.Dependency] = [
 
 // `scripts/sanitize` builds the unit tests that a sanitizer can find something in, and nothing else.
 let sanitized = [
-  // Tests of targets that call C, or use pointers.
+  // Tests of targets that use pointers or call C, without the front ends.
   "address": """
-  AppMenuPlugin BrowseOverflowPlugin BundledPlugins DisplayText Documents Files FuzzyMatching
-  HandlerProtocol MenuInteraction MenuItems PluginHTTP PluginHost RemoteHandlers RunLog
-  ServerAccess SourceText StructuredData TerminalUI ToDoPlugin
+  AppMenuPlugin BundledPlugins DisplayText Documents Files FuzzyMatching MenuItems PluginHTTP
+  PluginHost RunLog SourceText StructuredData TerminalUI
   """,
-  // Tests of targets that do several things at a time.
+  // Tests of targets that share state between threads.
   "thread": """
-  AppMenuKit AppMenuPlugin BrowseOverflowPlugin BundledPlugins Files Forge MenuAuthoring
-  MenuCommands MenuDispatch MenuNavigation MenuServing PluginHTTP PluginHost PluginKit
-  RemoteHandlers RemoteMenus RunLog ServerAccess TerminalUI ToDoPlugin ToolServer
+  AppMenuKit AppMenuPlugin Files MenuCommands MenuDispatch MenuNavigation MenuServing PluginHTTP
+  PluginHost RemoteHandlers RunLog ServerAccess TerminalUI ToolServer
   """,
 ]
 if let tests = sanitized[environment["APPMENU_SANITIZER"] ?? ""] {

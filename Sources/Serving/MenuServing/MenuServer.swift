@@ -195,7 +195,7 @@ package import ServerAccess
       render: { [weak self] in self?.fragment(of: $0) })
     page.stack.searches = pages.searches(of: session.id)
     page.show(nil, banner: banner(for: session.user, on: site))
-    guard await walk(page, to: path, startsNothing: startsNothing), pages.add(page) else {
+    guard await walk(page, to: path, of: session, startsNothing: startsNothing), pages.add(page) else {
       page.close()
       return nil
     }
@@ -208,12 +208,12 @@ package import ServerAccess
 
   /// Opens the levels that lead to an item on a new page; returns false if there is no such item.
   ///
-  /// It enters submenus and sources, and at the end of the path the view of a handler. An item that runs something is
-  /// only shown, with its button, and ends the path.
+  /// It enters submenus and sources, and at the end of the path the view of a handler or the form of an item. Any other
+  /// item that runs something is only shown, with its button, and ends the path.
   ///
   /// - Parameter startsNothing: whether sources and handlers are only shown, too; the first one ends the path.
   private func walk(
-    _ page: OpenPage, to path: [String], startsNothing: Bool
+    _ page: OpenPage, to path: [String], of session: ServerSession, startsNothing: Bool
   ) async -> Bool {
     let navigator = page.stack.navigator
     for (index, id) in path.enumerated() {
@@ -234,6 +234,14 @@ package import ServerAccess
       case .opened:
         guard isLast else { return false }
         navigator.select(item)
+      case .asked:
+        guard isLast else { return false }
+        let rights = rights(of: session.user, on: page.site).rights(on: item)
+        if !startsNothing, ItemTarget(item, rights: rights) == .run {
+          navigator.select(item)
+        } else {
+          page.showAlone(item)
+        }
       case .shown:
         guard isLast else { return false }
         page.showAlone(item)

@@ -171,6 +171,16 @@ private final class PictureHandler: MenuItemHandler {
     #expect(handler.all.isEmpty && screen.frame().pictures.isEmpty)
   }
 
+  @Test func `A JPEG is not drawn: the row shows the initials that it brings`() async {
+    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF".utf8)
+    let handler = PictureHandler([
+      ViewRow(title: "Ada", icon: "A", image: ViewImage(data: Data(bytes).base64EncodedString()))
+    ])
+    let screen = await screen(handler, Self.kitty)
+    #expect(screen.text().contains("A  Ada") && !screen.text().contains("[image"))
+    #expect(screen.frame().pictures.isEmpty)
+  }
+
   @Test func `Many pictures are deleted together when the terminal is released`() {
     let few = PictureStore.cleanup(of: [1_000_001, 1_000_002])
     #expect(few.components(separatedBy: "d=I").count == 3 && !few.contains("d=A"))

@@ -22,6 +22,25 @@ import Testing
     try await check(Data(text.utf8), name: name, code: code)
   }
 
+  @Test func `The JSON form of a finding has the suggestion, and the change that fixes it`()
+    async throws
+  {
+    let scratch = try Scratch()
+    try scratch.write("- {title: A, sbutitle: b}\n", to: "m.yaml")
+    let result = try await Programs.run(
+      ["validate", "m.yaml", "--format", "json"], in: scratch.path)
+    let findings = try #require(result.json["diagnostics"] as? [[String: Any]])
+    let finding = try #require(findings.first)
+    #expect(findings.count == 1 && finding["label"] as? String == "did you mean 'subtitle'?")
+    let fix = try #require((finding["fixes"] as? [[String: Any]])?.first)
+    #expect(fix["certain"] as? Bool == true)
+    let edits = try #require(fix["edits"] as? [[String: Any]])
+    let numbers = edits.map { edit in
+      ["line", "column", "endLine", "endColumn"].map { edit[$0] as? Int }
+    }
+    #expect(numbers == [[1, 14, 1, 22]] && edits.map { $0["text"] as? String } == ["subtitle"])
+  }
+
   @Test func `Nesting of 100,000 levels is a finding in every format`() async throws {
     let count = 100_000
     try await check(String(repeating: "[", count: count), code: "too-deep")

@@ -61,6 +61,15 @@ struct AddressWalkTests {
         MenuItem(title: "S", id: "shell", operation: ItemOperation(.shell("x"), output: .message)),
         MenuItem(title: "U", id: "url", operation: ItemOperation(.url("https://example.org"))),
         MenuItem(title: "V", tapHandlerName: "hello", id: "view"),
+        MenuItem(
+          title: "F", id: "form",
+          operation: ItemOperation(
+            .command([runner]), output: .view, inputs: [ItemInput(id: "word")])),
+        MenuItem(
+          title: "C", id: "choose",
+          operation: ItemOperation(
+            .command([runner]), output: .view,
+            inputs: [ItemInput(id: "word", choicesFrom: .command([runner]))])),
         MenuItem(title: "E", id: "empty"),
         MenuItem(
           title: "A", id: "acts",
@@ -85,11 +94,11 @@ struct AddressWalkTests {
 
   /// The addresses of the menu's items; all others lead nowhere.
   private static let items: Set<String> = [
-    "run", "shell", "url", "view", "empty", "acts", "tools", "tools/run", "tools/view",
+    "run", "shell", "url", "view", "form", "choose", "empty", "acts", "tools", "tools/run", "tools/view",
     "tools/deep", "tools/deep/run", "list", "list/a", "list/a-2",
   ]
   private static let ids = [
-    "run", "shell", "url", "view", "empty", "acts", "tools", "deep", "list", "a", "a-2", "x",
+    "run", "shell", "url", "view", "form", "choose", "empty", "acts", "tools", "deep", "list", "a", "a-2", "x",
   ]
 
   /// All paths of one, two and three IDs.
@@ -164,6 +173,43 @@ struct AddressWalkTests {
     #expect(site.hello.selections.count == 1)
     await browser.get("/i/view")
     try await until { site.hello.selections.count == 2 }
+    #expect(launcher.runs == [])
+  }
+
+  @Test func `The page of an item has its form at once; a form that asks programs has a button`()
+    async throws
+  {
+    let launcher = CountingLauncher()
+    let site = try await TestSite(
+      isOwned: true, menu: Self.menu, launcher: launcher, programs: [Self.runner])
+    let (_, secret) = try site.server.doors.sessions.create(for: .owner)
+    let browser = TestBrowser(site.server, user: nil, cookie: site.server.doors.cookie(secret))
+    await browser.get("/i/choose")
+    #expect(browser.text.contains("row:choose;open") && !browser.text.contains("c-word"))
+    await browser.get("/i/form")
+    #expect(browser.text.contains("name=f-word"))
+    #expect(launcher.runs == [])
+    await browser.act("submit", "&f-word=x")
+    #expect(launcher.runs == [Self.runner])
+  }
+
+  @Test func `A question about an item leaves the item on its page`() async throws {
+    let erase = MenuItem(
+      title: "Erase", id: "erase",
+      operation: ItemOperation(.command([Self.runner]), output: .view, isDestructive: true))
+    let launcher = CountingLauncher()
+    let site = try await TestSite(
+      isOwned: true, menu: Self.menu([erase, Self.command("run")]), launcher: launcher,
+      programs: [Self.runner])
+    let (_, secret) = try site.server.doors.sessions.create(for: .owner)
+    let browser = TestBrowser(site.server, user: nil, cookie: site.server.doors.cookie(secret))
+    await browser.get("/i/erase")
+    await browser.act("row:erase%3Bopen")
+    await browser.get("/i/erase")
+    #expect(browser.text.contains("alertdialog") && !browser.text.contains("row:run"))
+    await browser.act("answer:no")
+    await browser.get("/i/erase")
+    #expect(browser.text.contains("row:erase;open") && !browser.text.contains("row:run"))
     #expect(launcher.runs == [])
   }
 

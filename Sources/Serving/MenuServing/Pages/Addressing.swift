@@ -7,13 +7,15 @@ enum Addressing: Sendable, Hashable {
   case entered
   /// The view of its handler is opened.
   case opened
+  /// Its form is opened, which starts nothing before it is sent.
+  case asked
   /// It is shown with a button that runs it: opening an address runs nothing.
   case shown
 }
 
 extension MenuItem {
   var addressing: Addressing {
-    if operation != nil { return .shown }
+    if let operation { return operation.opensForm ? .asked : .shown }
     if submenu != nil || source != nil { return .entered }
     return tapHandlerName == nil ? .shown : .opened
   }
@@ -23,8 +25,15 @@ extension MenuItem {
     switch addressing {
     case .entered: submenu == nil
     case .opened: true
-    case .shown: false
+    case .asked, .shown: false
     }
+  }
+}
+
+extension ItemOperation {
+  /// Whether selecting its item only shows a form, for which no program is asked.
+  fileprivate var opensForm: Bool {
+    !inputs.isEmpty && inputs.allSatisfy { $0.choicesFrom == nil }
   }
 }
 

@@ -127,8 +127,10 @@ package import ServerAccess
   /// Performs the steps of a form; earlier offers disappear.
   func perform(_ form: IntentForm, rights: @MainActor (MenuItem) -> ItemRights) {
     offers = []
-    item = nil
+    let level = stack.navigator.top.id
     _ = form.perform(on: stack, rights: rights)
+    // A question about the item leaves it on the page; another level or the rows of a search do not.
+    if stack.navigator.top.id != level || stack.level.filter != nil { item = nil }
     change()
   }
 
