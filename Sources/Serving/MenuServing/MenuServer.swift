@@ -195,7 +195,8 @@ package import ServerAccess
       render: { [weak self] in self?.fragment(of: $0) })
     page.stack.searches = pages.searches(of: session.id)
     page.show(nil, banner: banner(for: session.user, on: site))
-    guard await walk(page, to: path, of: session, startsNothing: startsNothing), pages.add(page) else {
+    guard await walk(page, to: path, of: session, startsNothing: startsNothing), pages.add(page)
+    else {
       page.close()
       return nil
     }

@@ -26,19 +26,19 @@ import Testing
     async throws
   {
     let scratch = try Scratch()
-    try scratch.write("- {title: A, sbutitle: b}\n", to: "m.yaml")
+    try scratch.write("- {title: A, command: [ls], sbutitle: b}\n", to: "m.yaml")
     let result = try await Programs.run(
       ["validate", "m.yaml", "--format", "json"], in: scratch.path)
     let findings = try #require(result.json["diagnostics"] as? [[String: Any]])
     let finding = try #require(findings.first)
     #expect(findings.count == 1 && finding["label"] as? String == "did you mean 'subtitle'?")
     let fix = try #require((finding["fixes"] as? [[String: Any]])?.first)
-    #expect(fix["certain"] as? Bool == true)
+    #expect(fix["certain"] as? Bool == false)
     let edits = try #require(fix["edits"] as? [[String: Any]])
     let numbers = edits.map { edit in
       ["line", "column", "endLine", "endColumn"].map { edit[$0] as? Int }
     }
-    #expect(numbers == [[1, 14, 1, 22]] && edits.map { $0["text"] as? String } == ["subtitle"])
+    #expect(numbers == [[1, 29, 1, 37]] && edits.map { $0["text"] as? String } == ["subtitle"])
   }
 
   @Test func `Nesting of 100,000 levels is a finding in every format`() async throws {

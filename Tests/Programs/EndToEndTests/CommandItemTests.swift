@@ -163,8 +163,10 @@ import Testing
       let result = try await read([item] + format)
       #expect(result.json["command"] as? [String] == command, "\(result)")
     }
-    let listed = try await Programs.run(["list", "m.yaml", "--format", "json"], in: scratch.path)
-    #expect(listed.status == 0 && listed.output.contains("•••"))
+    try scratch.write(
+      "- {title: A, command: [x], inputs: [{id: a, type: secret, value: hunter2}]}\n", to: "l.yaml")
+    let listed = try await Programs.run(["list", "l.yaml", "--format", "json"], in: scratch.path)
+    #expect(listed.output.contains("secret") && !listed.output.contains("hunter2"))
     #expect(try await read(["b", "--input", "token=-"]).output == "https://x/s3cret\n")
     let found = try await Programs.run(["validate", "m.yaml"], in: scratch.path)
     #expect(found.status == 0)

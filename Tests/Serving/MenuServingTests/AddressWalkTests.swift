@@ -94,11 +94,13 @@ struct AddressWalkTests {
 
   /// The addresses of the menu's items; all others lead nowhere.
   private static let items: Set<String> = [
-    "run", "shell", "url", "view", "form", "choose", "empty", "acts", "tools", "tools/run", "tools/view",
+    "run", "shell", "url", "view", "form", "choose", "empty", "acts", "tools", "tools/run",
+    "tools/view",
     "tools/deep", "tools/deep/run", "list", "list/a", "list/a-2",
   ]
   private static let ids = [
-    "run", "shell", "url", "view", "form", "choose", "empty", "acts", "tools", "deep", "list", "a", "a-2", "x",
+    "run", "shell", "url", "view", "form", "choose", "empty", "acts", "tools", "deep", "list", "a",
+    "a-2", "x",
   ]
 
   /// All paths of one, two and three IDs.
