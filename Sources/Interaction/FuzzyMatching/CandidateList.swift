@@ -1,3 +1,5 @@
+internal import DisplayText
+
 /// All candidate lines, in the order in which they were added.
 package struct CandidateList: Sendable {
   package private(set) var blocks: [CandidateBlock] = []

@@ -1,3 +1,5 @@
+internal import DisplayText
+
 /// Matches a query against texts, and scores the matches.
 ///
 /// The words of a query must all match, as subsequences or in the forms of ``SearchQuery``, in any order. Case counts

@@ -1,5 +1,5 @@
 package import FuzzyMatching
-internal import SourceText
+internal import DisplayText
 
 /// The lines of a choice, with their header and headings.
 package struct PickLines: Sendable {

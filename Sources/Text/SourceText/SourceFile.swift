@@ -1,3 +1,4 @@
+import DisplayText
 import Synchronization
 
 /// A place in a text: both numbers start at 1, and a column counts Unicode scalars.
@@ -27,9 +28,7 @@ public struct RemoteOrigin: Sendable, Hashable {
   public let digest: String
 
   /// Creates the origin of what `address` answered, whose SHA-256 is `digest`.
-  public init(address: String, digest: String) {
-    (self.address, self.digest) = (address, digest)
-  }
+  public init(address: String, digest: String) { (self.address, self.digest) = (address, digest) }
 }
 
 /// The origin of a source that a program printed for a menu.
@@ -148,9 +147,7 @@ private struct LineIndex {
     }
   }
 
-  func line(containing offset: Int) -> Int {
-    max(0, starts.indices.partitioningIndex { starts[$0] > offset } - 1)
-  }
+  func line(containing offset: Int) -> Int { max(0, starts.partitioningIndex { $0 > offset } - 1) }
 
   func scalars(before offset: Int, in bytes: [UInt8]) -> Int {
     let block = min(offset / Self.block, max(0, scalarsBeforeBlock.count - 1))

@@ -1,4 +1,5 @@
 internal import Files
+internal import DisplayText
 internal import SourceText
 
 /// A place in a text as editors count: lines, and units within a line, both from 0.

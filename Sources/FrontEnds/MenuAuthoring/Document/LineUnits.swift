@@ -1,4 +1,4 @@
-internal import SourceText
+internal import DisplayText
 internal import Synchronization
 
 /// The units of UTF-16 before every block of a text, counted on first use, so that places on a long line are found

@@ -1,3 +1,4 @@
+internal import DisplayText
 internal import SourceText
 
 /// The structure of a document during editing: found from indentation, dashes, keys, brackets and tags, also where

@@ -1,4 +1,4 @@
-internal import FuzzyMatching
+internal import DisplayText
 
 /// The lines between the breadcrumb line and the key line, created lazily.
 ///

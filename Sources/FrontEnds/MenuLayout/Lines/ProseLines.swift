@@ -1,5 +1,4 @@
 internal import DisplayText
-internal import FuzzyMatching
 
 /// The lines of a long text on a screen.
 ///

@@ -1,3 +1,4 @@
+internal import DisplayText
 internal import FuzzyMatching
 internal import MenuInteraction
 

@@ -1,5 +1,4 @@
 internal import MenuLayout
-internal import SourceText
 internal import DisplayText
 
 /// The texts that the lines of the selected row are too short for, broken into lines below the body.

@@ -1,3 +1,4 @@
+internal import DisplayText
 internal import FuzzyMatching
 
 /// The displayed lines of a text, searchable as the unbroken text.

@@ -78,14 +78,9 @@ package struct PaintedLine: Sendable {
 
   /// Returns the text between two UTF-8 offsets in pieces of one paint each.
   package func pieces(in range: Range<Int>) -> [(text: String, paint: TextPaint)] {
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].end <= range.lowerBound { low = middle + 1 } else { high = middle }
-    }
     var start = range.lowerBound
     var pieces: [(text: String, paint: TextPaint)] = []
-    for run in runs[low...] {
+    for run in runs[runs.partitioningIndex { $0.end > range.lowerBound }...] {
       if start >= range.upperBound { break }
       let end = min(run.end, range.upperBound)
       let utf8 = text.utf8

@@ -1,3 +1,4 @@
+internal import DisplayText
 internal import SourceText
 
 /// The lines of a source, found once: asking where a line begins takes the same time however long it is.
@@ -31,6 +32,6 @@ struct SourceLines {
   }
 
   private func line(around offset: Int) -> Int {
-    max(0, starts.indices.partitioningIndex { starts[$0] > offset } - 1)
+    max(0, starts.partitioningIndex { $0 > offset } - 1)
   }
 }
