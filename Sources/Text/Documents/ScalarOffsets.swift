@@ -9,7 +9,7 @@ struct ScalarOffsets {
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
-    isASCII = bytes.allASCII
+    isASCII = bytes.reduce(0, |) < 0x80
   }
 
   mutating func byteOffset(ofScalar index: Int) -> Int {
@@ -32,22 +32,6 @@ struct ScalarOffsets {
         scalar += 1
       }
       return byte
-    }
-  }
-}
-
-extension [UInt8] {
-  fileprivate var allASCII: Bool {
-    withUnsafeBytes { buffer in
-      var index = 0
-      while index + 8 <= buffer.count {
-        if buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0
-        {
-          return false
-        }
-        index += 8
-      }
-      return buffer[index...].allSatisfy { $0 < 0x80 }
     }
   }
 }
