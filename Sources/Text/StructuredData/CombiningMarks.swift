@@ -23,30 +23,18 @@ package enum CombiningMarks {
   ///
   /// - Parameter text: UTF-8; invalid bytes are replaced.
   package static func bounded(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    var excess: [Range<Int>] = []
-    scan(text) { range in
-      if let last = excess.last, last.upperBound == range.lowerBound {
-        excess[excess.count - 1] = last.lowerBound..<range.upperBound
-      } else {
-        excess.append(range)
-      }
-      return true
-    }
-    guard !excess.isEmpty else { return String(decoding: text, as: UTF8.self) }
     var bounded: [UInt8] = []
-    bounded.reserveCapacity(text.count)
     var start = 0
-    for range in excess {
+    scan(text) { range in
       bounded += text[start..<range.lowerBound]
       start = range.upperBound
+      return true
     }
+    if start == 0 { return String(decoding: text, as: UTF8.self) }
     bounded += text[start...]
     return String(decoding: bounded, as: UTF8.self)
   }
 
-  /// Returns the text without the marks beyond the limit.
-  ///
-  /// - Parameter text: UTF-8; invalid bytes are replaced.
   package static func bounded(_ text: some Sequence<UInt8>) -> String {
     Array(text).withUnsafeBufferPointer { bounded($0) }
   }

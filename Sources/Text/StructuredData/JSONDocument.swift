@@ -31,9 +31,7 @@ package final class JSONDocument: Sendable {
   ///   - bytes: the text in UTF-8, less than 4 GiB.
   ///   - depth: the maximum depth of nested brackets.
   /// - Throws: a ``JSONSyntaxError``.
-  package init(
-    _ bytes: some Sequence<UInt8>, depth: Int = deepestNesting
-  ) throws(JSONSyntaxError) {
+  package init(_ bytes: some Sequence<UInt8>, depth: Int = deepestNesting) throws(JSONSyntaxError) {
     self.bytes = Array(bytes)
     nodes = try JSONParser.nodes(of: self.bytes, depth: depth)
   }
@@ -136,8 +134,7 @@ package struct JSONElement: Sendable {
 
   /// The number, or `nil` for other values and for a number that is too large.
   package var double: Double? {
-    guard node.kind == .number, case let number = document.number(at: index).double,
-      number.isFinite
+    guard node.kind == .number, case let number = document.number(at: index).double, number.isFinite
     else { return nil }
     return number
   }
@@ -186,12 +183,7 @@ package struct JSONElement: Sendable {
       return .array(elements)
     case .object:
       var members: [String: StructuredValue] = [:]
-      var index = index + 1
-      while index < Int(node.end) {
-        members[document.string(at: index)] =
-          JSONElement(document: document, index: index + 1).value
-        index = document.next(after: index + 1)
-      }
+      JSONFields(self).forEach { members[$0] = $1.value }
       return .object(members)
     }
   }

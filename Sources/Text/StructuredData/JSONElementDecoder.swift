@@ -114,32 +114,25 @@ package struct JSONFields {
 
   /// Returns the value of `key`, or `nil` if it is missing or null.
   package mutating func present(_ key: String) -> JSONElement? {
-    guard let found = find(key), !found.isNull else { return nil }
-    return found
+    find(key).flatMap { $0.isNull ? nil : $0 }
   }
 
   package mutating func text(_ key: String) throws -> String {
-    let found = try required(key)
-    guard let text = found.string else { throw found.mismatch(String.self) }
-    return text
+    try JSONElementDecoder(required(key)).decode(String.self)
   }
 
   package mutating func textIfPresent(_ key: String) throws -> String? {
-    guard let found = present(key) else { return nil }
-    guard let text = found.string else { throw found.mismatch(String.self) }
-    return text
+    try present(key).map { try JSONElementDecoder($0).decode(String.self) }
   }
 
   package mutating func decodeIfPresent<Value: Decodable>(_ key: String) throws -> Value? {
-    guard let found = present(key) else { return nil }
-    return try found.decode(Value.self)
+    try present(key)?.decode()
   }
 
   package func forEach(_ body: (String, JSONElement) throws -> Void) rethrows {
     var index = start
     while index < end {
-      try body(
-        document.string(at: index), JSONElement(document: document, index: index + 1))
+      try body(document.string(at: index), JSONElement(document: document, index: index + 1))
       index = document.next(after: index + 1)
     }
   }
@@ -260,9 +253,7 @@ private final class JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerPr
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     try decoder(key).unkeyedContainer()
   }
-  func superDecoder() throws -> any Decoder {
-    JSONElementDecoder(try fields.required("super"))
-  }
+  func superDecoder() throws -> any Decoder { JSONElementDecoder(try fields.required("super")) }
   func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
 }
 

@@ -67,8 +67,9 @@ struct JSONParser {
     skipBlanks()
     guard index < bytes.count else { throw error(.unexpectedEnd) }
     switch bytes[index] {
-    case UInt8(ascii: "{"): try parseObject(level: level + 1)
-    case UInt8(ascii: "["): try parseArray(level: level + 1)
+    case UInt8(ascii: "{"):
+      try parseMembers(of: .object, until: UInt8(ascii: "}"), level: level + 1)
+    case UInt8(ascii: "["): try parseMembers(of: .array, until: UInt8(ascii: "]"), level: level + 1)
     case UInt8(ascii: "\""): try parseString()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
     case UInt8(ascii: "t"): try parseWord("true", .bool)
@@ -89,17 +90,6 @@ struct JSONParser {
     append(kind, from: start)
   }
 
-  /// Begins an array or an object; returns the index of its node.
-  private mutating func open(
-    _ kind: JSONDocument.Node.Kind, level: Int
-  ) throws(JSONSyntaxError) -> Int {
-    if level > depth { throw error(.tooDeep(limit: depth)) }
-    append(kind, from: index)
-    index += 1
-    skipBlanks()
-    return nodes.count - 1
-  }
-
   private mutating func next(_ close: UInt8) throws(JSONSyntaxError) -> Bool {
     skipBlanks()
     guard index < bytes.count, bytes[index] == close || bytes[index] == UInt8(ascii: ",") else {
@@ -109,34 +99,32 @@ struct JSONParser {
     return bytes[index] != close
   }
 
-  private mutating func parseArray(level: Int) throws(JSONSyntaxError) {
-    let node = try open(.array, level: level)
-    let close = UInt8(ascii: "]")
-    if index < bytes.count, bytes[index] == close {
-      index += 1
-    } else {
-      repeat { try parseValue(level: level) } while try next(close)
-    }
-    nodes[node].end = UInt32(truncatingIfNeeded: nodes.count)
-  }
-
-  private mutating func parseObject(level: Int) throws(JSONSyntaxError) {
-    let node = try open(.object, level: level)
-    let close = UInt8(ascii: "}")
+  private mutating func parseMembers(
+    of kind: JSONDocument.Node.Kind, until close: UInt8, level: Int
+  ) throws(JSONSyntaxError) {
+    if level > depth { throw error(.tooDeep(limit: depth)) }
+    let node = nodes.count
+    append(kind, from: index)
+    index += 1
+    skipBlanks()
     if index < bytes.count, bytes[index] == close {
       index += 1
     } else {
       repeat {
-        skipBlanks()
-        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw unexpected() }
-        try parseString()
-        skipBlanks()
-        guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw unexpected() }
-        index += 1
+        if kind == .object { try parseKey() }
         try parseValue(level: level)
       } while try next(close)
     }
     nodes[node].end = UInt32(truncatingIfNeeded: nodes.count)
+  }
+
+  private mutating func parseKey() throws(JSONSyntaxError) {
+    skipBlanks()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { throw unexpected() }
+    try parseString()
+    skipBlanks()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { throw unexpected() }
+    index += 1
   }
 
   private mutating func parseNumber() throws(JSONSyntaxError) {

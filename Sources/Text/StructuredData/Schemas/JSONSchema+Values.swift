@@ -57,8 +57,7 @@ extension JSONSchema {
       return isNeeded ? [reference] : [("anyOf", [.object([reference]), ["type": "null"]])]
     case .dictionary(let element):
       let values = self.value(element, isNeeded: false)
-      return [types("object")]
-        + (values.isEmpty ? [] : [("additionalProperties", .object(values))])
+      return [types("object")] + (values.isEmpty ? [] : [("additionalProperties", .object(values))])
     case .oneOf(let options): return oneOf(options, isNeeded: isNeeded, leastCount: leastCount)
     }
   }
