@@ -61,35 +61,27 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     guard let first = parts.first, first.isAlphabetic, 2...8 ~= first.count else { return nil }
     var usual = [first.lowered]
     var rest = parts.dropFirst()
+    /// Takes the next part if it is of a kind, and returns whether it is.
+    @discardableResult func take(
+      _ spelling: (Subtag) -> String, where isOfKind: (Subtag) -> Bool
+    ) -> Bool {
+      guard let part = rest.first, isOfKind(part) else { return false }
+      usual.append(spelling(part))
+      rest = rest.dropFirst()
+      return true
+    }
     // Up to three further subtags extend a language of two or three letters.
-    var extensions = 0
-    while first.count <= 3, extensions < 3, let part = rest.first, part.isAlphabetic,
-      part.count == 3
-    {
-      usual.append(part.lowered)
-      rest = rest.dropFirst()
-      extensions += 1
+    for _ in 0..<3 where first.count <= 3 {
+      take(\.lowered) { $0.isAlphabetic && $0.count == 3 }
     }
-    if let part = rest.first, part.isAlphabetic, part.count == 4 {
-      usual.append(part.capitalized)
-      rest = rest.dropFirst()
-    }
-    if let part = rest.first, part.isRegion {
-      usual.append(part.raised)
-      rest = rest.dropFirst()
-    }
-    while let part = rest.first, part.isVariant {
-      usual.append(part.lowered)
-      rest = rest.dropFirst()
-    }
-    while let singleton = rest.first, singleton.count == 1, singleton.isAlphanumeric {
-      usual.append(singleton.lowered)
-      rest = rest.dropFirst()
-      let least = singleton.lowered == "x" ? 1 : 2
-      let following = rest.prefix { $0.isAlphanumeric && least...8 ~= $0.count }
-      guard !following.isEmpty else { return nil }
-      usual += following.map(\.lowered)
-      rest = rest.dropFirst(following.count)
+    take(\.capitalized) { $0.isAlphabetic && $0.count == 4 }
+    take(\.raised, where: \.isRegion)
+    while take(\.lowered, where: \.isVariant) {}
+    while take(\.lowered, where: { $0.isAlphanumeric && $0.count == 1 }) {
+      let least = usual.last == "x" ? 1 : 2
+      let count = rest.count
+      while take(\.lowered, where: { $0.isAlphanumeric && least...8 ~= $0.count }) {}
+      if rest.count == count { return nil }
     }
     return rest.isEmpty ? usual.joined(separator: "-") : nil
   }

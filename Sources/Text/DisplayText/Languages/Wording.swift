@@ -8,9 +8,7 @@ package enum Wording: String, Sendable, Hashable, CaseIterable {
     self = language.flatMap { Self(rawValue: $0.language) } ?? .english
   }
 
-  package init(variables: [String: String]) {
-    self.init(for: LocaleVariables(variables).language)
-  }
+  package init(variables: [String: String]) { self.init(for: LocaleVariables(variables).language) }
 }
 
 /// The forms of a text that differ by a number, as CLDR's plural rules name them.

@@ -9,11 +9,14 @@ package struct ClusterTraits: Sendable, Hashable {
   package let isRightToLeft: Bool
   /// Whether it would join a cluster sent right before it.
   package let joinsPrevious: Bool
+}
 
+extension ClusterTraits {
   package init(_ character: Character) {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else {
-      self.init(columns: 0, widest: 0)
+      self.init(
+        columns: 0, widest: 0, isDoubtful: false, isRightToLeft: false, joinsPrevious: false)
       return
     }
     let firstClass = ScalarClass(first)
@@ -49,16 +52,5 @@ package struct ClusterTraits: Sendable, Hashable {
     self.init(
       columns: columns, widest: max(columns, widest), isDoubtful: true,
       isRightToLeft: isRightToLeft, joinsPrevious: joinsPrevious)
-  }
-
-  private init(
-    columns: Int, widest: Int, isDoubtful: Bool = false, isRightToLeft: Bool = false,
-    joinsPrevious: Bool = false
-  ) {
-    self.columns = columns
-    self.widest = widest
-    self.isDoubtful = isDoubtful
-    self.isRightToLeft = isRightToLeft
-    self.joinsPrevious = joinsPrevious
   }
 }

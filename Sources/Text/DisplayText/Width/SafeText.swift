@@ -28,9 +28,8 @@ package enum SafeText {
   ///
   /// - Parameter tabWidth: the distance between tab stops, in columns.
   package static func lines(_ text: String, tabWidth: Int = 8) -> [String] {
-    var lines: [String] = []
-    for raw in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineFeed) {
-      lines.append(line(raw.contains("\t") ? expandingTabs(raw, width: tabWidth) : String(raw)))
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineFeed).map {
+      line($0.contains("\t") ? expandingTabs($0, width: tabWidth) : String($0))
     }
     if lines.last?.isEmpty == true, lines.count > 1 { lines.removeLast() }
     return lines
