@@ -45,22 +45,13 @@ package enum AtomicFile {
     /// The paths of the files that were written before.
     package let written: [String]
 
-    package init(_ path: String, _ error: FileSystemError) {
-      self.init(path, error, written: [])
-    }
-
-    fileprivate init(_ path: String, _ error: FileSystemError, written: [String]) {
+    package init(_ path: String, _ error: FileSystemError, written: [String] = []) {
       (self.path, self.error, self.written) = (path, error, written)
     }
   }
 
-  /// Writes `content` to the file at `path`.
+  /// Writes `content` to the file at `path`, if it is as expected.
   ///
-  /// - Parameters:
-  ///   - content: the new content of the file.
-  ///   - path: the file.
-  ///   - expectation: the state of the file that allows the change.
-  ///   - access: who can read the file.
   /// - Throws: the system's error; the file is then as it was.
   package static func write(
     _ content: some Collection<UInt8>, to path: String,
@@ -83,8 +74,6 @@ package enum AtomicFile {
   /// Creates a file at `path`, where there must be nothing.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - content: its content.
   ///   - mode: the permissions until `finish` is called, from which the umask is subtracted.
   ///   - finish: changes the file further; returns false if a call of the system has failed.
   fileprivate static func create(

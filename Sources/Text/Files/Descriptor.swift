@@ -6,10 +6,7 @@ internal import Platform
 package enum Descriptor {
   /// Returns the next bytes, at least one of them, or none at the end of the file.
   ///
-  /// - Parameters:
-  ///   - descriptor: a file that is open for reading.
-  ///   - size: the largest number of bytes.
-  ///   - isLate: whether reading must end now; nil to wait for as long as it takes.
+  /// - Parameter isLate: whether reading must end now; nil to wait for as long as it takes.
   package static func readSome(
     _ descriptor: Int32, atMost size: Int = 1 << 18, isLate: (() -> Bool)? = nil
   ) throws(FileSystemError) -> [UInt8] {
@@ -30,19 +27,6 @@ package enum Descriptor {
       default: throw FileSystemError(number: failure)
       }
     }
-  }
-
-  /// Returns the bytes up to the end of the file, at most `limit` of them.
-  package static func readAll(
-    _ descriptor: Int32, atMost limit: Int
-  ) throws(FileSystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < limit {
-      let more = try readSome(descriptor, atMost: min(limit - bytes.count, 1 << 18))
-      if more.isEmpty { break }
-      bytes += more
-    }
-    return bytes
   }
 
   /// Writes all of `bytes`.

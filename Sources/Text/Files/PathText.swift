@@ -35,9 +35,7 @@ extension String {
     path.isHomePath ? path : appendingPath(path)
   }
 
-  private var isHomePath: Bool {
-    utf8.elementsEqual("~".utf8) || utf8.starts(with: "~/".utf8)
-  }
+  private var isHomePath: Bool { utf8.elementsEqual("~".utf8) || utf8.starts(with: "~/".utf8) }
 
   /// Returns the path with `home` in place of a leading `~`; without a home it stays as it is.
   package func expandingHome(_ home: String?) -> String {

@@ -13,9 +13,7 @@ package enum PrivateFiles {
         throw FileSystemError(number: number == EEXIST ? ENOTDIR : number)
       }
       try makeFolder(path.folderOfPath)
-      guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-        throw FileSystemError(number: errno)
-      }
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileSystemError(number: errno) }
     }
     // The umask may have removed even the user's own permissions.
     guard chmod(path, 0o700) == 0 else { throw FileSystemError(number: errno) }
@@ -41,9 +39,7 @@ package enum PrivateFiles {
 package enum Draft {
   /// Returns the path for the draft of `path`: `.NAME.PID.XXXXXXXX` beside it.
   ///
-  /// - Parameters:
-  ///   - path: the path that the draft will have.
-  ///   - name: the name in the draft's own; the last name of `path` unless it may be too long.
+  /// The name is the last one of `path`, or `name` if that may be too long.
   package static func path(for path: String, name: String? = nil) -> String {
     let number = String(UInt32.random(in: 0x1000_0000...(.max)), radix: 16)
     return path.folderOfPath.appendingPath(".\(name ?? path.lastPathName).\(getpid()).\(number)")

@@ -52,17 +52,13 @@ struct WatchPlan: Equatable {
         continue
       }
       folders[folder.isEmpty ? "/" : folder, default: Interest()].names.insert(part)
-      guard kind == S_IFLNK, links < Self.linkLimit, let target = Self.target(of: entry) else {
-        return
-      }
+      guard kind == S_IFLNK, links < Self.linkLimit,
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: entry)
+      else { return }
       links += 1
       if target.isAbsolutePath { folder = "" }
       rest += target.pathNames.reversed()
     }
     folders[folder.isEmpty ? "/" : folder, default: Interest()].coversEntries = true
-  }
-
-  private static func target(of link: String) -> String? {
-    try? FileManager.default.destinationOfSymbolicLink(atPath: link)
   }
 }

@@ -2,9 +2,7 @@
 package enum DetachedThread {
   #if canImport(Darwin)
     /// Runs `body` on a new thread.
-    package static func run(_ body: @escaping @Sendable () -> Void) {
-      Thread.detachNewThread(body)
-    }
+    package static func run(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }
   #else
     private final class Work {
       let body: @Sendable () -> Void

@@ -124,7 +124,7 @@ package enum FolderDigest {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(path) }
     defer { close(descriptor) }
-    guard let content = try? Data(Descriptor.readAll(descriptor, atMost: limit + 1)) else {
+    guard let content = try? Data(LocalFileSystem.readAll(descriptor, limit: limit)) else {
       throw unreadable(path)
     }
     guard content.count <= limit else {

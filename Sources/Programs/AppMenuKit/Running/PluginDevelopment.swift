@@ -108,6 +108,6 @@ final class PluginDevelopment {
     defer { close(descriptor) }
     let size = lseek(descriptor, 0, SEEK_END)
     lseek(descriptor, max(0, size - off_t(bytes)), SEEK_SET)
-    return (try? Descriptor.readAll(descriptor, atMost: Int(bytes))) ?? []
+    return (try? LocalFileSystem.readAll(descriptor, limit: Int(bytes) - 1)) ?? []
   }
 }
