@@ -15,15 +15,16 @@ package struct HidingComment: Sendable {
   private init(_ file: SourceFile, _ range: Range<Int>) {
     location = SourceLocation(file, range)
     self.range = range
-    let bytes = file.bytes[range].prefix(Self.longestWord + 1).prefix { byte in
-      !byte.isBlank && byte != .comma && byte != .closeBracket && byte != .closeBrace
+    let bytes = file.bytes[range].prefix(Self.longestWord + 1).prefix {
+      !$0.isBlank && !$0.endsFlowEntry
     }
     let isWord = bytes.count > 1 && bytes.count <= Self.longestWord
     word = isWord ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Creates the comment in the place of the value of `key`, on the same line, or nil.
-  init?(inPlaceOfValueOf key: DocumentNode) {
+  /// Creates the comment that was perhaps meant as the value of `key`, on the same line, as in `color: #88c0d0`; nil
+  /// for none.
+  package init?(inPlaceOfValueOf key: DocumentNode) {
     let file = key.tree.file
     guard file.hasLines, key.tree.format == .yaml else { return nil }
     let end = file.lineRange(containing: key.range.upperBound).upperBound
@@ -80,10 +81,4 @@ package struct HidingComment: Sendable {
     let closing: UInt8 = opening == .openBrace ? .closeBrace : .closeBracket
     return comment.count { $0 == closing } > comment.count { $0 == opening }
   }
-}
-
-extension DocumentNode {
-  /// The comment in the place of this key's value that was perhaps meant as the value, as in
-  /// `color: #88c0d0`, or nil.
-  package var commentInPlaceOfValue: HidingComment? { HidingComment(inPlaceOfValueOf: self) }
 }

@@ -36,18 +36,15 @@ struct IndentedLines {
     var isMoved: Bool
   }
 
-  /// Creates the lines of `file`; those from the one at `start` are changed.
+  /// Reads the lines of `file`; those from the one at `start` are changed.
   init(_ file: SourceFile, from start: Int, tabWidth: Int?) {
     (self.file, self.start, self.tabWidth) = (file, start, tabWidth)
-  }
-
-  private var bytes: [UInt8] { file.bytes }
-
-  mutating func read() {
     for line in file.lines(from: 0) { read(line) }
     indentComments(to: levels.last?.column ?? 0)
     edits.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
+
+  private var bytes: [UInt8] { file.bytes }
 
   private mutating func read(_ line: Range<Int>) {
     let run = bytes[line].prefix(while: \.isBlank)
@@ -84,8 +81,7 @@ struct IndentedLines {
     }
     let key = file.yaml.key(at: index)
     let value = key.map { bytes[$0.behind..<line.upperBound].drop(while: \.isBlank) }
-    let isOpen =
-      index == line.upperBound || value.map { $0.isEmpty || $0.first == .hash } ?? false
+    let isOpen = index == line.upperBound || value.map { $0.isEmpty || $0.first == .hash } ?? false
     let level = Level(run: run, column: column, content: content, isOpen: isOpen)
     levels.removeAll { $0.column >= column }
     levels.append(level)

@@ -18,9 +18,7 @@ struct TabIndentation {
     let line = file.lineRange(containing: place)
     guard file.bytes.count <= Self.longestSource, place < line.upperBound,
       file.bytes[place] == 0x09,
-      file.bytes[line.lowerBound..<place].allSatisfy({
-        $0.isBlank || $0 == .dash
-      })
+      file.bytes[line.lowerBound..<place].allSatisfy({ $0.isBlank || $0 == .dash })
     else { return nil }
     (self.file, start) = (file, line.lowerBound)
   }
@@ -29,10 +27,10 @@ struct TabIndentation {
   ///
   /// It is certain if the source means the same however wide a tab is, as far as it can be read then.
   var fixes: [Fix] {
-    let nested = lines(tabWidth: nil)
+    let nested = IndentedLines(file, from: start, tabWidth: nil)
     guard !nested.edits.isEmpty else { return [] }
     let meaning = meaning(of: nested)
-    let others = Self.widths.map { lines(tabWidth: $0) }
+    let others = Self.widths.map { IndentedLines(file, from: start, tabWidth: $0) }
     let meanings = others.map { self.meaning(of: $0) }
     let readable = zip(others, meanings).first { $0.1 != nil }?.0
     let isCertain =
@@ -44,12 +42,6 @@ struct TabIndentation {
         chosen.edits.count == 1 ? "replace the tab with spaces" : "replace the tabs with spaces",
         chosen.edits, isCertain: isCertain)
     ]
-  }
-
-  private func lines(tabWidth: Int?) -> IndentedLines {
-    var lines = IndentedLines(file, from: start, tabWidth: tabWidth)
-    lines.read()
-    return lines
   }
 
   /// Returns what a parser reads in the source after a change, up to an error behind its last line; nil if there

@@ -10,8 +10,7 @@ package struct TextTag: Sendable {
   /// Creates the tag of the value at `range`; nil without a tag, or if the value is a text in any case.
   package init?(of range: Range<Int>, in file: SourceFile) {
     let mark = Array("!!str".utf8)
-    guard file.hasLines, range.upperBound <= file.bytes.count,
-      file.bytes[range].starts(with: mark)
+    guard file.hasLines, range.upperBound <= file.bytes.count, file.bytes[range].starts(with: mark)
     else { return nil }
     let rest = file.bytes[range].dropFirst(mark.count)
     let value = rest.drop { $0.isBlank }

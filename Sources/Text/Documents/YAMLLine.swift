@@ -85,8 +85,7 @@ struct YAMLLine {
   private var firstColon: Int? {
     guard content < range.upperBound, !bytes[content].isQuote else { return nil }
     return (content..<range.upperBound).first { index in
-      bytes[index] == .colon
-        && (isBlank(at: index + 1) || foreignSpace(at: index + 1) != nil)
+      bytes[index] == .colon && (isBlank(at: index + 1) || foreignSpace(at: index + 1) != nil)
     }
   }
 

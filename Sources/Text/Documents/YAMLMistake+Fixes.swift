@@ -4,11 +4,15 @@ internal import SourceText
 
 extension Fix {
   static func insertingBlank(at offset: Int) -> Fix {
-    Fix("insert a blank", [Edit(offset..<offset, " ")], isCertain: true)
+    Fix("insert a blank", at: offset, " ", isCertain: true)
+  }
+
+  static func replacingSpace(_ range: Range<Int>) -> Fix {
+    Fix("replace it with an ordinary space", range, " ", isCertain: true)
   }
 
   static func quoting(_ range: Range<Int>, _ quoted: String, isCertain: Bool) -> Fix {
-    Fix("put the text in quotation marks", [Edit(range, quoted)], isCertain: isCertain)
+    Fix("put the text in quotation marks", range, quoted, isCertain: isCertain)
   }
 }
 
@@ -24,7 +28,7 @@ extension YAMLMistake {
         return Fix("take the space away", range, "", isCertain: true)
       }
     }
-    return Fix("replace it with an ordinary space", range, " ", isCertain: true)
+    return .replacingSpace(range)
   }
 
   /// Returns the change that makes the line at `offset` begin in a column, from 1, with what belongs to it.

@@ -173,9 +173,7 @@ extension YAMLMistake {
       help: isDoubled
         ? "write a second backslash before it"
         : "put the text in single quotation marks, which take backslashes as they are" + example,
-      notes: [
-        Diagnostic.Note("the text begins here", at: SourceLocation(file, start..<start + 1))
-      ],
+      notes: [file.note("the text begins here", at: start)],
       fixes: [
         isDoubled
           ? Fix("write a second backslash", at: backslash, "\\")

@@ -210,9 +210,7 @@ struct YAMLMistake {
   // MARK: Words
 
   /// Returns the word that begins at `start`, cut to a length that can be shown.
-  private func word(from start: Int) -> String {
-    text(from: start, to: endOfWord(from: start))
-  }
+  private func word(from start: Int) -> String { text(from: start, to: endOfWord(from: start)) }
 
   private func endOfWord(from start: Int) -> Int {
     bytes[start...].firstIndex { $0 <= 0x20 || $0 == .colon } ?? bytes.count
@@ -226,16 +224,5 @@ struct YAMLMistake {
     while isCut, end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return bytes.text(in: start..<bytes.trimmingBlanks(before: end, from: start))
       + (isCut ? "…" : "")
-  }
-}
-
-extension SourceFile {
-  func yamlError(
-    at range: Range<Int>, _ message: String, label: String? = nil, help: String? = nil,
-    notes: [Diagnostic.Note] = [], fixes: [Fix] = [], severity: Diagnostic.Severity = .error
-  ) -> Diagnostic {
-    Diagnostic(
-      .yamlSyntax, severity, at: SourceLocation(self, range), message: message, label: label,
-      help: help, notes: notes, fixes: fixes)
   }
 }

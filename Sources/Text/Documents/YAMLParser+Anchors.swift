@@ -79,6 +79,30 @@ extension YAMLParser {
       at: range, "no anchor is called '\(name)'",
       label: NearestNames.question(nearest) ?? "unknown alias", help: help, fixes: fixes)
   }
+
+  /// Reports a mapping at `start` that is the key of another one, as in `{{host}}` without quotation marks; returns false if it is not that.
+  mutating func reportPlaceholder(at start: Int) -> Bool {
+    guard builder.expectsKey, let outer = builder.openNode, builder.start(of: outer) == start - 1,
+      let place = file.placeholder(at: start - 1)
+    else { return false }
+    let around = builder.frames.dropLast().last.map { file.bytes[builder.start(of: $0.node)] }
+    let isInFlow = around == .openBrace || around == .openBracket
+    let rest = file.yaml.plainText(from: place.upperBound, isInFlow: isInFlow)
+    builder.report(
+      file.placeholderFinding(place.lowerBound..<max(place.upperBound, rest.upperBound), at: place))
+    builder.flawed.insert(outer)
+    return true
+  }
+
+  /// Returns the finding about the placeholder in whose text the parser stopped.
+  func placeholder(at place: Int) -> Diagnostic? {
+    guard let last = builder.diagnostics.last, last.code == .yamlSyntax,
+      let edit = last.fixes.first?.edits.first,
+      edit.range.contains(place) || edit.range.upperBound == place,
+      file.placeholder(at: last.location.range?.lowerBound ?? -1) != nil
+    else { return nil }
+    return last
+  }
 }
 
 extension DocumentTreeBuilder {

@@ -42,9 +42,7 @@ struct YAMLParser {
     return builder.finish()
   }
 
-  private mutating func run(
-    _ parser: inout yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>
-  ) {
+  private mutating func run(_ parser: inout yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>) {
     if let directive = firstDirectiveTooMany() {
       return builder.stop(
         file.yamlError(
@@ -61,18 +59,15 @@ struct YAMLParser {
       }
       defer { yaml_event_delete(&event) }
       switch event.type {
-      case YAML_SCALAR_EVENT:
-        withUnsafePointer(to: &event) { scalar($0, bytes) }
+      case YAML_SCALAR_EVENT: withUnsafePointer(to: &event) { scalar($0, bytes) }
       case YAML_SEQUENCE_START_EVENT:
         open(.sequence, event, anchor: event.data.sequence_start.anchor)
-      case YAML_MAPPING_START_EVENT:
-        open(.mapping, event, anchor: event.data.mapping_start.anchor)
+      case YAML_MAPPING_START_EVENT: open(.mapping, event, anchor: event.data.mapping_start.anchor)
       case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
         // A flow collection ends with its bracket; a block collection ends where its last child does.
         let range = self.range(event)
         builder.close(at: range.isEmpty ? nil : range.upperBound)
-      case YAML_ALIAS_EVENT:
-        alias(event)
+      case YAML_ALIAS_EVENT: alias(event)
       case YAML_DOCUMENT_START_EVENT:
         documents += 1
         if documents > 1 {
@@ -84,10 +79,8 @@ struct YAMLParser {
               help: "put the second document into a file of its own"))
           return
         }
-      case YAML_STREAM_END_EVENT:
-        return
-      default:
-        break
+      case YAML_STREAM_END_EVENT: return
+      default: break
       }
     }
   }
@@ -197,8 +190,7 @@ struct YAMLParser {
   }
 
   /// Returns the fix that puts the text from `start` to the end of its line, or of an entry in
-  /// brackets, in quotation marks; `isCertain` returns whether the text has no other
-  /// interpretation.
+  /// brackets, in quotation marks.
   func quotingText(from start: Int, isCertain: (String) -> Bool) -> [Fix] {
     file.quotingPlainText(
       from: start, isInFlow: file.hasBracket(before: start), isCertain: isCertain)

@@ -1,10 +1,5 @@
 /// An error of libyaml in plain words, for those that no typical mistake explains.
-struct YAMLProblem {
-  private let problem: String
-  private let context: String?
-
-  init(_ problem: String, context: String?) { (self.problem, self.context) = (problem, context) }
-
+enum YAMLProblem {
   /// Parts of libyaml's words for problems, and other words.
   private static let problems = [
     ("expected ',' or ']'", "an entry of a list in brackets ends with ',' or ']'"),
@@ -46,8 +41,8 @@ struct YAMLProblem {
     ("directive", "the directive begins here"),
   ]
 
-  /// Returns the message about the error at a byte, or at the end of the file.
-  func message(at byte: UInt8?) -> String {
+  /// Returns the message about an error at a byte, or at the end of the file.
+  static func message(for problem: String, at byte: UInt8?) -> String {
     if problem.contains("cannot start any token"), let byte {
       let character = Character(Unicode.Scalar(byte))
       return "a text that begins with `\(character)` needs quotation marks"
@@ -55,13 +50,11 @@ struct YAMLProblem {
     if byte == nil, problem.contains("did not find expected") {
       return "the file ends where more must follow"
     }
-    return Self.problems.first { problem.contains($0.0) }?.1 ?? problem
+    return problems.first { problem.contains($0.0) }?.1 ?? problem
   }
 
-  /// The note at the beginning of the value that contains the error, or nil.
-  var opened: String? {
-    context.map { context in
-      Self.openings.first { context.contains($0.0) }?.1 ?? context
-    }
+  /// Returns the note at the beginning of the value that contains an error.
+  static func opening(of context: String) -> String {
+    openings.first { context.contains($0.0) }?.1 ?? context
   }
 }

@@ -52,9 +52,9 @@ struct YAMLRecovery {
     reading.diagnostics += errors.dropFirst()
     if let place = resumption(behind: skipped[0]), let index = first.stop {
       reading.diagnostics[index].notes.append(
-        Diagnostic.Note(
+        file.note(
           "reading goes on here, which is a guess: what is reported behind it may be due to the error",
-          at: SourceLocation(file, place..<place + 1)))
+          at: place))
     }
     // Anchors and tags of the skipped parts are missing, so that findings about the syntax may be wrong.
     reading.diagnostics += last.diagnostics.filter {
@@ -124,12 +124,9 @@ struct YAMLRecovery {
   }
 
   private func beginsItem(_ line: YAMLLine) -> Bool {
-    guard line.start < line.range.upperBound, file.bytes[line.start] == .dash else {
-      return false
-    }
+    guard line.start < line.range.upperBound, file.bytes[line.start] == .dash else { return false }
     let next = line.start + 1
-    return next >= line.range.upperBound || file.bytes[next] == 0x20
-      || line.gluedDash == line.start
+    return next >= line.range.upperBound || file.bytes[next] == 0x20 || line.gluedDash == line.start
   }
 
   /// Returns the offset of the first line behind an offset that is no part of an item.

@@ -136,7 +136,3 @@ package struct YAMLScanner: Sendable {
     return nil
   }
 }
-
-extension SourceFile {
-  var yaml: YAMLScanner { YAMLScanner(bytes) }
-}

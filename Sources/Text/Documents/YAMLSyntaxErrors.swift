@@ -19,14 +19,13 @@ extension YAMLParser {
       problem: problem, place: place, opening: opening, builder: builder, anchors: anchors)
     if let finding = mistake.diagnostic { return finding }
     if place < file.bytes.count, file.bytes[place] == 0x09 { return tab(at: place) }
-    let words = YAMLProblem(problem, context: context)
     var notes: [Diagnostic.Note] = []
-    if let opened = words.opened, let opening, opening != place {
-      notes.append(Diagnostic.Note(opened, at: SourceLocation(file, opening..<opening + 1)))
+    if let context, let opening, opening != place {
+      notes = [file.note(YAMLProblem.opening(of: context), at: opening)]
     }
     return file.yamlError(
       at: place..<min(place + 1, file.bytes.count),
-      words.message(at: file.bytes.dropFirst(place).first),
+      YAMLProblem.message(for: problem, at: file.bytes.dropFirst(place).first),
       help: help(for: problem, at: place, mistake),
       notes: notes, fixes: fixes(for: problem, at: place, mistake))
   }
@@ -62,10 +61,7 @@ extension YAMLParser {
       label: "a comment",
       help: comment.word.map { "to have it read, put it in quotation marks: \"\($0)\"" }
         ?? "end the \(words) before it",
-      notes: [
-        Diagnostic.Note(
-          "the \(words) starts here", at: SourceLocation(file, opening..<opening + 1))
-      ],
+      notes: [file.note("the \(words) starts here", at: opening)],
       fixes: comment.word.map { word in
         let range = comment.range.prefix(word.utf8.count)
         return [Fix("put it in quotation marks", range, Fix.Edit.quoted(word), isCertain: true)]

@@ -32,9 +32,7 @@ extension YAMLMistake {
     return file.yamlError(
       at: key, "a key with brackets needs quotation marks in a mapping in braces",
       label: "`[` begins a list here", help: "write `\"\(text)\": …`",
-      fixes: [
-        Fix("put the key in quotation marks", key, Fix.Edit.quoted(text), isCertain: true)
-      ])
+      fixes: [Fix("put the key in quotation marks", key, Fix.Edit.quoted(text), isCertain: true)])
   }
 
   private var unclosedQuote: Diagnostic? {
@@ -49,9 +47,8 @@ extension YAMLMistake {
       at: opening..<opening + 1, "the text that begins here is never closed with \(mark)",
       label: "opened here",
       help: "close it where it ends" + (text.map { ", as in \(mark)\($0)\(mark)" } ?? ""),
-      notes: end.map {
-        [Diagnostic.Note("this one ends the text", at: SourceLocation(file, $0 - 1..<$0))]
-      } ?? [], fixes: [closing(opening, mark)])
+      notes: end.map { [file.note("this one ends the text", at: $0 - 1)] } ?? [],
+      fixes: [closing(opening, mark)])
   }
 
   /// Text on the line of a quotation mark that ends a text, or of an alias.
@@ -136,8 +133,7 @@ extension YAMLMistake {
         at: place..<place + 1, "a text that begins with ':' needs quotation marks",
         label: "a second ':' behind the key",
         help: quotingHelp(from: place) + "; or take one ':' away",
-        fixes: quoting(from: place)
-          + [Fix("take one ':' away", behind..<place + 1, "")])
+        fixes: quoting(from: place) + [Fix("take one ':' away", behind..<place + 1, "")])
     }
     return file.yamlError(
       at: place..<place + 1, "a text that holds ': ' needs quotation marks",

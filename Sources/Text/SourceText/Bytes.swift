@@ -87,9 +87,12 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  /// The number as it is shown, as in `U+00A0`.
-  package var code: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  /// The number in hexadecimal digits, at least four of them.
+  package var hexadecimal: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
+
+  /// The number as it is shown, as in `U+00A0`.
+  package var code: String { "U+" + hexadecimal.uppercased() }
 }

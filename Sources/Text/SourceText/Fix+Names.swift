@@ -1,12 +1,7 @@
 extension Fix {
   /// Returns the changes that put one of `names` in the place of the text at `location`.
   ///
-  /// None is certain: the nearest name is a guess, and the text may be meant as it is.
-  ///
-  /// - Parameters:
-  ///   - location: the place of the text.
-  ///   - names: the names, the likeliest first.
-  ///   - isInBlock: whether the text is where YAML takes brackets for letters.
+  /// None is certain: the nearest name is a guess, and the text may be meant as it is. The likeliest name comes first.
   package static func renaming(
     _ location: SourceLocation, to names: [String], isInBlock: Bool = false
   ) -> [Fix] {
@@ -33,10 +28,7 @@ extension Fix.Edit {
   /// Returns the edit that puts a text in the place of the one at `location`, written as that is: in the same
   /// element, in the same quotation marks, or as it stands; nil without a place in a text.
   ///
-  /// - Parameters:
-  ///   - text: the new text.
-  ///   - location: the place of the old one.
-  ///   - isInBlock: whether it is where YAML takes brackets for letters.
+  /// - Parameter isInBlock: whether it is where YAML takes brackets for letters.
   package static func text(
     _ text: String, inPlaceOf location: SourceLocation, isInBlock: Bool = false
   ) -> Fix.Edit? {

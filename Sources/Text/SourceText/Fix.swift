@@ -9,6 +9,8 @@ public struct Fix: Sendable, Hashable {
 
     /// Creates the replacement of `range` by `text`.
     public init(_ range: Range<Int>, _ text: String) { (self.range, self.text) = (range, text) }
+
+    package init(at offset: Int, _ text: String) { self.init(offset..<offset, text) }
   }
 
   /// The change in words, as in `insert a blank`.
@@ -28,7 +30,7 @@ public struct Fix: Sendable, Hashable {
   }
 
   package init(_ title: String, at offset: Int, _ text: String, isCertain: Bool = false) {
-    self.init(title, offset..<offset, text, isCertain: isCertain)
+    self.init(title, [Edit(at: offset, text)], isCertain: isCertain)
   }
 }
 

@@ -9,10 +9,8 @@ public enum FixSet {
     return apart(fixes).map { fixes[$0] }
   }
 
-  /// Returns the indices of those of the changes that do not touch one before them; changes without edits are left
-  /// out.
-  ///
-  /// - Parameter fixes: the changes of one source.
+  /// Returns the indices of those of the changes of one source that do not touch one before them; changes without
+  /// edits are left out.
   package static func apart(_ fixes: [Fix]) -> [Int] {
     var kept: [Int] = []
     var taken: [Range<Int>] = []

@@ -159,7 +159,7 @@ private struct ThemeParser {
   private func reportUnquotedColor(
     _ node: DocumentNode, key: DocumentNode, path: String, _ notation: (String) -> String
   ) -> Bool {
-    guard node.isNull, let comment = key.commentInPlaceOfValue, let word = comment.word,
+    guard node.isNull, let comment = HidingComment(inPlaceOfValueOf: key), let word = comment.word,
       Color(notation: word) != nil
     else { return false }
     fields.report(

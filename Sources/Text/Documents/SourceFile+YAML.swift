@@ -1,17 +1,28 @@
 internal import SourceText
 
-// Texts of YAML without quotation marks, and the changes that put them in some.
-
 extension SourceFile {
+  var yaml: YAMLScanner { YAMLScanner(bytes) }
+
+  /// Returns a note about the byte at `offset`.
+  func note(_ message: String, at offset: Int) -> Diagnostic.Note {
+    Diagnostic.Note(message, at: SourceLocation(self, offset..<offset + 1))
+  }
+
+  func yamlError(
+    at range: Range<Int>, _ message: String, label: String? = nil, help: String? = nil,
+    notes: [Diagnostic.Note] = [], fixes: [Fix] = [], severity: Diagnostic.Severity = .error
+  ) -> Diagnostic {
+    Diagnostic(
+      .yamlSyntax, severity, at: SourceLocation(self, range), message: message, label: label,
+      help: help, notes: notes, fixes: fixes)
+  }
+
+  // MARK: Texts without quotation marks
+
   /// Returns the change that puts the plain text of YAML from `start` in quotation marks; none if its end is not known.
   ///
-  /// - Parameters:
-  ///   - start: the offset of its first byte.
-  ///   - isInFlow: whether it is an entry in brackets.
-  ///   - isCertain: says of the text whether nothing else can be meant.
-  func quotingPlainText(
-    from start: Int, isInFlow: Bool, isCertain: (String) -> Bool
-  ) -> [Fix] {
+  /// - Parameter isCertain: returns whether the text has no other interpretation.
+  func quotingPlainText(from start: Int, isInFlow: Bool, isCertain: (String) -> Bool) -> [Fix] {
     let range = yaml.plainText(from: start, isInFlow: isInFlow)
     let line = YAMLLine(around: start, of: self)
     guard !range.isEmpty, isWholeText(range, in: line, isInFlow: isInFlow) else { return [] }
@@ -80,5 +91,26 @@ extension SourceFile {
       return index == line.range.lowerBound || bytes[index - 1] <= 0x20
         || "[{,:".utf8.contains(bytes[index - 1])
     }
+  }
+
+  // MARK: Placeholders
+
+  func placeholder(at start: Int) -> Range<Int>? {
+    guard start >= 0, bytes[start...].starts(with: "{{".utf8) else { return nil }
+    let name = bytes[(start + 2)...].prefix(100).prefix {
+      $0 >= 0x20 && !"{}\"',:".utf8.contains($0)
+    }
+    guard !name.isEmpty, bytes[name.endIndex...].starts(with: "}}".utf8) else { return nil }
+    return start..<name.endIndex + 2
+  }
+
+  /// Returns the finding about the text at `range`, which contains a placeholder.
+  func placeholderFinding(_ range: Range<Int>, at place: Range<Int>) -> Diagnostic {
+    let quoted = Fix.Edit.quoted(bytes.text(in: range))
+    return yamlError(
+      at: place, "a text with `\(bytes.text(in: place))` needs quotation marks",
+      label: "begins a mapping here",
+      help: range.count <= 60 ? "write \(quoted)" : "put the text in quotation marks",
+      fixes: [.quoting(range, quoted, isCertain: true)])
   }
 }
