@@ -9,24 +9,18 @@ extension DocumentNode {
     let file = tree.file
     let range = range
     if range.count > 1, file.bytes[range.lowerBound] == .openBrace {
-      return [
-        Fix(
-          "put it in brackets",
-          [
-            Fix.Edit(range.lowerBound..<range.lowerBound, "["),
-            Fix.Edit(range.upperBound..<range.upperBound, "]"),
-          ])
-      ]
+      let edits = [Fix.Edit(at: range.lowerBound, "["), Fix.Edit(at: range.upperBound, "]")]
+      return [Fix("put it in brackets", edits)]
     }
     let first = firstKeyRange.lowerBound
     guard file.beginsLine(first) else { return [] }
-    var edits = [Fix.Edit(first..<first, "- ")]
+    var edits = [Fix.Edit(at: first, "- ")]
     var index = first
     while index < range.upperBound, edits.count < 10_000 {
       let isBreak = file.bytes[index] == 0x0A
       index += 1
       if isBreak, index < range.upperBound, file.bytes[index] >= 0x20 {
-        edits.append(Fix.Edit(index..<index, "  "))
+        edits.append(Fix.Edit(at: index, "  "))
       }
     }
     return [Fix("begin it with `- `", edits)]
@@ -40,9 +34,8 @@ extension DocumentNode {
     let port = rest.first == ":" ? rest.dropFirst().prefix { $0 != "/" } : "0"
     let isName = host == "localhost" || host.dropFirst().dropLast().contains(".")
     return isName && text.utf8.count <= 200
-      && host.utf8.allSatisfy {
-        $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E
-      } && !port.isEmpty && port.utf8.allSatisfy { $0.isDigit }
+      && host.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E }
+      && !port.isEmpty && port.utf8.allSatisfy { $0.isDigit }
       && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x27 }
   }
 
@@ -57,9 +50,7 @@ extension DocumentNode {
     else { return nil }
     let plain = entries.firstIndex { $0.key.text.prefix { $0 != "-" } == "en" } ?? 0
     let file = tree.file
-    func source(_ node: DocumentNode) -> String {
-      String(decoding: file.bytes[node.range], as: UTF8.self)
-    }
+    func source(_ node: DocumentNode) -> String { file.bytes.text(in: node.range) }
     let others = entries.indices.filter { $0 != plain }.map {
       "\(key)[\(entries[$0].key.text)]: \(source(entries[$0].value))"
     }

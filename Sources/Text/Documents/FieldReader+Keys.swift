@@ -19,9 +19,11 @@ extension FieldReader {
       diagnostics.append(finding)
       return
     }
-    if let space = MeantValue(unknownKey: name) {
-      finding.label = space.label
-      finding.help = help ?? space.help
+    // A character at an end that only looks like a space.
+    let ends = [name.unicodeScalars.first, name.unicodeScalars.last].compactMap(\.self)
+    if let space = ends.first(where: \.isForeignSpace) {
+      finding.label = "\(space.nameOfSpace) is no blank"
+      finding.help = help ?? "replace it with an ordinary space"
       finding.fixes = Self.withoutForeignSpaces(key, in: mapping)
     } else if let meant = meant() {
       finding = Self.finding(finding, about: key, in: mapping, meant: meant)
@@ -94,10 +96,7 @@ extension DocumentNode {
 
   /// Whether `key` is written in this mapping itself, in block style.
   func hasInBlock(_ key: DocumentNode) -> Bool {
-    let range = range
-    guard tree.format == .yaml, tree.file.hasLines, range.contains(key.range.lowerBound),
-      range.lowerBound < tree.file.bytes.count
-    else { return false }
-    return tree.file.bytes[range.lowerBound] != .openBrace
+    tree.format == .yaml && tree.file.hasLines && range.contains(key.range.lowerBound)
+      && tree.file.bytes.dropFirst(range.lowerBound).first.map { $0 != .openBrace } == true
   }
 }

@@ -1,6 +1,6 @@
 package import SourceText
 
-/// The probable meaning of a value of a wrong type, or of an unknown key.
+/// The probable meaning of a value of a wrong type.
 struct MeantValue {
   var label: String
   var help: String?
@@ -52,7 +52,7 @@ struct MeantValue {
       let address = "https://" + node.text
       let edit =
         node.kind == .plain
-        ? Fix.Edit(node.range.lowerBound..<node.range.lowerBound, "https://")
+        ? Fix.Edit(at: node.range.lowerBound, "https://")
         : Fix.Edit.text(address, inPlaceOf: node.location)
       self.init(
         label: "expected \(expected)", help: "write \(address)",
@@ -64,9 +64,7 @@ struct MeantValue {
         self.init(
           label: "\(space.scalar.nameOfSpace) is no blank",
           help: "replace it with an ordinary space",
-          fixes: [
-            Fix("replace it with an ordinary space", space.range, " ", isCertain: true)
-          ])
+          fixes: [.replacingSpace(space.range)])
         return
       }
       guard line.content == node.range.lowerBound, let colon = line.gluedColon else { return nil }
@@ -77,14 +75,6 @@ struct MeantValue {
         fixes: [.insertingBlank(at: colon + 1)])
     default: return nil
     }
-  }
-
-  /// Creates the words for a key called `name` that begins or ends with a character that only looks like a
-  /// space; nil for another.
-  init?(unknownKey name: String) {
-    let ends = [name.unicodeScalars.first, name.unicodeScalars.last].compactMap(\.self)
-    guard let found = ends.first(where: \.isForeignSpace) else { return nil }
-    self.init(label: "\(found.nameOfSpace) is no blank", help: "replace it with an ordinary space")
   }
 
   private init(label: String, help: String?, range: Range<Int>? = nil, fixes: [Fix] = []) {
@@ -105,9 +95,8 @@ extension DocumentNode {
 
   /// The change that makes items of the keys of a mapping that begin with a dash.
   package var insertingBlanksBehindDashes: Fix {
-    let edits = entries.filter { $0.key.wordBehindDash != nil }.map { entry in
-      let behind = entry.key.range.lowerBound + 1
-      return Fix.Edit(behind..<behind, " ")
+    let edits = entries.filter { $0.key.wordBehindDash != nil }.map {
+      Fix.Edit(at: $0.key.range.lowerBound + 1, " ")
     }
     return Fix("insert a blank", edits, isCertain: true)
   }

@@ -7,13 +7,7 @@ extension FieldReader {
   package func choice<Choice: DescribedWord>(
     _ node: DocumentNode, of type: Choice.Type = Choice.self, path: String
   ) -> Choice? {
-    choice(node, among: Array(Choice.allCases), path: path)
-  }
-
-  package func choice<Choice: DescribedWord>(
-    _ node: DocumentNode, among choices: [Choice], path: String
-  ) -> Choice? {
-    word(node, among: choices.map(\.rawValue), path: path).flatMap(Choice.init(rawValue:))
+    word(node, among: Choice.allCases.map(\.rawValue), path: path).flatMap(Choice.init(rawValue:))
   }
 
   func word(_ node: DocumentNode, among words: [String], path: String) -> String? {
@@ -39,8 +33,7 @@ extension FieldReader {
   /// Besides YAML's own `true` and `false`, the words `on`, `off`, `yes` and `no` are accepted, in any case.
   package func flag(_ node: DocumentNode, path: @autoclosure () -> String) -> Bool? {
     if node.isNull { return nil }
-    if case .bool(let value) = StructuredValue(node) { return value }
-    if node.kind == .plain || node.kind == .string {
+    if [.plain, .string, .boolean].contains(node.kind) {
       switch node.text.lowercased() {
       case "true", "on", "yes": return true
       case "false", "off", "no": return false

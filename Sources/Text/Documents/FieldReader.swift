@@ -21,9 +21,7 @@ package final class FieldReader {
   ///
   /// - Returns: nil, with a diagnostic, for another type or a control character; the empty string for a
   ///   null or empty value.
-  package func text(
-    _ node: DocumentNode, path: @autoclosure () -> String
-  ) -> Located<String>? {
+  package func text(_ node: DocumentNode, path: @autoclosure () -> String) -> Located<String>? {
     string(node.index, in: node.tree, path: path()).map { Located($0, at: node.range) }
   }
 
@@ -60,60 +58,43 @@ package final class FieldReader {
   }
 
   /// Reads a sequence; returns nil for an absent value, and with a diagnostic for another type.
-  package func sequence(
-    _ node: DocumentNode, path: @autoclosure () -> String
-  ) -> DocumentNode? {
+  package func sequence(_ node: DocumentNode, path: @autoclosure () -> String) -> DocumentNode? {
     collection(node, .sequence, "a sequence", path: path())
   }
 
   /// Reads a mapping; returns nil for an absent value, and with a diagnostic for another type.
-  package func mapping(
-    _ node: DocumentNode, path: @autoclosure () -> String
-  ) -> DocumentNode? {
+  package func mapping(_ node: DocumentNode, path: @autoclosure () -> String) -> DocumentNode? {
     collection(node, .mapping, "a mapping", path: path())
   }
 
-  /// Reads an integer in `range`; returns nil for an absent value, and with a diagnostic for anything else.
+  /// Reads an integer in `range`, perhaps of seconds; returns nil for an absent value, and with a diagnostic for anything
+  /// else.
   package func integer(
-    _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
+    _ node: DocumentNode, in range: ClosedRange<Int>, inSeconds: Bool = false,
+    path: @autoclosure () -> String
   ) -> Located<Int>? {
     if node.isNull { return nil }
-    if case .int(let value) = StructuredValue(node), range.contains(value) {
-      return Located(value, at: node.range)
+    let value: Int? = if case .int(let value) = StructuredValue(node) { value } else { nil }
+    if let value, range.contains(value) { return Located(value, at: node.range) }
+    if inSeconds, let value {
+      report(
+        .wrongType, at: node.location, path: path(),
+        value > range.upperBound
+          ? "\(value) seconds are more than the \(range.upperBound) that are allowed"
+          : "\(value) seconds are less than the \(range.lowerBound) that are needed",
+        help: "write seconds, from \(range.lowerBound) to \(range.upperBound)"
+          + (value >= 1_000 && value % 1_000 == 0 && range.contains(value / 1_000)
+            ? "; \(value) milliseconds are \(value / 1_000)" : ""))
+    } else {
+      let kind = inSeconds ? "whole seconds" : "a whole number"
+      wrongType(
+        node, expected: "\(kind) from \(range.lowerBound) to \(range.upperBound)", path: path())
     }
-    wrongType(
-      node, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", path: path()
-    )
-    return nil
-  }
-
-  package func seconds(
-    _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
-  ) -> Located<Int>? {
-    if node.isNull { return nil }
-    if case .int(let value) = StructuredValue(node) {
-      if range.contains(value) { return Located(value, at: node.range) }
-      diagnostics.report(
-        Diagnostic(
-          .wrongType, at: node.location, path: path(),
-          message: value > range.upperBound
-            ? "\(value) seconds are more than the \(range.upperBound) that are allowed"
-            : "\(value) seconds are less than the \(range.lowerBound) that are needed",
-          help: "write seconds, from \(range.lowerBound) to \(range.upperBound)"
-            + (value >= 1_000 && value % 1_000 == 0 && range.contains(value / 1_000)
-              ? "; \(value) milliseconds are \(value / 1_000)" : "")))
-      return nil
-    }
-    wrongType(
-      node, expected: "whole seconds from \(range.lowerBound) to \(range.upperBound)", path: path()
-    )
     return nil
   }
 
   /// Reads the strings in a sequence, each as ``text(_:path:)`` does; empty ones are left out.
-  package func texts(
-    _ node: DocumentNode, path: @autoclosure () -> String
-  ) -> [Located<String>] {
+  package func texts(_ node: DocumentNode, path: @autoclosure () -> String) -> [Located<String>] {
     guard let sequence = sequence(node, path: path()) else { return [] }
     return sequence.children.enumerated().compactMap { index, child in
       optionalText(child, path: "\(path())[\(index)]")
@@ -134,12 +115,10 @@ package final class FieldReader {
   package func wrongType(_ node: DocumentNode, expected: String, path: String?) {
     if diagnostics.count >= Diagnostic.keptLimit || node.tree.isFlawed(node.index) { return }
     let meant = MeantValue(node, expected: expected, path: path)
-    diagnostics.report(
-      Diagnostic(
-        .wrongType, at: SourceLocation(node.tree.file, meant?.range ?? node.range), path: path,
-        message: "expected \(expected), found \(Self.words(for: node))",
-        label: meant?.label ?? "expected \(expected)", help: meant?.help,
-        fixes: meant?.fixes ?? []))
+    report(
+      .wrongType, at: SourceLocation(node.tree.file, meant?.range ?? node.range), path: path,
+      "expected \(expected), found \(Self.words(for: node))",
+      label: meant?.label ?? "expected \(expected)", help: meant?.help, fixes: meant?.fixes ?? [])
   }
 
   private func collection(
@@ -156,11 +135,10 @@ package final class FieldReader {
 
   private func controlCharacter(_ node: DocumentNode, path: String) {
     let name = (ControlCharacters.first(in: node.text) ?? "\0").code
-    diagnostics.report(
-      Diagnostic(
-        .controlCharacter, at: node.location, path: path,
-        message: "displayed text holds the control character \(name)",
-        label: "holds \(name)", help: "remove it; text is shown on one line, as it stands"))
+    report(
+      .controlCharacter, at: node.location, path: path,
+      "displayed text holds the control character \(name)", label: "holds \(name)",
+      help: "remove it; text is shown on one line, as it stands")
   }
 
   static func words(for node: DocumentNode) -> String {
@@ -188,11 +166,7 @@ enum ControlCharacters {
       if (below | delete | word) & 0x8080_8080_8080_8080 != 0 { return true }
       index += 8
     }
-    while index < raw.count {
-      if raw[index] < 0x20 || raw[index] >= 0x7F { return true }
-      index += 1
-    }
-    return false
+    return raw[index...].contains { $0 < 0x20 || $0 >= 0x7F }
   }
 
   static func first(in text: String) -> Unicode.Scalar? {

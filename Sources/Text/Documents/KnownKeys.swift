@@ -8,9 +8,7 @@ package struct KnownKeys<Key: DescribedKey>: Sendable {
   /// The same names for readers that need not know the type of the keys.
   let index: KeyIndex
 
-  package init() { self.init { _ in true } }
-
-  package init(where isPart: (Key) -> Bool) {
+  package init(where isPart: (Key) -> Bool = { _ in true }) {
     var keys: [Key] = []
     var schemas: [KeySchema] = []
     for key in Key.allCases where isPart(key) {
@@ -33,17 +31,13 @@ package struct KnownKeys<Key: DescribedKey>: Sendable {
   }
 
   /// Returns the key whose form for a language `node` spells, as in `title[ko]`; nil for another one.
-  package func key(withForm node: DocumentNode) -> Key? {
-    index.form(node).map { keys[$0.number] }
-  }
+  package func key(withForm node: DocumentNode) -> Key? { index.form(node).map { keys[$0.number] } }
 
   /// Returns the key that is probably meant by `name`, which is not a key, or nil.
   ///
   /// A natural wrong name means its key, and what looks like the form of a text means that; any other name means the
   /// nearest key.
-  package func meaning(of name: String) -> MeantKey? {
-    KeyIndex.meaning(of: name, in: [index])
-  }
+  package func meaning(of name: String) -> MeantKey? { KeyIndex.meaning(of: name, in: [index]) }
 
   /// Returns the key that is probably meant by `name`, which is one of neither these keys nor `other`.
   package func meaning<Other>(of name: String, or other: KnownKeys<Other>) -> MeantKey? {

@@ -28,14 +28,8 @@ package struct MappingReader<Key: DescribedKey> {
     case integer(Int)
   }
 
-  /// Creates a reader of `node`.
-  ///
-  /// - Parameters:
-  ///   - node: the mapping.
-  ///   - keys: the keys that it can have.
-  ///   - fields: the reader of values, which collects the diagnostics.
-  ///   - path: the path of the mapping; nil for the root.
-  ///   - unknown: the severity of findings about unknown keys.
+  /// Creates a reader of `node`, whose path is nil if it is the root; findings about unknown keys have the severity
+  /// `unknown`.
   package init(
     _ node: DocumentNode, _ keys: KnownKeys<Key>, _ fields: FieldReader, path: String? = nil,
     unknown: Diagnostic.Severity = .warning
@@ -129,9 +123,7 @@ package struct MappingReader<Key: DescribedKey> {
         .map { .texts([Located($0, at: node.range)]) }
     case .flag: fields.flag(node, path: path).map { .flag($0) }
     case .integer(let range, inSeconds: let isTime):
-      (isTime
-        ? fields.seconds(node, in: range, path: path) : fields.integer(node, in: range, path: path))
-        .map { .integer($0.value) }
+      fields.integer(node, in: range, inSeconds: isTime, path: path).map { .integer($0.value) }
     case .sequence(of: .text): .texts(fields.texts(node, path: path))
     case .sequence(of: let element):
       fields.sequence(node, path: path).map { sequence in

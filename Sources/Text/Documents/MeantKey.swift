@@ -22,9 +22,7 @@ package struct MeantKey: Sendable, Hashable {
   /// The name and the aliases of the key.
   let spellings: [String]
 
-  init(
-    _ name: String, spellings: [String], language: LanguageTag? = nil, _ evidence: Evidence
-  ) {
+  init(_ name: String, spellings: [String], language: LanguageTag? = nil, _ evidence: Evidence) {
     (self.name, self.language, self.evidence) = (name, language, evidence)
     self.spellings = spellings
   }
@@ -41,8 +39,7 @@ package struct MeantKey: Sendable, Hashable {
   func isSpelled(by key: DocumentNode) -> Bool {
     let written = key.text
     guard let language else { return spellings.contains(written) }
-    guard written.utf8.last == .closeBracket,
-      let start = written.utf8.firstIndex(of: .openBracket)
+    guard written.utf8.last == .closeBracket, let start = written.utf8.firstIndex(of: .openBracket)
     else { return false }
     return spellings.contains(String(written[..<start]))
       && LanguageTag(String(written.dropLast()[written.utf8.index(after: start)...])) == language

@@ -61,14 +61,9 @@ package enum FormReading {
 }
 
 extension FieldReader {
-  /// Looks whether the unknown `key` is the form of a text for a language, and keeps it in `forms` then.
+  /// Checks whether `key`, which is not in `table`, is the form of a text for a language, and keeps it in `forms` then.
   ///
-  /// - Parameters:
-  ///   - key: the key, which is not in `table`.
-  ///   - value: its value, which is read when the form is asked for.
-  ///   - table: the keys of the mapping.
-  ///   - forms: the forms of the mapping so far.
-  ///   - path: returns the path of a key.
+  /// Its value is read when the form is asked for.
   package func form<Key>(
     _ key: DocumentNode, _ value: DocumentNode, of table: KnownKeys<Key>,
     into forms: inout TextForms, path: (String) -> String
@@ -148,12 +143,6 @@ extension FieldReader {
   /// Reads all forms of the text with a key, and returns the best one for ``language``.
   ///
   /// An empty form counts as absent. Returns nil if the plain text is to be shown.
-  ///
-  /// - Parameters:
-  ///   - key: the key of the text.
-  ///   - forms: the forms of `mapping`.
-  ///   - mapping: the mapping with the text.
-  ///   - path: returns the path of a key.
   package func shown<Key: RawRepresentable<String>>(
     _ key: Key, in forms: TextForms, of mapping: DocumentNode, path: (String) -> String
   ) -> Located<String>? {
