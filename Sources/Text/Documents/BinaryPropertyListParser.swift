@@ -37,21 +37,20 @@ struct BinaryPropertyListParser {
   }
 
   mutating func parse() -> DocumentReading {
-    do {
+    do throws(Broken) {
       try readObjects(from: readTrailer())
     } catch {
-      let message = (error as? Broken)?.message ?? "the data is damaged"
       builder.stop(
         Diagnostic(
           .plistSyntax, at: SourceLocation(file, nil),
-          message: "this binary property list is damaged: \(message)",
+          message: "this binary property list is damaged: \(error.message)",
           help: "convert the original again: `plutil -convert binary1 FILE`"))
     }
     return builder.finish()
   }
 
   /// Reads the 32 bytes at the end and the offset table; returns the root's object number.
-  private mutating func readTrailer() throws -> Int {
+  private mutating func readTrailer() throws(Broken) -> Int {
     let bytes = file.bytes
     guard bytes.count >= 40 else { throw Broken(message: "it is too short") }
     let trailer = bytes.count - 32
@@ -78,7 +77,7 @@ struct BinaryPropertyListParser {
     return root
   }
 
-  private mutating func readObjects(from root: Int) throws {
+  private mutating func readObjects(from root: Int) throws(Broken) {
     var stack: [Pending] = []
     try read(root, onto: &stack)
     while let top = stack.last, !builder.isStopped {
@@ -98,7 +97,7 @@ struct BinaryPropertyListParser {
     }
   }
 
-  private mutating func read(_ number: Int, onto stack: inout [Pending]) throws {
+  private mutating func read(_ number: Int, onto stack: inout [Pending]) throws(Broken) {
     let start = objectOffsets[number]
     let marker = file.bytes[start]
     let low = Int(marker & 0x0F)
@@ -111,9 +110,7 @@ struct BinaryPropertyListParser {
       let isMapping = marker >> 4 == 0xD
       let pending = Pending(position: position, count: count, isMapping: isMapping)
       guard position <= tableStart, pending.children <= (tableStart - position) / referenceSize
-      else {
-        throw Broken(message: "a collection reaches beyond the file")
-      }
+      else { throw Broken(message: "a collection reaches beyond the file") }
       guard builder.reserve(pending.children) else { return }
       read[number] = builder.open(isMapping ? .mapping : .sequence, at: 0, measured: true)
       stack.append(pending)
@@ -133,7 +130,7 @@ struct BinaryPropertyListParser {
     [0x5, 0x6, 0x7].contains(file.bytes[objectOffsets[number]] >> 4)
   }
 
-  private func scalar(_ marker: UInt8, at start: Int) throws -> (NodeRecord.Kind, String) {
+  private func scalar(_ marker: UInt8, at start: Int) throws(Broken) -> (NodeRecord.Kind, String) {
     let low = Int(marker & 0x0F)
     switch marker >> 4 {
     case 0x0 where low == 8: return (.boolean, "false")
@@ -163,9 +160,7 @@ struct BinaryPropertyListParser {
       let (size, overflow) = count.multipliedReportingOverflow(by: 2)
       guard !overflow else { throw Broken(message: "a string has an impossible length") }
       guard let decoded = try? SourceEncoding.decode([0xFE, 0xFF] + (try slice(position, size)))
-      else {
-        throw Broken(message: "a string is not UTF-16")
-      }
+      else { throw Broken(message: "a string is not UTF-16") }
       return (.string, String(decoding: decoded, as: UTF8.self))
     default:
       throw Broken(message: "an object is of an unknown type (0x\(String(marker, radix: 16)))")
@@ -173,7 +168,7 @@ struct BinaryPropertyListParser {
   }
 
   /// Returns the count in a marker's low half, or in the integer object behind it.
-  private func count(at start: Int, _ low: Int) throws -> (count: Int, position: Int) {
+  private func count(at start: Int, _ low: Int) throws(Broken) -> (count: Int, position: Int) {
     guard low == 0x0F else { return (low, start + 1) }
     guard start + 1 < tableStart, file.bytes[start + 1] >> 4 == 1 else {
       throw Broken(message: "a length is missing")
@@ -183,14 +178,14 @@ struct BinaryPropertyListParser {
     return (try integer(at: start + 2, size: size), start + 2 + size)
   }
 
-  private func slice(_ position: Int, _ count: Int) throws -> ArraySlice<UInt8> {
+  private func slice(_ position: Int, _ count: Int) throws(Broken) -> ArraySlice<UInt8> {
     guard count >= 0, position <= tableStart, count <= tableStart - position else {
       throw Broken(message: "an object reaches beyond the file")
     }
     return file.bytes[position..<position + count]
   }
 
-  private func integer(at position: Int, size: Int) throws -> Int {
+  private func integer(at position: Int, size: Int) throws(Broken) -> Int {
     guard position >= 0, position + size <= file.bytes.count else {
       throw Broken(message: "a number reaches beyond the file")
     }
@@ -201,13 +196,13 @@ struct BinaryPropertyListParser {
     return result
   }
 
-  private func integerText(at position: Int, size: Int) throws -> String {
+  private func integerText(at position: Int, size: Int) throws(Broken) -> String {
     let value = Self.bigEndian(try slice(position, size))
     // Sizes below 8 are unsigned, 8 is signed, 16 holds what only fits unsigned 64 bits.
     return size == 8 ? String(Int64(bitPattern: value)) : String(value)
   }
 
-  private func real(at position: Int, size: Int) throws -> Double {
+  private func real(at position: Int, size: Int) throws(Broken) -> Double {
     let bits = Self.bigEndian(try slice(position, size))
     return size == 4
       ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)

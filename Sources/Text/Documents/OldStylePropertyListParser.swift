@@ -26,10 +26,9 @@ struct OldStylePropertyListParser {
       step()
     }
     if !builder.isStopped, let open = builder.openNode {
-      let start = builder.start(of: open)
       stop(
         "the file ends too early", at: index..<index, help: "is it whole?",
-        notes: [Diagnostic.Note("opened here", at: SourceLocation(file, start..<start + 1))])
+        notes: [file.note("opened here", at: builder.start(of: open))])
     }
     return builder.finish()
   }
@@ -49,12 +48,10 @@ struct OldStylePropertyListParser {
       guard checkValuePlace() else { return }
       builder.open(byte == UInt8(ascii: "(") ? .sequence : .mapping, at: index)
       index += 1
-    case UInt8(ascii: ")"), .closeBrace:
-      close()
+    case UInt8(ascii: ")"), .closeBrace: close()
     case .less:
       if checkValuePlace() { data() }
-    default:
-      string()
+    default: string()
     }
   }
 
@@ -153,16 +150,8 @@ struct OldStylePropertyListParser {
   }
 
   private static func control(_ letter: UInt8) -> UInt8? {
-    switch letter {
-    case UInt8(ascii: "a"): 7
-    case UInt8(ascii: "b"): 8
-    case UInt8(ascii: "t"): 9
-    case UInt8(ascii: "n"): 10
-    case UInt8(ascii: "v"): 11
-    case UInt8(ascii: "f"): 12
-    case UInt8(ascii: "r"): 13
-    default: nil
-    }
+    // From BEL on, in the order of ASCII.
+    Array("abtnvfr".utf8).firstIndex(of: letter).map { UInt8(7 + $0) }
   }
 
   private mutating func number(radix: UInt32, digits: Int) -> UInt32 {
@@ -202,19 +191,10 @@ struct OldStylePropertyListParser {
 
   /// Returns the bytes that pairs of hexadecimal digits represent, white space skipped; nil for other text.
   private static func bytes(fromDigits text: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 2)
-    var high: UInt32?
-    for byte in text where !byte.isSpace {
-      guard let digit = digit(byte) else { return nil }
-      if let first = high {
-        bytes.append(UInt8(first << 4 | digit))
-        high = nil
-      } else {
-        high = digit
-      }
-    }
-    return high == nil ? bytes : nil
+    let written = text.filter { !$0.isSpace }
+    let digits = written.compactMap { digit($0).map { UInt8($0) } }
+    guard digits.count == written.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   /// Skips white space and comments; returns false at the end of the file.
@@ -226,14 +206,11 @@ struct OldStylePropertyListParser {
       } else if rest.starts(with: "//".utf8) {
         while index < file.bytes.count, byte != 0x0A { index += 1 }
       } else if rest.starts(with: "/*".utf8) {
-        let start = index
-        index += 2
-        while index < file.bytes.count, !file.bytes[index...].starts(with: "*/".utf8) { index += 1 }
-        guard index < file.bytes.count else {
-          stop("this comment is never closed", at: start..<start + 2)
+        guard let end = file.bytes.end(of: "*/", from: index + 2) else {
+          stop("this comment is never closed", at: index..<index + 2)
           return false
         }
-        index += 2
+        index = end
       } else {
         return true
       }

@@ -44,19 +44,16 @@ extension SourceFile {
     if start > 0, bytes[start] != .ampersand { start -= 1 }
     guard start >= 0, bytes[start] == .ampersand else { return nil }
     let written = bytes[(start + 1)...].prefix(100).prefix { Self.isName($0) }
-    guard !written.isEmpty, written.endIndex < bytes.count,
-      bytes[written.endIndex] == .semicolon
+    guard !written.isEmpty, written.endIndex < bytes.count, bytes[written.endIndex] == .semicolon
     else { return nil }
     let name = String(decoding: written, as: UTF8.self)
     let range = start..<written.endIndex + 1
     let nearest = NearestNames.suggestions(for: name, among: ["lt", "gt", "amp", "quot", "apos"])
     let number = HTMLEntity.numbers[name].map { "&#\($0);" }
-    var fixes: [Fix] = []
-    if let number { fixes = [Fix("write \(number)", range, number, isCertain: true)] }
-    if number == nil {
-      fixes = nearest.map { Fix("write &\($0);", range, "&\($0);") }
-      fixes.append(Fix("write &amp;", start..<start + 1, "&amp;"))
-    }
+    let fixes =
+      number.map { [Fix("write \($0)", range, $0, isCertain: true)] }
+      ?? nearest.map { Fix("write &\($0);", range, "&\($0);") }
+      + [Fix("write &amp;", start..<start + 1, "&amp;")]
     return propertyListError(
       "XML has no entity `&\(name);`", at: range,
       label: number == nil
@@ -66,17 +63,23 @@ extension SourceFile {
       fixes: fixes)
   }
 
+  /// Returns the mistake of a `<` just before `place`, or of an `&` before it with a name between them or none, as in
+  /// `a=1&b=2`; nil for other text.
   func bareMarkup(before place: Int) -> Diagnostic? {
-    guard let fix = escapingMarkup(before: place).first, let edit = fix.edits.first else {
-      return nil
-    }
-    let sign = String(decoding: bytes[edit.range], as: UTF8.self)
+    var start = place - 1
+    while start > max(0, place - 100), start < bytes.count, Self.isName(bytes[start]) { start -= 1 }
+    if start < 0 || start < place - 1 && bytes[start] != .ampersand { return nil }
+    let isTag = bytes[start] == .less
+    guard isTag || bytes[start] == .ampersand else { return nil }
+    let (range, entity) = (start..<start + 1, isTag ? "&lt;" : "&amp;")
     return propertyListError(
-      sign == "<"
-        ? "`<` begins a tag, and none follows" : "`&` begins a reference, and none follows",
-      at: edit.range, label: "not part of the text",
-      help: "write \(edit.text) for the sign itself",
-      fixes: [fix])
+      isTag ? "`<` begins a tag, and none follows" : "`&` begins a reference, and none follows",
+      at: range, label: "not part of the text", help: "write \(entity) for the sign itself",
+      fixes: [Fix("write \(entity)", range, entity, isCertain: true)])
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte >= 0x80 || "-._:".utf8.contains(byte)
   }
 }
 

@@ -16,9 +16,7 @@ extension XMLPropertyListParser {
       let name = String(decoding: file.bytes[tag].prefix(20), as: UTF8.self)
       return stop(
         "`>` is missing behind \(name)", at: tag, label: "without `>`", help: "write \(name)>",
-        fixes: [
-          Fix("insert `>`", at: tag.upperBound, ">", isCertain: true)
-        ])
+        fixes: [Fix("insert `>`", at: tag.upperBound, ">", isCertain: true)])
     }
     if stopAtMistake(mistake(code, at: place)) { return }
     let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown problem"
@@ -57,16 +55,11 @@ extension XMLPropertyListParser {
   }
 
   private var notesOfOpenElement: [Diagnostic.Note] {
-    var notes: [Diagnostic.Note] = []
-    if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
-      var end = open
-      while end < file.bytes.count, file.bytes[end] != .greater { end += 1 }
-      notes.append(
-        Diagnostic.Note(
-          "inside the element opened here",
-          at: SourceLocation(file, open..<min(end + 1, file.bytes.count))))
+    guard let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) else {
+      return []
     }
-    return notes
+    let end = file.bytes[open...].firstIndex(of: .greater).map { $0 + 1 } ?? file.bytes.count
+    return [Diagnostic.Note("inside the element opened here", at: SourceLocation(file, open..<end))]
   }
 
   /// Returns the start of a tag that an element of a property list has and no `>` closes before `place`: its

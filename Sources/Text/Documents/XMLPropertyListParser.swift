@@ -38,8 +38,18 @@ struct XMLPropertyListParser {
     var state = XMLPropertyListParser(builder: builder, file: file, base: base, parser: parser)
     withUnsafeMutablePointer(to: &state) { state in
       XML_SetUserData(parser, state)
-      XML_SetElementHandler(parser, startElement, endElement)
-      XML_SetCharacterDataHandler(parser, characterData)
+      XML_SetElementHandler(
+        parser,
+        { state, name, _ in
+          if let name { XMLPropertyListParser.state(state)?.pointee.start(name) }
+        },
+        { state, name in if let name { XMLPropertyListParser.state(state)?.pointee.end(name) } })
+      XML_SetCharacterDataHandler(parser) { state, text, count in
+        text?.withMemoryRebound(to: UInt8.self, capacity: Int(count)) { text in
+          let bytes = UnsafeBufferPointer(start: text, count: Int(count))
+          XMLPropertyListParser.state(state)?.pointee.characters(bytes)
+        }
+      }
       XML_SetEntityDeclHandler(parser) { state, _, _, _, _, _, _, _, _ in
         XMLPropertyListParser.state(state)?.pointee.refuseEntity()
       }
@@ -59,14 +69,7 @@ struct XMLPropertyListParser {
     return state.builder.finish()
   }
 
-  private init(builder: DocumentTreeBuilder, file: SourceFile, base: Int, parser: XML_Parser) {
-    self.builder = builder
-    self.file = file
-    self.base = base
-    self.parser = parser
-  }
-
-  fileprivate static func state(
+  private static func state(
     _ pointer: UnsafeMutableRawPointer?
   ) -> UnsafeMutablePointer<XMLPropertyListParser>? {
     pointer?.assumingMemoryBound(to: XMLPropertyListParser.self)
@@ -89,7 +92,7 @@ struct XMLPropertyListParser {
 
   // MARK: Events
 
-  fileprivate mutating func start(_ name: UnsafePointer<XML_Char>) {
+  private mutating func start(_ name: UnsafePointer<XML_Char>) {
     if builder.isStopped { return }
     guard let element = Element(name) else {
       let written = String(cString: name)
@@ -114,9 +117,9 @@ struct XMLPropertyListParser {
           Fix(
             "wrap the content in <plist>",
             [
-              Fix.Edit(offset..<offset, "<plist version=\"1.0\">\(file.lineBreak)"),
+              Fix.Edit(at: offset, "<plist version=\"1.0\">\(file.lineBreak)"),
               Fix.Edit(
-                file.bytes.count..<file.bytes.count,
+                at: file.bytes.count,
                 (file.bytes.last == 0x0A ? "" : file.lineBreak) + "</plist>\(file.lineBreak)"),
             ], isCertain: true)
         ])
@@ -147,48 +150,36 @@ struct XMLPropertyListParser {
   }
 
   private mutating func checkPlace(of element: Element) -> Bool {
-    if builder.depth == 0 {
-      if hasRoot {
-        stop(
-          "a property list holds one value", at: offset..<eventEnd, help: "put them in an <array>")
-        return false
-      }
-      if element == .key {
-        stop("<key> stands only in <dict>", at: offset..<eventEnd)
-        return false
-      }
-      return true
-    }
     let isKey = element == .key
-    if builder.expectsKey != isKey {
-      if isKey {
-        let missing = builder.expectsValue
-        stop(
-          missing ? "the key before has no value" : "<key> stands only in <dict>",
-          at: offset..<eventEnd, help: missing ? "add a value, or remove the key" : nil)
-      } else {
-        stop(
-          "expected <key>, found <\(element.rawValue)>", at: offset..<eventEnd,
-          help: "in a <dict> each value follows its <key>")
-      }
-      return false
+    if builder.depth == 0, hasRoot {
+      stop("a property list holds one value", at: offset..<eventEnd, help: "put them in an <array>")
+    } else if builder.expectsKey == isKey {
+      return true
+    } else if builder.expectsValue {
+      stop(
+        "the key before has no value", at: offset..<eventEnd,
+        help: "add a value, or remove the key")
+    } else if isKey {
+      stop("<key> stands only in <dict>", at: offset..<eventEnd)
+    } else {
+      stop(
+        "expected <key>, found <\(element.rawValue)>", at: offset..<eventEnd,
+        help: "in a <dict> each value follows its <key>")
     }
-    return true
+    return false
   }
 
-  fileprivate mutating func end(_ name: UnsafePointer<XML_Char>) {
+  private mutating func end(_ name: UnsafePointer<XML_Char>) {
     if builder.isStopped { return }
     guard let element = Element(name) else { return }
     switch element {
-    case .plist:
-      isInPropertyList = false
+    case .plist: isInPropertyList = false
     case .dict where builder.expectsValue:
       let key = builder.start(of: builder.lastChild)
       stop(
         "the last key has no value", at: key..<min(key + 5, file.bytes.count),
         help: "add a value, or remove the key")
-    case .dict, .array:
-      builder.close(at: eventEnd)
+    case .dict, .array: builder.close(at: eventEnd)
     default:
       scalar = nil
       finish(element, range: scalarStart..<eventEnd)
@@ -237,15 +228,14 @@ struct XMLPropertyListParser {
         return stop("<\(element.rawValue)/> holds no text", at: range)
       }
       text = Array(element.rawValue.utf8)
-    default:
-      kind = .string
+    default: kind = .string
     }
     text.withUnsafeBufferPointer { bytes in
       _ = builder.scalar(kind, range: range, text: bytes)
     }
   }
 
-  fileprivate mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
     if builder.isStopped { return }
     if scalar != nil {
       takeText(bytes)
@@ -270,12 +260,12 @@ struct XMLPropertyListParser {
   }
 
   /// Reports an entity that another file might define, as the type of property lists has it.
-  fileprivate mutating func skipEntity(isParameter: Bool) {
+  private mutating func skipEntity(isParameter: Bool) {
     if !isParameter, stopAtMistake(file.unknownEntity(at: min(offset, file.bytes.count))) { return }
     refuseEntity()
   }
 
-  fileprivate mutating func refuseEntity() {
+  private mutating func refuseEntity() {
     let start = start(of: "<!DOCTYPE", before: offset)
     stop(
       Diagnostic(
@@ -295,26 +285,26 @@ struct XMLPropertyListParser {
   }
 }
 
-// MARK: - Handlers
+extension XMLPropertyListParser.Element {
+  static let names = allCases.map(\.rawValue)
 
-private func startElement(
-  _ state: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?,
-  _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
-) {
-  guard let state = XMLPropertyListParser.state(state), let name else { return }
-  state.pointee.start(name)
-}
+  /// Creates the element called `name`: names have at most seven bytes, and are compared as one word.
+  init?(_ name: UnsafePointer<XML_Char>) {
+    var word: UInt64 = 0
+    var index = 0
+    while name[index] != 0 {
+      if index == 8 { return nil }
+      word |= UInt64(UInt8(bitPattern: name[index])) << UInt64(index * 8)
+      index += 1
+    }
+    guard let element = Self.words.first(where: { $0.word == word })?.element else { return nil }
+    self = element
+  }
 
-private func endElement(_ state: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?) {
-  guard let state = XMLPropertyListParser.state(state), let name else { return }
-  state.pointee.end(name)
-}
-
-private func characterData(
-  _ state: UnsafeMutableRawPointer?, _ text: UnsafePointer<XML_Char>?, _ count: Int32
-) {
-  guard let state = XMLPropertyListParser.state(state), let text else { return }
-  text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) { text in
-    state.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+  private static let words = allCases.map { element in
+    (
+      word: element.rawValue.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) },
+      element: element
+    )
   }
 }
