@@ -45,9 +45,7 @@ package import SourceText
   }
 
   /// The text of a scalar; empty for sequences and mappings.
-  package var text: String {
-    withText { String(decoding: $0, as: UTF8.self) }
-  }
+  package var text: String { withText { String(decoding: $0, as: UTF8.self) } }
 
   @inlinable package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
   {
@@ -87,9 +85,7 @@ package import SourceText
   }
 
   /// The entries of a mapping, merged ones last; empty for other nodes.
-  @inlinable package var entries: Entries {
-    Entries(tree: tree, indices: entryIndices)
-  }
+  @inlinable package var entries: Entries { Entries(tree: tree, indices: entryIndices) }
 
   /// Returns the positions, from 0, of the children that are mappings with the key `name`; aliases are
   /// resolved, and merged keys count.

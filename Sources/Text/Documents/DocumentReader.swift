@@ -8,7 +8,7 @@ package struct DocumentReading: Sendable {
   /// part.
   ///
   /// Mappings that were open are ``DocumentTree/isFlawed(_:)``, and hold only what leads to complete nodes.
-  package let partBeforeError: DocumentTree?
+  package internal(set) var partBeforeError: DocumentTree?
   /// The document without the items that have syntax errors, as far as it could be guessed where they end; nil if there
   /// is no such error, or nothing behind it could be read.
   ///
@@ -16,15 +16,10 @@ package struct DocumentReading: Sendable {
   package internal(set) var recovered: DocumentTree?
   package internal(set) var diagnostics: [Diagnostic]
   /// The index of the diagnostic at which the parser stopped, or nil if it reached the end.
-  let stop: Int?
+  var stop: Int?
 
-  init(
-    file: SourceFile, tree: DocumentTree?, partBeforeError: DocumentTree? = nil,
-    diagnostics: [Diagnostic], stop: Int? = nil
-  ) {
-    (self.file, self.tree, self.partBeforeError) = (file, tree, partBeforeError)
-    (self.diagnostics, self.stop) = (diagnostics, stop)
-  }
+  /// The tree, or nil if a finding is an error.
+  var validTree: DocumentTree? { diagnostics.contains { $0.severity == .error } ? nil : tree }
 }
 
 package enum DocumentFormat: Sendable, Hashable {
@@ -109,12 +104,10 @@ package struct DocumentReader: Sendable {
     }
     let file = file(name, text)
     switch format ?? DocumentFormat.detect(text, name: name) {
-    case .xmlPropertyList:
-      return XMLPropertyListParser.parse(file, limits: limits)
+    case .xmlPropertyList: return XMLPropertyListParser.parse(file, limits: limits)
     case .oldStylePropertyList:
       return OldStylePropertyListParser(file: file, limits: limits).parse()
-    case .yaml, .binaryPropertyList:
-      return YAMLRecovery.read(file, limits: limits)
+    case .yaml, .binaryPropertyList: return YAMLRecovery.read(file, limits: limits)
     }
   }
 

@@ -16,19 +16,11 @@ package import SourceText
   /// The nodes in place of unknown aliases, and the mappings whose merge key names no mapping.
   let flawed: Set<Int>
 
-  init(
-    file: SourceFile, format: DocumentFormat, nodes: [NodeRecord], decodedText: [UInt8],
-    firstKeys: [Int: Range<Int>], flawed: Set<Int>, expandedNodeCount: Int, expandedTextBytes: Int
-  ) {
-    self.file = file
-    source = file.bytes
-    self.format = format
-    self.nodes = nodes
-    self.decodedText = decodedText
-    self.firstKeys = firstKeys
-    self.flawed = flawed
-    self.expandedNodeCount = expandedNodeCount
-    self.expandedTextBytes = expandedTextBytes
+  init(_ builder: DocumentTreeBuilder) {
+    (file, source, format) = (builder.file, builder.file.bytes, builder.format)
+    (nodes, decodedText) = (builder.nodes, builder.decodedText)
+    (firstKeys, flawed) = (builder.firstKeys, builder.flawed)
+    (expandedNodeCount, expandedTextBytes) = (builder.expandedCount, builder.expandedText)
   }
 
   /// The index of a node that is not an alias.

@@ -47,8 +47,7 @@ extension DocumentTreeBuilder {
       var key = Int(nodes[mapping].first)
       for _ in 0..<entryCount where key != 0 {
         let record = nodes[key].kind == .alias ? nodes[Int(nodes[key].first)] : nodes[key]
-        let first =
-          record.count == 0 || !record.kind.isScalar ? 0 : byte(0, of: record)
+        let first = record.count == 0 || !record.kind.isScalar ? 0 : byte(0, of: record)
         let bit = UInt64(1) << UInt64((UInt32(first) &+ record.count &* 29) & 63)
         if seen & bit != 0 { return true }
         seen |= bit

@@ -276,14 +276,9 @@ struct DocumentTreeBuilder {
 
   func finish() -> DocumentReading {
     DocumentReading(
-      file: file, tree: isStopped ? nil : tree, partBeforeError: hasPart ? tree : nil,
-      diagnostics: diagnostics, stop: stopIndex)
-  }
-
-  private var tree: DocumentTree {
-    DocumentTree(
-      file: file, format: format, nodes: nodes, decodedText: decodedText, firstKeys: firstKeys,
-      flawed: flawed, expandedNodeCount: expandedCount, expandedTextBytes: expandedText)
+      file: file, tree: isStopped ? nil : DocumentTree(self),
+      partBeforeError: hasPart ? DocumentTree(self) : nil, diagnostics: diagnostics, stop: stopIndex
+    )
   }
 
   @discardableResult
